@@ -1,0 +1,192 @@
+"""Calling what a student wrote. Whatever it does comes back as an outcome, never as an exception.
+
+A function that lives in the student's process is a stand-in with a method `map_calls`; an ordinary
+function (when an instructor tries a test cell in a plain kernel) is called in this process.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import io
+import resource
+import signal
+import threading
+import time
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+TIME_LIMIT = 10.0  # seconds, for all the calls of one `ask`
+SHOWN = 120  # characters of a student's value or message that a finding repeats
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one call gave: a value, or the error that ended it."""
+
+    value: Any = None
+    error: BaseException | None = None
+
+
+def ask(
+    function: Any,
+    argument_lists: Sequence[tuple],
+    *,
+    keywords: Sequence[Mapping[str, Any]] | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+) -> list[Outcome]:
+    """Call `function` with each argument list in turn.
+
+    Arguments are copied for each call, since a student may change them in place.
+
+    time_limit: seconds for the whole list (default: `TIME_LIMIT`); calls that it cuts short, and
+        those after them, carry a TimeoutError.
+    memory_limit: bytes that a call may use beyond what the process uses already.
+    """
+    limit = TIME_LIMIT if time_limit is None else time_limit
+    keywords = keywords or [{}] * len(argument_lists)
+    remote = getattr(type(function), "map_calls", None)
+    if remote is not None:
+        pairs = remote(function, argument_lists, keywords, limit, memory_limit)
+        return [Outcome(value, error) for value, error in pairs]
+    return _ask_here(function, argument_lists, keywords, limit, memory_limit)
+
+
+def _ask_here(
+    function: Any,
+    argument_lists: Sequence[tuple],
+    keywords: Sequence[Mapping[str, Any]],
+    time_limit: float,
+    memory_limit: int | None,
+) -> list[Outcome]:
+    outcomes: list[Outcome] = []
+    deadline = time.monotonic() + time_limit
+    for arguments, named in zip(argument_lists, keywords, strict=True):
+        left = deadline - time.monotonic()
+        if left <= 0:
+            outcomes.append(Outcome(error=_too_slow(time_limit)))
+            continue
+        # Copies of one call share identity as the originals do, but nothing with another call.
+        arguments, named = copy.deepcopy((arguments, dict(named)))
+        try:
+            with _quiet(), _alarm(left, time_limit), _memory(memory_limit):
+                outcomes.append(Outcome(function(*arguments, **named)))
+        except BaseException as error:
+            outcomes.append(Outcome(error=error))
+    return outcomes
+
+
+def _too_slow(seconds: float) -> TimeoutError:
+    return TimeoutError(f"not finished within {seconds:g} s")
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """A right answer that prints or warns is a right answer."""
+    sink = io.StringIO()
+    with contextlib.redirect_stdout(sink), contextlib.redirect_stderr(sink):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+
+
+@contextlib.contextmanager
+def _alarm(seconds: float, limit: float) -> Iterator[None]:
+    """TimeoutError after `seconds`. Only the main thread can be interrupted."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def interrupt(signum: int, frame: object) -> None:
+        raise _too_slow(limit)
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    # It rings again every 0.1 s: code that swallows one exception meets the next.
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@contextlib.contextmanager
+def _memory(extra: int | None) -> Iterator[None]:
+    """MemoryError for what goes `extra` bytes beyond the address space in use now."""
+    if extra is None:
+        yield
+        return
+    with open("/proc/self/statm") as statm:
+        used = int(statm.read().split()[0]) * resource.getpagesize()
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (used + extra, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def describe_error(error: BaseException) -> str:
+    """One plain sentence about how a call ended."""
+    message = shorten(str(error))
+    if isinstance(error, NotImplementedError):
+        return "not answered yet"
+    if isinstance(error, TimeoutError):
+        return message or "not finished in time"
+    if isinstance(error, MemoryError):
+        return "it needs more memory than allowed"
+    if isinstance(error, ChildProcessError):
+        return f"it ended the process that it ran in ({message})" if message else "it crashed"
+    name = getattr(error, "name_over_there", None) or type(error).__name__
+    return f"it raised {name}: {message}" if message else f"it raised {name}"
+
+
+def describe_value(value: Any) -> str:
+    """What a value is, in a few words: its type, its shape, the start of it."""
+    if value is None:
+        return "None (is a `return` missing?)"
+    if isinstance(value, np.ndarray):
+        return f"an array of shape {value.shape} and type {value.dtype}"
+    if isinstance(value, (str, bytes)):
+        return f"the {type(value).__name__} {shorten(repr(value[:SHOWN]))}"
+    if isinstance(value, (bool, int, float, complex)):
+        return f"the {type(value).__name__} {shorten(_number(value))}"
+    if isinstance(value, (list, tuple, set, frozenset, dict)):
+        return f"a {type(value).__name__} of {len(value)}"
+    return f"a value of type {type(value).__name__}"
+
+
+def _number(value: complex) -> str:
+    if isinstance(value, int) and abs(value) >= 10**40:
+        return f"of about {value.bit_length() * 30103 // 100000} digits"
+    return repr(value)
+
+
+def shorten(text: str, length: int = SHOWN) -> str:
+    """The start of `text`, on one line."""
+    text = " ".join(text[: 4 * length].split())
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
+def as_array(value: Any) -> np.ndarray | None:
+    """`value` as a plain numeric or boolean array, or None where it is not one.
+
+    Lists and tuples of numbers count. Subclasses of ndarray lose what they added.
+    """
+    if isinstance(value, np.ndarray):
+        array = np.array(value, subok=False)
+    elif type(value) in (list, tuple, bool, int, float, complex) or isinstance(value, np.generic):
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                array = np.array(value)
+        except (ValueError, TypeError, OverflowError, RecursionError, MemoryError, Warning):
+            return None
+    else:
+        return None
+    return array if array.dtype.kind in "biufc" else None

@@ -1,0 +1,23 @@
+"""Every tolerance of the course, each with its reason. Nothing else in the project sets one."""
+
+from __future__ import annotations
+
+import numpy as np
+
+# Independent float64 implementations of the course's functions agree to 1e-12 relative; a wrong
+# one differs by far more than 1e-7 at the test points.
+RTOL = 1e-7
+# Entries that cancel to zero carry rounding noise of about 1e-15 times the largest entry.
+ATOL = 1e-9
+# A right answer computed in float32 carries a relative error of about 1e-7 per operation.
+RTOL_FLOAT32 = 1e-4
+ATOL_FLOAT32 = 1e-5
+# A Monte-Carlo estimate that is right is farther off than this once in 1.7 million tries.
+SIGMAS = 5.0
+
+
+def close(got: np.ndarray, expected: np.ndarray, *, float32: bool = False) -> np.ndarray:
+    """Where `got` agrees with `expected`; both of one shape. NaN agrees with nothing."""
+    rtol, atol = (RTOL_FLOAT32, ATOL_FLOAT32) if float32 else (RTOL, ATOL)
+    with np.errstate(all="ignore"):
+        return np.isclose(got, expected, rtol=rtol, atol=atol)

@@ -1,0 +1,94 @@
+"""What a check says about an answer: points, and the reasons for them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at.
+
+    asked: what was looked at ("seq_len²·d_out", "rows sum to one", "dW_k").
+    message: what came back, why it is wrong and what to look at.
+    points, possible: earned here, and how many there were to earn.
+    ok: whether this part is right.
+    """
+
+    asked: str
+    message: str
+    points: float = 0.0
+    possible: float = 0.0
+    ok: bool = False
+
+    @property
+    def text(self) -> str:
+        return f"{self.asked}: {self.message}" if self.asked else self.message
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Points earned, points possible, and the findings that explain them.
+
+    As the value of a test cell, its text/plain form is a plain float, which nbgrader reads as
+    partial credit; its HTML form is the table that the student sees.
+    """
+
+    points: float
+    possible: float
+    findings: tuple[Finding, ...] = ()
+    question: str = ""
+
+    @classmethod
+    def from_findings(cls, findings: Iterable[Finding], possible: float) -> Verdict:
+        """Add the findings' points up; never below 0 or above `possible`."""
+        findings = tuple(findings)
+        earned = math.fsum(finding.points for finding in findings)
+        # Shares such as 4/3 add up to 3.9999999999999996: full marks are full marks.
+        return cls(min(max(round(earned, 9), 0.0), possible), possible, findings)
+
+    @classmethod
+    def nothing(cls, asked: str, message: str, possible: float) -> Verdict:
+        """No points, for one reason."""
+        return cls(0.0, possible, (Finding(asked, message, 0.0, possible),))
+
+    @property
+    def headline(self) -> str:
+        name = f"{self.question}: " if self.question else ""
+        return f"{name}{format_points(self.points)} of {format_points(self.possible)}"
+
+    @property
+    def text(self) -> str:
+        """The verdict in a line, then a line for each finding."""
+        lines = [f"  {'✓' if f.ok else '✗'} {f.text}" for f in self.findings]
+        return "\n".join([self.headline, *lines])
+
+    def __repr__(self) -> str:
+        return repr(float(self.points))
+
+    def _repr_html_(self) -> str:
+        rows = "".join(_row(finding) for finding in self.findings)
+        return (
+            f'<div class="verdict"><p><strong>{escape(self.headline)}</strong></p>'
+            f"<table><thead><tr><th></th><th>Looked at</th><th>Finding</th><th>Points</th></tr>"
+            f"</thead><tbody>{rows}</tbody></table></div>"
+        )
+
+
+def format_points(points: float) -> str:
+    """Points without a needless tail: 3, 0.5, 1.33."""
+    return f"{points:.2f}".rstrip("0").rstrip(".")
+
+
+def _row(finding: Finding) -> str:
+    share = ""
+    if finding.possible or finding.points:
+        share = f"{format_points(finding.points)} of {format_points(finding.possible)}"
+        if not finding.possible:
+            share = format_points(finding.points).replace("-", "−")
+    cells = ("✓" if finding.ok else "✗", finding.asked, finding.message, share)
+    body = "".join(f'<td style="text-align: left">{escape(cell)}</td>' for cell in cells)
+    return f'<tr class="{"right" if finding.ok else "wrong"}">{body}</tr>'
