@@ -1,0 +1,78 @@
+# The targets say in a line what they do, and do nothing twice. Each sets up what it needs.
+# Nothing has to be activated: every tool is called where `make setup` put it.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+# nbgrader starts the program `alembic` by its name when it makes a grade book.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
+.PHONY: help setup ready build lint format test bench demo lock clean
+
+help:
+	@echo "make demo    build, grade a sample class, make its feedback, print the table of marks"
+	@echo "make test    lint, then all tests"
+	@echo "make setup   .venv with everything pinned, bubblewrap and chromium where they may be installed"
+	@echo "make build   problems/ -> source/ -> release/"
+	@echo "make lint    ruff, and the lint of the problem sets"
+	@echo "make format  ruff's formatter, in place"
+	@echo "make bench   measure what things cost"
+	@echo "make lock    pin the newest versions of everything in requirements.lock"
+	@echo "make clean   remove what setup and the tools made (never students' work or marks)"
+
+setup: ready $(VENV)/.chromium
+
+# What everything but the tests of pages needs.
+ready: $(READY) $(VENV)/.bubblewrap
+
+$(READY): requirements.lock pyproject.toml .ci/make-venv
+	@echo "setup: $(VENV) from requirements.lock"
+	@.ci/make-venv $(VENV)
+	@touch $@
+
+$(VENV)/.bubblewrap $(VENV)/.chromium: $(VENV)/.%: .ci/system-package | $(READY)
+	@.ci/system-package $*
+	@touch $@
+
+build: ready
+	@echo "build: problems/ -> source/ -> release/"
+	@$(BIN)/examiner build
+
+lint: ready
+	@echo "lint: ruff, and the problem sets"
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check . || { echo "not in ruff's format (see above): run \`make format\`"; exit 1; }
+	@$(BIN)/examiner lint
+
+format: ready
+	@echo "format: ruff, in place"
+	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
+
+test: setup lint
+	@echo "test: everything in tests/"
+	@$(BIN)/python -m pytest -q -n 2
+
+bench: ready
+	@echo "bench: what things cost on this machine"
+	@$(BIN)/python -m pytest -q -s -m bench
+
+demo: ready
+	@echo "demo: a sample class, from problem text to marks and feedback"
+	@$(BIN)/examiner demo
+
+# Needs uv (https://docs.astral.sh/uv/) on the PATH; nothing else does. The build backend is pinned
+# as well, because `make setup` installs the package itself without asking an index for anything.
+lock:
+	@echo "lock: newest versions -> requirements.lock"
+	@echo 'setuptools>=77' | uv pip compile pyproject.toml - --extra test --quiet \
+	    --universal --python-version 3.11 --generate-hashes --upgrade --no-annotate \
+	    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+	    --output-file requirements.lock
+
+clean:
+	@echo "clean: .venv and caches"
+	@rm -rf $(VENV) *.egg-info .pytest_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
