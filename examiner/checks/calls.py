@@ -89,10 +89,13 @@ def _too_slow(seconds: float) -> TimeoutError:
 def _quiet() -> Iterator[None]:
     """A right answer that prints or warns is a right answer."""
     sink = io.StringIO()
-    with contextlib.redirect_stdout(sink), contextlib.redirect_stderr(sink):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            yield
+    with (
+        contextlib.redirect_stdout(sink),
+        contextlib.redirect_stderr(sink),
+        warnings.catch_warnings(),
+    ):
+        warnings.simplefilter("ignore")
+        yield
 
 
 @contextlib.contextmanager

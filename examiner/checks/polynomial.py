@@ -170,7 +170,7 @@ class Key:
                 return
         if mistake := self._mistake(answer):
             yield Finding("in short", mistake)
-        yield from self._by_terms(answer, points / len(self.expected.terms))
+        yield from self._by_terms(answer, points)
 
     def _no_polynomial(self, probe: Probe, counts: list[int]) -> str:
         limits = ", ".join(
@@ -196,8 +196,11 @@ class Key:
                 return f"{first}; and {second}"
         return ""
 
-    def _by_terms(self, answer: Polynomial, share: float) -> Iterator[Finding]:
-        for exponents, right in self.expected.terms.items():
+    def _by_terms(self, answer: Polynomial, points: float) -> Iterator[Finding]:
+        # A count of nothing has one term to get right: the constant 0.
+        expected = self.expected.terms or {(0,) * len(self.expected.variables): 0}
+        share = points / len(expected)
+        for exponents, right in expected.items():
             got = answer.terms.get(exponents, 0)
             meaning = self.terms.get(exponents, "")
             name = self.expected.monomial(exponents)
@@ -209,7 +212,7 @@ class Key:
                 reason = f": {meaning} {verb}" if meaning else ""
                 yield Finding(name, f"you have {got}, expected {right}{reason}", 0.0, share)
         for exponents, got in answer.terms.items():
-            if exponents not in self.expected.terms:
+            if exponents not in expected:
                 message = f"you have {got}, expected 0: this term does not belong"
                 yield Finding(answer.monomial(exponents), message, -share)
 

@@ -1,0 +1,159 @@
+"""Asking a student's function: everything it does comes back as an outcome."""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+import warnings
+
+import numpy as np
+import pytest
+
+from examiner.checks.calls import as_array, ask, describe_error, describe_value, shorten
+
+
+def outcomes(function, *argument_lists, **options):
+    return ask(function, list(argument_lists) or [()], **options)
+
+
+def raising(error):
+    def answer():
+        raise error
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    "error",
+    [ValueError("x"), SystemExit(0), KeyboardInterrupt(), RecursionError(), MemoryError()],
+    ids=lambda error: type(error).__name__,
+)
+def test_whatever_is_raised_comes_back(error):
+    (outcome,) = outcomes(raising(error))
+    assert outcome.error is error
+    assert outcome.value is None
+    assert describe_error(error)
+
+
+def test_one_bad_call_does_not_spoil_the_others():
+    found = outcomes(lambda x: 6 // x, (1,), (0,), (3,))
+    assert [o.value for o in found] == [6, None, 2]
+    assert isinstance(found[1].error, ZeroDivisionError)
+
+
+def test_arguments_are_copied():
+    given = np.zeros(3)
+
+    def in_place(x):
+        x += 1
+        return x.sum()
+
+    assert [o.value for o in outcomes(in_place, (given,), (given,))] == [3, 3]
+    assert not given.any()
+
+
+def test_keywords():
+    (outcome,) = outcomes(lambda x, k=0: x + k, (1,), keywords=[{"k": 5}])
+    assert outcome.value == 6
+
+
+def test_prints_and_warnings_do_not_matter(capsys, recwarn):
+    def noisy():
+        print("hello")
+        print("there", file=sys.stderr)
+        warnings.warn("careful", stacklevel=1)
+        return 1
+
+    assert outcomes(noisy)[0].value == 1
+    assert capsys.readouterr() == ("", "")
+    assert not recwarn.list
+
+
+def test_a_loop_without_end_meets_the_limit_and_so_do_those_after_it():
+    def endless(x):
+        while x:
+            pass
+        return "done"
+
+    start = time.monotonic()
+    found = outcomes(endless, (0,), (1,), (0,), time_limit=0.2)
+    assert time.monotonic() - start < 5
+    assert found[0].value == "done"
+    assert all(isinstance(o.error, TimeoutError) for o in found[1:])
+    assert describe_error(found[1].error) == "not finished within 0.2 s"
+
+
+def test_a_loop_that_swallows_exceptions_meets_the_limit():
+    def stubborn():
+        for _ in range(2):
+            try:
+                while True:
+                    pass
+            except Exception:
+                continue
+        while True:
+            pass
+
+    assert isinstance(outcomes(stubborn, time_limit=0.1)[0].error, TimeoutError)
+
+
+def test_memory_limit_holds_and_is_lifted():
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    big, small = (
+        outcomes(lambda n: np.ones(n).size, (n,), memory_limit=2**28)[0] for n in (2**27, 2**10)
+    )
+    assert isinstance(big.error, MemoryError)
+    assert small.value == 2**10
+    assert resource.getrlimit(resource.RLIMIT_AS) == before
+
+
+def test_a_stand_in_is_asked_in_one_message():
+    class StandIn:
+        def map_calls(self, argument_lists, keywords, time_limit, memory_limit):
+            assert len(argument_lists) == len(keywords) == 2
+            return [(1, None), (None, ValueError("no"))]
+
+    first, second = outcomes(StandIn(), (1,), (2,))
+    assert first.value == 1
+    assert isinstance(second.error, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "None (is a `return` missing?)"),
+        (3, "the int 3"),
+        (10**100, "the int of about 100 digits"),
+        ("a" * 500, "the str"),
+        (np.zeros((2, 3)), "an array of shape (2, 3) and type float64"),
+        ([1, 2], "a list of 2"),
+        (object(), "a value of type object"),
+    ],
+)
+def test_values_are_described_in_few_words(value, text):
+    assert describe_value(value).startswith(text)
+    assert len(describe_value(value)) < 200
+
+
+def test_shorten():
+    assert shorten("a\n b") == "a b"
+    assert len(shorten("x" * 10**6)) == 120
+
+
+@pytest.mark.parametrize(
+    "value", [None, "text", [1, [2, 3]], [object()], np.array([None]), {1: 2}, [10**400, 0.5]]
+)
+def test_what_is_no_array(value):
+    assert as_array(value) is None
+
+
+def test_what_is_an_array():
+    class Lying(np.ndarray):
+        def __eq__(self, other):
+            return np.ones(self.shape, bool)
+
+    lying = np.arange(3).view(Lying)
+    assert type(as_array(lying)) is np.ndarray
+    assert as_array([[1, 2], [3, 4]]).shape == (2, 2)
+    assert as_array(2.5).shape == ()
