@@ -65,7 +65,7 @@ def test_a_right_answer_earns_full_points_however_written(polynomial):
     def by_loop(n, d, r):
         total = 0
         for (i, j, k), coefficient in polynomial.terms.items():
-            total += coefficient * n**i * d**j * r**k
+            total += int(coefficient) * n**i * d**j * r**k
         return total
 
     def doubled_and_halved(n, d, r):
