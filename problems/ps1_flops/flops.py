@@ -1,0 +1,1281 @@
+# %% [markdown]
+# # Problem set 1: what one transformer layer costs
+#
+# *Transformer Arithmetic.* 41 points: 31 graded by machine, 10 by a person.
+#
+# You take the smallest thing that deserves the name transformer, one attention head and one feed-forward block, and
+# count every operation in it: first when it predicts, then when it learns. At the end you let numpy count and see
+# whether your formulas were right.
+#
+# - Write your answers where it says `raise NotImplementedError`. Answer in any order; an empty answer costs only its own
+#   points.
+# - The cell after each answer looks at the *type, shape and wiring* of what you wrote. It doesn't know the right answer
+#   and passing it doesn't mean that the answer is right.
+# - You need numpy and matplotlib, nothing else. How answers are graded is described in `docs/student.md` of the course.
+
+# %% [markdown] nbgrader={"grade": false, "grade_id": "front_matter", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# ## How this course counts
+#
+# These seven rules hold in every problem set. A question that needs a further choice says so beside its answer cell.
+#
+# | | rule | example |
+# |---|---|---|
+# | **P1** | A FLOP is one real multiplication, addition, subtraction or division. | $a b + c$ is 2 FLOPs |
+# | **P2** | A dot product of two vectors of length $n$ costs $2n$: $n$ multiplications and $n$ additions onto an accumulator that starts at 0. A product of an $m \times n$ and an $n \times p$ matrix is $mp$ such dot products, so it costs $2mnp$. A sum over tokens that is the inner dimension of a product is part of that cost. | $(3 \times 5)(5 \times 4)$ costs 120 |
+# | **P3** | An elementwise addition, subtraction, multiplication or division costs 1 per entry of the result. A column times a row sums nothing, so it is elementwise: 1 per entry, not 2. | a column of 3 times a row of 4 costs 12 |
+# | **P4** | A plain sum of $n$ numbers costs $n$ additions (the accumulator starts at 0). | summing 10 numbers costs 10 |
+# | **P5** | Free: comparisons, the maximum, ReLU and its mask (they select, they don't calculate), the exponential, copies, transposes, reshapes, indexing; and the softmax of a forward pass, with the factor $1/\sqrt{d}$ in its argument. | $\mathrm{ReLU}(Z)$ costs 0 |
+# | **P6** | A multiply–accumulate (MAC) is two FLOPs. We count FLOPs; never mix the two. | a dot product of length 8 is 8 MACs, 16 FLOPs |
+# | **P7** | Counts are exact whole numbers. A Python int, a numpy integer or a float without a fraction (such as `n * n / 2` for even `n`) is accepted; anything else is refused, with a message that names its type. | `12` and `12.0` are the same answer |
+
+# %% [markdown]
+# ## The layer
+#
+# The model reads a sequence of $L$ tokens and gives one number per token. There are no biases, no embedding, no residual
+# connection and no normalisation. It is an encoder: every token looks at every token, nothing is masked. Rows are tokens.
+#
+# $$
+# \begin{aligned}
+# Q &= X W_q^\top, \qquad K = X W_k^\top, \qquad V = X W_v^\top
+#   && \text{queries, keys, values} \\
+# S &= \tfrac{1}{\sqrt{d_\text{attn}}}\, Q K^\top, \qquad A = \mathrm{softmax}(S) \text{ in each row}
+#   && \text{who looks at whom} \\
+# \tilde V &= A V && \text{weighted sums of the values} \\
+# Z &= \tilde V W_1^\top, \qquad H = \mathrm{ReLU}(Z), \qquad \hat y = H w_2
+#   && \text{feed-forward block} \\
+# \ell &= \sum_{t=1}^{L} (y_t - \hat y_t)^2 && \text{loss: a sum, not a mean}
+# \end{aligned}
+# $$
+#
+# | in the text | in the code | shape | what it is |
+# |---|---|---|---|
+# | $L$ | `seq_len` | | number of tokens |
+# | $d_\text{in},\ d_\text{attn},\ d_\text{out},\ d_\text{hidden}$ | `d_in`, `d_attn`, `d_out`, `d_hidden` | | width of a token, of a query or key, of a value, of the hidden layer |
+# | $X$ | `X` | $(L, d_\text{in})$ | the tokens, one per row |
+# | $W_q,\ W_k$ | `W_q`, `W_k` | $(d_\text{attn}, d_\text{in})$ | weights of queries and keys |
+# | $W_v$ | `W_v` | $(d_\text{out}, d_\text{in})$ | weights of values |
+# | $W_1,\ w_2$ | `W_1`, `w_2` | $(d_\text{hidden}, d_\text{out}),\ (d_\text{hidden},)$ | weights of the feed-forward block; $w_2$ is a vector |
+# | $Q,\ K$ | `Q`, `K` | $(L, d_\text{attn})$ | queries, keys |
+# | $V,\ \tilde V$ | `V`, `V_tilde` | $(L, d_\text{out})$ | values, and their weighted sums |
+# | $S,\ A$ | `S`, `A` | $(L, L)$ | scaled scores; attention weights, each row sums to 1 |
+# | $Z,\ H$ | `Z`, `H` | $(L, d_\text{hidden})$ | hidden layer before and after ReLU |
+# | $\hat y,\ y$ | `y_hat`, `y` | $(L,)$ | predictions, labels |
+
+# %% nbgrader={"grade": false, "grade_id": "given_imports", "locked": true, "schema_version": 3, "solution": false, "task": false}
+import numpy as np
+
+
+# %% [markdown]
+# The forward pass is given, so that everyone counts the same one. Use it in your answers if you like.
+
+# %% nbgrader={"grade": false, "grade_id": "given_forward", "locked": true, "schema_version": 3, "solution": false, "task": false}
+def forward(X, W_q, W_k, W_v, W_1, w_2):
+    """Run the layer and return every intermediate array, by name.
+
+    Shapes are those of the table above; the keys are Q K V S A V_tilde Z H y_hat.
+    Complex arrays work as well (the test of a derivative may add a tiny imaginary part to
+    a weight): numpy orders complex numbers by their real part first, so the maximum and the
+    ReLU below choose as they would for the real parts alone.
+    """
+    Q, K, V = X @ W_q.T, X @ W_k.T, X @ W_v.T
+    S = Q @ K.T / np.sqrt(W_q.shape[0])
+    weights = np.exp(S - np.max(S, axis=1, keepdims=True))  # no overflow: the largest is exp(0)
+    A = weights / np.sum(weights, axis=1, keepdims=True)
+    V_tilde = A @ V
+    Z = V_tilde @ W_1.T
+    H = np.maximum(Z, 0)
+    y_hat = H @ w_2
+    return dict(Q=Q, K=K, V=V, S=S, A=A, V_tilde=V_tilde, Z=Z, H=H, y_hat=y_hat)
+
+
+def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
+    """The loss of one sequence: squared errors summed over its tokens."""
+    error = y - forward(X, W_q, W_k, W_v, W_1, w_2)["y_hat"]
+    return np.sum(error * error)
+
+
+# %% [markdown]
+# Here is the same layer as a picture. The labels on the arrows are what flows and its shape; the boxes in colour hold
+# weights.
+
+# %%
+import matplotlib.pyplot as plt
+
+WEIGHTS, PLAIN = "#cfe2f3", "#f3f3f0"
+boxes = {  # name: (x, y, label, colour)
+    "X": (0.0, 2.0, "$X$\n$(L, d_{in})$", "white"),
+    "W_q": (2.3, 3.3, "$W_q$", WEIGHTS),
+    "W_k": (2.3, 2.0, "$W_k$", WEIGHTS),
+    "W_v": (2.3, 0.5, "$W_v$", WEIGHTS),
+    "scores": (5.0, 2.65, "$QK^\\top\\!/\\sqrt{d_{attn}}$", PLAIN),
+    "softmax": (7.6, 2.65, "softmax\nof each row", PLAIN),
+    "sums": (7.6, 0.5, "$A\\,V$", PLAIN),
+    "W_1": (10.5, 0.5, "$W_1$", WEIGHTS),
+    "ReLU": (10.5, 2.65, "ReLU", PLAIN),
+    "w_2": (12.9, 2.65, "$w_2$", WEIGHTS),
+    "y_hat": (12.9, 0.5, "$\\hat y$", "white"),
+}
+arrows = [  # from, to, what flows, where its label stands
+    ("X", "W_q", "", "above"), ("X", "W_k", "", "above"), ("X", "W_v", "", "above"),
+    ("W_q", "scores", "$Q\\ (L, d_{attn})$", "above"),
+    ("W_k", "scores", "$K\\ (L, d_{attn})$", "below"),
+    ("W_v", "sums", "$V\\ (L, d_{out})$", "above"),
+    ("scores", "softmax", "$S\\ (L, L)$", "above"), ("softmax", "sums", "$A\\ (L, L)$", "right"),
+    ("sums", "W_1", "$\\tilde V\\ (L, d_{out})$", "above"),
+    ("W_1", "ReLU", "$Z\\ (L, d_{hidden})$", "right"),
+    ("ReLU", "w_2", "$H\\ (L, d_{hidden})$", "above"), ("w_2", "y_hat", "$(L,)$", "right"),
+]  # fmt: skip
+places = {  # of a label, from the middle of its arrow
+    "above": (0.0, 0.12, "center", "bottom"),
+    "below": (0.1, -0.15, "center", "top"),
+    "right": (0.12, 0.0, "left", "center"),
+}
+
+plt.rcParams["mathtext.default"] = "regular"
+_, axes = plt.subplots(figsize=(13, 4.2))
+for left, right, title in [(1.5, 8.75, "self-attention"), (9.85, 13.45, "feed-forward block")]:
+    axes.axvspan(left, right, 0.02, 0.98, facecolor="#fbf6e6", edgecolor="#e3d9b5")
+    axes.text((left + right) / 2, 3.85, title, ha="center", fontsize=12, color="#8a7a3c")
+drawn = {}
+for name, (x, y, label, colour) in boxes.items():
+    frame = dict(boxstyle="round,pad=0.5", facecolor=colour, edgecolor="#555555")
+    drawn[name] = axes.text(x, y, label, ha="center", va="center", fontsize=13, bbox=frame)
+for start, end, label, place in arrows:
+    (x0, y0), (x1, y1) = boxes[start][:2], boxes[end][:2]
+    ends = dict(patchA=drawn[start].get_bbox_patch(), patchB=drawn[end].get_bbox_patch())
+    axes.annotate(
+        "", (x1, y1), (x0, y0), arrowprops=dict(arrowstyle="-|>", color="#555555", **ends)
+    )
+    dx, dy, ha, va = places[place]
+    axes.text((x0 + x1) / 2 + dx, (y0 + y1) / 2 + dy, label, fontsize=11, ha=ha, va=va)
+axes.set(xlim=(-0.7, 13.6), ylim=(-0.1, 4.3))
+axes.set_axis_off()
+plt.show()
+
+
+# %% [markdown]
+# ## Part 1: inference
+#
+# In this part the layer predicts; nothing is learnt. Every counting function below takes the same five sizes in the same
+# order and returns one whole number:
+#
+# | argument | `seq_len` | `d_in` | `d_attn` | `d_out` | `d_hidden` |
+# |---|---|---|---|---|---|
+# | meaning | $L$ | $d_\text{in}$ | $d_\text{attn}$ | $d_\text{out}$ | $d_\text{hidden}$ |
+#
+# A closed formula is the natural answer. A loop that counts is as good; the tests call it with small sizes only.
+
+# %% nbgrader={"grade": false, "grade_id": "given_helpers", "locked": true, "schema_version": 3, "solution": false, "task": false}
+def look_at_count(function, seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6):
+    """Say whether a counting function takes the five sizes and returns a whole number."""
+    sizes = dict(seq_len=seq_len, d_in=d_in, d_attn=d_attn, d_out=d_out, d_hidden=d_hidden)
+    count = function(*sizes.values())
+    kind = type(count).__name__
+    is_integer = isinstance(count, (int, np.integer)) and not isinstance(count, bool)
+    is_float = isinstance(count, (float, np.floating))
+    assert is_integer or is_float, f"expected a whole number, not {kind}: is a return missing?"
+    assert is_integer or float(count).is_integer(), f"expected a whole number, not {count!r}"
+    print(f"Returns {count} for {sizes}: a whole number, as it should be.")
+    if count < 0:
+        print("But it is negative, and a count can't be.")
+    try:
+        if function(**sizes) != count:
+            print(
+                "But it returns something else when the sizes are given by name: check their order."
+            )
+    except TypeError:
+        print(
+            "But it can't be called with the sizes given by name: keep the names of the arguments."
+        )
+
+
+def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
+    """Draw (X, y, W_q, W_k, W_v, W_1, w_2) of the given sizes, normal with deviation 0.7."""
+    draw = np.random.default_rng(seed).normal
+    shapes = [(seq_len, d_in), (seq_len,), (d_attn, d_in), (d_attn, d_in), (d_out, d_in)]
+    shapes += [(d_hidden, d_out), (d_hidden,)]
+    return tuple(draw(scale=0.7, size=shape) for shape in shapes)
+
+
+# %% [markdown]
+# ### Question 1: parameters (`q1_parameters`, 2 points)
+#
+# How many numbers does the layer learn? Count every entry of its five weight arrays. The sequence length is an argument
+# like the others; ask yourself whether it matters.
+#
+# | array | $W_q$ | $W_k$ | $W_v$ | $W_1$ | $w_2$ |
+# |---|---|---|---|---|---|
+# | shape | $(d_\text{attn}, d_\text{in})$ | $(d_\text{attn}, d_\text{in})$ | $(d_\text{out}, d_\text{in})$ | $(d_\text{hidden}, d_\text{out})$ | $(d_\text{hidden},)$ |
+#
+# **Convention.** The layer has no biases.
+
+# %% nbgrader={"grade": false, "grade_id": "q1_parameters", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
+    """Number of weights of the layer."""
+    ### BEGIN SOLUTION
+    queries_and_keys = 2 * d_attn * d_in
+    values = d_out * d_in
+    feed_forward = d_hidden * d_out + d_hidden
+    return queries_and_keys + values + feed_forward
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "q1_parameters_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+look_at_count(n_parameters)
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+checks.polynomial(
+    n_parameters,
+    variables="seq_len d_in d_attn d_out d_hidden",
+    expected="2*d_attn*d_in + d_out*d_in + d_hidden*d_out + d_hidden",
+    terms={
+        "d_attn*d_in": "the entries of W_q and W_k",
+        "d_out*d_in": "the entries of W_v",
+        "d_hidden*d_out": "the entries of W_1",
+        "d_hidden": "the entries of w_2",
+    },
+    mistakes={
+        "only one of W_q and W_k is counted": (
+            "d_attn*d_in + d_out*d_in + d_hidden*d_out + d_hidden"
+        ),
+        "W_v has d_out rows, not d_attn": "3*d_attn*d_in + d_hidden*d_out + d_hidden",
+        "w_2 is forgotten": "2*d_attn*d_in + d_out*d_in + d_hidden*d_out",
+        "w_2 is a vector of d_hidden numbers, not a d_hidden × d_out matrix": (
+            "2*d_attn*d_in + d_out*d_in + 2*d_hidden*d_out"
+        ),
+        "biases are counted, and this layer has none": (
+            "2*d_attn*d_in + d_out*d_in + d_hidden*d_out + 2*d_hidden + 2*d_attn + d_out + 1"
+        ),
+        "all tokens share the weights: they don't multiply with the sequence length": (
+            "seq_len*(2*d_attn*d_in + d_out*d_in + d_hidden*d_out + d_hidden)"
+        ),
+        "W_1 reads the attention's output: it has d_out columns, not d_in": (
+            "2*d_attn*d_in + d_out*d_in + d_hidden*d_in + d_hidden"
+        ),
+    },
+    points=2,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* Weights have to be stored and moved: GPT-3's 175 billion take 350 GB at two bytes each, more than one
+# accelerator holds ([Brown et al. 2020](https://arxiv.org/abs/2005.14165), section 2.1).
+
+# %% [markdown]
+# ### Question 2: attention (`q2_attention`, 4 points)
+#
+# How many FLOPs does the self-attention layer take, from $X$ to $\tilde V$? Go through its products one by one: what are
+# the shapes of the two factors, and how many dot products of which length is that?
+#
+# | from | to |
+# |---|---|
+# | $X\ (L, d_\text{in})$ and $W_q, W_k, W_v$ | $\tilde V\ (L, d_\text{out})$ |
+#
+# **Convention.** P2 for every dot product, the weighted sums of the values included: entry $(t, c)$ of $A V$ is a dot product
+# of length $L$. The softmax is free, and so is the factor $1/\sqrt{d_\text{attn}}$ in its argument (P5).
+
+# %% nbgrader={"grade": false, "grade_id": "q2_attention", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def attention_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    """FLOPs of the self-attention layer for one sequence."""
+    ### BEGIN SOLUTION
+    queries_and_keys = 2 * (2 * seq_len * d_attn * d_in)
+    values = 2 * seq_len * d_out * d_in
+    scores = 2 * seq_len**2 * d_attn
+    weighted_sums = 2 * seq_len**2 * d_out
+    return queries_and_keys + values + scores + weighted_sums
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "q2_attention_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+look_at_count(attention_flops)
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+right = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*d_attn + 2*seq_len**2*d_out"
+checks.polynomial(
+    attention_flops,
+    variables="seq_len d_in d_attn d_out d_hidden",
+    expected=right,
+    terms={
+        "seq_len*d_attn*d_in": "queries and keys",
+        "seq_len*d_out*d_in": "the values",
+        "seq_len**2*d_attn": "the scores, one per pair of tokens",
+        "seq_len**2*d_out": "the weighted sum of the values",
+    },
+    mistakes={
+        "these are multiply–accumulates; each is two FLOPs (P6)": f"({right})/2",
+        "every token has a score for each token: L² scores, not L": (
+            f"{right} - 2*seq_len**2*d_attn + 2*seq_len*d_attn"
+        ),
+        "the projections happen for every token: times L": (
+            "4*d_attn*d_in + 2*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
+        ),
+        "nothing is masked here: every token looks at all L tokens, not only at the earlier ones": (
+            "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + seq_len*(seq_len + 1)*(d_attn + d_out)"
+        ),
+        "the weighted sum of the values is forgotten": f"{right} - 2*seq_len**2*d_out",
+        "the weighted sum is charged without its additions": f"{right} - seq_len**2*d_out",
+        "values have d_out entries, not d_attn": "6*seq_len*d_attn*d_in + 4*seq_len**2*d_attn",
+        "only one of queries and keys is computed": f"{right} - 2*seq_len*d_attn*d_in",
+        "the factor 1/√d_attn is charged on the scores; here it is free (P5)": (
+            f"{right} + seq_len**2"
+        ),
+        "the factor 1/√d_attn is charged on the queries; here it is free (P5)": (
+            f"{right} + seq_len*d_attn"
+        ),
+        "a dot product is charged 2n − 1; here it costs 2n (P2)": (
+            f"{right} - 2*seq_len*d_attn - 2*seq_len*d_out - seq_len**2"
+        ),
+    },
+    points=4,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* Two of your terms grow with $L^2$ and the others with $L$; which of them dominates decides how long a text a
+# model can afford to read ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), table 1).
+
+# %% [markdown]
+# ### Question 3: activation (`q3_activation`, 1 point)
+#
+# How many numbers does the attention layer hand to the feed-forward block? Count the scalars in $\tilde V$ for the whole
+# sequence: numbers, not bytes.
+#
+# | array | one row per | entries of a row |
+# |---|---|---|
+# | $\tilde V$ | token | one $\tilde v$ |
+
+# %% nbgrader={"grade": false, "grade_id": "q3_activation", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
+    """Number of scalars in V_tilde."""
+    ### BEGIN SOLUTION
+    return seq_len * d_out
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "q3_activation_test", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+look_at_count(activation_size)
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+checks.polynomial(
+    activation_size,
+    variables="seq_len d_in d_attn d_out d_hidden",
+    expected="seq_len*d_out",
+    terms={"seq_len*d_out": "a row of d_out numbers for each token"},
+    mistakes={
+        "this is one token's row; the sequence has L of them": "d_out",
+        "a weighted sum of values is as long as a value: d_out, not d_attn": "seq_len*d_attn",
+        "a weighted sum of values is as long as a value: d_out, not d_in": "seq_len*d_in",
+        "each token has a vector of d_out numbers, not one number": "seq_len",
+        "this is the size of the attention weights A": "seq_len**2",
+        "the values are already summed: no further factor L": "seq_len**2*d_out",
+        "these are bytes; the question asks for numbers": "4*seq_len*d_out",
+    },
+    points=1,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* Training keeps such activations for the backward pass, and for long sequences they need more memory than
+# the weights ([Korthikanti et al. 2022](https://arxiv.org/abs/2205.05198), section 4).
+
+# %% [markdown]
+# ### Question 4: feed-forward block (`q4_feedforward`, 2 points)
+#
+# How many FLOPs does the feed-forward block take for the whole sequence, from $\tilde V$ to $\hat y$?
+#
+# | from | through | to |
+# |---|---|---|
+# | $\tilde V\ (L, d_\text{out})$ | $Z, H\ (L, d_\text{hidden})$ | $\hat y\ (L,)$ |
+#
+# **Convention.** ReLU is free (P5); $w_2$ is a vector, so each $\hat y_t$ is one dot product.
+
+# %% nbgrader={"grade": false, "grade_id": "q4_feedforward", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    """FLOPs of the feed-forward block for one sequence."""
+    ### BEGIN SOLUTION
+    first_layer = 2 * seq_len * d_hidden * d_out
+    second_layer = 2 * seq_len * d_hidden
+    return first_layer + second_layer
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "q4_feedforward_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+look_at_count(feedforward_flops)
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+right = "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
+checks.polynomial(
+    feedforward_flops,
+    variables="seq_len d_in d_attn d_out d_hidden",
+    expected=right,
+    terms={
+        "seq_len*d_hidden*d_out": "the product with W_1",
+        "seq_len*d_hidden": "the product with w_2",
+    },
+    mistakes={
+        "this is the cost for one token; the sequence has L of them": (
+            "2*d_hidden*d_out + 2*d_hidden"
+        ),
+        "these are multiply–accumulates; each is two FLOPs (P6)": f"({right})/2",
+        "w_2 is a vector, not a d_hidden × d_out matrix": "4*seq_len*d_hidden*d_out",
+        "the product with w_2 is forgotten": "2*seq_len*d_hidden*d_out",
+        "the product with w_2 is charged without its additions": (
+            "2*seq_len*d_hidden*d_out + seq_len*d_hidden"
+        ),
+        "W_1 reads the attention's output: its rows have length d_out, not d_in": (
+            "2*seq_len*d_hidden*d_in + 2*seq_len*d_hidden"
+        ),
+        "ReLU is charged; here it is free (P5)": f"{right} + seq_len*d_hidden",
+        "a dot product is charged 2n − 1; here it costs 2n (P2)": (
+            f"{right} - seq_len*d_hidden - seq_len"
+        ),
+    },
+    points=2,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* In the usual block, with a hidden layer four times as wide as the model, two thirds of the weights sit here
+# ([Geva et al. 2021](https://arxiv.org/abs/2012.14913), section 1), and at moderate lengths most of the cost.
+
+# %% [markdown]
+# ## Part 2: training
+#
+# Now the layer learns from one sequence. Each token has a label $y_t$, and the loss is the sum of squared errors,
+# $\ell = \sum_t (y_t - \hat y_t)^2$: no mean, no factor ½. `squared_loss(X, y, W_q, W_k, W_v, W_1, w_2)` above computes it.
+
+# %% nbgrader={"grade": false, "grade_id": "given_gradient_tools", "locked": true, "schema_version": 3, "solution": false, "task": false}
+PARAMETERS = ("W_q", "W_k", "W_v", "W_1", "w_2")
+
+
+def look_at_gradients(gradients):
+    """Print what can be said about five gradients without knowing them, on a new random layer."""
+    layer = random_layer(seq_len=6, d_in=5, d_attn=4, d_out=3, d_hidden=7)
+    answer = gradients(*layer)
+    assert isinstance(answer, dict), f"expected a dict, not {type(answer).__name__}"
+    complete = True
+    for name, weight in zip(PARAMETERS, layer[2:], strict=True):
+        shape = getattr(answer.get(name), "shape", None)
+        if name not in answer:
+            remark = "missing"
+        elif shape is None or answer[name].dtype.kind not in "biuf":
+            remark = f"not an array of real numbers but {type(answer[name]).__name__}"
+        elif shape != weight.shape:
+            remark = f"shape {shape}, but the parameter has shape {weight.shape}"
+        else:
+            print(f"{name}: shape {shape}, as it should be")
+            continue
+        complete = False
+        print(f"{name}: {remark}")
+    if complete:
+        look_at_invariants(gradients, answer, layer)
+        look_along_a_direction(answer, layer)
+    else:
+        print("The other looks need all five arrays.")
+
+
+def say(what, left, right, rtol=1e-9):
+    """Print whether two arrays agree."""
+    agree = np.allclose(left, right, rtol=rtol, atol=rtol * np.max(np.abs(right)))
+    print(f"{what}: {'holds' if agree else 'DOES NOT HOLD'}")
+
+
+# %% nbgrader={"grade": false, "grade_id": "given_invariants", "locked": true, "schema_version": 3, "solution": false, "task": false}
+def look_at_invariants(gradients, answer, layer):
+    """Print whether the gradients keep five laws that follow from the layer's form."""
+    X, y, W_q, W_k, W_v, W_1, w_2 = layer
+    dW_q, dW_k, dW_v, dW_1, dw_2 = (answer[name] for name in PARAMETERS)
+    y_hat = forward(X, W_q, W_k, W_v, W_1, w_2)["y_hat"]
+    say("only W_qᵀ W_k matters:       dW_q W_qᵀ = W_k dW_kᵀ", dW_q @ W_q.T, W_k @ dW_k.T)
+    say("only W_1 W_v matters:        W_1ᵀ dW_1 = dW_v W_vᵀ", W_1.T @ dW_1, dW_v @ W_v.T)
+    say(
+        "ReLU(cz) = c ReLU(z), c > 0: row sums of W_1*dW_1 = w_2*dw_2",
+        (W_1 * dW_1).sum(1),
+        w_2 * dw_2,
+    )
+    twice = 2 * (y_hat - y) @ y_hat
+    say("ŷ is linear in w_2:          w_2·dw_2 = 2 (ŷ − y)·ŷ", w_2 @ dw_2, twice)
+    order = np.roll(np.arange(len(y)), 1)
+    reordered = gradients(X[order], y[order], W_q, W_k, W_v, W_1, w_2)
+    flat = [np.concatenate([np.ravel(a[name]) for name in PARAMETERS]) for a in (reordered, answer)]
+    say("no order among tokens:       reordering X and y changes nothing", *flat)
+
+
+def look_along_a_direction(answer, layer, step=1e-5):
+    """Print the slope of the loss along a random direction: by the gradients, and measured."""
+    X, y, *weights = layer
+    directions = [np.random.default_rng().normal(size=weight.shape) for weight in weights]
+    slope = sum(np.sum(answer[name] * d) for name, d in zip(PARAMETERS, directions, strict=True))
+    up, down = (
+        squared_loss(X, y, *(w + sign * step * d for w, d in zip(weights, directions, strict=True)))
+        for sign in (1, -1)
+    )
+    measured = (up - down) / (2 * step)
+    say(
+        f"slope along a random direction: {slope:.6f} by you, {measured:.6f} measured",
+        slope,
+        measured,
+        1e-5,
+    )
+
+
+# %% [markdown]
+# ### Question 5: gradients (`q5_gradients`, 10 points, 2 for each array)
+#
+# Compute the gradient of the loss with respect to each of the five parameters, exactly and without numerical
+# differentiation. Use `forward` for the intermediate arrays, then walk back from the loss, array by array.
+#
+# | key of the dict | `"W_q"` | `"W_k"` | `"W_v"` | `"W_1"` | `"w_2"` |
+# |---|---|---|---|---|---|
+# | gradient | $\partial \ell / \partial W_q$ | $\partial \ell / \partial W_k$ | $\partial \ell / \partial W_v$ | $\partial \ell / \partial W_1$ | $\partial \ell / \partial w_2$ |
+# | shape | $(d_\text{attn}, d_\text{in})$ | $(d_\text{attn}, d_\text{in})$ | $(d_\text{out}, d_\text{in})$ | $(d_\text{hidden}, d_\text{out})$ | $(d_\text{hidden},)$ |
+#
+# **Convention.** A gradient has the shape of its parameter: entry $(i, j)$ is the derivative with respect to entry $(i, j)$.
+# Gradients are summed over the tokens, as the loss is. Each array is graded on its own.
+#
+# The cell after your answer draws a new random layer each time and prints five laws that right gradients keep, and the slope
+# of the loss in one random direction. A law that fails tells you where to look; laws that hold prove little, because many
+# wrong gradients keep them. A slope that is off now and then, in a late digit, can be a token that crosses the kink of ReLU: run
+# it again.
+
+# %% nbgrader={"grade": false, "grade_id": "q5_gradients", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
+    """Gradients of the squared loss: a dict with the keys W_q, W_k, W_v, W_1, w_2."""
+    ### BEGIN SOLUTION
+    f = forward(X, W_q, W_k, W_v, W_1, w_2)
+    dy_hat = -2 * (y - f["y_hat"])  # (L,)
+    dw_2 = f["H"].T @ dy_hat  # (d_hidden,)
+    dH = dy_hat[:, None] * w_2[None, :]  # (L, d_hidden)
+    dZ = np.where(f["Z"] > 0, dH, 0)  # (L, d_hidden)
+    dW_1 = dZ.T @ f["V_tilde"]  # (d_hidden, d_out)
+    dV_tilde = dZ @ W_1  # (L, d_out)
+    dV = f["A"].T @ dV_tilde  # (L, d_out): from every query back to the token it looked at
+    dA = dV_tilde @ f["V"].T  # (L, L)
+    centred = dA - np.sum(dA * f["A"], axis=1, keepdims=True)  # softmax, row by row
+    dS = f["A"] * centred / np.sqrt(len(W_q))  # (L, L), with respect to Q Kᵀ
+    dQ = dS @ f["K"]  # (L, d_attn)
+    dK = dS.T @ f["Q"]  # (L, d_attn)
+    return {"W_q": dQ.T @ X, "W_k": dK.T @ X, "W_v": dV.T @ X, "W_1": dW_1, "w_2": dw_2}
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "q5_gradients_test", "locked": true, "points": 10, "schema_version": 3, "solution": false, "task": false}
+look_at_gradients(gradients)
+### BEGIN HIDDEN TESTS
+from types import SimpleNamespace
+
+from examiner import checks
+
+ARGUMENTS = ("X", "y", *PARAMETERS)
+SIZES = [(5, 4, 3, 2, 6), (7, 3, 5, 6, 4), (2, 2, 2, 2, 2), (1, 4, 3, 2, 6)]
+CASES = [
+    dict(zip(ARGUMENTS, random_layer(*sizes, seed=71 + sum(sizes)), strict=True)) for sizes in SIZES
+]
+RULES = {  # the backward pass, step by step; a mistake replaces some steps
+    "g": lambda s: 2 * (s.y_hat - s.y),
+    "dw_2": lambda s: s.H.T @ s.g,
+    "dZ": lambda s: np.outer(s.g, s.w_2) * (s.Z > 0),
+    "dW_1": lambda s: s.dZ.T @ s.V_tilde,
+    "dV_tilde": lambda s: s.dZ @ s.W_1,
+    "dV": lambda s: s.A.T @ s.dV_tilde,
+    "dA": lambda s: s.dV_tilde @ s.V.T,
+    "dP": lambda s: s.A * (s.dA - (s.A * s.dA).sum(1, keepdims=True)),
+    "dS": lambda s: s.dP / len(s.W_q) ** 0.5,
+    "dQ": lambda s: s.dS @ s.K,
+    "dK": lambda s: s.dS.T @ s.Q,
+    "dW_q": lambda s: s.dQ.T @ s.X,
+    "dW_k": lambda s: s.dK.T @ s.X,
+    "dW_v": lambda s: s.dV.T @ s.X,
+}
+
+
+def with_mistake(**changed):
+    def wrong(**case):
+        steps = SimpleNamespace(**case, **forward(*(case[name] for name in ("X", *PARAMETERS))))
+        for name, rule in (RULES | changed).items():
+            setattr(steps, name, rule(steps))
+        return {name: getattr(steps, f"d{name}") for name in PARAMETERS}
+
+    return wrong
+
+
+checks.derivative(
+    gradients,
+    loss=squared_loss,
+    cases=CASES,
+    arrays=PARAMETERS,
+    mistakes={
+        "the square gives a factor 2, which is missing": with_mistake(g=lambda s: s.y_hat - s.y),
+        "the sign is reversed: ŷ stands with a minus in y − ŷ": with_mistake(
+            g=lambda s: 2 * (s.y - s.y_hat)
+        ),
+        "divided by the number of tokens; the loss is a sum": with_mistake(
+            g=lambda s: 2 * (s.y_hat - s.y) / len(s.y)
+        ),
+        "w_2 multiplies H, what comes out of ReLU, not Z": with_mistake(dw_2=lambda s: s.Z.T @ s.g),
+        "ReLU stops the gradient where Z ≤ 0: the mask is missing": with_mistake(
+            dZ=lambda s: np.outer(s.g, s.w_2)
+        ),
+        "the gradient goes from the queries back to the values through Aᵀ, not A": with_mistake(
+            dV=lambda s: s.A @ s.dV_tilde
+        ),
+        "a value is looked at by all tokens, not only by its own": with_mistake(
+            dV=lambda s: np.diag(s.A)[:, None] * s.dV_tilde
+        ),
+        "only the diagonal of the softmax's Jacobian is used": with_mistake(
+            dP=lambda s: s.A * (1 - s.A) * s.dA
+        ),
+        "the derivative of the softmax is missing": with_mistake(dP=lambda s: s.dA),
+        "the softmax's derivative lacks its outer factor A": with_mistake(
+            dP=lambda s: s.dA - (s.A * s.dA).sum(1, keepdims=True)
+        ),
+        "the softmax normalises rows: its inner sum runs along the row, not down the column": with_mistake(
+            dP=lambda s: s.A * (s.dA - (s.A * s.dA).sum(0))
+        ),
+        "the softmax's inner sum is weighted by A; here it is a plain sum": with_mistake(
+            dP=lambda s: s.A * (s.dA - s.dA.sum(1, keepdims=True))
+        ),
+        "the softmax's inner sum is weighted by A; here it is a plain mean": with_mistake(
+            dP=lambda s: s.A * (s.dA - s.dA.mean(1, keepdims=True))
+        ),
+        "the factor 1/√d_attn is missing": with_mistake(dS=lambda s: s.dP),
+        "divided by d_attn: the factor 1/√d_attn is there twice": with_mistake(
+            dS=lambda s: s.dP / len(s.W_q)
+        ),
+        "divided by √d_in; the scores are divided by √d_attn": with_mistake(
+            dS=lambda s: s.dP / s.X.shape[1] ** 0.5
+        ),
+        "the gradient of K needs the transpose of dS: it sums over the queries": with_mistake(
+            dK=lambda s: s.dS @ s.Q
+        ),
+        "Q and K are mixed up: the gradient of Q is dS K, that of K is dSᵀ Q": with_mistake(
+            dQ=lambda s: s.dS @ s.Q, dK=lambda s: s.dS.T @ s.K
+        ),
+    },
+    points=10,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* This walk backwards is what automatic differentiation does for any program, at a small constant multiple of
+# the forward pass's cost ([Baydin et al. 2018](https://jmlr.org/papers/v18/17-468.html), section 3.2). You measure that multiple in
+# question 7.
+
+# %% [markdown]
+# ### Question 5, the derivation (`q5_written`, 10 points, graded by a person)
+#
+# Derive the five gradients on paper, then write the derivation in the cell below, in matrix form or token by token, with
+# LaTeX between dollar signs. For each parameter show the path of the chain rule from the loss to it, and that shapes and
+# transposes fit: 2 points for each parameter, 1 for the path and 1 for shapes and transposes. Name what you
+# differentiate through at each step; the softmax needs a line of its own.
+
+# %% [markdown] nbgrader={"grade": true, "grade_id": "q5_written", "locked": false, "points": 10, "schema_version": 3, "solution": true, "task": false}
+# ### BEGIN SOLUTION
+# Write $d\,M$ for $\partial \ell / \partial M$, in the shape of $M$; $\odot$ is elementwise.
+#
+# **Loss.** $\ell = \sum_t (y_t - \hat y_t)^2$ gives $d\hat y = 2(\hat y - y)$, shape $(L,)$.
+#
+# **$w_2$.** $\hat y = H w_2$, so $d w_2 = H^\top d\hat y$: $(d_\text{hidden}, L)(L,)$.
+#
+# **$W_1$.** $dH = d\hat y\, w_2^\top$; ReLU passes it where $Z > 0$, so $dZ = dH \odot \mathbb{1}[Z > 0]$. From
+# $Z = \tilde V W_1^\top$, $dW_1 = dZ^\top \tilde V$: $(d_\text{hidden}, L)(L, d_\text{out})$.
+#
+# **$W_v$.** $d\tilde V = dZ\, W_1$. Value $j$ enters every $\tilde v_t = \sum_j A_{tj} v_j$, so
+# $dv_j = \sum_t A_{tj}\, d\tilde v_t$, that is $dV = A^\top d\tilde V$. From $V = X W_v^\top$,
+# $dW_v = dV^\top X$: $(d_\text{out}, L)(L, d_\text{in})$.
+#
+# **Softmax.** $dA_{tj} = d\tilde v_t \cdot v_j$, that is $dA = d\tilde V\, V^\top$. In row $t$,
+# $\partial A_{tj} / \partial S_{tu} = A_{tj}(\mathbb{1}[j = u] - A_{tu})$, so
+# $dS_{tu} = A_{tu}\bigl(dA_{tu} - \sum_j A_{tj}\, dA_{tj}\bigr)$: the sum runs along the row, and is weighted by $A$.
+#
+# **$W_q$.** $S = Q K^\top / \sqrt{d_\text{attn}}$, so $dQ = dS\, K / \sqrt{d_\text{attn}}$ and
+# $dW_q = dQ^\top X$: $(d_\text{attn}, L)(L, d_\text{in})$.
+#
+# **$W_k$.** Key $j$ enters column $j$ of $S$, so $dK = dS^\top Q / \sqrt{d_\text{attn}}$ and
+# $dW_k = dK^\top X$: $(d_\text{attn}, L)(L, d_\text{in})$.
+#
+# === BEGIN MARK SCHEME ===
+#
+# | parameter | path of the chain rule, 1 point | shape and transposes, 1 point |
+# |---|---|---|
+# | $w_2$ | $\ell \to \hat y \to w_2$, with $2(\hat y - y)$ and $H$ after ReLU | a vector of length $d_\text{hidden}$: $H^\top d\hat y$, or a sum over tokens |
+# | $W_1$ | through $H$ and $Z$, with the mask of ReLU | $(d_\text{hidden}, d_\text{out})$: $dZ^\top \tilde V$ |
+# | $W_v$ | through $\tilde V$ and $V$; a value is used by every token | $(d_\text{out}, d_\text{in})$: $A^\top$, not $A$, before $X$ |
+# | $W_q$ | through $A$, the whole softmax Jacobian, $S$ with its $1/\sqrt{d_\text{attn}}$, $Q$ | $(d_\text{attn}, d_\text{in})$: $dS\, K$, then $dQ^\top X$ |
+# | $W_k$ | the same up to $S$, then $K$ | $(d_\text{attn}, d_\text{in})$: $dS^\top Q$ with the transpose, then $dK^\top X$ |
+#
+# A correct formula per token, or with explicit indices, earns the same as a matrix formula. A result without a path earns
+# the second point only. A slip that is carried on (a sign, the factor 2) costs its point once, where it is made. A softmax
+# Jacobian that has only its diagonal, or is left out, costs the path point of $W_q$ and of $W_k$. The sign convention
+# $y - \hat y$ or $\hat y - y$ doesn't matter, nor does the value of ReLU's derivative at 0.
+# === END MARK SCHEME ===
+# ### END SOLUTION
+
+# %% [markdown]
+# ### Question 6: one forward pass (`q6_forward`, 2 points)
+#
+# How many FLOPs does a forward pass take in training: attention, feed-forward block and the loss?
+#
+# | part | attention | feed-forward | loss |
+# |---|---|---|---|
+# | gives | $\tilde V\ (L, d_\text{out})$ | $\hat y\ (L,)$ | $\ell$, a number |
+#
+# **Convention.** The loss costs $3L$: $L$ subtractions $y - \hat y$, then the dot product of length $L$ of the differences
+# with themselves, $2L$ (P2). ReLU, the softmax and its factor $1/\sqrt{d_\text{attn}}$ are free, as before (P5).
+
+# %% nbgrader={"grade": false, "grade_id": "q6_forward", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def forward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    """FLOPs of the forward pass for one sequence, squared loss included."""
+    ### BEGIN SOLUTION
+    attention = 4 * seq_len * d_attn * d_in + 2 * seq_len * d_out * d_in
+    attention += 2 * seq_len**2 * (d_attn + d_out)
+    feed_forward = 2 * seq_len * d_hidden * d_out + 2 * seq_len * d_hidden
+    loss = 3 * seq_len
+    return attention + feed_forward + loss
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "q6_forward_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+look_at_count(forward_flops)
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
+feed_forward = "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
+right = f"{attention} + {feed_forward} + 3*seq_len"
+checks.polynomial(
+    forward_flops,
+    variables="seq_len d_in d_attn d_out d_hidden",
+    expected=right,
+    terms={
+        "seq_len*d_attn*d_in": "queries and keys",
+        "seq_len*d_out*d_in": "the values",
+        "seq_len**2*d_attn": "the scores",
+        "seq_len**2*d_out": "the weighted sum of the values",
+        "seq_len*d_hidden*d_out": "the product with W_1",
+        "seq_len*d_hidden": "the product with w_2",
+        "seq_len": "the loss",
+    },
+    mistakes={
+        "the loss is forgotten": f"{attention} + {feed_forward}",
+        "the loss is charged for one token; the sequence has L of them": (
+            f"{attention} + {feed_forward} + 3"
+        ),
+        "two FLOPs per weight and token leaves out the products of attention, which have no weights": (
+            "2*seq_len*(2*d_attn*d_in + d_out*d_in + d_hidden*d_out + d_hidden)"
+        ),
+        "attention is there twice": f"2*({attention}) + {feed_forward} + 3*seq_len",
+        "summing L squares is charged L − 1 additions; here a sum costs L (P4)": f"{right} - 1",
+        "the loss is charged 2L; here it costs 3L: L subtractions and a dot product": (
+            f"{right} - seq_len"
+        ),
+        "ReLU is charged; here it is free (P5)": f"{right} + seq_len*d_hidden",
+        "the factor 1/√d_attn is charged on the scores; here it is free (P5)": (
+            f"{right} + seq_len**2"
+        ),
+        "a dot product is charged 2n − 1; here it costs 2n (P2)": (
+            f"{right} - seq_len*d_hidden - 2*seq_len*(d_attn + d_out) - seq_len**2 - seq_len - 1"
+        ),
+        "these are multiply–accumulates; each is two FLOPs (P6)": (
+            f"({attention} + {feed_forward})/2 + 3*seq_len"
+        ),
+    },
+    points=2,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* The rule of thumb for large models, $2N$ FLOPs per token for $N$ weights, is this count without the terms in
+# $L^2$ and without the loss ([Kaplan et al. 2020](https://arxiv.org/abs/2001.08361), section 2.1).
+
+# %% [markdown]
+# ### Question 7: one backward pass
+#
+# What does it cost to compute the five gradients? A single number would hide which convention and which step it rests on, so
+# you answer with a ledger first: one line per intermediate gradient, then two totals.
+#
+# Every array of the forward pass is stored, also $y - \hat y$. The gradient of each intermediate array is formed once, in
+# reverse order, by these expressions ($\odot$ is elementwise, $\mathrm{rowdot}$ takes the dot product of each pair of rows):
+#
+# | line | expression | shape of the result |
+# |---|---|---|
+# | `dyhat` | $-2\,(y - \hat y)$ | $(L,)$ |
+# | `dw2` | $H^\top d\hat y$ | $(d_\text{hidden},)$ |
+# | `dH` | $d\hat y\; w_2^\top$, a column times a row | $(L, d_\text{hidden})$ |
+# | `relu` | $dZ = dH$ where $Z > 0$, else 0 | $(L, d_\text{hidden})$ |
+# | `dW1` | $dZ^\top \tilde V$ | $(d_\text{hidden}, d_\text{out})$ |
+# | `dVt` | $d\tilde V = dZ\, W_1$ | $(L, d_\text{out})$ |
+# | `dV` | $A^\top d\tilde V$ | $(L, d_\text{out})$ |
+# | `dA` | $d\tilde V\, V^\top$ | $(L, L)$ |
+# | `softmax` | $dS = A \odot (dA - \mathrm{rowdot}(dA, A))$ | $(L, L)$ |
+# | `scale` | $dS / \sqrt{d_\text{attn}}$ | $(L, L)$ |
+# | `dQ` | $dS\, K$ | $(L, d_\text{attn})$ |
+# | `dK` | $dS^\top Q$ | $(L, d_\text{attn})$ |
+# | `dWq` | $dQ^\top X$ | $(d_\text{attn}, d_\text{in})$ |
+# | `dWk` | $dK^\top X$ | $(d_\text{attn}, d_\text{in})$ |
+# | `dWv` | $dV^\top X$ | $(d_\text{out}, d_\text{in})$ |
+#
+# **Conventions.** P1–P7, and for the backward pass
+#
+# - **B1** The gradient of $X$ is not computed: the tokens are data.
+# - **B2** The mask of ReLU is a selection and free (P5).
+# - **B3** $d\hat y\, w_2^\top$ sums nothing: 1 FLOP per entry (P3).
+# - **B4** The softmax is free only in the forward pass. Backward, charge what its line says: $L$ dot products, then a subtraction
+#   and a multiplication per entry.
+# - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ matrix, and charged.
+# - **B6** The factor $-2$ is charged, once per token; $y - \hat y$ is stored and costs nothing.
+
+# %% [markdown]
+# #### The ledger (`q7_ledger`, 6 points, 0.4 for each line)
+#
+# Return the FLOPs of each line of the table, under its name: a dict of 15 counts.
+
+# %% nbgrader={"grade": false, "grade_id": "q7_ledger", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
+    """FLOPs of each line of the backward pass: a dict from the line's name to its count."""
+    ### BEGIN SOLUTION
+    L = seq_len
+    return {
+        "dyhat": L,
+        "dw2": 2 * d_hidden * L,
+        "dH": L * d_hidden,
+        "relu": 0,
+        "dW1": 2 * d_hidden * d_out * L,
+        "dVt": 2 * L * d_out * d_hidden,
+        "dV": 2 * L * d_out * L,
+        "dA": 2 * L * L * d_out,
+        "softmax": 2 * L * L + L * L + L * L,
+        "scale": L * L,
+        "dQ": 2 * L * d_attn * L,
+        "dK": 2 * L * d_attn * L,
+        "dWq": 2 * d_attn * d_in * L,
+        "dWk": 2 * d_attn * d_in * L,
+        "dWv": 2 * d_out * d_in * L,
+    }
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "q7_ledger_test", "locked": true, "points": 6, "schema_version": 3, "solution": false, "task": false}
+LINES = ["dyhat", "dw2", "dH", "relu", "dW1", "dVt", "dV", "dA", "softmax", "scale"]
+LINES += ["dQ", "dK", "dWq", "dWk", "dWv"]
+ledger = backward_ledger(5, 4, 3, 2, 6)
+assert isinstance(ledger, dict), f"expected a dict, not {type(ledger).__name__}"
+for line in LINES:
+    print(f"{line:>8}: {ledger[line]!r}" if line in ledger else f"{line:>8}: missing")
+print("Not asked for:", ", ".join(str(line) for line in ledger if line not in LINES) or "nothing")
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+LINES = {
+    "dyhat": "seq_len",
+    "dw2": "2*seq_len*d_hidden",
+    "dH": "seq_len*d_hidden",
+    "relu": "0",
+    "dW1": "2*seq_len*d_hidden*d_out",
+    "dVt": "2*seq_len*d_hidden*d_out",
+    "dV": "2*seq_len**2*d_out",
+    "dA": "2*seq_len**2*d_out",
+    "softmax": "4*seq_len**2",
+    "scale": "seq_len**2",
+    "dQ": "2*seq_len**2*d_attn",
+    "dK": "2*seq_len**2*d_attn",
+    "dWq": "2*seq_len*d_attn*d_in",
+    "dWk": "2*seq_len*d_attn*d_in",
+    "dWv": "2*seq_len*d_out*d_in",
+}
+RESULTS = {  # entries of each product, to recognise a dot product charged 2n − 1
+    "dw2": "d_hidden", "dW1": "d_hidden*d_out", "dVt": "seq_len*d_out", "dV": "seq_len*d_out",
+    "dA": "seq_len**2", "dQ": "seq_len*d_attn", "dK": "seq_len*d_attn", "dWq": "d_attn*d_in",
+    "dWk": "d_attn*d_in", "dWv": "d_out*d_in",
+}  # fmt: skip
+mistakes = {
+    line: {
+        "these are multiply–accumulates; each is two FLOPs (P6)": f"({LINES[line]})/2",
+        "a dot product is charged 2n − 1; here it costs 2n (P2)": f"{LINES[line]} - {entries}",
+        "this product is not free": "0",
+    }
+    for line, entries in RESULTS.items()
+}
+mistakes |= {
+    "dyhat": {
+        "the factor −2 is not free (B6)": "0",
+        "y − ŷ is stored, so it is not computed again (B6)": "2*seq_len",
+    },
+    "dH": {
+        "nothing is summed: 1 per entry, not 2 (B3)": "2*seq_len*d_hidden",
+        "a column times a row is not free (B3)": "0",
+    },
+    "relu": {"the mask of ReLU selects, which is free (B2)": "seq_len*d_hidden"},
+    "softmax": {
+        "only the diagonal of the softmax's Jacobian is used": "3*seq_len**2",
+        "the softmax is free only in the forward pass (B4)": "0",
+        "the row dot products are charged 2n − 1; here they cost 2n (P2)": "4*seq_len**2 - seq_len",
+        "a Jacobian per row is formed; the line's expression needs none (B4)": (
+            "3*seq_len**3 + seq_len**2"
+        ),
+        "a full Jacobian per row is formed; the line's expression needs none (B4)": "4*seq_len**3",
+        "the row dot product is replaced by one of dṼ and Ṽ, which is another line (B4)": (
+            "2*seq_len**2 + 2*seq_len*d_out"
+        ),
+    },
+    "scale": {
+        "the factor 1/√d_attn is charged in the backward pass (B5)": "0",
+        "the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)": (
+            "2*seq_len*d_attn"
+        ),
+        "the factor 1/√d_attn is applied to the L × L matrix, not to dWq and dWk (B5)": (
+            "2*d_attn*d_in"
+        ),
+    },
+}
+mistakes["dWv"]["the sum over the queries is done once, in dV, not again here"] = (
+    "2*seq_len**2*d_out*d_in"
+)
+checks.ledger(
+    backward_ledger,
+    variables="seq_len d_in d_attn d_out d_hidden",
+    lines=LINES,
+    mistakes=mistakes,
+    points=6,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# #### The total (`q7_backward`, 2 points)
+#
+# How many FLOPs does the backward pass take under P1–P7 and B1–B6? The sum of the ledger's lines is a fine answer, and so is
+# one formula.
+
+# %% nbgrader={"grade": false, "grade_id": "q7_backward", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    """FLOPs of the backward pass for one sequence: the total of the ledger."""
+    ### BEGIN SOLUTION
+    feed_forward = 4 * seq_len * d_hidden * d_out + 3 * seq_len * d_hidden + seq_len
+    weighted_sums_and_scores = 4 * seq_len**2 * (d_out + d_attn)
+    softmax_and_scale = 5 * seq_len**2
+    projections = 4 * seq_len * d_attn * d_in + 2 * seq_len * d_out * d_in
+    return feed_forward + weighted_sums_and_scores + softmax_and_scale + projections
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "q7_backward_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+look_at_count(backward_flops)
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+right = (
+    "4*seq_len*d_hidden*d_out + 4*seq_len**2*(d_attn + d_out) + 4*seq_len*d_attn*d_in"
+    " + 2*seq_len*d_out*d_in + 5*seq_len**2 + 3*seq_len*d_hidden + seq_len"
+)
+attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
+forward_products = f"{attention} + 2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
+forward_total = f"{forward_products} + 3*seq_len"
+mistakes = {
+    "this is the cost of the forward pass": forward_total,
+    "twice the forward pass is a rule of thumb; count the lines": f"2*({forward_total})",
+    "three times the forward pass is forward and backward together": f"3*({forward_total})",
+    "twice the products of the forward pass would include the gradient of X (B1)": (
+        f"2*({forward_products})"
+    ),
+    "the gradient of X is included (B1)": (
+        f"{right} + 4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len*d_in"
+    ),
+    "these are multiply–accumulates; each is two FLOPs (P6)": f"({right})/2",
+    "one of dW1 and dVt is missing": f"{right} - 2*seq_len*d_hidden*d_out",
+    "the attention weights are treated as constants: no gradient reaches W_q and W_k": (
+        "seq_len + 3*seq_len*d_hidden + 4*seq_len*d_hidden*d_out + 2*seq_len**2*d_out"
+        " + 2*seq_len*d_out*d_in"
+    ),
+    "one of dV and dA is missing": f"{right} - 2*seq_len**2*d_out",
+    "dK and dWk (or dQ and dWq) are missing": (
+        f"{right} - 2*seq_len**2*d_attn - 2*seq_len*d_attn*d_in"
+    ),
+    "the scale is not charged (B5), or only the diagonal of the softmax's Jacobian is used (B4)": (
+        f"{right} - seq_len**2"
+    ),
+    "the sum over the queries is done once, in dV, and not again for every weight of W_v": (
+        f"{right} - 2*seq_len**2*d_out - 2*seq_len*d_out*d_in + 2*seq_len**2*d_out*d_in"
+    ),
+    "one of the mask of ReLU (free, B2) and the second FLOP per entry of dH (B3) is charged": (
+        f"{right} + seq_len*d_hidden"
+    ),
+    "the softmax is free only in the forward pass (B4)": f"{right} - 4*seq_len**2",
+    "the row dot products of the softmax are replaced by those of dṼ and Ṽ (B4)": (
+        f"{right} - 2*seq_len**2 + 2*seq_len*d_out"
+    ),
+    "a Jacobian per row of the softmax is formed (B4)": f"{right} - 3*seq_len**2 + 3*seq_len**3",
+    "a full Jacobian per row of the softmax is formed (B4)": (
+        f"{right} - 4*seq_len**2 + 4*seq_len**3"
+    ),
+    "the factor 1/√d_attn is applied to dQ and dK, not to the L × L matrix (B5)": (
+        f"{right} - seq_len**2 + 2*seq_len*d_attn"
+    ),
+    "the factor 1/√d_attn is applied to dWq and dWk, not to the L × L matrix (B5)": (
+        f"{right} - seq_len**2 + 2*d_attn*d_in"
+    ),
+    "the factor −2 is not free (B6)": f"{right} - seq_len",
+    "y − ŷ is stored, so it is not computed again (B6)": f"{right} + seq_len",
+    "a dot product is charged 2n − 1; here it costs 2n (P2)": (
+        f"{right} - d_hidden - d_hidden*d_out - 2*seq_len*d_out - seq_len**2 - 2*seq_len*d_attn"
+        " - 2*d_attn*d_in - d_out*d_in - seq_len"
+    ),
+    "only the matrix products are counted; the elementwise lines cost as well": (
+        f"{right} - 5*seq_len**2 + seq_len*d_hidden - seq_len"
+    ),
+}
+checks.polynomial(
+    backward_flops,
+    variables="seq_len d_in d_attn d_out d_hidden",
+    expected=right,
+    terms={
+        "seq_len*d_hidden*d_out": "dW1 and dVt",
+        "seq_len**2*d_attn": "dQ and dK",
+        "seq_len**2*d_out": "dV and dA",
+        "seq_len*d_attn*d_in": "dWq and dWk",
+        "seq_len*d_out*d_in": "dWv",
+        "seq_len**2": "the softmax and the scale",
+        "seq_len*d_hidden": "dw2 and dH",
+        "seq_len": "dyhat",
+    },
+    mistakes=mistakes,
+    points=2,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# #### Products only (`q7_products`, 2 points)
+#
+# Profilers often count matrix products and nothing else. How many FLOPs are those of the backward pass?
+#
+# **Convention.** Every product of the table costs $2mnp$ for $(m \times n)(n \times p)$, also the column times a row in `dH`
+# (here $n = 1$, so it costs 2 per entry). Everything elementwise is free: `dyhat`, `relu`, `softmax`, `scale`. B1 holds.
+
+# %% nbgrader={"grade": false, "grade_id": "q7_products", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    """FLOPs of the matrix products of the backward pass for one sequence."""
+    ### BEGIN SOLUTION
+    feed_forward = 4 * seq_len * d_hidden * d_out + 4 * seq_len * d_hidden
+    weighted_sums_and_scores = 4 * seq_len**2 * (d_out + d_attn)
+    projections = 4 * seq_len * d_attn * d_in + 2 * seq_len * d_out * d_in
+    return feed_forward + weighted_sums_and_scores + projections
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "q7_products_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+look_at_count(backward_product_flops)
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+right = (
+    "4*seq_len*d_hidden*d_out + 4*seq_len*d_hidden + 4*seq_len**2*(d_attn + d_out)"
+    " + 4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in"
+)
+attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
+forward_products = f"{attention} + 2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
+checks.polynomial(
+    backward_product_flops,
+    variables="seq_len d_in d_attn d_out d_hidden",
+    expected=right,
+    terms={
+        "seq_len*d_hidden*d_out": "dW1 and dVt",
+        "seq_len*d_hidden": "dw2 and dH",
+        "seq_len**2*d_attn": "dQ and dK",
+        "seq_len**2*d_out": "dV and dA",
+        "seq_len*d_attn*d_in": "dWq and dWk",
+        "seq_len*d_out*d_in": "dWv",
+    },
+    mistakes={
+        "these are the products of the forward pass": forward_products,
+        "the gradient of X is included (B1)": f"2*({forward_products})",
+        "these are multiply–accumulates; each is two FLOPs (P6)": f"({right})/2",
+        "here the product in dH costs 2 per entry, like any product with n = 1": (
+            f"{right} - seq_len*d_hidden"
+        ),
+        "dH, a column times a row, is a product too": f"{right} - 2*seq_len*d_hidden",
+        "the elementwise lines are counted; here they are free": (
+            f"{right} + 5*seq_len**2 - seq_len*d_hidden + seq_len"
+        ),
+        "one of dW1 and dVt is missing": f"{right} - 2*seq_len*d_hidden*d_out",
+        "one of dV and dA is missing": f"{right} - 2*seq_len**2*d_out",
+        "dK and dWk (or dQ and dWq) are missing": (
+            f"{right} - 2*seq_len**2*d_attn - 2*seq_len*d_attn*d_in"
+        ),
+        "the attention weights are treated as constants: no gradient reaches W_q and W_k": (
+            "4*seq_len*d_hidden*d_out + 4*seq_len*d_hidden + 2*seq_len**2*d_out + 2*seq_len*d_out*d_in"
+        ),
+        "the sum over the queries is done once, in dV, and not again for every weight of W_v": (
+            f"{right} - 2*seq_len**2*d_out - 2*seq_len*d_out*d_in + 2*seq_len**2*d_out*d_in"
+        ),
+        "forward and backward together": f"{right} + {forward_products}",
+    },
+    points=2,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* "The backward pass costs twice the forward pass" is how training budgets are estimated
+# ([Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556), appendix F). Here the factor is less than two, because nobody asks for the
+# gradient of $X$; in a stack of layers every layer but the first must compute it.
+
+# %% [markdown]
+# ## What your formulas say
+#
+# Not graded. The plot takes your `attention_flops` and `feedforward_flops` and lets the sequence grow. Look for the length at
+# which attention overtakes the feed-forward block, and for the slopes: 1 where the cost is proportional to $L$, 2 where it is
+# proportional to $L^2$. Change the widths and see which way the crossing moves.
+
+# %%
+def cost_by_length(function, widths, patience=0.2):
+    """Lengths 16, 32, ... and the function's counts; stops when one call takes too long."""
+    import time
+
+    lengths, counts = [], []
+    for length in 2 ** np.arange(4, 15):
+        start = time.perf_counter()
+        counts.append(float(function(int(length), *widths)))
+        lengths.append(int(length))
+        if time.perf_counter() - start > patience:
+            break
+    return np.array(lengths), np.array(counts)
+
+
+def plot_cost(widths=(512, 64, 256, 1024)):
+    """Draw cost and shares against sequence length; widths: d_in, d_attn, d_out, d_hidden."""
+    lengths, attention = cost_by_length(attention_flops, widths)
+    lengths_2, feed_forward = cost_by_length(feedforward_flops, widths)
+    n = min(len(lengths), len(lengths_2))
+    lengths, attention, feed_forward = lengths[:n], attention[:n], feed_forward[:n]
+    _, (left, right) = plt.subplots(1, 2, figsize=(12, 4), layout="constrained")
+    left.loglog(lengths, attention, "o-", color="#c0504d", label="attention")
+    left.loglog(lengths, feed_forward, "s-", color="#4f81bd", label="feed-forward block")
+    left.set(xlabel="sequence length $L$ (tokens)", ylabel="FLOPs per sequence", title="Cost")
+    left.legend()
+    share = 100 * attention / (attention + feed_forward)
+    right.stackplot(
+        lengths, share, 100 - share, labels=["attention", "feed-forward block"],
+        colors=["#e6b8b7", "#b8cce4"],
+    )  # fmt: skip
+    right.set(xscale="log", xlim=lengths[[0, -1]], ylim=(0, 100), title="Share of the two")
+    right.set(xlabel="sequence length $L$ (tokens)", ylabel="% of the forward pass")
+    right.legend(loc="lower left")
+    later = np.flatnonzero(attention > feed_forward)
+    if len(later) and later[0] > 0:
+        for axes in (left, right):
+            axes.axvspan(
+                *lengths[later[0] - 1 : later[0] + 1], color="#f2e6b8", zorder=0, alpha=0.6
+            )
+        left.text(
+            lengths[later[0]],
+            attention[0],
+            " attention overtakes\n in the shaded band",
+            va="bottom",
+        )
+    plt.show()
+
+
+try:
+    plot_cost()
+except Exception as error:
+    print(f"Nothing to draw before questions 2 and 4 are answered ({type(error).__name__}).")
+
+# %% [markdown]
+# ## Predict, then measure
+#
+# Not graded. A formula is a prediction; here numpy counts. `CountingArray` is an array that notes every operation done with it
+# by the rules P1–P4. Whatever is free by P5 is noted too, so that you see what the convention hides.
+#
+# `my_forward` is yours: it starts as the given layer. Write it the way you would compute it, token by token or with the
+# products in another order, and see which counts change and which don't.
+
+# %%
+TALLY = {}  # kind of operation -> how many were done
+
+
+class CountingArray(np.ndarray):
+    """An array that adds each operation done with it to TALLY."""
+
+    def __array_ufunc__(self, ufunc, method, *inputs, **options):
+        inputs = [plain(value) for value in inputs]
+        if "out" in options:
+            options["out"] = tuple(plain(value) for value in options["out"])
+        result = np.asarray(getattr(ufunc, method)(*inputs, **options))
+        if ufunc.signature:  # @ and its relatives: dot products of the length of the last axis (P2)
+            note("products", 2 * result.size * inputs[0].shape[-1])
+        elif ufunc is np.add and method == "reduce":
+            note("sums", inputs[0].size)  # P4
+        elif ufunc in (np.add, np.subtract, np.multiply, np.divide, np.square, np.negative):
+            note("elementwise", result.size)  # P3
+        return result.view(CountingArray)
+
+    def __array_function__(self, function, types, args, kwargs):
+        if function in (np.dot, np.outer):
+            a, b = args
+            return a @ b if function is np.dot else np.ravel(a)[:, None] * np.ravel(b)[None, :]
+        if function in (np.einsum, np.inner, np.tensordot, np.linalg.multi_dot):
+            raise TypeError(f"np.{function.__name__} can't be counted here: use @, + and *")
+        return super().__array_function__(function, types, args, kwargs)
+
+    def dot(self, other):
+        return self @ other
+
+
+def note(kind, count):
+    TALLY[kind] = TALLY.get(kind, 0) + count
+
+
+def plain(value):
+    return value.view(np.ndarray) if isinstance(value, CountingArray) else value
+
+
+def count_operations(function, *arrays):
+    """Run `function(*arrays)` and return how many operations of each kind it did."""
+    TALLY.clear()
+    function(*(np.asarray(array).view(CountingArray) for array in arrays))
+    return {kind: TALLY.get(kind, 0) for kind in ("products", "sums", "elementwise")}
+
+
+# %%
+def my_forward(X, W_q, W_k, W_v, W_1, w_2):
+    """Predictions ŷ of the layer, computed your way with @, +, -, * and /."""
+    return forward(X, W_q, W_k, W_v, W_1, w_2)["y_hat"]
+
+
+# %%
+def squared_error(y, y_hat):
+    error = y - y_hat
+    return error @ error
+
+
+sizes = dict(seq_len=11, d_in=7, d_attn=3, d_out=5, d_hidden=13)
+X, y, *weights = layer = random_layer(**sizes, seed=0)
+done = count_operations(my_forward, X, *weights)
+loss = sum(count_operations(squared_error, y, y).values())
+try:
+    rows = [
+        (
+            "attention + feed-forward",
+            attention_flops(**sizes) + feedforward_flops(**sizes),
+            done["products"],
+        ),
+        ("forward pass with loss", forward_flops(**sizes), done["products"] + loss),
+    ]
+    print(f"{'':26}{'predicted':>12}{'measured':>12}")
+    for what, predicted, measured in rows:
+        print(f"{what:26}{predicted:>12}{measured:>12}")
+except NotImplementedError:
+    print("Answer questions 2, 4 and 6, then run this cell again.")
+print(
+    f"\nDone but free by P5: {done['sums']} additions in sums, "
+    f"{done['elementwise']} elementwise operations"
+)
+
+# %% [markdown]
+# Products should agree to the last digit. The elementwise operations are the softmax's, which P5 lets you ignore: small here, and
+# smaller still for wide layers. Then measure your backward pass: `count_operations(gradients, *layer)` counts `gradients`, with the
+# forward pass inside it if you call `forward`.
+#
+# *Before you hand in:* choose *Restart kernel and run all cells*, and save.
