@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
+from .arrays import arrays, case
+from .choices import choices
 from .derivative import derivative
+from .laws import law, laws, resources, unequal
 from .polynomial import ledger, polynomial
 from .verdict import Finding, Verdict
 
-__all__ = ["Finding", "Verdict", "derivative", "ledger", "polynomial"]
+__all__ = [
+    "Finding",
+    "Verdict",
+    "arrays",
+    "case",
+    "choices",
+    "derivative",
+    "law",
+    "laws",
+    "ledger",
+    "polynomial",
+    "resources",
+    "unequal",
+]

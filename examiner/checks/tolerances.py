@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 # Independent float64 implementations of the course's functions agree to 1e-12 relative; a wrong
@@ -16,8 +18,14 @@ ATOL_FLOAT32 = 1e-5
 SIGMAS = 5.0
 
 
-def close(got: np.ndarray, expected: np.ndarray, *, float32: bool = False) -> np.ndarray:
-    """Where `got` agrees with `expected`; both of one shape. NaN agrees with nothing."""
-    rtol, atol = (RTOL_FLOAT32, ATOL_FLOAT32) if float32 else (RTOL, ATOL)
+def close(
+    got: np.ndarray, expected: np.ndarray, *, float32: bool = False, atol: Any = None
+) -> np.ndarray:
+    """Where `got` agrees with `expected`; both of one shape. NaN agrees with nothing.
+
+    atol: a number or one for each entry, where a question pins another absolute tolerance.
+    """
+    rtol, usual = (RTOL_FLOAT32, ATOL_FLOAT32) if float32 else (RTOL, ATOL)
+    atol = usual if atol is None else atol
     with np.errstate(all="ignore"):
         return np.isclose(got, expected, rtol=rtol, atol=atol)

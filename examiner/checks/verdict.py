@@ -55,6 +55,11 @@ class Verdict:
         """No points, for one reason."""
         return cls(0.0, possible, (Finding(asked, message, 0.0, possible),))
 
+    def __add__(self, other: Verdict) -> Verdict:
+        """One verdict for an answer that was held against several checks."""
+        findings = (*self.findings, *other.findings)
+        return Verdict.from_findings(findings, self.possible + other.possible)
+
     @property
     def headline(self) -> str:
         name = f"{self.question}: " if self.question else ""

@@ -1,0 +1,120 @@
+"""Answers that are picked from given options: one for each entry, or a set for each entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from typing import Any
+
+from .calls import describe_value, shorten
+from .verdict import Finding, Verdict
+
+Path = tuple[str, ...]
+
+
+def choices(
+    answer: Any,
+    *,
+    expected: Mapping[str, Any],
+    options: Iterable[str],
+    points: float,
+    harmless: Mapping[str, Any] | None = None,
+    why: Mapping[str, Any] | None = None,
+    weights: Mapping[str, Any] | None = None,
+) -> Verdict:
+    """Whether `answer` holds the right option, or set of options, in each entry.
+
+    expected: entry -> an option, or a set of them; dictionaries may hold dictionaries.
+    options: everything that may be chosen. An answer that names all of it in every entry has
+        chosen nothing and earns nothing.
+    harmless: entry -> options that do no harm beside the expected ones.
+    why: entry -> what to think about, for the finding of a wrong entry.
+    weights: entry -> its share of the points, relative to the others (default 1).
+    The last three have the layout of `expected`; entries may be left out.
+    """
+    if not isinstance(answer, dict):
+        message = f"expected a dict, not {describe_value(answer)}"
+        return Verdict.nothing("the answer", message, points)
+    known = {_plain(option): option for option in options}
+    right, given = _flatten(expected), _flatten(answer)
+    picks = {path: _picked(given[path]) for path in right if path in given}
+    if len(known) > 1 and picks and all(set(known) <= (p or set()) for p in picks.values()):
+        return Verdict.nothing("the answer", "it names every option in every entry", points)
+    extra, reasons = _flatten(harmless or {}), _flatten(why or {})
+    shares = {path: _flatten(weights or {}).get(path, 1.0) for path in right}
+    scale = points / sum(shares.values())
+    findings = []
+    for path, option in right.items():
+        share = shares[path] * scale
+        wrong = _wrong(option, extra.get(path, ()), picks, path, known)
+        if not wrong:
+            findings.append(Finding(_name(path), "right", share, share, ok=True))
+            continue
+        message = f"{wrong}. {reasons[path]}" if path in reasons and path in picks else wrong
+        findings.append(Finding(_name(path), message, 0.0, share))
+    findings += [
+        Finding(_name(path), "there is no such entry in this question")
+        for path in given
+        if path not in right and not any(path[: len(r)] == r for r in right)
+    ]
+    return Verdict.from_findings(findings, points)
+
+
+def _wrong(
+    option: str | Set[str],
+    extra: Iterable[str],
+    picks: Mapping[Path, set[str] | None],
+    path: Path,
+    known: Mapping[str, str],
+) -> str:
+    """What is wrong with the entry at `path`; "" if nothing is."""
+    if path not in picks:
+        return "no such entry in the answer"
+    picked = picks[path]
+    if picked is None:
+        return "expected an option or a set of options"
+    unknown = sorted(picked - set(known))
+    if unknown:
+        return (
+            f"“{shorten(unknown[0], 40)}” is not an option; choose from {_listed(known.values())}"
+        )
+    wanted = {_plain(option)} if isinstance(option, str) else {_plain(o) for o in option}
+    if isinstance(option, str) and len(picked) != 1:
+        return f"choose one option, not {len(picked)}"
+    if wanted <= picked <= wanted | {_plain(o) for o in extra}:
+        return ""
+    return f"you have {_listed(known[p] for p in sorted(picked))}"
+
+
+def _flatten(tree: Mapping[str, Any], above: Path = ()) -> dict[Path, Any]:
+    """The leaves of a dictionary of dictionaries, by their path."""
+    leaves: dict[Path, Any] = {}
+    for key, value in tree.items():
+        path = (*above, _plain(key))
+        if isinstance(value, dict) and len(path) < 3:
+            leaves |= _flatten(value, path)
+        else:
+            leaves[path] = value
+    return leaves
+
+
+def _picked(value: Any) -> set[str] | None:
+    """The options that an entry names: one string, or a set, list or tuple of strings."""
+    if isinstance(value, str):
+        return {_plain(value)}
+    if isinstance(value, (set, frozenset, list, tuple)) and all(isinstance(v, str) for v in value):
+        return {_plain(v) for v in value}
+    return None
+
+
+def _plain(option: Any) -> str:
+    """Upper and lower case, spaces, hyphens and underscores make no difference."""
+    text = option if isinstance(option, str) else repr(option)[:80]
+    return " ".join(text[:80].casefold().replace("_", " ").replace("-", " ").split())
+
+
+def _listed(options: Iterable[str]) -> str:
+    return ", ".join(f"“{option}”" for option in options) or "nothing"
+
+
+def _name(path: Path) -> str:
+    return ", ".join(path)

@@ -1,0 +1,240 @@
+"""Properties that a right answer has, whatever its arguments; and what it may use of the machine.
+
+A law is a function `law(answer, rng, *size)` that calls the answer as it likes and returns what is
+wrong, or "" where the law holds. Wrong code keeps many laws: say in a law what must change as well
+as what must not, and pair laws with values (`checks.arrays`).
+"""
+
+from __future__ import annotations
+
+import inspect
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .arrays import difference
+from .calls import as_array, ask, describe_error, describe_value
+from .tolerances import close
+from .verdict import Finding, Verdict
+
+
+@dataclass(frozen=True)
+class Law:
+    """A property, the sizes at which it is tried, and what it weighs.
+
+    sizes: argument lists for `holds`, the smallest first: the first that fails is reported.
+    needs: laws that must hold for this one to count, where a wrong answer keeps this one alone.
+    """
+
+    holds: Callable[..., str]
+    sizes: Sequence[tuple]
+    weight: float = 1.0
+    needs: tuple[str, ...] = ()
+
+
+def law(
+    holds: Callable[..., str],
+    *,
+    sizes: Sequence[tuple],
+    weight: float = 1.0,
+    needs: Sequence[str] = (),
+) -> Law:
+    """The property `holds(answer, rng, *size)`, tried at each of `sizes`."""
+    return Law(holds, tuple(sizes), weight, tuple(needs))
+
+
+class NoAnswer(Exception):
+    """A call inside a law gave no array of the right shape; the message says what it gave."""
+
+
+def laws(
+    function: Any,
+    *,
+    laws: Mapping[str, Law],
+    shape: Callable[..., tuple[int, ...]],
+    points: float,
+    seed: int = 0,
+) -> Verdict:
+    """Which of the named laws `function` keeps, with credit law by law.
+
+    shape: from the arguments of a call, the shape of a right answer. A law sees only answers that
+        have it; any other breaks the law.
+    """
+    asked = Asked(function, shape)
+    total = sum(law.weight for law in laws.values())
+    broken = {name: _breach(asked, law, [seed, i]) for i, (name, law) in enumerate(laws.items())}
+    reasons = set(broken.values())
+    if len(reasons) == 1 and asked.last_error in reasons:
+        return Verdict.nothing("the answer", asked.last_error, points)
+    findings = []
+    for name, one in laws.items():
+        share = points * one.weight / total
+        unmet = [other for other in one.needs if broken[other]]
+        if broken[name]:
+            findings.append(Finding(name, broken[name], 0.0, share))
+        elif unmet:
+            message = f"so it is, but that counts only together with “{unmet[0]}”"
+            findings.append(Finding(name, message, 0.0, share))
+        else:
+            findings.append(Finding(name, "holds", share, share, ok=True))
+    return Verdict.from_findings(findings, points)
+
+
+class Asked:
+    """The answer as a law calls it: an array of the right shape comes back, or NoAnswer is raised.
+
+    After a time limit or a crash it is not called again.
+    """
+
+    def __init__(self, function: Any, shape: Callable[..., tuple[int, ...]]) -> None:
+        self.function = function
+        self.shape = shape
+        self.last_error = ""
+        self.finished = False
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> np.ndarray:
+        if not self.finished:
+            (outcome,) = ask(self.function, [arguments], keywords=[keywords])
+            if outcome.error is None:
+                return self._array(outcome.value, self.shape(*arguments, **keywords))
+            self.finished = isinstance(outcome.error, (TimeoutError, ChildProcessError))
+            self.last_error = describe_error(outcome.error)
+        raise NoAnswer(self.last_error)
+
+    def _array(self, value: Any, shape: tuple[int, ...]) -> np.ndarray:
+        array = as_array(value)
+        if array is None or array.dtype == bool:
+            raise NoAnswer(f"expected numbers, not {describe_value(value)}")
+        if array.shape != shape:
+            raise NoAnswer(f"the answer has shape {array.shape}, expected {shape}")
+        return array
+
+
+def _breach(asked: Asked, law: Law, seed: Sequence[int]) -> str:
+    """How `law` fails at the smallest size at which it does; "" if it holds at all."""
+    for i, size in enumerate(law.sizes):
+        rng = np.random.default_rng([*seed, i])
+        try:
+            with np.errstate(all="ignore"):
+                reason = law.holds(asked, rng, *size)
+        except NoAnswer as error:
+            reason = str(error)
+            if reason == asked.last_error:
+                return reason
+        if reason:
+            return f"{_describe(law, size)}{reason}"
+    return ""
+
+
+def _describe(law: Law, size: tuple) -> str:
+    names = list(inspect.signature(law.holds).parameters)[2:]
+    sizes = ", ".join(f"{name} = {value}" for name, value in zip(names, size, strict=True))
+    return f"with {sizes}: " if sizes else ""
+
+
+def unequal(got: np.ndarray, expected: Any, *, float32: bool = True) -> str:
+    """For use in a law: where two arrays that should be equal differ; "" if they agree.
+
+    float32: whether an answer in single precision is held to single precision.
+    """
+    expected = np.broadcast_to(expected, got.shape)
+    single = float32 and got.dtype == np.float32
+    return difference(got, expected, close(got, expected, float32=single))
+
+
+# Timing. From a length to a hundred times that length, code that is linear in the length takes a
+# hundred times as long and code that is quadratic ten thousand times. In between, the limit leaves
+# the first a factor of 5 and keeps the second out by a factor of 20, however fast the machine is.
+SHORT, LONG = 2_000, 200_000
+GROWTH = 500
+# A vectorised answer takes a few milliseconds at LONG, mostly overhead at SHORT; a quadratic one
+# takes minutes at LONG on any machine.
+SHORTEST_LIMIT = 0.5  # seconds
+LONGEST_LIMIT = 20.0
+ATTEMPTS = 2  # a machine may be busy once
+
+
+def resources(
+    function: Any,
+    *,
+    arguments: Callable[[np.random.Generator, int], tuple],
+    agrees: Callable[[np.ndarray, tuple], str],
+    points: float,
+    length: int = 50_000,
+    memory: int = 2**30,
+    quadratic: str = "forms the N × N matrix",
+    seed: int = 0,
+) -> Verdict:
+    """Whether `function` takes memory and time linear in the length of its input.
+
+    arguments: draws the arguments of a call at a given length.
+    agrees: what is wrong with an answer at `length` ("" if nothing), since an answer that is fast
+        and wrong earns nothing.
+    length, memory: a call at this length may take this many bytes.
+    quadratic: what code does that takes too much of either.
+    points: half for memory, half for time.
+    """
+    share = points / 2
+    in_memory = f"{length:,} tokens in {memory / 2**30:g} GiB"
+    in_time = f"time from {SHORT:,} to {LONG:,} tokens"
+    rng = np.random.default_rng(seed)
+    reason = _in_memory(function, arguments(rng, length), agrees, memory, quadratic)
+    if reason:
+        return Verdict.from_findings(
+            [
+                Finding(in_memory, reason, 0.0, share),
+                Finding(in_time, "not tried, since the shorter input failed", 0.0, share),
+            ],
+            points,
+        )
+    reason = _in_time(function, arguments(rng, SHORT), arguments(rng, LONG), memory, quadratic)
+    timing = Finding(in_time, reason or "grows with the length", 0.0, share)
+    if not reason:
+        timing = Finding(in_time, "grows with the length", share, share, ok=True)
+    return Verdict.from_findings(
+        [Finding(in_memory, "fits", share, share, ok=True), timing], points
+    )
+
+
+def _in_memory(
+    function: Any,
+    arguments: tuple,
+    agrees: Callable[[np.ndarray, tuple], str],
+    memory: int,
+    quadratic: str,
+) -> str:
+    (outcome,) = ask(function, [arguments], memory_limit=memory, time_limit=LONGEST_LIMIT)
+    if isinstance(outcome.error, MemoryError):
+        return f"{quadratic}: {describe_error(outcome.error)}"
+    if isinstance(outcome.error, TimeoutError):
+        return f"{quadratic}, piece by piece: {describe_error(outcome.error)}"
+    if outcome.error is not None:
+        return describe_error(outcome.error)
+    array = as_array(outcome.value)
+    if array is None:
+        return f"expected numbers, not {describe_value(outcome.value)}"
+    return agrees(array, arguments)
+
+
+def _in_time(function: Any, short: tuple, long: tuple, memory: int, quadratic: str) -> str:
+    timings = [_seconds(function, short, memory, LONGEST_LIMIT) for _ in range(3)]
+    if None in timings:
+        return f"no answer for {SHORT:,} tokens within {LONGEST_LIMIT:g} s"
+    seconds = min(timings)
+    limit = min(max(GROWTH * seconds, SHORTEST_LIMIT), LONGEST_LIMIT)
+    if any(_seconds(function, long, memory, limit) is not None for _ in range(ATTEMPTS)):
+        return ""
+    return (
+        f"{quadratic}, piece by piece: a hundred times the length takes more than "
+        f"{limit / seconds:,.0f} times as long"
+    )
+
+
+def _seconds(function: Any, arguments: tuple, memory: int, limit: float) -> float | None:
+    """How long one call takes; None if it does not come to an end."""
+    start = time.perf_counter()
+    (outcome,) = ask(function, [arguments], memory_limit=memory, time_limit=limit)
+    return time.perf_counter() - start if outcome.error is None else None
