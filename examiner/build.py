@@ -1,0 +1,282 @@
+"""problems/*/*.py -> source/*/*.ipynb -> release/*/*.ipynb, and an edit of source/ back again.
+
+The text is the truth. The notebook in source/ carries a digest of what was built, so that an edit
+made there (in JupyterLab, say) is seen before a build would overwrite it. Building twice gives the
+same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import jupytext
+import nbformat
+from nbformat import NotebookNode
+from nbgrader.converters import GenerateAssignment
+from nbgrader.coursedir import CourseDirectory
+from traitlets.config import Config, PyFileConfigLoader
+
+from . import lint
+from .course import Course, CourseError, Problem
+
+PERCENT = {"extension": ".py", "format_name": "percent"}
+KERNEL = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+
+
+# --- text and notebook ---------------------------------------------------------------------------
+
+
+def read_text(text: str) -> NotebookNode:
+    """The instructor's notebook of a problem text, without the digest."""
+    parsed = jupytext.reads(text, fmt=PERCENT)
+    notebook = nbformat.v4.new_notebook(metadata=KERNEL)
+    notebook.cells = parsed.cells
+    last_id, count = "start", 0
+    for cell in notebook.cells:
+        cell.source = cell.source.strip("\n")
+        cell.metadata.pop("lines_to_next_cell", None)
+        grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
+        # A cell without a name is called after the named cell above it, so that its id stays when
+        # other parts of the problem set change.
+        last_id, count = (grade_id, 0) if grade_id else (last_id, count + 1)
+        cell.id = grade_id or f"{last_id}-{count}"
+    return notebook
+
+
+def write_text(notebook: NotebookNode) -> str:
+    """The problem text of a notebook: only cells and their nbgrader metadata count."""
+    plain = nbformat.v4.new_notebook(metadata={"jupytext": {"notebook_metadata_filter": "-all"}})
+    for cell in notebook.cells:
+        new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source.strip("\n"))
+        if "nbgrader" in cell.metadata:
+            new.metadata.nbgrader = cell.metadata.nbgrader
+        plain.cells.append(new)
+    return jupytext.writes(plain, fmt=PERCENT)
+
+
+def digest(notebook: NotebookNode) -> str:
+    """What counts as the content of a source notebook: running it in JupyterLab changes none."""
+    content = [[c.cell_type, c.source, c.metadata.get("nbgrader")] for c in notebook.cells]
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def _source_of(text: str) -> NotebookNode:
+    notebook = read_text(text)
+    notebook.metadata.examiner = {"digest": digest(notebook)}
+    return notebook
+
+
+def _written(notebook: NotebookNode) -> str:
+    return nbformat.writes(notebook).rstrip("\n") + "\n"
+
+
+# --- building ------------------------------------------------------------------------------------
+
+
+def build(course: Course, assignment: str | None = None, *, overwrite: bool = False) -> list[Path]:
+    """Build all problem sets, or those of one assignment; the files that changed.
+
+    Raises CourseError, before anything is written, for a problem set that the lint refuses and for
+    a notebook in source/ that was edited since it was built (unless `overwrite`).
+    """
+    files = contents(course, assignment, overwrite=overwrite)
+    return [path for path, content in files.items() if _put(path, content)]
+
+
+def stale(course: Course, assignment: str | None = None) -> list[Path]:
+    """The files that a build would write. Raises CourseError where `build` does."""
+    return [p for p, content in contents(course, assignment).items() if not _holds(p, content)]
+
+
+def contents(
+    course: Course, assignment: str | None = None, *, overwrite: bool = False
+) -> dict[Path, str]:
+    """What a build writes, checked: text (blank lines between cells put in order), source, release.
+
+    Raises CourseError as `build` does.
+    """
+    problems = course.problems(assignment)
+    sources = {problem: _source_of(problem.text.read_text()) for problem in problems}
+    refuse(lint.stray_faults(course, problems))
+    refuse(fault for p, s in sources.items() for fault in lint.problem_faults(course, p, s))
+    if not overwrite:
+        refuse(fault for p, s in sources.items() for fault in _edit_faults(p, s))
+    files = {}
+    for problem, source in sources.items():
+        released = release(course, problem, source)
+        refuse(lint.release_faults(problem, source, released))
+        files[problem.text] = write_text(source)
+        files[problem.source] = _written(source)
+        files[problem.release] = _written(released)
+    return files
+
+
+def refuse(faults: Iterable[object]) -> None:
+    """CourseError that lists the faults, if there are any."""
+    if found := [str(fault) for fault in faults]:
+        raise CourseError("\n".join(found))
+
+
+def _holds(path: Path, content: str) -> bool:
+    return path.is_file() and path.read_text() == content
+
+
+def _put(path: Path, content: str) -> bool:
+    if _holds(path, content):
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content)
+    return True
+
+
+def _edit_faults(problem: Problem, built: NotebookNode) -> list[str]:
+    old = _existing_source(problem)
+    if old is None or not _edited(old) or digest(old) == digest(built):
+        return []
+    return [
+        f"{problem.short(problem.source)} was edited since it was built "
+        f"({_difference(old, built)}). Either take the edit back into the text:\n"
+        f"    .venv/bin/examiner take-back {problem.assignment}\n"
+        f"or build it anew from {problem.short(problem.text)} and lose the edit:\n"
+        f"    .venv/bin/examiner build {problem.assignment} --overwrite"
+    ]
+
+
+def _existing_source(problem: Problem) -> NotebookNode | None:
+    if not problem.source.is_file():
+        return None
+    try:
+        return nbformat.read(problem.source, as_version=4)
+    except Exception as error:  # nbformat raises what its reader and validator happen to raise
+        raise CourseError(
+            f"{problem.short(problem.source)} is not a notebook that can be read ({error}). "
+            "Restore it, or delete it and run `make build`."
+        ) from error
+
+
+def _edited(source: NotebookNode) -> bool:
+    return source.metadata.get("examiner", {}).get("digest") != digest(source)
+
+
+def _difference(old: NotebookNode, new: NotebookNode) -> str:
+    """The cells that differ, by name."""
+
+    def content(notebook: NotebookNode) -> dict[str, tuple]:
+        return {c.id: (c.cell_type, c.source, c.metadata.get("nbgrader")) for c in notebook.cells}
+
+    before, after = content(old), content(new)
+    names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+    return "cells that differ: " + ", ".join(names) if names else "the order of the cells differs"
+
+
+# --- release -------------------------------------------------------------------------------------
+
+
+def release(course: Course, problem: Problem, source: NotebookNode) -> NotebookNode:
+    """The students' notebook, by nbgrader's generate_assignment without a grade book."""
+    config = nbgrader_config(course)
+    config.SaveCells.enabled = False
+    config.GenerateAssignment.no_database = True
+    return _generate(config, problem.assignment, {problem.notebook: _written(source)})[
+        problem.notebook
+    ]
+
+
+def record(course: Course, assignment: str) -> None:
+    """Enter the assignment's questions and points in the grade book, where nbgrader's autograde
+    looks for them. The same as `nbgrader generate_assignment`, but release/ is left alone. Marks
+    stay.
+
+    Raises CourseError if questions came or went although there are hand-ins already.
+    """
+    folder = course.root / "source" / assignment
+    notebooks = {path.stem: path.read_text() for path in folder.glob("*.ipynb")}
+    if not notebooks:
+        raise CourseError(f"source/{assignment} has no notebook: run `make build`.")
+    config = nbgrader_config(course)
+    config.CourseDirectory.db_url = CourseDirectory(config=config).db_url
+    _generate(config, assignment, notebooks)
+
+
+def nbgrader_config(course: Course) -> Config:
+    """The settings of the course's nbgrader_config.py."""
+    return PyFileConfigLoader("nbgrader_config.py", path=str(course.root)).load_config()
+
+
+def _generate(
+    config: Config, assignment: str, notebooks: dict[str, str]
+) -> dict[str, NotebookNode]:
+    """nbgrader's generate_assignment in a folder of its own. CourseError, with nbgrader's log, where
+    it fails.
+    """
+    with TemporaryDirectory(prefix="examiner-") as folder:
+        config.CourseDirectory.root = folder
+        config.CourseDirectory.assignment_id = assignment
+        for name, content in notebooks.items():
+            _put(Path(folder, "source", assignment, f"{name}.ipynb"), content)
+        converter = GenerateAssignment(coursedir=CourseDirectory(config=config), config=config)
+        log = _Lines()
+        converter.log = log.logger
+        try:
+            converter.start()
+        except Exception as error:  # nbgrader raises what its preprocessors happen to raise
+            lines = [f"nbgrader cannot release {assignment}: {error}", *log.lines]
+            raise CourseError("\n".join(lines)) from error
+        return {
+            name: nbformat.read(Path(folder, "release", assignment, f"{name}.ipynb"), as_version=4)
+            for name in notebooks
+        }
+
+
+class _Lines(logging.Handler):
+    """A log kept in memory: what nbgrader says is shown only where it fails."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+        self.logger = logging.Logger("nbgrader")
+        self.logger.addHandler(self)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+
+
+# --- back to the text ----------------------------------------------------------------------------
+
+
+def take_back(course: Course, assignment: str, *, force: bool = False) -> list[Path]:
+    """Bring edits of source/<assignment>/*.ipynb into the problem text; the texts that changed.
+
+    Raises CourseError where the text was changed too since the notebook was built (unless `force`),
+    and where the text cannot say what the notebook says.
+    """
+    changed = []
+    for problem in course.problems(assignment):
+        source = _existing_source(problem)
+        if source is None:
+            raise CourseError(f"{problem.short(problem.source)} is missing: nothing to take back.")
+        text = write_text(source)
+        refuse(lint.text_faults(problem, source, read_text(text)))
+        old = problem.text.read_text()
+        if text == old:
+            continue
+        text_moved_on = digest(read_text(old)) != source.metadata.get("examiner", {}).get("digest")
+        if text_moved_on and not force:
+            raise CourseError(
+                f"{problem.short(problem.text)} was changed too since "
+                f"{problem.short(problem.source)} was built from it "
+                f"({_difference(source, read_text(old))}). Commit the text first, then run\n"
+                f"    .venv/bin/examiner take-back {assignment} --force\n"
+                "and put the two together with git diff."
+            )
+        problem.text.write_text(text)
+        changed.append(problem.text)
+    return changed

@@ -1,0 +1,119 @@
+"""The course folder: where it is, which problem sets it has, and the table of their questions."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+
+class CourseError(Exception):
+    """Something a person can put right. The message says what happened, where, and what to do."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question: the grade_id of its answer cell, its points, what the answer must define."""
+
+    name: str
+    points: float
+    written: bool = False
+    defines: tuple[str, ...] = ()
+
+    @property
+    def test(self) -> str:
+        """The grade_id of the cell that carries the points."""
+        return self.name if self.written else f"{self.name}_test"
+
+
+@dataclass(frozen=True)
+class Assignment:
+    name: str
+    title: str
+    notebook: str
+    questions: dict[str, Question]
+
+    @property
+    def points(self) -> float:
+        return sum(question.points for question in self.questions.values())
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One notebook in its three forms: the text, the instructor's notebook, the students' one."""
+
+    root: Path
+    assignment: str
+    notebook: str
+
+    @property
+    def text(self) -> Path:
+        return self.root / "problems" / self.assignment / f"{self.notebook}.py"
+
+    @property
+    def source(self) -> Path:
+        return self.root / "source" / self.assignment / f"{self.notebook}.ipynb"
+
+    @property
+    def release(self) -> Path:
+        return self.root / "release" / self.assignment / f"{self.notebook}.ipynb"
+
+    def short(self, path: Path) -> str:
+        return Course(self.root).short(path)
+
+
+@dataclass(frozen=True)
+class Course:
+    root: Path
+
+    def short(self, path: Path) -> str:
+        """A path as it is written in messages: from the course folder on."""
+        return path.relative_to(self.root).as_posix()
+
+    @classmethod
+    def find(cls, start: Path | None = None) -> Course:
+        """The folder with nbgrader_config.py, at or above `start` (the working directory)."""
+        start = (start or Path.cwd()).resolve()
+        for folder in (start, *start.parents):
+            if (folder / "nbgrader_config.py").is_file():
+                return cls(folder)
+        raise CourseError(
+            f"{start} is in no course folder: neither it nor a folder above it has an "
+            "nbgrader_config.py. Go to the course folder, or name it with --course."
+        )
+
+    @cached_property
+    def assignments(self) -> dict[str, Assignment]:
+        """The table of problems/course.toml, with or without a problem set written yet."""
+        path = self.root / "problems" / "course.toml"
+        if not path.is_file():
+            raise CourseError(f"{path} is missing: it is the table of the course's questions.")
+        return {
+            name: _assignment(name, row) for name, row in tomllib.loads(path.read_text()).items()
+        }
+
+    def problems(self, assignment: str | None = None) -> list[Problem]:
+        """The problem sets written so far, or those of one assignment."""
+        found = [p for p in self._written() if assignment in (None, p.assignment)]
+        if assignment is not None and not found:
+            known = ", ".join(sorted({p.assignment for p in self._written()})) or "none yet"
+            raise CourseError(
+                f"there is no problem set {assignment} in {self.root / 'problems'}: it has {known}."
+            )
+        return found
+
+    def _written(self) -> Iterator[Problem]:
+        for path in sorted((self.root / "problems").glob("*/*.py")):
+            yield Problem(self.root, path.parent.name, path.stem)
+
+
+def _assignment(name: str, row: dict) -> Assignment:
+    questions = {
+        question: Question(
+            question, cell["points"], cell.get("written", False), tuple(cell.get("defines", ()))
+        )
+        for question, cell in row["questions"].items()
+    }
+    return Assignment(name, row["title"], row["notebook"], questions)
