@@ -214,8 +214,8 @@ def nbgrader_config(course: Course) -> Config:
 def _generate(
     config: Config, assignment: str, notebooks: dict[str, str]
 ) -> dict[str, NotebookNode]:
-    """nbgrader's generate_assignment in a folder of its own. CourseError, with nbgrader's log, where
-    it fails.
+    """nbgrader's generate_assignment in a folder of its own. CourseError, with its log where it
+    fails.
     """
     with TemporaryDirectory(prefix="examiner-") as folder:
         config.CourseDirectory.root = folder

@@ -314,7 +314,7 @@ def _secrets(source: NotebookNode) -> set[str]:
 
 
 def stray_faults(course: Course, problems: list[Problem]) -> Iterator[str]:
-    """Files beside the notebooks: nbgrader hands out everything that stands in source/<assignment>."""
+    """Files beside the notebooks: nbgrader hands out everything that is in source/."""
     expected = {path for problem in problems for path in (problem.source, problem.release)}
     for folder in sorted({path.parent for path in expected}):
         for path in sorted(folder.rglob("*")):
