@@ -3,13 +3,17 @@
 import os
 import sys
 
-from nbgrader import preprocessors as step
+from nbgrader.converters import GenerateAssignment
 
 c = get_config()
 
 # The course is this folder, from wherever nbgrader is started; `examiner` is found in it.
 root = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, root)
+
+from examiner.grading.nbgrader_gaps import close_gaps  # noqa: E402
+from examiner.grading.pages import FILTERS  # noqa: E402
+
 c.CourseDirectory.root = root
 c.CourseDirectory.course_id = "transformer_arithmetic"
 
@@ -23,29 +27,36 @@ c.ClearSolutions.code_stub = {
 }
 c.ClearSolutions.text_stub = "*Write your answer here.*"
 
-# A mark scheme stands in the cell of the written answer that it is for; nbgrader would have it in a
-# cell of its own. So it goes before the checksums come: an answer that was never touched then has
-# the checksum of the release, and gets its 0 without a person looking at it.
-c.ClearMarkScheme.enforce_metadata = False
+# Tags, attachments of solutions and the state of widgets would reach students. This comes last.
+# (Not `.append`: nbgrader reads this file twice.)
 c.GenerateAssignment.preprocessors = [
-    step.IncludeHeaderFooter,
-    step.InstantiateTests,
-    step.LockCells,
-    step.ClearSolutions,
-    step.ClearMarkScheme,
-    step.ClearOutput,
-    step.CheckCellMetadata,
-    step.ComputeChecksums,
-    step.SaveCells,
-    step.ClearHiddenTests,
-    "examiner.release.KeepWhatIsReleased",  # tags, attachments of solutions, widgets' state
-    step.ComputeChecksums,
-    step.CheckCellMetadata,
+    *GenerateAssignment.preprocessors.default(),
+    "examiner.release.KeepWhatIsReleased",
 ]
 
 # release/ is in the repository, and nbgrader leaves an assignment alone that is there already. But
 # only `nbgrader generate_assignment` enters it in the grade book: let it always do its work.
 c.GenerateAssignment.force = True
 
-# A test cell that a student deleted comes back before grading; without this nobody grades it.
-c.OverwriteCells.add_missing_cells = True
+# Student code runs in a sandboxed process of its own, test cells in this one: see docs/security.md.
+# Limits are settings of Examine (c.Examine.cell_seconds = 20, ...); c.Examine.trusted = True does
+# without the sandbox.
+close_gaps()
+c.Autograde.exporter_class = "examiner.grading.preprocessors.HandInExporter"
+c.Autograde.sanitize_preprocessors = [step.CheckCellMetadata]  # HandInExporter builds it all anew
+c.Autograde.autograde_preprocessors = [
+    "examiner.grading.preprocessors.Examine",
+    step.LimitOutput,
+    "examiner.grading.preprocessors.SaveVerdicts",
+    step.AssignLatePenalties,
+    step.CheckCellMetadata,
+]
+
+# Students see findings, not hidden tests, and nothing that they wrote acts on who looks at it.
+c.GenerateFeedback.preprocessors = [
+    step.GetGrades,
+    "examiner.grading.preprocessors.HideTests",
+    CSSHTMLHeaderPreprocessor,
+]
+c.HTMLExporter.sanitize_html = True
+c.HTMLExporter.filters = FILTERS

@@ -134,7 +134,7 @@ def _code_faults(cell: NotebookNode) -> Iterator[str]:
         return
     try:
         parse(cell.source)
-        seen = parse(split(split(cell.source, "hidden tests")[0], "mark scheme")[0])
+        seen = parse(split(cell.source, "hidden tests")[0])
     except SyntaxError as error:
         yield f"it is not Python ({error.msg}, line {error.lineno}). Does a `# %%` split it?"
         return
@@ -183,6 +183,9 @@ def _question_faults(
     order = list(cells)
     if order.index(question.test) < order.index(question.name):
         yield question.test, f"it stands before the answer {question.name}: put it behind."
+    before = [cells[name] for name in order[: order.index(question.name) + 1]]
+    if not re.search(rf"\b{question.points:g} points?\b", _last_words(before)):
+        yield question.name, f"the text above it does not say {question.points:g} points."
     points = test.metadata.nbgrader.get("points")
     if points != question.points:
         yield question.test, f"points is {points} here and {question.points} in course.toml."
@@ -191,8 +194,8 @@ def _question_faults(
     if question.written:
         if answer.cell_type != "markdown":
             yield question.name, "a written answer is a Markdown cell."
-        if not split(answer.source, "mark scheme")[1].strip():
-            yield question.name, "it has no mark scheme: graders mark a written answer by it."
+        if not split(split(answer.source, "solution")[1], "mark scheme")[1].strip():
+            yield question.name, "it has no mark scheme in its solution: graders mark by it."
         return
     for cell in (answer, test):
         if cell.cell_type != "code":
@@ -202,6 +205,18 @@ def _question_faults(
         yield question.name, message
     for message in _hidden_test_faults(question, test.source):
         yield question.test, message
+
+
+def _last_words(cells: list[NotebookNode]) -> str:
+    """The Markdown that leads to the last of these cells, from the answer before it on."""
+    *before, answer = cells
+    texts = [visible(answer.source)] if answer.cell_type == "markdown" else []
+    for cell in reversed(before):
+        if kind(cell) in (ANSWER, TEST, WRITTEN):
+            break
+        if cell.cell_type == "markdown":
+            texts.append(cell.source)
+    return "\n".join(texts)
 
 
 def _definition_faults(question: Question, code: str) -> Iterator[str]:
