@@ -3,6 +3,8 @@
 import os
 import sys
 
+from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
+from nbgrader import preprocessors as step
 from nbgrader.converters import GenerateAssignment
 
 c = get_config()
