@@ -1,0 +1,1 @@
+"""The nbgrader side: reading hand-ins, examining them, grading a class, feedback."""

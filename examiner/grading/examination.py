@@ -1,0 +1,290 @@
+"""Examining one notebook: student cells run over there, test cells run here.
+
+A test cell is ordinary Python. A name that it doesn't define is looked up in the student's process:
+plain values are copied, functions become stand-ins. What locked cells define is the examiner's own.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import contextlib
+import io
+import logging
+import sys
+import traceback
+import warnings
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import nbformat.v4
+from nbformat import NotebookNode
+from nbgrader.utils import is_grade, is_locked, is_solution
+
+from ..checks import Verdict
+from ..student import ModuleName, Student
+from .hand_in import split_test
+
+FAILED = "CheckFailed"
+LEFT_FOR_A_PERSON = "This question could not be graded automatically. A person will look at it."
+
+
+@dataclass
+class Given:
+    """What the locked cells of a notebook define: run once for all hand-ins of a grading run."""
+
+    names: dict[str, Any]
+
+    @classmethod
+    def run(cls, sources: Iterable[str]) -> Given:
+        """Run the locked cells. One that fails here needs the student's answers to do its work
+        (a figure, say), so no test can rely on it; what it defined before stays."""
+        names: dict[str, Any] = {"__name__": "__given__", "__builtins__": builtins}
+        for number, source in enumerate(sources):
+            with _quiet(), contextlib.suppress(Exception):
+                exec(compile(_python(source), f"<given cell {number}>", "exec"), names)
+        return cls(names)
+
+
+class Unavailable(Exception):
+    """What the student defined under a name can't be had: not sendable, or its process is gone."""
+
+
+class TestNamespace(dict):
+    """The names of one test cell: its own, the given ones, then the student's."""
+
+    __test__ = False  # not a test class, whatever pytest thinks of its name
+
+    def __init__(self, given: Given, student: Student) -> None:
+        super().__init__(given.names)
+        self["__name__"] = "__test__"
+        self._student = student
+
+    def __missing__(self, name: str) -> Any:
+        if hasattr(builtins, name):  # never the student's idea of `isinstance` or `float`
+            raise KeyError(name)
+        value = self._look_up(name)
+        if isinstance(value, ModuleName):
+            __import__(value.name)
+            value = sys.modules[value.name]
+        super().__setitem__(name, value)
+        return value
+
+    def _look_up(self, name: str) -> Any:
+        try:
+            return self._student.look_up(name)
+        except NameError:
+            raise KeyError(name) from None
+        except Exception as error:
+            raise Unavailable(f"{name}: {error}") from error
+
+    def __delitem__(self, name: str) -> None:
+        """`del` of a student's name in a test cell takes it away over there as well."""
+        if name in self:
+            super().__delitem__(name)
+        self._student.delete(name)
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        """Giving back a student's function that was deleted puts it back over there."""
+        super().__setitem__(name, value)
+        if getattr(value, "__name__", None) == name and hasattr(type(value), "map_calls"):
+            self._student.bind(name, value)
+
+
+@dataclass
+class Result:
+    """What a test cell came to.
+
+    points: None where the check itself failed and a person has to grade.
+    """
+
+    points: float | None
+    outputs: list[NotebookNode]
+    verdict: Verdict | None = None
+
+
+def examine(
+    notebook: NotebookNode, student: Student, given: Given, log: logging.Logger
+) -> dict[str, Result]:
+    """Run the notebook's cells; put the outputs into them; return the results by test cell.
+
+    `notebook` comes from `hand_in.rebuild`: its named cells are the master's.
+    """
+    results = {}
+    for count, cell in enumerate(_code_cells(notebook), start=1):
+        cell.execution_count = count
+        if not is_test(cell):
+            cell.outputs = student.run(cell.source, execution_count=count).outputs
+            continue
+        name = cell.metadata.nbgrader.grade_id
+        points = float(cell.metadata.nbgrader.points)
+        result = examine_test(name, cell.source, points, TestNamespace(given, student), log, count)
+        cell.outputs = result.outputs
+        cell.metadata["examiner"] = _as_metadata(result)
+        results[name] = result
+    return results
+
+
+def is_test(cell: NotebookNode) -> bool:
+    """Whether this is an autograded test cell."""
+    return cell.cell_type == "code" and is_grade(cell) and not is_solution(cell)
+
+
+def is_given(cell: NotebookNode) -> bool:
+    """Whether this is given code: locked, and no test."""
+    return cell.cell_type == "code" and is_locked(cell) and not is_grade(cell)
+
+
+def _code_cells(notebook: NotebookNode) -> list[NotebookNode]:
+    return [c for c in notebook.cells if c.cell_type == "code" and c.source.strip()]
+
+
+def _as_metadata(result: Result) -> dict[str, Any]:
+    """What reports read: the findings, and whether a person has to grade."""
+    findings = result.verdict.findings if result.verdict else ()
+    return {
+        "failed": result.points is None,
+        "findings": [
+            {"asked": f.asked, "message": f.message, "ok": f.ok, "points": f.points}
+            for f in findings
+        ],
+    }
+
+
+def examine_test(
+    name: str,
+    source: str,
+    points: float,
+    namespace: TestNamespace,
+    log: logging.Logger,
+    execution_count: int = 1,
+) -> Result:
+    """Run a test cell. Its visible part informs; its hidden part, where there is one, decides."""
+    visible, hidden = split_test(source)
+    shown = io.StringIO()
+    value, error = _run(visible, namespace, shown)
+    if hidden.strip():
+        if error is not None:
+            shown.write(f"The visible test says: {_in_words(error)}\n")
+        value, error = _run(hidden, namespace, io.StringIO())
+    outputs = [_stream(shown.getvalue())] if shown.getvalue() else []
+    if error is None:
+        return _passed(name, value, points, outputs, log, execution_count)
+    return _not_passed(name, error, points, outputs, log, execution_count, "checks." in hidden)
+
+
+def _passed(
+    name: str,
+    value: Any,
+    points: float,
+    outputs: list[NotebookNode],
+    log: logging.Logger,
+    execution_count: int,
+) -> Result:
+    if isinstance(value, Verdict):
+        if value.possible != points:
+            message = f"the check gives {value.possible:g} points, the cell has {points:g}"
+            return _left_for_a_person(name, message, outputs, log)
+        verdict = replace(value, question=name.removesuffix("_test"))
+        return Result(verdict.points, [*outputs, _shown(verdict, execution_count)], verdict)
+    if value is None:
+        return Result(points, outputs)
+    if type(value) in (int, float) and 0 <= value <= points:
+        return Result(float(value), [*outputs, _number(value, execution_count)])
+    message = f"the test cell's value is {type(value).__name__}, not points from 0 to {points:g}"
+    return _left_for_a_person(name, message, outputs, log)
+
+
+def _not_passed(
+    name: str,
+    error: BaseException,
+    points: float,
+    outputs: list[NotebookNode],
+    log: logging.Logger,
+    execution_count: int,
+    by_check: bool,
+) -> Result:
+    students_doing = isinstance(error, Unavailable) or hasattr(error, "student_traceback")
+    missing = isinstance(error, NameError)
+    if by_check and (students_doing or missing):
+        message = f"not answered: {error}" if missing else str(error)
+        verdict = replace(
+            Verdict.nothing("the answer", message, points), question=name.removesuffix("_test")
+        )
+        return Result(0.0, [*outputs, _shown(verdict, execution_count)], verdict)
+    if by_check:
+        details = "".join(traceback.format_exception(error))
+        return _left_for_a_person(name, details, outputs, log)
+    return Result(0.0, [*outputs, _error(error)])
+
+
+def _left_for_a_person(
+    name: str, details: str, outputs: list[NotebookNode], log: logging.Logger
+) -> Result:
+    log.error("%s: the check itself failed; left for a person to grade. %s", name, details)
+    output = nbformat.v4.new_output(
+        "error", ename=FAILED, evalue=LEFT_FOR_A_PERSON, traceback=[LEFT_FOR_A_PERSON]
+    )
+    return Result(None, [*outputs, output])
+
+
+def _run(source: str, namespace: TestNamespace, out: io.StringIO) -> tuple[Any, Any]:
+    """The value of the last expression, and the exception that ended the code, if one did."""
+    try:
+        tree = ast.parse(_python(source), "<test cell>")
+        last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+        with _quiet(out):
+            exec(compile(tree, "<test cell>", "exec"), namespace)
+            if last is None or (len(tree.body) == 0 and ast.get_docstring(ast.Module([last], []))):
+                return None, None
+            return eval(compile(ast.Expression(last.value), "<test cell>", "eval"), namespace), None
+    except Exception as error:
+        return None, error
+
+
+def _python(source: str) -> str:
+    """Without IPython's magics and shell lines, which have no meaning in a test."""
+    lines = ("pass" if line[:1] in ("%", "!") else line for line in source.split("\n"))
+    return "\n".join(lines)
+
+
+@contextlib.contextmanager
+def _quiet(out: io.StringIO | None = None) -> Iterator[None]:
+    out = out or io.StringIO()
+    with (
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(out),
+        warnings.catch_warnings(),
+    ):
+        warnings.simplefilter("ignore")
+        yield
+
+
+def _in_words(error: BaseException) -> str:
+    text = str(error)
+    return text if isinstance(error, AssertionError) and text else f"{type(error).__name__}: {text}"
+
+
+def _stream(text: str) -> NotebookNode:
+    return nbformat.v4.new_output("stream", name="stdout", text=text)
+
+
+def _number(value: float, execution_count: int) -> NotebookNode:
+    data = {"text/plain": repr(value)}
+    return nbformat.v4.new_output("execute_result", data=data, execution_count=execution_count)
+
+
+def _shown(verdict: Verdict, execution_count: int) -> NotebookNode:
+    data = {"text/plain": repr(verdict), "text/html": verdict._repr_html_()}
+    return nbformat.v4.new_output("execute_result", data=data, execution_count=execution_count)
+
+
+def _error(error: BaseException) -> NotebookNode:
+    """An error output with the student's own traceback, never the test's source."""
+    name = getattr(error, "name_over_there", None) or type(error).__name__
+    lines = getattr(error, "student_traceback", "")
+    shown = [str(lines)] if lines else []
+    return nbformat.v4.new_output(
+        "error", ename=name, evalue=str(error), traceback=[*shown, f"{name}: {error}"]
+    )

@@ -1,0 +1,301 @@
+"""Whatever is handed in becomes a notebook with the master's cells and the student's answers."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+
+import nbformat
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from nbgrader.nbgraderformat import MetadataValidator
+from nbgrader.utils import compute_checksum
+
+from examiner.grading import hand_in
+from examiner.grading.hand_in import HandedCell, Master, MasterCell, Unreadable
+
+STUB = "def f(n):\n    raise NotImplementedError"
+TEST = "assert f(1)\n### BEGIN HIDDEN TESTS\nsecret(f)\n### END HIDDEN TESTS"
+VISIBLE = "assert f(1)"
+
+
+def named(name, cell_type="code", source="", **options):
+    options = {"locked": False, "grade": False, "solution": False, "checksum": "0" * 32, **options}
+    return MasterCell(name=name, cell_type=cell_type, source=source, **options)
+
+
+MASTER = Master(
+    (
+        named("given", source="import numpy as np", locked=True),
+        named("q1", source=STUB, solution=True),
+        named("q1_test", source=TEST, locked=True, grade=True, points=3.0),
+        named("q2_written", "markdown", "*Write here.*", grade=True, solution=True, points=5.0),
+    ),
+    {"name": "python3", "display_name": "Python 3", "language": "python"},
+)
+
+
+def cell(name, source, cell_type="code"):
+    return HandedCell(source, cell_type, name)
+
+
+RELEASED = [
+    cell("given", "import numpy as np"),
+    cell("q1", STUB),
+    cell("q1_test", VISIBLE),
+    cell("q2_written", "*Write here.*", "markdown"),
+]
+
+
+def rebuilt(*cells):
+    notebook, remarks = hand_in.rebuild(cells, MASTER)
+    nbformat.validate(notebook)
+    MetadataValidator().validate_nb(notebook)
+    names = [c.metadata.get("nbgrader", {}).get("grade_id") for c in notebook.cells]
+    assert [n for n in names if n] == [c.name for c in MASTER.cells]
+    return notebook, remarks
+
+
+def source_of(notebook, name):
+    (found,) = (c for c in notebook.cells if c.metadata.get("nbgrader", {}).get("grade_id") == name)
+    return found.source
+
+
+def test_an_untouched_release_is_the_master():
+    notebook, remarks = rebuilt(*RELEASED)
+    assert [c.source for c in notebook.cells] == [c.source for c in MASTER.cells]
+    assert remarks == []
+    assert notebook.metadata.kernelspec.name == "python3"
+
+
+def test_answers_and_own_cells_stay_where_they_were():
+    answered = [*RELEASED]
+    answered[1] = cell("q1", "def f(n): return n")
+    answered.insert(1, cell(None, "helper = 1"))
+    answered.insert(0, cell(None, "# mine", "markdown"))
+    notebook, remarks = rebuilt(*answered)
+    assert [c.source for c in notebook.cells][:4] == [
+        "# mine",
+        "import numpy as np",
+        "helper = 1",
+        "def f(n): return n",
+    ]
+    assert remarks == []
+
+
+def test_deleted_cells_come_back():
+    notebook, remarks = rebuilt()
+    assert source_of(notebook, "q1_test") == TEST
+    assert source_of(notebook, "q1") == hand_in.NO_ANSWER
+    assert len(remarks) == 4
+
+
+def test_a_changed_test_is_the_masters_again():
+    cells = [*RELEASED]
+    cells[2] = cell("q1_test", "pass")
+    notebook, remarks = rebuilt(*cells)
+    assert source_of(notebook, "q1_test") == TEST
+    assert remarks == ["q1_test: the cell was changed; the original was put back"]
+
+
+def test_doubled_tests_are_one():
+    notebook, remarks = rebuilt(*RELEASED, RELEASED[2], RELEASED[2])
+    assert [c.source for c in notebook.cells].count(TEST) == 1
+    assert remarks == ["q1_test: the cell was there 3 times; one was kept"]
+
+
+def test_of_doubled_answers_the_last_one_counts_and_stubs_undo_nothing():
+    first, second = cell("q1", "def f(n): return 1"), cell("q1", "def f(n): return 2")
+    notebook, remarks = rebuilt(first, second, cell("q1", STUB), *RELEASED[2:])
+    assert source_of(notebook, "q1") == "def f(n): return 2"
+    sources = [c.source for c in notebook.cells]
+    assert sources.index(first.source) < sources.index(second.source)
+    assert STUB not in sources
+    assert "q1: there are 3 answer cells; the last counts" in remarks
+
+
+def test_an_answer_of_another_type_is_read_as_what_it_should_be():
+    notebook, remarks = rebuilt(
+        cell("q1", "def f(n): return 1", "markdown"), cell("q2_written", "my proof", "code")
+    )
+    types = {c.metadata.nbgrader.grade_id: c.cell_type for c in notebook.cells}
+    assert types["q1"] == "code"
+    assert types["q2_written"] == "markdown"
+    assert "q1: a markdown cell; read as code" in remarks
+
+
+def test_a_renamed_answer_still_runs():
+    notebook, _ = rebuilt(RELEASED[0], cell("other", "def f(n): return 1"), *RELEASED[2:])
+    sources = [c.source for c in notebook.cells]
+    assert sources.index("def f(n): return 1") < sources.index(TEST)
+
+
+def test_an_untouched_written_answer_has_the_checksum_of_the_release():
+    untouched = hand_in._as_released(MASTER["q2_written"])
+    notebook, _ = hand_in.rebuild(RELEASED, Master((untouched,)))
+    written = notebook.cells[-1]
+    assert compute_checksum(written) == written.metadata.nbgrader.checksum
+
+
+def test_graders_see_the_mark_scheme_below_the_answer():
+    scheme = named("w", "markdown", "text", solution=True, mark_scheme="1 point: the idea")
+    notebook, _ = hand_in.rebuild([cell("w", "my idea", "markdown")], Master((scheme,)))
+    assert notebook.cells[0].source == "my idea"
+    assert "1 point: the idea" in notebook.cells[1].source
+    assert notebook.cells[1].metadata.examiner[hand_in.FOR_GRADERS]
+
+
+def test_metadata_tags_outputs_and_active_attachments_do_not_survive():
+    png = "iVBORw0KGgo="
+    raw = {
+        "nbformat": 4,
+        "metadata": {"widgets": {"state": 1}, "kernelspec": {"name": "bash"}},
+        "cells": [
+            {
+                "cell_type": "markdown",
+                "source": "![](attachment:a.png)",
+                "metadata": {"tags": ["skip-execution"], "nbgrader": {"grade_id": "q2_written"}},
+                "attachments": {
+                    "a.png": {"image/png": png, "text/html": "<script>"},
+                    "b": {"image/png": '"><script>'},
+                    "c": "x",
+                },
+            },
+            {"cell_type": "raw", "source": "<script>", "metadata": {"raw_mimetype": "text/html"}},
+        ],
+    }
+    notebook, _ = rebuilt(*hand_in.parse(json.dumps(raw).encode()))
+    written = next(c for c in notebook.cells if "attachments" in c)
+    assert written.attachments == {"a.png": {"image/png": png}}
+    assert "tags" not in written.metadata
+    assert notebook.metadata == {"kernelspec": MASTER.kernelspec}
+    assert notebook.cells[-1].cell_type == "markdown"
+    assert notebook.cells[-1].source == "    <script>"
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        (b"", "the file is empty"),
+        (b"  \n", "the file is empty"),
+        (b"PK\x03\x04", "it is not JSON"),
+        (b"\xff\xfe\x00", "it is not JSON"),
+        (b"[" * 100_000, "it is not JSON"),
+        (b"[1, 2]", "not a notebook"),
+        (b"{}", "no list of cells"),
+        (b'{"cells": 3}', "no list of cells"),
+        (b'{"cells": [' + b"9" * 5000 + b"]}", "it is not JSON"),
+    ],
+)
+def test_what_is_no_notebook_is_refused_with_the_reason(raw, reason):
+    with pytest.raises(Unreadable, match=reason):
+        hand_in.parse(raw)
+
+
+def test_older_formats_are_read():
+    old = {"nbformat": 3, "worksheets": [{"cells": [{"cell_type": "code", "input": ["a\n", "b"]}]}]}
+    assert hand_in.parse(json.dumps(old).encode())[0].source == "a\nb"
+
+
+def test_half_a_surrogate_pair_can_be_written():
+    (found,) = hand_in.parse(b'{"cells": [{"cell_type": "code", "source": "x = \\"\\ud800\\""}]}')
+    assert found.source.encode("utf-8")
+
+
+def test_too_long_a_cell_is_left_out():
+    raw = json.dumps({"cells": [{"cell_type": "code", "source": "x" * (hand_in.MAX_CELL + 1)}]})
+    assert hand_in.parse(raw.encode())[0].source == hand_in.TOO_LONG
+
+
+def test_a_cell_is_known_by_its_id_where_an_editor_dropped_the_metadata():
+    raw = {"cells": [{"cell_type": "code", "id": "q1", "source": "def f(n): return 7"}]}
+    notebook, _ = rebuilt(*hand_in.parse(json.dumps(raw).encode()))
+    assert source_of(notebook, "q1") == "def f(n): return 7"
+
+
+class TestFiles:
+    """Which file is read."""
+
+    def test_the_notebook_itself(self, tmp_path):
+        path = tmp_path / "flops.ipynb"
+        path.write_bytes(b"{}")
+        (tmp_path / "other.ipynb").write_bytes(b"")
+        assert hand_in.find(path, ["flops"]) == path
+
+    def test_the_only_stray_notebook(self, tmp_path):
+        stray = tmp_path / "flops (1).ipynb"
+        stray.write_bytes(b"{}")
+        assert hand_in.find(tmp_path / "flops.ipynb", ["flops"]) == stray
+
+    def test_one_of_two_strays_is_no_guess(self, tmp_path):
+        for name in ("a.ipynb", "b.ipynb"):
+            (tmp_path / name).write_bytes(b"{}")
+        with pytest.raises(Unreadable, match=r"rename the right one of a\.ipynb, b\.ipynb"):
+            hand_in.find(tmp_path / "flops.ipynb", ["flops"])
+
+    def test_nothing_there(self, tmp_path):
+        path = hand_in.find(tmp_path / "flops.ipynb", ["flops"])
+        with pytest.raises(Unreadable, match="not handed in"):
+            hand_in.read_bytes(path)
+
+    def test_links_and_pipes_are_not_followed(self, tmp_path):
+        secret = tmp_path / "secret"
+        secret.write_bytes(b"{}")
+        link, pipe = tmp_path / "link.ipynb", tmp_path / "pipe.ipynb"
+        link.symlink_to(secret)
+        os.mkfifo(pipe)
+        for path in (link, pipe, tmp_path):
+            with pytest.raises(Unreadable, match="no ordinary file"):
+                hand_in.read_bytes(path)
+
+    def test_a_linked_folder_is_refused(self, tmp_path):
+        (tmp_path / "real" / "ps").mkdir(parents=True)
+        (tmp_path / "student").symlink_to(tmp_path / "real")
+        with pytest.raises(Unreadable, match="folder is a link"):
+            hand_in.find(tmp_path / "student" / "ps" / "flops.ipynb", ["flops"])
+
+    def test_a_huge_file_is_not_read(self, tmp_path):
+        path = tmp_path / "huge.ipynb"
+        with path.open("wb") as file:
+            file.truncate(hand_in.MAX_FILE + 1)
+        with pytest.raises(Unreadable, match="more than the 64 MiB"):
+            hand_in.read_bytes(path)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=6,
+)
+handed_cells = st.fixed_dictionaries(
+    {},
+    optional={
+        "cell_type": st.sampled_from(["code", "markdown", "raw", "x"]) | json_values,
+        "source": st.sampled_from([STUB, VISIBLE, TEST]) | json_values,
+        "metadata": st.fixed_dictionaries(
+            {}, optional={"nbgrader": st.fixed_dictionaries(
+                {}, optional={"grade_id": st.sampled_from(["q1", "q1_test", "given"]) | json_values}
+            ) | json_values}
+        ) | json_values,
+        "attachments": json_values,
+        "id": json_values,
+    },
+)  # fmt: skip
+
+
+@given(st.lists(handed_cells | json_values, max_size=8))
+@settings(max_examples=200, deadline=None)
+def test_any_json_with_cells_becomes_a_notebook_with_the_masters_tests(cells):
+    raw = json.dumps({"cells": cells}).encode()
+    notebook, _ = rebuilt(*hand_in.parse(raw))
+    assert source_of(notebook, "q1_test") == TEST
+    assert source_of(notebook, "given") == "import numpy as np"
+
+
+@given(st.binary(max_size=200))
+@settings(max_examples=200)
+def test_any_bytes_are_a_notebook_or_refused(raw):
+    with contextlib.suppress(Unreadable):
+        rebuilt(*hand_in.parse(raw))
