@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .arrays import arrays, case
 from .choices import choices
+from .derivation import derivation
 from .derivative import derivative
 from .laws import law, laws, resources, unequal
 from .polynomial import ledger, polynomial
@@ -15,6 +16,7 @@ __all__ = [
     "arrays",
     "case",
     "choices",
+    "derivation",
     "derivative",
     "law",
     "laws",

@@ -1,0 +1,208 @@
+"""The lines of a derivation: small formulas in a fixed vocabulary, read and evaluated.
+
+A formula is parsed as Python, looked at node by node and evaluated here, with numpy; nothing in it
+runs as code. A value is a number, a matrix, or (three axes: index j, index l, outcome) what depends
+on indices or on chance. `symbols` gives each name of the vocabulary its value or its function.
+This text stands in a notebook as well, so it needs nothing but numpy; a test keeps the two equal.
+"""
+
+import ast
+import re
+import warnings
+
+import numpy as np
+
+RELATIONS = {"=": "=", "==": "=", "<=": "<=", "≤": "<=", ">=": ">=", "≥": ">=", "<": "<", ">": ">"}
+MAX_LINES, MAX_LENGTH, MAX_PARTS, MAX_DEPTH = 30, 1000, 200, 50
+MAX_NUMBER, MAX_POWER = 1e6, 4
+SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
+SIGNS |= {ast.MatMult: "@", ast.Pow: "**"}
+HINTS = {
+    ast.BitXor: "write powers with **",
+    ast.Subscript: "an index is part of the name: q_j, not q[j]",
+    ast.Compare: "a line holds one expression; its relation stands in front of it",
+    ast.Tuple: "a comma does not belong here",
+}
+
+
+class ExpressionError(ValueError):
+    """A line that cannot be read or evaluated. The message is for the student."""
+
+
+def read_line(line: object) -> tuple[str, str, set[str]]:
+    """The relation, the formula and the set of reasons of one (relation, expression, reason)."""
+    if type(line) not in (list, tuple) or len(line) not in (2, 3):
+        raise ExpressionError("a line is a tuple (relation, expression, reason)")
+    relation, text, reason = (*line, "")[:3]
+    relation = relation.strip() if type(relation) is str else None
+    if relation not in RELATIONS:
+        raise ExpressionError("the relation must be one of = <= < >= >")
+    if type(text) is not str:
+        raise ExpressionError("the expression must be a string")
+    parts = [reason] if type(reason) is str else reason
+    if type(parts) not in (list, tuple) or not all(type(part) is str for part in parts):
+        raise ExpressionError("the reason must be a string, or a tuple of strings")
+    named = re.split(r"[,;+&]|\band\b", ",".join(parts)[:MAX_LENGTH])
+    return RELATIONS[relation], text, {" ".join(name.lower().split()) for name in named} - {""}
+
+
+def parse(text: str, symbols: dict) -> ast.expr:
+    """The syntax tree of a formula that keeps to the vocabulary."""
+    if len(text) > MAX_LENGTH:
+        raise ExpressionError(f"it is longer than {MAX_LENGTH} characters")
+    text = " ".join(text.split())
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text, mode="eval").body
+    except SyntaxError as error:
+        place = error.offset or 1
+        piece = text[max(place - 9, 0) : place + 8]
+        raise ExpressionError(f"not a formula at column {place}: `{piece}` ({error.msg})") from None
+    except (ValueError, RecursionError, MemoryError):
+        raise ExpressionError("it cannot be read") from None
+    todo, parts = [(tree, 1)], 0
+    while todo:
+        node, depth = todo.pop()
+        parts += 1
+        if parts > MAX_PARTS or depth > MAX_DEPTH:
+            raise ExpressionError("it is too long or too deeply nested: use the short names")
+        todo += [(child, depth + 1) for child in _children(node, symbols, text)]
+    return tree
+
+
+def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
+    """The parts of a node that is allowed."""
+    match node:
+        case ast.BinOp(left, operator, right) if type(operator) in SIGNS:
+            if type(operator) is ast.Pow and any(isinstance(n, ast.Name) for n in ast.walk(right)):
+                raise ExpressionError(f"a power must be a number {_place(node, text)}")
+            return [left, right]
+        case ast.UnaryOp(ast.USub() | ast.UAdd(), operand):
+            return [operand]
+        case ast.Attribute(value, "T"):
+            return [value]
+        case ast.Call(ast.Name(name), [argument], []) if callable(symbols.get(name)):
+            return [argument]
+        case ast.Name(name) if name in symbols and not callable(symbols[name]):
+            return []
+        case ast.Constant(value) if type(value) in (int, float) and abs(value) <= MAX_NUMBER:
+            return []
+        case ast.Name(name) if name in symbols:
+            raise ExpressionError(f"{name} is a function: write {name}(...) {_place(node, text)}")
+        case ast.Name(name) | ast.Call(ast.Name(name)) if name not in symbols:
+            known = " ".join(symbols)
+            raise ExpressionError(f"`{name[:40]}` is not in the vocabulary. It has: {known}")
+        case ast.Call(ast.Name(name)) if callable(symbols[name]):
+            raise ExpressionError(f"{name} takes one argument {_place(node, text)}")
+    hint = HINTS.get(type(getattr(node, "op", node))) or "only the vocabulary, + - * / ** @ and .T"
+    raise ExpressionError(f"this is not allowed {_place(node, text)}: {hint}")
+
+
+def _place(node: ast.expr, text: str) -> str:
+    piece = ast.get_source_segment(text, node) or text
+    piece = piece if len(piece) <= 40 else piece[:39] + "…"
+    return f"at column {node.col_offset + 1}: `{piece}`"
+
+
+def evaluate(tree: ast.expr, symbols: dict) -> np.ndarray:
+    """The value of a whole line: a finite number or matrix."""
+    with np.errstate(all="ignore"):
+        value = _evaluate(tree, symbols)
+    if value.ndim == 3 and value.shape[2] > 1:
+        raise ExpressionError("it still depends on chance: something stands outside E(...)")
+    if value.ndim == 3 and value.size > 1:
+        raise ExpressionError("an index, j or l, is not summed over")
+    if not np.isfinite(value).all():
+        raise ExpressionError("its value is not a finite number")
+    return value.reshape(()) if value.ndim == 3 else value
+
+
+def _evaluate(node: ast.expr, symbols: dict) -> np.ndarray:
+    match node:
+        case ast.Constant(number):
+            return np.array(float(number))
+        case ast.Name(name):
+            return np.asarray(symbols[name], dtype=float)
+        case ast.UnaryOp(operator, operand):
+            value = _evaluate(operand, symbols)
+            return -value if isinstance(operator, ast.USub) else value
+        case ast.Attribute(operand):
+            value = _evaluate(operand, symbols)
+            if value.ndim == 3:
+                raise ExpressionError(".T is for matrices")
+            return value.T
+        case ast.Call(ast.Name(name), [argument]):
+            value = _evaluate(argument, symbols)
+            try:
+                return np.asarray(symbols[name](value))
+            except IndexError:  # numpy's way to say that there are too few axes
+                raise ExpressionError(f"{name}(...) does not take {kind(value)}") from None
+    return _combine(node.op, _evaluate(node.left, symbols), _evaluate(node.right, symbols))
+
+
+def _combine(operator: ast.operator, left: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """left (operator) right, where the shapes allow it. Numbers go with everything."""
+    number = left.ndim == 0 or right.ndim == 0
+    indexed = 3 in (left.ndim, right.ndim)
+    match operator:
+        case ast.Add() if number or indexed or left.shape == right.shape:
+            return left + right
+        case ast.Sub() if number or indexed or left.shape == right.shape:
+            return left - right
+        case ast.Mult() if number or indexed:
+            return left * right
+        case ast.Div() if right.ndim == 0 or indexed:
+            return left / right
+        case ast.Pow() if left.ndim != 2 and abs(right) <= MAX_POWER:
+            return left**right
+        case ast.MatMult() if left.ndim == right.ndim == 2 and left.shape[1] == right.shape[0]:
+            product = left @ right
+            return product.reshape(()) if product.size == 1 else product
+    sign = SIGNS[type(operator)]
+    hint = {"*": "; the product of matrices is @", "**": f"; powers go up to {MAX_POWER}"}
+    raise ExpressionError(
+        f"`{sign}` does not go with {kind(left)} and {kind(right)}{hint.get(sign, '')}"
+    )
+
+
+def kind(value: np.ndarray) -> str:
+    """What a value is, in words."""
+    if value.ndim == 2:
+        return f"a {value.shape[0]} × {value.shape[1]} matrix"
+    return "a number"
+
+
+def check_lines(
+    lines: object,
+    symbols: dict,
+    left: str,
+    right: str,
+    facts: tuple,
+    moves: tuple,
+    together: tuple = (),
+) -> None:
+    """Print of each line whether it can be read and evaluated. Not whether it is true."""
+    if type(lines) not in (list, tuple) or not 2 <= len(lines) <= MAX_LINES:
+        raise ValueError(f"expected a list of 2 to {MAX_LINES} (relation, expression, reason)")
+    trees = []
+    for number, line in enumerate(lines, 1):
+        try:
+            relation, text, named = read_line(line)
+            tree = parse(text, symbols)
+            print(f"line {number}: {relation} {kind(evaluate(tree, symbols))}")
+        except ExpressionError as error:
+            print(f"line {number} cannot be used: {error}")
+            if number == 1:
+                raise
+            continue
+        if trees and ast.dump(tree) == ast.dump(trees[-1]):
+            print("    repeats the line before it")
+        trees.append(tree)
+        if number > 1 and (unknown := named - {*facts, *moves}):
+            print(f"    not on the list of reasons: {', '.join(map(repr, sorted(unknown)))}")
+        if number > 1 and len(used := named & {*facts}) > 1 and used not in together:
+            print(f"    uses {' and '.join(sorted(used))}: put a line in between")
+    for tree, text, side in ((trees[0], left, "first"), (trees[-1], right, "last")):
+        if ast.dump(tree) != ast.dump(parse(text, symbols)):
+            print(f"Your {side} line is not written as {text}. Is it the same thing?")
