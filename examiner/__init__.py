@@ -1,1 +1,1 @@
-"""The system that grades Transformer Arithmetic: checks, the student process, and grading a class."""
+"""The system that grades Transformer Arithmetic: checks, student process, grading a class."""

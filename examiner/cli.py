@@ -111,5 +111,19 @@ def take_back_command(course: Course, options: Namespace) -> None:
         print(f"no edit of source/{options.assignment} to take back")
 
 
+# --- grading -------------------------------------------------------------------------------------
+
+
+@command("demo")
+def demo_command(course: Course, options: Namespace) -> None:
+    """Grade a sample class, from hand-ins to feedback, and show what it got."""
+    from .grading import demo, show
+
+    done = demo.run(course, lambda step: print(f"demo: {step}", flush=True))
+    show.marks(done.report)
+    show.findings(done.report)
+    show.demo(done)
+
+
 if __name__ == "__main__":
     sys.exit(main())

@@ -129,8 +129,9 @@ def _first_difference(answers: Sequence[np.ndarray], truth: Sequence[Arrays], na
         differs = np.argwhere(~close(answer, expected[name]))
         if len(differs):
             index = tuple(int(i) for i in differs[0])
+            place = ", ".join(map(str, index))
             return (
-                f"{len(differs)} of {answer.size} entries differ; first [{', '.join(map(str, index))}]: "
+                f"{len(differs)} of {answer.size} entries differ; first [{place}]: "
                 f"you have {answer[index]:.6g}, expected {expected[name][index]:.6g}"
             )
     raise AssertionError("called for arrays that agree")

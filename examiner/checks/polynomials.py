@@ -27,7 +27,7 @@ class Polynomial:
 
     @classmethod
     def parse(cls, text: str, variables: Sequence[str]) -> Polynomial:
-        """Read "2*n**2*d + n/2". ValueError for anything that is not a polynomial in `variables`."""
+        """Read "2*n**2*d + n/2". ValueError for what is no polynomial in `variables`."""
         try:
             tree = ast.parse(text.strip(), mode="eval").body
         except SyntaxError as error:

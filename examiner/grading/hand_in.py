@@ -367,6 +367,7 @@ def _listing(text: str) -> str:
 
 
 FOR_GRADERS = "for_graders"
+UNREADABLE = "unreadable"  # the id of the cell that says why there is nothing to grade
 
 
 def _for_graders(cell: MasterCell) -> NotebookNode:
@@ -387,6 +388,6 @@ def unreadable(reason: str, master: Master) -> NotebookNode:
     notebook, _ = rebuild([], master)
     banner = f"**No notebook could be read from this hand-in: {reason}.** Nothing could be graded."
     cell = nbformat.v4.new_markdown_cell(banner)
-    cell.id = "unreadable"
+    cell.id = UNREADABLE
     notebook.cells.insert(0, cell)
     return notebook

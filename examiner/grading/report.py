@@ -1,0 +1,93 @@
+"""What a class got: a row per student, and the findings that come up most."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from nbgrader.api import Gradebook, SubmittedAssignment
+
+from ..course import Assignment
+from .hand_in import UNREADABLE
+
+
+@dataclass(frozen=True)
+class Row:
+    """One student's marks.
+
+    points: question -> points; None where a person has yet to grade.
+    remark: what an instructor should know, in a few words.
+    """
+
+    student: str
+    points: dict[str, float | None]
+    remark: str = ""
+
+    @property
+    def total(self) -> float:
+        """The points there are so far."""
+        return sum(points for points in self.points.values() if points is not None)
+
+
+@dataclass(frozen=True)
+class ClassReport:
+    """The marks of a class on one assignment."""
+
+    assignment: Assignment
+    rows: list[Row]
+    findings: Counter[tuple[str, str]]  # (question, finding) -> how many students have it
+
+    def mean(self, question: str) -> float | None:
+        """The class mean of a question, None where nobody has a mark yet."""
+        marks = [row.points[question] for row in self.rows]
+        graded = [mark for mark in marks if mark is not None]
+        return sum(graded) / len(graded) if graded else None
+
+    @property
+    def mean_total(self) -> float:
+        return sum(row.total for row in self.rows) / len(self.rows) if self.rows else 0.0
+
+
+def collect(db_url: str, autograded: Path, assignment: Assignment) -> ClassReport:
+    """Read the marks from the grade book and the findings from the autograded notebooks."""
+    rows, findings = [], Counter()
+    with Gradebook(db_url) as gradebook:
+        submissions = gradebook.find_assignment(assignment.name).submissions
+        for submission in sorted(submissions, key=lambda s: s.student.id):
+            student = submission.student.id
+            path = autograded / student / assignment.name / f"{assignment.notebook}.ipynb"
+            cells = json.loads(path.read_text("utf-8"))["cells"] if path.exists() else []
+            findings.update(set(_findings(cells)))
+            rows.append(Row(student, _points(submission, assignment), _remark(submission, cells)))
+    return ClassReport(assignment, rows, findings)
+
+
+def _points(submission: SubmittedAssignment, assignment: Assignment) -> dict[str, float | None]:
+    grades = {g.name: g for notebook in submission.notebooks for g in notebook.grades}
+    points = {}
+    for name, question in assignment.questions.items():
+        grade = grades.get(question.test)
+        known = grade is not None and not grade.needs_manual_grade
+        points[name] = grade.score if known else None
+    return points
+
+
+def _remark(submission: SubmittedAssignment, cells: list[dict]) -> str:
+    if cells and cells[0].get("id") == UNREADABLE:
+        return "not a notebook"
+    return "late" if submission.total_seconds_late > 0 else ""
+
+
+def _findings(cells: list[dict]) -> Iterator[tuple[str, str]]:
+    """(question, what is wrong) of each finding of one student, in short where that is known."""
+    for cell in cells:
+        about = cell["metadata"].get("examiner", {})
+        question = cell["metadata"].get("nbgrader", {}).get("grade_id", "").removesuffix("_test")
+        wrong = [f for f in about.get("findings", ()) if not f["ok"]]
+        in_short = [f for f in wrong if f["asked"] == "in short"]
+        for finding in in_short or wrong:
+            asked = "" if finding in in_short else f"{finding['asked']}: "
+            yield question, asked + finding["message"]

@@ -1,0 +1,74 @@
+"""Reports on a terminal. The only module of grading that prints."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from ..checks.verdict import format_points
+from .demo import Demo
+from .report import ClassReport
+
+MOST = 8  # findings shown
+
+
+def marks(report: ClassReport, console: Console | None = None) -> None:
+    """A row per student, a column per question; "…" where a person has yet to grade."""
+    questions = report.assignment.questions
+    table = Table(title=f"{report.assignment.name}: {report.assignment.title}", pad_edge=False)
+    table.add_column("student", no_wrap=True)
+    for name in questions:
+        table.add_column(name.replace("_", "\n", 1), justify="right")
+    table.add_column("total", justify="right", style="bold")
+    table.add_column("remark")
+    for row in report.rows:
+        cells = [_mark(row.points[name], q.points) for name, q in questions.items()]
+        table.add_row(row.student, *cells, format_points(row.total), row.remark)
+    table.add_section()
+    means = [_mark(report.mean(name)) for name in questions]
+    table.add_row("mean", *means, format_points(report.mean_total), "")
+    possible = [format_points(question.points) for question in questions.values()]
+    table.add_row("possible", *possible, format_points(report.assignment.points), "")
+    (console or Console()).print(table)
+
+
+def _mark(points: float | None, possible: float | None = None) -> str:
+    if points is None:
+        return "[dim]…[/]"
+    text = format_points(points)
+    if possible is None:
+        return text
+    colour = "green" if points == possible else "red" if points == 0 else "yellow"
+    return f"[{colour}]{text}[/]"
+
+
+def findings(report: ClassReport, console: Console | None = None) -> None:
+    """What most students have wrong."""
+    table = Table(title="most frequent findings", pad_edge=False)
+    for title in ("students", "question", "finding"):
+        table.add_column(title, justify="right" if title == "students" else "left")
+    for (question, finding), count in report.findings.most_common(MOST):
+        table.add_row(str(count), question, finding)
+    (console or Console()).print(table)
+
+
+def demo(done: Demo, console: Console | None = None) -> None:
+    """How long it took, and what to open."""
+    console = console or Console()
+    students = len(done.report.rows)
+    console.print(
+        f"{students} hand-ins autograded in {done.seconds:.1f} s, "
+        f"{1000 * done.seconds / students:.0f} ms each. Written answers (…) wait for a person."
+    )
+    name, notebook = done.report.assignment.name, done.report.assignment.notebook
+    student = next(row.student for row in done.report.rows)
+    console.print("Look at:")
+    for what, path in (
+        ("what a student gets to work on", f"../release/{name}/{notebook}.ipynb"),
+        ("the feedback that a student gets", f"feedback/{student}/{name}/{notebook}.html"),
+        ("what a grader sees, with findings", f"autograded/{student}/{name}/{notebook}.ipynb"),
+        ("the marks", "gradebook.db"),
+        ("grading by hand", "start `jupyter lab` in the demo folder, then Nbgrader > Formgrader"),
+    ):
+        where = path if " " in path else (done.folder / path).resolve()
+        console.print(f"  {what}: {where}", soft_wrap=True)
