@@ -285,7 +285,7 @@ def text_faults(problem: Problem, source: NotebookNode, read: NotebookNode) -> I
             yield Fault(file, cell.id, "text cannot hold its attachment: draw the picture in code.")
     for old, new in zip(source.cells, read.cells, strict=False):
         if (old.cell_type, old.source.strip("\n")) != (new.cell_type, new.source):
-            yield Fault(file, old.id, "text cannot hold it as it is. A line `# %%` would split it.")
+            yield Fault(file, old.id, "text cannot hold it: a line like `# %%` or `# In[1]:` would split it.")
             return
 
 

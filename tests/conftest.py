@@ -1,0 +1,85 @@
+"""A small course, complete but for its size, in a folder of its own: for tests that change one."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from examiner.course import Course
+
+ROOT = Path(__file__).parent.parent
+
+TABLE = """\
+[ps0_warm_up]
+title = "Warm-up"
+notebook = "sums"
+
+[ps0_warm_up.questions]
+q1_sum = { points = 2, defines = ["total(n)"] }
+q2_written = { points = 3, written = true }
+"""
+
+PROBLEM = """\
+# %% [markdown] nbgrader={"grade": false, "grade_id": "front_matter", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# # Sums
+#
+# All numbers are whole: $n \\ge 1$.
+
+# %%
+import numpy as np
+
+np.arange(3)
+
+
+# %% nbgrader={"grade": false, "grade_id": "given_square", "locked": true, "schema_version": 3, "solution": false, "task": false}
+def square(n):
+    return n * n
+
+
+# %% [markdown]
+# ## Question 1: a sum (2 points)
+#
+# Add the first `n` numbers.
+
+# %% nbgrader={"grade": false, "grade_id": "q1_sum", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def total(n):
+    \"\"\"The sum 1 + 2 + … + n.\"\"\"
+    ### BEGIN SOLUTION
+    return (square(n) + n) // 2
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "q1_sum_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+assert isinstance(total(3), int), "total gives a whole number"
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+checks.polynomial(total, variables="n", expected="n**2/2 + n/2", points=2)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Question 2: why (3 points)
+
+# %% [markdown] nbgrader={"grade": true, "grade_id": "q2_written", "locked": false, "points": 3, "schema_version": 3, "solution": true, "task": false}
+# ### BEGIN SOLUTION
+# Pair the first with the last: every pair adds up to $n + 1$.
+#
+# === BEGIN MARK SCHEME ===
+#
+# 2 points for the pairs, 1 for odd n.
+# === END MARK SCHEME ===
+# ### END SOLUTION
+"""  # noqa: E501
+
+
+@pytest.fixture
+def small_course(tmp_path: Path) -> Course:
+    """A course folder with one problem set: an autograded and a written question."""
+    root = tmp_path / "course"
+    (root / "problems" / "ps0_warm_up").mkdir(parents=True)
+    (root / "problems" / "course.toml").write_text(TABLE)
+    (root / "problems" / "ps0_warm_up" / "sums.py").write_text(PROBLEM)
+    shutil.copy(ROOT / "nbgrader_config.py", root)
+    return Course(root)
