@@ -25,6 +25,7 @@ from nbgrader.utils import is_grade, is_locked, is_solution
 from ..checks import Verdict
 from ..student import ModuleName, Student
 from .hand_in import split_test
+from .pages import harmless_outputs
 
 FAILED = "CheckFailed"
 LEFT_FOR_A_PERSON = "This question could not be graded automatically. A person will look at it."
@@ -115,7 +116,8 @@ def examine(
     for count, cell in enumerate(_code_cells(notebook), start=1):
         cell.execution_count = count
         if not is_test(cell):
-            cell.outputs = student.run(cell.source, execution_count=count).outputs
+            run = student.run(cell.source, execution_count=count)
+            cell.outputs = harmless_outputs(run.outputs)
             continue
         name = cell.metadata.nbgrader.grade_id
         points = float(cell.metadata.nbgrader.points)
