@@ -1,0 +1,1 @@
+"""The untrusted side: a sandboxed process per submission, and the examiner's handle on it."""

@@ -1,0 +1,538 @@
+"""The examiner's handle on students' processes: run cells, look names up, call functions.
+
+    with Sandbox() as sandbox:
+        student = sandbox.student()
+        student.run("def square(x):\\n    return x * x")
+        square = student.look_up("square")
+        square(3)  # 9
+
+A process that dies, hangs or sends nonsense ends the operation it happens in with an error. The
+next operation gets a fresh process in which the cells run so far are replayed, except those that
+killed or hung a process; a cell that does so in a replay is left out from then on. What calls and
+bindings changed over there is not replayed.
+"""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import itertools
+import os
+import signal
+import stat
+import time
+import types
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from examiner.student import wire
+from examiner.student.sandbox import Host, Limits, NestingRefused, SandboxUnavailable
+from examiner.student.wire import ModuleName, WireError
+
+__all__ = [
+    "CellRun",
+    "Limits",
+    "ModuleName",
+    "Sandbox",
+    "SandboxUnavailable",
+    "Student",
+    "StudentError",
+    "StudentFunction",
+    "WireError",
+]
+
+_GRACE = 0.5  # seconds that a process has, after a cell's time, to send what the cell put out
+_HAND_IN_LIMIT = 32 * 2**20  # bytes of all files handed in beside a notebook
+_EXCEPTIONS = {
+    name: kind
+    for name, kind in vars(builtins).items()
+    if isinstance(kind, type) and issubclass(kind, Exception)
+}
+
+
+class StudentError(Exception):
+    """An exception of the student's process that has no builtin type of its own."""
+
+    student_traceback = ""
+
+
+class _Lost(Exception):
+    """The process is gone, killed if need be; `replies` or a cell's `outputs` came before that."""
+
+    def __init__(self, error: Exception, replies: Sequence[tuple] = (), outputs: Any = ()) -> None:
+        super().__init__(str(error))
+        self.error, self.replies, self.outputs = error, replies, outputs
+
+
+@dataclass(frozen=True)
+class CellRun:
+    """How a cell ended: "ok", "error" (it raised), "timeout" or "died"; `reason` says why."""
+
+    outputs: list[Any]
+    status: str
+    reason: str
+    execution_count: int
+
+
+class Sandbox:
+    """Where students' processes run; started when first needed, used for a whole grading run.
+
+    `trusted`: no walls, for submissions that are trusted like one's own code. `mode` is "warm" (a
+    process is forked for each student), "cold" (the kernel lets nothing nest, so that each student
+    gets a sandbox of its own, with the same walls, in a second or two) or "trusted".
+    """
+
+    def __init__(self, limits: Limits = Limits(), trusted: bool = False) -> None:  # noqa: B008
+        self.limits = limits
+        self.mode = "trusted" if trusted else "warm"
+        self._host: Host | None = None
+        self._students: list[Student] = []
+
+    def __enter__(self) -> Sandbox:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Start the sandbox now. Raises SandboxUnavailable."""
+        if self.mode != "cold" and (self._host is None or not self._host.alive):
+            self._drop_host()
+            try:
+                self._host = Host(self.limits, "none" if self.mode == "trusted" else "nested")
+            except NestingRefused:
+                self.mode = "cold"
+
+    def student(self, files: Mapping[str, bytes] | Path | None = None) -> Student:
+        """A handle on a new student's process, which starts when it is first asked something.
+
+        `files` are put into its working folder: contents by relative path, or a folder whose
+        regular files are copied. Symbolic links are never followed; what is left out, for that or
+        for its size, is named in `Student.skipped`.
+        """
+        student = Student(self, files)
+        self._students.append(student)
+        return student
+
+    def close(self) -> None:
+        """End all students' processes and the sandbox."""
+        for student in list(self._students):
+            student.close()
+        self._drop_host()
+
+    def _forget(self, student: Student) -> None:
+        if student in self._students:
+            self._students.remove(student)
+
+    def _drop_host(self) -> None:
+        if self._host is not None:
+            self._host.close()
+            self._host = None
+
+    def _launch(self) -> _Process:
+        self.start()
+        if self.mode == "cold":
+            return _Process(Host(self.limits, "outer"), own_host=True)
+        assert self._host is not None
+        try:
+            return _Process(self._host)
+        except SandboxUnavailable:
+            if self._host.alive:
+                raise
+            self.start()  # the parent was lost: once more, with a new one
+            return _Process(self._host)
+
+
+class _Process:
+    """One student's process as the examiner sees it: a socket, and how to end it."""
+
+    _generations = itertools.count(1)
+
+    def __init__(self, host: Host, own_host: bool = False) -> None:
+        self.host, self.own_host = host, own_host
+        try:
+            sock, self.pid = host.start()
+            self.channel = wire.Channel(sock, host.limits.message)
+            sock.settimeout(10.0)
+            said = wire.decode(self.channel.receive(lambda: None)[1])
+            if said != ("ready",):
+                raise SandboxUnavailable(f"a student's process did not start: {said!r:.300}")
+        except (SandboxUnavailable, EOFError, WireError):
+            if own_host:
+                host.close()
+            raise
+        self.generation = next(self._generations)
+
+    def end(self, seconds: float = 0.0) -> int | None:
+        """Kill it and all its descendants, unless it ends within `seconds`; its exit status."""
+        self.channel.sock.close()
+        status = self.host.end(self.pid, seconds)
+        if self.own_host:
+            self.host.close()
+        return status
+
+    def exchange(
+        self, number: int, body: bytes, count: int, deadline: float, function: Callable[..., Any]
+    ) -> Iterator[tuple]:
+        """Send a request, yield up to `count` replies as they come.
+
+        Raises TimeoutError at `deadline`, EOFError or OSError where the process is gone, WireError.
+        """
+        channel, left = self.channel, self.channel.limit
+
+        def wait() -> None:
+            seconds = deadline - time.monotonic()
+            if seconds <= 0:
+                raise TimeoutError
+            channel.sock.settimeout(seconds)
+
+        if channel.spoke_out_of_turn():
+            raise WireError("it said something without being asked")
+        wait()
+        channel.send(number, body)
+        for _ in range(count):
+            answered, reply_body = channel.receive(wait)
+            left -= len(reply_body)
+            reply = wire.decode(reply_body, function)
+            if answered != number or left < 0 or type(reply) is not tuple or len(reply) < 2:
+                raise WireError("it answered something else, or too much")
+            yield reply
+            if reply[0] == "failed":
+                return
+
+
+class StudentFunction:
+    """Stands for a function in a student's process; calling it calls that one over there.
+
+    Arguments and results are wire values. A function given as an argument (another stand-in, or one
+    of the examiner's own with a `__name__`) arrives as the student's function of that name.
+    """
+
+    def __init__(self, student: Student, name: str, number: int, generation: int) -> None:
+        self.__name__ = name[:200]
+        self._student, self._number, self._generation = student, number, generation
+        self._origin: str | None = None  # the name it was looked up by
+
+    def __repr__(self) -> str:
+        return f"<student's function {self.__name__}>"
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> StudentFunction:
+        return self
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Raises what the student's function raised: the same builtin type, else StudentError.
+
+        The exception's `student_traceback` is the traceback over there, as text. TimeoutError,
+        ChildProcessError or WireError where the process hung, died or sent nonsense; TypeError
+        where the result can't be sent.
+        """
+        value, error = self.map_calls([arguments], [named] if named else None)[0]
+        if error is not None:
+            raise error
+        return value
+
+    def map_calls(
+        self,
+        argument_lists: Sequence[Sequence[Any]],
+        keywords: Sequence[Mapping[str, Any]] | None = None,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+    ) -> list[tuple[Any, Exception | None]]:
+        """Call once per list of arguments, in one message: (value, None) or (None, error) each.
+
+        `time_limit`: seconds for all of them. `memory_limit`: bytes that each call may take on top
+        of what the process uses. When the process hangs or dies, what was ready counts, and the
+        calls after it carry that error.
+        """
+        return self._student._call(self, argument_lists, keywords, time_limit, memory_limit)
+
+    def _reference(self, generation: int) -> wire.FunctionRef:
+        if generation == self._generation:
+            return wire.FunctionRef(self.__name__, self._number)
+        if self._origin is None:
+            raise ChildProcessError(f"{self!r} was made by a process that has ended")
+        return wire.FunctionRef(self._origin)
+
+
+class Student:
+    """One submission's process. Made by `Sandbox.student`.
+
+    Every operation may raise SandboxUnavailable where no process can be started any more.
+    """
+
+    def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes] | Path | None) -> None:
+        self.limits = sandbox.limits
+        self._sandbox = sandbox
+        self._files, self.skipped = _hand_in(files)
+        self._cells: list[tuple[str, int]] = []  # to replay: source, execution count
+        self._process: _Process | None = None
+        self._number = itertools.count(1)
+        self._count = 0
+        self._spent = 0.0
+        self._closed = False
+
+    @property
+    def time_left(self) -> float:
+        """Seconds left of the notebook's time."""
+        return max(self.limits.notebook_seconds - self._spent, 0.0)
+
+    def run(
+        self, source: str, *, store: bool = True, execution_count: int | None = None
+    ) -> CellRun:
+        """Run a cell, with a notebook's outputs. `store`: replay it in a fresh process."""
+        from examiner.student.outputs import error_output, notebook_outputs
+
+        self._count = count = execution_count or self._count + 1
+        outputs: list[Any] = []
+        try:
+            self._running()
+            ok, sent = self._run(source, count)
+            try:
+                outputs = notebook_outputs(sent, self.limits.output)
+            except WireError as error:
+                raise self._lose(error) from None
+        except _Lost as lost:
+            with contextlib.suppress(WireError):
+                outputs = notebook_outputs(lost.outputs, self.limits.output)
+            if not any(output.output_type == "error" for output in outputs):
+                outputs.append(error_output(type(lost.error).__name__, str(lost.error)))
+            status = "timeout" if isinstance(lost.error, TimeoutError) else "died"
+            return CellRun(outputs, status, str(lost.error), count)
+        if store:
+            self._cells.append((source, count))
+        errors = [f"{o.ename}: {o.evalue}" for o in outputs if o.output_type == "error"]
+        return CellRun(outputs, "ok" if ok else "error", "; ".join(errors[:1]), count)
+
+    def look_up(self, name: str) -> Any:
+        """What `name` is in the student's process: a value, a StudentFunction or a ModuleName.
+
+        Raises NameError, TypeError for a value that can't be sent, else as a call does.
+        """
+        match self._ask("look_up", name):
+            case ("missing", _):
+                raise NameError(f"name {name!r} is not defined")
+            case ("value", StudentFunction() as function):
+                function._origin = name
+                return function
+            case ("value", value):
+                return value
+        raise self._lose(WireError("it answered a look-up with something else")).error
+
+    def delete(self, name: str) -> None:
+        """`del name`. Raises NameError."""
+        if self._ask("delete", name)[0] == "missing":
+            raise NameError(f"name {name!r} is not defined")
+
+    def bind(self, name: str, value: Any) -> None:
+        """`name = value`; a function is bound to the student's function that it stands for."""
+        self._ask("bind", name, value)
+
+    def restart(self) -> None:
+        """Give the process up; the next operation starts a fresh one and replays the cells."""
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+    def close(self) -> None:
+        self.restart()
+        self._closed = True
+        self._sandbox._forget(self)
+
+    def _ask(self, *request: Any) -> tuple:
+        """One request, one reply; whatever goes wrong is raised as the error it is."""
+        try:
+            self._running()
+            reply = self._exchange(request, self.limits.cell_seconds)[0]
+        except _Lost as lost:
+            raise lost.error from None
+        return self._sound(reply)
+
+    def _sound(self, reply: tuple) -> tuple:
+        match reply:
+            case ("failed", wire.Raised() as raised):
+                raise as_exception(raised)
+            case ("unsendable", str() as why):
+                raise TypeError(why)
+        return reply
+
+    def _call(
+        self,
+        function: StudentFunction,
+        argument_lists: Sequence[Sequence[Any]],
+        keywords: Sequence[Mapping[str, Any]] | None,
+        time_limit: float | None,
+        memory_limit: int | None,
+    ) -> list[tuple[Any, Exception | None]]:
+        arguments = [tuple(each) for each in argument_lists]
+        named = keywords and [dict(each) for each in keywords]
+        replies: Sequence[tuple] = ()
+        last: Exception = WireError("no answer")
+        try:
+            self._running()
+            request = ("call", function, arguments, named, memory_limit)
+            seconds = self.limits.cell_seconds if time_limit is None else time_limit
+            replies = self._exchange(request, seconds, len(arguments))
+        except _Lost as lost:
+            replies, last = lost.replies, lost.error
+        results: list[tuple[Any, Exception | None]] = []
+        for reply in replies:
+            match reply:
+                case ("value", value):
+                    results.append((value, None))
+                case ("raised" | "failed", wire.Raised() as raised):
+                    last = as_exception(raised)
+                    results.append((None, last))
+                case ("unsendable", str() as why):
+                    results.append((None, TypeError(why)))
+                case _:
+                    results.append((None, WireError("a call was answered with something else")))
+        return results + [(None, last)] * (len(arguments) - len(results))
+
+    def _running(self) -> _Process:
+        """The process, started and brought up to date if there is none. Raises _Lost."""
+        if self._closed:
+            raise ValueError("this student's handle is closed")
+        while self._process is None:
+            if not self.time_left:
+                raise _Lost(self._out_of_time(0))
+            self._process = self._sandbox._launch()
+            if self._files:
+                self._exchange(("files", self._files), self.limits.cell_seconds)
+            for cell in list(self._cells):
+                try:
+                    self._run(*cell)
+                except _Lost:
+                    self._cells.remove(cell)
+                    break
+        return self._process
+
+    def _run(self, source: str, count: int) -> tuple[bool, Any]:
+        """Run a cell: whether it went well, and its outputs, unchecked. Raises _Lost."""
+        seconds = min(self.limits.cell_seconds, self.time_left)
+        request = ("run", source, count, seconds, self.limits.output)
+        match self._exchange(request, seconds + _GRACE)[0]:
+            case ("ran", bool() as ok, outputs):
+                return ok, outputs
+            case ("hung", outputs):
+                raise self._lose(self._out_of_time(seconds), outputs=outputs)
+            case ("failed", wire.Raised() as raised):
+                error = (raised.type_name, raised.message, raised.traceback.splitlines())
+            case ("unsendable", str() as why):
+                error = ("TypeError", f"the outputs of this cell can't be sent: {why}", [])
+            case _:
+                raise self._lose(WireError("it answered a cell with something else"))
+        keys = ("ename", "evalue", "traceback")
+        return False, [{"output_type": "error", **dict(zip(keys, error, strict=True))}]
+
+    def _exchange(self, request: tuple, seconds: float, count: int = 1) -> list[tuple]:
+        """All replies to a request. Raises _Lost, and TypeError for what can't be sent."""
+        process, replies = self._process, []
+        assert process is not None
+
+        def function(name: str, number: int) -> StudentFunction:
+            return StudentFunction(self, name, number, process.generation)
+
+        body = wire.encode(request, self._refer, self.limits.message)
+        started = time.monotonic()
+        deadline = started + min(seconds, self.time_left + _GRACE)
+        try:
+            for reply in process.exchange(next(self._number), body, count, deadline, function):
+                replies.append(reply)  # kept where the next one fails
+            return replies
+        except TimeoutError:
+            raise self._lose(self._out_of_time(seconds), replies) from None
+        except WireError as error:
+            raise self._lose(error, replies) from None
+        except (EOFError, OSError):
+            raise self._lose(None, replies) from None
+        except BaseException:
+            self.restart()  # interrupted: its answer would be taken for the next one's
+            raise
+        finally:
+            self._spent += time.monotonic() - started
+
+    def _lose(
+        self, error: Exception | None, replies: Sequence[tuple] = (), outputs: Any = ()
+    ) -> _Lost:
+        """End the process; `error` says why, None: it ended by itself."""
+        status, self._process = self._process and self._process.end(0 if error else 0.3), None
+        return _Lost(error or ChildProcessError(_how_it_ended(status)), replies, outputs)
+
+    def _out_of_time(self, seconds: float) -> TimeoutError:
+        if self.time_left <= seconds:
+            return TimeoutError(f"the notebook has used its {self.limits.notebook_seconds:g} s")
+        return TimeoutError(f"it was still running after {seconds:g} s")
+
+    def _refer(self, value: Any) -> wire.FunctionRef | None:
+        if isinstance(value, StudentFunction) and self._process is not None:
+            return value._reference(self._process.generation)
+        if isinstance(value, types.FunctionType):
+            return wire.FunctionRef(value.__name__)
+        return None
+
+
+def as_exception(raised: wire.Raised) -> Exception:
+    """The exception for what the student's code raised; `student_traceback` is its text.
+
+    A builtin exception comes as that type; another one, or one that can't be made from a message,
+    as a StudentError of its name that is also of the nearest builtin type.
+    """
+    name, message = raised.type_name, raised.message[:10_000]
+    kind = _EXCEPTIONS.get(raised.builtin, Exception)
+    error: Exception
+    try:
+        if name != raised.builtin or kind is Exception is not _EXCEPTIONS.get(name):
+            title = name if name.isidentifier() and len(name) < 100 else "StudentError"
+            kind = type(title, (StudentError, kind), {})
+        error = kind(message)
+    except Exception:
+        error = StudentError(f"{name[:100]}: {message}")
+    error.student_traceback = raised.traceback[: wire.TEXT_LIMIT]  # type: ignore[attr-defined]
+    return error
+
+
+def _how_it_ended(status: int | None) -> str:
+    if status is None:
+        return "the student's process ended"
+    if status <= 128:
+        return f"the student's process ended itself, with exit status {status}"
+    if status - 128 == signal.SIGKILL:
+        return "the student's process was killed, as happens where memory runs out"
+    name = signal.strsignal(status - 128) or f"signal {status - 128}"
+    return f"the student's process ended with: {name.lower()}"
+
+
+def _hand_in(files: Mapping[str, bytes] | Path | None) -> tuple[dict[str, bytes], list[str]]:
+    """The files to copy in, and the names of those that are left out."""
+    taken: dict[str, bytes] = {}
+    skipped: list[str] = []
+    found = files.items() if isinstance(files, Mapping) else _regular_files(files)
+    room = _HAND_IN_LIMIT
+    for name, content in found:
+        path = PurePosixPath(name)
+        safe = path.parts and not path.is_absolute() and ".." not in path.parts
+        if content is None or not safe or "\0" in name or len(content) > room or len(taken) >= 1000:
+            skipped.append(name)
+        else:
+            taken[name] = content
+            room -= len(content)
+    return taken, skipped
+
+
+def _regular_files(folder: Path | None) -> Iterator[tuple[str, bytes | None]]:
+    """Relative paths and contents; None for links, devices and files that are too large."""
+    for parent, folders, names in os.walk(folder or os.devnull):
+        folders.sort()
+        links = [name for name in folders if os.path.islink(os.path.join(parent, name))]
+        for name in sorted([*names, *links]):
+            path = os.path.join(parent, name)
+            content = None
+            with contextlib.suppress(OSError):
+                descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+                with open(descriptor, "rb") as file:
+                    status = os.fstat(descriptor)
+                    if stat.S_ISREG(status.st_mode) and status.st_size <= _HAND_IN_LIMIT:
+                        content = file.read(_HAND_IN_LIMIT + 1)
+            yield os.path.relpath(path, folder), content
