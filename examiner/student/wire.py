@@ -40,9 +40,8 @@ SAME_HASH_LIMIT = 64  # keys of one container that may share their hash
 INTEGER_LIMIT = 2**17  # bytes of one integer (a million bits), so that arithmetic on it ends
 TEXT_LIMIT = 50_000  # characters of a traceback
 
-DTYPES = tuple(
-    np.dtype(code) for code in "|b1 |i1 <i2 <i4 <i8 |u1 <u2 <u4 <u8 <f2 <f4 <f8 <c8 <c16".split()
-)
+_CODES = ("|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8")
+DTYPES = tuple(np.dtype(code) for code in (*_CODES, "<c8", "<c16"))
 _HEADER = struct.Struct("<IQ")  # length of the body, number of the request
 _U32, _I64, _F64, _C128 = (struct.Struct(code) for code in ("<I", "<q", "<d", "<dd"))
 

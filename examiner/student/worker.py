@@ -347,11 +347,8 @@ class Worker:
                     value = function(*arguments, **named)
             except BaseException as error:
                 raised = wire.Raised.of(error, skip=1)
-                cells = _CELL_FILE.sub(r"Cell In[\1]", raised.traceback)
-                yield (
-                    "raised",
-                    wire.Raised(raised.type_name, raised.builtin, raised.message, cells),
-                )
+                text = _CELL_FILE.sub(r"Cell In[\1]", raised.traceback)
+                yield ("raised", dataclasses.replace(raised, traceback=text))
             else:
                 yield ("value", value)
 
