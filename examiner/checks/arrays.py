@@ -58,7 +58,7 @@ def arrays(
 
     cases: name -> case, or a function of a random generator that draws them.
     mistakes: what went wrong -> the function that it leads to; it may raise where the mistake does.
-    accept: the convention that allows it -> another oracle; the one that gives most points counts.
+    accept: what allows it -> another oracle; an entry that it explains is right as well.
     outputs: for an answer that is a tuple, the name of each entry -> its share of the points.
     float32: whether an answer in single precision is held to single precision.
     """
@@ -70,12 +70,8 @@ def arrays(
     if len(errors) == 1 and "" not in errors:
         return Verdict.nothing("the answer", errors.pop(), points)
     entries = _entries(drawn, outcomes, outputs or {"": 1.0}, points, float32)
-    best = _mark(entries, oracle, mistakes or {}, points)
-    for convention, other in (accept or {}).items():
-        if best.points < points:
-            verdict = _mark(entries, other, {}, points, remark=f"right: {convention}")
-            best = max(best, verdict, key=lambda v: v.points)
-    return best
+    findings = _mark(entries, oracle, mistakes or {}, accept or {})
+    return Verdict.from_findings(findings, points)
 
 
 @dataclass(frozen=True)
@@ -101,10 +97,10 @@ class Entry:
         return np.asarray(value if self.part is None else value[self.part])
 
     def value_of_mistake(self, mistaken: Callable[..., Any]) -> np.ndarray | None:
-        """The same, or None where the mistake leads to an exception."""
+        """The same, or None where it raises."""
         try:
             return self.value_of(mistaken)
-        except (ArithmeticError, IndexError, TypeError, ValueError):
+        except (ArithmeticError, IndexError, NameError, TypeError, ValueError):
             return None
 
     def agrees(self, expected: np.ndarray | None, *, equal_nan: bool = False) -> bool:
@@ -195,21 +191,27 @@ def _mark(
     entries: Sequence[Entry],
     oracle: Callable[..., Any],
     mistakes: Mapping[str, Callable[..., Any]],
-    points: float,
-    remark: str = "right",
-) -> Verdict:
+    accept: Mapping[str, Callable[..., Any]],
+) -> Iterator[Finding]:
     truth = [entry.value_of(oracle) for entry in entries]
     wrong = [not e.agrees(expected) for e, expected in zip(entries, truth, strict=True)]
     reasons = _reasons(entries, truth, wrong, mistakes) if any(wrong) else {}
-    findings = []
     for i, (entry, expected) in enumerate(zip(entries, truth, strict=True)):
-        if not wrong[i]:
-            findings.append(Finding(entry.asked, remark, entry.share, entry.share, ok=True))
+        remark = _allowed(entry, accept) if wrong[i] else "right"
+        if remark:
+            yield Finding(entry.asked, remark, entry.share, entry.share, ok=True)
             continue
         parts = [reasons.get(i, ""), entry.what_differs(expected)]
         message = ": ".join(part for part in parts if part)
-        findings.append(Finding(entry.asked, message, 0.0, entry.share))
-    return Verdict.from_findings(findings, points)
+        yield Finding(entry.asked, message, 0.0, entry.share)
+
+
+def _allowed(entry: Entry, accept: Mapping[str, Callable[..., Any]]) -> str:
+    """What makes an entry right that differs from the definition; "" if nothing does."""
+    if isinstance(entry.answer, str):
+        return ""
+    allowing = (a for a, other in accept.items() if entry.agrees(entry.value_of_mistake(other)))
+    return next(allowing, "")
 
 
 def _reasons(

@@ -67,7 +67,7 @@ def laws(
     total = sum(law.weight for law in laws.values())
     broken = {name: _breach(asked, law, [seed, i]) for i, (name, law) in enumerate(laws.items())}
     reasons = set(broken.values())
-    if len(reasons) == 1 and asked.last_error in reasons:
+    if asked.last_error and reasons == {asked.last_error}:
         return Verdict.nothing("the answer", asked.last_error, points)
     findings = []
     for name, one in laws.items():
@@ -178,8 +178,8 @@ def resources(
     points: half for memory, half for time.
     """
     share = points / 2
-    in_memory = f"{length:,} tokens in {memory / 2**30:g} GiB"
-    in_time = f"time from {SHORT:,} to {LONG:,} tokens"
+    in_memory = f"length {length:,} in {memory / 2**30:g} GiB"
+    in_time = f"time from length {SHORT:,} to {LONG:,}"
     rng = np.random.default_rng(seed)
     reason = _in_memory(function, arguments(rng, length), agrees, memory, quadratic)
     if reason:
@@ -222,7 +222,7 @@ def _in_memory(
 def _in_time(function: Any, short: tuple, long: tuple, memory: int, quadratic: str) -> str:
     timings = [_seconds(function, short, memory, LONGEST_LIMIT) for _ in range(3)]
     if None in timings:
-        return f"no answer for {SHORT:,} tokens within {LONGEST_LIMIT:g} s"
+        return f"no answer for length {SHORT:,} within {LONGEST_LIMIT:g} s"
     seconds = min(timings)
     limit = min(max(GROWTH * seconds, SHORTEST_LIMIT), LONGEST_LIMIT)
     if any(_seconds(function, long, memory, limit) is not None for _ in range(ATTEMPTS)):

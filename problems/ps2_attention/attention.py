@@ -1,0 +1,2211 @@
+# %% [markdown]
+# # Problem set 2: inside attention
+#
+# *Transformer Arithmetic.* 80 points: 59 graded by machine, 21 by a person.
+#
+# Attention is three lines of algebra, and each of them can go wrong in its own way. You find out why the scores are divided
+# by $\sqrt d$, what a saturated softmax does to its gradients, what attention can't see by construction, how a mask leaks,
+# and how to get rid of the matrix that makes long texts expensive.
+#
+# | part | question | points |
+# |---|---|---|
+# | 1 | Why are scores divided by $\sqrt d$? | 19 |
+# | 2 | What is the derivative of a softmax, and when does it vanish? | 10 |
+# | 3 | What happens when the tokens are put in another order? | 18 |
+# | 4 | How is a token made invisible? | 15 |
+# | 5 | Can attention be cheaper than quadratic? | 18 |
+#
+# - Write your answers where it says `raise NotImplementedError`. Answer in any order; an empty answer costs only its own
+#   points. An answer may call functions that you wrote earlier in the notebook.
+# - The cell after each answer looks at the *type, shape and wiring* of what you wrote. It doesn't know the right answer
+#   and passing it doesn't mean that the answer is right.
+# - You need numpy and matplotlib, nothing else. How answers are graded is described in `docs/student.md` of the course.
+
+# %% [markdown] nbgrader={"grade": false, "grade_id": "front_matter", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# ## How this course counts
+#
+# These seven rules hold in every problem set. A question that needs a further choice says so beside its answer cell.
+#
+# | | rule | example |
+# |---|---|---|
+# | **P1** | A FLOP is one real multiplication, addition, subtraction or division. | $a b + c$ is 2 FLOPs |
+# | **P2** | A dot product of two vectors of length $n$ costs $2n$: $n$ multiplications and $n$ additions onto an accumulator that starts at 0. A product of an $m \times n$ and an $n \times p$ matrix is $mp$ such dot products, so it costs $2mnp$. A sum over tokens that is the inner dimension of a product is part of that cost. | $(3 \times 5)(5 \times 4)$ costs 120 |
+# | **P3** | An elementwise addition, subtraction, multiplication or division costs 1 per entry of the result. A column times a row sums nothing, so it is elementwise: 1 per entry, not 2. | a column of 3 times a row of 4 costs 12 |
+# | **P4** | A plain sum of $n$ numbers costs $n$ additions (the accumulator starts at 0). | summing 10 numbers costs 10 |
+# | **P5** | Free: comparisons, the maximum, ReLU and its mask (they select, they don't calculate), the exponential, copies, transposes, reshapes, indexing; and the softmax of a forward pass, with the factor $1/\sqrt{d}$ in its argument. | $\mathrm{ReLU}(Z)$ costs 0 |
+# | **P6** | A multiply–accumulate (MAC) is two FLOPs. We count FLOPs; never mix the two. | a dot product of length 8 is 8 MACs, 16 FLOPs |
+# | **P7** | Counts are exact whole numbers. A Python int, a numpy integer or a float without a fraction (such as `n * n / 2` for even `n`) is accepted; anything else is refused, with a message that names its type. | `12` and `12.0` are the same answer |
+
+# %% [markdown]
+# Numbers that are not counts are compared to a relative precision of $10^{-7}$, in float64. Where a question says *float32 is
+# fine*, an answer of that type is held to $10^{-4}$.
+
+# %% nbgrader={"grade": false, "grade_id": "given_imports", "locked": true, "schema_version": 3, "solution": false, "task": false}
+import time
+import tracemalloc
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+
+def look_at_shape(what, value, shape):
+    """Say whether `value` is an array (or a number, for the shape ()) of the given shape."""
+    assert value is not None, f"{what}: there is nothing; is a return missing?"
+    array = np.asarray(value)
+    assert array.dtype.kind in "iuf", f"{what}: expected real numbers, not {array.dtype}"
+    assert array.shape == shape, f"{what}: the shape is {array.shape}, expected {shape}"
+    kind = f"shape {shape}" if shape else "a number"
+    print(f"{what}: {kind}, as it should be.")
+    if not np.isfinite(array).all():
+        print(f"{what}: but some of it is infinite or not a number.")
+
+
+def look_at_count(function, **sizes):
+    """Say whether a counting function takes these sizes and returns a whole number."""
+    count = function(**sizes)
+    kind = type(count).__name__
+    is_integer = isinstance(count, (int, np.integer)) and not isinstance(count, bool)
+    is_float = isinstance(count, (float, np.floating))
+    assert is_integer or is_float, f"expected a whole number, not {kind}: is a return missing?"
+    assert is_integer or float(count).is_integer(), f"expected a whole number, not {count!r}"
+    print(f"Returns {count} for {sizes}: a whole number, as it should be.")
+
+
+# %% [markdown]
+# ## Part 1: why scores are divided by the root of $d$
+#
+# A query $q$ and keys $k_1, \dots, k_n$, vectors of length $d$, give scores $s_i = q \cdot k_i$ and weights
+# $a = \mathrm{softmax}(s)$. If the entries of $q$ and $k_i$ are of order 1, as they are at initialisation, the scores
+# are *not*: they grow with $d$. The softmax turns a large spread of scores into one weight near 1 and the others near 0.
+# Such a softmax hardly reacts to its scores any more: its Jacobian is nearly zero, and with it every gradient that has to pass
+# through the scores on its way to queries and keys. Attention then can't learn where to look.
+#
+# The figure shows it for $n = 16$ keys with normal entries. With the factor $1/\sqrt d$ nothing depends on $d$. Without it the
+# weights collapse onto one key (the entropy goes to 0), and the Jacobian of the softmax goes with them.
+
+# %%
+rng = np.random.default_rng(0)
+n_keys, draws = 16, 200
+widths = 2 ** np.arange(2, 11)
+entropy = {"unscaled": [], "scaled": []}
+slope = {"unscaled": [], "scaled": []}
+for d in widths:
+    q, k = rng.normal(size=(draws, 1, d)), rng.normal(size=(draws, n_keys, d))
+    scores = np.sum(q * k, axis=2)
+    for name, s in [("unscaled", scores), ("scaled", scores / np.sqrt(d))]:
+        a = np.exp(s) / np.sum(np.exp(s), axis=1, keepdims=True)
+        jacobians = a[:, :, None] * np.eye(n_keys) - a[:, :, None] * a[:, None, :]
+        entropy[name].append(np.median(-np.sum(a * np.log(a + 1e-300), axis=1)))
+        slope[name].append(np.median(np.linalg.norm(jacobians, axis=(1, 2))))
+
+_, (left, right) = plt.subplots(1, 2, figsize=(11, 3.6), layout="constrained")
+for name, style in [("scaled", "o-"), ("unscaled", "s--")]:
+    left.semilogx(widths, entropy[name], style, base=2, label=name)
+    right.loglog(widths, slope[name], style, label=name)
+right.set_xscale("log", base=2)
+left.axhline(np.log(n_keys), color="grey", linewidth=0.8)
+left.text(widths[0], np.log(n_keys) - 0.05, "all weights equal", va="top", color="grey")
+left.set(xlabel="$d$", ylabel="entropy of the weights (nats)", ylim=(0, 3))
+right.set(xlabel="$d$", ylabel="norm of the Jacobian", ylim=(1e-6, 2))
+right.legend()
+plt.show()
+
+# %% [markdown]
+# ### 1.1 Mean and variance of a score (`scaling_moments`, 3 points)
+#
+# All entries of $q$ and $k$ are independent of each other; those of $q$ have mean `mean_q` and variance `var_q`, those of $k$
+# have `mean_k` and `var_k`. What are the mean and the variance of the score $s = q \cdot k$?
+#
+# | argument | | returns |
+# |---|---|---|
+# | `d` | length of $q$ and $k$ | `(mean, variance)`, two numbers |
+# | `mean_q`, `var_q`, `mean_k`, `var_k` | moments of one entry | |
+#
+# **Convention.** The score is the plain dot product, *not* yet divided by $\sqrt d$. The variance is asked for, not the standard
+# deviation. The mean earns 1 point and the variance 2.
+
+
+# %% nbgrader={"grade": false, "grade_id": "scaling_moments", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def score_moments(d, mean_q, var_q, mean_k, var_k):
+    """(mean, variance) of the dot product of a query and a key of length d."""
+    ### BEGIN SOLUTION
+    mean = d * mean_q * mean_k
+    variance = d * (var_q * var_k + mean_q**2 * var_k + mean_k**2 * var_q)
+    return mean, variance
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "scaling_moments_test", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false}
+moments = score_moments(3, 0.5, 2.0, -1.0, 0.25)
+assert isinstance(moments, (tuple, list)), f"expected (mean, variance), not {moments!r}"
+assert len(moments) == 2, f"expected (mean, variance), not {moments!r}"
+for what, value in zip(("mean", "variance"), moments, strict=True):
+    look_at_shape(what, value, ())
+if moments[1] < 0:
+    print("But a variance is never negative.")
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+
+def by_definition(d, mean_q, var_q, mean_k, var_k):
+    mean = mean_q * mean_k
+    square = (var_q + mean_q**2) * (var_k + mean_k**2)
+    return d * mean, d * (square - mean**2)
+
+
+def with_mistake(change):
+    def wrong(*arguments):
+        return change(*by_definition(*arguments), *arguments)
+
+    return wrong
+
+
+def cases(rng):
+    (mq, mk), (vq, vk) = rng.uniform(0.5, 2, size=(2, 2)).tolist()
+    return {
+        "means 0, variances 1": checks.case(7, 0.0, 1.0, 0.0, 1.0),
+        "means 0": checks.case(5, 0.0, vq, 0.0, vk),
+        "both have a mean": checks.case(11, mq, vq, -mk, vk, weight=2),
+        "only keys have a mean": checks.case(6, 0.0, vk, mq, vq, weight=2),
+    }
+
+
+checks.arrays(
+    score_moments,
+    oracle=by_definition,
+    cases=cases,
+    seed=11,
+    outputs={"mean": 1, "variance": 2},
+    mistakes={
+        "the terms with the means are missing": with_mistake(
+            lambda m, v, d, mq, vq, mk, vk: (m, d * vq * vk)
+        ),
+        "the squared mean is not subtracted: this is E[s²]": with_mistake(
+            lambda m, v, *_: (m, v + m**2)
+        ),
+        "each squared mean goes with the variance of the other vector": with_mistake(
+            lambda m, v, d, mq, vq, mk, vk: (m, d * (vq * vk + mq**2 * vq + mk**2 * vk))
+        ),
+        "this is the score divided by √d already": with_mistake(
+            lambda m, v, d, *_: (m / d**0.5, v / d)
+        ),
+        "this is the score divided by d": with_mistake(lambda m, v, d, *_: (m / d, v / d**2)),
+        "this is the standard deviation": with_mistake(lambda m, v, *_: (m, v**0.5)),
+        "d products, each independent of the others, add up to d times one variance, not d²": (
+            with_mistake(lambda m, v, d, *_: (m, v * d))
+        ),
+        "variances of independent terms add up: d times one of them, not √d": with_mistake(
+            lambda m, v, d, *_: (m, v / d**0.5)
+        ),
+        "one product only: the sum over the d entries is missing": with_mistake(
+            lambda m, v, d, *_: (m / d, v / d)
+        ),
+        "q and k are different vectors; this takes k to be q": with_mistake(
+            lambda m, v, d, mq, vq, mk, vk: (d * (vq + mq**2), v)
+        ),
+    },
+    points=3,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* This variance is the whole reason for the factor $1/\sqrt{d_k}$ in the original transformer
+# ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), section 3.2.1, footnote 4). It holds at initialisation, when $q$ and
+# $k$ are unrelated; once training has aligned them the *mean* grows with $d$ too, which is why some scale by $1/d$
+# ([Yang et al. 2022](https://arxiv.org/abs/2203.03466), section 4).
+
+# %% [markdown]
+# ### 1.2 The Jacobian's norm (`scaling_jacobian_norm`, 2 points)
+#
+# The Jacobian of $a = \mathrm{softmax}(s)$ is $J = \mathrm{diag}(a) - a a^\top$ (you derive it in part 2). Return its squared
+# Frobenius norm $\|J\|_F^2 = \sum_{i,j} J_{ij}^2$ from the weights alone, in a time that is linear in $n$: no $n \times n$
+# array, no loop over pairs.
+#
+# | argument | shape | returns |
+# |---|---|---|
+# | `a` | $(n,)$, entries $\geq 0$ with sum 1 | a number |
+#
+# **Convention.** The *squared* norm. One point for the values; the other for 50,000 weights within 1 GiB of memory and for a time
+# that grows with $n$, not with $n^2$. Float32 is fine.
+
+
+# %% nbgrader={"grade": false, "grade_id": "scaling_jacobian_norm", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def jacobian_norm_squared(a):
+    """Squared Frobenius norm of diag(a) - a aᵀ, in O(n)."""
+    ### BEGIN SOLUTION
+    square = np.sum(a**2)
+    return square - 2 * np.sum(a**3) + square**2
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "scaling_jacobian_norm_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+look_at_shape("squared norm", jacobian_norm_squared(np.array([0.5, 0.25, 0.125, 0.125])), ())
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+
+def by_definition(a):
+    pairs = [(i, j) for i in range(len(a)) for j in range(len(a))]
+    return sum(((i == j) * a[i] - a[i] * a[j]) ** 2 for i, j in pairs)
+
+
+def softmax_of_normal(rng, n, spread=1.0):
+    a = np.exp(spread * rng.normal(size=n))
+    return a / a.sum()
+
+
+def cases(rng):
+    return {
+        "two weights": checks.case(softmax_of_normal(rng, 2)),
+        "five weights": checks.case(softmax_of_normal(rng, 5), weight=2),
+        "nine weights, one of them large": checks.case(
+            softmax_of_normal(rng, 9, spread=2.0), weight=2
+        ),
+    }
+
+
+def agrees(answer, arguments):
+    (a,) = arguments
+    diagonal = np.sum((a * (1 - a)) ** 2)
+    return checks.unequal(answer, diagonal + np.sum(a**2) ** 2 - np.sum(a**4))
+
+
+checks.arrays(
+    jacobian_norm_squared,
+    oracle=by_definition,
+    cases=cases,
+    seed=12,
+    float32=True,
+    mistakes={
+        "this is the norm of diag(a) alone": lambda a: np.sum(a**2),
+        "this is the norm, not its square": lambda a: by_definition(a) ** 0.5,
+        "only the diagonal of J is summed": lambda a: np.sum((a * (1 - a)) ** 2),
+        "this is the trace": lambda a: np.sum(a * (1 - a)),
+        "each pair i ≠ j stands in J twice, here it is counted once": lambda a: (
+            (np.sum((a * (1 - a)) ** 2) + by_definition(a)) / 2
+        ),
+        "the cross term of the square, −2 Σ a³, is missing": lambda a: (
+            np.sum(a**2) + np.sum(a**2) ** 2
+        ),
+    },
+    points=1,
+) + checks.resources(
+    jacobian_norm_squared,
+    arguments=lambda rng, n: (softmax_of_normal(rng, n, spread=3.0),),
+    agrees=agrees,
+    quadratic="forms the n × n Jacobian",
+    seed=12,
+    points=1,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* The loss of entropy that the figure shows happens in training too, and ends in divergence
+# ([Zhai et al. 2023](https://arxiv.org/abs/2303.06296), section 3); a number that costs $O(n)$ can be watched in every step.
+
+# %% [markdown]
+# ### 1.3 A bound for saturated weights (`scaling_bound`, 2 points)
+#
+# Let the largest weight exceed $1 - \varepsilon$. Return a bound $B(n, \varepsilon)$ on $\|J\|_F^2$ that is never exceeded,
+# whatever the other weights are, and that vanishes with $\varepsilon$.
+#
+# | argument | | returns |
+# |---|---|---|
+# | `n` | number of weights, at least 2 | a number $B(n, \varepsilon)$ |
+# | `eps` | $0 < \varepsilon \leq \tfrac12$ | |
+#
+# **Convention.** One point for a bound that holds for every $a$ with $\max_i a_i > 1 - \varepsilon$ and goes to 0 with
+# $\varepsilon$; one more if it is also nowhere above $n^2 \varepsilon^2$. Any such bound is right; there are better ones than
+# $n^2 \varepsilon^2$.
+
+
+# %% nbgrader={"grade": false, "grade_id": "scaling_bound", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def jacobian_norm_bound(n, eps):
+    """An upper bound on the squared Frobenius norm of J if one of n weights exceeds 1 - eps."""
+    ### BEGIN SOLUTION
+    # J has no negative eigenvalue, so its norm is at most its trace 1 - |a|² < 1 - (1 - eps)².
+    return (2 * eps - eps**2) ** 2
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "scaling_bound_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+look_at_shape("bound", jacobian_norm_bound(4, 0.125), ())
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+
+def saturated_weights(rng, n, eps):
+    """Weights with a maximum of just above 1 - eps: the rest on one, on all, or anyhow."""
+    rest = eps * (1 - 1e-9)
+    shares = [np.eye(n - 1)[0], np.full(n - 1, 1 / (n - 1)), *rng.dirichlet(np.ones(n - 1), 20)]
+    return [np.append(1 - rest, rest * share) for share in shares]
+
+
+def dominates(bound, rng, n, eps):
+    for a in saturated_weights(rng, n, eps):
+        norm = np.linalg.norm(np.diag(a) - np.outer(a, a)) ** 2
+        if not bound(n, eps) >= norm * (1 - 1e-9):
+            some = np.array2string(a[:4], precision=4, threshold=4)
+            return f"for a = {some} the squared norm is {norm:.4g}, above {bound(n, eps):.4g}"
+    if not abs(bound(n, 1e-9)) < 1e-3:
+        return f"does not vanish: with eps = 1e-9 it is {bound(n, 1e-9):.4g}"
+    return ""
+
+
+def is_tight(bound, rng, n, eps):
+    if bound(n, eps) <= n**2 * eps**2 * (1 + 1e-9):
+        return ""
+    return f"{bound(n, eps):.4g} is above n² eps² = {n**2 * eps**2:.4g}"
+
+
+sizes = [(n, eps) for n in (2, 3, 4, 7, 30) for eps in (0.5, 0.3, 0.1, 0.01, 1e-4)]
+checks.laws(
+    jacobian_norm_bound,
+    laws={
+        "bounds every saturated softmax, and goes to 0": checks.law(dominates, sizes=sizes),
+        "is at most n² eps²": checks.law(
+            is_tight, sizes=sizes, needs=["bounds every saturated softmax, and goes to 0"]
+        ),
+    },
+    shape=lambda n, eps: (),
+    seed=13,
+    points=2,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* In a vision transformer of 22 billion weights the scores grew in training until the weights were nearly
+# one-hot, and the loss diverged; normalising queries and keys kept the scores small
+# ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
+
+# %% [markdown]
+# ### 1.5 Why divide by $\sqrt d$? (`scaling_written`, 8 points, graded by a person)
+#
+# Let all entries of $q, k_1, \dots, k_n \in \mathbb{R}^d$ be independent with mean 0 and variance 1. Prove what the figure
+# shows:
+#
+# 1. the mean and the variance of $s_i = q \cdot k_i$, with a reason for every term that drops out, and what dividing by
+#    $\sqrt d$ does to them;
+# 2. what happens to the softmax of unscaled scores when $d$ grows and $n$ stays as it is (be exact about *for every draw*
+#    and *with high probability*);
+# 3. the Jacobian of the softmax, and a bound that makes it vanish;
+# 4. which gradients vanish in consequence, and which don't.
+
+# %% [markdown] nbgrader={"grade": true, "grade_id": "scaling_written", "locked": false, "points": 8, "schema_version": 3, "solution": true, "task": false}
+# ### BEGIN SOLUTION
+#
+# **Moments.** $\mathbb{E}\, s_i = \sum_j \mathbb{E}[q_j]\,\mathbb{E}[k_{ij}] = 0$, by independence and zero means.
+# $\mathbb{E}\, s_i^2 = \sum_{j,l} \mathbb{E}[q_j q_l k_{ij} k_{il}]$. For $j \neq l$ the four factors are independent and the term is
+# $\mathbb{E}[q_j]\mathbb{E}[q_l]\mathbb{E}[k_{ij}]\mathbb{E}[k_{il}] = 0$. For $j = l$ it is
+# $\mathbb{E}[q_j^2]\,\mathbb{E}[k_{ij}^2] = 1$. So $\mathrm{Var}\, s_i = d$, and $\mathrm{Var}(s_i/\sqrt d) = 1$. (Dividing by $d$
+# would leave $1/d$, and weights that are nearly equal for large $d$.)
+#
+# **Saturation.** Given $q$, the scores are independent with standard deviation $\|q\| \approx \sqrt d$, and for large $d$ they are
+# nearly normal. For fixed $n$ the gap between the largest and the second largest score is therefore $\sqrt d$ times a random
+# variable that doesn't depend on $d$ in the limit and is positive with probability 1. If the gap exceeds
+# $\ln\bigl((n-1)(1-\varepsilon)/\varepsilon\bigr)$, then $a_{\max} > 1 - \varepsilon$. So $P(a_{\max} > 1-\varepsilon) \to 1$ as
+# $d \to \infty$, for every $\varepsilon > 0$. It isn't true for every draw: near ties have positive probability for each $d$ (of
+# order $1/\sqrt d$).
+#
+# **Jacobian.** With $a_i = e^{s_i}/Z$: $\partial a_i/\partial s_j = a_i \mathbb{1}[i = j] - a_i a_j$, so $J = \mathrm{diag}(a) - a a^\top$.
+# It is the covariance matrix of a random unit vector $e_I$ with $P(I = i) = a_i$, hence positive semidefinite, and for such a
+# matrix the Frobenius norm is at most the trace (root of the sum of squared eigenvalues against their sum):
+# $\|J\|_F \leq \mathrm{tr}\, J = 1 - \|a\|^2 \leq 1 - a_{\max}^2 < 1 - (1-\varepsilon)^2 < 2\varepsilon$.
+#
+# **Consequence.** The gradient with respect to the scores is $J^\top$ times the gradient with respect to $a$, at most
+# $2\varepsilon$ times as long. So the gradients of $q$ and of the keys, and of the weights that make them, vanish. The
+# values are not reached through the scores: $\partial(\sum_i a_i v_i)/\partial v_i = a_i$, and the value that is attended to
+# gets all of the gradient.
+#
+# === BEGIN MARK SCHEME ===
+#
+# | points | for |
+# |---|---|
+# | 1 | the mean is 0, with independence and zero means as reasons |
+# | 1 | the cross terms $j \neq l$ are there and vanish, by independence *and* zero means; a step from $\mathbb{E}s^2$ straight to $\sum_j \mathbb{E}[q_j^2]\mathbb{E}[k_j^2]$ earns nothing here |
+# | 1 | the variance is $d$ |
+# | 1 | dividing by $\sqrt d$ gives variance 1 for every $d$ (not: mean 1; dividing by $d$ would give $1/d$) |
+# | 1 | saturation, with its qualifier: for fixed $n$, with probability tending to 1. "For $d$ large enough, always" earns nothing |
+# | 1 | $J = \mathrm{diag}(a) - a a^\top$; the diagonal alone earns nothing |
+# | 1 | a bound that goes to 0 with $\varepsilon$, each inequality with a reason: $n^2\varepsilon^2$, $4\varepsilon^2$ or another |
+# | 1 | gradients to queries and keys vanish; the gradient to the values doesn't |
+#
+# Full marks for other proofs, such as a gap of scores treated conditionally on $q$ with Chebyshev or a limit theorem.
+# "The scores become large" without a variance is not an argument.
+# === END MARK SCHEME ===
+# ### END SOLUTION
+
+# %% [markdown]
+# ## Part 2: the derivative of a softmax
+#
+# Take five scores, $z = (-3, 1, 100, 5, -1)$. One of them is far above the others, as it happens with unscaled scores. How
+# much does the output $y = \mathrm{softmax}(z)$ react if a score moves? The figure lets $z_3$ rise from 0 to 100 and
+# measures the slope of every output, by moving $z_3$ a little.
+
+# %%
+heights = np.linspace(0, 100, 201)
+step = 1e-4
+
+
+def outputs_at(height):
+    e = np.exp([-3.0, 1.0, height, 5.0, -1.0])
+    return e / e.sum()
+
+
+slopes = [(outputs_at(h + step) - outputs_at(h - step)) / (2 * step) for h in heights]
+_, (left, right) = plt.subplots(1, 2, figsize=(11, 3.4), layout="constrained")
+left.plot(heights, [outputs_at(h) for h in heights], label=[f"$y_{i}$" for i in range(1, 6)])
+left.set(xlabel="$z_3$", ylabel="output")
+left.legend(loc="center right")
+with np.errstate(divide="ignore"):
+    right.semilogy(heights, np.abs(slopes))
+right.set(xlabel="$z_3$", ylabel="slope of the output in $z_3$", ylim=(1e-45, 10))
+right.axhline(1e-12, color="grey", linewidth=0.8)
+right.text(100, 3e-12, "rounding of a difference", ha="right", color="grey")
+plt.show()
+
+# %% [markdown]
+# ### 2.1 A softmax that doesn't overflow (`softmax`, 2 points)
+#
+# Return the softmax along the *last* axis, for any number of axes, and for scores of any size: $e^{1000}$ is infinite in
+# float64, but $\mathrm{softmax}(1000, 1001)$ is a harmless pair of numbers.
+#
+# | argument | shape | returns |
+# |---|---|---|
+# | `z` | $(\dots, n)$, floats | an array of the same shape; sums to 1 along the last axis |
+#
+# **Convention.** Float32 is fine.
+
+
+# %% nbgrader={"grade": false, "grade_id": "softmax", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def softmax(z):
+    """Softmax along the last axis of z (..., n)."""
+    ### BEGIN SOLUTION
+    z = np.asarray(z)
+    e = np.exp(z - z.max(axis=-1, keepdims=True))  # the largest is exp(0)
+    return e / e.sum(axis=-1, keepdims=True)
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "softmax_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+look_at_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+
+def by_definition(z):
+    y = np.empty(z.shape)
+    for row in np.ndindex(z.shape[:-1]):
+        powers = [np.exp(score - max(z[row])) for score in z[row]]
+        y[row] = [power / sum(powers) for power in powers]
+    return y
+
+
+def cases(rng):
+    return {
+        "a vector": checks.case(rng.normal(size=4)),
+        "the rows of a matrix": checks.case(rng.normal(size=(3, 5))),
+        "three axes": checks.case(rng.normal(size=(2, 4, 3)), weight=0.5),
+        "scores in the thousands": checks.case(1000 + rng.normal(size=(2, 4)), weight=1),
+        "rows of very different size": checks.case(
+            rng.normal(size=(2, 3)) + np.array([[2000.0], [-2000.0]]), weight=0.5
+        ),
+    }
+
+
+checks.arrays(
+    softmax,
+    oracle=by_definition,
+    cases=cases,
+    seed=21,
+    float32=True,
+    mistakes={
+        "the exponentials overflow: subtract the largest score first": lambda z: (
+            np.exp(z) / np.exp(z).sum(axis=-1, keepdims=True)
+        ),
+        "the sum runs along the first axis, not the last": lambda z: (
+            np.exp(z - z.max(axis=0)) / np.exp(z - z.max(axis=0)).sum(axis=0)
+        ),
+        "the sum runs over all entries, not along the last axis": lambda z: (
+            np.exp(z - z.max()) / np.exp(z - z.max()).sum()
+        ),
+        "subtract each row's own largest score, not the largest of all": lambda z: (
+            np.exp(z - z.max()) / np.exp(z - z.max()).sum(axis=-1, keepdims=True)
+        ),
+    },
+    points=2,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ### 2.2 Its Jacobian (`softmax_jacobian`, 4 points)
+#
+# Return all derivatives of $y = \mathrm{softmax}(z)$, exactly and without numerical differentiation.
+#
+# | argument | shape | returns |
+# |---|---|---|
+# | `z` | $(n,)$, floats | an array $(n, n)$; entry $[i, j]$ is $\partial y_i / \partial z_j$ |
+#
+# **Convention.** One case is $z = (-3, 1, 100, 5, -1)$, with entries as small as $10^{-88}$. They are compared to a *relative*
+# precision of $10^{-7}$ (float64), with one exception: $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since
+# $1 - y_3$ is 0 in float64.
+
+
+# %% nbgrader={"grade": false, "grade_id": "softmax_jacobian", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def softmax_jacobian(z):
+    """Jacobian (n, n) of the softmax at z (n,)."""
+    ### BEGIN SOLUTION
+    y = softmax(z)
+    J = -y[:, None] * y[None, :]
+    np.fill_diagonal(J, 0)
+    # Rows sum to 0. Taken from the other entries, the diagonal doesn't suffer from 1 - y = 0.
+    np.fill_diagonal(J, -J.sum(axis=1))
+    return J
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "softmax_jacobian_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+look_at_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0])), (4, 4))
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+PRINTED = np.array([-3.0, 1.0, 100.0, 5.0, -1.0])
+PINNED = np.where(np.outer(PRINTED == 100, PRINTED == 100), 1e-30, 0.0)
+
+
+def outputs(z):
+    powers = [np.exp(score - max(z)) for score in z]
+    return np.array([power / sum(powers) for power in powers])
+
+
+def by_definition(z):
+    y, n = outputs(z), len(z)
+    J = np.empty((n, n))
+    for i in range(n):
+        for j in range(n):
+            J[i, j] = y[i] * sum(np.delete(y, i)) if i == j else -y[i] * y[j]
+    return J
+
+
+def cases(rng):
+    return {
+        "the 25 numbers at z = (−3, 1, 100, 5, −1)": checks.case(PRINTED, weight=3, atol=PINNED),
+        "three scores": checks.case(rng.normal(size=3), weight=2),
+        "six scores": checks.case(rng.normal(size=6), weight=2),
+        "scores in the thousands": checks.case(1000 + rng.normal(size=4), weight=1),
+    }
+
+
+def without_maximum(z, kind=np.float64):
+    e = np.exp(z.astype(kind))
+    y = e / e.sum()
+    return np.diag(y) - np.outer(y, y)
+
+
+checks.arrays(
+    softmax_jacobian,
+    oracle=by_definition,
+    cases=cases,
+    seed=22,
+    mistakes={
+        "this is diag(y): the term −y yᵀ is missing": lambda z: np.diag(outputs(z)),
+        "only the diagonal: every output depends on every score, through the sum": lambda z: (
+            np.diag(outputs(z) * (1 - outputs(z)))
+        ),
+        "the off-diagonal entries have the wrong sign": lambda z: (
+            2 * np.diag(np.diag(by_definition(z))) - by_definition(z)
+        ),
+        "the diagonal is −y_i²: the derivative of the numerator is missing": lambda z: (
+            -np.outer(outputs(z), outputs(z))
+        ),
+        "this is y (1 − y) entry by entry, a vector: a Jacobian has an entry for every pair": (
+            lambda z: outputs(z) * (1 - outputs(z))
+        ),
+        "this is the Jacobian of log softmax": lambda z: np.eye(len(z)) - outputs(z),
+        "the sign is reversed": lambda z: -by_definition(z),
+        "the exponentials overflow: subtract the largest score first": without_maximum,
+        "in float32 even exp(100) overflows": lambda z: without_maximum(z, np.float32),
+    },
+    points=4,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# Here are your 25 numbers at $z = (-3, 1, 100, 5, -1)$, on a logarithmic scale (a blank cell is exactly 0, red is negative). What is
+# the largest of them? If your $\partial y_3/\partial z_3$ is blank: is it truly zero, and how would you compute it without
+# $1 - y_3$?
+
+
+# %%
+def draw_jacobian(jacobian):
+    """Draw the size of each entry of a 5 × 5 matrix as a power of ten."""
+    J = np.asarray(jacobian(np.array([-3.0, 1.0, 100.0, 5.0, -1.0])))
+    with np.errstate(divide="ignore"):
+        powers = np.where(J == 0, np.nan, np.log10(np.abs(J)))
+    _, axes = plt.subplots(figsize=(5.6, 4.2), layout="constrained")
+    image = axes.imshow(powers, cmap="viridis")
+    for i, j in np.ndindex(J.shape):
+        if J[i, j] != 0:
+            colour = "white" if powers[i, j] < -60 else "black"
+            text = f"{J[i, j]:.1e}".replace("-", "−")
+            axes.text(j, i, text, ha="center", va="center", fontsize=8, color=colour)
+    axes.set_xticks(range(5), [f"$z_{j}$" for j in range(1, 6)])
+    axes.set_yticks(range(5), [f"$y_{i}$" for i in range(1, 6)])
+    plt.colorbar(image, label="power of ten")
+    plt.show()
+
+
+try:
+    draw_jacobian(softmax_jacobian)
+except NotImplementedError:
+    print("Answer 2.1 and 2.2 first.")
+
+# %% [markdown]
+# ### 2.3 What do you conclude? (`softmax_conclusion`, 1 point)
+#
+# One score is far above the others. What does that do to the softmax? Choose one option for each entry of `conclusion`.
+#
+# | entry | options |
+# |---|---|
+# | `"output"`: how the output reacts to a small change of a score | `"insensitive"`, `"very sensitive"`, `"undefined"` |
+# | `"gradients"`: what happens to gradients that pass through it | `"vanish"`, `"explode"`, `"unchanged"` |
+#
+# **Convention.** A dict such as `{"output": "…", "gradients": "…"}`. Half a point for each entry.
+
+# %% nbgrader={"grade": false, "grade_id": "softmax_conclusion", "locked": false, "schema_version": 3, "solution": true, "task": false}
+### BEGIN SOLUTION
+conclusion = {"output": "insensitive", "gradients": "vanish"}
+### END SOLUTION
+
+# %% nbgrader={"grade": true, "grade_id": "softmax_conclusion_test", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+assert isinstance(conclusion, dict), "expected a dict"
+for entry in ("output", "gradients"):
+    print(f"{entry}: {conclusion.get(entry, 'not there')}")
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+checks.choices(
+    conclusion,
+    expected={"output": "insensitive", "gradients": "vanish"},
+    options=["insensitive", "very sensitive", "undefined", "vanish", "explode", "unchanged"],
+    why={
+        "output": "Look at the largest of the 25 derivatives: by how much does y move if a score does?",
+        "gradients": "A gradient that passes through is multiplied by J, whose entries are the 25 numbers",
+    },
+    points=1,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ### 2.4 The 25 derivatives (`softmax_written`, 3 points, graded by a person)
+#
+# Derive $\partial y_i/\partial z_j$ for $i = j$ and for $i \neq j$, give the values at $z = (-3, 1, 100, 5, -1)$ (the diagonal,
+# and the pattern and size of the rest), and say what follows for a network that has such a softmax in it.
+
+# %% [markdown] nbgrader={"grade": true, "grade_id": "softmax_written", "locked": false, "points": 3, "schema_version": 3, "solution": true, "task": false}
+# ### BEGIN SOLUTION
+#
+# **Formula.** Let $y_i = e^{z_i}/Z$ with $Z = \sum_m e^{z_m}$, so $\partial Z/\partial z_j = e^{z_j}$. The quotient rule gives
+# $\partial y_i/\partial z_j = (\mathbb{1}[i = j]\, e^{z_i} Z - e^{z_i} e^{z_j})/Z^2 = y_i(\mathbb{1}[i = j] - y_j)$: $y_i(1 - y_i)$ on the
+# diagonal and $-y_i y_j$ elsewhere. The matrix is symmetric and its rows sum to 0.
+#
+# **Numbers.** $y \approx (1.85 \cdot 10^{-45},\ 1.01 \cdot 10^{-43},\ 1,\ 5.52 \cdot 10^{-42},\ 1.37 \cdot 10^{-44})$. For $i \neq 3$ the diagonal entry is
+# $y_i$ to all digits that matter; $1 - y_3$ is the sum of the other outputs, so
+# $\partial y_3/\partial z_3 = y_3 (y_1 + y_2 + y_4 + y_5) \approx 5.64 \cdot 10^{-42}$, the largest of all. In row and column 3 stands
+# $-y_i$. The other twelve are products of two tiny outputs, from $-5.6 \cdot 10^{-85}$ (for 2 and 4) down to
+# $-2.5 \cdot 10^{-89}$ (for 1 and 5).
+#
+# **Conclusion.** All derivatives are zero for every practical purpose. The softmax is saturated: its output does not react to its
+# input, and no gradient comes through. Scores have to be kept in a range where they are comparable, as dividing by $\sqrt d$ does.
+#
+# === BEGIN MARK SCHEME ===
+#
+# | points | for |
+# |---|---|
+# | 1 | the formula, both cases, derived (quotient rule, logarithmic derivative or another way) |
+# | 1 | the numbers, without overflow or NaN: the diagonal, $-y_i$ in row and column 3, the rest of order $10^{-85}$ or less. $\partial y_3/\partial z_3 = 0$ "in float64" is fine, "exactly 0" is not |
+# | 1 | saturated: the output is insensitive, gradients vanish. "Very sensitive" earns nothing here, whatever the reason |
+# === END MARK SCHEME ===
+# ### END SOLUTION
+
+# %% [markdown]
+# *Why it matters.* Loss functions therefore take scores, not probabilities: a softmax and a logarithm in one
+# have the gradient $y - t$, which doesn't vanish when the network is wrong
+# ([Goodfellow et al. 2016](https://www.deeplearningbook.org/contents/mlp.html), section 6.2.2.3). Attention has no logarithm to save it, so its
+# scores must stay small.
+
+# %% [markdown]
+# ## Part 3: attention can't tell the order
+#
+# In this part a sequence is a matrix $X$ of shape $D \times N$: tokens are *columns*. Self-attention computes from it
+#
+# $$
+# V = \beta_v \mathbf{1}^\top + \Omega_v X, \qquad Q = \beta_q \mathbf{1}^\top + \Omega_q X, \qquad K = \beta_k \mathbf{1}^\top + \Omega_k X,
+# \qquad \mathrm{Sa}[X] = V\, \mathrm{softmax}(K^\top Q)
+# $$
+#
+# where the softmax acts on each *column* of $K^\top Q$ (column $n$ holds the scores of query $n$), there is no factor $1/\sqrt D$,
+# and $\mathbf{1}$ is a vector of $N$ ones. Put the tokens in another order, $XP$ with a permutation matrix $P$, and the outputs come out
+# in that order, otherwise unchanged: $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$. *Dog bites man* and *man bites dog* are the same to
+# it. What goes wrong in practice is the reverse, too: code that treats a set as a set, until somebody adds a causal mask.
+#
+# Three functions are given, attention reduced to the bone (queries, keys and values are $X$ itself). The figure shows $X$ and
+# $XP$ and what each function makes of them: compare the columns.
+
+
+# %% nbgrader={"grade": false, "grade_id": "given_attentions", "locked": true, "schema_version": 3, "solution": false, "task": false}
+def weighted_means(X, visible):
+    """Column n: the mean of those columns m of X with visible[m, n], weighted by similarity."""
+    means = np.empty(X.shape)
+    for n in range(X.shape[1]):
+        seen = X[:, visible[:, n]]
+        weights = np.exp(0.4 * seen.T @ X[:, n])
+        means[:, n] = seen @ weights / np.sum(weights)
+    return means
+
+
+def plain_attention(X):
+    """Every token sees every token. X (D, N) -> (D, N)."""
+    return weighted_means(X, np.ones((X.shape[1], X.shape[1]), dtype=bool))
+
+
+def causal_attention(X):
+    """A token sees itself and the tokens before it. X (D, N) -> (D, N)."""
+    return weighted_means(X, np.triu(np.ones((X.shape[1], X.shape[1]), dtype=bool)))
+
+
+def attention_with_positions(X):
+    """Like plain_attention, after each token got a vector that depends on its place only."""
+    places = np.arange(X.shape[1])
+    frequencies = np.arange(1, X.shape[0] + 1)[:, None]
+    return plain_attention(X + np.sin(frequencies * places))
+
+
+# %%
+rng = np.random.default_rng(3)
+X = rng.normal(size=(4, 6))
+order = np.array([2, 0, 4, 1, 5, 3])
+functions = {"X": lambda X: X, "plain": plain_attention, "causal": causal_attention}
+functions["with positions"] = attention_with_positions
+
+_, axes = plt.subplots(2, 4, figsize=(11, 4.2), layout="constrained")
+for column, (name, function) in enumerate(functions.items()):
+    for row, tokens in enumerate([X, X[:, order]]):
+        ax = axes[row, column]
+        ax.imshow(function(tokens), cmap="RdBu", vmin=-2, vmax=2)
+        ax.set_xticks(range(6), np.arange(6) if row == 0 else order)
+        ax.set_yticks([])
+        if row == 0:
+            ax.set_title(name)
+    axes[1, column].set_xlabel("token")
+axes[0, 0].set_ylabel("in order")
+axes[1, 0].set_ylabel("reordered")
+plt.show()
+
+# %% [markdown]
+# In the second column the same six columns appear above and below, each under its token. In the other two they don't.
+
+# %% [markdown]
+# ### 3.1 Self-attention, tokens in columns (`equivariance_attention`, 4 points)
+#
+# Write $\mathrm{Sa}[X]$ exactly as defined above, for any $D$ and $N$ and for scores of any size.
+#
+# | argument | shape | returns |
+# |---|---|---|
+# | `X` | $(D, N)$ | an array $(D, N)$ |
+# | `omega_q`, `omega_k`, `omega_v` | $(D, D)$ | |
+# | `beta_q`, `beta_k`, `beta_v` | $(D, 1)$ | |
+#
+# **Convention.** The softmax runs down each column of $K^\top Q$, with no $1/\sqrt D$. Float32 is fine.
+
+
+# %% nbgrader={"grade": false, "grade_id": "equivariance_attention", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def self_attention(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
+    """V softmax(Kᵀ Q) with tokens in the columns of X (D, N)."""
+    ### BEGIN SOLUTION
+    Q, K, V = beta_q + omega_q @ X, beta_k + omega_k @ X, beta_v + omega_v @ X
+    scores = K.T @ Q
+    weights = np.exp(scores - scores.max(axis=0))
+    return V @ (weights / weights.sum(axis=0))
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "equivariance_attention_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+rng = np.random.default_rng()
+omegas, betas = rng.normal(size=(3, 2, 2)), rng.normal(size=(3, 2, 1))
+arguments = [matrix for pair in zip(omegas, betas, strict=True) for matrix in pair]
+look_at_shape("Sa[X] of 5 tokens", self_attention(rng.normal(size=(2, 5)), *arguments), (2, 5))
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+
+def by_definition(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
+    tokens = [X[:, [n]] for n in range(X.shape[1])]
+    output = np.empty(X.shape)
+    for n, token in enumerate(tokens):
+        query = beta_q + omega_q @ token
+        scores = [float(np.vdot(beta_k + omega_k @ other, query)) for other in tokens]
+        powers = [np.exp(score - max(scores)) for score in scores]
+        values = [beta_v + omega_v @ other for other in tokens]
+        mean = sum(p * value for p, value in zip(powers, values, strict=True)) / sum(powers)
+        output[:, n] = mean[:, 0]
+    return output
+
+
+def share(scores, axis):
+    e = np.exp(scores - scores.max())
+    return e / e.sum(axis=axis, keepdims=True)
+
+
+def with_mistake(mix, biases=True):
+    def wrong(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
+        on = 1.0 if biases else 0.0
+        Q, K, V = (
+            on * beta + omega @ X
+            for omega, beta in [(omega_q, beta_q), (omega_k, beta_k), (omega_v, beta_v)]
+        )
+        return mix(Q, K, V)
+
+    return wrong
+
+
+def cases(rng):
+    def arguments(d, n, scale=1.0, bias=1.0):
+        omegas = 0.7 * rng.normal(size=(3, d, d))
+        betas = bias * rng.normal(size=(3, d, 1))
+        omegas[0] *= scale
+        return (
+            rng.normal(size=(d, n)),
+            *(m for pair in zip(omegas, betas, strict=True) for m in pair),
+        )
+
+    return {
+        "no biases, D = 3, N = 5": checks.case(*arguments(3, 5, bias=0.0), weight=3),
+        "biases, D = 4, N = 3": checks.case(*arguments(4, 3), weight=2),
+        "biases, D = 2, N = 6": checks.case(*arguments(2, 6), weight=2),
+        "scores in the thousands": checks.case(*arguments(3, 4, scale=3000.0), weight=1),
+    }
+
+
+checks.arrays(
+    self_attention,
+    oracle=by_definition,
+    cases=cases,
+    seed=31,
+    float32=True,
+    mistakes={
+        "the softmax runs along the rows of KᵀQ; the scores of a query stand in a column": (
+            with_mistake(lambda Q, K, V: V @ share(K.T @ Q, 1))
+        ),
+        "one softmax over the whole matrix; each column is one": with_mistake(
+            lambda Q, K, V: V @ share(K.T @ Q, None)
+        ),
+        "the softmax is missing": with_mistake(lambda Q, K, V: V @ (K.T @ Q)),
+        "the weights are transposed: V A, not V Aᵀ": with_mistake(
+            lambda Q, K, V: V @ share(K.T @ Q, 0).T
+        ),
+        "keys and queries have changed places: QᵀK": with_mistake(
+            lambda Q, K, V: V @ share(Q.T @ K, 0)
+        ),
+        "the scores are scaled; here they are not": with_mistake(
+            lambda Q, K, V: V @ share(K.T @ Q / len(Q) ** 0.5, 0)
+        ),
+        "the biases are missing": with_mistake(lambda Q, K, V: V @ share(K.T @ Q, 0), biases=False),
+        "the exponentials overflow: subtract each column's largest score": with_mistake(
+            lambda Q, K, V: V @ (np.exp(K.T @ Q) / np.exp(K.T @ Q).sum(axis=0))
+        ),
+    },
+    points=4,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ### 3.2 The gap (`equivariance_gap`, 2 points)
+#
+# Measure how far a function is from $\mathrm{Sa}[XP] = \mathrm{Sa}[X]P$: return the largest absolute difference between an entry of
+# the left side and the same entry of the right side.
+#
+# | argument | | returns |
+# |---|---|---|
+# | `attention` | a function that takes $X$ and returns an array of the same shape | a number |
+# | `X` | shape $(D, N)$ | |
+# | `permutation` | an array of $N$ indices: column $j$ of $XP$ is column `permutation[j]` of $X$ | |
+
+
+# %% nbgrader={"grade": false, "grade_id": "equivariance_gap", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def equivariance_gap(attention, X, permutation):
+    """Largest absolute difference between Sa[XP] and Sa[X]P, for Sa = attention."""
+    ### BEGIN SOLUTION
+    return np.max(np.abs(attention(X[:, permutation]) - attention(X)[:, permutation]))
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "equivariance_gap_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+X = np.arange(12.0).reshape(3, 4) / 10
+look_at_shape("gap", equivariance_gap(plain_attention, X, np.array([1, 2, 3, 0])), ())
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+
+def two_sides(attention, X, permutation):
+    P = np.eye(len(permutation))[:, permutation]
+    return attention(X @ P), attention(X) @ P
+
+
+def by_definition(*arguments):
+    left, right = two_sides(*arguments)
+    return max(abs(a - b) for a, b in zip(left.flat, right.flat, strict=True))
+
+
+def with_mistake(measure):
+    def wrong(*arguments):
+        left, right = two_sides(*arguments)
+        return measure(left - right)
+
+    return wrong
+
+
+def cases(rng):
+    """No permutation is its own inverse, and none leaves a token in its place."""
+    return {
+        "plain": checks.case(
+            plain_attention, rng.normal(size=(3, 5)), np.array([2, 0, 3, 4, 1]), weight=1
+        ),
+        "causal": checks.case(
+            causal_attention, rng.normal(size=(6, 5)), np.array([1, 2, 4, 0, 3]), weight=3
+        ),
+        "with positions": checks.case(
+            attention_with_positions, rng.normal(size=(2, 4)), np.array([1, 2, 3, 0]), weight=2
+        ),
+        "causal, seven tokens": checks.case(
+            causal_attention, rng.normal(size=(4, 7)), np.array([3, 0, 1, 6, 2, 4, 5]), weight=2
+        ),
+    }
+
+
+checks.arrays(
+    equivariance_gap,
+    oracle=by_definition,
+    cases=cases,
+    seed=32,
+    mistakes={
+        "this compares Sa[XP] with Sa[X]: the outputs move with their tokens": (
+            lambda f, X, p: np.max(np.abs(f(X[:, p]) - f(X)))
+        ),
+        "the output is permuted the other way round: Pᵀ in place of P": (
+            lambda f, X, p: np.max(np.abs(f(X[:, p]) - f(X)[:, np.argsort(p)]))
+        ),
+        "both sides are permuted the other way round: Pᵀ in place of P": (
+            lambda f, X, p: by_definition(f, X, np.argsort(p))
+        ),
+        "the rows are permuted; tokens are columns": (
+            lambda f, X, p: np.max(np.abs(f(X[p]) - f(X)[p]))
+        ),
+        "without absolute values the largest negative difference is lost": with_mistake(np.max),
+        "this is the mean, not the largest": with_mistake(lambda d: np.mean(np.abs(d))),
+        "this is the sum, not the largest": with_mistake(lambda d: np.sum(np.abs(d))),
+        "this is the Frobenius norm, not the largest entry": with_mistake(np.linalg.norm),
+        "this is the largest square": with_mistake(lambda d: np.max(d**2)),
+    },
+    points=2,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* A model for sets wants this symmetry ([Lee et al. 2019](https://arxiv.org/abs/1810.00825), section 3.1); a model
+# for text must break it. Position encodings do ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), section 3.5), and so does a
+# causal mask alone: decoders without any position encoding learn the order of their tokens
+# ([Haviv et al. 2022](https://arxiv.org/abs/2203.16634)).
+#
+# A warning for your own tests: nearly every wrong attention is equivariant as well (softmax along the rows, no softmax, keys and
+# queries exchanged). A small gap says nothing about the values.
+
+# %% [markdown]
+# ### 3.5 The proof (`equivariance_written`, 6 points, graded by a person)
+#
+# Prove that $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$ for every $N \times N$ permutation matrix $P$. Say for each step which property of $P$
+# it needs, and don't forget the biases.
+
+# %% [markdown] nbgrader={"grade": true, "grade_id": "equivariance_written", "locked": false, "points": 6, "schema_version": 3, "solution": true, "task": false}
+# ### BEGIN SOLUTION
+#
+# **Projections.** Each column of $P$ holds a single 1, so $\mathbf{1}^\top P = \mathbf{1}^\top$. Hence
+# $V[XP] = \beta_v \mathbf{1}^\top + \Omega_v X P = (\beta_v \mathbf{1}^\top + \Omega_v X) P = V P$, and in the same way $K[XP] = KP$ and
+# $Q[XP] = QP$. Without the property $\mathbf{1}^\top P = \mathbf{1}^\top$ the bias would not come out right.
+#
+# **Scores.** $(KP)^\top (QP) = P^\top K^\top Q P$, which is true for any matrix $P$.
+#
+# **Softmax.** For any $S$, $\mathrm{softmax}(P^\top S P) = P^\top \mathrm{softmax}(S)\, P$: multiplying by $P^\top$ from the left and by $P$ from
+# the right moves the entry in row $\pi(m)$ and column $\pi(n)$ to row $m$ and column $n$. The exponential acts on each entry by itself,
+# wherever it stands, and the normaliser of a column is a sum over the same numbers in another order. (This needs a
+# permutation: a general orthogonal matrix mixes entries, and the exponential of a mixture is not the mixture of the exponentials.)
+#
+# **Together.** $\mathrm{Sa}[XP] = V P\, \mathrm{softmax}(P^\top K^\top Q P) = V P P^\top\, \mathrm{softmax}(K^\top Q)\, P = V\, \mathrm{softmax}(K^\top Q)\, P
+# = \mathrm{Sa}[X]\, P$, where $P P^\top = I$ because $P$ is orthogonal. $\square$
+#
+# === BEGIN MARK SCHEME ===
+#
+# | points | for |
+# |---|---|
+# | 1 | projections commute with $P$, and the bias needs $\mathbf{1}^\top P = \mathbf{1}^\top$ |
+# | 1 | the transposition: $(KP)^\top QP = P^\top K^\top Q P$ |
+# | 1 | the lemma $\mathrm{softmax}(P^\top S P) = P^\top \mathrm{softmax}(S) P$ is stated |
+# | 1 | and justified: entries move, and a column's normaliser is the sum of the same numbers |
+# | 1 | $P P^\top = I$, used where it stands: to the right of $V$ |
+# | 1 | the conclusion in the right layout, $\mathrm{Sa}[X]\,P$, with columns as tokens |
+#
+# At most 3 points if $P^\top$ and $P$ are "cancelled" inside the softmax ($\mathrm{softmax}(P^\top K^\top Q P) = \mathrm{softmax}(K^\top Q)$ is false).
+# A proof with indices and a permutation $\pi$ earns the same: the first point is then that the bias is the same in every column, the
+# fifth that the sum over tokens may be renamed.
+# === END MARK SCHEME ===
+# ### END SOLUTION
+
+# %% [markdown]
+# ## Part 4: masks
+#
+# Sentences of a batch have different lengths; the short ones are filled up with padding. A padding token has a key and a value
+# like any other, and unless a mask forbids it, real tokens attend to it. Nothing crashes: the loss is a little worse, and a
+# sentence gets another answer when its neighbour in the batch is longer. A wrong mask leaks in the same quiet way, a causal one
+# so that the training loss is wonderful and the model useless.
+#
+# The figure draws masks on the matrix of scores for a sentence of four tokens and two of padding. Row $t$ is a query, column $s$ a
+# key; a cross is a score that must not count.
+
+# %%
+tokens = ["the", "cat", "sat", "down", "[pad]", "[pad]"]
+is_padding = np.array([False, False, False, False, True, True])
+padded = np.tile(is_padding, (6, 1))
+future = np.array([[s > t for s in range(6)] for t in range(6)])
+
+_, axes = plt.subplots(1, 3, figsize=(11, 3.8), layout="constrained")
+masks_drawn = {"key padding mask": padded, "causal mask": future, "both": padded | future}
+for ax, (title, hidden) in zip(axes, masks_drawn.items(), strict=True):
+    ax.imshow(hidden, cmap="Greys", vmin=0, vmax=2.5)
+    for t, s in np.argwhere(hidden):
+        ax.text(s, t, "×", ha="center", va="center")
+    ax.set_xticks(range(6), tokens, rotation=45)
+    ax.set_yticks(range(6), tokens)
+    ax.set(title=title, xlabel="key $s$")
+    ax.set_xticks(np.arange(0.5, 5), minor=True)
+    ax.set_yticks(np.arange(0.5, 5), minor=True)
+    ax.grid(which="minor", color="lightgrey")
+    ax.tick_params(which="minor", length=0)
+axes[0].set_ylabel("query $t$")
+plt.show()
+
+# %% [markdown]
+# ### 4.1 Masked attention (`masked_attention`, 6 points)
+#
+# Write scaled dot-product attention for a batch of $n$ sequences: weights are the softmax over keys of $q \cdot k / \sqrt d$, and
+# a masked key has weight 0.
+#
+# | argument | shape | |
+# |---|---|---|
+# | `q` | $(n, t_l, d)$ | queries, $t_l$ for each sequence |
+# | `k`, `v` | $(n, s_l, d)$ | keys and values, $s_l$ for each sequence |
+# | `key_padding_mask` | $(n, s_l)$, bool, or `None` | `True` is padding: this key must not be seen |
+# | `causal` | bool | whether query $t$ sees only keys $s \leq t$ |
+# | returns | $(n, t_l, d)$ | |
+#
+# **Convention.** `True` means *ignore* (as in PyTorch's `nn.MultiheadAttention`; the boolean mask of its
+# `scaled_dot_product_attention` means the opposite). Query 0 is aligned with key 0, also where $t_l \neq s_l$. If every key of a query
+# is masked, its output is zeros, not NaN. Scores can be in the thousands. Float32 is fine.
+#
+# 3.5 points for agreement with the definition, 2.5 for five laws: weights sum to 1, padding can't be seen, the future can't be seen, a
+# fully masked query gives zeros, sequences of a batch don't mix.
+
+
+# %% nbgrader={"grade": false, "grade_id": "masked_attention", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
+    """Attention of q (n, tl, d) over k, v (n, sl, d); True in the mask (n, sl) is padding."""
+    ### BEGIN SOLUTION
+    (n, tl, d), sl = q.shape, k.shape[1]
+    visible = np.ones((n, tl, sl), dtype=bool)
+    if key_padding_mask is not None:
+        visible &= ~key_padding_mask[:, None, :]
+    if causal:
+        visible &= np.arange(sl)[None, :] <= np.arange(tl)[:, None]
+    scores = np.where(visible, q @ k.transpose(0, 2, 1) / np.sqrt(d), -np.inf)
+    largest = scores.max(axis=2, keepdims=True)
+    weights = np.exp(scores - np.where(np.isfinite(largest), largest, 0))
+    total = weights.sum(axis=2, keepdims=True)
+    return weights @ v / np.where(total > 0, total, 1)  # 0 / 1 where every key is masked
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "masked_attention_test", "locked": true, "points": 6, "schema_version": 3, "solution": false, "task": false}
+rng = np.random.default_rng()
+q, k, v = rng.normal(size=(2, 3, 4)), rng.normal(size=(2, 5, 4)), rng.normal(size=(2, 5, 4))
+look_at_shape("no mask", scaled_dot_product_attention(q, k, v), (2, 3, 4))
+padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
+for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
+    try:
+        look_at_shape(what, scaled_dot_product_attention(q, k, v, **given), (2, 3, 4))
+    except Exception as error:
+        print(f"{what}: {error}")
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+
+def by_definition(q, k, v, key_padding_mask=None, causal=False):
+    output = np.zeros(q.shape)
+    for b, t in np.ndindex(q.shape[:2]):
+        seen = [s for s in range(k.shape[1]) if not causal or s <= t]
+        if key_padding_mask is not None:
+            seen = [s for s in seen if not key_padding_mask[b, s]]
+        scores = [q[b, t] @ k[b, s] / np.sqrt(q.shape[2]) for s in seen]
+        powers = [np.exp(score - max(scores)) for score in scores]
+        for s, power in zip(seen, powers, strict=True):
+            output[b, t] += power / sum(powers) * v[b, s]
+    return output
+
+
+def with_mistake(
+    scale=lambda d, sl: np.sqrt(d),
+    masked_score=-np.inf,
+    sees=lambda s, t, sl, tl: s <= t,
+    padding=lambda m: ~m[:, None, :],
+    axis=2,
+    stable=True,
+    zero_after=False,
+):
+    def wrong(q, k, v, key_padding_mask=None, causal=False):
+        (_, tl, d), sl = q.shape, k.shape[1]
+        scores = q @ k.transpose(0, 2, 1) / scale(d, sl)
+        visible = np.ones(scores.shape, dtype=bool)
+        if key_padding_mask is not None:
+            visible = visible & padding(key_padding_mask)
+        if causal:
+            visible = visible & sees(np.arange(sl)[None, :], np.arange(tl)[:, None], sl, tl)
+        if not zero_after:
+            scores = np.where(visible, scores, masked_score)
+        e = np.exp(scores - scores.max(axis=axis, keepdims=True) if stable else scores)
+        weights = e / e.sum(axis=axis, keepdims=True)
+        return (np.where(visible, weights, 0) if zero_after else weights) @ v
+
+    return wrong
+
+
+def batch(rng, n, tl, sl, d):
+    """q, k, v, and a mask with one to three keys of padding, a different number in each row."""
+    q, k, v = (rng.normal(size=(n, length, d)) for length in (tl, sl, sl))
+    pads = [min(sl - 1, 1 + b % 3) for b in range(n)]
+    mask = np.array([[s >= sl - pad for s in range(sl)] for pad in pads])
+    return q, k, v, mask
+
+
+def cases(rng):
+    def plain(*size, scale=1.0):
+        q, k, v, _ = batch(rng, *size)
+        return scale * q, k, v
+
+    *first, mask = batch(rng, 2, 4, 4, 3)
+    *second, long_mask = batch(rng, 3, 3, 6, 2)
+    return {
+        "no mask": checks.case(*plain(2, 3, 5, 4), weight=5),
+        "padding": checks.case(*first, key_padding_mask=mask, weight=2),
+        "causal": checks.case(*plain(2, 5, 5, 3), causal=True, weight=2),
+        "causal, fewer queries than keys": checks.case(*plain(2, 3, 5, 2), causal=True),
+        "padding and causal": checks.case(
+            *second, key_padding_mask=long_mask, causal=True, weight=2
+        ),
+        "scores in the thousands": checks.case(*plain(2, 4, 5, 3, scale=3000.0), weight=2),
+    }
+
+
+def weights_sum_to_one(attend, rng, n, tl, sl, d):
+    q, k, _, mask = batch(rng, n, tl, sl, d)
+    ones = np.ones((n, sl, d))
+    for given in ({}, {"key_padding_mask": mask}, {"causal": True}):
+        reason = checks.unequal(attend(q, k, ones, **given), 1.0)
+        if reason:
+            return f"with values of 1 the output is not 1: {reason}"
+    return ""
+
+
+def padding_is_invisible(attend, rng, n, tl, sl, d):
+    q, k, v, mask = batch(rng, n, tl, sl, d)
+    before = attend(q, k, v, key_padding_mask=mask)
+    k[mask], v[mask] = 3.0, -50.0
+    reason = checks.unequal(attend(q, k, v, key_padding_mask=mask), before)
+    if reason:
+        return f"the output changed with the contents of padding: {reason}"
+    v[~mask] += 1.0
+    same = np.isclose(attend(q, k, v, key_padding_mask=mask), before).all()
+    return "the output doesn't change with the real values either" if same else ""
+
+
+def future_is_invisible(attend, rng, n, tl, sl, d):
+    q, k, v, _ = batch(rng, n, tl, sl, d)
+    before = attend(q, k, v, causal=True)
+    for t in range(min(tl, sl - 1)):
+        later, other = k.copy(), v.copy()
+        later[:, t + 1 :], other[:, t + 1 :] = 3.0, -50.0
+        reason = checks.unequal(attend(q, later, other, causal=True)[:, t], before[:, t])
+        if reason:
+            return f"query {t} changed with the keys after it: {reason}"
+    moved = v.copy()
+    moved[:, 0] += 1.0
+    changed = ~np.isclose(attend(q, k, moved, causal=True), before).all(axis=2)
+    return (
+        "" if changed.all() else "some query doesn't change with the first value: it can't see it"
+    )
+
+
+def fully_masked_is_zero(attend, rng, n, tl, sl, d):
+    q, k, v, mask = batch(rng, n, tl, sl, d)
+    mask[0] = True
+    output = attend(q, k, v, key_padding_mask=mask)
+    reason = checks.unequal(output[0], 0.0)
+    if reason:
+        return f"every key of the first sequence is masked: {reason}"
+    return "" if output[1].any() else "the other sequence is zero as well"
+
+
+def sequences_do_not_mix(attend, rng, n, tl, sl, d):
+    q, k, v, mask = batch(rng, n, tl, sl, d)
+    together = attend(q, k, v, key_padding_mask=mask)
+    for b in range(n):
+        one = slice(b, b + 1)
+        alone = attend(q[one], k[one], v[one], key_padding_mask=mask[one])
+        reason = checks.unequal(together[one], alone)
+        if reason:
+            return f"sequence {b} differs from itself in a batch of one: {reason}"
+    return "" if np.ptp(together, axis=0).any() else "all sequences have the same output"
+
+
+small = [(1, 2, 2, 1), (2, 2, 3, 2), (2, 4, 4, 3), (3, 5, 4, 2)]
+pairs = [size for size in small if size[0] > 1]
+checks.arrays(
+    scaled_dot_product_attention,
+    oracle=by_definition,
+    cases=cases,
+    seed=41,
+    float32=True,
+    mistakes={
+        "the scores are not divided by √d": with_mistake(scale=lambda d, sl: 1),
+        "the scores are divided by d, not √d": with_mistake(scale=lambda d, sl: d),
+        "the scores are divided by the root of the number of keys, not of d": with_mistake(
+            scale=lambda d, sl: np.sqrt(sl)
+        ),
+        "masked weights are set to 0 after the softmax, so the others don't sum to 1": (
+            with_mistake(zero_after=True)
+        ),
+        "a masked score is set to 0, and exp(0) = 1 counts": with_mistake(masked_score=0.0),
+        "the score of a masked key is −10, and exp(−10) can still be seen": with_mistake(
+            masked_score=-10.0
+        ),
+        "the padding mask is inverted: True is padding": with_mistake(
+            padding=lambda m: m[:, None, :]
+        ),
+        "the padding mask is put on the queries, not on the keys": with_mistake(
+            padding=lambda m: ~m[:, :, None]
+        ),
+        "the padding mask has no effect": with_mistake(padding=lambda m: True),
+        "the causal mask has no effect": with_mistake(sees=lambda s, t, sl, tl: True),
+        "the causal mask hides the token itself: s ≤ t, not s < t": with_mistake(
+            sees=lambda s, t, sl, tl: s < t
+        ),
+        "the causal mask is transposed: it hides the past": with_mistake(
+            sees=lambda s, t, sl, tl: s >= t
+        ),
+        "the causal mask lets one token of the future through": with_mistake(
+            sees=lambda s, t, sl, tl: s <= t + 1
+        ),
+        "the causal mask is aligned at the last token; here query 0 goes with key 0": (
+            with_mistake(sees=lambda s, t, sl, tl: s <= t + sl - tl)
+        ),
+        "the softmax runs over the queries, not over the keys": with_mistake(axis=1),
+        "the softmax runs over the batch, not over the keys": with_mistake(axis=0),
+        "the exponentials overflow: subtract the largest score": with_mistake(stable=False),
+    },
+    points=3.5,
+) + checks.laws(
+    scaled_dot_product_attention,
+    laws={
+        "weights sum to 1": checks.law(weights_sum_to_one, sizes=small),
+        "padding can't be seen, real keys can": checks.law(padding_is_invisible, sizes=small),
+        "the future can't be seen, the past can": checks.law(future_is_invisible, sizes=small),
+        "a fully masked query gives zeros": checks.law(fully_masked_is_zero, sizes=pairs),
+        "sequences don't mix": checks.law(sequences_do_not_mix, sizes=pairs),
+    },
+    shape=lambda q, k, v, **masks: q.shape,
+    seed=42,
+    points=2.5,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* The NaN of a fully masked row doesn't stay where it is: in the next layer $0 \cdot \mathrm{NaN} = \mathrm{NaN}$ spreads
+# it to every token. It happens with padding on the left and a causal mask, the usual way to generate text in batches. The two
+# meanings of `True` are in the PyTorch documentation of
+# [`MultiheadAttention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.MultiheadAttention.html) and
+# [`scaled_dot_product_attention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html).
+
+# %% [markdown]
+# ### 4.2 Several heads (`multi_head`, 5 points)
+#
+# Project queries, keys and values, split each into `n_heads` heads, attend in every head by itself, put the heads side by side again,
+# and project the result.
+#
+# | argument | shape | |
+# |---|---|---|
+# | `q` | $(n, t_l, d)$ | what the queries are made of; $d$ is divisible by `n_heads` |
+# | `k`, `v` | $(n, s_l, d)$ | what keys and values are made of |
+# | `W_q`, `W_k`, `W_v`, `W_o` | $(d, d)$ | applied as in problem set 1: $Q = q\, W_q^\top$, and the output is multiplied by $W_o^\top$ |
+# | `n_heads` | int | head $h$ gets the features $h\,d_\text{head}, \dots, (h+1)\,d_\text{head} - 1$ of $Q$, $K$ and $V$, with $d_\text{head} = d/n_\text{heads}$ |
+# | `key_padding_mask`, `causal` | as in 4.1 | the same for all heads |
+# | returns | $(n, t_l, d)$ | |
+#
+# **Convention.** Scores are divided by $\sqrt{d_\text{head}}$. You may call your `scaled_dot_product_attention`; if that had an error in
+# 4.1, it isn't charged again. Float32 is fine.
+
+
+# %% nbgrader={"grade": false, "grade_id": "multi_head", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def multi_head_attention(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
+    """Multi-head attention of q (n, tl, d) over k, v (n, sl, d)."""
+    ### BEGIN SOLUTION
+    n = len(q)
+
+    def heads(x, W):
+        """Project, then give every head an entry of the batch: (n * n_heads, length, d_head)."""
+        split = (x @ W.T).reshape(n, x.shape[1], n_heads, -1)
+        return split.transpose(0, 2, 1, 3).reshape(n * n_heads, x.shape[1], -1)
+
+    if key_padding_mask is not None:
+        key_padding_mask = np.repeat(key_padding_mask, n_heads, axis=0)
+    output = scaled_dot_product_attention(
+        heads(q, W_q), heads(k, W_k), heads(v, W_v), key_padding_mask, causal
+    )
+    output = output.reshape(n, n_heads, q.shape[1], -1).transpose(0, 2, 1, 3)
+    return output.reshape(q.shape) @ W_o.T
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "multi_head_test", "locked": true, "points": 5, "schema_version": 3, "solution": false, "task": false}
+rng = np.random.default_rng()
+q, k, v = rng.normal(size=(2, 3, 6)), rng.normal(size=(2, 5, 6)), rng.normal(size=(2, 5, 6))
+weights = rng.normal(size=(4, 6, 6))
+look_at_shape("no mask, 3 heads", multi_head_attention(q, k, v, *weights, 3), (2, 3, 6))
+padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
+for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
+    try:
+        look_at_shape(what, multi_head_attention(q, k, v, *weights, 3, **given), (2, 3, 6))
+    except Exception as error:
+        print(f"{what}: {error}")
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+
+def attend(q, k, v, mask, causal, scale):
+    """One sequence, one head: q (tl, e), k and v (sl, e), mask (sl,)."""
+    output = np.zeros(q.shape)
+    for t in range(len(q)):
+        seen = [s for s in range(len(k)) if not mask[s] and (s <= t or not causal)]
+        powers = np.exp([q[t] @ k[s] / scale for s in seen])
+        output[t] = (powers / powers.sum()) @ v[seen]
+    return output
+
+
+def with_mistake(
+    features=lambda h, n_heads, e: slice(h * e, (h + 1) * e),
+    mask_of=lambda b, h, n, n_heads: b,
+    scale=lambda e, d: np.sqrt(e),
+    transpose=np.transpose,
+    one=attend,
+    project_output=True,
+):
+    def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
+        (n, tl, d), sl = q.shape, k.shape[1]
+        e = d // n_heads
+        mask = np.zeros((n, sl), bool) if key_padding_mask is None else key_padding_mask
+        Q, K, V = q @ transpose(W_q), k @ transpose(W_k), v @ transpose(W_v)
+        heads = np.zeros((n, tl, d))
+        for b in range(n):
+            for h in range(n_heads):
+                part = features(h, n_heads, e)
+                this = mask[mask_of(b, h, n, n_heads)]
+                head = one(Q[b][:, part], K[b][:, part], V[b][:, part], this, causal, scale(e, d))
+                heads[b][:, part] = head
+        return heads @ transpose(W_o) if project_output else heads
+
+    return wrong
+
+
+by_definition = with_mistake()
+
+
+def regrouped(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
+    """reshape(n * n_heads, length, d_head) without a transpose: heads get pieces of tokens."""
+    n, d = len(q), q.shape[2]
+    Q, K, V = (
+        (x @ W.T).reshape(n * n_heads, x.shape[1], d // n_heads)
+        for x, W in [(q, W_q), (k, W_k), (v, W_v)]
+    )
+    masks = np.zeros(k.shape[:2], bool) if key_padding_mask is None else key_padding_mask
+    masks = np.repeat(masks, n_heads, axis=0)
+    scale = np.sqrt(d // n_heads)
+    heads = [attend(Q[i], K[i], V[i], masks[i], causal, scale) for i in range(n * n_heads)]
+    return np.reshape(heads, q.shape) @ W_o.T
+
+
+def with_your_attention(q, k, v, mask, causal, scale):
+    from examiner.checks.calls import ask
+
+    (outcome,) = ask(
+        scaled_dot_product_attention, [(q[None], k[None], v[None], mask[None], causal)]
+    )
+    return np.asarray(outcome.value, dtype=float)[0]
+
+
+def cases(rng):
+    def arguments(n, tl, sl, n_heads, e):
+        d = n_heads * e
+        sequences = [rng.normal(size=(n, length, d)) for length in (tl, sl, sl)]
+        return (*sequences, *(rng.normal(size=(4, d, d)) / np.sqrt(d)), n_heads)
+
+    padding = np.array([[False] * 4, [False] * 3 + [True], [False] * 2 + [True] * 2])
+    return {
+        "no mask, 3 heads of 2": checks.case(*arguments(2, 3, 4, 3, 2), weight=4),
+        "padding, 2 heads of 3": checks.case(
+            *arguments(3, 4, 4, 2, 3), key_padding_mask=padding, weight=2
+        ),
+        "causal, 2 heads of 4": checks.case(*arguments(2, 4, 4, 2, 4), causal=True, weight=2),
+        "padding and causal, 4 heads of 2": checks.case(
+            *arguments(3, 5, 4, 4, 2), key_padding_mask=padding, causal=True, weight=2
+        ),
+    }
+
+
+checks.arrays(
+    multi_head_attention,
+    oracle=by_definition,
+    accept={
+        "right, given your scaled_dot_product_attention": with_mistake(one=with_your_attention)
+    },
+    cases=cases,
+    seed=43,
+    float32=True,
+    mistakes={
+        "a head gets every n_heads-th feature; it should get d_head neighbouring ones": with_mistake(
+            features=lambda h, n_heads, e: slice(h, None, n_heads)
+        ),
+        "reshaped without a transpose: a head gets pieces of other tokens": regrouped,
+        "the scores are divided by √d, not by √d_head": with_mistake(scale=lambda e, d: np.sqrt(d)),
+        "the scores are not divided by √d_head": with_mistake(scale=lambda e, d: 1.0),
+        "masks and heads are in different order: heads of one sequence get the masks of others": (
+            with_mistake(mask_of=lambda b, h, n, n_heads: (b * n_heads + h) % n)
+        ),
+        "the output projection is missing": with_mistake(project_output=False),
+        "the weights are not transposed: Q = q W_qᵀ": with_mistake(transpose=np.asarray),
+        "there is only one head": lambda *a, **k: by_definition(*a[:7], 1, **k),
+        "the padding mask has no effect": lambda *a, key_padding_mask=None, causal=False: (
+            by_definition(*a, causal=causal)
+        ),
+        "the causal mask has no effect": lambda *a, key_padding_mask=None, causal=False: (
+            by_definition(*a, key_padding_mask=key_padding_mask)
+        ),
+    },
+    points=5,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* Features of a head are neighbours, so that a head's slice of $Q$ is a block that can live on its own device:
+# tensor parallelism gives each accelerator some of the heads ([Shoeybi et al. 2019](https://arxiv.org/abs/1909.08053), section 3).
+
+# %% [markdown]
+# ### 4.3 Which mask where? (`mask_scenarios`, 4 points)
+#
+# Three models are trained on batches of sentences of different lengths, padded on the *right*. For each module say which masks it
+# needs, so that no real position depends on padding and no prediction on what it predicts.
+#
+# | option | meaning |
+# |---|---|
+# | `"causal"` | position $t$ sees positions $\leq t$ only |
+# | `"source padding"` | padding of the sequence that is read is masked |
+# | `"target padding"` | padding of the sequence that is written is masked |
+#
+# | model | what it does | entries |
+# |---|---|---|
+# | `"BERT"` | encoder; reads a text (its source) and classifies it | `"self-attention"` |
+# | `"GPT"` | decoder; writes a text (its target), trained on every next token | `"self-attention"`, `"loss"` |
+# | `"T5"` | encoder and decoder; reads a source and writes a translation, the target | `"encoder self-attention"`, `"decoder self-attention"`, `"cross-attention"`, `"loss"` |
+#
+# **Convention.** `masks[model][entry]` is a set of options. A mask in an attention module is a mask on its *keys*; one in `"loss"` is a
+# mask on the positions that are summed. Give what is needed; a mask that is redundant but harmless isn't charged. `"cross-attention"`
+# weighs 1 point, each other entry half a point; a set that is only partly right earns nothing.
+
+# %% nbgrader={"grade": false, "grade_id": "mask_scenarios", "locked": false, "schema_version": 3, "solution": true, "task": false}
+### BEGIN SOLUTION
+masks = {
+    "BERT": {"self-attention": {"source padding"}},
+    "GPT": {"self-attention": {"causal"}, "loss": {"target padding"}},
+    "T5": {
+        "encoder self-attention": {"source padding"},
+        "decoder self-attention": {"causal"},
+        "cross-attention": {"source padding"},
+        "loss": {"target padding"},
+    },
+}
+### END SOLUTION
+
+# %% nbgrader={"grade": true, "grade_id": "mask_scenarios_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+assert isinstance(masks, dict), f"expected a dict, not {type(masks).__name__}"
+modules = {
+    "BERT": ["self-attention"],
+    "GPT": ["self-attention", "loss"],
+    "T5": ["encoder self-attention", "decoder self-attention", "cross-attention", "loss"],
+}
+for model, entries in modules.items():
+    answered = masks.get(model, {})
+    for entry in entries:
+        there = isinstance(answered, dict) and isinstance(answered.get(entry), (set, list, tuple))
+        print(f"{model}, {entry}: {'answered' if there else 'no set of options yet'}")
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+checks.choices(
+    masks,
+    options=["causal", "source padding", "target padding"],
+    expected={
+        "BERT": {"self-attention": {"source padding"}},
+        "GPT": {"self-attention": {"causal"}, "loss": {"target padding"}},
+        "T5": {
+            "encoder self-attention": {"source padding"},
+            "decoder self-attention": {"causal"},
+            "cross-attention": {"source padding"},
+            "loss": {"target padding"},
+        },
+    },
+    harmless={
+        "GPT": {"self-attention": {"target padding"}},
+        "T5": {"decoder self-attention": {"target padding"}},
+    },
+    weights={
+        "BERT": {"self-attention": 1},
+        "GPT": {"self-attention": 1, "loss": 1},
+        "T5": {
+            "encoder self-attention": 1,
+            "decoder self-attention": 1,
+            "cross-attention": 2,
+            "loss": 1,
+        },
+    },
+    why={
+        "BERT": {
+            "self-attention": "A classifier may use the whole text, in both directions, but no padding"
+        },
+        "GPT": {
+            "self-attention": "The next token must stay unseen. Padding on the right is in the future anyway",
+            "loss": "Padding is not to be predicted",
+        },
+        "T5": {
+            "encoder self-attention": "The source is known: a token may see what follows, but no padding",
+            "decoder self-attention": (
+                "The next token must stay unseen. Padding on the right is in the future anyway"
+            ),
+            "cross-attention": (
+                "The keys come from the source, all of which may be seen, except for its padding. "
+                "The encoder's mask doesn't help: its outputs at padding exist, and can be attended to"
+            ),
+            "loss": "Padding of the target is not to be predicted",
+        },
+    },
+    points=4,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* These three patterns are the whole difference between the three families of models
+# ([Raffel et al. 2020](https://arxiv.org/abs/1910.10683), section 3.2.1). With padding on the *left*, as in batched generation, a
+# decoder needs the padding mask too.
+
+# %% [markdown]
+# ## Part 5: attention without the $N \times N$ matrix
+#
+# The weights of $N$ tokens are $N^2$ numbers: 50,000 tokens, a short book, need 20 GB in float64 for one head. Suppose we replace
+# $\exp(k_m \cdot q_n)$ by a product of feature vectors, $g(k_m) \cdot g(q_n)$, with a function $g$ that gives $R$ numbers
+# $\geq 0$. The weights and the output become
+#
+# $$
+# a_{mn} = \frac{g(k_m) \cdot g(q_n)}{\sum_{m'} g(k_{m'}) \cdot g(q_n)}, \qquad \mathrm{out}_n = \sum_{m=1}^N a_{mn}\, v_m .
+# $$
+#
+# Tokens are columns, as in part 3: $V$ is $D_v \times N$, the features of the keys are the columns of $G_K$ ($R \times N$), those of
+# the queries the columns of $G_Q$. The function below does what the formula says. The figure measures what it costs on this
+# machine: both axes are logarithmic, and a quadratic cost is a line of slope 2.
+
+
+# %% nbgrader={"grade": false, "grade_id": "given_quadratic", "locked": true, "schema_version": 3, "solution": false, "task": false}
+def quadratic_attention(V, G_K, G_Q):
+    """The formula as it stands, with all N² weights: V (D_v, N), G_K and G_Q (R, N)."""
+    weights = G_K.T @ G_Q
+    weights /= np.sum(weights, axis=0)
+    return V @ weights
+
+
+# %%
+def measure(function, lengths, d_v=32, r=32):
+    """Seconds and MB that function(V, G_K, G_Q) takes at each length."""
+    seconds, megabytes = [], []
+    for n in lengths:
+        rng = np.random.default_rng(n)
+        V, G_K, G_Q = rng.normal(size=(d_v, n)), rng.random((r, n)), rng.random((r, n))
+        runs = []
+        for _ in range(3):
+            start = time.perf_counter()
+            function(V, G_K, G_Q)
+            runs.append(time.perf_counter() - start)
+        seconds.append(min(runs))
+        tracemalloc.start()
+        function(V, G_K, G_Q)
+        megabytes.append(tracemalloc.get_traced_memory()[1] / 1e6)
+        tracemalloc.stop()
+    return lengths, seconds, megabytes
+
+
+def draw_costs(**curves):
+    """Draw time and memory against length, a curve for each (lengths, seconds, megabytes)."""
+    _, axes = plt.subplots(1, 2, figsize=(11, 3.6), layout="constrained")
+    for name, (lengths, *costs) in curves.items():
+        for ax, cost in zip(axes, costs, strict=True):
+            ax.loglog(lengths, cost, "o-", label=name)
+            ax.text(lengths[-1], cost[-1], f" {name}", va="center")
+    for ax, label in zip(axes, ["time (s)", "memory at its peak (MB)"], strict=True):
+        ax.set(xlabel="number of tokens $N$", ylabel=label)
+        ax.margins(x=0.25)
+    plt.show()
+
+
+quadratic_costs = measure(quadratic_attention, [128, 256, 512, 1024, 2048])
+draw_costs(quadratic=quadratic_costs)
+
+# %% [markdown]
+# ### 5.1 Linear attention (`linear_attention`, 4 points)
+#
+# Compute the same output without ever forming $N \times N$ numbers, in a time that grows with $N$, not with $N^2$.
+#
+# | argument | shape | returns |
+# |---|---|---|
+# | `V` | $(D_v, N)$ | the outputs as columns, $(D_v, N)$ |
+# | `G_K`, `G_Q` | $(R, N)$, entries $> 0$ | |
+#
+# **Convention.** Two points for the values; one for 50,000 tokens within 1 GiB of memory; one for a time that grows with $N$ (a
+# loop over tokens is fast enough, a loop over pairs of tokens isn't). Float32 is fine.
+
+
+# %% nbgrader={"grade": false, "grade_id": "linear_attention", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def linear_attention(V, G_K, G_Q):
+    """Outputs (D_v, N) of attention with weights g(k)·g(q), normalised over the keys."""
+    ### BEGIN SOLUTION
+    numerators = (V @ G_K.T) @ G_Q  # first (D_v, R): no query in it
+    return numerators / (G_K.sum(axis=1) @ G_Q)
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "linear_attention_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+rng = np.random.default_rng()
+V, G_K, G_Q = rng.normal(size=(3, 5)), rng.random((2, 5)), rng.random((2, 5))
+look_at_shape("output for 5 tokens", linear_attention(V, G_K, G_Q), (3, 5))
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+
+def by_definition(V, G_K, G_Q):
+    N = V.shape[1]
+    output = np.zeros(V.shape)
+    for n in range(N):
+        products = [G_K[:, m] @ G_Q[:, n] for m in range(N)]
+        for m in range(N):
+            output[:, n] += products[m] / sum(products) * V[:, m]
+    return output
+
+
+def inputs(rng, n, d_v=8, r=8):
+    return rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1
+
+
+def agrees(answer, arguments):
+    V, G_K, G_Q = arguments
+    if answer.shape != V.shape:
+        return f"its shape is {answer.shape}, expected {V.shape}"
+    for n in (0, V.shape[1] // 3, V.shape[1] - 1):
+        weights = G_K.T @ G_Q[:, n]
+        reason = checks.unequal(answer[:, n], V @ weights / weights.sum())
+        if reason:
+            return f"column {n}: {reason}"
+    return ""
+
+
+def softmax_of_columns(S):
+    return np.exp(S) / np.exp(S).sum(axis=0)
+
+
+checks.arrays(
+    linear_attention,
+    oracle=by_definition,
+    cases=lambda rng: {
+        "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
+        "D_v = 5, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=5, r=2)),
+    },
+    seed=51,
+    float32=True,
+    mistakes={
+        "the normaliser is missing": lambda V, K, Q: V @ (K.T @ Q),
+        "divided by N in place of the sum of the weights": lambda V, K, Q: (
+            V @ (K.T @ Q) / V.shape[1]
+        ),
+        "the normaliser sums over the queries; it sums over the keys": lambda V, K, Q: (
+            V @ ((K.T @ Q) / (K.T @ Q).sum(axis=1, keepdims=True))
+        ),
+        "the normaliser is made of the queries' features in place of the keys'": lambda V, K, Q: (
+            V @ (K.T @ Q) / (Q.sum(axis=1) @ Q)
+        ),
+        "divided by the sum of all weights; each query has its own normaliser": lambda V, K, Q: (
+            V @ (K.T @ Q) / np.sum(K.T @ Q)
+        ),
+        "keys and queries have changed places": lambda V, K, Q: by_definition(V, Q, K),
+        "the products are put through a softmax; here they are the weights": lambda V, K, Q: (
+            V @ softmax_of_columns(K.T @ Q)
+        ),
+    },
+    points=2,
+) + checks.resources(
+    linear_attention,
+    arguments=inputs,
+    agrees=agrees,
+    quadratic="forms the N × N matrix",
+    seed=51,
+    points=2,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# Your function beside the quadratic one: the slopes tell.
+
+# %%
+try:
+    linear_costs = measure(linear_attention, [128, 256, 512, 1024, 2048, 4096, 8192])
+    draw_costs(quadratic=quadratic_costs, linear=linear_costs)
+except NotImplementedError:
+    print("Answer 5.1 first.")
+
+# %% [markdown]
+# ### 5.2 Its cost (`linear_flops`, 3 points)
+#
+# How many FLOPs does linear attention take?
+#
+# | argument | `seq_len` | `d_v` | `r` |
+# |---|---|---|---|
+# | meaning | $N$ | $D_v$ | $R$ |
+#
+# **Convention.** $V$, $G_K$ and $G_Q$ are there: $g$ itself costs nothing. There is no softmax here, so nothing is exempt by P5: sums and divisions
+# count. Products cost $2mnp$ (P2). The sum of the keys' features is formed once and is a plain sum over the $N$ tokens (P4), not
+# a product with ones. The normaliser of a query is a dot product (P2). In the end each entry of the output is divided once (P3).
+
+
+# %% nbgrader={"grade": false, "grade_id": "linear_flops", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def linear_attention_flops(seq_len, d_v, r):
+    """FLOPs of linear attention for one sequence."""
+    ### BEGIN SOLUTION
+    values_by_features = 2 * seq_len * d_v * r
+    numerators = 2 * seq_len * d_v * r
+    sum_of_features = seq_len * r
+    normalisers = 2 * seq_len * r
+    divisions = seq_len * d_v
+    return values_by_features + numerators + sum_of_features + normalisers + divisions
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "linear_flops_test", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false}
+look_at_count(linear_attention_flops, seq_len=5, d_v=2, r=3)
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+right = "4*seq_len*d_v*r + 3*seq_len*r + seq_len*d_v"
+checks.polynomial(
+    linear_attention_flops,
+    variables="seq_len d_v r",
+    expected=right,
+    terms={
+        "seq_len*d_v*r": "the product of V with the keys' features, and of that with the queries'",
+        "seq_len*r": "the sum of the keys' features, and the normalisers",
+        "seq_len*d_v": "the divisions",
+    },
+    mistakes={
+        "these are multiply–accumulates; each is two FLOPs (P6)": (
+            "2*seq_len*d_v*r + 2*seq_len*r + seq_len*d_v"
+        ),
+        "only one of the two products is there": f"{right} - 2*seq_len*d_v*r",
+        "the normaliser is forgotten": "4*seq_len*d_v*r",
+        "the sum of the keys' features is formed anew for every query": (
+            "4*seq_len*d_v*r + 2*seq_len*r + seq_len**2*r + seq_len*d_v"
+        ),
+        "the normaliser is a sum over all keys for every query": (
+            "4*seq_len*d_v*r + 2*seq_len**2*r + seq_len**2 + seq_len*d_v"
+        ),
+        "the product of V with the keys' features is formed anew for every query": (
+            "2*seq_len**2*d_v*r + 2*seq_len*d_v*r + 3*seq_len*r + seq_len*d_v"
+        ),
+        "the sum of the keys' features is charged as a product with ones (P4: N additions)": (
+            f"{right} + seq_len*r"
+        ),
+        "the sum of the keys' features is forgotten": f"{right} - seq_len*r",
+        "a sum of N numbers is charged N − 1 additions (P4: N)": f"{right} - r",
+        "the divisions are forgotten": f"{right} - seq_len*d_v",
+        "this is the cost for one token; the sequence has N of them": "4*d_v*r + 3*r + d_v",
+        "this is the cost of the quadratic form": (
+            "2*seq_len**2*r + 2*seq_len**2 + 2*seq_len**2*d_v"
+        ),
+    },
+    points=3,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ### 5.3 The cost of the quadratic form (`quadratic_flops`, 1 point)
+#
+# And how many does `quadratic_attention` take, as it stands above?
+#
+# **Convention.** As in 5.2, with the same features. The sum of a query's $N$ products costs $N$ (P4), and each of the $N^2$ weights is
+# divided once (P3).
+
+
+# %% nbgrader={"grade": false, "grade_id": "quadratic_flops", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def quadratic_attention_flops(seq_len, d_v, r):
+    """FLOPs of the quadratic form for one sequence."""
+    ### BEGIN SOLUTION
+    products = 2 * seq_len**2 * r
+    sums_and_divisions = 2 * seq_len**2
+    weighted_sums = 2 * seq_len**2 * d_v
+    return products + sums_and_divisions + weighted_sums
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "quadratic_flops_test", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+look_at_count(quadratic_attention_flops, seq_len=5, d_v=2, r=3)
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+right = "2*seq_len**2*r + 2*seq_len**2 + 2*seq_len**2*d_v"
+checks.polynomial(
+    quadratic_attention_flops,
+    variables="seq_len d_v r",
+    expected=right,
+    terms={
+        "seq_len**2*r": "the products of features",
+        "seq_len**2": "a sum for each query, and a division for each weight",
+        "seq_len**2*d_v": "the weighted sums of the values",
+    },
+    mistakes={
+        "these are multiply–accumulates; each is two FLOPs (P6)": (
+            "seq_len**2*r + 2*seq_len**2 + seq_len**2*d_v"
+        ),
+        "sums and divisions are free only inside a softmax, and here is none": (
+            "2*seq_len**2*r + 2*seq_len**2*d_v"
+        ),
+        "the sums over the keys are forgotten": f"{right} - seq_len**2",
+        "the function divides the N² weights, not the outputs": (
+            f"{right} - seq_len**2 + seq_len*d_v"
+        ),
+        "the weighted sum of the values is forgotten": f"{right} - 2*seq_len**2*d_v",
+        "there is a weight for every pair of tokens: N² of them": (
+            "2*seq_len*r + 2*seq_len + 2*seq_len*d_v"
+        ),
+        "a sum of N numbers is charged N − 1 additions (P4: N)": f"{right} - seq_len",
+    },
+    points=1,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ### 5.4 Where it starts to pay (`linear_crossover`, 2 points)
+#
+# For short sequences the quadratic form is the cheaper one. What is the smallest $N \geq 1$ at which linear attention takes
+# *fewer* FLOPs?
+#
+# | argument | | returns |
+# |---|---|---|
+# | `d_v`, `r` | $D_v$ and $R$ | a whole number $N$ |
+#
+# **Convention.** By the exact counts of 5.2 and 5.3, not by their leading terms. Equal cost is not cheaper. If you made an error
+# in 5.2 or 5.3, it isn't charged again: the answer that follows from your own counts is right as well.
+
+
+# %% nbgrader={"grade": false, "grade_id": "linear_crossover", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def crossover_length(d_v, r):
+    """Smallest sequence length at which linear attention takes fewer FLOPs than quadratic."""
+    ### BEGIN SOLUTION
+    # linear / N = 4 d_v r + 3 r + d_v, and quadratic / N = 2 N (r + d_v + 1)
+    return (4 * d_v * r + 3 * r + d_v) // (2 * (r + d_v + 1)) + 1
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "linear_crossover_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+look_at_count(crossover_length, d_v=6, r=3)
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+
+def smallest(cheaper):
+    return next((n for n in range(1, 1000) if cheaper(n)), 0)
+
+
+def by_definition(d_v, r):
+    def linear(n):
+        return 4 * n * d_v * r + 3 * n * r + n * d_v
+
+    def quadratic(n):
+        return 2 * n**2 * r + 2 * n**2 + 2 * n**2 * d_v
+
+    return smallest(lambda n: linear(n) < quadratic(n))
+
+
+def by_your_counts(d_v, r):
+    from examiner.checks.calls import ask
+
+    points = [(n, d_v, r) for n in range(1, 1000)]
+    counts = (linear_attention_flops, quadratic_attention_flops)
+    linear, quadratic = ([o.value for o in ask(count, points)] for count in counts)
+    return smallest(lambda n: linear[n - 1] < quadratic[n - 1])
+
+
+def exact(d_v, r):
+    return (4 * d_v * r + 3 * r + d_v) / (2 * (r + d_v + 1))
+
+
+checks.arrays(
+    crossover_length,
+    oracle=by_definition,
+    accept={"right, given your counts": by_your_counts},
+    cases={
+        "D_v = R = 64": checks.case(64, 64, weight=2),
+        "D_v = 8, R = 5": checks.case(8, 5),
+        "D_v = 3, R = 40": checks.case(3, 40),
+        "D_v = 12, R = 8": checks.case(12, 8, weight=2),
+        "D_v = 5, R = 13": checks.case(5, 13),
+        "D_v = 200, R = 96": checks.case(200, 96),
+    },
+    mistakes={
+        "these are the leading terms, 2 D_v R / (D_v + R)": lambda d_v, r: (
+            -(-2 * d_v * r // (d_v + r))
+        ),
+        "these are the leading terms, and not a whole number": lambda d_v, r: (
+            2 * d_v * r / (d_v + r)
+        ),
+        "where both cost the same, linear is not cheaper": lambda d_v, r: (
+            -(-(4 * d_v * r + 3 * r + d_v) // (2 * (r + d_v + 1)))
+        ),
+        "this is the last length at which linear is not cheaper": lambda d_v, r: int(exact(d_v, r)),
+        "this is where the costs are equal; a length is a whole number": exact,
+        "D_v and R have changed places": lambda d_v, r: by_definition(r, d_v),
+    },
+    points=2,
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* FLOPs say that linear attention pays off beyond some 64 tokens. It is seldom used all the same: $\exp(k \cdot q)$ has no finite $g$,
+# so it computes another function, and the quadratic form can be run without *storing* its matrix
+# ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)), which takes away the memory but not the FLOPs.
+
+# %% [markdown]
+# ### 5.5 The causal form (`causal_linear`, 4 points)
+#
+# Now token $t$ may see the keys $1, \dots, t$ only, itself included, in the numerator and in the normaliser:
+#
+# $$
+# \mathrm{out}_t = \sum_{m \leq t} \frac{g(k_m) \cdot g(q_t)}{\sum_{m' \leq t} g(k_{m'}) \cdot g(q_t)}\, v_m .
+# $$
+#
+# Compute it in one pass over the tokens, with a running state whose size doesn't depend on $N$.
+#
+# | argument | shape | returns |
+# |---|---|---|
+# | `V` | $(D_v, N)$ | the outputs as columns, $(D_v, N)$ |
+# | `G_K`, `G_Q` | $(R, N)$, entries $> 0$ | |
+#
+# **Convention.** Two points for the values; one for the law that the future can't be seen and the past can; one for 50,000 tokens within
+# 1 GiB and a time that grows with $N$. Float32 is fine.
+
+
+# %% nbgrader={"grade": false, "grade_id": "causal_linear", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def causal_linear_attention(V, G_K, G_Q):
+    """Outputs (D_v, N); column t sees the keys and values up to t, itself included."""
+    ### BEGIN SOLUTION
+    (d_v, n_tokens), r = V.shape, len(G_K)
+    state = np.zeros((d_v, r))  # sum of v gᵀ so far
+    features = np.zeros(r)  # sum of g so far
+    output = np.empty((d_v, n_tokens))
+    for t in range(n_tokens):
+        state += V[:, t, None] * G_K[None, :, t]
+        features += G_K[:, t]
+        output[:, t] = state @ G_Q[:, t] / (features @ G_Q[:, t])
+    return output
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "causal_linear_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+rng = np.random.default_rng()
+V, G_K, G_Q = rng.normal(size=(3, 5)), rng.random((2, 5)), rng.random((2, 5))
+look_at_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5))
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+
+def by_definition(V, G_K, G_Q):
+    output = np.zeros(V.shape)
+    for t in range(V.shape[1]):
+        products = [G_K[:, m] @ G_Q[:, t] for m in range(t + 1)]
+        for m in range(t + 1):
+            output[:, t] += products[m] / sum(products) * V[:, m]
+    return output
+
+
+def masked(numerator, normaliser):
+    """The quadratic form with masks sees(m, t) of its own for numerator and normaliser."""
+
+    def wrong(V, G_K, G_Q):
+        m, t = np.indices((V.shape[1], V.shape[1]))
+        products = G_K.T @ G_Q
+        return V @ (products * numerator(m, t)) / (products * normaliser(m, t)).sum(axis=0)
+
+    return wrong
+
+
+def up_to(m, t):
+    return m <= t
+
+
+def inputs(rng, n, d_v=8, r=8):
+    return rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1
+
+
+def future_is_invisible(attend, rng, d_v, r, n):
+    V, G_K, G_Q = inputs(rng, n, d_v, r)
+    before = attend(V, G_K, G_Q)
+    for t in range(n - 1):
+        values, features = V.copy(), G_K.copy()
+        values[:, t + 1 :], features[:, t + 1 :] = -50.0, 3.0
+        reason = checks.unequal(attend(values, features, G_Q)[:, t], before[:, t])
+        if reason:
+            return f"token {t} changed with the tokens after it: {reason}"
+    V[:, 0] += 1.0
+    changed = ~np.isclose(attend(V, G_K, G_Q), before).all(axis=0)
+    return (
+        "" if changed.all() else "some token doesn't change with the first value: it can't see it"
+    )
+
+
+def agrees(answer, arguments):
+    V, G_K, G_Q = arguments
+    if answer.shape != V.shape:
+        return f"its shape is {answer.shape}, expected {V.shape}"
+    for t in (0, V.shape[1] // 3, V.shape[1] - 1):
+        weights = G_K[:, : t + 1].T @ G_Q[:, t]
+        reason = checks.unequal(answer[:, t], V[:, : t + 1] @ weights / weights.sum())
+        if reason:
+            return f"column {t}: {reason}"
+    return ""
+
+
+(
+    checks.arrays(
+        causal_linear_attention,
+        oracle=by_definition,
+        cases=lambda rng: {
+            "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
+            "D_v = 4, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=4, r=2)),
+        },
+        seed=55,
+        float32=True,
+        mistakes={
+            "the state is read before the token is written into it: a token sees itself": masked(
+                lambda m, t: m < t, lambda m, t: m < t
+            ),
+            "the values are read before the token is written into the state": masked(
+                lambda m, t: m < t, up_to
+            ),
+            "the normaliser is not accumulated: it holds the last key only": masked(
+                up_to, lambda m, t: m == t
+            ),
+            "the state is not accumulated: it holds the last token only": masked(
+                lambda m, t: m == t, up_to
+            ),
+            "the normaliser sums over all tokens, also those of the future": masked(
+                up_to, lambda m, t: m >= 0
+            ),
+            "not causal: every token sees all tokens": masked(
+                lambda m, t: m >= 0, lambda m, t: m >= 0
+            ),
+            "the past and the future have changed places": masked(
+                lambda m, t: m >= t, lambda m, t: m >= t
+            ),
+            "the normaliser is missing": lambda V, G_K, G_Q: V @ np.triu(G_K.T @ G_Q),
+            "divided by the number of tokens seen, in place of the sum of their weights": (
+                lambda V, G_K, G_Q: V @ np.triu(G_K.T @ G_Q) / np.arange(1, V.shape[1] + 1)
+            ),
+            "keys and queries have changed places": lambda V, G_K, G_Q: by_definition(V, G_Q, G_K),
+        },
+        points=2,
+    )
+    + checks.laws(
+        causal_linear_attention,
+        laws={
+            "the future can't be seen, the past can": checks.law(
+                future_is_invisible, sizes=[(1, 1, 2), (2, 3, 3), (3, 2, 5)]
+            )
+        },
+        shape=lambda V, G_K, G_Q: V.shape,
+        seed=55,
+        points=1,
+    )
+    + checks.resources(
+        causal_linear_attention,
+        arguments=inputs,
+        agrees=agrees,
+        quadratic="forms the N × N matrix",
+        seed=55,
+        points=1,
+    )
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* In this form attention is a recurrent network: its state of $D_v R + R$ numbers replaces a cache of all keys and values
+# ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4). Training can run in chunks, generating token by token
+# ([Sun et al. 2023](https://arxiv.org/abs/2307.08621)).
+
+# %% [markdown]
+# ### 5.6 Why it is cheaper (`linear_written`, 4 points, graded by a person)
+#
+# Show how replacing $\exp(k_m \cdot q_n)$ by $g(k_m) \cdot g(q_n)$ makes attention cheaper: write out what happens to the numerator and to the
+# normaliser, say which quantities are shared by all queries, and compare the costs in FLOPs and memory. From which length on does it pay?
+
+# %% [markdown] nbgrader={"grade": true, "grade_id": "linear_written", "locked": false, "points": 4, "schema_version": 3, "solution": true, "task": false}
+# ### BEGIN SOLUTION
+#
+# A sum of dot products with the same vector is one dot product with the sum. The numerator of the output is
+# $\sum_m v_m\, \bigl(g(k_m)^\top g(q_n)\bigr) = \bigl(\sum_m v_m\, g(k_m)^\top\bigr)\, g(q_n) = M g(q_n)$ with the $D_v \times R$ matrix $M = V G_K^\top$; the
+# normaliser is $\sum_m g(k_m)^\top g(q_n) = s \cdot g(q_n)$ with $s = \sum_m g(k_m)$. Neither $M$ nor $s$ contains the query: they are computed once and
+# shared by all queries, so the output is $\mathrm{out}_n = M g(q_n) / (s \cdot g(q_n))$. With $\exp$ this isn't possible, since
+# $\exp(k_m \cdot q_n)$ doesn't split into a factor with $k_m$ and one with $q_n$ of finite length.
+#
+# Cost: $M$ and all $M g(q_n)$ take $2 N D_v R$ each, $s$ takes $NR$, the normalisers $2NR$, the divisions $N D_v$: $4 N D_v R + 3NR + N D_v$ in all,
+# linear in $N$. The quadratic form takes $2N^2 R + 2N^2 + 2N^2 D_v$. They are equal at
+# $N = (4 D_v R + 3R + D_v)/(2(R + D_v + 1)) \approx 2 D_v R/(D_v + R)$: for $D_v = R = 64$ linear pays from 65 tokens on. Memory: $D_v R + R$ numbers in
+# place of $N^2$ weights. (Whoever wants the $N^2$ weights themselves still has to pay $2 N^2 R$ for them.)
+#
+# === BEGIN MARK SCHEME ===
+#
+# | points | for |
+# |---|---|
+# | 1 | the numerator factorises: $\sum_m v_m g(k_m)^\top$ comes out of the product with $g(q_n)$ |
+# | 1 | the normaliser is $s \cdot g(q_n)$ with one $s$ for all queries |
+# | 1 | the order of the products: $M = V G_K^\top$ first, independent of the query, so that $N \times N$ numbers are never formed |
+# | 1 | both costs compared, quadratic and linear in $N$, with a crossover (the leading terms are enough) or the saving in memory *and* FLOPs at an example |
+#
+# "Matrix multiplication is associative, so $(V G_K^\top) G_Q$ in place of $V (G_K^\top G_Q)$" is the first and the third point.
+# === END MARK SCHEME ===
+# ### END SOLUTION
