@@ -57,15 +57,19 @@ def write_text(notebook: NotebookNode) -> str:
     for cell in notebook.cells:
         new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source.strip("\n"))
         if "nbgrader" in cell.metadata:
-            new.metadata.nbgrader = cell.metadata.nbgrader
+            new.metadata.nbgrader = dict(sorted(cell.metadata.nbgrader.items()))
         plain.cells.append(new)
     return jupytext.writes(plain, fmt=PERCENT)
 
 
 def digest(notebook: NotebookNode) -> str:
     """What counts as the content of a source notebook: running it in JupyterLab changes none."""
-    content = [[c.cell_type, c.source, c.metadata.get("nbgrader")] for c in notebook.cells]
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+    content = json.dumps([_content(cell) for cell in notebook.cells], sort_keys=True)
+    return hashlib.sha256(content.encode()).hexdigest()
+
+
+def _content(cell: NotebookNode) -> tuple[str, str, dict | None]:
+    return cell.cell_type, cell.source.strip("\n"), cell.metadata.get("nbgrader")
 
 
 def _source_of(text: str) -> NotebookNode:
@@ -168,11 +172,8 @@ def _edited(source: NotebookNode) -> bool:
 
 def _difference(old: NotebookNode, new: NotebookNode) -> str:
     """The cells that differ, by name."""
-
-    def content(notebook: NotebookNode) -> dict[str, tuple]:
-        return {c.id: (c.cell_type, c.source, c.metadata.get("nbgrader")) for c in notebook.cells}
-
-    before, after = content(old), content(new)
+    before = {cell.id: _content(cell) for cell in old.cells}
+    after = {cell.id: _content(cell) for cell in new.cells}
     names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
     return "cells that differ: " + ", ".join(names) if names else "the order of the cells differs"
 

@@ -86,6 +86,14 @@ def test_build_puts_blank_lines_between_cells_in_order(problem: Problem) -> None
     assert problem.text.read_text() == text
 
 
+def test_build_puts_the_metadata_of_a_cell_in_order(problem: Problem) -> None:
+    text = problem.text.read_text()
+    about = '"grade_id": "q1_sum", "locked": false'
+    problem.text.write_text(text.replace(about, '"locked": false, "grade_id": "q1_sum"'))
+    assert build.build(Course(problem.root)) == [problem.text]
+    assert problem.text.read_text() == text
+
+
 def test_named_cells_carry_their_names_and_the_others_keep_theirs(problem: Problem) -> None:
     def ids(text: str) -> list[str]:
         return [cell.id for cell in build.read_text(text).cells]
@@ -230,6 +238,7 @@ def test_running_a_source_notebook_is_no_edit(problem: Problem) -> None:
         ran.execution_count = 7
         ran.outputs = [nbformat.v4.new_output("stream", text="[0 1 2]\n")]
         ran.metadata.collapsed = True
+        ran.source += "\n"
         notebook.metadata.language_info.version = "3.11.7"
 
     before = problem.source.read_bytes()
