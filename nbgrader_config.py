@@ -11,7 +11,8 @@ c = get_config()
 
 # The course is this folder, from wherever nbgrader is started; `examiner` is found in it.
 root = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, root)
+if root not in sys.path:
+    sys.path.insert(0, root)
 
 from examiner.grading.nbgrader_gaps import close_gaps  # noqa: E402
 from examiner.grading.pages import FILTERS  # noqa: E402
@@ -21,7 +22,9 @@ c.CourseDirectory.course_id = "transformer_arithmetic"
 
 # nbgrader starts `alembic` by name when it makes a grade book. It is beside the Python that runs
 # this, which need not be on the PATH.
-os.environ["PATH"] = os.path.dirname(sys.executable) + os.pathsep + os.environ.get("PATH", "")
+programs = os.path.dirname(sys.executable) + os.pathsep
+if not os.environ.get("PATH", "").startswith(programs):
+    os.environ["PATH"] = programs + os.environ.get("PATH", "")
 
 # What a student finds in place of a solution: it says what to do, and running it is an error.
 c.ClearSolutions.code_stub = {

@@ -42,7 +42,8 @@ def read_text(text: str) -> NotebookNode:
     last_id, count = "start", 0
     for cell in notebook.cells:
         cell.source = cell.source.strip("\n")
-        cell.metadata.pop("lines_to_next_cell", None)
+        for layout in ("lines_to_next_cell", "cell_marker"):
+            cell.metadata.pop(layout, None)
         grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
         # A cell without a name is called after the named cell above it, so that its id stays when
         # other parts of the problem set change.
@@ -186,9 +187,8 @@ def release(course: Course, problem: Problem, source: NotebookNode) -> NotebookN
     config = nbgrader_config(course)
     config.SaveCells.enabled = False
     config.GenerateAssignment.no_database = True
-    return _generate(config, problem.assignment, {problem.notebook: _written(source)})[
-        problem.notebook
-    ]
+    released = _generate(config, problem.assignment, {problem.notebook: _written(source)})
+    return released[problem.notebook]
 
 
 def record(course: Course, assignment: str) -> None:
@@ -267,7 +267,7 @@ def take_back(course: Course, assignment: str, *, force: bool = False) -> list[P
         text = write_text(source)
         refuse(lint.text_faults(problem, source, read_text(text)))
         old = problem.text.read_text()
-        if text == old:
+        if text == old or not _edited(source):
             continue
         text_moved_on = digest(read_text(old)) != source.metadata.get("examiner", {}).get("digest")
         if text_moved_on and not force:

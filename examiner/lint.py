@@ -70,7 +70,7 @@ def visible(text: str) -> str:
 def kind(cell: NotebookNode) -> tuple[bool, bool, bool] | None:
     """The cell's (grade, solution, locked), or None for a cell that nbgrader has no part in."""
     about = cell.metadata.get("nbgrader")
-    return about and (about["grade"], about["solution"], about["locked"])
+    return about and tuple(about.get(name) for name in ("grade", "solution", "locked"))
 
 
 def parse(code: str) -> ast.Module:
@@ -285,7 +285,11 @@ def text_faults(problem: Problem, source: NotebookNode, read: NotebookNode) -> I
             yield Fault(file, cell.id, "text cannot hold its attachment: draw the picture in code.")
     for old, new in zip(source.cells, read.cells, strict=False):
         if (old.cell_type, old.source.strip("\n")) != (new.cell_type, new.source):
-            yield Fault(file, old.id, "text cannot hold it: a line like `# %%` or `# In[1]:` would split it.")
+            yield Fault(
+                file,
+                old.id,
+                "text cannot hold it: `# %%` or `# In[1]:` would split it.",
+            )
             return
 
 

@@ -86,6 +86,16 @@ def test_build_puts_blank_lines_between_cells_in_order(problem: Problem) -> None
     assert problem.text.read_text() == text
 
 
+def test_build_writes_quoted_markdown_as_comments(problem: Problem) -> None:
+    text = problem.text.read_text()
+    heading = "# %% [markdown]\n# ## Question 2: why (3 points)\n"
+    assert heading in text
+    quoted = '# %% [markdown]\n"""\n## Question 2: why (3 points)\n"""\n'
+    problem.text.write_text(text.replace(heading, quoted))
+    assert build.build(Course(problem.root)) == [problem.text]
+    assert problem.text.read_text() == text
+
+
 def test_build_puts_the_metadata_of_a_cell_in_order(problem: Problem) -> None:
     text = problem.text.read_text()
     about = '"grade_id": "q1_sum", "locked": false'
@@ -288,6 +298,13 @@ def test_every_kind_of_edit_is_seen(
     edit(problem.source, change)
     with pytest.raises(CourseError, match=named):
         build.build(Course(problem.root))
+
+
+def test_there_is_nothing_to_take_back_where_only_the_text_changed(problem: Problem) -> None:
+    text = problem.text.read_text().replace("# # Sums", "# # Many sums")
+    problem.text.write_text(text)
+    assert build.take_back(Course(problem.root), ASSIGNMENT) == []
+    assert problem.text.read_text() == text
 
 
 def test_text_and_notebook_both_changed_need_a_decision(problem: Problem) -> None:

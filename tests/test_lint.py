@@ -46,6 +46,7 @@ def test_the_small_course_has_no_fault(small_course: Course) -> None:
          '"locked": true, "schema_version": 3, "solution": true, "task": false}\ndef',
          "cell q1_sum: its grade, solution and locked do not go together"),
         ("[markdown] nbgrader={\"grade\": true", "nbgrader={\"grade\": true", "is a Markdown cell"),
+        ('"schema_version": 3, "solution": true', '"schema_version": 3', "q1_sum: its grade, sol"),
         # what an answer holds
         ("def total(n):", "def sum_up(n):", "cell q1_sum: it does not define total"),
         ("def total(n):", "def total(n, start=0):", "it defines total(n, start=0), and"),
