@@ -28,12 +28,14 @@ import resource
 import signal
 import socket
 import sys
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import numpy as np
+from IPython.core.compilerop import CachingCompiler
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
@@ -42,7 +44,7 @@ from traitlets.config import Config
 from examiner.student import wire
 
 OUTPUT_OVERHEAD = 100  # bytes that an output counts for beside its content
-_CELL_FILE = re.compile(r'File "<ipython-input-(\d+)-[0-9a-f]+>"')
+_CELL_FILE = re.compile(r'File "(/tmp/ipykernel_2/\d+\.py)"')
 
 
 class TimeLimit(BaseException):
@@ -53,74 +55,98 @@ class TimeLimit(BaseException):
 
 
 class Recorder:
-    """The outputs of one cell, as a notebook stores them, cut off at `limit` bytes."""
+    """The outputs of one cell as a kernel sends them, cut off at `limit` bytes.
+
+    Text waits until something else is put out or the cell ends; then what went to stdout comes
+    first, what went to stderr second.
+    """
 
     def __init__(self) -> None:
+        self.files: dict[str, int] = {}  # what programs and C code write, behind sys.stdout's back
         self.reset(2**20)
 
     def reset(self, limit: int) -> None:
         self.outputs: list[dict[str, Any]] = []
+        self.waiting: dict[str, list[str]] = {"stdout": [], "stderr": []}
         self.shown: dict[str, dict[str, Any]] = {}  # display id -> output
         self.left, self.limit, self.clear_first = limit, limit, False
 
-    def clear(self, wait: bool = False) -> None:
-        self.clear_first = wait
-        if not wait:
-            self.outputs.clear()
-
-    def _room(self, size: int) -> bool:
+    def _spend(self, size: int) -> bool:
         """Whether `size` more bytes fit; the first time they don't, say so."""
         if self.left < 0:
             return False
         self.left -= size
         if self.left < 0:
-            self._append("stderr", f"\n[cut off here: a cell may put out {self.limit} bytes]\n")
+            note = f"\n[cut off here: a cell may put out {self.limit} bytes]\n"
+            self.waiting["stderr"].append(note)
         return self.left >= 0
 
-    def _append(self, name: str, text: str) -> None:
-        last = self.outputs[-1] if self.outputs else {}
-        if last.get("name") != name:
-            last = {"output_type": "stream", "name": name, "text": []}
-            self.outputs.append(last)
-            self.left -= OUTPUT_OVERHEAD
-        last["text"].append(text)
-
     def stream(self, name: str, text: str) -> None:
-        if self.clear_first:
-            self.clear()
+        if self.left < 0:
+            return
         size = len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
         if size > self.left:
-            text = text.encode("utf-8", "replace")[: max(self.left, 0)].decode("utf-8", "ignore")
-        if text:
-            self._append(name, text)
-        self._room(size)
+            text = text.encode("utf-8", "replace")[: self.left].decode("utf-8", "ignore")
+        self.waiting[name].append(text)
+        self._spend(size)
+
+    def flush(self) -> None:
+        for name, file in self.files.items():
+            if os.fstat(file).st_size:
+                self.stream(name, os.pread(file, self.limit + 1, 0).decode("utf-8", "replace"))
+                os.ftruncate(file, 0)
+                os.lseek(file, 0, os.SEEK_SET)
+        for name, texts in self.waiting.items():
+            if texts:
+                self._begin()
+                text = "".join(texts)
+                texts.clear()
+                last = self.outputs[-1] if self.outputs else {}
+                if last.get("name") == name:
+                    last["text"].append(text)
+                else:
+                    self._spend(OUTPUT_OVERHEAD)
+                    self.outputs.append({"output_type": "stream", "name": name, "text": [text]})
+
+    def _begin(self) -> None:
+        if self.clear_first:
+            self.outputs.clear()
+        self.clear_first = False
+
+    def clear(self, wait: bool) -> None:
+        self.flush()
+        self.clear_first = True
+        if not wait:
+            self._begin()
 
     def display(self, output: dict[str, Any], display_id: str | None, update: bool) -> None:
+        self.flush()
         data = output["data"]
         for mime, value in data.items():
             if isinstance(value, bytes):
                 data[mime] = binascii.b2a_base64(value, newline=False).decode()
-        if self.clear_first:
-            self.clear()
-        if not self._room(OUTPUT_OVERHEAD + sum(len(str(value)) for value in data.values())):
+        if not self._spend(OUTPUT_OVERHEAD + sum(len(str(value)) for value in data.values())):
             return
         if update:
             self.shown.get(display_id or "", {}).update(data=data, metadata=output["metadata"])
             return
+        self._begin()
         self.outputs.append(output)
         if display_id:
             self.shown[display_id] = output
 
     def error(self, name: str, value: str, traceback: list[str]) -> None:
         """Errors are kept when other output is cut off: they say how the cell ended."""
-        lines = [line[:20_000] for line in traceback[:50]]
+        self.flush()
+        self._begin()
+        if len(traceback) > 60:  # a recursion without end
+            traceback = [*traceback[:20], "...", *traceback[-20:]]
+        lines = [line[:20_000] for line in traceback]
         error = {"ename": name, "evalue": value[:10_000], "traceback": lines}
         self.outputs.append({"output_type": "error", **error})
 
     def collected(self) -> list[dict[str, Any]]:
-        for output in self.outputs:
-            if output["output_type"] == "stream":
-                output["text"] = ["".join(output["text"])]
+        self.flush()
         return self.outputs
 
 
@@ -186,18 +212,31 @@ class Publisher(DisplayPublisher):
         self.shell.recorder.clear(wait)
 
 
+class Compiler(CachingCompiler):
+    """Names the code of cells as a kernel does, which tracebacks depend on."""
+
+    def get_code_name(self, raw_code: str, transformed_code: str, number: int) -> str:
+        return f"/tmp/ipykernel_2/{zlib.crc32(raw_code.encode('utf-8', 'replace'))}.py"
+
+
 class Shell(InteractiveShell):
     """IPython as a notebook kernel sets it up, recording instead of printing."""
 
     def __init__(self, **options: Any) -> None:
         self.recorder = Recorder()
-        super().__init__(displayhook_class=Hook, display_pub_class=Publisher, **options)
+        classes = (Hook, Publisher, Compiler)
+        names = ("displayhook_class", "display_pub_class", "compiler_class")
+        super().__init__(**dict(zip(names, classes, strict=True)), **options)
+        self.set_hook("show_in_pager", lambda *_, **__: None, 99)  # help shown beside a notebook
 
     def _showtraceback(self, etype: type, evalue: BaseException, stb: list[str]) -> None:
         self.recorder.error(etype.__name__, str(evalue), stb)
 
     def ask_exit(self) -> None:
         raise SystemExit  # exit() and quit(): an error in the cell, as sys.exit() is
+
+    def enable_gui(self, gui: str | None = None) -> None:
+        """There is no event loop to run beside cells."""
 
     def init_virtualenv(self) -> None:
         """There is none in here."""
@@ -235,8 +274,8 @@ class Worker:
         self.channel = wire.Channel(sock, message_limit)
         self.references: list[Any] = []
         self.deleted: dict[str, Any] = {}  # what `do_bind` may put back
-        self.printed = [os.memfd_create(name) for name in ("stdout", "stderr")]
-        for descriptor, file in enumerate(self.printed, start=1):
+        shell.recorder.files = {name: os.memfd_create(name) for name in ("stdout", "stderr")}
+        for descriptor, file in enumerate(shell.recorder.files.values(), start=1):
             os.dup2(file, descriptor)
         sys.stdout = Stream("stdout", 1, shell.recorder)
         sys.stderr = Stream("stderr", 2, shell.recorder)
@@ -303,24 +342,15 @@ class Worker:
         signal.signal(signal.SIGALRM, stop)
         signal.setitimer(signal.ITIMER_REAL, seconds)
         try:
-            ok = self.shell.run_cell(source, store_history=True).success
+            self.shell.run_cell(source, store_history=True)
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
-        self.collect_printed()
+        outputs = recorder.collected()
+        ok = not any(output["output_type"] == "error" for output in outputs)
         if hung:
-            self.reply(("hung", recorder.collected()))
+            self.reply(("hung", outputs))
             os._exit(0)
-        yield ("ran", ok, recorder.collected())
-
-    def collect_printed(self) -> None:
-        """Add what was written to the files 1 and 2 themselves, by programs and C code."""
-        for file, name in zip(self.printed, ("stdout", "stderr"), strict=True):
-            size = os.fstat(file).st_size
-            if size:
-                text = os.pread(file, self.shell.recorder.limit + 1, 0).decode("utf-8", "replace")
-                os.ftruncate(file, 0)
-                os.lseek(file, 0, os.SEEK_SET)
-                self.shell.recorder.stream(name, text)
+        yield ("ran", ok, outputs)
 
     def do_look_up(self, name: str) -> Iterator[tuple]:
         found = name in self.shell.user_ns
@@ -336,6 +366,9 @@ class Worker:
         self.shell.user_ns[name] = value
         yield ("done", None)
 
+    def cell_name(self, match: re.Match[str]) -> str:
+        return " ".join(self.shell.compile.format_code_name(match[1]) or [match[0]])
+
     def do_call(
         self, function: Any, argument_lists: list, keywords: list | None, memory: int | None
     ) -> Iterator[tuple]:
@@ -347,7 +380,7 @@ class Worker:
                     value = function(*arguments, **named)
             except BaseException as error:
                 raised = wire.Raised.of(error, skip=1)
-                text = _CELL_FILE.sub(r"Cell In[\1]", raised.traceback)
+                text = _CELL_FILE.sub(self.cell_name, raised.traceback)
                 yield ("raised", dataclasses.replace(raised, traceback=text))
             else:
                 yield ("value", value)
