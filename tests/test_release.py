@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
@@ -63,33 +62,37 @@ def test_a_stub_fails_its_test_and_scores_nothing(
 # --- through nbgrader ----------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def graded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gradebook]:
-    """The grade book of a course in which one student handed in what was released, and another the
-    solutions, after `nbgrader autograde` of every assignment.
+@PROBLEMS
+def test_solutions_get_full_marks_and_stubs_nothing(problem: Problem, tmp_path: Path) -> None:
+    """By `nbgrader autograde`, read from the grade book: what was released, handed in untouched and
+    with the solutions in it.
     """
-    course = Course(tmp_path_factory.mktemp("course"))
+    course = Course(tmp_path)
     shutil.copy(ROOT / "nbgrader_config.py", course.root)
     for folder in ("problems", "source", "release"):
-        shutil.copytree(ROOT / folder, course.root / folder)
-    for problem in course.problems():
-        hand_in(problem, "untouched", solved=False)
-        hand_in(problem, "solved", solved=True)
-    for assignment in sorted({problem.assignment for problem in course.problems()}):
-        nbgrader(course, "generate_assignment", assignment)
-        nbgrader(course, "autograde", assignment)
+        shutil.copytree(
+            ROOT / folder / problem.assignment, course.root / folder / problem.assignment
+        )
+    hand_in(course, problem, "untouched", solved=False)
+    hand_in(course, problem, "solved", solved=True)
+    nbgrader(course, "generate_assignment", problem.assignment)
+    nbgrader(course, "autograde", problem.assignment)
+
+    questions = COURSE.assignments[problem.assignment].questions.values()
     with Gradebook(f"sqlite:///{course.root / 'gradebook.db'}") as book:
-        yield book
+        solved = {q.test: (None if q.written else q.points, q.written) for q in questions}
+        assert marks_of(book, problem, "solved") == solved
+        assert marks_of(book, problem, "untouched") == {q.test: (0, False) for q in questions}
 
 
-def hand_in(problem: Problem, student: str, *, solved: bool) -> None:
+def hand_in(course: Course, problem: Problem, student: str, *, solved: bool) -> None:
     """Submit the released notebook, with the answer cells of the source if it is solved."""
     solutions = {c.id: c.source for c in nbformat.read(problem.source, as_version=4).cells}
     notebook = nbformat.read(problem.release, as_version=4)
     for cell in notebook.cells:
         if solved and lint.kind(cell) in (lint.ANSWER, lint.WRITTEN):
             cell.source = solutions[cell.id]
-    folder = problem.root / "submitted" / student / problem.assignment
+    folder = course.root / "submitted" / student / problem.assignment
     folder.mkdir(parents=True)
     nbformat.write(notebook, folder / problem.release.name)
 
@@ -104,22 +107,6 @@ def nbgrader(course: Course, *words: str) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-
-
-@PROBLEMS
-def test_the_solutions_get_full_marks(graded: Gradebook, problem: Problem) -> None:
-    questions = COURSE.assignments[problem.assignment].questions.values()
-    marks = marks_of(graded, problem, "solved")
-    assert marks == {q.test: (None if q.written else q.points, q.written) for q in questions}
-
-
-@PROBLEMS
-def test_the_stubs_get_nothing_and_leave_nothing_to_mark(
-    graded: Gradebook, problem: Problem
-) -> None:
-    questions = COURSE.assignments[problem.assignment].questions.values()
-    marks = marks_of(graded, problem, "untouched")
-    assert marks == {question.test: (0, False) for question in questions}
 
 
 def marks_of(
