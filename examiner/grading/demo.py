@@ -28,7 +28,7 @@ from .report import ClassReport, collect
 ASSIGNMENT = "ps1_flops"
 DUE = datetime(2026, 10, 30, 22, 59, tzinfo=UTC)
 NAMES = (
-    "ada alan barbara claude edsger emmy frances grace hedy john katherine leslie margaret maryam "
+    "ada alan barbara donald edsger emmy frances grace hedy john katherine leslie margaret maryam "
     "michele noether oscar paul radia shafi sofya tim vera yann"
 )
 RIGHT, PARTIAL, WRONG = "accepted", "partial", "wrong_answer"

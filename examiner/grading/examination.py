@@ -23,7 +23,8 @@ from nbformat import NotebookNode
 from nbgrader.utils import is_grade, is_locked, is_solution
 
 from ..checks import Verdict
-from ..student import ModuleName, Student
+from ..checks.calls import describe_error
+from ..student.handle import ModuleName, Student
 from .hand_in import split_test
 from .pages import harmless_outputs
 
@@ -49,7 +50,7 @@ class Given:
 
 
 class Unavailable(Exception):
-    """What the student defined under a name can't be had: not sendable, or its process is gone."""
+    """What the student defined under a name can't be had: it is not sendable."""
 
 
 class TestNamespace(dict):
@@ -77,6 +78,8 @@ class TestNamespace(dict):
             return self._student.look_up(name)
         except NameError:
             raise KeyError(name) from None
+        except (TimeoutError, ChildProcessError):
+            raise
         except Exception as error:
             raise Unavailable(f"{name}: {error}") from error
 
@@ -169,7 +172,9 @@ def examine_test(
     if hidden.strip():
         if error is not None:
             shown.write(f"The visible test says: {_in_words(error)}\n")
-        value, error = _run(hidden, namespace, io.StringIO())
+        # What crashed or hung the student's process once would do it again.
+        if not isinstance(error, (TimeoutError, ChildProcessError)):
+            value, error = _run(hidden, namespace, io.StringIO())
     outputs = [_stream(shown.getvalue())] if shown.getvalue() else []
     if error is None:
         return _passed(name, value, points, outputs, log, execution_count)
@@ -207,10 +212,11 @@ def _not_passed(
     execution_count: int,
     by_check: bool,
 ) -> Result:
-    students_doing = isinstance(error, Unavailable) or hasattr(error, "student_traceback")
+    gone = isinstance(error, (TimeoutError, ChildProcessError))
+    students_doing = gone or isinstance(error, Unavailable) or hasattr(error, "student_traceback")
     missing = isinstance(error, NameError)
     if by_check and (students_doing or missing):
-        message = f"not answered: {error}" if missing else str(error)
+        message = f"not answered: {error}" if missing else describe_error(error)
         verdict = replace(
             Verdict.nothing("the answer", message, points), question=name.removesuffix("_test")
         )

@@ -154,7 +154,7 @@ def find(path: Path, known: Iterable[str]) -> Path:
     known: the names of all the assignment's notebooks.
     """
     folder = path.parent
-    if folder.is_symlink() or folder.parent.is_symlink():
+    if is_linked(folder):
         raise Unreadable("its folder is a link")
     if path.exists() or path.is_symlink():
         return path
@@ -163,6 +163,11 @@ def find(path: Path, known: Iterable[str]) -> Path:
         names = ", ".join(stray.name for stray in strays[:5])
         raise Unreadable(f"it was not handed in; rename the right one of {names}")
     return strays[0] if strays else path
+
+
+def is_linked(folder: Path) -> bool:
+    """Whether a hand-in's folder, or its student's, is a link: it could lead anywhere."""
+    return folder.is_symlink() or folder.parent.is_symlink()
 
 
 def read_bytes(path: Path) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import os
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from nbgrader.utils import is_grade, is_solution
 from traitlets import Bool, Float, Integer
 
-from ..student import Limits, Sandbox
+from ..student.handle import Limits, Sandbox
 from . import hand_in
 from .examination import Given, examine, is_given
 
@@ -79,12 +80,12 @@ class Examine(NbGraderPreprocessor):
         coursedir = self.parent.parent.coursedir
         folder = Path(
             coursedir.format_path(
-                coursedir.autograded_directory, about["student"], about["assignment"]
+                coursedir.submitted_directory, about["student"], about["assignment"]
             )
         )
         sandbox = _warm_sandbox(self._limits(), self.trusted)
         given = _given(tuple(cell.source for cell in nb.cells if is_given(cell)))
-        with sandbox.student(files=folder) as student:
+        with closing(sandbox.student(None if hand_in.is_linked(folder) else folder)) as student:
             examine(nb, student, given, self.log)
         return nb, resources
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -15,10 +16,10 @@ MOST = 8  # findings shown
 def marks(report: ClassReport, console: Console | None = None) -> None:
     """A row per student, a column per question; "…" where a person has yet to grade."""
     questions = report.assignment.questions
-    table = Table(title=f"{report.assignment.name}: {report.assignment.title}", pad_edge=False)
+    table = _table(f"{report.assignment.name}: {report.assignment.title}")
     table.add_column("student", no_wrap=True)
     for name in questions:
-        table.add_column(name.replace("_", "\n", 1), justify="right")
+        table.add_column(_short(name), justify="right", no_wrap=True)
     table.add_column("total", justify="right", style="bold")
     table.add_column("remark")
     for row in report.rows:
@@ -30,6 +31,16 @@ def marks(report: ClassReport, console: Console | None = None) -> None:
     possible = [format_points(question.points) for question in questions.values()]
     table.add_row("possible", *possible, format_points(report.assignment.points), "")
     (console or Console()).print(table)
+
+
+def _table(title: str) -> Table:
+    return Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+
+
+def _short(question: str) -> str:
+    """A column's heading: "q7_backward" is too wide, and "q7" alone is not unique."""
+    first, _, rest = question.partition("_")
+    return f"{first[:5]}\n{rest[:5]}"
 
 
 def _mark(points: float | None, possible: float | None = None) -> str:
@@ -44,7 +55,7 @@ def _mark(points: float | None, possible: float | None = None) -> str:
 
 def findings(report: ClassReport, console: Console | None = None) -> None:
     """What most students have wrong."""
-    table = Table(title="most frequent findings", pad_edge=False)
+    table = _table("most frequent findings")
     for title in ("students", "question", "finding"):
         table.add_column(title, justify="right" if title == "students" else "left")
     for (question, finding), count in report.findings.most_common(MOST):
