@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 
-from examiner import build, cli
+from examiner import build, cli, lint
 from examiner.course import Course, CourseError, Problem
 
 ROOT = Path(__file__).parent.parent
@@ -366,6 +369,30 @@ def test_the_command_names_what_it_does_not_find(
     assert "no problem set ps9" in capsys.readouterr().err
     assert cli.main(["--course", str(tmp_path), "build"]) == 1
     assert "nbgrader_config.py" in capsys.readouterr().err
+
+
+# --- the page about it ---------------------------------------------------------------------------
+
+
+def test_the_example_of_the_docs_builds_as_it_stands(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "adding-a-problem.md").read_text()
+    table, text, answer = re.findall(r"```(?:toml|python)\n(.*?)```", page, flags=re.DOTALL)
+    folder = tmp_path / "problems" / "ps9_example"
+    folder.mkdir(parents=True)
+    (tmp_path / "problems" / "course.toml").write_text(table)
+    (folder / "example.py").write_text(text)
+    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
+    build.build(Course(tmp_path))
+    assert (folder / "example.py").read_text() == text
+
+    names: dict[str, Any] = {}
+    exec(answer, names)
+    (test,) = (c.source for c in build.read_text(text).cells if c.id == "q1_pairs_test")
+    hidden = ast.parse(lint.split(test, "hidden tests")[1])
+    exec(compile(ast.Module(hidden.body[:-1], []), "hidden test", "exec"), names)
+    verdict = eval(ast.unparse(hidden.body[-1]), names)
+    assert verdict.points == 0
+    assert "each pair is counted twice" in verdict.text
 
 
 @pytest.mark.bench
