@@ -26,7 +26,14 @@ import numpy as np
 
 from .calls import describe_value, shorten
 from .derivation_problems import PROBLEMS, Problem, World
-from .expressions import MAX_LINES, ExpressionError, evaluate, kind, parse, read_line
+from .expressions import (
+    MAX_LINES,
+    ExpressionError,
+    evaluate_expression,
+    kind_of,
+    read_expression,
+    read_line,
+)
 from .tolerances import close
 from .verdict import Finding, Verdict
 
@@ -72,13 +79,13 @@ class _Line:
     @classmethod
     def of(cls, text: str, task: Problem) -> _Line:
         """ExpressionError where the formula is not one, or has no value in a usual world."""
-        tree = parse(text, task.worlds[0].symbols)
+        tree = read_expression(text, task.worlds[0].symbols)
         values: dict[World, np.ndarray | None] = {}
         for world in task.worlds:
-            values[world] = evaluate(tree, world.symbols)
+            values[world] = evaluate_expression(tree, world.symbols)
         for world in (world for fact in task.facts for way in fact.without for world in way):
             try:
-                values[world] = evaluate(tree, world.symbols)
+                values[world] = evaluate_expression(tree, world.symbols)
             except ExpressionError:
                 values[world] = None
         return cls(text, tree, values)
@@ -199,12 +206,13 @@ def _holds(left: np.ndarray | None, relation: str, right: np.ndarray | None) -> 
 def _counterexample(before: _Line, here: _Line, number: int, world: World) -> str:
     left, right = before.values[world], here.values[world]
     if left.shape != right.shape:
-        return f"it is {kind(right)}, and line {number - 1} is {kind(left)}"
+        return f"it is {kind_of(right)}, and line {number - 1} is {kind_of(left)}"
     worst = np.unravel_index(np.argmax(np.abs(left - right)), left.shape)
     entry = f"entry ({worst[0] + 1}, {worst[1] + 1})" if left.ndim else "the value"
+    old, new = (f"{round(float(value), 9) + 0.0:.4g}" for value in (left[worst], right[worst]))
     return (
-        f"it does not follow from line {number - 1}: for {world.note}, {entry} is "
-        f"{left[worst]:.4g} in line {number - 1} and {right[worst]:.4g} in line {number}"
+        f"it does not follow from line {number - 1}: for {world.note}, {entry} is {old} in "
+        f"line {number - 1} and {new} in line {number}"
     )
 
 
@@ -212,7 +220,7 @@ def _known(here: _Line, task: Problem) -> str:
     """What is behind a false line that people are known to write."""
     for text, why in task.mistakes.items():
         if not _broken(_Line.of(text, task), "=", here, task.worlds):
-            return f". {why[0].upper()}{why[1:]}"
+            return f"; {why}"
     return ""
 
 
@@ -227,8 +235,10 @@ def _remarks(chain: _Chain, task: Problem) -> Iterator[Finding]:
     for step in chain.steps:
         where = f"line {step.number}"
         if step.too_big:
-            both = " and ".join(sorted(step.uses))
-            yield Finding(where, f"one step uses {both}: put a line in between")
+            shown = " or ".join(sorted(task.together.get(step.uses, ())))
+            hint = f", or show {shown} in the line before" if shown else ""
+            used = ", ".join(sorted(step.uses))
+            yield Finding(where, f"one step uses {used}: put a line in between{hint}")
         for name in sorted(step.uses - step.names):
             broken = facts[name].without[0][0].note
             yield Finding(

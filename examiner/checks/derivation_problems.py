@@ -69,9 +69,8 @@ def column_softmax(S):
     return weights / weights.sum(axis=0)
 
 
-def attention_symbols(P, d, seed, softmax=column_softmax):
+def attention_symbols(P, d, rng, softmax=column_softmax):
     """The vocabulary of the permutation problem: d × n tokens X, drawn at random, and P, n × n."""
-    rng = np.random.default_rng(seed)
     n = len(P)
     X, ones = rng.normal(size=(d, n)), np.ones((n, 1))
     symbols = {"X": X, "P": P, "ones": ones, "I": np.eye(n), "softmax": softmax}
@@ -83,37 +82,26 @@ def attention_symbols(P, d, seed, softmax=column_softmax):
     return symbols
 
 
+SIZES = ((2, 3), (3, 4), (4, 3), (2, 5), (5, 4))  # (d, n), n > 2: a derangement can be a cycle
+
+
 @cache
-def equivariance() -> Problem:
+def equivariance(seed: int = 20) -> Problem:
     """Sa[XP] = Sa[X]P, with biases; tokens are columns (UDL problem 12.3)."""
-    rng = np.random.default_rng(20)
-    sizes = [(2, 3), (3, 4), (4, 3), (2, 5), (5, 4)]  # (d, n)
-    usual = tuple(_permuted(d, _derangement(n, rng), rng) for d, n in sizes * 4)
-    orthogonal, balanced, fixing = [], [], []
-    for d, n in sizes:
-        square = rng.normal(size=(n, n))
-        turn = np.linalg.qr(square)[0]
-        # A basis whose first vector is ones / sqrt(n): what acts on the others keeps ones.
-        basis = np.linalg.qr(np.column_stack([np.ones(n), square[:, 1:]]))[0]
-        others = np.eye(n)
-        others[1:, 1:] = np.linalg.qr(square[1:, 1:])[0]
-        centred = np.eye(n) - 1 / n
-        orthogonal.append(_matrix_world(d, turn, "P orthogonal, but ones.T @ P is not ones.T"))
-        balanced.append(
-            _matrix_world(
-                d, 1 / n + centred @ square @ centred, "P that keeps ones, not orthogonal"
-            )
-        )
-        note = f"d = {d}, n = {n} and a P that is orthogonal and keeps ones, but is no permutation"
-        fixing.append(World(attention_symbols(basis @ others @ basis.T, d, n), note))
+    rng = np.random.default_rng(seed)
+    no_ones = _matrices(_turn, "P orthogonal, but ones.T @ P not ones.T", rng, _half)
+    no_inverse = _matrices(_mix, "ones.T @ P = ones.T, but P not orthogonal", rng, _half)
+    no_permutation = _matrices(
+        _turn_about_ones, "P orthogonal with ones.T @ P = ones.T, but no permutation", rng
+    )
     return Problem(
         left="V_XP @ softmax(K_XP.T @ Q_XP)",
         right="V @ softmax(K.T @ Q) @ P",
-        worlds=usual,
+        worlds=tuple(_permuted(d, _derangement(n, rng), rng) for d, n in SIZES * 4),
         facts=(
-            Fact("ones", "ones.T @ P = ones.T", (tuple(orthogonal),)),
-            Fact("softmax", "softmax(P.T @ S @ P) = P.T @ softmax(S) @ P", (tuple(fixing),)),
-            Fact("orthogonal", "P @ P.T = I", (tuple(balanced),)),
+            Fact("ones", "ones.T @ P = ones.T", (no_ones,)),
+            Fact("softmax", "softmax(P.T @ S @ P) = P.T @ softmax(S) @ P", (no_permutation,)),
+            Fact("orthogonal", "P @ P.T = I", (no_inverse,)),
         ),
         moves=("definition", "transpose", "algebra"),
         mistakes={
@@ -133,14 +121,43 @@ def equivariance() -> Problem:
 def _permuted(d: int, order: np.ndarray, rng: np.random.Generator) -> World:
     n = len(order)
     tokens = ", ".join(str(token + 1) for token in order)
-    symbols = attention_symbols(np.eye(n)[:, order], d, int(rng.integers(1 << 30)))
-    return World(symbols, f"d = {d}, n = {n} and XP holding the tokens in the order {tokens}")
+    symbols = attention_symbols(np.eye(n)[:, order], d, rng)
+    return World(symbols, f"D = {d}, N = {n}, XP holding the tokens in the order {tokens}")
 
 
-def _matrix_world(d: int, P: np.ndarray, what: str) -> World:
-    """A P that is no permutation, with a stand-in for softmax that commutes with any matrix."""
-    symbols = attention_symbols(P, d, len(P), softmax=lambda S: 0.5 * S)
-    return World(symbols, f"d = {d}, n = {len(P)} and a {what}")
+def _matrices(
+    draw: Callable[[int, np.random.Generator], np.ndarray],
+    what: str,
+    rng: np.random.Generator,
+    softmax: Callable[[np.ndarray], np.ndarray] = column_softmax,
+) -> tuple[World, ...]:
+    """Worlds in which P is no permutation."""
+    return tuple(
+        World(attention_symbols(draw(n, rng), d, rng, softmax), f"D = {d}, N = {n}, {what}")
+        for d, n in SIZES
+    )
+
+
+def _half(S: np.ndarray) -> np.ndarray:
+    """The stand-in for softmax: half(P.T @ S @ P) = P.T @ half(S) @ P for every P."""
+    return S / 2
+
+
+def _turn(n: int, rng: np.random.Generator) -> np.ndarray:
+    return np.linalg.qr(rng.normal(size=(n, n)))[0]
+
+
+def _turn_about_ones(n: int, rng: np.random.Generator) -> np.ndarray:
+    basis = np.linalg.qr(np.column_stack([np.ones(n), rng.normal(size=(n, n - 1))]))[0]
+    turn = np.eye(n)
+    turn[1:, 1:] = _turn(n - 1, rng)
+    return basis @ turn @ basis.T
+
+
+def _mix(n: int, rng: np.random.Generator) -> np.ndarray:
+    """Rows and columns add up to one."""
+    centring = np.eye(n) - 1 / n
+    return 1 / n + centring @ rng.normal(size=(n, n)) @ centring
 
 
 def _derangement(n: int, rng: np.random.Generator) -> np.ndarray:
@@ -277,7 +294,7 @@ def layer_norm_symbols(x, gamma, beta, norm=euclidean, sigma=None):
 
 
 @cache
-def layer_norm() -> Problem:
+def layer_norm(seed: int = 43) -> Problem:
     """‖y - β1‖ = |γ| √d for scalar γ and β, σ > 0 and no ε (EECS 182, 3b)."""
 
     def lopsided(v):  # it scales with a factor c > 0, but the norm of -v is not that of v
@@ -289,20 +306,20 @@ def layer_norm() -> Problem:
     # With another norm, sigma may follow it or stay what it was: a step needs the rule for c * v
     # only if it breaks either way. Likewise where c > 0 is all that a step needs.
     no_rule = (
-        _normalised("norm(-v) not norm(v)", norm=lopsided),
-        _normalised("norm(-v) not norm(v)", norm=lopsided, sigma_of=np.std),
-        _normalised("norm(2 * v) not 2 * norm(v)", norm=squared),
+        _normalised(seed, "norm(-v) not norm(v)", norm=lopsided),
+        _normalised(seed, "norm(-v) not norm(v)", norm=lopsided, sigma_of=np.std),
+        _normalised(seed, "norm(2 * v) not 2 * norm(v)", norm=squared),
     )
     return Problem(
         left="norm(y - beta * ones)",
         right="abs(gamma) * sqrt(d)",
-        worlds=_normalised("sigma that of x", count=20),
+        worlds=_normalised(seed, "sigma that of x", count=20),
         facts=(
             Fact("norm", "norm(c * v) = abs(c) * norm(v)", no_rule),
             Fact(
                 "sigma",
                 "norm(x - mu * ones) = sigma * sqrt(d)",
-                (_normalised("sigma twice that of x", sigma_of=lambda x: 2 * x.std()),),
+                (_normalised(seed, "sigma twice that of x", sigma_of=lambda x: 2 * x.std()),),
             ),
         ),
         moves=("definition", "algebra", "sigma > 0"),
@@ -318,13 +335,14 @@ def layer_norm() -> Problem:
 
 
 def _normalised(
+    seed: int,
     what: str,
     norm: Callable[[np.ndarray], np.ndarray] = euclidean,
     sigma_of: Callable[[np.ndarray], np.ndarray] | None = None,
     count: int = 6,
 ) -> tuple[World, ...]:
     """Worlds of several sizes in which gamma takes both signs."""
-    rng = np.random.default_rng(43)
+    rng = np.random.default_rng(seed)
     worlds = []
     for number in range(count):
         x, d = rng.normal(1.0, 2.0, size=(3 + number % 5, 1)), 3 + number % 5

@@ -12,7 +12,8 @@ import warnings
 
 import numpy as np
 
-RELATIONS = {"=": "=", "==": "=", "<=": "<=", "≤": "<=", ">=": ">=", "≥": ">=", "<": "<", ">": ">"}
+RELATIONS = {"": "=", "=": "=", "==": "=", "<": "<", ">": ">"}
+RELATIONS |= {"<=": "<=", "≤": "<=", ">=": ">=", "≥": ">="}
 MAX_LINES, MAX_LENGTH, MAX_PARTS, MAX_DEPTH = 30, 1000, 200, 50
 MAX_NUMBER, MAX_POWER = 1e6, 4
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
@@ -46,7 +47,7 @@ def read_line(line: object) -> tuple[str, str, set[str]]:
     return RELATIONS[relation], text, {" ".join(name.lower().split()) for name in named} - {""}
 
 
-def parse(text: str, symbols: dict) -> ast.expr:
+def read_expression(text: str, symbols: dict) -> ast.expr:
     """The syntax tree of a formula that keeps to the vocabulary."""
     if len(text) > MAX_LENGTH:
         raise ExpressionError(f"it is longer than {MAX_LENGTH} characters")
@@ -105,10 +106,10 @@ def _place(node: ast.expr, text: str) -> str:
     return f"at column {node.col_offset + 1}: `{piece}`"
 
 
-def evaluate(tree: ast.expr, symbols: dict) -> np.ndarray:
+def evaluate_expression(tree: ast.expr, symbols: dict) -> np.ndarray:
     """The value of a whole line: a finite number or matrix."""
     with np.errstate(all="ignore"):
-        value = _evaluate(tree, symbols)
+        value = _value(tree, symbols)
     if value.ndim == 3 and value.shape[2] > 1:
         raise ExpressionError("it still depends on chance: something stands outside E(...)")
     if value.ndim == 3 and value.size > 1:
@@ -118,27 +119,23 @@ def evaluate(tree: ast.expr, symbols: dict) -> np.ndarray:
     return value.reshape(()) if value.ndim == 3 else value
 
 
-def _evaluate(node: ast.expr, symbols: dict) -> np.ndarray:
+def _value(node: ast.expr, symbols: dict) -> np.ndarray:
     match node:
         case ast.Constant(number):
             return np.array(float(number))
         case ast.Name(name):
             return np.asarray(symbols[name], dtype=float)
         case ast.UnaryOp(operator, operand):
-            value = _evaluate(operand, symbols)
+            value = _value(operand, symbols)
             return -value if isinstance(operator, ast.USub) else value
         case ast.Attribute(operand):
-            value = _evaluate(operand, symbols)
+            value = _value(operand, symbols)
             if value.ndim == 3:
                 raise ExpressionError(".T is for matrices")
             return value.T
         case ast.Call(ast.Name(name), [argument]):
-            value = _evaluate(argument, symbols)
-            try:
-                return np.asarray(symbols[name](value))
-            except IndexError:  # numpy's way to say that there are too few axes
-                raise ExpressionError(f"{name}(...) does not take {kind(value)}") from None
-    return _combine(node.op, _evaluate(node.left, symbols), _evaluate(node.right, symbols))
+            return np.asarray(symbols[name](_value(argument, symbols)))
+    return _combine(node.op, _value(node.left, symbols), _value(node.right, symbols))
 
 
 def _combine(operator: ast.operator, left: np.ndarray, right: np.ndarray) -> np.ndarray:
@@ -162,11 +159,11 @@ def _combine(operator: ast.operator, left: np.ndarray, right: np.ndarray) -> np.
     sign = SIGNS[type(operator)]
     hint = {"*": "; the product of matrices is @", "**": f"; powers go up to {MAX_POWER}"}
     raise ExpressionError(
-        f"`{sign}` does not go with {kind(left)} and {kind(right)}{hint.get(sign, '')}"
+        f"`{sign}` does not go with {kind_of(left)} and {kind_of(right)}{hint.get(sign, '')}"
     )
 
 
-def kind(value: np.ndarray) -> str:
+def kind_of(value: np.ndarray) -> str:
     """What a value is, in words."""
     if value.ndim == 2:
         return f"a {value.shape[0]} × {value.shape[1]} matrix"
@@ -189,8 +186,8 @@ def check_lines(
     for number, line in enumerate(lines, 1):
         try:
             relation, text, named = read_line(line)
-            tree = parse(text, symbols)
-            print(f"line {number}: {relation} {kind(evaluate(tree, symbols))}")
+            tree = read_expression(text, symbols)
+            print(f"line {number}: {relation} {kind_of(evaluate_expression(tree, symbols))}")
         except ExpressionError as error:
             print(f"line {number} cannot be used: {error}")
             if number == 1:
@@ -202,7 +199,7 @@ def check_lines(
         if number > 1 and (unknown := named - {*facts, *moves}):
             print(f"    not on the list of reasons: {', '.join(map(repr, sorted(unknown)))}")
         if number > 1 and len(used := named & {*facts}) > 1 and used not in together:
-            print(f"    uses {' and '.join(sorted(used))}: put a line in between")
+            print(f"    uses {', '.join(sorted(used))}: put a line in between")
     for tree, text, side in ((trees[0], left, "first"), (trees[-1], right, "last")):
-        if ast.dump(tree) != ast.dump(parse(text, symbols)):
+        if ast.dump(tree) != ast.dump(read_expression(text, symbols)):
             print(f"Your {side} line is not written as {text}. Is it the same thing?")

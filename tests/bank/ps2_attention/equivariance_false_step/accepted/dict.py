@@ -1,0 +1,3 @@
+"""The line and the letter."""
+
+equivariance_false_step = {"line": "line 5", "assumption": "c"}

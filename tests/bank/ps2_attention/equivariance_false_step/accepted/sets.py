@@ -1,0 +1,3 @@
+"""Sets of one option each, other capitals."""
+
+equivariance_false_step = {"line": {"Line 5"}, "assumption": {"C"}}

@@ -1,0 +1,7 @@
+"""Thinks that P Pᵀ = I is missing, which every orthogonal matrix has.
+
+points: 1
+finding: assumption: you have “d”
+"""
+
+equivariance_false_step = {"line": "line 5", "assumption": "d"}

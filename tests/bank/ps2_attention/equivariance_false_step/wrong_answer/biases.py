@@ -1,0 +1,8 @@
+"""Believes that the biases are the gap; line 2 takes care of them.
+
+points: 0
+finding: line: you have “line 2”
+finding: assumption: you have “b”
+"""
+
+equivariance_false_step = {"line": "line 2", "assumption": "b"}

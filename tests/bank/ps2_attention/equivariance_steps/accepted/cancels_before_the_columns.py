@@ -1,0 +1,10 @@
+"""Rows out of the softmax, P Pᵀ cancelled, and only then the columns."""
+
+equivariance_steps = [
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", ""),
+    ("=", "(V @ P) @ softmax((K @ P).T @ (Q @ P))", "ones"),
+    ("=", "V @ P @ softmax(P.T @ K.T @ Q @ P)", "transpose"),
+    ("=", "V @ P @ P.T @ softmax(K.T @ Q @ P)", "softmax"),
+    ("=", "V @ softmax(K.T @ Q @ P)", "orthogonal"),
+    ("=", "V @ softmax(K.T @ Q) @ P", "softmax"),
+]

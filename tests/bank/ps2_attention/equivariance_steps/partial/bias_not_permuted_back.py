@@ -1,0 +1,13 @@
+"""β1ᵀ + ΩXP is taken for (β1ᵀ + ΩX)P by algebra alone: what the bias needs is not named.
+
+points: 3.5
+finding: line 2: the step uses ones and does not name it: it fails for D = 2, N = 3, P orthogonal, but ones.T @ P not ones.T
+"""
+
+equivariance_steps = [
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", ""),
+    ("=", "(V @ P) @ softmax((K @ P).T @ (Q @ P))", "definition, algebra"),
+    ("=", "V @ P @ softmax(P.T @ (K.T @ Q) @ P)", "transpose"),
+    ("=", "V @ P @ P.T @ softmax(K.T @ Q) @ P", "softmax"),
+    ("=", "V @ softmax(K.T @ Q) @ P", "orthogonal"),
+]

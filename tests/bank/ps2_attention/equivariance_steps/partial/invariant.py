@@ -1,0 +1,14 @@
+"""Cancels every P: invariance instead of equivariance.
+
+points: 2
+finding: line 5: it does not follow from line 4
+finding: equivariant is not invariant
+"""
+
+equivariance_steps = [
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", ""),
+    ("=", "(V @ P) @ softmax((K @ P).T @ (Q @ P))", "ones"),
+    ("=", "V @ P @ softmax(P.T @ (K.T @ Q) @ P)", "transpose"),
+    ("=", "V @ P @ P.T @ softmax(K.T @ Q) @ P", "softmax"),
+    ("=", "V @ softmax(K.T @ Q)", "orthogonal"),
+]

@@ -1,0 +1,13 @@
+"""The right lines, without reasons.
+
+points: 2.5
+finding: line 4: the step uses softmax and does not name it
+"""
+
+equivariance_steps = [
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", ""),
+    ("=", "(V @ P) @ softmax((K @ P).T @ (Q @ P))", ""),
+    ("=", "V @ P @ softmax(P.T @ (K.T @ Q) @ P)", ""),
+    ("=", "V @ P @ P.T @ softmax(K.T @ Q) @ P", ""),
+    ("=", "V @ softmax(K.T @ Q) @ P", ""),
+]

@@ -1,0 +1,12 @@
+"""The line that shows P Pᵀ is missing.
+
+points: 1
+finding: line 4: one step uses orthogonal, softmax
+"""
+
+equivariance_steps = [
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", ""),
+    ("=", "(V @ P) @ softmax((K @ P).T @ (Q @ P))", "ones"),
+    ("=", "V @ P @ softmax(P.T @ (K.T @ Q) @ P)", "transpose"),
+    ("=", "V @ softmax(K.T @ Q) @ P", "softmax, orthogonal"),
+]

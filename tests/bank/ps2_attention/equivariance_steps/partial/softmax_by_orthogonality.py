@@ -1,0 +1,14 @@
+"""Thinks that the softmax lets P through because P is orthogonal.
+
+points: 3
+finding: line 4: the step uses softmax and does not name it: it fails for D = 2, N = 3, P orthogonal with ones.T @ P = ones.T, but no permutation
+finding: line 4: the step names orthogonal and does not use it
+"""
+
+equivariance_steps = [
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", ""),
+    ("=", "(V @ P) @ softmax((K @ P).T @ (Q @ P))", "ones"),
+    ("=", "V @ P @ softmax(P.T @ (K.T @ Q) @ P)", "transpose"),
+    ("=", "V @ P @ P.T @ softmax(K.T @ Q) @ P", "orthogonal"),
+    ("=", "V @ softmax(K.T @ Q) @ P", "orthogonal"),
+]

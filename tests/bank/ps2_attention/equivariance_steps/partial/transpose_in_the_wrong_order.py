@@ -1,0 +1,13 @@
+"""(KP)ᵀ taken for KᵀPᵀ.
+
+points: 1
+finding: line 3: it cannot be used: `@` does not go with
+"""
+
+equivariance_steps = [
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", ""),
+    ("=", "(V @ P) @ softmax((K @ P).T @ (Q @ P))", "ones"),
+    ("=", "V @ P @ softmax(K.T @ P.T @ Q @ P)", "transpose"),
+    ("=", "V @ P @ P.T @ softmax(K.T @ Q) @ P", "softmax"),
+    ("=", "V @ softmax(K.T @ Q) @ P", "orthogonal"),
+]

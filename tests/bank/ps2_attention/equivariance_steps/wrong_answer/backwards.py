@@ -1,0 +1,13 @@
+"""Starts from the right-hand side.
+
+points: 0
+finding: line 1: a derivation starts with the left-hand side
+"""
+
+equivariance_steps = [
+    ("=", "V @ softmax(K.T @ Q) @ P", ""),
+    ("=", "V @ P @ P.T @ softmax(K.T @ Q) @ P", "orthogonal"),
+    ("=", "V @ P @ softmax(P.T @ (K.T @ Q) @ P)", "softmax"),
+    ("=", "(V @ P) @ softmax((K @ P).T @ (Q @ P))", "transpose"),
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", "ones"),
+]

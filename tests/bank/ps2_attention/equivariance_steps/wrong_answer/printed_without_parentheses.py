@@ -1,0 +1,12 @@
+"""The printed equation (11) as it stands: K Pᵀ Q P.
+
+points: 0
+finding: line 2: it cannot be used: `@` does not go with
+"""
+
+equivariance_steps = [
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", ""),
+    ("=", "V @ P @ softmax(K @ P.T @ Q @ P)", "ones"),
+    ("=", "V @ P @ softmax(K.T @ Q)", "orthogonal"),
+    ("=", "V @ softmax(K.T @ Q) @ P", "algebra"),
+]

@@ -1,0 +1,13 @@
+"""Writes <= where equality is claimed.
+
+points: 0
+finding: line 2: it is true, but `<=` cannot show the claim
+"""
+
+equivariance_steps = [
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", ""),
+    ("<=", "(V @ P) @ softmax((K @ P).T @ (Q @ P))", "ones"),
+    ("=", "V @ P @ softmax(P.T @ (K.T @ Q) @ P)", "transpose"),
+    ("=", "V @ P @ P.T @ softmax(K.T @ Q) @ P", "softmax"),
+    ("=", "V @ softmax(K.T @ Q) @ P", "orthogonal"),
+]

@@ -1,0 +1,8 @@
+"""The cross terms go in one step, from a line that shows them."""
+
+scaling_steps = [
+    ("", "E(sum_j(q_j * k_j)**2)", ""),
+    ("=", "sum_jl(E(q_j * q_l * k_j * k_l))", ""),
+    ("=", "sum_j(E(q_j**2) * E(k_j**2))", ("independence", "zero mean")),
+    ("=", "d", "unit variance"),
+]

@@ -1,0 +1,13 @@
+"""Drops the cross terms without the mean.
+
+points: 3.5
+finding: line 4: the step uses zero mean and does not name it: it fails for d = 2, means not 0
+"""
+
+scaling_steps = [
+    ("=", "E(sum_j(q_j * k_j)**2)", ""),
+    ("=", "sum_jl(E(q_j * q_l * k_j * k_l))", "linearity"),
+    ("=", "sum_jl(E(q_j * q_l) * E(k_j * k_l))", "independence"),
+    ("=", "sum_j(E(q_j**2) * E(k_j**2))", "independence"),
+    ("=", "d", "unit variance"),
+]

@@ -1,0 +1,12 @@
+"""Thinks that E of a sum needs independence.
+
+points: 3.5
+finding: line 2: the step names independence and does not use it
+"""
+
+scaling_steps = [
+    ("=", "E(sum_j(q_j * k_j)**2)", ""),
+    ("=", "sum_jl(E(q_j * q_l * k_j * k_l))", "independence"),
+    ("=", "sum_j(E(q_j**2) * E(k_j**2))", "independence, zero mean"),
+    ("=", "d", "unit variance"),
+]

@@ -1,0 +1,12 @@
+"""The last step for the wrong reason.
+
+points: 3
+finding: line 4: the step uses unit variance and does not name it: it fails for d = 2, variances 4 and 9
+"""
+
+scaling_steps = [
+    ("=", "E(sum_j(q_j * k_j)**2)", ""),
+    ("=", "sum_jl(E(q_j * q_l * k_j * k_l))", "linearity"),
+    ("=", "sum_j(E(q_j**2) * E(k_j**2))", "independence, zero mean"),
+    ("=", "d", "independence"),
+]

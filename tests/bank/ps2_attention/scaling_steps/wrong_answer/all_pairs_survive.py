@@ -1,0 +1,13 @@
+"""Counts every pair j, l: the variance would be d².
+
+points: 0
+finding: line 3: it does not follow from line 2
+finding: only the d pairs with j = l survive
+"""
+
+scaling_steps = [
+    ("=", "E(sum_j(q_j * k_j)**2)", ""),
+    ("=", "sum_jl(E(q_j * q_l * k_j * k_l))", "linearity"),
+    ("=", "sum_jl(E(q_j**2) * E(k_l**2))", "independence"),
+    ("=", "d**2", "unit variance"),
+]

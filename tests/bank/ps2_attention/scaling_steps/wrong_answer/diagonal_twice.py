@@ -1,0 +1,12 @@
+"""Adds the diagonal to the sum over all pairs.
+
+points: 0
+finding: line 2: it does not follow from line 1: for d = 2
+"""
+
+scaling_steps = [
+    ("=", "E(sum_j(q_j * k_j)**2)", ""),
+    ("=", "sum_j(E(q_j**2 * k_j**2)) + sum_jl(E(q_j * q_l * k_j * k_l))", "linearity"),
+    ("=", "sum_j(E(q_j**2) * E(k_j**2))", "independence, zero mean"),
+    ("=", "d", "unit variance"),
+]

@@ -1,0 +1,11 @@
+"""The double sum stands outside the expectation.
+
+points: 0
+finding: something stands outside E(...)
+"""
+
+scaling_steps = [
+    ("=", "E(sum_j(q_j * k_j)**2)", ""),
+    ("=", "sum_jl(q_j * q_l * k_j * k_l)", "linearity"),
+    ("=", "d", "unit variance"),
+]

@@ -1,0 +1,13 @@
+"""E(q²) taken for E(q)².
+
+points: 0
+finding: line 4: it does not follow from line 3
+"""
+
+scaling_steps = [
+    ("=", "E(sum_j(q_j * k_j)**2)", ""),
+    ("=", "sum_jl(E(q_j * q_l * k_j * k_l))", "linearity"),
+    ("=", "sum_jl(E(q_j * q_l) * E(k_j * k_l))", "independence"),
+    ("=", "sum_j(E(q_j)**2 * E(k_j)**2)", "independence"),
+    ("=", "d", "unit variance"),
+]
