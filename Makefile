@@ -73,6 +73,6 @@ lock:
 	    --output-file requirements.lock
 
 clean:
-	@echo "clean: .venv and caches"
-	@rm -rf $(VENV) *.egg-info .pytest_cache .ruff_cache .hypothesis
+	@echo "clean: .venv, the sample class, caches"
+	@rm -rf $(VENV) demo *.egg-info .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
