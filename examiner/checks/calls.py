@@ -44,17 +44,18 @@ def ask(
 
     Arguments are copied for each call, since a student may change them in place.
 
-    time_limit: seconds for the whole list (default: `TIME_LIMIT`); calls that it cuts short, and
+    time_limit: seconds for the whole list (default: `TIME_LIMIT`, or what the student's process is
+        limited to); calls that it cuts short, and
         those after them, carry a TimeoutError.
     memory_limit: bytes that a call may use beyond what the process uses already.
     """
-    limit = TIME_LIMIT if time_limit is None else time_limit
     keywords = keywords or [{}] * len(argument_lists)
     remote = getattr(type(function), "map_calls", None)
     if remote is not None:
-        pairs = remote(function, argument_lists, keywords, limit, memory_limit)
+        pairs = remote(function, argument_lists, keywords, time_limit, memory_limit)
         return [Outcome(value, error) for value, error in pairs]
-    return _ask_here(function, argument_lists, keywords, limit, memory_limit)
+    seconds = TIME_LIMIT if time_limit is None else time_limit
+    return _ask_here(function, argument_lists, keywords, seconds, memory_limit)
 
 
 def _ask_here(

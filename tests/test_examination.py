@@ -1,0 +1,232 @@
+"""Examining a notebook: what a test cell comes to, and that one question costs no other."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import closing
+from pathlib import Path
+
+import nbformat
+import nbgrader
+import pytest
+from nbgrader.preprocessors import Execute
+from nbgrader.utils import determine_grade
+
+from examiner.grading.examination import Given, TestNamespace, examine, examine_test, is_given
+from examiner.student.handle import Limits, Sandbox
+
+LOG = logging.getLogger("test")
+HIDDEN = "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n{}\n### END HIDDEN TESTS"
+COUNT = HIDDEN.format('checks.polynomial(f, variables="n", expected="2*n", points=2)')
+
+
+@pytest.fixture(scope="module")
+def sandbox():
+    with Sandbox(Limits(cell_seconds=1.5)) as sandbox:
+        yield sandbox
+
+
+def result_of(sandbox, answer, test, points=2.0, given=""):
+    with closing(sandbox.student()) as student:
+        student.run(answer)
+        return examine_test("q_test", test, points, TestNamespace(Given.run([given]), student), LOG)
+
+
+def texts(result):
+    return "\n".join(str(output) for output in result.outputs)
+
+
+def test_a_right_answer(sandbox):
+    result = result_of(sandbox, "def f(n): return n + n", COUNT)
+    assert result.points == 2.0
+    assert result.outputs[-1].data["text/plain"] == "2.0"
+    assert "q: 2 of 2" in result.outputs[-1].data["text/html"]
+
+
+def test_warnings_and_prints_cost_nothing(sandbox):
+    answer = (
+        "import warnings, sys, numpy as np\ndef f(n):\n    print(n, file=sys.stderr)\n"
+        "    warnings.warn('x'); np.float64(1) / np.float64(0)\n    return 2 * n"
+    )
+    assert result_of(sandbox, answer, COUNT).points == 2.0
+
+
+def test_a_visible_test_informs_and_the_hidden_one_decides(sandbox):
+    result = result_of(
+        sandbox, "def f(n): return 2 * n", "assert f(1) == 3, 'look again'\n" + COUNT
+    )
+    assert result.points == 2.0
+    assert "The visible test says: look again" in texts(result)
+    assert not any(output.output_type == "error" for output in result.outputs)
+
+
+def test_partial_credit_comes_with_its_reason(sandbox):
+    test = HIDDEN.format('checks.polynomial(f, variables="n", expected="2*n + 3", points=2)')
+    result = result_of(sandbox, "def f(n): return 2 * n", test)
+    assert result.points == 1.0
+    assert "the constant: you have 0, expected 3" in result.verdict.text
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        ("", "f"),
+        ("f = 3", "is not callable"),
+        ("def f(n): raise KeyError('no')", "it raised KeyError"),
+        ("def f(n): return undefined", "it raised NameError"),
+        ("def f(n): return object()", "object"),
+        ("def f(n):\n    while True: pass", "still running after 1.5 s"),
+        ("def f(n):\n    import os; os._exit(0)", "ended itself"),
+        ("def f(n):\n    import ctypes; ctypes.string_at(0)", "segmentation fault"),
+        ("class F:\n    def __call__(self, n): return 2 * n\nf = F().__call__", None),
+        ("f = object()", "cannot be sent"),
+    ],
+)
+def test_what_answers_do_is_a_finding_and_no_failure_of_the_check(sandbox, answer, finding):
+    result = result_of(sandbox, answer, "f\n" + COUNT)
+    if finding is None:
+        assert result.points == 2.0
+    else:
+        assert result.points == 0.0
+        assert finding in result.verdict.text
+
+
+def test_a_crash_costs_its_question_alone(sandbox):
+    with closing(sandbox.student()) as student:
+        for cell in (
+            "def f(n):\n    import os; os.kill(os.getpid(), 9)",
+            "def g(n): return 2 * n",
+            "while True: pass",
+            "def h(n): return g(n)",
+        ):
+            student.run(cell)
+
+        def points(name):
+            test = COUNT.replace("(f,", f"({name},")
+            return examine_test(
+                f"{name}_test", test, 2.0, TestNamespace(Given.run([]), student), LOG
+            ).points
+
+        assert [points(name) for name in "fghfg"] == [0.0, 2.0, 2.0, 0.0, 2.0]
+
+
+@pytest.mark.parametrize("value", ["str(1)", "[1]", "float('nan')", "-1", "3", "True", "1.5j"])
+def test_a_value_that_is_no_points_is_left_for_a_person(sandbox, value):
+    result = result_of(sandbox, "", value)
+    assert result.points is None
+    assert result.outputs[-1].ename == "CheckFailed"
+
+
+@pytest.mark.parametrize(("value", "points"), [("1", 1.0), ("0.5", 0.5), ("0", 0.0), ("2", 2.0)])
+def test_a_number_is_partial_credit(sandbox, value, points):
+    assert result_of(sandbox, "", value).points == points
+
+
+def test_a_check_that_breaks_is_left_for_a_person_and_logged(sandbox, caplog):
+    broken = HIDDEN.format('checks.polynomial(f, variables="n", expected="n +", points=2)')
+    result = result_of(sandbox, "def f(n): return n", broken)
+    assert result.points is None
+    assert result.outputs[-1].output_type == "error"
+    assert "left for a person" in caplog.text
+    assert "not an expression" in caplog.text
+
+
+def test_a_check_with_other_points_than_the_cell_is_left_for_a_person(sandbox):
+    assert result_of(sandbox, "def f(n): return 2 * n", COUNT, points=3.0).points is None
+
+
+def test_students_names_never_replace_builtins_or_given_names(sandbox):
+    lie = (
+        "isinstance = abs = lambda *a: True\ndef forward(x): return 'mine'\n"
+        "class checks: polynomial = staticmethod(lambda *a, **k: 2.0)\ndef f(n): return 0"
+    )
+    test = "assert abs(-1) == 1 and isinstance(1, int) and forward(1) == 2\n" + COUNT
+    result = result_of(sandbox, lie, test, given="def forward(x): return 2 * x")
+    assert "visible test says" not in texts(result)
+    assert result.points == 0.0
+
+
+def test_given_functions_reach_the_student_as_their_own_of_that_name(sandbox):
+    answer = "def forward(x): return 10 * x\ndef f(g): return g(1)"
+    result = result_of(sandbox, answer, "assert f(forward) == 10", given="def forward(x): return x")
+    assert result.points == 2.0
+
+
+def test_an_assertion_without_hidden_test_decides(sandbox):
+    result = result_of(sandbox, "def f(n): return 1", "assert f(1) == 2, 'off by one'")
+    assert result.points == 0.0
+    assert (result.outputs[-1].ename, result.outputs[-1].evalue) == ("AssertionError", "off by one")
+
+
+def test_the_students_traceback_is_shown_and_the_tests_source_is_not(sandbox):
+    answer = "def f(n):\n    here_it_breaks = 1 / 0"
+    test = "### BEGIN HIDDEN TESTS\nsecret = f(1)\n### END HIDDEN TESTS"
+    shown = texts(result_of(sandbox, answer, test))
+    assert "here_it_breaks" in shown
+    assert "secret" not in shown
+
+
+QUICKSTART = Path(nbgrader.__file__).parent / "docs" / "source" / "user_guide" / "source" / "ps1"
+
+
+def stock(notebook):
+    Execute(kernel_name="python3", store_widget_state=False).preprocess(
+        notebook, {"metadata": {"path": "."}}
+    )
+
+
+def plain(output):
+    """What an output shows; of an error its kind and message (tracebacks name other files)."""
+    if output.output_type == "error":
+        return output.ename, output.evalue
+    if output.output_type == "stream":
+        return output.name, output.text
+    return output.output_type, {k: v for k, v in output.data.items() if not k.startswith("image")}
+
+
+def without_solutions(notebook):
+    for cell in notebook.cells:
+        if cell.metadata.get("nbgrader", {}).get("solution") and cell.cell_type == "code":
+            head = cell.source.split("\n")[0]
+            cell.source = f"{head}\n    raise NotImplementedError()"
+    return notebook
+
+
+@pytest.mark.parametrize("change", [lambda notebook: notebook, without_solutions])
+@pytest.mark.parametrize("name", ["problem1", "problem2"])
+def test_nbgraders_quickstart_is_graded_and_shown_as_stock_does(sandbox, name, change):
+    path = QUICKSTART / f"{name}.ipynb"
+    if not path.exists():
+        pytest.skip("this installation of nbgrader has no quickstart notebooks")
+    by_stock, here = (change(nbformat.read(path, 4)) for _ in range(2))
+    stock(by_stock)
+    with closing(sandbox.student()) as student:
+        given = Given.run(cell.source for cell in here.cells if is_given(cell))
+        examine(here, student, given, LOG)
+    for theirs, ours in zip(by_stock.cells, here.cells, strict=True):
+        if theirs.cell_type != "code":
+            continue
+        assert list(map(plain, ours.outputs)) == list(map(plain, theirs.outputs)), ours.source
+        assert ours.execution_count == theirs.execution_count
+        if ours.metadata.get("nbgrader", {}).get("grade"):
+            assert determine_grade(ours) == determine_grade(theirs)
+
+
+def test_two_examinations_are_the_same_to_the_byte(sandbox):
+    cells = [
+        nbformat.v4.new_code_cell(source)
+        for source in (
+            "import numpy as np\nnp.random.rand(3)",
+            "print({'a', 'b', 'c'})\nobject()",
+            "import matplotlib.pyplot as plt\nplt.plot([1, 2])",
+            "def f(): 1 / 0\nf()",
+        )
+    ]
+    written = []
+    for _ in range(2):
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.from_dict(dict(c)) for c in cells])
+        with closing(sandbox.student()) as student:
+            examine(notebook, student, Given.run([]), LOG)
+        written.append(nbformat.writes(notebook))
+    assert written[0] == written[1]
+    assert "image/png" in written[0]
