@@ -11,11 +11,16 @@ import hashlib
 import json
 import logging
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import jupytext
 import nbformat
+from jupytext.pep8 import (
+    cell_ends_with_function_or_class,
+    next_instruction_is_function_or_class,
+)
 from nbformat import NotebookNode
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
@@ -60,7 +65,16 @@ def write_text(notebook: NotebookNode) -> str:
         if "nbgrader" in cell.metadata:
             new.metadata.nbgrader = dict(sorted(cell.metadata.nbgrader.items()))
         plain.cells.append(new)
+    for above, below in pairwise(plain.cells):
+        # Two blank lines around functions, as ruff has them: jupytext forgets that beside Markdown.
+        ends = above.cell_type == "code" and cell_ends_with_function_or_class(_lines(above))
+        starts = below.cell_type == "code" and next_instruction_is_function_or_class(_lines(below))
+        above.metadata.lines_to_next_cell = 2 if ends or starts else 1
     return jupytext.writes(plain, fmt=PERCENT)
+
+
+def _lines(cell: NotebookNode) -> list[str]:
+    return cell.source.split("\n")
 
 
 def digest(notebook: NotebookNode) -> str:

@@ -43,6 +43,7 @@ def square(n):
 #
 # Add the first `n` numbers.
 
+
 # %% nbgrader={"grade": false, "grade_id": "q1_sum", "locked": false, "schema_version": 3, "solution": true, "task": false}
 def total(n):
     \"\"\"The sum 1 + 2 + … + n.\"\"\"
