@@ -199,7 +199,7 @@ def check_lines(
         if number > 1 and (unknown := named - {*facts, *moves}):
             print(f"    not on the list of reasons: {', '.join(map(repr, sorted(unknown)))}")
         if number > 1 and len(used := named & {*facts}) > 1 and used not in together:
-            print(f"    uses {', '.join(sorted(used))}: put a line in between")
+            print(f"    names {', '.join(sorted(used))}: if it uses both, put a line in between")
     for tree, text, side in ((trees[0], left, "first"), (trees[-1], right, "last")):
         if ast.dump(tree) != ast.dump(read_expression(text, symbols)):
             print(f"Your {side} line is not written as {text}. Is it the same thing?")
