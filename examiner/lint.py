@@ -91,6 +91,7 @@ def problem_faults(course: Course, problem: Problem, source: NotebookNode) -> It
                 yield Fault(file, cell.id, message)
     for name in sorted(_doubles(source)):
         yield Fault(file, name, "another cell has this grade_id too: give each cell its own.")
+    yield from _front_matter_faults(course, file, cells)
     if assignment := course.assignments.get(problem.assignment):
         yield from _table_faults(file, assignment, problem, source)
         for question in assignment.questions.values():
@@ -101,13 +102,24 @@ def problem_faults(course: Course, problem: Problem, source: NotebookNode) -> It
         yield Fault(file, "-", f"{problem.assignment} is not in problems/course.toml: add it.")
 
 
+def _front_matter_faults(
+    course: Course, file: str, cells: dict[str, NotebookNode]
+) -> Iterator[Fault]:
+    """Every notebook opens with the same conventions, locked: those of problems/front_matter.md."""
+    path, cell = course.root / "problems" / "front_matter.md", cells.get("front_matter")
+    if not path.is_file():
+        return
+    if cell is None or kind(cell) != GIVEN:
+        yield Fault(
+            file, "front_matter", f"no such locked cell: copy {course.short(path)} into one."
+        )
+    elif cell.source.strip() != path.read_text().strip():
+        yield Fault(file, "front_matter", f"it differs from {course.short(path)}: copy it again.")
+
+
 def _metadata_faults(cell: NotebookNode) -> Iterator[str]:
     for name in sorted(set(cell.metadata) - {"nbgrader"}):
         yield f"it has metadata that students would see ({name}): take it out of the `# %%` line."
-    if cell.get("attachments"):
-        yield "it has an attachment, which text cannot hold: draw the picture with code instead."
-    if cell.get("outputs") or cell.get("execution_count"):
-        yield "it has outputs: clear them."
     about = cell.metadata.get("nbgrader")
     if about is None:
         return

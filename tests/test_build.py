@@ -335,6 +335,17 @@ def test_an_edit_that_text_cannot_hold_is_not_taken_back(problem: Problem, line:
     assert problem.text.read_bytes() == before
 
 
+def test_a_pasted_picture_is_not_taken_back(problem: Problem) -> None:
+    def paste(notebook: NotebookNode) -> None:
+        front = cell(notebook, "front_matter")
+        front.source += "\n![picture](attachment:layer.png)"
+        front.attachments = {"layer.png": {"image/png": "aGVsbG8="}}
+
+    edit(problem.source, paste)
+    with pytest.raises(CourseError, match="front_matter: text cannot hold its attachment"):
+        build.take_back(Course(problem.root), ASSIGNMENT)
+
+
 def test_a_source_that_is_no_notebook_is_named(problem: Problem) -> None:
     problem.source.write_text("<<<<<<< ours")
     with pytest.raises(CourseError, match=r"source/ps0_warm_up/sums\.ipynb"):

@@ -102,6 +102,18 @@ def test_a_fault_against_the_table_is_named(
     assert message in faults(small_course, old, new, "course.toml")
 
 
+def test_every_notebook_shows_the_front_matter(small_course: Course) -> None:
+    front_matter = small_course.root / "problems" / "front_matter.md"
+    front_matter.write_text("# Sums\n\nAll numbers are whole: $n \\ge 1$.\n")
+    assert faults(small_course, "Sums", "Sums") == ""
+    assert "front_matter: it differs from problems/front_matter.md" in faults(
+        small_course, "All numbers are", "Most numbers are"
+    )
+    assert "front_matter: no such locked cell" in faults(
+        small_course, '"grade_id": "front_matter"', '"grade_id": "opening"'
+    )
+
+
 def test_a_test_before_its_answer_is_named(small_course: Course, problem: Problem) -> None:
     notebook = build.read_text(problem.text.read_text())
     names = [cell.id for cell in notebook.cells]
