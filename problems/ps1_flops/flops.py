@@ -64,9 +64,9 @@
 # %% nbgrader={"grade": false, "grade_id": "given_imports", "locked": true, "schema_version": 3, "solution": false, "task": false}
 import numpy as np
 
-
 # %% [markdown]
 # The forward pass is given, so that everyone counts the same one. Use it in your answers if you like.
+
 
 # %% nbgrader={"grade": false, "grade_id": "given_forward", "locked": true, "schema_version": 3, "solution": false, "task": false}
 def forward(X, W_q, W_k, W_v, W_1, w_2):
@@ -152,7 +152,6 @@ axes.set(xlim=(-0.7, 13.6), ylim=(-0.1, 4.3))
 axes.set_axis_off()
 plt.show()
 
-
 # %% [markdown]
 # ## Part 1: inference
 #
@@ -164,6 +163,7 @@ plt.show()
 # | meaning | $L$ | $d_\text{in}$ | $d_\text{attn}$ | $d_\text{out}$ | $d_\text{hidden}$ |
 #
 # A closed formula is the natural answer. A loop that counts is as good; the tests call it with small sizes only.
+
 
 # %% nbgrader={"grade": false, "grade_id": "given_helpers", "locked": true, "schema_version": 3, "solution": false, "task": false}
 def look_at_count(function, seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6):
@@ -208,6 +208,7 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 # | shape | $(d_\text{attn}, d_\text{in})$ | $(d_\text{attn}, d_\text{in})$ | $(d_\text{out}, d_\text{in})$ | $(d_\text{hidden}, d_\text{out})$ | $(d_\text{hidden},)$ |
 #
 # **Convention.** The layer has no biases.
+
 
 # %% nbgrader={"grade": false, "grade_id": "q1_parameters", "locked": false, "schema_version": 3, "solution": true, "task": false}
 def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
@@ -275,6 +276,7 @@ checks.polynomial(
 # **Convention.** P2 for every dot product, the weighted sums of the values included: entry $(t, c)$ of $A V$ is a dot product
 # of length $L$. The softmax is free, and so is the factor $1/\sqrt{d_\text{attn}}$ in its argument (P5).
 
+
 # %% nbgrader={"grade": false, "grade_id": "q2_attention", "locked": false, "schema_version": 3, "solution": true, "task": false}
 def attention_flops(seq_len, d_in, d_attn, d_out, d_hidden):
     """FLOPs of the self-attention layer for one sequence."""
@@ -292,11 +294,13 @@ look_at_count(attention_flops)
 ### BEGIN HIDDEN TESTS
 from examiner import checks
 
-right = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*d_attn + 2*seq_len**2*d_out"
+expected_flops = (
+    "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*d_attn + 2*seq_len**2*d_out"
+)
 checks.polynomial(
     attention_flops,
     variables="seq_len d_in d_attn d_out d_hidden",
-    expected=right,
+    expected=expected_flops,
     terms={
         "seq_len*d_attn*d_in": "queries and keys",
         "seq_len*d_out*d_in": "the values",
@@ -304,9 +308,9 @@ checks.polynomial(
         "seq_len**2*d_out": "the weighted sum of the values",
     },
     mistakes={
-        "these are multiply–accumulates; each is two FLOPs (P6)": f"({right})/2",
+        "these are multiply–accumulates; each is two FLOPs (P6)": f"({expected_flops})/2",
         "every token has a score for each token: L² scores, not L": (
-            f"{right} - 2*seq_len**2*d_attn + 2*seq_len*d_attn"
+            f"{expected_flops} - 2*seq_len**2*d_attn + 2*seq_len*d_attn"
         ),
         "the projections happen for every token: times L": (
             "4*d_attn*d_in + 2*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
@@ -314,18 +318,18 @@ checks.polynomial(
         "nothing is masked here: every token looks at all L tokens, not only at the earlier ones": (
             "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + seq_len*(seq_len + 1)*(d_attn + d_out)"
         ),
-        "the weighted sum of the values is forgotten": f"{right} - 2*seq_len**2*d_out",
-        "the weighted sum is charged without its additions": f"{right} - seq_len**2*d_out",
+        "the weighted sum of the values is forgotten": f"{expected_flops} - 2*seq_len**2*d_out",
+        "the weighted sum is charged without its additions": f"{expected_flops} - seq_len**2*d_out",
         "values have d_out entries, not d_attn": "6*seq_len*d_attn*d_in + 4*seq_len**2*d_attn",
-        "only one of queries and keys is computed": f"{right} - 2*seq_len*d_attn*d_in",
+        "only one of queries and keys is computed": f"{expected_flops} - 2*seq_len*d_attn*d_in",
         "the factor 1/√d_attn is charged on the scores; here it is free (P5)": (
-            f"{right} + seq_len**2"
+            f"{expected_flops} + seq_len**2"
         ),
         "the factor 1/√d_attn is charged on the queries; here it is free (P5)": (
-            f"{right} + seq_len*d_attn"
+            f"{expected_flops} + seq_len*d_attn"
         ),
         "a dot product is charged 2n − 1; here it costs 2n (P2)": (
-            f"{right} - 2*seq_len*d_attn - 2*seq_len*d_out - seq_len**2"
+            f"{expected_flops} - 2*seq_len*d_attn - 2*seq_len*d_out - seq_len**2"
         ),
     },
     points=4,
@@ -345,6 +349,7 @@ checks.polynomial(
 # | array | one row per | entries of a row |
 # |---|---|---|
 # | $\tilde V$ | token | one $\tilde v$ |
+
 
 # %% nbgrader={"grade": false, "grade_id": "q3_activation", "locked": false, "schema_version": 3, "solution": true, "task": false}
 def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
@@ -392,6 +397,7 @@ checks.polynomial(
 #
 # **Convention.** ReLU is free (P5); $w_2$ is a vector, so each $\hat y_t$ is one dot product.
 
+
 # %% nbgrader={"grade": false, "grade_id": "q4_feedforward", "locked": false, "schema_version": 3, "solution": true, "task": false}
 def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
     """FLOPs of the feed-forward block for one sequence."""
@@ -407,11 +413,11 @@ look_at_count(feedforward_flops)
 ### BEGIN HIDDEN TESTS
 from examiner import checks
 
-right = "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
+expected_flops = "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
 checks.polynomial(
     feedforward_flops,
     variables="seq_len d_in d_attn d_out d_hidden",
-    expected=right,
+    expected=expected_flops,
     terms={
         "seq_len*d_hidden*d_out": "the product with W_1",
         "seq_len*d_hidden": "the product with w_2",
@@ -420,7 +426,7 @@ checks.polynomial(
         "this is the cost for one token; the sequence has L of them": (
             "2*d_hidden*d_out + 2*d_hidden"
         ),
-        "these are multiply–accumulates; each is two FLOPs (P6)": f"({right})/2",
+        "these are multiply–accumulates; each is two FLOPs (P6)": f"({expected_flops})/2",
         "w_2 is a vector, not a d_hidden × d_out matrix": "4*seq_len*d_hidden*d_out",
         "the product with w_2 is forgotten": "2*seq_len*d_hidden*d_out",
         "the product with w_2 is charged without its additions": (
@@ -429,9 +435,9 @@ checks.polynomial(
         "W_1 reads the attention's output: its rows have length d_out, not d_in": (
             "2*seq_len*d_hidden*d_in + 2*seq_len*d_hidden"
         ),
-        "ReLU is charged; here it is free (P5)": f"{right} + seq_len*d_hidden",
+        "ReLU is charged; here it is free (P5)": f"{expected_flops} + seq_len*d_hidden",
         "a dot product is charged 2n − 1; here it costs 2n (P2)": (
-            f"{right} - seq_len*d_hidden - seq_len"
+            f"{expected_flops} - seq_len*d_hidden - seq_len"
         ),
     },
     points=2,
@@ -455,7 +461,7 @@ PARAMETERS = ("W_q", "W_k", "W_v", "W_1", "w_2")
 def look_at_gradients(gradients):
     """Print what can be said about five gradients without knowing them, on a new random layer."""
     layer = random_layer(seq_len=6, d_in=5, d_attn=4, d_out=3, d_hidden=7)
-    answer = gradients(*layer)
+    answer = gradients(*(array.copy() for array in layer))
     assert isinstance(answer, dict), f"expected a dict, not {type(answer).__name__}"
     complete = True
     for name, weight in zip(PARAMETERS, layer[2:], strict=True):
@@ -500,7 +506,7 @@ def look_at_invariants(gradients, answer, layer):
     twice = 2 * (y_hat - y) @ y_hat
     say("ŷ is linear in w_2:          w_2·dw_2 = 2 (ŷ − y)·ŷ", w_2 @ dw_2, twice)
     order = np.roll(np.arange(len(y)), 1)
-    reordered = gradients(X[order], y[order], W_q, W_k, W_v, W_1, w_2)
+    reordered = gradients(X[order], y[order], *(weight.copy() for weight in layer[2:]))
     flat = [np.concatenate([np.ravel(a[name]) for name in PARAMETERS]) for a in (reordered, answer)]
     say("no order among tokens:       reordering X and y changes nothing", *flat)
 
@@ -541,6 +547,7 @@ def look_along_a_direction(answer, layer, step=1e-5):
 # of the loss in one random direction. A law that fails tells you where to look; laws that hold prove little, because many
 # wrong gradients keep them. A slope that is off now and then, in a late digit, can be a token that crosses the kink of ReLU: run
 # it again.
+
 
 # %% nbgrader={"grade": false, "grade_id": "q5_gradients", "locked": false, "schema_version": 3, "solution": true, "task": false}
 def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
@@ -727,6 +734,7 @@ checks.derivative(
 # **Convention.** The loss costs $3L$: $L$ subtractions $y - \hat y$, then the dot product of length $L$ of the differences
 # with themselves, $2L$ (P2). ReLU, the softmax and its factor $1/\sqrt{d_\text{attn}}$ are free, as before (P5).
 
+
 # %% nbgrader={"grade": false, "grade_id": "q6_forward", "locked": false, "schema_version": 3, "solution": true, "task": false}
 def forward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
     """FLOPs of the forward pass for one sequence, squared loss included."""
@@ -744,13 +752,13 @@ look_at_count(forward_flops)
 ### BEGIN HIDDEN TESTS
 from examiner import checks
 
-attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
-feed_forward = "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
-right = f"{attention} + {feed_forward} + 3*seq_len"
+expected_attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
+expected_feed_forward = "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
+expected_flops = f"{expected_attention} + {expected_feed_forward} + 3*seq_len"
 checks.polynomial(
     forward_flops,
     variables="seq_len d_in d_attn d_out d_hidden",
-    expected=right,
+    expected=expected_flops,
     terms={
         "seq_len*d_attn*d_in": "queries and keys",
         "seq_len*d_out*d_in": "the values",
@@ -761,27 +769,27 @@ checks.polynomial(
         "seq_len": "the loss",
     },
     mistakes={
-        "the loss is forgotten": f"{attention} + {feed_forward}",
+        "the loss is forgotten": f"{expected_attention} + {expected_feed_forward}",
         "the loss is charged for one token; the sequence has L of them": (
-            f"{attention} + {feed_forward} + 3"
+            f"{expected_attention} + {expected_feed_forward} + 3"
         ),
         "two FLOPs per weight and token leaves out the products of attention, which have no weights": (
             "2*seq_len*(2*d_attn*d_in + d_out*d_in + d_hidden*d_out + d_hidden)"
         ),
-        "attention is there twice": f"2*({attention}) + {feed_forward} + 3*seq_len",
-        "summing L squares is charged L − 1 additions; here a sum costs L (P4)": f"{right} - 1",
+        "attention is there twice": f"2*({expected_attention}) + {expected_feed_forward} + 3*seq_len",
+        "summing L squares is charged L − 1 additions; here a sum costs L (P4)": f"{expected_flops} - 1",
         "the loss is charged 2L; here it costs 3L: L subtractions and a dot product": (
-            f"{right} - seq_len"
+            f"{expected_flops} - seq_len"
         ),
-        "ReLU is charged; here it is free (P5)": f"{right} + seq_len*d_hidden",
+        "ReLU is charged; here it is free (P5)": f"{expected_flops} + seq_len*d_hidden",
         "the factor 1/√d_attn is charged on the scores; here it is free (P5)": (
-            f"{right} + seq_len**2"
+            f"{expected_flops} + seq_len**2"
         ),
         "a dot product is charged 2n − 1; here it costs 2n (P2)": (
-            f"{right} - seq_len*d_hidden - 2*seq_len*(d_attn + d_out) - seq_len**2 - seq_len - 1"
+            f"{expected_flops} - seq_len*d_hidden - 2*seq_len*(d_attn + d_out) - seq_len**2 - seq_len - 1"
         ),
         "these are multiply–accumulates; each is two FLOPs (P6)": (
-            f"({attention} + {feed_forward})/2 + 3*seq_len"
+            f"({expected_attention} + {expected_feed_forward})/2 + 3*seq_len"
         ),
     },
     points=2,
@@ -829,10 +837,26 @@ checks.polynomial(
 # - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ matrix, and charged.
 # - **B6** The factor $-2$ is charged, once per token; $y - \hat y$ is stored and costs nothing.
 
+# %% nbgrader={"grade": false, "grade_id": "given_ledger", "locked": true, "schema_version": 3, "solution": false, "task": false}
+LEDGER_LINES = ["dyhat", "dw2", "dH", "relu", "dW1", "dVt", "dV", "dA", "softmax", "scale"]
+LEDGER_LINES += ["dQ", "dK", "dWq", "dWk", "dWv"]
+
+
+def look_at_ledger(backward_ledger):
+    """Print the ledger for one choice of sizes, and which lines are missing or not asked for."""
+    ledger = backward_ledger(seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6)
+    assert isinstance(ledger, dict), f"expected a dict, not {type(ledger).__name__}"
+    for line in LEDGER_LINES:
+        print(f"{line:>8}: {ledger[line]!r}" if line in ledger else f"{line:>8}: missing")
+    others = [str(line) for line in ledger if line not in LEDGER_LINES]
+    print("Not asked for:", ", ".join(others) or "nothing")
+
+
 # %% [markdown]
 # #### The ledger (`q7_ledger`, 6 points, 0.4 for each line)
 #
 # Return the FLOPs of each line of the table, under its name: a dict of 15 counts.
+
 
 # %% nbgrader={"grade": false, "grade_id": "q7_ledger", "locked": false, "schema_version": 3, "solution": true, "task": false}
 def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
@@ -860,17 +884,11 @@ def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% nbgrader={"grade": true, "grade_id": "q7_ledger_test", "locked": true, "points": 6, "schema_version": 3, "solution": false, "task": false}
-LINES = ["dyhat", "dw2", "dH", "relu", "dW1", "dVt", "dV", "dA", "softmax", "scale"]
-LINES += ["dQ", "dK", "dWq", "dWk", "dWv"]
-ledger = backward_ledger(5, 4, 3, 2, 6)
-assert isinstance(ledger, dict), f"expected a dict, not {type(ledger).__name__}"
-for line in LINES:
-    print(f"{line:>8}: {ledger[line]!r}" if line in ledger else f"{line:>8}: missing")
-print("Not asked for:", ", ".join(str(line) for line in ledger if line not in LINES) or "nothing")
+look_at_ledger(backward_ledger)
 ### BEGIN HIDDEN TESTS
 from examiner import checks
 
-LINES = {
+EXPECTED_LINES = {
     "dyhat": "seq_len",
     "dw2": "2*seq_len*d_hidden",
     "dH": "seq_len*d_hidden",
@@ -887,20 +905,20 @@ LINES = {
     "dWk": "2*seq_len*d_attn*d_in",
     "dWv": "2*seq_len*d_out*d_in",
 }
-RESULTS = {  # entries of each product, to recognise a dot product charged 2n − 1
+PRODUCT_ENTRIES = {  # entries of each product, to recognise a dot product charged 2n − 1
     "dw2": "d_hidden", "dW1": "d_hidden*d_out", "dVt": "seq_len*d_out", "dV": "seq_len*d_out",
     "dA": "seq_len**2", "dQ": "seq_len*d_attn", "dK": "seq_len*d_attn", "dWq": "d_attn*d_in",
     "dWk": "d_attn*d_in", "dWv": "d_out*d_in",
 }  # fmt: skip
-mistakes = {
+named_mistakes = {
     line: {
-        "these are multiply–accumulates; each is two FLOPs (P6)": f"({LINES[line]})/2",
-        "a dot product is charged 2n − 1; here it costs 2n (P2)": f"{LINES[line]} - {entries}",
+        "these are multiply–accumulates; each is two FLOPs (P6)": f"({EXPECTED_LINES[line]})/2",
+        "a dot product is charged 2n − 1; here it costs 2n (P2)": f"{EXPECTED_LINES[line]} - {entries}",
         "this product is not free": "0",
     }
-    for line, entries in RESULTS.items()
+    for line, entries in PRODUCT_ENTRIES.items()
 }
-mistakes |= {
+named_mistakes |= {
     "dyhat": {
         "the factor −2 is not free (B6)": "0",
         "y − ŷ is stored, so it is not computed again (B6)": "2*seq_len",
@@ -932,14 +950,14 @@ mistakes |= {
         ),
     },
 }
-mistakes["dWv"]["the sum over the queries is done once, in dV, not again here"] = (
+named_mistakes["dWv"]["the sum over the queries is done once, in dV, not again here"] = (
     "2*seq_len**2*d_out*d_in"
 )
 checks.ledger(
     backward_ledger,
     variables="seq_len d_in d_attn d_out d_hidden",
-    lines=LINES,
-    mistakes=mistakes,
+    lines=EXPECTED_LINES,
+    mistakes=named_mistakes,
     points=6,
 )
 ### END HIDDEN TESTS
@@ -949,6 +967,7 @@ checks.ledger(
 #
 # How many FLOPs does the backward pass take under P1–P7 and B1–B6? The sum of the ledger's lines is a fine answer, and so is
 # one formula.
+
 
 # %% nbgrader={"grade": false, "grade_id": "q7_backward", "locked": false, "schema_version": 3, "solution": true, "task": false}
 def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
@@ -967,70 +986,72 @@ look_at_count(backward_flops)
 ### BEGIN HIDDEN TESTS
 from examiner import checks
 
-right = (
+expected_flops = (
     "4*seq_len*d_hidden*d_out + 4*seq_len**2*(d_attn + d_out) + 4*seq_len*d_attn*d_in"
     " + 2*seq_len*d_out*d_in + 5*seq_len**2 + 3*seq_len*d_hidden + seq_len"
 )
-attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
-forward_products = f"{attention} + 2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
-forward_total = f"{forward_products} + 3*seq_len"
-mistakes = {
-    "this is the cost of the forward pass": forward_total,
-    "twice the forward pass is a rule of thumb; count the lines": f"2*({forward_total})",
-    "three times the forward pass is forward and backward together": f"3*({forward_total})",
+expected_attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
+expected_products = f"{expected_attention} + 2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
+expected_forward = f"{expected_products} + 3*seq_len"
+named_mistakes = {
+    "this is the cost of the forward pass": expected_forward,
+    "twice the forward pass is a rule of thumb; count the lines": f"2*({expected_forward})",
+    "three times the forward pass is forward and backward together": f"3*({expected_forward})",
     "twice the products of the forward pass would include the gradient of X (B1)": (
-        f"2*({forward_products})"
+        f"2*({expected_products})"
     ),
     "the gradient of X is included (B1)": (
-        f"{right} + 4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len*d_in"
+        f"{expected_flops} + 4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len*d_in"
     ),
-    "these are multiply–accumulates; each is two FLOPs (P6)": f"({right})/2",
-    "one of dW1 and dVt is missing": f"{right} - 2*seq_len*d_hidden*d_out",
+    "these are multiply–accumulates; each is two FLOPs (P6)": (
+        "2*seq_len*d_hidden*d_out + 2*seq_len**2*(d_attn + d_out) + 2*seq_len*d_attn*d_in"
+        " + seq_len*d_out*d_in + 4*seq_len**2 + 2*seq_len*d_hidden + seq_len"
+    ),
+    "one of dW1 and dVt is missing": f"{expected_flops} - 2*seq_len*d_hidden*d_out",
     "the attention weights are treated as constants: no gradient reaches W_q and W_k": (
         "seq_len + 3*seq_len*d_hidden + 4*seq_len*d_hidden*d_out + 2*seq_len**2*d_out"
         " + 2*seq_len*d_out*d_in"
     ),
-    "one of dV and dA is missing": f"{right} - 2*seq_len**2*d_out",
+    "one of dV and dA is missing": f"{expected_flops} - 2*seq_len**2*d_out",
     "dK and dWk (or dQ and dWq) are missing": (
-        f"{right} - 2*seq_len**2*d_attn - 2*seq_len*d_attn*d_in"
+        f"{expected_flops} - 2*seq_len**2*d_attn - 2*seq_len*d_attn*d_in"
     ),
-    "the scale is not charged (B5), or only the diagonal of the softmax's Jacobian is used (B4)": (
-        f"{right} - seq_len**2"
-    ),
+    "the row dot products are multiply–accumulates (P6), the scale is not charged (B5), or only"
+    " the diagonal of the softmax's Jacobian is used (B4)": (f"{expected_flops} - seq_len**2"),
     "the sum over the queries is done once, in dV, and not again for every weight of W_v": (
-        f"{right} - 2*seq_len**2*d_out - 2*seq_len*d_out*d_in + 2*seq_len**2*d_out*d_in"
+        f"{expected_flops} - 2*seq_len**2*d_out - 2*seq_len*d_out*d_in + 2*seq_len**2*d_out*d_in"
     ),
     "one of the mask of ReLU (free, B2) and the second FLOP per entry of dH (B3) is charged": (
-        f"{right} + seq_len*d_hidden"
+        f"{expected_flops} + seq_len*d_hidden"
     ),
-    "the softmax is free only in the forward pass (B4)": f"{right} - 4*seq_len**2",
+    "the softmax is free only in the forward pass (B4)": f"{expected_flops} - 4*seq_len**2",
     "the row dot products of the softmax are replaced by those of dṼ and Ṽ (B4)": (
-        f"{right} - 2*seq_len**2 + 2*seq_len*d_out"
+        f"{expected_flops} - 2*seq_len**2 + 2*seq_len*d_out"
     ),
-    "a Jacobian per row of the softmax is formed (B4)": f"{right} - 3*seq_len**2 + 3*seq_len**3",
+    "a Jacobian per row of the softmax is formed (B4)": f"{expected_flops} - 3*seq_len**2 + 3*seq_len**3",
     "a full Jacobian per row of the softmax is formed (B4)": (
-        f"{right} - 4*seq_len**2 + 4*seq_len**3"
+        f"{expected_flops} - 4*seq_len**2 + 4*seq_len**3"
     ),
     "the factor 1/√d_attn is applied to dQ and dK, not to the L × L matrix (B5)": (
-        f"{right} - seq_len**2 + 2*seq_len*d_attn"
+        f"{expected_flops} - seq_len**2 + 2*seq_len*d_attn"
     ),
     "the factor 1/√d_attn is applied to dWq and dWk, not to the L × L matrix (B5)": (
-        f"{right} - seq_len**2 + 2*d_attn*d_in"
+        f"{expected_flops} - seq_len**2 + 2*d_attn*d_in"
     ),
-    "the factor −2 is not free (B6)": f"{right} - seq_len",
-    "y − ŷ is stored, so it is not computed again (B6)": f"{right} + seq_len",
+    "the factor −2 is not free (B6)": f"{expected_flops} - seq_len",
+    "y − ŷ is stored, so it is not computed again (B6)": f"{expected_flops} + seq_len",
     "a dot product is charged 2n − 1; here it costs 2n (P2)": (
-        f"{right} - d_hidden - d_hidden*d_out - 2*seq_len*d_out - seq_len**2 - 2*seq_len*d_attn"
+        f"{expected_flops} - d_hidden - d_hidden*d_out - 2*seq_len*d_out - seq_len**2 - 2*seq_len*d_attn"
         " - 2*d_attn*d_in - d_out*d_in - seq_len"
     ),
     "only the matrix products are counted; the elementwise lines cost as well": (
-        f"{right} - 5*seq_len**2 + seq_len*d_hidden - seq_len"
+        f"{expected_flops} - 5*seq_len**2 + seq_len*d_hidden - seq_len"
     ),
 }
 checks.polynomial(
     backward_flops,
     variables="seq_len d_in d_attn d_out d_hidden",
-    expected=right,
+    expected=expected_flops,
     terms={
         "seq_len*d_hidden*d_out": "dW1 and dVt",
         "seq_len**2*d_attn": "dQ and dK",
@@ -1041,7 +1062,7 @@ checks.polynomial(
         "seq_len*d_hidden": "dw2 and dH",
         "seq_len": "dyhat",
     },
-    mistakes=mistakes,
+    mistakes=named_mistakes,
     points=2,
 )
 ### END HIDDEN TESTS
@@ -1053,6 +1074,7 @@ checks.polynomial(
 #
 # **Convention.** Every product of the table costs $2mnp$ for $(m \times n)(n \times p)$, also the column times a row in `dH`
 # (here $n = 1$, so it costs 2 per entry). Everything elementwise is free: `dyhat`, `relu`, `softmax`, `scale`. B1 holds.
+
 
 # %% nbgrader={"grade": false, "grade_id": "q7_products", "locked": false, "schema_version": 3, "solution": true, "task": false}
 def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
@@ -1070,16 +1092,16 @@ look_at_count(backward_product_flops)
 ### BEGIN HIDDEN TESTS
 from examiner import checks
 
-right = (
+expected_flops = (
     "4*seq_len*d_hidden*d_out + 4*seq_len*d_hidden + 4*seq_len**2*(d_attn + d_out)"
     " + 4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in"
 )
-attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
-forward_products = f"{attention} + 2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
+expected_attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
+expected_products = f"{expected_attention} + 2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
 checks.polynomial(
     backward_product_flops,
     variables="seq_len d_in d_attn d_out d_hidden",
-    expected=right,
+    expected=expected_flops,
     terms={
         "seq_len*d_hidden*d_out": "dW1 and dVt",
         "seq_len*d_hidden": "dw2 and dH",
@@ -1089,28 +1111,28 @@ checks.polynomial(
         "seq_len*d_out*d_in": "dWv",
     },
     mistakes={
-        "these are the products of the forward pass": forward_products,
-        "the gradient of X is included (B1)": f"2*({forward_products})",
-        "these are multiply–accumulates; each is two FLOPs (P6)": f"({right})/2",
+        "these are the products of the forward pass": expected_products,
+        "the gradient of X is included (B1)": f"2*({expected_products})",
+        "these are multiply–accumulates; each is two FLOPs (P6)": f"({expected_flops})/2",
         "here the product in dH costs 2 per entry, like any product with n = 1": (
-            f"{right} - seq_len*d_hidden"
+            f"{expected_flops} - seq_len*d_hidden"
         ),
-        "dH, a column times a row, is a product too": f"{right} - 2*seq_len*d_hidden",
+        "dH, a column times a row, is a product too": f"{expected_flops} - 2*seq_len*d_hidden",
         "the elementwise lines are counted; here they are free": (
-            f"{right} + 5*seq_len**2 - seq_len*d_hidden + seq_len"
+            f"{expected_flops} + 5*seq_len**2 - seq_len*d_hidden + seq_len"
         ),
-        "one of dW1 and dVt is missing": f"{right} - 2*seq_len*d_hidden*d_out",
-        "one of dV and dA is missing": f"{right} - 2*seq_len**2*d_out",
+        "one of dW1 and dVt is missing": f"{expected_flops} - 2*seq_len*d_hidden*d_out",
+        "one of dV and dA is missing": f"{expected_flops} - 2*seq_len**2*d_out",
         "dK and dWk (or dQ and dWq) are missing": (
-            f"{right} - 2*seq_len**2*d_attn - 2*seq_len*d_attn*d_in"
+            f"{expected_flops} - 2*seq_len**2*d_attn - 2*seq_len*d_attn*d_in"
         ),
         "the attention weights are treated as constants: no gradient reaches W_q and W_k": (
             "4*seq_len*d_hidden*d_out + 4*seq_len*d_hidden + 2*seq_len**2*d_out + 2*seq_len*d_out*d_in"
         ),
         "the sum over the queries is done once, in dV, and not again for every weight of W_v": (
-            f"{right} - 2*seq_len**2*d_out - 2*seq_len*d_out*d_in + 2*seq_len**2*d_out*d_in"
+            f"{expected_flops} - 2*seq_len**2*d_out - 2*seq_len*d_out*d_in + 2*seq_len**2*d_out*d_in"
         ),
-        "forward and backward together": f"{right} + {forward_products}",
+        "forward and backward together": f"{expected_flops} + {expected_products}",
     },
     points=2,
 )
@@ -1127,6 +1149,7 @@ checks.polynomial(
 # Not graded. The plot takes your `attention_flops` and `feedforward_flops` and lets the sequence grow. Look for the length at
 # which attention overtakes the feed-forward block, and for the slopes: 1 where the cost is proportional to $L$, 2 where it is
 # proportional to $L^2$. Change the widths and see which way the crossing moves.
+
 
 # %%
 def cost_by_length(function, widths, patience=0.2):

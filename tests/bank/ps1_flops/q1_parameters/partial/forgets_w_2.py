@@ -1,0 +1,10 @@
+"""Forgets the last layer's weights.
+
+points: 1.5
+finding: w_2 is forgotten
+finding: the entries of w_2 is missing
+"""
+
+
+def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
+    return 2 * d_attn * d_in + d_out * d_in + d_hidden * d_out

@@ -1,0 +1,10 @@
+"""Counts W_q and takes W_k to be the same matrix.
+
+points: 1.5
+finding: only one of W_q and W_k is counted
+finding: d_in·d_attn: you have 1, expected 2
+"""
+
+
+def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
+    return d_attn * d_in + d_out * d_in + d_hidden * d_out + d_hidden

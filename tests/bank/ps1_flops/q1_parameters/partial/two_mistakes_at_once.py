@@ -1,0 +1,9 @@
+"""Counts one of W_q and W_k, and forgets w_2.
+
+points: 1
+finding: only one of W_q and W_k is counted; and w_2 is forgotten
+"""
+
+
+def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
+    return d_attn * d_in + d_out * d_in + d_hidden * d_out

@@ -1,0 +1,8 @@
+"""Believes that every token has weights of its own.
+
+finding: all tokens share the weights
+"""
+
+
+def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
+    return seq_len * (2 * d_attn * d_in + d_out * d_in + d_hidden * d_out + d_hidden)

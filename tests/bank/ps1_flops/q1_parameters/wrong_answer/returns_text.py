@@ -1,0 +1,8 @@
+"""Returns the number as a string.
+
+finding: expected a whole number, not the str
+"""
+
+
+def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
+    return str(2 * d_attn * d_in + d_out * d_in + d_hidden * d_out + d_hidden)

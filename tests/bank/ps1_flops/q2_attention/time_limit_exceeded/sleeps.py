@@ -1,0 +1,11 @@
+"""Waits.
+
+finding: not finished within
+"""
+
+import time
+
+
+def attention_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    time.sleep(3600)
+    return 0

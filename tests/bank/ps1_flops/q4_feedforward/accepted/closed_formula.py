@@ -1,0 +1,5 @@
+"""One formula, factored."""
+
+
+def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    return 2 * seq_len * d_hidden * (d_out + 1)

@@ -1,0 +1,8 @@
+"""Adds a number and a text.
+
+finding: it raised TypeError
+"""
+
+
+def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    return 2 * seq_len * d_hidden + "FLOPs"

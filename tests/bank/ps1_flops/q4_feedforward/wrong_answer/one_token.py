@@ -1,0 +1,8 @@
+"""Forgets that the block runs for every token.
+
+finding: this is the cost for one token
+"""
+
+
+def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    return 2 * d_hidden * d_out + 2 * d_hidden

@@ -1,0 +1,8 @@
+"""Returns a truth value.
+
+finding: expected a whole number, not the bool True
+"""
+
+
+def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    return seq_len > 0

@@ -1,0 +1,8 @@
+"""Takes w_2 for a matrix of the shape of W_1.
+
+finding: w_2 is a vector, not a d_hidden × d_out matrix
+"""
+
+
+def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    return 4 * seq_len * d_hidden * d_out

@@ -1,0 +1,11 @@
+"""An honest other convention: the loss is a subtraction and a square per token.
+
+points: 1.71
+finding: the loss is charged 2L; here it costs 3L
+"""
+
+
+def forward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    attention = 4 * seq_len * d_attn * d_in + 2 * seq_len * d_out * d_in + 2 * seq_len**2 * (d_attn + d_out)
+    feed_forward = 2 * seq_len * d_hidden * (d_out + 1)
+    return attention + feed_forward + 2 * seq_len

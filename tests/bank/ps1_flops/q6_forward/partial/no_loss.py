@@ -1,0 +1,12 @@
+"""Forgets the loss.
+
+points: 1.71
+finding: the loss is forgotten
+finding: seq_len: you have 0, expected 3: the loss is missing
+"""
+
+
+def forward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    attention = 4 * seq_len * d_attn * d_in + 2 * seq_len * d_out * d_in + 2 * seq_len**2 * (d_attn + d_out)
+    feed_forward = 2 * seq_len * d_hidden * (d_out + 1)
+    return attention + feed_forward

@@ -1,0 +1,11 @@
+"""An honest other convention: L − 1 additions sum L squares.
+
+points: 1.71
+finding: summing L squares is charged L − 1 additions
+"""
+
+
+def forward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    attention = 4 * seq_len * d_attn * d_in + 2 * seq_len * d_out * d_in + 2 * seq_len**2 * (d_attn + d_out)
+    feed_forward = 2 * seq_len * d_hidden * (d_out + 1)
+    return attention + feed_forward + 3 * seq_len - 1

@@ -1,0 +1,8 @@
+"""Overflows to infinity.
+
+finding: it returned inf, which is not a whole number
+"""
+
+
+def forward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    return float('inf') * seq_len

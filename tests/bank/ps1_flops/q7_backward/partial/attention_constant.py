@@ -1,0 +1,13 @@
+"""Treats the attention weights as constants.
+
+points: 1
+finding: the attention weights are treated as constants
+"""
+
+
+def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    L, i, a, o, h = seq_len, d_in, d_attn, d_out, d_hidden
+    feed_forward = 4 * L * h * o + 3 * L * h + L
+    attention = 2 * L**2 * o
+    projections = 2 * L * o * i
+    return feed_forward + attention + projections

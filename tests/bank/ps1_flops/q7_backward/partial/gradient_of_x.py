@@ -1,0 +1,14 @@
+"""Computes the gradient of X as well.
+
+points: 1.25
+finding: the gradient of X is included (B1)
+"""
+
+
+def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    L, i, a, o, h = seq_len, d_in, d_attn, d_out, d_hidden
+    feed_forward = 4 * L * h * o + 3 * L * h + L
+    attention = 4 * L**2 * (a + o) + 5 * L**2
+    projections = 4 * L * a * i + 2 * L * o * i
+    gradient_of_X = 4 * L * a * i + 2 * L * o * i + 2 * L * i
+    return feed_forward + attention + projections + gradient_of_X

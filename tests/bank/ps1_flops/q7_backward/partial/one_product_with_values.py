@@ -1,0 +1,13 @@
+"""Forgets one of the two products of dṼ.
+
+points: 1.75
+finding: one of dV and dA is missing
+"""
+
+
+def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    L, i, a, o, h = seq_len, d_in, d_attn, d_out, d_hidden
+    feed_forward = 4 * L * h * o + 3 * L * h + L
+    attention = 4 * L**2 * a + 2 * L**2 * o + 5 * L**2
+    projections = 4 * L * a * i + 2 * L * o * i
+    return feed_forward + attention + projections

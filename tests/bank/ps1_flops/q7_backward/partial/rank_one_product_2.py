@@ -1,0 +1,13 @@
+"""An honest other convention: the column times the row costs 2 per entry.
+
+points: 1.75
+finding: the second FLOP per entry of dH (B3)
+"""
+
+
+def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    L, i, a, o, h = seq_len, d_in, d_attn, d_out, d_hidden
+    feed_forward = 4 * L * h * o + 2 * L * h + 2 * L * h + L
+    attention = 4 * L**2 * (a + o) + 5 * L**2
+    projections = 4 * L * a * i + 2 * L * o * i
+    return feed_forward + attention + projections

@@ -1,0 +1,13 @@
+"""An honest other way: dQ and dK are divided by √d_attn.
+
+points: 1.5
+finding: applied to dQ and dK, not to the L × L matrix (B5)
+"""
+
+
+def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    L, i, a, o, h = seq_len, d_in, d_attn, d_out, d_hidden
+    feed_forward = 4 * L * h * o + 3 * L * h + L
+    attention = 4 * L**2 * (a + o) + 4 * L**2 + 2 * L * a
+    projections = 4 * L * a * i + 2 * L * o * i
+    return feed_forward + attention + projections

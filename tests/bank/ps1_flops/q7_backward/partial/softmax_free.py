@@ -1,0 +1,13 @@
+"""An honest other convention: the softmax is free backward, too.
+
+points: 1.75
+finding: the softmax is free only in the forward pass (B4)
+"""
+
+
+def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    L, i, a, o, h = seq_len, d_in, d_attn, d_out, d_hidden
+    feed_forward = 4 * L * h * o + 3 * L * h + L
+    attention = 4 * L**2 * (a + o) + L**2
+    projections = 4 * L * a * i + 2 * L * o * i
+    return feed_forward + attention + projections

@@ -1,0 +1,11 @@
+"""Uses the rule of thumb: twice the forward pass.
+
+points: 0.75
+finding: twice the forward pass is a rule of thumb
+"""
+
+
+def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    L, i, a, o, h = seq_len, d_in, d_attn, d_out, d_hidden
+    forward = 4 * L * a * i + 2 * L * o * i + 2 * L**2 * (a + o) + 2 * L * h * o + 2 * L * h + 3 * L
+    return 2 * forward

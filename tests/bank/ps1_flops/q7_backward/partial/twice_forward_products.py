@@ -1,0 +1,11 @@
+"""Twice the products of the forward pass: the gradient of X is in it.
+
+points: 0.75
+finding: would include the gradient of X (B1)
+"""
+
+
+def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    L, i, a, o, h = seq_len, d_in, d_attn, d_out, d_hidden
+    products = 4 * L * a * i + 2 * L * o * i + 2 * L**2 * (a + o) + 2 * L * h * o + 2 * L * h
+    return 2 * products

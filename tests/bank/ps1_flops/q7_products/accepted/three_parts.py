@@ -1,0 +1,9 @@
+"""Feed-forward block, attention and projections, added."""
+
+
+def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    L, i, a, o, h = seq_len, d_in, d_attn, d_out, d_hidden
+    feed_forward = 4 * L * h * o + 4 * L * h
+    attention = 4 * L**2 * (a + o)
+    projections = 4 * L * a * i + 2 * L * o * i
+    return feed_forward + attention + projections

@@ -1,0 +1,13 @@
+"""Gives the total of the ledger.
+
+points: 1
+finding: the elementwise lines are counted
+"""
+
+
+def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    L, i, a, o, h = seq_len, d_in, d_attn, d_out, d_hidden
+    feed_forward = 4 * L * h * o + 3 * L * h + L
+    attention = 4 * L**2 * (a + o) + 5 * L**2
+    projections = 4 * L * a * i + 2 * L * o * i
+    return feed_forward + attention + projections

@@ -1,0 +1,208 @@
+"""Running the bank of answers: each file under tests/bank is one answer, and says what it must get.
+
+tests/bank/<assignment>/<question>/<directory>/<name>.py is the student's answer cell. The directory
+is the kind of answer; the docstring names the misconception (or, in `accepted`, the way of writing
+it), then what the verdict must hold:
+
+    points: 3
+    finding: the weighted sum of the values is missing
+
+`run` does in this process what grading does between two: the given cells, then the answer, then the
+hidden part of the test cell, whose value is the verdict.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from examiner.build import read_text
+from examiner.checks import Verdict, calls
+from examiner.course import Course
+from examiner.lint import split
+
+ROOT = Path(__file__).parent.parent
+BANK = ROOT / "tests" / "bank"
+SHORT = 0.3  # seconds for an answer that never returns; it would not in ten either
+FULL, SOME, NONE = "full points", "some points", "no points"
+EARNS = {
+    "accepted": FULL,
+    "partial": SOME,
+    "wrong_answer": NONE,
+    "run_time_error": NONE,
+    "time_limit_exceeded": NONE,
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One file of the bank.
+
+    points: what it must get; None where the directory says it (all or nothing).
+    findings: texts that must occur in the verdict.
+    """
+
+    path: Path
+    about: str
+    points: float | None
+    findings: tuple[str, ...]
+
+    @classmethod
+    def read(cls, path: Path) -> Answer:
+        """ValueError, naming the file, for a docstring that can't be understood."""
+        # A file that is not Python is an answer too: its docstring is still the first thing in it.
+        text = path.read_text()
+        opening, _, rest = text.partition('"""')
+        docstring, end, _ = rest.partition('"""')
+        if opening.strip() or not end:
+            raise ValueError(f"{path}: an answer begins with a docstring")
+        about, points, findings = [], None, []
+        for line in docstring.strip().splitlines():
+            key, _, value = line.strip().partition(": ")
+            if key == "points":
+                points = float(value)
+            elif key == "finding":
+                findings.append(value)
+            else:
+                about.append(line.strip())
+        return cls(path, " ".join(about).strip(), points, tuple(findings))
+
+    @property
+    def code(self) -> str:
+        return self.path.read_text()
+
+    @property
+    def assignment(self) -> str:
+        return self.path.parts[-4]
+
+    @property
+    def question(self) -> str:
+        return self.path.parts[-3]
+
+    @property
+    def directory(self) -> str:
+        return self.path.parts[-2]
+
+    @property
+    def name(self) -> str:
+        return self.path.relative_to(BANK).with_suffix("").as_posix()
+
+
+def answers() -> list[Answer]:
+    return [Answer.read(path) for path in sorted(BANK.glob("*/*/*/*.py"))]
+
+
+@dataclass(frozen=True)
+class Notebook:
+    """A problem set as the bank needs it: the given code, and the test cells by question."""
+
+    given: tuple[str, ...]
+    tests: dict[str, str]
+
+    @classmethod
+    @lru_cache
+    def of(cls, assignment: str) -> Notebook:
+        (problem,) = Course(ROOT).problems(assignment)
+        given, tests = [], {}
+        for cell in read_text(problem.text.read_text()).cells:
+            about = cell.metadata.get("nbgrader", {})
+            if cell.cell_type != "code" or not about.get("locked"):
+                continue
+            if about["grade"]:
+                tests[about["grade_id"].removesuffix("_test")] = cell.source
+            else:
+                given.append(cell.source)
+        return cls(tuple(given), tests)
+
+    def namespace(self) -> dict[str, Any]:
+        """A fresh namespace in which the given cells have run."""
+        names: dict[str, Any] = {"__name__": "__main__"}
+        for source in self.given:
+            exec(compile(source, "<given cell>", "exec"), names)
+        return names
+
+
+def verdict_on(answer: Answer) -> Verdict:
+    """The verdict of the hidden part of the test cell on an answer."""
+    never = answer.directory == "time_limit_exceeded"
+    with mock.patch.object(calls, "TIME_LIMIT", SHORT if never else calls.TIME_LIMIT):
+        return _verdict_on(answer)
+
+
+def _verdict_on(answer: Answer) -> Verdict:
+    notebook = Notebook.of(answer.assignment)
+    hidden = ast.parse(split(notebook.tests[answer.question], "hidden tests")[1])
+    *statements, last = hidden.body
+    assert isinstance(last, ast.Expr)
+    names = notebook.namespace()
+    error = _define(answer, names)
+    exec(compile(ast.Module(statements, []), "<hidden test>", "exec"), names)
+    try:
+        verdict = eval(compile(ast.Expression(last.value), "<hidden test>", "eval"), names)
+    except NameError as missing:
+        # Between two processes this is a name that the student's doesn't have.
+        reason = f": {calls.describe_error(error)}" if error else ""
+        return Verdict.nothing("the answer cell", f"{missing.name} is not defined{reason}", 0.0)
+    assert isinstance(verdict, Verdict)
+    return verdict
+
+
+def error_of_visible_test(answer: Answer) -> BaseException | None:
+    """What the visible part of the test cell raises on an answer, as a student sees it."""
+    notebook = Notebook.of(answer.assignment)
+    names = notebook.namespace()
+    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        if error := _define(answer, names):
+            return error
+        try:
+            exec(split(notebook.tests[answer.question], "hidden tests")[0], names)
+        except BaseException as error:
+            return error
+    return None
+
+
+def _define(answer: Answer, names: dict[str, Any]) -> BaseException | None:
+    """Run the answer cell; the error that ended it."""
+    try:
+        exec(compile(answer.code, str(answer.path), "exec"), names)
+    except BaseException as error:
+        return error
+    return None
+
+
+def points_possible(answer: Answer) -> float:
+    return Course(ROOT).assignments[answer.assignment].questions[answer.question].points
+
+
+def points_expected(answer: Answer) -> float:
+    """What the file says; else all of them in accepted/, and none elsewhere."""
+    if answer.points is not None:
+        return answer.points
+    return points_possible(answer) if answer.directory == "accepted" else 0.0
+
+
+def complaints(answer: Answer, verdict: Verdict) -> Iterator[str]:
+    """Where a verdict isn't what the file says, or what its directory stands for."""
+    possible = points_possible(answer)
+    expected = answer.points
+    if expected is None:
+        expected = possible if EARNS[answer.directory] == FULL else 0.0
+    if abs(verdict.points - expected) > 5e-3:  # the files round shares such as 4/3 to 1.33
+        yield f"points: expected {expected:g}, not {verdict.points:g} of {possible:g}"
+    for text in answer.findings:
+        if text not in verdict.text:
+            yield f"finding: expected {text!r}"
+    kind = FULL if verdict.points == possible else SOME if verdict.points else NONE
+    if kind != EARNS[answer.directory]:
+        yield f"{answer.directory}/ is for answers that earn {EARNS[answer.directory]}, not {kind}"
+    if kind != FULL and not answer.findings:
+        yield "no finding: an answer that loses points must say which finding tells why"
