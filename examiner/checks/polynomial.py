@@ -27,6 +27,7 @@ from .verdict import Finding, Verdict
 CONFIRMATIONS = 16
 CONFIRMATION_RANGE = (2, 24)
 REPEATS = 5  # points asked twice: an answer must not depend on when it is asked
+IN_SHORT = "in short"  # a finding that names a known mistake; the terms follow
 PLAUSIBLE = 10**60  # no count of the course comes near this at the points asked
 
 
@@ -99,10 +100,15 @@ def ledger(
 
 def _book(outcome: Outcome, at: str) -> dict:
     if outcome.error is not None:
-        raise NotCounted(f"at {at} {describe_error(outcome.error)}")
+        raise NotCounted(_failure(outcome.error, at))
     if not isinstance(outcome.value, dict):
         raise NotCounted(f"expected a dict with the lines, not {describe_value(outcome.value)}")
     return outcome.value
+
+
+def _failure(error: BaseException, at: str) -> str:
+    where = "" if isinstance(error, NotImplementedError) else f"at {at} "
+    return where + describe_error(error)
 
 
 def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) -> Finding:
@@ -116,8 +122,8 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
     findings = list(key.compare(probe, counts, share))
     if all(finding.ok for finding in findings):
         return Finding(line, "right", share, share, ok=True)
-    wrong = "; ".join(finding.text for finding in findings if not finding.ok)
-    return Finding(line, wrong, 0.0, share)
+    wrong = [f.message if f.asked == IN_SHORT else f.text for f in findings if not f.ok]
+    return Finding(line, "; ".join(wrong), 0.0, share)
 
 
 @dataclass(frozen=True)
@@ -169,7 +175,7 @@ class Key:
                 yield Finding("the answer", f"accepted: {convention}", points, points, ok=True)
                 return
         if mistake := self._mistake(answer):
-            yield Finding("in short", mistake)
+            yield Finding(IN_SHORT, mistake)
         yield from self._by_terms(answer, points)
 
     def _no_polynomial(self, probe: Probe, counts: list[int]) -> str:
@@ -246,8 +252,7 @@ class Probe:
         counts = []
         for outcome, at in zip(outcomes, self.named, strict=True):
             if outcome.error is not None:
-                where = "" if isinstance(outcome.error, NotImplementedError) else f"at {at} "
-                raise NotCounted(where + describe_error(outcome.error))
+                raise NotCounted(_failure(outcome.error, at))
             counts.append(whole_number(outcome.value, at))
         first = dict(zip(self._grid, counts, strict=False))
         for point, again in zip(self._again, counts[-len(self._again) :], strict=True):
