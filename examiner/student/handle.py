@@ -154,15 +154,19 @@ class _Process:
         self.host, self.own_host = host, own_host
         try:
             sock, self.pid = host.start()
-            self.channel = wire.Channel(sock, host.limits.message)
-            sock.settimeout(10.0)
-            said = wire.decode(self.channel.receive(lambda: None)[1])
-            if said != ("ready",):
-                raise SandboxUnavailable(f"a student's process did not start: {said!r:.300}")
-        except (SandboxUnavailable, EOFError, WireError):
+        except SandboxUnavailable:
             if own_host:
                 host.close()
             raise
+        self.channel = wire.Channel(sock, host.limits.message)
+        sock.settimeout(10.0)
+        try:
+            said = wire.decode(self.channel.receive()[1])
+        except (EOFError, OSError, WireError) as error:
+            said = error
+        if said != ("ready",):
+            self.end()
+            raise SandboxUnavailable(f"a student's process did not start: {said!r:.300}")
         self.generation = next(self._generations)
 
     def end(self, seconds: float = 0.0) -> int | None:

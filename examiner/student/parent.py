@@ -30,6 +30,8 @@ import site
 import socket
 import sys
 import tempfile
+import time
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -63,6 +65,8 @@ def main() -> None:
     footprint = worker.address_space()
     gc.collect()
     gc.freeze()
+    if nested and os.fork() == 0:
+        watch_memory(settings["memory"])
     control.send(wire.encode("warm"))
     serve(control, shell, settings, footprint)
 
@@ -145,6 +149,40 @@ def fork_nested(
     if not answer.isdigit():
         raise OSError(f"a student's process could not be walled in: {answer}")
     return int(answer)
+
+
+def watch_memory(limit: int) -> NoReturn:
+    """Kill submissions whose processes together hold more than `limit` bytes of memory.
+
+    A process of its own, beside the parent, so that what it does leaves no trace there.
+    """
+    try:
+        while os.getppid() != 1:
+            time.sleep(0.2)
+            for process_1, held in memory_held(os.getppid()).items():
+                if held > limit:
+                    os.kill(process_1, signal.SIGKILL)
+    finally:
+        os._exit(0)
+
+
+def memory_held(parent: int) -> Counter[int]:
+    """Bytes that the processes below each child of `parent` hold beyond what they share with it."""
+    above, held = {}, {}
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        with contextlib.suppress(OSError), open(f"/proc/{name}/status") as file:
+            lines = dict(line.split(":", 1) for line in file)
+            above[int(name)] = int(lines["PPid"])
+            kinds = (lines.get(kind, "0") for kind in ("RssAnon", "RssShmem", "VmSwap"))
+            held[int(name)] = sum(int(kind.split()[0]) * 1024 for kind in kinds)
+    total: Counter[int] = Counter()
+    for process, size in held.items():
+        top = process
+        while above.get(top, parent) != parent:
+            top = above[top]
+        if top in above:
+            total[top] += max(size - held[parent], 0)
+    return total
 
 
 def be_init(student: int) -> NoReturn:

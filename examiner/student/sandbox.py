@@ -47,7 +47,8 @@ class Limits:
     """What a submission may use. Sizes in bytes, times in seconds of the examiner's clock."""
 
     memory: int = 2048 * MIB
-    """Address space of each process, on top of what Python with its packages takes."""
+    """Address space of each process on top of what Python with its packages takes; where students'
+    processes are forked from a warm one, also the memory that all of them hold together."""
     processes: int = 64
     """Processes and threads alive at a time."""
     files: int = 64 * MIB
@@ -230,7 +231,8 @@ def _walled(walls: str, limits: Limits) -> tuple[list[str], dict[str, str]]:
             command += ["--perms", "1777", "--size", str(limits.files), "--tmpfs", place]
     command += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"]
     uid = 1_900_000_000 + os.getpid() % 100_000_000 if root else None  # nobody else's
-    command += _parent(python, "/opt/examiner", walls=walls, uid=uid, packages=packages)
+    settings = {"walls": walls, "uid": uid, "packages": packages, "memory": limits.memory}
+    command += _parent(python, "/opt/examiner", **settings)
     environment = dict(_ENVIRONMENT)
     if sysconfig.get_config_var("Py_ENABLE_SHARED") and sys.base_prefix != "/usr":
         environment["LD_LIBRARY_PATH"] = "/opt/python/lib"

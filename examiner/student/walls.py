@@ -123,6 +123,7 @@ def enter_namespaces(files: int) -> None:
         os.mkdir(f"/home/{name}")
         if target != HOME:
             _mount(f"/home/{name}", target, None, _MS_BIND)
+    _mount("devpts", "/dev/pts", "devpts", _MS_NOSUID, "newinstance,ptmxmode=666,mode=620")
 
 
 def hide_proc() -> None:

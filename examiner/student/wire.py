@@ -379,8 +379,8 @@ class Channel:
     def receive(self, wait: Callable[[], None] = lambda: None) -> tuple[int, bytes]:
         """The next message's number and body.
 
-        `wait` is called before each read, to check deadlines. Memory grows with what has arrived,
-        not with what is announced. Raises EOFError, WireError.
+        `wait` is called before each read, to set the socket's timeout. Memory grows with what has
+        arrived, not with what is announced. Raises EOFError, TimeoutError, OSError, WireError.
         """
         length, number = _HEADER.unpack(self._take(_HEADER.size, wait))
         if length > self.limit:
@@ -390,10 +390,7 @@ class Channel:
     def _take(self, size: int, wait: Callable[[], None]) -> bytes:
         while len(self._buffer) < size:
             wait()
-            try:
-                part = self.sock.recv(min(max(size - len(self._buffer), 65536), 2**20))
-            except TimeoutError:
-                continue
+            part = self.sock.recv(min(max(size - len(self._buffer), 65536), 2**20))
             if not part:
                 raise EOFError("the other side has closed the connection")
             self._buffer += part

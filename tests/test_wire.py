@@ -1,0 +1,345 @@
+"""The wire: what is sent arrives as the exact builtin type; any other bytes are a WireError."""
+
+from __future__ import annotations
+
+import enum
+import math
+import socket
+import struct
+import threading
+from collections import OrderedDict, namedtuple
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from examiner.student import wire
+
+scalars = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.integers(min_value=-(2**900), max_value=2**900)
+    | st.floats()
+    | st.complex_numbers()
+    | st.text(st.characters())
+    | st.binary()
+)
+hashables = st.recursive(
+    scalars, lambda inner: st.tuples(inner, inner) | st.frozensets(inner, max_size=4), max_leaves=5
+)
+arrays = hnp.arrays(
+    hnp.boolean_dtypes()
+    | hnp.integer_dtypes(endianness="?")
+    | hnp.unsigned_integer_dtypes(endianness="?")
+    | hnp.floating_dtypes(endianness="?", sizes=(16, 32, 64))
+    | hnp.complex_number_dtypes(endianness="?", sizes=(64, 128)),
+    hnp.array_shapes(min_dims=0, min_side=0, max_side=4),
+)
+values = st.recursive(
+    scalars | arrays,
+    lambda inner: (
+        st.lists(inner)
+        | st.tuples(inner)
+        | st.dictionaries(hashables, inner, max_size=4)
+        | st.sets(hashables, max_size=4)
+    ),
+    max_leaves=20,
+)
+
+
+def written(value) -> object:
+    """A form in which values are equal if they are equal, of the same exact types, bit for bit."""
+    name = type(value).__name__
+    if type(value) is np.ndarray:
+        native = value.astype(value.dtype.newbyteorder("="))
+        return name, native.dtype.str, native.shape, native.tobytes()
+    if type(value) is float:
+        return name, struct.pack("d", value)
+    if type(value) is complex:
+        return name, written(value.real), written(value.imag)
+    if type(value) in (set, frozenset):
+        return name, sorted(repr(written(member)) for member in value)
+    if type(value) in (list, tuple):
+        return name, [written(member) for member in value]
+    if type(value) is dict:
+        return name, [(written(key), written(member)) for key, member in value.items()]
+    return name, value
+
+
+@given(values)
+@example("\ud800")
+@example(float("-nan"))
+@example(-(2**63) - 1)
+@example(np.array(3.0))
+@example(np.arange(24.0).reshape(2, 3, 4).T[::-1])
+@example(np.zeros((0, 3)))
+def test_what_is_sent_arrives(value):
+    assert written(wire.decode(wire.encode(value))) == written(value)
+
+
+def test_arrays_arrive_writable_and_contiguous():
+    came = wire.decode(wire.encode(np.broadcast_to(np.arange(3, dtype=">i4"), (2, 3))))
+    came[0, 0] = 7
+    assert came.flags.c_contiguous
+    assert came.dtype == np.int32
+    assert came[1, 0] == 0
+
+
+def test_a_boolean_array_holds_only_true_and_false():
+    body = bytearray(wire.encode(np.array([True, False])))
+    body[-2:] = b"\x07\x02"
+    assert wire.decode(bytes(body)).tobytes() == b"\x01\x01"
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (np.int64(-3), -3),
+        (np.uint64(2**64 - 1), 2**64 - 1),
+        (np.float64(0.1), 0.1),
+        (np.float32(0.5), 0.5),
+        (np.longdouble(0.5), 0.5),
+        (np.complex64(1j), 1j),
+        (np.bool_(True), True),
+        (np.str_("x"), "x"),
+        (bytearray(b"x"), b"x"),
+        (namedtuple("P", "x y")(1, 2), (1, 2)),
+        (OrderedDict(a=1), {"a": 1}),
+        (enum.IntEnum("E", "A").A, 1),
+    ],
+)
+def test_relatives_arrive_as_the_builtin_type(value, expected):
+    came = wire.decode(wire.encode(value))
+    assert type(came) is type(expected)
+    assert came == expected
+
+
+def test_long_doubles_arrive_as_doubles():
+    assert wire.decode(wire.encode(np.ones(2, np.longdouble))).dtype == np.float64
+    assert wire.decode(wire.encode(np.ones(2, np.clongdouble))).dtype == np.complex128
+
+
+def lie(*_, **__):
+    raise AssertionError("a method of the subclass was called")
+
+
+LIES = """
+    __int__ __index__ __float__ __complex__ __str__ __repr__ __iter__ __len__ __getitem__ __eq__
+    items keys encode tolist tobytes astype view __array__ __array_function__ __array_ufunc__
+    __reduce_ex__ __bool__ bit_length to_bytes item
+"""
+
+
+@pytest.mark.parametrize(
+    "value",
+    [5, 2**80, 1.5, 2j, "text", b"bytes", [1, 2], (1,), {1}, frozenset({1}), {1: 2}, np.arange(3)],
+)
+def test_a_lying_subclass_is_sent_as_what_it_holds(value):
+    kind = type("Liar", (type(value),), dict.fromkeys(LIES.split(), lie) | {"__hash__": lie})
+    liar = value.view(kind) if isinstance(value, np.ndarray) else kind(value)
+    assert written(wire.decode(wire.encode(liar))) == written(value)
+
+
+def test_an_object_that_claims_another_class_is_taken_for_what_it_is():
+    class Pretender:
+        __class__ = int
+
+    with pytest.raises(wire.CannotCross, match="'Pretender'"):
+        wire.encode(Pretender())
+
+
+@pytest.mark.parametrize(
+    ("value", "named"),
+    [
+        (object(), "'object'"),
+        ((i for i in "a"), "'generator'"),
+        (range(3), "'range'"),
+        (np.array([object()]), "dtype object"),
+        (np.array(["a"]), "dtype <U1"),
+        (np.zeros(2, "i4,f8"), "dtype"),
+        (np.datetime64("2020-01-01"), "'datetime64'"),
+        (np.ma.masked_array([1, 2], [True, False]), "masked"),
+        ([1, {"k": (object(),)}], "'object'"),
+        (ValueError("x"), "'ValueError'"),
+        (np.broadcast_to(1.0, (10**6, 10**6)), "larger"),
+        (1 << wire.INTEGER_LIMIT * 8, "bits"),
+        ([0] * (wire.ITEM_LIMIT + 1), "items"),
+        ("x" * (wire.MESSAGE_LIMIT + 1), "bytes"),
+    ],
+    ids=lambda parameter: parameter if type(parameter) is str and len(parameter) < 20 else "of",
+)
+def test_what_cannot_cross_is_named(value, named):
+    with pytest.raises(wire.CannotCross, match=named):
+        wire.encode(value)
+
+
+def test_a_container_that_holds_itself_cannot_cross():
+    loop: list = []
+    loop.append(loop)
+    with pytest.raises(wire.CannotCross, match="nested"):
+        wire.encode(loop)
+
+
+def test_references_and_modules_cross_as_names():
+    def refer(value):
+        return wire.FunctionRef("f", 3) if value is lie else None
+
+    sent = [lie, math, wire.FunctionRef("g")]
+    assert wire.decode(wire.encode(sent, refer)) == [
+        wire.FunctionRef("f", 3),
+        wire.ModuleName("math"),
+        wire.FunctionRef("g"),
+    ]
+    assert wire.decode(wire.encode([lie], refer), lambda name, number: (name, number)) == [("f", 3)]
+
+
+def test_an_exception_is_described():
+    class Odd(KeyError):
+        def __str__(self):
+            raise RuntimeError("no")
+
+    try:
+        raise Odd("a", "b")
+    except Odd as error:
+        raised = wire.decode(wire.encode(wire.Raised.of(error)))
+    assert (raised.type_name, raised.builtin) == ("Odd", "KeyError")
+    assert raised.message == "(its message cannot be shown)"
+    assert "test_an_exception_is_described" in raised.traceback
+
+
+# ------------------------------------------------------------------------------- hostile messages
+
+
+def ends_well(data: bytes) -> None:
+    """Decoding gives a value of known types or a WireError."""
+    try:
+        value = wire.decode(data)
+    except wire.WireError:
+        return
+    wire.encode(value)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_end_in_a_value_or_a_wire_error(data):
+    ends_well(data)
+
+
+@settings(max_examples=200)
+@given(values, st.data())
+def test_any_change_to_a_message_ends_in_a_value_or_a_wire_error(value, data):
+    body = bytearray(wire.encode(value))
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(body) - 1))
+        if data.draw(st.booleans()):
+            body[at] = data.draw(st.sampled_from(b"NTFiIfcsbltSZdarme\x00\x01\x7f\xff"))
+        else:
+            del body[at]
+            body = body or bytearray(b"N")
+    ends_well(bytes(body))
+
+
+@given(
+    st.lists(st.sampled_from([b"l", b"t", b"S", b"Z", b"d", b"N", b"a", b"\1\0\0\0", b"\0" * 4]))
+)
+def test_any_nest_of_containers_ends_in_a_value_or_a_wire_error(parts):
+    ends_well(b"".join(parts))
+
+
+def u32(number: int) -> bytes:
+    return struct.pack("<I", number)
+
+
+def colliding_set(count: int) -> bytes:
+    """A set of different integers that all have the same hash."""
+    members = b"".join(wire.encode(i * (2**61 - 1)) for i in range(1, count))
+    return b"S" + u32(count - 1) + members
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"N" + b"N",
+        b"?",
+        b"l" + u32(2**32 - 1),
+        b"s" + u32(2**31),
+        b"s" + u32(1) + b"\xff",
+        b"I" + u32(wire.INTEGER_LIMIT + 1) + b"\1" * (wire.INTEGER_LIMIT + 1),
+        (b"l" + u32(1)) * 10_000 + b"N",
+        b"t" + u32(2**21) + b"N" * 2**21,
+        b"l" + u32(2**20) + (b"S" + u32(0)) * 2**20,
+        b"S" + u32(1) + b"l" + u32(0),
+        b"S" + u32(2) + b"NN",
+        b"d" + u32(2) + b"NTNF",
+        b"d" + u32(1) + b"S" + u32(0) + b"N",
+        colliding_set(5000),
+        b"S" + u32(20_000) + b"".join(wire.encode(i) for i in range(20_000)),
+        b"a" + bytes((99, 0)),
+        b"a" + bytes((0, 200)),
+        b"a" + bytes((11, 2)) + struct.pack("<QQ", 2**63, 2**63),
+        b"a" + bytes((11, 2)) + struct.pack("<QQ", 0, 2**63),
+        b"a" + bytes((11, 1)) + struct.pack("<Q", 10**9),
+        b"r" + b"i",
+        b"r" + b"s" + u32(1) + b"f",
+        b"e" + b"N",
+    ],
+    ids=lambda data: data[:12].hex() or "nothing",
+)
+def test_a_hostile_message_is_a_wire_error(data):
+    with pytest.raises(wire.WireError):
+        wire.decode(data)
+
+
+# ---------------------------------------------------------------------------------------- framing
+
+
+@pytest.fixture
+def channels():
+    ours, theirs = socket.socketpair()
+    ours.settimeout(1)
+    with ours, theirs:
+        yield wire.Channel(ours, limit=2**20), wire.Channel(theirs)
+
+
+def test_messages_arrive_one_by_one(channels):
+    ours, theirs = channels
+    bodies = [b"", b"x", bytes(500_000), b"y" * 70_000]
+    sending = threading.Thread(
+        target=lambda: [theirs.send(i, body) for i, body in enumerate(bodies)]
+    )
+    sending.start()
+    assert [ours.receive() for _ in bodies] == list(enumerate(bodies))
+    sending.join()
+    assert not ours.spoke_out_of_turn()
+
+
+def test_an_oversized_message_is_refused_before_it_is_read(channels):
+    ours, theirs = channels
+    theirs.sock.sendall(struct.pack("<IQ", 2**32 - 1, 1))
+    with pytest.raises(wire.WireError, match="4294967295"):
+        ours.receive()
+
+
+def test_a_closed_connection_ends_a_message(channels):
+    ours, theirs = channels
+    theirs.sock.sendall(struct.pack("<IQ", 10, 1) + b"half")
+    theirs.sock.close()
+    with pytest.raises(EOFError):
+        ours.receive()
+
+
+def test_a_slow_message_meets_the_deadline(channels):
+    ours, theirs = channels
+    theirs.sock.sendall(struct.pack("<IQ", 10, 1))
+    with pytest.raises(TimeoutError):
+        ours.receive(lambda: ours.sock.settimeout(0.05))
+
+
+def test_speaking_without_being_asked_is_seen(channels):
+    ours, theirs = channels
+    assert not ours.spoke_out_of_turn()
+    theirs.send(1, b"x")
+    assert ours.spoke_out_of_turn()
