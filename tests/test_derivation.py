@@ -34,6 +34,7 @@ ANSWERS = [
     for path in sorted((BANK / "ps2_attention" / question).glob("*/*.py"))
     if path.parent.name != "run_time_error"
 ]
+RIGHT = next(a for a in ANSWERS if a.name.endswith("scaling_steps/accepted/through_every_stage"))
 
 
 def mark(lines: Any, problem: str | Problem = "equivariance", points: float = 4) -> checks.Verdict:
@@ -157,8 +158,15 @@ def test_layer_norm_wrong(text: str, points: float, finding: str) -> None:
     assert finding in verdict.text
 
 
+@pytest.mark.parametrize("first", [("", ""), ("let", "given"), (None, None), (">=", "softmax")])
+def test_relation_and_reason_of_the_first_line_mean_nothing(first: tuple) -> None:
+    lines = [list(line) for line in lines_of(RIGHT)]
+    lines[0][0], lines[0][2] = first
+    assert mark(lines, "scaling").points == 4
+
+
 def test_naming_every_reason_everywhere_earns_no_reason() -> None:
-    lines = lines_of(next(a for a in ANSWERS if a.path.stem == "through_every_stage"))
+    lines = lines_of(RIGHT)
     named = [
         (relation, text, "independence, zero mean, unit variance") for relation, text, _ in lines
     ]

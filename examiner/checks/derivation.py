@@ -118,7 +118,7 @@ def _follow(lines: list | tuple, task: Problem) -> _Chain:
     before, stop, strict = None, None, False
     for number, line in enumerate(lines, 1):
         try:
-            relation, text, names = read_line(line)
+            relation, text, names = read_line(line, first=before is None)
             here = _Line.of(text, task)
         except ExpressionError as error:
             stop = f"it cannot be used: {error}"

@@ -30,11 +30,11 @@ class ExpressionError(ValueError):
     """A line that cannot be read or evaluated. The message is for the student."""
 
 
-def read_line(line: object) -> tuple[str, str, set[str]]:
+def read_line(line: object, first: bool = False) -> tuple[str, str, set[str]]:
     """The relation, the formula and the set of reasons of one (relation, expression, reason)."""
     if type(line) not in (list, tuple) or len(line) not in (2, 3):
         raise ExpressionError("a line is a tuple (relation, expression, reason)")
-    relation, text, reason = (*line, "")[:3]
+    relation, text, reason = ("=", line[1], "") if first else (*line, "")[:3]
     relation = relation.strip() if type(relation) is str else None
     if relation not in RELATIONS:
         raise ExpressionError("the relation must be one of = <= < >= >")
@@ -185,7 +185,7 @@ def check_lines(
     trees = []
     for number, line in enumerate(lines, 1):
         try:
-            relation, text, named = read_line(line)
+            relation, text, named = read_line(line, first=number == 1)
             tree = read_expression(text, symbols)
             print(f"line {number}: {relation} {kind_of(evaluate_expression(tree, symbols))}")
         except ExpressionError as error:
