@@ -69,8 +69,7 @@ lock:
 	@echo "lock: newest versions -> requirements.lock"
 	@echo 'setuptools>=77' | uv pip compile pyproject.toml - --extra test --quiet \
 	    --universal --python-version 3.11 --generate-hashes --upgrade --no-annotate \
-	    --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
-	    --output-file requirements.lock
+	    --custom-compile-command "make lock" --output-file requirements.lock
 
 clean:
 	@echo "clean: .venv, the sample class, caches"
