@@ -37,7 +37,7 @@ def notebook_outputs(outputs: Any, limit: int) -> list[NotebookNode]:
 
 def _output(output: Any) -> dict[str, Any]:
     kind = output.get("output_type") if type(output) is dict else None
-    if type(kind) is not str or set(output) != _KEYS.get(kind, set()) | {"output_type"}:
+    if type(kind) is not str or set(output) - {"output_type"} != _KEYS.get(kind):
         raise WireError("an output of no known kind")
     output = _plain(output)
     if kind == "stream":
@@ -47,7 +47,8 @@ def _output(output: Any) -> dict[str, Any]:
         right = _texts([output["ename"], output["evalue"]]) and _texts(output["traceback"])
     else:
         count = output.get("execution_count", 0)
-        right = type(count) is int and type(output["metadata"]) is dict and _data(output["data"])
+        right = type(count) is int and count >= 0
+        right = right and type(output["metadata"]) is dict and _data(output["data"])
     if not right:
         raise WireError(f"a malformed {kind} output")
     return output

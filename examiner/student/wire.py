@@ -34,7 +34,7 @@ import numpy as np
 
 MESSAGE_LIMIT = 64 * 2**20  # bytes of one message
 DEPTH_LIMIT = 64  # containers inside containers
-ITEM_LIMIT = 2**20  # values in one message: bounds what a small message can grow to in memory
+ITEM_LIMIT = 2**19  # values in one message: bounds what a small message can grow to in memory
 KEY_LIMIT = 2**14  # set members and dict keys in one message: bounds the cost of crafted hashes
 SAME_HASH_LIMIT = 64  # keys of one container that may share their hash
 INTEGER_LIMIT = 2**17  # bytes of one integer (a million bits), so that arithmetic on it ends

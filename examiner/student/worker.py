@@ -384,6 +384,9 @@ class Worker:
                 yield ("raised", dataclasses.replace(raised, traceback=text))
             else:
                 yield ("value", value)
+        from matplotlib_inline.backend_inline import flush_figures
+
+        flush_figures()  # what was drawn is dropped too, and not shown after the next cell
 
 
 # ------------------------------------------------------------------------------------------ memory

@@ -1,0 +1,509 @@
+"""A student's process: cells with a notebook's outputs, values, calls, crashes and replays."""
+
+from __future__ import annotations
+
+import copy
+import time
+from pathlib import Path
+from unittest.mock import ANY
+
+import nbformat
+import numpy as np
+import pytest
+
+from examiner.student import outputs, wire
+from examiner.student.handle import (
+    Limits,
+    ModuleName,
+    Sandbox,
+    StudentError,
+    StudentFunction,
+    WireError,
+)
+from examiner.student.handle import as_exception as exception_for
+
+
+@pytest.fixture(scope="module")
+def sandbox():
+    with Sandbox(Limits(cell_seconds=2.0, output=100_000)) as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+def student(sandbox):
+    student = sandbox.student()
+    yield student
+    student.close()
+
+
+def shown(run) -> list[tuple]:
+    """The outputs in short: (stream, text), (kind, text/plain), ("error", name, value)."""
+    short = []
+    for output in run.outputs:
+        if output.output_type == "stream":
+            short.append((output.name, output.text))
+        elif output.output_type == "error":
+            short.append(("error", output.ename, output.evalue))
+        else:
+            short.append((output.output_type, output.data.get("text/plain")))
+    return short
+
+
+# ------------------------------------------------------------------------------------------- cells
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("1 + 1", [("execute_result", "2")]),
+        ("1 + 1;", []),
+        ("None", []),
+        ("print('a'); print('b')", [("stdout", "a\nb\n")]),
+        (
+            "import sys\nprint('a'); print('e', file=sys.stderr); print('b')",
+            [("stdout", "a\nb\n"), ("stderr", "e\n")],
+        ),
+        (
+            "print('a'); display(1); print('b'); 2",
+            [("stdout", "a\n"), ("display_data", "1"), ("stdout", "b\n"), ("execute_result", "2")],
+        ),
+        (
+            "from IPython.display import *\nprint('a'); clear_output(); print('b')",
+            [("stdout", "b\n")],
+        ),
+        (
+            "from IPython.display import *\nfor i in range(3): clear_output(wait=True); print(i)",
+            [("stdout", "2\n")],
+        ),
+        ("h = display(1, display_id='x'); h.update(2)", [("display_data", "2")]),
+        ("import warnings; warnings.simplefilter('ignore'); warnings.warn('x')", []),
+        ("1 / 0", [("error", "ZeroDivisionError", "division by zero")]),
+        ("exit()", [("error", "SystemExit", ""), ("stderr", ANY)]),
+        ("raise KeyboardInterrupt", [("error", "KeyboardInterrupt", "")]),
+        ("def f(:", [("error", "SyntaxError", ANY)]),
+        ("class B:\n    def __repr__(self): 1 / 0\nB()", [("error", "ZeroDivisionError", ANY)]),
+        ("!echo shell", [("stdout", "shell\r\n")]),
+        ("import os; os.write(1, b'raw\\n');", [("stdout", "raw\n")]),
+        ("import subprocess; subprocess.run(['echo', 'sub']);", [("stdout", "sub\n")]),
+        ("%matplotlib inline", []),
+        ("len?", []),
+        ("async def f(): return 3\nawait f()", [("execute_result", "3")]),
+        ("print('\\ud800')", [("stdout", "?\n")]),
+    ],
+)
+def test_a_cell_puts_out_what_a_notebook_shows(student, source, expected):
+    run = student.run(source)
+    assert shown(run) == expected
+    assert run.status == ("error" if any(kind[0] == "error" for kind in expected) else "ok")
+    cell = nbformat.v4.new_code_cell(source, outputs=run.outputs)
+    nbformat.validate(nbformat.v4.new_notebook(cells=[cell]))
+
+
+def test_figures_come_after_the_cell_as_images(student):
+    run = student.run(
+        "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nprint('before')\nplt.title('t');"
+    )
+    assert shown(run) == [
+        ("stdout", "before\n"),
+        ("display_data", "<Figure size 640x480 with 1 Axes>"),
+    ]
+    assert run.outputs[1].data["image/png"].startswith("iVBOR")
+    assert not student.run("1;").outputs
+
+
+def test_cells_share_names_and_count(student):
+    student.run("x = 41")
+    run = student.run("x + 1")
+    assert run.execution_count == run.outputs[0].execution_count == 2
+    assert student.run("_ + _2, len(In)", execution_count=7).outputs[0].execution_count == 7
+
+
+def test_an_error_shows_the_students_lines(student):
+    student.run("def f(n):\n    return g(n)")
+    run = student.run("def g(n):\n    raise ValueError(f'bad {n}')\nf(3)")
+    text = "\n".join(run.outputs[0].traceback)
+    assert run.reason == "ValueError: bad 3"
+    assert "In[1]" in text
+    assert "In[2]" in text
+
+
+def test_output_is_cut_off_with_a_note(student):
+    run = student.run("for i in range(30_000): print('é', i)\n1 / 0")
+    assert [output.output_type for output in run.outputs] == ["stream", "stream", "error"]
+    assert len(run.outputs[0].text.encode()) <= 100_000
+    assert "100000 bytes" in run.outputs[1].text
+    many = student.run("for i in range(3_000): display(i)")
+    assert len(many.outputs) < 1_000
+
+
+def test_two_processes_put_out_the_same_bytes(sandbox):
+    source = (
+        "import random, os\nimport numpy as np\nimport matplotlib.pyplot as plt\n"
+        "print(random.random(), np.random.rand(), np.random.default_rng().random(), hash('x'))\n"
+        "print(object(), os.getpid(), {*'abcdef'})\nplt.plot(np.random.rand(9)); lambda: 0"
+    )
+    first, second = (sandbox.student().run(source).outputs for _ in range(2))
+    assert first == second
+    assert "object at 0x" in first[0].text
+
+
+def test_files_beside_the_notebook_are_there_and_links_are_not_followed(sandbox, tmp_path):
+    secret = tmp_path / "secret"
+    secret.write_text("secret")
+    folder = tmp_path / "hand-in"
+    (folder / "data").mkdir(parents=True)
+    (folder / "data" / "x.txt").write_text("data")
+    (folder / "link").symlink_to(secret)
+    (folder / "links").symlink_to(tmp_path)
+    student = sandbox.student(folder)
+    run = student.run("import os; print(open('data/x.txt').read(), sorted(os.listdir()))")
+    assert shown(run) == [("stdout", "data ['data']\n")]
+    assert student.skipped == ["link", "links"]
+
+
+def test_files_with_odd_names_or_sizes_are_left_out(sandbox):
+    files = {"../x": b"", "/x": b"", "": b"", "a\0": b"", "ok/\udcff": b"1", "big": bytes(2**26)}
+    student = sandbox.student(files)
+    assert student.skipped == ["../x", "/x", "", "a\0", "big"]
+    assert shown(student.run("import os; os.listdir('ok')")) == [("execute_result", r"['\udcff']")]
+
+
+# ------------------------------------------------------------------------------------------- names
+
+
+def test_names_are_looked_up_as_what_they_are(student):
+    student.run("import numpy as np\nx = {'a': np.arange(3), 'n': np.int64(2)}\ndef f(): pass")
+    x = student.look_up("x")
+    assert x["a"].tolist() == [0, 1, 2]
+    assert type(x["n"]) is int
+    assert student.look_up("np") == ModuleName("numpy")
+    assert isinstance(student.look_up("f"), StudentFunction)
+    assert student.look_up("f").__name__ == "f"
+    with pytest.raises(NameError, match="'y'"):
+        student.look_up("y")
+    student.run("y = (i for i in 'ab')")
+    with pytest.raises(TypeError, match="'generator'"):
+        student.look_up("y")
+
+
+def test_names_are_deleted_and_bound_again(student):
+    student.run("def squares(n): return n * n\ndef total(n): return squares(n) + 1")
+    squares, total = student.look_up("squares"), student.look_up("total")
+    student.delete("squares")
+    with pytest.raises(NameError, match="squares"):
+        total(2)
+    with pytest.raises(NameError):
+        student.delete("squares")
+    student.bind("squares", squares)
+    student.bind("data", [1, (2.0, ANY)])
+    assert total(2) == 5
+    assert shown(student.run("data"))[0][1] == "[1, (2.0, None)]"
+
+
+def test_a_deleted_function_is_bound_again_after_a_crash(student):
+    student.run("def f(): return 1")
+    f = student.look_up("f")
+    student.restart()
+    student.delete("f")
+    student.bind("f", f)
+    assert student.look_up("f")() == 1
+
+
+# ------------------------------------------------------------------------------------------- calls
+
+
+def test_calls_go_over_the_wire(student):
+    student.run("def f(a, b=2, *, c=0): return a * b + c\nmake = lambda k: lambda x: x + k")
+    f = student.look_up("f")
+    assert (f(3), f(3, 4), f(3, c=1.5)) == (6, 12, 7.5)
+    made = student.look_up("make")(10)
+    assert made(1) == 11
+    assert copy.deepcopy([f])[0] is f
+    assert f.map_calls([(1,), (2,)], [{"c": 1}, {"b": 5}]) == [(3, None), (10, None)]
+    assert f.map_calls([]) == []
+
+
+def forward(x):
+    raise AssertionError("the examiner's own copy is not what runs over there")
+
+
+def test_functions_as_arguments_arrive_as_the_students_of_that_name(student):
+    student.run("def forward(x): return -x\ndef twice(f, x): return f(f(x) + 1)")
+    twice = student.look_up("twice")
+    assert twice(forward, 5) == 4
+    assert twice(student.look_up("forward"), 5) == 4
+    student.run("del forward")
+    with pytest.raises(NameError, match="forward"):
+        twice(forward, 5)
+
+
+def test_what_a_call_raises_comes_back(student):
+    student.run(
+        "class Odd(ValueError): pass\ndef f(kind, *arguments): raise eval(kind)(*arguments)"
+    )
+    f = student.look_up("f")
+    with pytest.raises(KeyError) as caught:
+        f("KeyError", "k")
+    assert caught.value.args == ("k",)
+    assert "Cell In[1], line 2, in f" in caught.value.student_traceback
+    assert "worker.py" not in caught.value.student_traceback
+    with pytest.raises(ValueError, match="why") as caught:
+        f("Odd", "why")
+    assert isinstance(caught.value, StudentError)
+    assert type(caught.value).__name__ == "Odd"
+    for kind in ("SystemExit", "KeyboardInterrupt", "GeneratorExit"):
+        with pytest.raises(StudentError):
+            f(kind)
+    with pytest.raises(StudentError, match="UnicodeDecodeError"):
+        f("UnicodeDecodeError", "utf-8", b"x", 0, 1, "why")
+    student.run("def r(): return r()")
+    with pytest.raises(RecursionError):
+        student.look_up("r")()
+
+
+def test_what_a_call_prints_or_plots_is_not_the_next_cells(student):
+    student.run(
+        "import matplotlib.pyplot as plt\ndef f(): print('x' * 10**6); plt.plot([1]); return 1"
+    )
+    assert student.look_up("f")() == 1
+    assert student.run("2;").outputs == []
+
+
+def test_a_result_that_cannot_cross_is_an_error_of_that_call(student):
+    student.run("def f(n): return (i for i in 'a') if n == 1 else n")
+    results = student.look_up("f").map_calls([(0,), (1,), (2,)])
+    assert [value for value, _ in results] == [0, None, 2]
+    assert "'generator'" in str(results[1][1])
+
+
+def test_arguments_are_copies(student):
+    student.run("def f(x): x[0] = 9; return x")
+    mine = np.zeros(2)
+    assert student.look_up("f")(mine).tolist() == [9, 0]
+    assert mine.tolist() == [0, 0]
+
+
+def test_a_calls_memory_is_limited_and_given_back(student):
+    student.run("import numpy as np\ndef f(n): return float(np.ones(n, np.uint8)[0])")
+    f = student.look_up("f")
+    small, large = f.map_calls([(50 * 2**20,), (200 * 2**20,)], memory_limit=100 * 2**20)
+    assert small == (1.0, None)
+    assert isinstance(large[1], MemoryError)
+    assert f(200 * 2**20) == 1.0
+
+
+# ---------------------------------------------------------------------------- crashes and replays
+
+
+CRASHES = {
+    "import os; os._exit(3)": "exit status 3",
+    "import ctypes; ctypes.string_at(0)": "segmentation fault",
+    "import os; os.abort()": "aborted",
+    "import os; os.kill(os.getpid(), 9)": "killed",
+    "import sys; sys.setrecursionlimit(10**9)\nr = lambda n: list(map(r, [n]))\nr(0)": "segmentation",
+}
+
+
+@pytest.mark.parametrize("source", CRASHES)
+def test_a_crash_costs_one_cell(student, source):
+    student.run("print('once'); x = 1")
+    run = student.run(source)
+    assert (run.status, shown(run)[-1][:2]) == ("died", ("error", "ChildProcessError"))
+    assert CRASHES[source] in run.reason
+    assert shown(student.run("x + 1")) == [("execute_result", "2")]
+
+
+def test_a_hang_costs_one_cell_and_what_it_put_out_is_kept(sandbox):
+    student = sandbox.student()
+    student.limits = Limits(cell_seconds=0.4)
+    student.run("x = 1")
+    run = student.run("print('before')\nwhile True:\n    try: x\n    except Exception: pass")
+    assert run.status == "timeout"
+    assert shown(run)[0] == ("stdout", "before\n")
+    assert shown(run)[1][:2] == ("error", "TimeLimit")
+    assert "0.4 s" in run.reason
+    assert student.look_up("x") == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import signal\nfor n in (2, 14, 15): signal.signal(n, signal.SIG_IGN)\nwhile True: pass",
+        "import os, signal; os.kill(os.getpid(), signal.SIGSTOP)",
+        "import time\nwhile True:\n    try: time.sleep(9)\n    except BaseException: pass",
+    ],
+)
+def test_a_cell_that_will_not_be_stopped_is_killed(sandbox, source):
+    student = sandbox.student()
+    student.limits = Limits(cell_seconds=0.3)
+    started = time.monotonic()
+    run = student.run(source)
+    assert time.monotonic() - started < 2
+    assert (run.status, shown(run)) == ("timeout", [("error", "TimeoutError", run.reason)])
+    assert student.run("1").status == "ok"
+
+
+def test_results_from_before_a_crash_or_a_hang_count(student):
+    student.run(
+        "import os, time\ndef die(n): return n if n < 2 else os._exit(1)\n"
+        "def hang(n): return n if n < 2 else time.sleep(99)"
+    )
+    died = student.look_up("die").map_calls([(n,) for n in range(4)])
+    assert [value for value, _ in died] == [0, 1, None, None]
+    assert [type(error) for _, error in died[2:]] == [ChildProcessError] * 2
+    hung = student.look_up("hang").map_calls([(n,) for n in range(4)], time_limit=0.3)
+    assert [value for value, _ in hung] == [0, 1, None, None]
+    assert [type(error) for _, error in hung[2:]] == [TimeoutError] * 2
+
+
+def test_stand_ins_outlive_a_crash(student):
+    student.run("def f(n): return n + 1\nmake = lambda: (lambda: 0)")
+    f, made = student.look_up("f"), student.look_up("make")()
+    student.run("import os; os._exit(0)")
+    assert f(1) == 2
+    with pytest.raises(ChildProcessError, match="ended"):
+        made()
+
+
+def test_a_replay_is_silent_and_leaves_out_cells_that_die_in_it(sandbox):
+    student = sandbox.student({"n": b""})
+    student.run("x = 1")
+    student.run("y = [1]", store=False)
+    student.run("import os\nif bad := globals().get('replayed'): os._exit(1)\nz = 3")
+    student._cells.insert(0, ("replayed = True", 9))  # so that the cell above dies in the replay
+    student.restart()
+    assert student.look_up("x") == 1
+    for name in ("y", "z"):
+        with pytest.raises(NameError):
+            student.look_up(name)
+
+
+def test_the_notebooks_time_is_limited(sandbox):
+    student = sandbox.student()
+    student.limits = Limits(cell_seconds=0.4, notebook_seconds=0.6)
+    student.run("import time\ndef f(): time.sleep(9)")
+    f = student.look_up("f")
+    with pytest.raises(TimeoutError, match="still running"):
+        f()
+    with pytest.raises(TimeoutError, match=r"used its 0\.6 s"):
+        f()
+    run = student.run("1")
+    assert (run.status, student.time_left) == ("timeout", 0)
+
+
+# ------------------------------------------------------------------------- a process that cheats
+
+SOCKET = """
+import gc, socket, struct
+from examiner.student import wire
+worker = next(o for o in gc.get_objects() if type(o).__name__ == "Worker")
+raw, number = worker.channel.sock, worker.number
+"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "raw.sendall(b'\\xff' * 256)",
+        "raw.sendall(struct.pack('<IQ', 2**32 - 1, number))",
+        "worker.channel.send(number, b'nonsense')",
+        "worker.channel.send(number + 1, wire.encode(('ran', True, [])))",
+        "worker.channel.send(number, wire.encode(('ran', True, [{'output_type': 'x'}])))",
+        "worker.channel.send(number, wire.encode(('value', 3)))",
+        "worker.channel.send(number, wire.encode([]))",
+        "worker.channel.send(number, b'l\\1\\0\\0\\0' * 10**6)",
+        "import os\nwhile True: os.write(raw.fileno(), bytes(2**20))",
+        "worker.channel.send(number, wire.encode(('ran', True, [{'output_type': 'stream',"
+        " 'name': 'stdout', 'text': ['x' * 10**7]}])))",
+    ],
+)
+def test_a_forged_or_malformed_reply_is_an_error_of_that_operation(student, source):
+    run = student.run(SOCKET + source)
+    assert run.status == "died"
+    assert shown(run)[0][:2] == ("error", "WireError")
+    assert student.run("1 + 1").status == "ok"
+
+
+def test_speaking_out_of_turn_ends_the_process(student):
+    run = student.run(
+        SOCKET + "import threading, time\n"
+        "late = wire.encode(('value', 'forged'))\n"
+        "def later():\n    time.sleep(0.1); worker.channel.send(number + 1, late)\n"
+        "threading.Thread(target=later).start(); x = 1"
+    )
+    assert run.status == "ok"
+    time.sleep(0.3)
+    with pytest.raises(WireError, match="without being asked"):
+        student.look_up("x")
+
+
+def test_too_much_in_answer_to_one_question_is_refused(sandbox):
+    with Sandbox(Limits(message=10**6)) as small:
+        student = small.student()
+        student.run("f = lambda n: bytes(n)")
+        f = student.look_up("f")
+        assert len(f(9 * 10**5)) == 9 * 10**5
+        with pytest.raises(TypeError, match="1000000 bytes"):
+            f(2 * 10**6)
+        results = f.map_calls([(4 * 10**5,)] * 4)
+        assert [error is None for _, error in results] == [True, True, False, False]
+
+
+GOOD = {"output_type": "stream", "name": "stdout", "text": ["x"]}
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        None,
+        [],
+        {},
+        {"output_type": ["stream"]},
+        GOOD | {"more": 1},
+        GOOD | {"name": "elsewhere"},
+        GOOD | {"text": "x"},
+        GOOD | {"text": [1]},
+        {"output_type": "error", "ename": 1, "evalue": "", "traceback": []},
+        {"output_type": "error", "ename": "", "evalue": "", "traceback": ["x", None]},
+        {"output_type": "display_data", "data": {"text/html; x=<": "x"}, "metadata": {}},
+        {"output_type": "display_data", "data": {"text/html": ["x"]}, "metadata": {}},
+        {"output_type": "display_data", "data": {"application/json": b"x"}, "metadata": {}},
+        {"output_type": "display_data", "data": {1: "x"}, "metadata": {}},
+        {"output_type": "display_data", "data": {}, "metadata": {"x": float("nan")}},
+        {"output_type": "display_data", "data": {}, "metadata": []},
+        {"output_type": "display_data", "data": {}, "metadata": {"x": 10**5000}},
+        {"output_type": "execute_result", "data": {}, "metadata": {}, "execution_count": True},
+        {"output_type": "execute_result", "data": {}, "metadata": {}, "execution_count": -1},
+    ],
+)
+def test_only_notebook_outputs_are_taken(output):
+    assert outputs.notebook_outputs([GOOD], 100)[0].text == "x"
+    with pytest.raises(wire.WireError):
+        outputs.notebook_outputs([output], 100)
+
+
+def test_a_forged_exception_is_an_exception_all_the_same():
+    for name in ("", "class", "__import__", "ValueError", "BaseException", "x" * 10**6, "\ud800"):
+        for builtin in ("", "eval", "BaseException", "SystemExit", "ExceptionGroup", "OSError"):
+            error = exception_for(wire.Raised(name, builtin, "m" * 10**6, "t" * 10**6))
+            assert isinstance(error, Exception)
+            assert len(str(error)) < 20_000
+            assert len(error.student_traceback) <= wire.TEXT_LIMIT
+
+
+def test_the_examiner_side_is_light():
+    """Nothing of IPython, matplotlib or the notebook format is imported to have a handle."""
+    import subprocess
+    import sys
+
+    code = "import sys, examiner.student.handle; print(sorted(sys.modules))"
+    said = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(__file__).parent.parent,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert "'numpy'" in said
+    for heavy in ("'IPython'", "'matplotlib'", "'nbformat'", "'examiner.student.worker'"):
+        assert heavy not in said
