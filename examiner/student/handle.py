@@ -200,7 +200,8 @@ class _Process:
             answered, reply_body = channel.receive(wait)
             left -= len(reply_body)
             reply = wire.decode(reply_body, function)
-            if answered != number or left < 0 or type(reply) is not tuple or len(reply) < 2:
+            shaped = type(reply) is tuple and len(reply) >= 2 and type(reply[0]) is str
+            if answered != number or left < 0 or not shaped:
                 raise WireError("it answered something else, or too much")
             yield reply
             if reply[0] == "failed":
