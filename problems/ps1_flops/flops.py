@@ -101,56 +101,65 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 # %%
 import matplotlib.pyplot as plt
 
-WEIGHTS, PLAIN = "#cfe2f3", "#f3f3f0"
-boxes = {  # name: (x, y, label, colour)
-    "X": (0.0, 2.0, "$X$\n$(L, d_{in})$", "white"),
-    "W_q": (2.3, 3.3, "$W_q$", WEIGHTS),
-    "W_k": (2.3, 2.0, "$W_k$", WEIGHTS),
-    "W_v": (2.3, 0.5, "$W_v$", WEIGHTS),
-    "scores": (5.0, 2.65, "$QK^\\top\\!/\\sqrt{d_{attn}}$", PLAIN),
-    "softmax": (7.6, 2.65, "softmax\nof each row", PLAIN),
-    "sums": (7.6, 0.5, "$A\\,V$", PLAIN),
-    "W_1": (10.5, 0.5, "$W_1$", WEIGHTS),
-    "ReLU": (10.5, 2.65, "ReLU", PLAIN),
-    "w_2": (12.9, 2.65, "$w_2$", WEIGHTS),
-    "y_hat": (12.9, 0.5, "$\\hat y$", "white"),
+BOXES = {  # name: (x, y, label); those of weights are coloured
+    "X": (0.0, 2.0, "$X$\n$(L, d_{in})$"),
+    "W_q": (2.3, 3.3, "$W_q$"),
+    "W_k": (2.3, 2.0, "$W_k$"),
+    "W_v": (2.3, 0.5, "$W_v$"),
+    "scores": (5.0, 2.65, r"$QK^\top\!/\sqrt{d_{attn}}$"),
+    "softmax": (7.6, 2.65, "softmax\nof each row"),
+    "sums": (7.6, 0.5, r"$A\,V$"),
+    "W_1": (10.5, 0.5, "$W_1$"),
+    "ReLU": (10.5, 2.65, "ReLU"),
+    "w_2": (12.9, 2.65, "$w_2$"),
+    "y_hat": (12.9, 0.5, r"$\hat y$"),
 }
-arrows = [  # from, to, what flows, where its label stands
-    ("X", "W_q", "", "above"), ("X", "W_k", "", "above"), ("X", "W_v", "", "above"),
-    ("W_q", "scores", "$Q\\ (L, d_{attn})$", "above"),
-    ("W_k", "scores", "$K\\ (L, d_{attn})$", "below"),
-    ("W_v", "sums", "$V\\ (L, d_{out})$", "above"),
-    ("scores", "softmax", "$S\\ (L, L)$", "above"), ("softmax", "sums", "$A\\ (L, L)$", "right"),
-    ("sums", "W_1", "$\\tilde V\\ (L, d_{out})$", "above"),
-    ("W_1", "ReLU", "$Z\\ (L, d_{hidden})$", "right"),
-    ("ReLU", "w_2", "$H\\ (L, d_{hidden})$", "above"), ("w_2", "y_hat", "$(L,)$", "right"),
-]  # fmt: skip
-places = {  # of a label, from the middle of its arrow
-    "above": (0.0, 0.12, "center", "bottom"),
-    "below": (0.1, -0.15, "center", "top"),
-    "right": (0.12, 0.0, "left", "center"),
+ARROWS = {  # from, to: what flows
+    ("X", "W_q"): "",
+    ("X", "W_k"): "",
+    ("X", "W_v"): "",
+    ("W_q", "scores"): r"$Q\ (L, d_{attn})$",
+    ("W_k", "scores"): r"$K\ (L, d_{attn})$",
+    ("W_v", "sums"): r"$V\ (L, d_{out})$",
+    ("scores", "softmax"): r"$S\ (L, L)$",
+    ("softmax", "sums"): r"$A\ (L, L)$",
+    ("sums", "W_1"): r"$\tilde V\ (L, d_{out})$",
+    ("W_1", "ReLU"): r"$Z\ (L, d_{hidden})$",
+    ("ReLU", "w_2"): r"$H\ (L, d_{hidden})$",
+    ("w_2", "y_hat"): "$(L,)$",
 }
 
-plt.rcParams["mathtext.default"] = "regular"
-_, axes = plt.subplots(figsize=(13, 4.2))
-for left, right, title in [(1.5, 8.75, "self-attention"), (9.85, 13.45, "feed-forward block")]:
-    axes.axvspan(left, right, 0.02, 0.98, facecolor="#fbf6e6", edgecolor="#e3d9b5")
-    axes.text((left + right) / 2, 3.85, title, ha="center", fontsize=12, color="#8a7a3c")
-drawn = {}
-for name, (x, y, label, colour) in boxes.items():
-    frame = dict(boxstyle="round,pad=0.5", facecolor=colour, edgecolor="#555555")
-    drawn[name] = axes.text(x, y, label, ha="center", va="center", fontsize=13, bbox=frame)
-for start, end, label, place in arrows:
-    (x0, y0), (x1, y1) = boxes[start][:2], boxes[end][:2]
-    ends = dict(patchA=drawn[start].get_bbox_patch(), patchB=drawn[end].get_bbox_patch())
-    axes.annotate(
-        "", (x1, y1), (x0, y0), arrowprops=dict(arrowstyle="-|>", color="#555555", **ends)
-    )
-    dx, dy, ha, va = places[place]
-    axes.text((x0 + x1) / 2 + dx, (y0 + y1) / 2 + dy, label, fontsize=11, ha=ha, va=va)
-axes.set(xlim=(-0.7, 13.6), ylim=(-0.1, 4.3))
-axes.set_axis_off()
-plt.show()
+
+# %%
+def draw_layer():
+    plt.rcParams["mathtext.default"] = "regular"
+    _, axes = plt.subplots(figsize=(13, 4.2))
+    for left, right, title in [(1.5, 8.75, "self-attention"), (9.85, 13.45, "feed-forward block")]:
+        axes.axvspan(left, right, 0.02, 0.98, facecolor="#fbf6e6", edgecolor="#e3d9b5")
+        axes.text((left + right) / 2, 3.85, title, ha="center", fontsize=12, color="#8a7a3c")
+    drawn = {}
+    for name, (x, y, label) in BOXES.items():
+        colour = "#cfe2f3" if name[0] in "Ww" else "white" if name in ("X", "y_hat") else "#f3f3f0"
+        frame = dict(boxstyle="round,pad=0.5", facecolor=colour, edgecolor="#555555")
+        drawn[name] = axes.text(x, y, label, ha="center", va="center", fontsize=13, bbox=frame)
+    for (start, end), label in ARROWS.items():
+        (x0, y0), (x1, y1) = BOXES[start][:2], BOXES[end][:2]
+        arrow = dict(arrowstyle="-|>", color="#555555", patchA=drawn[start].get_bbox_patch())
+        arrow["patchB"] = drawn[end].get_bbox_patch()
+        axes.annotate("", (x1, y1), (x0, y0), arrowprops=arrow)
+        if x0 == x1:
+            place = dict(x=x0 + 0.12, y=(y0 + y1) / 2, ha="left", va="center")
+        elif x0 < x1 and y0 < y1:
+            place = dict(x=(x0 + x1) / 2 + 0.1, y=(y0 + y1) / 2 - 0.15, ha="center", va="top")
+        else:
+            place = dict(x=(x0 + x1) / 2, y=(y0 + y1) / 2 + 0.12, ha="center", va="bottom")
+        axes.text(s=label, fontsize=11, **place)
+    axes.set(xlim=(-0.7, 13.6), ylim=(-0.1, 4.3))
+    axes.set_axis_off()
+    plt.show()
+
+
+draw_layer()
 
 # %% [markdown]
 # ## Part 1: inference
@@ -179,14 +188,12 @@ def look_at_count(function, seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6):
     if count < 0:
         print("But it is negative, and a count can't be.")
     try:
-        if function(**sizes) != count:
-            print(
-                "But it returns something else when the sizes are given by name: check their order."
-            )
+        by_name = function(**sizes)
     except TypeError:
-        print(
-            "But it can't be called with the sizes given by name: keep the names of the arguments."
-        )
+        print("But it can't be called with sizes by name: keep the arguments' names.")
+    else:
+        if by_name != count:
+            print("But with sizes by name it gives something else: keep the arguments' order.")
 
 
 def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
@@ -463,70 +470,67 @@ def look_at_gradients(gradients):
     layer = random_layer(seq_len=6, d_in=5, d_attn=4, d_out=3, d_hidden=7)
     answer = gradients(*(array.copy() for array in layer))
     assert isinstance(answer, dict), f"expected a dict, not {type(answer).__name__}"
-    complete = True
-    for name, weight in zip(PARAMETERS, layer[2:], strict=True):
-        shape = getattr(answer.get(name), "shape", None)
-        if name not in answer:
-            remark = "missing"
-        elif shape is None or answer[name].dtype.kind not in "biuf":
-            remark = f"not an array of real numbers but {type(answer[name]).__name__}"
-        elif shape != weight.shape:
-            remark = f"shape {shape}, but the parameter has shape {weight.shape}"
-        else:
-            print(f"{name}: shape {shape}, as it should be")
-            continue
-        complete = False
-        print(f"{name}: {remark}")
-    if complete:
-        look_at_invariants(gradients, answer, layer)
-        look_along_a_direction(answer, layer)
+    faults = {
+        name: fault_of(answer.get(name), parameter.shape)
+        for name, parameter in zip(PARAMETERS, layer[2:], strict=True)
+    }
+    for name, fault in faults.items():
+        print(f"{name}: {fault or 'type and shape are as they should be'}")
+    if any(faults.values()):
+        print("Laws and slope can be looked at when all five are.")
     else:
-        print("The other looks need all five arrays.")
+        look_at_laws(gradients, answer, layer)
+        look_along_a_direction(answer, layer)
+
+
+def fault_of(gradient, shape):
+    """What is wrong with the type or shape of a gradient; an empty text if nothing is."""
+    if gradient is None:
+        return "missing"
+    if not isinstance(gradient, np.ndarray) or gradient.dtype.kind not in "iuf":
+        return f"not an array of real numbers but {type(gradient).__name__}"
+    if gradient.shape != shape:
+        return f"its shape is {gradient.shape}, its parameter's is {shape}"
+    return "" if np.isfinite(gradient).all() else "some entries are infinite or not a number"
+
+
+# %% nbgrader={"grade": false, "grade_id": "given_laws", "locked": true, "schema_version": 3, "solution": false, "task": false}
+def look_at_laws(gradients, answer, layer):
+    """Print whether the gradients keep five laws that follow from the form of the layer."""
+    X, y, W_q, W_k, W_v, W_1, w_2 = layer
+    dW_q, dW_k, dW_v, dW_1, dw_2 = (answer[name] for name in PARAMETERS)
+    y_hat = forward(X, W_q, W_k, W_v, W_1, w_2)["y_hat"]
+    say("dW_q W_qᵀ = W_k dW_kᵀ, as only W_qᵀ W_k matters", dW_q @ W_q.T, W_k @ dW_k.T)
+    say("W_1ᵀ dW_1 = dW_v W_vᵀ, as only W_1 W_v matters", W_1.T @ dW_1, dW_v @ W_v.T)
+    rows = np.sum(W_1 * dW_1, axis=1)
+    say("row sums of W_1 ⊙ dW_1 = w_2 ⊙ dw_2, as c·ReLU(z) = ReLU(cz) for c > 0", rows, w_2 * dw_2)
+    slope = 2 * (y_hat - y) @ y_hat
+    say("w_2·dw_2 = 2 (ŷ − y)·ŷ, as ŷ is linear in w_2", w_2 @ dw_2, slope)
+    order = np.roll(np.arange(len(y)), 1)
+    reordered = gradients(X[order], y[order], *(parameter.copy() for parameter in layer[2:]))
+    flat = [np.concatenate([np.ravel(d[name]) for name in PARAMETERS]) for d in (reordered, answer)]
+    say("the same after reordering the tokens, as no position is special", *flat)
+
+
+def look_along_a_direction(answer, layer, step=1e-5):
+    """Print the slope of the loss in a random direction: by the gradients, and measured."""
+    X, y, *parameters = layer
+    direction = [np.random.default_rng().normal(size=p.shape) for p in parameters]
+    slope = sum(np.sum(answer[name] * d) for name, d in zip(PARAMETERS, direction, strict=True))
+    ahead, behind = (
+        squared_loss(X, y, *(p + way * d for p, d in zip(parameters, direction, strict=True)))
+        for way in (step, -step)
+    )
+    measured = (ahead - behind) / (2 * step)
+    say(
+        f"slope in a random direction: {slope:.6f}; measured: {measured:.6f}", slope, measured, 1e-5
+    )
 
 
 def say(what, left, right, rtol=1e-9):
     """Print whether two arrays agree."""
     agree = np.allclose(left, right, rtol=rtol, atol=rtol * np.max(np.abs(right)))
-    print(f"{what}: {'holds' if agree else 'DOES NOT HOLD'}")
-
-
-# %% nbgrader={"grade": false, "grade_id": "given_invariants", "locked": true, "schema_version": 3, "solution": false, "task": false}
-def look_at_invariants(gradients, answer, layer):
-    """Print whether the gradients keep five laws that follow from the layer's form."""
-    X, y, W_q, W_k, W_v, W_1, w_2 = layer
-    dW_q, dW_k, dW_v, dW_1, dw_2 = (answer[name] for name in PARAMETERS)
-    y_hat = forward(X, W_q, W_k, W_v, W_1, w_2)["y_hat"]
-    say("only W_qᵀ W_k matters:       dW_q W_qᵀ = W_k dW_kᵀ", dW_q @ W_q.T, W_k @ dW_k.T)
-    say("only W_1 W_v matters:        W_1ᵀ dW_1 = dW_v W_vᵀ", W_1.T @ dW_1, dW_v @ W_v.T)
-    say(
-        "ReLU(cz) = c ReLU(z), c > 0: row sums of W_1*dW_1 = w_2*dw_2",
-        (W_1 * dW_1).sum(1),
-        w_2 * dw_2,
-    )
-    twice = 2 * (y_hat - y) @ y_hat
-    say("ŷ is linear in w_2:          w_2·dw_2 = 2 (ŷ − y)·ŷ", w_2 @ dw_2, twice)
-    order = np.roll(np.arange(len(y)), 1)
-    reordered = gradients(X[order], y[order], *(weight.copy() for weight in layer[2:]))
-    flat = [np.concatenate([np.ravel(a[name]) for name in PARAMETERS]) for a in (reordered, answer)]
-    say("no order among tokens:       reordering X and y changes nothing", *flat)
-
-
-def look_along_a_direction(answer, layer, step=1e-5):
-    """Print the slope of the loss along a random direction: by the gradients, and measured."""
-    X, y, *weights = layer
-    directions = [np.random.default_rng().normal(size=weight.shape) for weight in weights]
-    slope = sum(np.sum(answer[name] * d) for name, d in zip(PARAMETERS, directions, strict=True))
-    up, down = (
-        squared_loss(X, y, *(w + sign * step * d for w, d in zip(weights, directions, strict=True)))
-        for sign in (1, -1)
-    )
-    measured = (up - down) / (2 * step)
-    say(
-        f"slope along a random direction: {slope:.6f} by you, {measured:.6f} measured",
-        slope,
-        measured,
-        1e-5,
-    )
+    print(f"{'holds' if agree else 'DOES NOT HOLD':>13}  {what}")
 
 
 # %% [markdown]
@@ -545,8 +549,7 @@ def look_along_a_direction(answer, layer, step=1e-5):
 #
 # The cell after your answer draws a new random layer each time and prints five laws that right gradients keep, and the slope
 # of the loss in one random direction. A law that fails tells you where to look; laws that hold prove little, because many
-# wrong gradients keep them. A slope that is off now and then, in a late digit, can be a token that crosses the kink of ReLU: run
-# it again.
+# wrong gradients keep them.
 
 
 # %% nbgrader={"grade": false, "grade_id": "q5_gradients", "locked": false, "schema_version": 3, "solution": true, "task": false}
@@ -669,7 +672,7 @@ checks.derivative(
 
 # %% [markdown]
 # *Why it matters.* This walk backwards is what automatic differentiation does for any program, at a small constant multiple of
-# the forward pass's cost ([Baydin et al. 2018](https://jmlr.org/papers/v18/17-468.html), section 3.2). You measure that multiple in
+# the forward pass's cost ([Baydin et al. 2018](https://jmlr.org/papers/v18/17-468.html), section 3.2). You count that multiple in
 # question 7.
 
 # %% [markdown]
@@ -804,38 +807,39 @@ checks.polynomial(
 # ### Question 7: one backward pass
 #
 # What does it cost to compute the five gradients? A single number would hide which convention and which step it rests on, so
-# you answer with a ledger first: one line per intermediate gradient, then two totals.
+# you answer with a ledger first, one line per intermediate array, and then with two totals.
 #
-# Every array of the forward pass is stored, also $y - \hat y$. The gradient of each intermediate array is formed once, in
-# reverse order, by these expressions ($\odot$ is elementwise, $\mathrm{rowdot}$ takes the dot product of each pair of rows):
+# Every array of the forward pass is stored, $y - \hat y$ too. The gradient of each intermediate array is formed once, in
+# reverse order, and then those of the parameters. The table names the lines of the ledger and what each is computed from;
+# how the factors are ordered and transposed is question 5, and the shapes tell the cost.
 #
-# | line | expression | shape of the result |
+# | line | computed from | shape of the result |
 # |---|---|---|
-# | `dyhat` | $-2\,(y - \hat y)$ | $(L,)$ |
-# | `dw2` | $H^\top d\hat y$ | $(d_\text{hidden},)$ |
-# | `dH` | $d\hat y\; w_2^\top$, a column times a row | $(L, d_\text{hidden})$ |
-# | `relu` | $dZ = dH$ where $Z > 0$, else 0 | $(L, d_\text{hidden})$ |
-# | `dW1` | $dZ^\top \tilde V$ | $(d_\text{hidden}, d_\text{out})$ |
-# | `dVt` | $d\tilde V = dZ\, W_1$ | $(L, d_\text{out})$ |
-# | `dV` | $A^\top d\tilde V$ | $(L, d_\text{out})$ |
-# | `dA` | $d\tilde V\, V^\top$ | $(L, L)$ |
-# | `softmax` | $dS = A \odot (dA - \mathrm{rowdot}(dA, A))$ | $(L, L)$ |
-# | `scale` | $dS / \sqrt{d_\text{attn}}$ | $(L, L)$ |
-# | `dQ` | $dS\, K$ | $(L, d_\text{attn})$ |
-# | `dK` | $dS^\top Q$ | $(L, d_\text{attn})$ |
-# | `dWq` | $dQ^\top X$ | $(d_\text{attn}, d_\text{in})$ |
-# | `dWk` | $dK^\top X$ | $(d_\text{attn}, d_\text{in})$ |
-# | `dWv` | $dV^\top X$ | $(d_\text{out}, d_\text{in})$ |
+# | `dyhat` | $y - \hat y$, times a number | $(L,)$ |
+# | `dw2` | product of $H$ and `dyhat` | $(d_\text{hidden},)$ |
+# | `dH` | `dyhat` and $w_2$: a column times a row | $(L, d_\text{hidden})$ |
+# | `relu` | $dZ$: `dH`, and the mask of ReLU | $(L, d_\text{hidden})$ |
+# | `dW1` | product of $dZ$ and $\tilde V$ | $(d_\text{hidden}, d_\text{out})$ |
+# | `dVt` | $d\tilde V$: product of $dZ$ and $W_1$ | $(L, d_\text{out})$ |
+# | `dV` | product of $A$ and `dVt` | $(L, d_\text{out})$ |
+# | `dA` | product of `dVt` and $V$ | $(L, L)$ |
+# | `softmax` | $A$ and `dA`: in each row one dot product of the two, then a subtraction and a multiplication per entry | $(L, L)$ |
+# | `scale` | the result of `softmax`, and the factor $1/\sqrt{d_\text{attn}}$: $dS$ | $(L, L)$ |
+# | `dQ` | product of $dS$ and $K$ | $(L, d_\text{attn})$ |
+# | `dK` | product of $dS$ and $Q$ | $(L, d_\text{attn})$ |
+# | `dWq` | product of `dQ` and $X$ | $(d_\text{attn}, d_\text{in})$ |
+# | `dWk` | product of `dK` and $X$ | $(d_\text{attn}, d_\text{in})$ |
+# | `dWv` | product of `dV` and $X$ | $(d_\text{out}, d_\text{in})$ |
 #
 # **Conventions.** P1–P7, and for the backward pass
 #
 # - **B1** The gradient of $X$ is not computed: the tokens are data.
 # - **B2** The mask of ReLU is a selection and free (P5).
-# - **B3** $d\hat y\, w_2^\top$ sums nothing: 1 FLOP per entry (P3).
-# - **B4** The softmax is free only in the forward pass. Backward, charge what its line says: $L$ dot products, then a subtraction
-#   and a multiplication per entry.
-# - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ matrix, and charged.
-# - **B6** The factor $-2$ is charged, once per token; $y - \hat y$ is stored and costs nothing.
+# - **B3** The column times a row in `dH` sums nothing: 1 FLOP per entry (P3).
+# - **B4** The softmax is free only in the forward pass. Backward, charge what its line says: $L$ dot products of length $L$,
+#   $L^2$ subtractions, $L^2$ multiplications.
+# - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ array, and charged.
+# - **B6** The number in `dyhat` is charged, once per token; $y - \hat y$ is stored and costs nothing.
 
 # %% nbgrader={"grade": false, "grade_id": "given_ledger", "locked": true, "schema_version": 3, "solution": false, "task": false}
 LEDGER_LINES = ["dyhat", "dw2", "dH", "relu", "dW1", "dVt", "dV", "dA", "softmax", "scale"]
@@ -1150,53 +1154,44 @@ checks.polynomial(
 # which attention overtakes the feed-forward block, and for the slopes: 1 where the cost is proportional to $L$, 2 where it is
 # proportional to $L^2$. Change the widths and see which way the crossing moves.
 
-
 # %%
-def cost_by_length(function, widths, patience=0.2):
-    """Lengths 16, 32, ... and the function's counts; stops when one call takes too long."""
-    import time
+import time
 
-    lengths, counts = [], []
-    for length in 2 ** np.arange(4, 15):
+
+def cost_by_length(function, widths, patience=0.2):
+    """Costs at lengths 16, 32, ... up to where one call takes longer than `patience` seconds."""
+    costs = {}
+    for length in (2**k for k in range(4, 15)):
         start = time.perf_counter()
-        counts.append(float(function(int(length), *widths)))
-        lengths.append(int(length))
+        costs[length] = function(length, *widths)
         if time.perf_counter() - start > patience:
             break
-    return np.array(lengths), np.array(counts)
+    return costs
 
 
-def plot_cost(widths=(512, 64, 256, 1024)):
-    """Draw cost and shares against sequence length; widths: d_in, d_attn, d_out, d_hidden."""
-    lengths, attention = cost_by_length(attention_flops, widths)
-    lengths_2, feed_forward = cost_by_length(feedforward_flops, widths)
-    n = min(len(lengths), len(lengths_2))
-    lengths, attention, feed_forward = lengths[:n], attention[:n], feed_forward[:n]
+def plot_cost(d_in=512, d_attn=64, d_out=256, d_hidden=1024):
+    widths = (d_in, d_attn, d_out, d_hidden)
+    by_length = [cost_by_length(f, widths) for f in (attention_flops, feedforward_flops)]
+    lengths = np.array(sorted(by_length[0].keys() & by_length[1].keys()))
+    attention, feed_forward = (np.array([c[n] for n in lengths], float) for c in by_length)
+    share = 100 * attention / (attention + feed_forward)
     _, (left, right) = plt.subplots(1, 2, figsize=(12, 4), layout="constrained")
     left.loglog(lengths, attention, "o-", color="#c0504d", label="attention")
     left.loglog(lengths, feed_forward, "s-", color="#4f81bd", label="feed-forward block")
-    left.set(xlabel="sequence length $L$ (tokens)", ylabel="FLOPs per sequence", title="Cost")
+    left.set(ylabel="FLOPs per sequence", title="Cost")
+    right.stackplot(lengths, share, 100 - share, colors=["#e6b8b7", "#b8cce4"])
+    right.text(lengths[-1], 4, "attention ", ha="right")
+    right.text(lengths[0], 90, "  feed-forward block")
+    right.set(
+        xscale="log", xlim=lengths[[0, -1]], ylim=(0, 100), ylabel="%", title="Share of the two"
+    )
+    overtakes = np.flatnonzero(attention > feed_forward)
+    for axes in (left, right):
+        axes.set(xlabel="sequence length $L$ (tokens)")
+        if len(overtakes) and overtakes[0] > 0:
+            band = lengths[overtakes[0] - 1 : overtakes[0] + 1]
+            axes.axvspan(*band, color="#f2d16b", alpha=0.4, label="attention overtakes")
     left.legend()
-    share = 100 * attention / (attention + feed_forward)
-    right.stackplot(
-        lengths, share, 100 - share, labels=["attention", "feed-forward block"],
-        colors=["#e6b8b7", "#b8cce4"],
-    )  # fmt: skip
-    right.set(xscale="log", xlim=lengths[[0, -1]], ylim=(0, 100), title="Share of the two")
-    right.set(xlabel="sequence length $L$ (tokens)", ylabel="% of the forward pass")
-    right.legend(loc="lower left")
-    later = np.flatnonzero(attention > feed_forward)
-    if len(later) and later[0] > 0:
-        for axes in (left, right):
-            axes.axvspan(
-                *lengths[later[0] - 1 : later[0] + 1], color="#f2e6b8", zorder=0, alpha=0.6
-            )
-        left.text(
-            lengths[later[0]],
-            attention[0],
-            " attention overtakes\n in the shaded band",
-            va="bottom",
-        )
     plt.show()
 
 
@@ -1218,34 +1213,6 @@ except Exception as error:
 TALLY = {}  # kind of operation -> how many were done
 
 
-class CountingArray(np.ndarray):
-    """An array that adds each operation done with it to TALLY."""
-
-    def __array_ufunc__(self, ufunc, method, *inputs, **options):
-        inputs = [plain(value) for value in inputs]
-        if "out" in options:
-            options["out"] = tuple(plain(value) for value in options["out"])
-        result = np.asarray(getattr(ufunc, method)(*inputs, **options))
-        if ufunc.signature:  # @ and its relatives: dot products of the length of the last axis (P2)
-            note("products", 2 * result.size * inputs[0].shape[-1])
-        elif ufunc is np.add and method == "reduce":
-            note("sums", inputs[0].size)  # P4
-        elif ufunc in (np.add, np.subtract, np.multiply, np.divide, np.square, np.negative):
-            note("elementwise", result.size)  # P3
-        return result.view(CountingArray)
-
-    def __array_function__(self, function, types, args, kwargs):
-        if function in (np.dot, np.outer):
-            a, b = args
-            return a @ b if function is np.dot else np.ravel(a)[:, None] * np.ravel(b)[None, :]
-        if function in (np.einsum, np.inner, np.tensordot, np.linalg.multi_dot):
-            raise TypeError(f"np.{function.__name__} can't be counted here: use @, + and *")
-        return super().__array_function__(function, types, args, kwargs)
-
-    def dot(self, other):
-        return self @ other
-
-
 def note(kind, count):
     TALLY[kind] = TALLY.get(kind, 0) + count
 
@@ -1254,6 +1221,34 @@ def plain(value):
     return value.view(np.ndarray) if isinstance(value, CountingArray) else value
 
 
+class CountingArray(np.ndarray):
+    """An array that adds each operation done with it to TALLY."""
+
+    def __array_ufunc__(self, ufunc, method, *inputs, **options):
+        inputs = [plain(value) for value in inputs]
+        if "out" in options:
+            options["out"] = tuple(plain(value) for value in options["out"])
+        result = np.asarray(getattr(ufunc, method)(*inputs, **options))
+        if ufunc.signature:  # @ and its relatives: dot products along the last axis (P2)
+            note("products", 2 * result.size * inputs[0].shape[-1])
+        elif ufunc is np.add and method == "reduce":
+            note("sums", inputs[0].size)  # P4
+        elif ufunc in (np.add, np.subtract, np.multiply, np.divide, np.square):
+            note("elementwise", result.size)  # P3
+        return result.view(CountingArray)
+
+    def __array_function__(self, function, types, args, kwargs):
+        if function is np.dot:
+            return args[0] @ args[1]
+        if function in (np.einsum, np.inner, np.outer, np.tensordot):
+            raise TypeError(f"np.{function.__name__} can't be counted here: use @, + and *")
+        return super().__array_function__(function, types, args, kwargs)
+
+    def dot(self, other):
+        return self @ other
+
+
+# %%
 def count_operations(function, *arrays):
     """Run `function(*arrays)` and return how many operations of each kind it did."""
     TALLY.clear()
@@ -1261,7 +1256,6 @@ def count_operations(function, *arrays):
     return {kind: TALLY.get(kind, 0) for kind in ("products", "sums", "elementwise")}
 
 
-# %%
 def my_forward(X, W_q, W_k, W_v, W_1, w_2):
     """Predictions ŷ of the layer, computed your way with @, +, -, * and /."""
     return forward(X, W_q, W_k, W_v, W_1, w_2)["y_hat"]
@@ -1278,12 +1272,9 @@ X, y, *weights = layer = random_layer(**sizes, seed=0)
 done = count_operations(my_forward, X, *weights)
 loss = sum(count_operations(squared_error, y, y).values())
 try:
+    layer_flops = attention_flops(**sizes) + feedforward_flops(**sizes)
     rows = [
-        (
-            "attention + feed-forward",
-            attention_flops(**sizes) + feedforward_flops(**sizes),
-            done["products"],
-        ),
+        ("attention + feed-forward", layer_flops, done["products"]),
         ("forward pass with loss", forward_flops(**sizes), done["products"] + loss),
     ]
     print(f"{'':26}{'predicted':>12}{'measured':>12}")
@@ -1297,8 +1288,8 @@ print(
 )
 
 # %% [markdown]
-# Products should agree to the last digit. The elementwise operations are the softmax's, which P5 lets you ignore: small here, and
-# smaller still for wide layers. Then measure your backward pass: `count_operations(gradients, *layer)` counts `gradients`, with the
-# forward pass inside it if you call `forward`.
+# Products should agree to the last digit. The elementwise operations and sums are the softmax's, which P5 lets you ignore: few
+# here, and fewer still for wide layers. Then measure your backward pass: `count_operations(gradients, *layer)`. The products are
+# those of `backward_product_flops`, with the forward pass if you call `forward`, and without `dH` if you write it with `*`.
 #
 # *Before you hand in:* choose *Restart kernel and run all cells*, and save.
