@@ -250,6 +250,8 @@ def make_shell() -> Shell:
     config = Config()
     config.HistoryManager.enabled = False  # it would start a thread, and a file
     shell = Shell.instance(config=config)
+    import matplotlib.font_manager
+    import matplotlib.mathtext
     import matplotlib.pyplot  # its inline backend finds the shell and sets itself up
 
     for source in (
@@ -260,6 +262,9 @@ def make_shell() -> Shell:
         shell.run_cell(source, store_history=True)
     shell.reset(new_session=True)
     matplotlib.pyplot.close("all")
+    # Forked processes share the place in an open file: they have to open the fonts for themselves.
+    matplotlib.font_manager._get_font.cache_clear()
+    matplotlib.mathtext.MathTextParser._parse_cached.cache_clear()
     return shell
 
 
