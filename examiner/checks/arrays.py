@@ -103,15 +103,18 @@ class Entry:
         except (ArithmeticError, IndexError, NameError, TypeError, ValueError):
             return None
 
-    def agrees(self, expected: np.ndarray | None, *, equal_nan: bool = False) -> bool:
-        """Whether the answer is `expected`; None is an answer that raises."""
+    def agrees(self, expected: np.ndarray | None, *, undefined: bool = False) -> bool:
+        """Whether the answer is `expected`; None is an answer that raises.
+
+        undefined: NaN, the 0/0 of a mistake, agrees with NaN and with the 0 of code that guards it.
+        """
         if expected is None or isinstance(self.answer, str):
             return expected is None and isinstance(self.answer, str)
         if self.answer.shape != expected.shape or self.is_bool != (expected.dtype == bool):
             return False
         same = self.close_to(expected)
-        if equal_nan:
-            same |= np.isnan(self.answer) & np.isnan(expected)
+        if undefined:
+            same |= np.isnan(expected) & (np.isnan(self.answer) | (self.answer == 0))
         return bool(same.all())
 
     @property
@@ -231,7 +234,7 @@ def _reasons(
             if candidate is not None and entry.hides(candidate, truth[i]):
                 continue
             changed.add(i)
-            if wrong[i] and entry.agrees(candidate, equal_nan=True):
+            if wrong[i] and entry.agrees(candidate, undefined=True):
                 matching.add(i)
         if all(isinstance(entries[i].answer, str) for i in matching):
             continue  # to raise as well, nowhere the same numbers, explains nothing

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
 from .calls import describe_value, shorten
 from .verdict import Finding, Verdict
 
 Path = tuple[str, ...]
+DEPTH = 3  # of dictionaries in dictionaries
 
 
 def choices(
@@ -36,6 +37,7 @@ def choices(
         return Verdict.nothing("the answer", message, points)
     known = {_plain(option): option for option in options}
     right, given = _flatten(expected), _flatten(answer)
+    names = {_key(path): ", ".join(path) for path, _ in _leaves(expected)}
     picks = {path: _picked(given[path]) for path in right if path in given}
     if len(known) > 1 and picks and all(set(known) <= (p or set()) for p in picks.values()):
         return Verdict.nothing("the answer", "it names every option in every entry", points)
@@ -47,12 +49,12 @@ def choices(
         share = shares[path] * scale
         wrong = _wrong(option, extra.get(path, ()), picks, path, known)
         if not wrong:
-            findings.append(Finding(_name(path), "right", share, share, ok=True))
+            findings.append(Finding(names[path], "right", share, share, ok=True))
             continue
         message = f"{wrong}. {reasons[path]}" if path in reasons and path in picks else wrong
-        findings.append(Finding(_name(path), message, 0.0, share))
+        findings.append(Finding(names[path], message, 0.0, share))
     findings += [
-        Finding(_name(path), "there is no such entry in this question")
+        Finding(", ".join(path), "there is no such entry in this question")
         for path in given
         if path not in right and not any(path[: len(r)] == r for r in right)
     ]
@@ -85,16 +87,22 @@ def _wrong(
     return f"you have {_listed(known[p] for p in sorted(picked))}"
 
 
-def _flatten(tree: Mapping[str, Any], above: Path = ()) -> dict[Path, Any]:
+def _flatten(tree: Mapping[str, Any]) -> dict[Path, Any]:
     """The leaves of a dictionary of dictionaries, by their path."""
-    leaves: dict[Path, Any] = {}
+    return {_key(path): value for path, value in _leaves(tree)}
+
+
+def _leaves(tree: Mapping[Any, Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
     for key, value in tree.items():
-        path = (*above, _plain(key))
-        if isinstance(value, dict) and len(path) < 3:
-            leaves |= _flatten(value, path)
+        path = (*above, shorten(str(key) if isinstance(key, str) else repr(key), 40))
+        if isinstance(value, dict) and len(path) < DEPTH:
+            yield from _leaves(value, path)
         else:
-            leaves[path] = value
-    return leaves
+            yield path, value
+
+
+def _key(path: Path) -> Path:
+    return tuple(map(_plain, path))
 
 
 def _picked(value: Any) -> set[str] | None:
@@ -106,15 +114,10 @@ def _picked(value: Any) -> set[str] | None:
     return None
 
 
-def _plain(option: Any) -> str:
+def _plain(text: str) -> str:
     """Upper and lower case, spaces, hyphens and underscores make no difference."""
-    text = option if isinstance(option, str) else repr(option)[:80]
     return " ".join(text[:80].casefold().replace("_", " ").replace("-", " ").split())
 
 
 def _listed(options: Iterable[str]) -> str:
     return ", ".join(f"“{option}”" for option in options) or "nothing"
-
-
-def _name(path: Path) -> str:
-    return ", ".join(path)

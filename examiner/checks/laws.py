@@ -145,16 +145,17 @@ def unequal(got: np.ndarray, expected: Any, *, float32: bool = True) -> str:
     return difference(got, expected, close(got, expected, float32=single))
 
 
-# Timing. From a length to a hundred times that length, code that is linear in the length takes a
-# hundred times as long and code that is quadratic ten thousand times. In between, the limit leaves
-# the first a factor of 5 and keeps the second out by a factor of 20, however fast the machine is.
+# From SHORT to a hundred times that length, code that is linear takes a hundred times as long and
+# code that is quadratic ten thousand times. A limit of five hundred times leaves the first a factor
+# of 5 and keeps the second out by a factor of 20, on a slow machine as on a fast one. Vectorised
+# code is so quick at SHORT that its caches and overheads decide; it may always take three times as
+# long as a Python loop over the tokens would, which is 50 times too short for quadratic code.
+# Ten times the length, by the same rule, stops most quadratic code earlier.
 SHORT, LONG = 2_000, 200_000
-GROWTH = 500
-# A vectorised answer takes a few milliseconds at LONG, mostly overhead at SHORT; a quadratic one
-# takes minutes at LONG on any machine.
-SHORTEST_LIMIT = 0.5  # seconds
-LONGEST_LIMIT = 20.0
-ATTEMPTS = 2  # a machine may be busy once
+ATTEMPTS = {20_000: 2, LONG: 1}  # a machine may be busy for a moment: a short call gets two
+SLACK, LOOP_SLACK = 5, 3
+FIRST_LIMIT, LONGEST_LIMIT = 2.0, 20.0  # seconds; plain Python loops take 0.1 s and 10 s
+MEMORY_LIMIT = 5.0  # seconds, in which code that goes piece by piece has shown what a piece takes
 
 
 def resources(
@@ -177,40 +178,60 @@ def resources(
     quadratic: what code does that takes too much of either.
     points: half for memory, half for time.
     """
-    share = points / 2
-    in_memory = f"length {length:,} in {memory / 2**30:g} GiB"
-    in_time = f"time from length {SHORT:,} to {LONG:,}"
     rng = np.random.default_rng(seed)
-    reason = _in_memory(function, arguments(rng, length), agrees, memory, quadratic)
+    seconds, failure = _quickest(function, arguments(rng, SHORT))
+    space = failure or _in_memory(function, arguments(rng, length), memory, quadratic, agrees)
+    if space:
+        pace = "not tried, for the same reason"
+    else:
+        pace = _in_time(function, lambda n: arguments(rng, n), seconds, memory, quadratic)
+    reasons = {
+        f"length {length:,} in {memory / 2**30:g} GiB": space,
+        f"time from length {SHORT:,} to {LONG:,}": pace,
+    }
+    return Verdict.from_findings([_half(*item, points / 2) for item in reasons.items()], points)
+
+
+def _half(asked: str, reason: str, share: float) -> Finding:
     if reason:
-        return Verdict.from_findings(
-            [
-                Finding(in_memory, reason, 0.0, share),
-                Finding(in_time, "not tried, since the shorter input failed", 0.0, share),
-            ],
-            points,
-        )
-    reason = _in_time(function, arguments(rng, SHORT), arguments(rng, LONG), memory, quadratic)
-    timing = Finding(in_time, reason or "grows with the length", 0.0, share)
-    if not reason:
-        timing = Finding(in_time, "grows with the length", share, share, ok=True)
-    return Verdict.from_findings(
-        [Finding(in_memory, "fits", share, share, ok=True), timing], points
-    )
+        return Finding(asked, reason, 0.0, share)
+    return Finding(asked, "kept", share, share, ok=True)
+
+
+def _loop_over_tokens(n_tokens: int) -> float:
+    """Seconds that a Python loop of two small products for each token takes on this machine."""
+    state, features = np.zeros((8, 8)), np.ones(8)
+    start = time.perf_counter()
+    for _ in range(n_tokens):
+        state += np.outer(features, features)
+        state @ features
+    return time.perf_counter() - start
+
+
+def _quickest(function: Any, arguments: tuple) -> tuple[float, str]:
+    """The shortest time of three calls; or 0, and why there is none."""
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        (outcome,) = ask(function, [arguments], time_limit=FIRST_LIMIT)
+        times.append(time.perf_counter() - start)
+        if outcome.error is not None:
+            return 0.0, describe_error(outcome.error)
+    return min(times), ""
 
 
 def _in_memory(
     function: Any,
     arguments: tuple,
-    agrees: Callable[[np.ndarray, tuple], str],
     memory: int,
     quadratic: str,
+    agrees: Callable[[np.ndarray, tuple], str],
 ) -> str:
-    (outcome,) = ask(function, [arguments], memory_limit=memory, time_limit=LONGEST_LIMIT)
+    (outcome,) = ask(function, [arguments], memory_limit=memory, time_limit=MEMORY_LIMIT)
     if isinstance(outcome.error, MemoryError):
         return f"{quadratic}: {describe_error(outcome.error)}"
     if isinstance(outcome.error, TimeoutError):
-        return f"{quadratic}, piece by piece: {describe_error(outcome.error)}"
+        return ""  # slow is another matter: see _in_time
     if outcome.error is not None:
         return describe_error(outcome.error)
     array = as_array(outcome.value)
@@ -219,22 +240,24 @@ def _in_memory(
     return agrees(array, arguments)
 
 
-def _in_time(function: Any, short: tuple, long: tuple, memory: int, quadratic: str) -> str:
-    timings = [_seconds(function, short, memory, LONGEST_LIMIT) for _ in range(3)]
-    if None in timings:
-        return f"no answer for length {SHORT:,} within {LONGEST_LIMIT:g} s"
-    seconds = min(timings)
-    limit = min(max(GROWTH * seconds, SHORTEST_LIMIT), LONGEST_LIMIT)
-    if any(_seconds(function, long, memory, limit) is not None for _ in range(ATTEMPTS)):
-        return ""
-    return (
-        f"{quadratic}, piece by piece: a hundred times the length takes more than "
-        f"{limit / seconds:,.0f} times as long"
-    )
-
-
-def _seconds(function: Any, arguments: tuple, memory: int, limit: float) -> float | None:
-    """How long one call takes; None if it does not come to an end."""
-    start = time.perf_counter()
-    (outcome,) = ask(function, [arguments], memory_limit=memory, time_limit=limit)
-    return time.perf_counter() - start if outcome.error is None else None
+def _in_time(
+    function: Any, draw: Callable[[int], tuple], seconds: float, memory: int, quadratic: str
+) -> str:
+    """Why the time isn't linear; "" if it is. A call at SHORT takes `seconds`."""
+    unit = max(SLACK * seconds, LOOP_SLACK * _loop_over_tokens(SHORT))
+    for longer, attempts in ATTEMPTS.items():
+        times = longer // SHORT
+        limit = min(times * unit, LONGEST_LIMIT)
+        arguments = draw(longer)
+        for _ in range(attempts):
+            (outcome,) = ask(function, [arguments], time_limit=limit, memory_limit=memory)
+            if outcome.error is None:
+                break
+        if isinstance(outcome.error, TimeoutError):
+            return (
+                f"{quadratic}, piece by piece: {times} times the length takes more than "
+                f"{limit / seconds:,.0f} times as long"
+            )
+        if outcome.error is not None:
+            return describe_error(outcome.error)
+    return ""

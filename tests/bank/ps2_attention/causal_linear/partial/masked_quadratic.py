@@ -1,0 +1,11 @@
+"""Right values, by the masked quadratic form.
+
+points: 3
+finding: forms the N × N matrix: it needs more memory than allowed
+"""
+
+import numpy as np
+
+def causal_linear_attention(V, G_K, G_Q):
+    A = np.triu(G_K.T @ G_Q)
+    return V @ (A / A.sum(axis=0))

@@ -1,0 +1,16 @@
+"""Leaves the normaliser out; the law about past and future still holds.
+
+points: 1
+finding: the normaliser is missing
+"""
+
+import numpy as np
+
+def causal_linear_attention(V, G_K, G_Q):
+    S = np.zeros((V.shape[0], G_K.shape[0]))
+    z = np.zeros(G_K.shape[0])
+    out = np.zeros(V.shape)
+    for t in range(V.shape[1]):
+        S += np.outer(V[:, t], G_K[:, t])
+        out[:, t] = S @ G_Q[:, t]
+    return out

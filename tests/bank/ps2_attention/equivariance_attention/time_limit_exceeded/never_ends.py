@@ -1,0 +1,9 @@
+"""Never stops.
+
+finding: not finished within
+"""
+
+
+def self_attention(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
+    while True:
+        X = X + 0

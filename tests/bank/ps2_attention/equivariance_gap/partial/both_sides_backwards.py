@@ -1,0 +1,11 @@
+"""Takes Pᵀ for P on both sides.
+
+points: 0.25
+finding: both sides are permuted the other way round
+"""
+
+import numpy as np
+
+def equivariance_gap(attention, X, permutation):
+    P = np.eye(len(permutation))[permutation]
+    return np.abs(attention(X @ P) - attention(X) @ P).max()

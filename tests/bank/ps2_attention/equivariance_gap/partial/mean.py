@@ -1,0 +1,10 @@
+"""The mean in place of the maximum.
+
+points: 0.25
+finding: this is the mean, not the largest
+"""
+
+import numpy as np
+
+def equivariance_gap(attention, X, permutation):
+    return np.abs(attention(X[:, permutation]) - attention(X)[:, permutation]).mean()

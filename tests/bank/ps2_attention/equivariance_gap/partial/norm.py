@@ -1,0 +1,10 @@
+"""The Frobenius norm.
+
+points: 0.25
+finding: this is the Frobenius norm
+"""
+
+import numpy as np
+
+def equivariance_gap(attention, X, permutation):
+    return np.linalg.norm(attention(X[:, permutation]) - attention(X)[:, permutation])

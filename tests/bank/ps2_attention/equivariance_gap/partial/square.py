@@ -1,0 +1,10 @@
+"""The largest square.
+
+points: 0.25
+finding: this is the largest square
+"""
+
+import numpy as np
+
+def equivariance_gap(attention, X, permutation):
+    return np.max((attention(X[:, permutation]) - attention(X)[:, permutation]) ** 2)

@@ -1,0 +1,9 @@
+"""Permutes the rows of X.
+
+finding: IndexError
+"""
+
+import numpy as np
+
+def equivariance_gap(attention, X, permutation):
+    return np.abs(attention(X[permutation, :]) - attention(X)[permutation, :]).max()

@@ -1,0 +1,9 @@
+"""Says whether the two sides agree.
+
+finding: true or false, where numbers are expected
+"""
+
+import numpy as np
+
+def equivariance_gap(attention, X, permutation):
+    return bool(np.allclose(attention(X[:, permutation]), attention(X)[:, permutation]))

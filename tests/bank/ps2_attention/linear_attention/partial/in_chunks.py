@@ -1,0 +1,14 @@
+"""Quadratic, but in chunks of queries: it fits, and takes for ever.
+
+points: 3
+finding: forms the N × N matrix, piece by piece
+"""
+
+import numpy as np
+
+def linear_attention(V, G_K, G_Q):
+    chunks = []
+    for start in range(0, V.shape[1], 500):
+        A = G_K.T @ G_Q[:, start : start + 500]
+        chunks.append(V @ (A / A.sum(axis=0)))
+    return np.concatenate(chunks, axis=1)

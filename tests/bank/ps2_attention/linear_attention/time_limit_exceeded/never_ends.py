@@ -1,0 +1,9 @@
+"""Never stops.
+
+finding: not finished within
+"""
+
+
+def linear_attention(V, G_K, G_Q):
+    while True:
+        V = V + 0

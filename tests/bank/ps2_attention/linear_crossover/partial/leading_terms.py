@@ -1,0 +1,9 @@
+"""Compares leading terms only.
+
+points: 0.25
+finding: these are the leading terms
+"""
+
+
+def crossover_length(d_v, r):
+    return -(-2 * d_v * r // (d_v + r))

@@ -1,0 +1,9 @@
+"""Rounds up: wrong only where both cost the same at a whole number.
+
+points: 1.25
+finding: where both cost the same, linear is not cheaper
+"""
+
+
+def crossover_length(d_v, r):
+    return -(-(4 * d_v * r + 3 * r + d_v) // (2 * (r + d_v + 1)))

@@ -1,0 +1,8 @@
+"""Calls a function that does not exist.
+
+finding: NameError
+"""
+
+
+def crossover_length(d_v, r):
+    return solve(linear_attention_flops, quadratic_attention_flops)

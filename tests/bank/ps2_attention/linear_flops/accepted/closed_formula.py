@@ -1,0 +1,5 @@
+"""The formula."""
+
+
+def linear_attention_flops(seq_len, d_v, r):
+    return 4 * seq_len * d_v * r + 3 * seq_len * r + seq_len * d_v

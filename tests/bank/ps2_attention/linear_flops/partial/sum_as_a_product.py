@@ -1,0 +1,9 @@
+"""Charges the sum as a product with ones.
+
+points: 2
+finding: charged as a product with ones
+"""
+
+
+def linear_attention_flops(seq_len, d_v, r):
+    return 4 * seq_len * d_v * r + 4 * seq_len * r + seq_len * d_v

@@ -1,0 +1,8 @@
+"""Divides by nothing.
+
+finding: ZeroDivisionError
+"""
+
+
+def linear_attention_flops(seq_len, d_v, r):
+    return 4 * seq_len * d_v * r / (r - r)

@@ -1,0 +1,11 @@
+"""Counts for ever.
+
+finding: not finished within
+"""
+
+
+def linear_attention_flops(seq_len, d_v, r):
+    flops = 0
+    while flops >= 0:
+        flops += r
+    return flops

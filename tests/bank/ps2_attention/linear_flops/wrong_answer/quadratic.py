@@ -1,0 +1,8 @@
+"""The cost of the quadratic form.
+
+finding: this is the cost of the quadratic form
+"""
+
+
+def linear_attention_flops(seq_len, d_v, r):
+    return 2 * seq_len**2 * r + 2 * seq_len**2 + 2 * seq_len**2 * d_v

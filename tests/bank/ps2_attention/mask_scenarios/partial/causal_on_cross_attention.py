@@ -1,0 +1,16 @@
+"""A causal mask on cross-attention.
+
+points: 3
+finding: cross-attention: you have “causal”, “source padding”
+"""
+
+masks = {
+    "BERT": {"self-attention": {"source padding"}},
+    "GPT": {"self-attention": {"causal"}, "loss": {"target padding"}},
+    "T5": {
+        "encoder self-attention": {"source padding"},
+        "decoder self-attention": {"causal"},
+        "cross-attention": {"source padding", "causal"},
+        "loss": {"target padding"},
+    },
+}

@@ -1,0 +1,16 @@
+"""The loss counts padding.
+
+points: 3
+finding: Padding is not to be predicted
+"""
+
+masks = {
+    "BERT": {"self-attention": {"source padding"}},
+    "GPT": {"self-attention": {"causal"}, "loss": set()},
+    "T5": {
+        "encoder self-attention": {"source padding"},
+        "decoder self-attention": {"causal"},
+        "cross-attention": {"source padding"},
+        "loss": set(),
+    },
+}

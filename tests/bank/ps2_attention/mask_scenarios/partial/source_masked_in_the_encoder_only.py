@@ -1,0 +1,17 @@
+"""No padding mask in cross-attention.
+
+points: 3
+finding: cross-attention: you have nothing
+finding: can be attended to
+"""
+
+masks = {
+    "BERT": {"self-attention": {"source padding"}},
+    "GPT": {"self-attention": {"causal"}, "loss": {"target padding"}},
+    "T5": {
+        "encoder self-attention": {"source padding"},
+        "decoder self-attention": {"causal"},
+        "cross-attention": set(),
+        "loss": {"target padding"},
+    },
+}

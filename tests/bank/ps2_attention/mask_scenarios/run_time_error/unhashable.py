@@ -1,0 +1,6 @@
+"""A set of lists, which Python refuses.
+
+finding: TypeError
+"""
+
+masks = {"BERT": {["source padding"]}}

@@ -1,0 +1,15 @@
+"""Options of one's own.
+
+finding: “pad” is not an option
+"""
+
+masks = {
+    "BERT": {"self-attention": {"pad"}},
+    "GPT": {"self-attention": {"pad"}, "loss": {"pad"}},
+    "T5": {
+        "encoder self-attention": {"pad"},
+        "decoder self-attention": {"pad"},
+        "cross-attention": {"pad"},
+        "loss": {"pad"},
+    },
+}

@@ -1,0 +1,16 @@
+"""Masks with −1e9 and leaves fully masked rows: they become an average over padding.
+
+points: 5.5
+finding: every key of the first sequence is masked
+"""
+
+import numpy as np
+
+def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
+    scores = q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[2])
+    if key_padding_mask is not None:
+        scores = np.where(key_padding_mask[:, None, :], -1e9, scores)
+    if causal:
+        scores = np.where(np.tri(*scores.shape[1:], dtype=bool), scores, -1e9)
+    weights = np.exp(scores - scores.max(axis=2, keepdims=True))
+    return weights / weights.sum(axis=2, keepdims=True) @ v

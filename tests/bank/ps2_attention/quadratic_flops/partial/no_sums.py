@@ -1,0 +1,9 @@
+"""Forgets the sums.
+
+points: 0.67
+finding: the sums over the keys are forgotten
+"""
+
+
+def quadratic_attention_flops(seq_len, d_v, r):
+    return 2 * seq_len**2 * r + seq_len**2 + 2 * seq_len**2 * d_v

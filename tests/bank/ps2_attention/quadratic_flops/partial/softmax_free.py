@@ -1,0 +1,9 @@
+"""Takes sums and divisions for free, as in a softmax.
+
+points: 0.67
+finding: sums and divisions are free only inside a softmax
+"""
+
+
+def quadratic_attention_flops(seq_len, d_v, r):
+    return 2 * seq_len**2 * (r + d_v)

@@ -1,0 +1,10 @@
+"""Forms the matrix: right, but quadratic.
+
+points: 1
+finding: forms the n × n Jacobian: it needs more memory than allowed
+"""
+
+import numpy as np
+
+def jacobian_norm_squared(a):
+    return np.sum((np.diag(a) - np.outer(a, a)) ** 2)

@@ -1,0 +1,9 @@
+"""Multiplies a by its transpose, which is a itself.
+
+finding: it raised
+"""
+
+import numpy as np
+
+def jacobian_norm_squared(a):
+    return np.linalg.norm(np.diag(a) - a @ a.T, axis=3) ** 2

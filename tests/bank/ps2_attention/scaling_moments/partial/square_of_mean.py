@@ -1,0 +1,10 @@
+"""Takes E[s²] for the square of E[s], so nothing is left of the variance.
+
+points: 1
+finding: means 0: variance: it is zero
+"""
+
+
+def score_moments(d, mean_q, var_q, mean_k, var_k):
+    mean = d * mean_q * mean_k
+    return mean, mean**2 - mean**2

@@ -1,0 +1,9 @@
+"""Thinks that the standard deviation of a sum of d terms is d.
+
+points: 1
+finding: add up to d times one variance, not d²
+"""
+
+
+def score_moments(d, mean_q, var_q, mean_k, var_k):
+    return d * mean_q * mean_k, d**2 * (var_q * var_k + mean_q**2 * var_k + mean_k**2 * var_q)

@@ -1,0 +1,9 @@
+"""Pairs each squared mean with its own vector's variance.
+
+points: 1.67
+finding: each squared mean goes with the variance of the other vector
+"""
+
+
+def score_moments(d, mean_q, var_q, mean_k, var_k):
+    return d * mean_q * mean_k, d * (var_q * var_k + mean_q**2 * var_q + mean_k**2 * var_k)

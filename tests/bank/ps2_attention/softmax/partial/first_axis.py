@@ -1,0 +1,11 @@
+"""Normalises along the first axis.
+
+points: 0.5
+finding: the sum runs along the first axis, not the last
+"""
+
+import numpy as np
+
+def softmax(z):
+    e = np.exp(z - np.max(z, axis=0))
+    return e / np.sum(e, axis=0)

@@ -1,0 +1,10 @@
+"""No maximum is subtracted.
+
+points: 1.25
+finding: the exponentials overflow: subtract the largest score first
+"""
+
+import numpy as np
+
+def softmax(z):
+    return np.exp(z) / np.sum(np.exp(z), axis=-1, keepdims=True)

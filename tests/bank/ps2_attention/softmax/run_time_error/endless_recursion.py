@@ -1,0 +1,8 @@
+"""Calls itself for ever.
+
+finding: RecursionError
+"""
+
+
+def softmax(z):
+    return softmax(z - z.max())

@@ -1,0 +1,9 @@
+"""Never stops.
+
+finding: not finished within
+"""
+
+
+def softmax(z):
+    while True:
+        pass

@@ -1,0 +1,10 @@
+"""Returns the logarithm.
+
+finding: entries differ
+"""
+
+import numpy as np
+
+def softmax(z):
+    z = z - z.max(axis=-1, keepdims=True)
+    return z - np.log(np.exp(z).sum(axis=-1, keepdims=True))

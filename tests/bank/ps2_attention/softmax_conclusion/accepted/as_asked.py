@@ -1,0 +1,3 @@
+"""A dict of two options."""
+
+conclusion = {"output": "insensitive", "gradients": "vanish"}

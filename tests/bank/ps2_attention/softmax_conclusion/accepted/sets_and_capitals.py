@@ -1,0 +1,3 @@
+"""Sets of one option, with capitals."""
+
+conclusion = {"gradients": {"Vanish"}, "output": ["Insensitive "]}

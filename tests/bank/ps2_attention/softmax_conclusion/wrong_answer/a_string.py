@@ -1,0 +1,6 @@
+"""Not a dict.
+
+finding: expected a dict, not the str
+"""
+
+conclusion = "insensitive, vanish"

@@ -1,0 +1,12 @@
+"""Single precision: exp(100) is infinite, and tiny entries are lost.
+
+points: 1
+finding: in float32 even exp(100) overflows
+"""
+
+import numpy as np
+
+def softmax_jacobian(z):
+    e = np.exp(z.astype(np.float32))
+    y = e / e.sum()
+    return np.diag(y) - np.outer(y, y)
