@@ -378,6 +378,341 @@ checks.laws(
 # ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
 
 # %% [markdown]
+# ### Derivations, line by line
+#
+# Two questions of this problem set, `scaling_steps` and `equivariance_steps`, ask for a derivation that is checked line by
+# line. You write it as a list of lines `(relation, expression, reason)`. A small one, in the vocabulary of the next question,
+# for the claim $\mathrm{E}\,\sum_j q_j = 0$:
+#
+# ```python
+# [
+#     ("=", "E(sum_j(q_j))", ""),
+#     ("=", "sum_j(E(q_j))", "linearity"),
+#     ("=", "0", "zero mean"),
+# ]
+# ```
+#
+# - **Lines.** The first line is the left-hand side of the claim (its relation and reason are ignored), the last line is the
+#   right-hand side, and each line follows from the one before it. At most 30 lines.
+# - **Expressions** are strings of the names in the question's table, numbers, `+ - * / **`, `@`, `.T` and parentheses, with
+#   Python's rules of precedence. Nothing else is understood. Long ones can be put together from Python strings.
+# - **Reasons** come from the question's list. It has *facts*, the assumptions of the claim, and *moves*, which hold always.
+#   Several reasons are written `"this, that"` or `("this", "that")`.
+# - **One fact in a step.** A step uses a fact if it would be wrong were this fact alone given up. A step may use one fact at
+#   most, any number of moves may come along, and the facts that you name must be exactly those that the step uses. A step
+#   that uses none needs no reason; name a move if you like.
+#
+# *How it is marked.* Every line is evaluated for many choices of the symbols; the first line that does not follow ends the
+# derivation, and what stands above it counts. Each fact is worth 1 point: half for lines that get past it, in steps that use no
+# other fact, half for naming it in exactly the steps that use it. Arriving at the right-hand side without too big a step is
+# worth 1 point. There are many right derivations, longer and shorter ones.
+#
+# The cell after your answer says whether each line can be read and evaluated. It does not say whether it is true.
+#
+# The next cell holds what reads the lines. You can skip it.
+
+# %% nbgrader={"grade": false, "grade_id": "given_lines", "locked": true, "schema_version": 3, "solution": false, "task": false}
+"""The lines of a derivation: small formulas in a fixed vocabulary, read and evaluated.
+
+A formula is parsed as Python, looked at node by node and evaluated here, with numpy; nothing in it
+runs as code. A value is a number, a matrix, or (three axes: index j, index l, outcome) what depends
+on indices or on chance. `symbols` gives each name of the vocabulary its value or its function.
+This text stands in a notebook as well, so it needs nothing but numpy; a test keeps the two equal.
+"""
+
+import ast
+import re
+import warnings
+
+import numpy as np
+
+RELATIONS = {"": "=", "=": "=", "==": "=", "<": "<", ">": ">"}
+RELATIONS |= {"<=": "<=", "≤": "<=", ">=": ">=", "≥": ">="}
+MAX_LINES, MAX_LENGTH, MAX_PARTS, MAX_DEPTH = 30, 1000, 200, 50
+MAX_NUMBER, MAX_POWER = 1e6, 4
+SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
+SIGNS |= {ast.MatMult: "@", ast.Pow: "**"}
+HINTS = {
+    ast.BitXor: "write powers with **",
+    ast.Subscript: "an index is part of the name: q_j, not q[j]",
+    ast.Compare: "a line holds one expression; its relation stands in front of it",
+    ast.Tuple: "a comma does not belong here",
+}
+
+
+class ExpressionError(ValueError):
+    """A line that cannot be read or evaluated. The message is for the student."""
+
+
+def read_line(line: object, first: bool = False) -> tuple[str, str, set[str]]:
+    """The relation, the formula and the set of reasons of one (relation, expression, reason)."""
+    if type(line) not in (list, tuple) or len(line) not in (2, 3):
+        raise ExpressionError("a line is a tuple (relation, expression, reason)")
+    relation, text, reason = ("=", line[1], "") if first else (*line, "")[:3]
+    relation = relation.strip() if type(relation) is str else None
+    if relation not in RELATIONS:
+        raise ExpressionError("the relation must be one of = <= < >= >")
+    if type(text) is not str:
+        raise ExpressionError("the expression must be a string")
+    parts = [reason] if type(reason) is str else reason
+    if type(parts) not in (list, tuple) or not all(type(part) is str for part in parts):
+        raise ExpressionError("the reason must be a string, or a tuple of strings")
+    named = re.split(r"[,;+&]|\band\b", ",".join(parts)[:MAX_LENGTH])
+    return RELATIONS[relation], text, {" ".join(name.lower().split()) for name in named} - {""}
+
+
+def read_expression(text: str, symbols: dict) -> ast.expr:
+    """The syntax tree of a formula that keeps to the vocabulary."""
+    if len(text) > MAX_LENGTH:
+        raise ExpressionError(f"it is longer than {MAX_LENGTH} characters")
+    text = " ".join(text.split())
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text, mode="eval").body
+    except SyntaxError as error:
+        place = error.offset or 1
+        piece = text[max(place - 9, 0) : place + 8]
+        raise ExpressionError(f"not a formula at column {place}: `{piece}` ({error.msg})") from None
+    except (ValueError, RecursionError, MemoryError):
+        raise ExpressionError("it cannot be read") from None
+    todo, parts = [(tree, 1)], 0
+    while todo:
+        node, depth = todo.pop()
+        parts += 1
+        if parts > MAX_PARTS or depth > MAX_DEPTH:
+            raise ExpressionError("it is too long or too deeply nested: use the short names")
+        todo += [(child, depth + 1) for child in _children(node, symbols, text)]
+    return tree
+
+
+def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
+    """The parts of a node that is allowed."""
+    match node:
+        case ast.BinOp(left, operator, right) if type(operator) in SIGNS:
+            if type(operator) is ast.Pow and any(isinstance(n, ast.Name) for n in ast.walk(right)):
+                raise ExpressionError(f"a power must be a number {_place(node, text)}")
+            return [left, right]
+        case ast.UnaryOp(ast.USub() | ast.UAdd(), operand):
+            return [operand]
+        case ast.Attribute(value, "T"):
+            return [value]
+        case ast.Call(ast.Name(name), [argument], []) if callable(symbols.get(name)):
+            return [argument]
+        case ast.Name(name) if name in symbols and not callable(symbols[name]):
+            return []
+        case ast.Constant(value) if type(value) in (int, float) and abs(value) <= MAX_NUMBER:
+            return []
+        case ast.Name(name) if name in symbols:
+            raise ExpressionError(f"{name} is a function: write {name}(...) {_place(node, text)}")
+        case ast.Name(name) | ast.Call(ast.Name(name)) if name not in symbols:
+            known = " ".join(symbols)
+            raise ExpressionError(f"`{name[:40]}` is not in the vocabulary. It has: {known}")
+        case ast.Call(ast.Name(name)) if callable(symbols[name]):
+            raise ExpressionError(f"{name} takes one argument {_place(node, text)}")
+    hint = HINTS.get(type(getattr(node, "op", node))) or "only the vocabulary, + - * / ** @ and .T"
+    raise ExpressionError(f"this is not allowed {_place(node, text)}: {hint}")
+
+
+def _place(node: ast.expr, text: str) -> str:
+    piece = ast.get_source_segment(text, node) or text
+    piece = piece if len(piece) <= 40 else piece[:39] + "…"
+    return f"at column {node.col_offset + 1}: `{piece}`"
+
+
+def evaluate_expression(tree: ast.expr, symbols: dict) -> np.ndarray:
+    """The value of a whole line: a finite number or matrix."""
+    with np.errstate(all="ignore"):
+        value = _value(tree, symbols)
+    if value.ndim == 3 and value.shape[2] > 1:
+        raise ExpressionError("it still depends on chance: something stands outside E(...)")
+    if value.ndim == 3 and value.size > 1:
+        raise ExpressionError("an index, j or l, is not summed over")
+    if not np.isfinite(value).all():
+        raise ExpressionError("its value is not a finite number")
+    return value.reshape(()) if value.ndim == 3 else value
+
+
+def _value(node: ast.expr, symbols: dict) -> np.ndarray:
+    match node:
+        case ast.Constant(number):
+            return np.array(float(number))
+        case ast.Name(name):
+            return np.asarray(symbols[name], dtype=float)
+        case ast.UnaryOp(operator, operand):
+            value = _value(operand, symbols)
+            return -value if isinstance(operator, ast.USub) else value
+        case ast.Attribute(operand):
+            value = _value(operand, symbols)
+            if value.ndim == 3:
+                raise ExpressionError(".T is for matrices")
+            return value.T
+        case ast.Call(ast.Name(name), [argument]):
+            return np.asarray(symbols[name](_value(argument, symbols)))
+    return _combine(node.op, _value(node.left, symbols), _value(node.right, symbols))
+
+
+def _combine(operator: ast.operator, left: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """left (operator) right, where the shapes allow it. Numbers go with everything."""
+    number = left.ndim == 0 or right.ndim == 0
+    indexed = 3 in (left.ndim, right.ndim)
+    match operator:
+        case ast.Add() if number or indexed or left.shape == right.shape:
+            return left + right
+        case ast.Sub() if number or indexed or left.shape == right.shape:
+            return left - right
+        case ast.Mult() if number or indexed:
+            return left * right
+        case ast.Div() if right.ndim == 0 or indexed:
+            return left / right
+        case ast.Pow() if left.ndim != 2 and abs(right) <= MAX_POWER:
+            return left**right
+        case ast.MatMult() if left.ndim == right.ndim == 2 and left.shape[1] == right.shape[0]:
+            product = left @ right
+            return product.reshape(()) if product.size == 1 else product
+    sign = SIGNS[type(operator)]
+    hint = {"*": "; the product of matrices is @", "**": f"; powers go up to {MAX_POWER}"}
+    raise ExpressionError(
+        f"`{sign}` does not go with {kind_of(left)} and {kind_of(right)}{hint.get(sign, '')}"
+    )
+
+
+def kind_of(value: np.ndarray) -> str:
+    """What a value is, in words."""
+    if value.ndim == 2:
+        return f"a {value.shape[0]} × {value.shape[1]} matrix"
+    return "a number"
+
+
+def check_lines(
+    lines: object,
+    symbols: dict,
+    left: str,
+    right: str,
+    facts: tuple,
+    moves: tuple,
+    together: tuple = (),
+) -> None:
+    """Print of each line whether it can be read and evaluated. Not whether it is true."""
+    if type(lines) not in (list, tuple) or not 2 <= len(lines) <= MAX_LINES:
+        raise ValueError(f"expected a list of 2 to {MAX_LINES} (relation, expression, reason)")
+    trees = []
+    for number, line in enumerate(lines, 1):
+        try:
+            relation, text, named = read_line(line, first=number == 1)
+            tree = read_expression(text, symbols)
+            print(f"line {number}: {relation} {kind_of(evaluate_expression(tree, symbols))}")
+        except ExpressionError as error:
+            print(f"line {number} cannot be used: {error}")
+            if number == 1:
+                raise
+            continue
+        if trees and ast.dump(tree) == ast.dump(trees[-1]):
+            print("    repeats the line before it")
+        trees.append(tree)
+        if number > 1 and (unknown := named - {*facts, *moves}):
+            print(f"    not on the list of reasons: {', '.join(map(repr, sorted(unknown)))}")
+        if number > 1 and len(used := named & {*facts}) > 1 and used not in together:
+            print(f"    names {', '.join(sorted(used))}: if it uses both, put a line in between")
+    for tree, text, side in ((trees[0], left, "first"), (trees[-1], right, "last")):
+        if ast.dump(tree) != ast.dump(read_expression(text, symbols)):
+            print(f"Your {side} line is not written as {text}. Is it the same thing?")
+
+
+# %% [markdown]
+# ### 1.4 Line by line: the variance of a score (`scaling_steps`, 4 points)
+#
+# The entries $q_1, \dots, q_d, k_1, \dots, k_d$ of a query and a key are independent, each with mean 0 and variance 1. Their
+# score is $s = \sum_j q_j k_j$. Its mean is 0, so its variance is $\mathrm{E}\,s^2$. Derive
+#
+# $$\mathrm{E}\Big(\sum_j q_j k_j\Big)^2 = d,$$
+#
+# that is, go from `E(sum_j(q_j * k_j)**2)` to `d`.
+#
+# | vocabulary | what it is |
+# |---|---|
+# | `q_j`, `q_l`, `k_j`, `k_l` | entries of the query and of the key; the indices stand only inside a sum over them |
+# | `d` | the number of entries |
+# | `sum_j(...)`, `sum_l(...)` | the sum over $j = 1, \dots, d$, over $l = 1, \dots, d$ |
+# | `sum_jl(...)` | the sum over all $d^2$ pairs $(j, l)$, those with $j = l$ included |
+# | `sum_j_not_l(...)` | the sum over the $d(d-1)$ pairs with $j \ne l$ |
+# | `E(...)` | the expectation |
+#
+# | reason | what it says |
+# |---|---|
+# | `"independence"` | a fact: the expectation of a product is the product of the expectations, if the factors have no entry in common |
+# | `"zero mean"` | a fact: $\mathrm{E}\,q_j = 0$ and $\mathrm{E}\,k_j = 0$ |
+# | `"unit variance"` | a fact: $\mathrm{E}\,q_j^2 = 1$ and $\mathrm{E}\,k_j^2 = 1$ |
+# | `"linearity"`, `"definition"`, `"algebra"` | moves: the expectation of a sum is the sum of the expectations; what a symbol stands for; rearranging |
+#
+# **Convention.** The cross terms, those with $j \ne l$, have to be seen before they go: `"independence"` and `"zero mean"` may
+# share a step if the line before it contains `q_l` or `k_l`.
+
+
+# %% nbgrader={"grade": false, "grade_id": "given_scaling_lines", "locked": true, "schema_version": 3, "solution": false, "task": false}
+def score_symbols(q, k, weights):
+    """The vocabulary of the variance problem, with an exact E(...).
+
+    q, k: (d, outcomes), the entries of query and key in each outcome; weights: (outcomes,), the
+    probabilities. A value has three axes: index j, index l, outcome; an axis of length 1 means that
+    the value does not depend on it.
+    """
+    d = len(q)
+
+    def spread(x, axes):
+        x = x.reshape(1, 1, 1) if x.ndim == 0 else x
+        return np.broadcast_to(x, [d if axis in axes else x.shape[axis] for axis in range(3)])
+
+    def sum_over(*axes):
+        return lambda x: spread(x, axes).sum(axis=axes, keepdims=True)
+
+    def sum_j_not_l(x):
+        return (spread(x, (0, 1)) * (1 - np.eye(d))[:, :, None]).sum(axis=(0, 1), keepdims=True)
+
+    def E(x):
+        return (x * weights).sum(axis=2, keepdims=True) if x.ndim and x.shape[2] > 1 else x
+
+    symbols = {"q_j": q[:, None, :], "q_l": q[None], "k_j": k[:, None, :], "k_l": k[None]}
+    symbols |= {"d": float(d), "E": E, "sum_j": sum_over(0), "sum_l": sum_over(1)}
+    return symbols | {"sum_jl": sum_over(0, 1), "sum_j_not_l": sum_j_not_l}
+
+
+# The smallest example in which lines are tried: d = 2, and each entry is -1 or 1.
+outcomes = np.array(np.meshgrid(*4 * [[-1.0, 1.0]])).reshape(4, 16)
+SCALING = {
+    "symbols": score_symbols(outcomes[:2], outcomes[2:], np.full(16, 1 / 16)),
+    "left": "E(sum_j(q_j * k_j)**2)",
+    "right": "d",
+    "facts": ("independence", "zero mean", "unit variance"),
+    "moves": ("linearity", "definition", "algebra"),
+    "together": ({"independence", "zero mean"},),
+}
+
+# %% nbgrader={"grade": false, "grade_id": "scaling_steps", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# scaling_steps = [(relation, expression, reason), (relation, expression, reason), ...]
+### BEGIN SOLUTION
+scaling_steps = [
+    ("=", "E(sum_j(q_j * k_j)**2)", ""),
+    ("=", "sum_jl(E(q_j * q_l * k_j * k_l))", "linearity"),
+    ("=", "sum_jl(E(q_j * q_l) * E(k_j * k_l))", "independence"),
+    ("=", "sum_j(E(q_j**2) * E(k_j**2))", "independence, zero mean"),
+    ("=", "d", "unit variance"),
+]
+### END SOLUTION
+
+# %% nbgrader={"grade": true, "grade_id": "scaling_steps_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+check_lines(scaling_steps, **SCALING)
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+checks.derivation(scaling_steps, problem="scaling", points=4)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* This $d$ is the reason for the $1/\sqrt d$ in every attention layer; it takes the authors a footnote
+# ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), section 3.2.1, footnote 4).
+
+# %% [markdown]
 # ### 1.5 Why divide by $\sqrt d$? (`scaling_written`, 8 points, graded by a person)
 #
 # Let all entries of $q, k_1, \dots, k_n \in \mathbb{R}^d$ be independent with mean 0 and variance 1. Prove what the figure
@@ -1018,6 +1353,140 @@ checks.arrays(
 #
 # A warning for your own tests: nearly every wrong attention is equivariant as well (softmax along the rows, no softmax, keys and
 # queries exchanged). A small gap says nothing about the values.
+
+# %% [markdown]
+# ### 3.3 Line by line: equivariance (`equivariance_steps`, 4 points)
+#
+# Tokens are the columns of $X$ ($D \times N$), $\mathbf 1$ is the column of $N$ ones, and $P$ is a permutation matrix: one 1 in
+# every row and in every column, zeros elsewhere, so that $XP$ holds the same tokens in another order. The biases are there:
+#
+# $$V[X] = \beta_v \mathbf 1^\top + \Omega_v X, \qquad \mathrm{Sa}[X] = V[X]\,\mathrm{softmax}\big(K[X]^\top Q[X]\big),$$
+#
+# $K$ and $Q$ in the same way, and the softmax acts on each column. Derive $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$, that is, go from
+# `V_XP @ softmax(K_XP.T @ Q_XP)` to `V @ softmax(K.T @ Q) @ P`.
+#
+# | vocabulary | shape | what it is |
+# |---|---|---|
+# | `X` | $D \times N$ | the tokens |
+# | `P`, `I` | $N \times N$ | the permutation matrix, the identity matrix |
+# | `ones` | $N \times 1$ | $\mathbf 1$ |
+# | `V`, `K`, `Q` | $D \times N$ | $V[X], K[X], Q[X]$ |
+# | `V_XP`, `K_XP`, `Q_XP` | $D \times N$ | $V[XP], K[XP], Q[XP]$ |
+# | `omega_v`, `omega_k`, `omega_q` | $D \times D$ | $\Omega_v, \Omega_k, \Omega_q$ |
+# | `beta_v`, `beta_k`, `beta_q` | $D \times 1$ | $\beta_v, \beta_k, \beta_q$ |
+# | `softmax(...)` | that of its argument | the softmax of each column |
+#
+# | reason | what it says |
+# |---|---|
+# | `"ones"` | a fact: $\mathbf 1^\top P = \mathbf 1^\top$, every column of $P$ adds up to 1 |
+# | `"softmax"` | a fact: a permutation of rows, of columns or of both can be done before or after the softmax: $\mathrm{softmax}(P^\top S P) = P^\top\,\mathrm{softmax}(S)\,P$ for every $S$ |
+# | `"orthogonal"` | a fact: $P P^\top = I$ |
+# | `"definition"`, `"transpose"`, `"algebra"` | moves: what $V$, `V_XP` and the others stand for; $(AB)^\top = B^\top A^\top$; rearranging what holds for all matrices |
+
+
+# %% nbgrader={"grade": false, "grade_id": "given_equivariance_lines", "locked": true, "schema_version": 3, "solution": false, "task": false}
+def column_softmax(S):
+    """The softmax of each column of S."""
+    weights = np.exp(S - S.max(axis=0))
+    return weights / weights.sum(axis=0)
+
+
+def attention_symbols(P, d, rng, softmax=column_softmax):
+    """The vocabulary of the permutation problem: d × n tokens X, drawn at random, and P, n × n."""
+    n = len(P)
+    X, ones = rng.normal(size=(d, n)), np.ones((n, 1))
+    symbols = {"X": X, "P": P, "ones": ones, "I": np.eye(n), "softmax": softmax}
+    for name in "VKQ":
+        omega, beta = 0.6 * rng.normal(size=(d, d)), rng.normal(size=(d, 1))
+        symbols[name] = beta @ ones.T + omega @ X
+        symbols[f"{name}_XP"] = beta @ ones.T + omega @ X @ P
+        symbols[f"omega_{name.lower()}"], symbols[f"beta_{name.lower()}"] = omega, beta
+    return symbols
+
+
+# One example in which lines are tried: D = 3, N = 4.
+EQUIVARIANCE = {
+    "symbols": attention_symbols(np.eye(4)[:, [2, 3, 1, 0]], 3, np.random.default_rng(1)),
+    "left": "V_XP @ softmax(K_XP.T @ Q_XP)",
+    "right": "V @ softmax(K.T @ Q) @ P",
+    "facts": ("ones", "softmax", "orthogonal"),
+    "moves": ("definition", "transpose", "algebra"),
+}
+
+# %% nbgrader={"grade": false, "grade_id": "equivariance_steps", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# equivariance_steps = [(relation, expression, reason), (relation, expression, reason), ...]
+### BEGIN SOLUTION
+equivariance_steps = [
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", ""),
+    ("=", "(V @ P) @ softmax((K @ P).T @ (Q @ P))", "ones"),
+    ("=", "V @ P @ softmax(P.T @ (K.T @ Q) @ P)", "transpose"),
+    ("=", "V @ P @ P.T @ softmax(K.T @ Q) @ P", "softmax"),
+    ("=", "V @ softmax(K.T @ Q) @ P", "orthogonal"),
+]
+### END SOLUTION
+
+# %% nbgrader={"grade": true, "grade_id": "equivariance_steps_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+check_lines(equivariance_steps, **EQUIVARIANCE)
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+checks.derivation(equivariance_steps, problem="equivariance", points=4)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* Attention by itself knows nothing of order; whatever a model knows of it comes from position encodings and
+# masks ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), section 3.5).
+
+# %% [markdown]
+# ### 3.4 A proof with a gap (`equivariance_false_step`, 2 points)
+#
+# Somebody claims that a permutation of the tokens leaves the attention weights as they were, and argues:
+#
+# - **line 1.** By definition, $\mathrm{Sa}[XP] = V[XP]\,\mathrm{softmax}\big(K[XP]^\top Q[XP]\big)$.
+# - **line 2.** The columns of $P$ add up to 1, so $V[XP] = VP$, $K[XP] = KP$ and $Q[XP] = QP$, biases included.
+# - **line 3.** Put in, this is $\mathrm{Sa}[XP] = VP\,\mathrm{softmax}\big((KP)^\top QP\big)$.
+# - **line 4.** Transposing the product gives $\mathrm{Sa}[XP] = VP\,\mathrm{softmax}\big(P^\top K^\top Q P\big)$.
+# - **line 5.** $P$ is orthogonal, so $P^\top$ and $P$ cancel, and $\mathrm{Sa}[XP] = VP\,\mathrm{softmax}\big(K^\top Q\big)$.
+# - **line 6.** The weights in line 5 are those of $\mathrm{Sa}[X] = V\,\mathrm{softmax}\big(K^\top Q\big)$: only the values have moved.
+#
+# One line does not follow from what stands above it. Which one, and which further assumption would make it right?
+#
+# | option | assumption |
+# |---|---|
+# | `"a"` | $P$ is symmetric: $P^\top = P$ |
+# | `"b"` | there are no biases: $\beta_v = \beta_k = \beta_q = 0$ |
+# | `"c"` | the scores commute with $P$: $K^\top Q P = P K^\top Q$ |
+# | `"d"` | the other product is the identity too: $P P^\top = I$ |
+# | `"e"` | the softmax acts on rows instead of columns |
+#
+# Answer with a dict `{"line": "line ...", "assumption": "..."}`: one of `"line 1"` to `"line 6"`, and one of `"a"` to `"e"`.
+
+# %% nbgrader={"grade": false, "grade_id": "equivariance_false_step", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# equivariance_false_step = {"line": "line ...", "assumption": "..."}
+### BEGIN SOLUTION
+equivariance_false_step = {"line": "line 5", "assumption": "c"}
+### END SOLUTION
+
+# %% nbgrader={"grade": true, "grade_id": "equivariance_false_step_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+assert isinstance(equivariance_false_step, dict), "The answer is a dict: line, assumption."
+for key, options in (("line", [f"line {n}" for n in range(1, 7)]), ("assumption", list("abcde"))):
+    if equivariance_false_step.get(key) not in options:
+        print(f"{key}: choose one of {', '.join(options)}")
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+checks.choices(
+    equivariance_false_step,
+    expected={"line": "line 5", "assumption": "c"},
+    options=[*(f"line {n}" for n in range(1, 7)), *"abcde"],
+    why={
+        "line": "Pᵀ and P stand on the two sides of KᵀQ. PᵀP = I says nothing about Pᵀ(KᵀQ)P, which is "
+        "KᵀQ with its rows and columns moved.",
+        "assumption": "Pᵀ(KᵀQ)P = KᵀQ is the same as KᵀQP = PKᵀQ: multiply by P from the left.",
+    },
+    points=2,
+)
+### END HIDDEN TESTS
 
 # %% [markdown]
 # ### 3.5 The proof (`equivariance_written`, 6 points, graded by a person)
