@@ -102,31 +102,44 @@ def answers() -> list[Answer]:
 
 @dataclass(frozen=True)
 class Notebook:
-    """A problem set as the bank needs it: the given code, and the test cells by question."""
+    """The code of a problem set: the given cells, solutions and tests by question, the rest."""
 
     given: tuple[str, ...]
+    solutions: dict[str, str]
     tests: dict[str, str]
+    other: tuple[str, ...]
 
     @classmethod
     @lru_cache
     def of(cls, assignment: str) -> Notebook:
         (problem,) = Course(ROOT).problems(assignment)
-        given, tests = [], {}
+        given, solutions, tests, other = [], {}, {}, []
         for cell in read_text(problem.text.read_text()).cells:
-            about = cell.metadata.get("nbgrader", {})
-            if cell.cell_type != "code" or not about.get("locked"):
+            if cell.cell_type != "code":
                 continue
-            if about["grade"]:
+            about = cell.metadata.get("nbgrader")
+            if about is None:
+                other.append(cell.source)
+            elif about["solution"]:
+                solutions[about["grade_id"]] = cell.source
+            elif about["grade"]:
                 tests[about["grade_id"].removesuffix("_test")] = cell.source
             else:
                 given.append(cell.source)
-        return cls(tuple(given), tests)
+        return cls(tuple(given), solutions, tests, tuple(other))
 
     def namespace(self) -> dict[str, Any]:
         """A fresh namespace in which the given cells have run."""
         names: dict[str, Any] = {"__name__": "__main__"}
         for source in self.given:
             exec(compile(source, "<given cell>", "exec"), names)
+        return names
+
+    def solved(self) -> dict[str, Any]:
+        """A fresh namespace in which the given cells and the solutions have run."""
+        names = self.namespace()
+        for source in self.solutions.values():
+            exec(compile(source, "<solution>", "exec"), names)
         return names
 
 
@@ -187,15 +200,13 @@ def points_expected(answer: Answer) -> float:
     """What the file says; else all of them in accepted/, and none elsewhere."""
     if answer.points is not None:
         return answer.points
-    return points_possible(answer) if answer.directory == "accepted" else 0.0
+    return points_possible(answer) if EARNS[answer.directory] == FULL else 0.0
 
 
 def complaints(answer: Answer, verdict: Verdict) -> Iterator[str]:
     """Where a verdict isn't what the file says, or what its directory stands for."""
     possible = points_possible(answer)
-    expected = answer.points
-    if expected is None:
-        expected = possible if EARNS[answer.directory] == FULL else 0.0
+    expected = points_expected(answer)
     if abs(verdict.points - expected) > 5e-3:  # the files round shares such as 4/3 to 1.33
         yield f"points: expected {expected:g}, not {verdict.points:g} of {possible:g}"
     for text in answer.findings:
