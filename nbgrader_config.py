@@ -14,8 +14,11 @@ root = os.path.dirname(os.path.abspath(__file__))
 if root not in sys.path:
     sys.path.insert(0, root)
 
-from examiner.grading.nbgrader_gaps import close_gaps  # noqa: E402
-from examiner.grading.pages import FILTERS  # noqa: E402
+try:
+    from examiner.grading.nbgrader_gaps import close_gaps
+    from examiner.grading.pages import FILTERS
+except ImportError as error:  # nbgrader would log it and grade without the examiner
+    raise SystemExit(f"{error}: run `make setup`, and use the programs in .venv/bin") from error
 
 c.CourseDirectory.root = root
 c.CourseDirectory.course_id = "transformer_arithmetic"

@@ -15,14 +15,10 @@ from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 
 from .course import Assignment, Course, Problem, Question
+from .regions import REGIONS, split, visible
 from .release import CELL_METADATA, NOTEBOOK_METADATA
 
 PACKAGES = {"numpy", "matplotlib", *sys.stdlib_module_names}
-REGIONS = {
-    "solution": ("BEGIN SOLUTION", "END SOLUTION"),
-    "hidden tests": ("BEGIN HIDDEN TESTS", "END HIDDEN TESTS"),
-    "mark scheme": ("BEGIN MARK SCHEME", "END MARK SCHEME"),
-}
 # What nbgrader calls the kinds of cell: (grade, solution, locked).
 ANSWER, TEST, WRITTEN, GIVEN = (
     (False, True, False),
@@ -44,27 +40,6 @@ class Fault:
 
 
 # --- cells ---------------------------------------------------------------------------------------
-
-
-def split(text: str, region: str) -> tuple[str, str]:
-    """The lines of a cell outside and inside a region, one of REGIONS."""
-    begin, end = REGIONS[region]
-    outside, inside, within = [], [], False
-    for line in text.split("\n"):
-        if begin in line:
-            within = True
-        elif end in line:
-            within = False
-        else:
-            (inside if within else outside).append(line)
-    return "\n".join(outside), "\n".join(inside)
-
-
-def visible(text: str) -> str:
-    """What a student sees of a cell."""
-    for region in REGIONS:
-        text, _ = split(text, region)
-    return text
 
 
 def kind(cell: NotebookNode) -> tuple[bool, bool, bool] | None:

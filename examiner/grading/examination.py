@@ -9,9 +9,11 @@ from __future__ import annotations
 import ast
 import builtins
 import contextlib
+import importlib
 import io
+import json
 import logging
-import sys
+import re
 import traceback
 import warnings
 from collections.abc import Iterable, Iterator
@@ -23,13 +25,24 @@ from nbformat import NotebookNode
 from nbgrader.utils import is_grade, is_locked, is_solution
 
 from ..checks import Verdict
-from ..checks.calls import describe_error
+from ..checks.calls import describe_error, shorten
+from ..regions import split
 from ..student.handle import ModuleName, Student
-from .hand_in import split_test
 from .pages import harmless_outputs
 
 FAILED = "CheckFailed"
 LEFT_FOR_A_PERSON = "This question could not be graded automatically. A person will look at it."
+OUTPUT_LIMIT = 16 * 2**20  # bytes of output of all the student's cells together
+LEFT_OUT = f"[left out: the notebook had put out more than {OUTPUT_LIMIT // 2**20} MiB before]"
+# What a test's name for a module stands for. Not what the student says it does: to import a module
+# is to run its code, and there are modules in every hand-in's folder.
+MODULES = {"np": "numpy", "plt": "matplotlib.pyplot"} | {
+    name: name for name in ("numpy", "math", "cmath", "random", "itertools", "functools")
+}
+# Characters that files can't hold, or that change how the text around them looks.
+_UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 
 
 @dataclass
@@ -62,14 +75,17 @@ class TestNamespace(dict):
         super().__init__(given.names)
         self["__name__"] = "__test__"
         self._student = student
+        self.own: set[str] = set()  # names that no student is asked for
 
     def __missing__(self, name: str) -> Any:
-        if hasattr(builtins, name):  # never the student's idea of `isinstance` or `float`
+        # Never the student's idea of `isinstance` or `float`, or of what the test itself defines.
+        if hasattr(builtins, name) or name in self.own:
             raise KeyError(name)
         value = self._look_up(name)
         if isinstance(value, ModuleName):
-            __import__(value.name)
-            value = sys.modules[value.name]
+            if value.name != MODULES.get(name):
+                raise Unavailable(f"{name}: a module, where an answer is expected")
+            value = importlib.import_module(value.name)
         super().__setitem__(name, value)
         return value
 
@@ -115,12 +131,15 @@ def examine(
 
     `notebook` comes from `hand_in.rebuild`: its named cells are the master's.
     """
-    results = {}
+    results, room = {}, OUTPUT_LIMIT
     for count, cell in enumerate(_code_cells(notebook), start=1):
         cell.execution_count = count
         if not is_test(cell):
             run = student.run(cell.source, execution_count=count)
             cell.outputs = harmless_outputs(run.outputs)
+            room -= len(json.dumps(cell.outputs))
+            if room < 0:
+                cell.outputs = [_stream(LEFT_OUT)]
             continue
         name = cell.metadata.nbgrader.grade_id
         points = float(cell.metadata.nbgrader.points)
@@ -166,12 +185,14 @@ def examine_test(
     execution_count: int = 1,
 ) -> Result:
     """Run a test cell. Its visible part informs; its hidden part, where there is one, decides."""
-    visible, hidden = split_test(source)
+    visible, hidden = split(source, "hidden tests")
     shown = io.StringIO()
     value, error = _run(visible, namespace, shown)
     if hidden.strip():
         if error is not None:
             shown.write(f"The visible test says: {_in_words(error)}\n")
+            with contextlib.suppress(SyntaxError):
+                namespace.own = _bound(visible)  # it may have ended before it bound them
         # What crashed or hung the student's process once would do it again.
         if not isinstance(error, (TimeoutError, ChildProcessError)):
             value, error = _run(hidden, namespace, io.StringIO())
@@ -193,7 +214,7 @@ def _passed(
         if value.possible != points:
             message = f"the check gives {value.possible:g} points, the cell has {points:g}"
             return _left_for_a_person(name, message, outputs, log)
-        verdict = replace(value, question=name.removesuffix("_test"))
+        verdict = _of_question(value, name)
         return Result(verdict.points, [*outputs, _shown(verdict, execution_count)], verdict)
     if value is None:
         return Result(points, outputs)
@@ -217,14 +238,27 @@ def _not_passed(
     missing = isinstance(error, NameError)
     if by_check and (students_doing or missing):
         message = f"not answered: {error}" if missing else describe_error(error)
-        verdict = replace(
-            Verdict.nothing("the answer", message, points), question=name.removesuffix("_test")
-        )
+        if isinstance(error, Unavailable):
+            message = shorten(str(error), 300)
+        verdict = _of_question(Verdict.nothing("the answer", message, points), name)
         return Result(0.0, [*outputs, _shown(verdict, execution_count)], verdict)
     if by_check:
         details = "".join(traceback.format_exception(error))
         return _left_for_a_person(name, details, outputs, log)
     return Result(0.0, [*outputs, _error(error)])
+
+
+def _of_question(verdict: Verdict, name: str) -> Verdict:
+    """The verdict of the test cell `name`, with nothing in it that can't be written or shown."""
+    findings = tuple(
+        replace(f, asked=printable(f.asked), message=printable(f.message)) for f in verdict.findings
+    )
+    return replace(verdict, findings=findings, question=name.removesuffix("_test"))
+
+
+def printable(text: str) -> str:
+    """`text` without control characters and halves of surrogate pairs, which students can send."""
+    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def _left_for_a_person(
@@ -251,6 +285,23 @@ def _run(source: str, namespace: TestNamespace, out: io.StringIO) -> tuple[Any, 
         return None, error
 
 
+def _bound(source: str) -> set[str]:
+    """The names that code binds, but for those that it also deletes."""
+    bound: set[str] = set()
+    deleted: set[str] = set()
+    for node in ast.walk(ast.parse(_python(source))):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                bound.add(name)
+            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+                bound |= {(a.asname or a.name).partition(".")[0] for a in aliases}
+            case ast.Name(id=name, ctx=ast.Store()):
+                bound.add(name)
+            case ast.Name(id=name, ctx=ast.Del()):
+                deleted.add(name)
+    return bound - deleted
+
+
 def _python(source: str) -> str:
     """Without IPython's magics and shell lines, which have no meaning in a test."""
     lines = ("pass" if line[:1] in ("%", "!") else line for line in source.split("\n"))
@@ -275,7 +326,7 @@ def _in_words(error: BaseException) -> str:
 
 
 def _stream(text: str) -> NotebookNode:
-    return nbformat.v4.new_output("stream", name="stdout", text=text)
+    return nbformat.v4.new_output("stream", name="stdout", text=printable(text))
 
 
 def _number(value: float, execution_count: int) -> NotebookNode:
@@ -292,7 +343,8 @@ def _error(error: BaseException) -> NotebookNode:
     """An error output with the student's own traceback, never the test's source."""
     name = getattr(error, "name_over_there", None) or type(error).__name__
     lines = getattr(error, "student_traceback", "")
-    shown = [str(lines)] if lines else []
+    shown = [printable(str(lines))] if lines else []
+    message = printable(str(error))
     return nbformat.v4.new_output(
-        "error", ename=name, evalue=str(error), traceback=[*shown, f"{name}: {error}"]
+        "error", ename=name, evalue=message, traceback=[*shown, f"{name}: {message}"]
     )

@@ -24,6 +24,8 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 from nbgrader.utils import compute_checksum
 
+from ..regions import split
+
 MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
 MAX_CELL = 2**20  # characters; a longer cell is not run
 MAX_CELLS = 2000
@@ -105,7 +107,7 @@ class Master:
                 solution=cell.name in solutions,
                 task=cell.name in tasks,
                 points=points.get(cell.name, 0.0),
-                mark_scheme="\n".join(split(written.get(cell.name, ""), MARK_SCHEME)[1]).strip(),
+                mark_scheme=split(written.get(cell.name, ""), "mark scheme")[1].strip(),
             )
             for cell in notebook.source_cells
         ]
@@ -117,14 +119,11 @@ class Master:
         return next(cell for cell in self.cells if cell.name == name)
 
 
-MARK_SCHEME = ("=== BEGIN MARK SCHEME ===", "=== END MARK SCHEME ===")
-
-
 def _as_released(cell: MasterCell) -> MasterCell:
     """An answer's stub without the mark scheme, and with the checksum of an untouched answer."""
     if cell.locked:
         return cell
-    cell = replace(cell, source="\n".join(split(cell.source, MARK_SCHEME)[0]))
+    cell = replace(cell, source=split(cell.source, "mark scheme")[0])
     return replace(cell, checksum=compute_checksum(cell.notebook_cell(cell.source)))
 
 
@@ -312,30 +311,8 @@ def _choose(cell: MasterCell, copies: list[HandedCell]) -> tuple[HandedCell, lis
     return answer, remarks
 
 
-HIDDEN = ("### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS")
-
-
-def split(source: str, markers: tuple[str, str]) -> tuple[list[str], list[str]]:
-    """The lines outside and the lines inside the regions that the markers' lines enclose."""
-    outside, inside, within = [], [], False
-    for line in source.split("\n"):
-        if markers[0] in line:
-            within = True
-        elif markers[1] in line:
-            within = False
-        else:
-            (inside if within else outside).append(line)
-    return outside, inside
-
-
-def split_test(source: str) -> tuple[str, str]:
-    """The visible and the hidden part of a test cell."""
-    visible, hidden = split(source, HIDDEN)
-    return "\n".join(visible), "\n".join(hidden)
-
-
 def _released(source: str) -> str:
-    return split_test(source)[0]
+    return split(source, "hidden tests")[0]
 
 
 def _own_cells(

@@ -15,6 +15,7 @@ from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from nbgrader.utils import is_grade, is_solution
 from traitlets import Bool, Float, Integer
 
+from ..regions import split
 from ..student.handle import Limits, Sandbox
 from . import hand_in
 from .examination import Given, examine, is_given
@@ -151,5 +152,5 @@ class HideTests(NbGraderPreprocessor):
         self, cell: NotebookNode, resources: dict, cell_index: int
     ) -> tuple[NotebookNode, dict]:
         if is_grade(cell) and not is_solution(cell):
-            cell.source = hand_in.split_test(cell.source)[0]
+            cell.source = split(cell.source, "hidden tests")[0]
         return cell, resources

@@ -1,0 +1,201 @@
+"""Grading through `nbgrader autograde`: the whole bank, and hand-ins as odd as they come."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+
+import nbformat
+import pytest
+
+from examiner.course import Course
+from tests import bank_runner
+from tests.classroom import ROOT, Classroom
+
+ASSIGNMENTS = [problem.assignment for problem in Course(ROOT).problems()]
+LIMITS = "c.Examine.cell_seconds = 2"
+
+
+def students_of_the_bank(assignment: str) -> Iterator[dict[str, bank_runner.Answer]]:
+    """The bank's answers dealt out to students: at most one for each question.
+
+    Those that hang are dealt first, so that few students have to wait for time limits.
+    """
+    answers = defaultdict(list)
+    hanging_first = sorted(
+        bank_runner.answers(), key=lambda answer: answer.directory != "time_limit_exceeded"
+    )
+    for answer in hanging_first:
+        if answer.assignment == assignment:
+            answers[answer.question].append(answer)
+    for column in itertools.zip_longest(*answers.values()):
+        yield {answer.question: answer for answer in column if answer}
+
+
+@pytest.mark.parametrize("assignment", ASSIGNMENTS)
+def test_the_bank_gets_the_points_it_must_get_through_nbgrader(assignment, tmp_path):
+    classroom = Classroom(tmp_path / "course", assignment, LIMITS)
+    students = dict(enumerate(students_of_the_bank(assignment)))
+    for number, answers in students.items():
+        classroom.hand_in(f"s{number}", {name: a.code for name, a in answers.items()})
+    classroom.autograde()
+    wrong = []
+    for number, answers in students.items():
+        marks = classroom.marks(f"s{number}")
+        for question, answer in answers.items():
+            points, manual = marks[f"{question}_test"]
+            expected = bank_runner.points_expected(answer)
+            if manual or points != pytest.approx(expected, abs=5e-3):
+                wrong.append(f"{answer.name}: expected {expected:g}, not {points}")
+    assert not wrong, "\n".join(wrong)
+
+
+class TestOddHandIns:
+    """One class of odd hand-ins: everyone is graded, nothing is lost, nothing is stale."""
+
+    @pytest.fixture(scope="class")
+    def classroom(self, tmp_path_factory):
+        root = tmp_path_factory.mktemp("odd")
+        return Classroom(root / "course", "ps1_flops", LIMITS)
+
+    @pytest.fixture(scope="class")
+    def log(self, classroom):
+        """Hands everything in, autogrades it all in one run, gives the log."""
+        for student in self.GRADED:
+            classroom.hand_in(student, self.ANSWERS)
+        for name in ("doubled", "deleted", "renamed", "retyped", "edited", "repointed", "kernel"):
+            path = classroom.hand_in(name, self.ANSWERS)
+            notebook = json.loads(path.read_text())
+            getattr(self, f"make_{name}")(notebook)
+            path.write_text(json.dumps(notebook))
+        for name, raw in self.UNREADABLE.items():
+            path = classroom.path_of(name)
+            path.parent.mkdir(parents=True)
+            path.write_bytes(raw)
+        renamed = classroom.hand_in("other_name", self.ANSWERS)
+        renamed.rename(renamed.with_name("flops (1).ipynb"))
+        classroom.path_of("nothing").parent.mkdir(parents=True)
+        spoilt = classroom.hand_in("bad_timestamp", self.ANSWERS)
+        (spoilt.parent / "timestamp.txt").write_text("yesterday evening")
+        link = classroom.path_of("link")
+        link.parent.mkdir(parents=True)
+        link.symlink_to(classroom.course.root / "source" / "ps1_flops" / "flops.ipynb")
+        return classroom.autograde()
+
+    ANSWERS = {  # noqa: RUF012
+        "q3_activation": "def activation_size(L, d_in, d_attn, d_out, d_hidden): return L * d_out",
+        "q4_feedforward": "def feedforward_flops(L, i, a, o, h): return 2 * L * h * o",
+    }
+    GRADED = ("[x]", "with space", "ünï-ço∂é", "x" * 200, "a.b", "{brace}", "*star")
+    UNREADABLE = {  # noqa: RUF012
+        "empty": b"",
+        "not_json": b"PK\x03\x04",
+        "no_notebook": b"[1, 2, 3]",
+        "deep": b"[" * 10**6,
+        "huge": b" " * (65 * 2**20),
+    }
+
+    def cell(self, notebook, name):
+        return next(
+            c
+            for c in notebook["cells"]
+            if c["metadata"].get("nbgrader", {}).get("grade_id") == name
+        )
+
+    def make_doubled(self, notebook):
+        notebook["cells"].append(self.cell(notebook, "q3_activation_test"))
+        notebook["cells"].insert(0, self.cell(notebook, "q4_feedforward_test"))
+
+    def make_deleted(self, notebook):
+        notebook["cells"].remove(self.cell(notebook, "q3_activation_test"))
+
+    def make_renamed(self, notebook):
+        self.cell(notebook, "q3_activation_test")["metadata"]["nbgrader"]["grade_id"] = "mine"
+        answer = self.cell(notebook, "q3_activation")
+        answer["metadata"], answer["id"] = {}, "mine-too"
+
+    def make_retyped(self, notebook):
+        for name in ("q3_activation", "q3_activation_test"):
+            cell = self.cell(notebook, name)
+            cell["cell_type"] = "raw"
+            del cell["outputs"], cell["execution_count"]
+
+    def make_edited(self, notebook):
+        test = self.cell(notebook, "q3_activation_test")
+        test["source"] = "pass"
+        test["metadata"]["nbgrader"] |= {"points": 100, "grade": False, "checksum": "0"}
+        test["metadata"]["tags"] = ["skip-execution", "raises-exception"]
+
+    def make_repointed(self, notebook):
+        """Test cells that trade names."""
+        a, b = (self.cell(notebook, f"q{n}_test") for n in ("3_activation", "4_feedforward"))
+        a["metadata"], b["metadata"] = b["metadata"], a["metadata"]
+
+    def make_kernel(self, notebook):
+        notebook["metadata"]["kernelspec"] = {"name": "bash", "display_name": "x", "language": "x"}
+        notebook["nbformat_minor"] = 99
+
+    @pytest.mark.parametrize("student", [*GRADED, "doubled", "deleted", "renamed", "retyped"])
+    def test_answers_are_graded(self, classroom, log, student):
+        self.assert_graded(classroom, student)
+
+    @pytest.mark.parametrize(
+        "student", ["edited", "repointed", "kernel", "other_name", "bad_timestamp"]
+    )
+    def test_answers_are_graded_whatever_else_was_changed(self, classroom, log, student):
+        self.assert_graded(classroom, student)
+
+    def assert_graded(self, classroom, student):
+        marks = classroom.marks(student)
+        assert marks["q3_activation_test"] == (1, False)
+        assert marks["q4_feedforward_test"] == (1, False)
+        assert marks["q2_attention_test"] == (0, False)
+        assert set(marks.values()) == {(1, False), (0, False)}
+
+    @pytest.mark.parametrize("student", [*UNREADABLE, "nothing", "link"])
+    def test_what_cannot_be_read_gets_nothing_and_a_line_in_the_log(self, classroom, log, student):
+        assert set(classroom.marks(student).values()) == {(0, False)}
+        assert f"{student}, flops.ipynb: nothing to grade: " in log
+        first = classroom.graded(student).cells[0].source
+        assert first.startswith("**No notebook could be read from this hand-in: ")
+
+    def test_the_log_says_what_was_put_right(self, log):
+        for line in (
+            "doubled, flops.ipynb: q3_activation_test: the cell was there 2 times; one was kept",
+            "deleted, flops.ipynb: q3_activation_test: the cell was missing; it was put back",
+            "edited, flops.ipynb: q3_activation_test: the cell was changed; the original was put",
+            "retyped, flops.ipynb: q3_activation: a raw cell; read as code",
+            "other_name, flops.ipynb: not there; flops (1).ipynb is read in its place",
+            "bad_timestamp/ps1_flops/timestamp.txt holds no date; taken as handed in in time",
+        ):
+            assert line in log
+
+    def test_a_regrade_leaves_no_stale_mark(self, classroom, log):
+        path = classroom.path_of("a.b")
+        notebook = nbformat.read(path, as_version=4)
+        notebook.cells = [c for c in notebook.cells if not c.id.startswith("q3_activation")]
+        nbformat.write(notebook, path)
+        classroom.autograde("--student", "a.b", "--force")
+        marks = classroom.marks("a.b")
+        assert marks["q3_activation_test"] == (0, False)
+        assert marks["q4_feedforward_test"] == (1, False)
+
+    def test_feedback_shows_findings_and_no_hidden_tests(self, classroom, log):
+        classroom.nbgrader("generate_feedback", "ps1_flops", "--student", "deleted")
+        page = next((classroom.course.root / "feedback" / "deleted").rglob("*.html")).read_text()
+        assert "seq_len·d_hidden" in page
+        assert "you have 0, expected 2" in page
+        for secret in ("HIDDEN TESTS", "checks.polynomial", "MARK SCHEME", "mistakes="):
+            assert secret not in page
+
+
+def test_two_gradings_are_the_same_to_the_byte(tmp_path):
+    classroom = Classroom(tmp_path / "course", "ps1_flops", LIMITS)
+    classroom.hand_in("x", TestOddHandIns.ANSWERS)
+    written = []
+    for words in ((), ("--force",)):
+        classroom.autograde(*words)
+        written.append(nbformat.writes(classroom.graded("x")))
+    assert written[0] == written[1]
