@@ -16,7 +16,7 @@ if root not in sys.path:
 
 try:
     from examiner.grading.nbgrader_gaps import close_gaps
-    from examiner.grading.pages import FILTERS
+    from examiner.grading.pages import FILTERS, TEMPLATES
 except ImportError as error:  # nbgrader would log it and grade without the examiner
     raise SystemExit(f"{error}: run `make setup`, and use the programs in .venv/bin") from error
 
@@ -62,9 +62,10 @@ c.Autograde.autograde_preprocessors = [
 
 # Students see findings, not hidden tests, and nothing that they wrote acts on who looks at it.
 c.GenerateFeedback.preprocessors = [
-    step.GetGrades,
+    "examiner.grading.preprocessors.GetMarks",
     "examiner.grading.preprocessors.HideTests",
     CSSHTMLHeaderPreprocessor,
 ]
 c.HTMLExporter.sanitize_html = True
 c.HTMLExporter.filters = FILTERS
+c.HTMLExporter.extra_template_basedirs = TEMPLATES

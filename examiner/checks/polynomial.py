@@ -22,12 +22,11 @@ import numpy as np
 
 from .calls import Outcome, ask, describe_error, describe_value
 from .polynomials import Polynomial, interpolate, nodes
-from .verdict import Finding, Verdict
+from .verdict import IN_SHORT, Finding, Verdict
 
 CONFIRMATIONS = 16
 CONFIRMATION_RANGE = (2, 24)
 REPEATS = 5  # points asked twice: an answer must not depend on when it is asked
-IN_SHORT = "in short"  # a finding that names a known mistake; the terms follow
 PLAUSIBLE = 10**60  # no count of the course comes near this at the points asked
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 
+IN_SHORT = "in short"  # asked by the finding that sums the others up
+
 
 @dataclass(frozen=True)
 class Finding:

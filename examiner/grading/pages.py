@@ -8,11 +8,14 @@ formulas and pictures that are in the page itself stay.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import bleach
+import nbgrader
 from nbformat import NotebookNode
 
+from ..checks.verdict import format_points
 from .hand_in import IMAGES, is_base64
 
 TAGS = (
@@ -87,4 +90,10 @@ def _showable(mime_type: str, data: Any) -> bool:
 
 # nbgrader's two templates pipe Markdown through `strip_files_prefix` only, nbconvert's through
 # `clean_html`: both names lead to `clean`.
-FILTERS = {"clean_html": clean, "strip_files_prefix": clean}
+FILTERS = {"clean_html": clean, "strip_files_prefix": clean, "points": format_points}
+
+# Ours first: `feedback` is ours, `formgrade` is nbgrader's.
+TEMPLATES = [
+    str(Path(__file__).parent / "templates"),
+    str(Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates"),
+]

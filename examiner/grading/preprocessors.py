@@ -11,7 +11,7 @@ from typing import Any
 from nbconvert.exporters import NotebookExporter
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
-from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
+from nbgrader.preprocessors import GetGrades, NbGraderPreprocessor, SaveAutoGrades
 from nbgrader.utils import is_grade, is_solution
 from traitlets import Bool, Float, Integer
 
@@ -19,6 +19,7 @@ from ..regions import split
 from ..student.handle import Limits, Sandbox
 from . import hand_in
 from .examination import Given, examine, is_given
+from .report import what_is_wrong
 
 
 class HandInExporter(NotebookExporter):
@@ -135,6 +136,37 @@ class SaveVerdicts(SaveAutoGrades):
             grade.auto_score = None
             grade.needs_manual_grade = True
             self.gradebook.db.commit()
+
+
+class GetMarks(GetGrades):
+    """Brings the marks from the grade book, and a summary by question for the top of the page."""
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        self._marks: list[dict[str, Any]] = []
+        nb, resources = super().preprocess(nb, resources)
+        resources["marks"] = self._marks
+        return nb, resources
+
+    def _get_score(self, cell: NotebookNode, resources: dict) -> None:
+        super()._get_score(cell, resources)
+        about = cell.metadata.nbgrader
+        grade = self.gradebook.find_grade(
+            about.grade_id, self.notebook_id, self.assignment_id, self.student_id
+        )
+        examined = cell.metadata.setdefault("examiner", NotebookNode())
+        examined.pending = bool(grade.needs_manual_grade)
+        question = about.grade_id.removesuffix("_test")
+        self._marks.append(
+            {
+                "cell": about.grade_id,
+                "question": question,
+                "points": about.score,
+                "possible": about.points,
+                "pending": examined.pending,
+                "findings": list(what_is_wrong(examined)),
+                "comment": about.get("comment"),
+            }
+        )
 
 
 class HideTests(NbGraderPreprocessor):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from nbgrader.api import Gradebook, SubmittedAssignment
 
+from ..checks.verdict import IN_SHORT
 from ..course import Assignment
 from .hand_in import UNREADABLE
 
@@ -82,12 +84,16 @@ def _remark(submission: SubmittedAssignment, cells: list[dict]) -> str:
 
 
 def _findings(cells: list[dict]) -> Iterator[tuple[str, str]]:
-    """(question, what is wrong) of each finding of one student, in short where that is known."""
+    """(question, what is wrong) of each finding of one student."""
     for cell in cells:
-        about = cell["metadata"].get("examiner", {})
         question = cell["metadata"].get("nbgrader", {}).get("grade_id", "").removesuffix("_test")
-        wrong = [f for f in about.get("findings", ()) if not f["ok"]]
-        in_short = [f for f in wrong if f["asked"] == "in short"]
-        for finding in in_short or wrong:
-            asked = "" if finding in in_short else f"{finding['asked']}: "
-            yield question, asked + finding["message"]
+        for finding in what_is_wrong(cell["metadata"].get("examiner", {})):
+            yield question, finding
+
+
+def what_is_wrong(examined: Mapping[str, Any]) -> Iterator[str]:
+    """What a verdict found wrong, as kept in a test cell's metadata; in short where it can be."""
+    wrong = [finding for finding in examined.get("findings", ()) if not finding["ok"]]
+    in_short = [finding for finding in wrong if finding["asked"] == IN_SHORT]
+    for finding in in_short or wrong:
+        yield finding["message"] if in_short else f"{finding['asked']}: {finding['message']}"
