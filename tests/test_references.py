@@ -1,0 +1,223 @@
+"""The course's answers against independent numbers: counted operations, other derivatives, tables.
+
+Problem set 1. The layer and its gradients are computed once more, in explicit loops over numbers
+that count (tests/counting.py); the counts are what the formulas must give, and the values are what
+makes sure that the right thing was counted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import autograd
+import autograd.numpy
+import numpy as np
+import pytest
+
+from examiner.checks.derivative import complex_step
+from examiner.checks.polynomials import Polynomial, interpolate, nodes
+from tests.bank_runner import Notebook
+from tests.counting import Tally, plain, product
+
+FLOPS = Notebook.of("ps1_flops").solved()
+ARGUMENTS = ("X", "y", *FLOPS["PARAMETERS"])
+# (seq_len, d_in, d_attn, d_out, d_hidden): pairwise different, those of the hidden test, and ones.
+SHAPES = [(11, 7, 3, 5, 13), (5, 3, 2, 7, 11), (17, 13, 4, 6, 9), (6, 10, 9, 4, 3)]
+SHAPES += [(5, 4, 3, 2, 6), (7, 3, 5, 6, 4), (2, 2, 2, 2, 2), (1, 4, 3, 2, 6), (3, 1, 1, 1, 1)]
+each_shape = pytest.mark.parametrize("sizes", SHAPES, ids=str)
+
+
+# In L, i, a, o, h: the five sizes.
+POLYNOMIALS = {
+    "n_parameters": "2*a*i + o*i + h*o + h",
+    "attention_flops": "4*L*a*i + 2*L*o*i + 2*L**2*a + 2*L**2*o",
+    "activation_size": "L*o",
+    "feedforward_flops": "2*L*h*o + 2*L*h",
+    "forward_flops": "4*L*a*i + 2*L*o*i + 2*L**2*(a + o) + 2*L*h*o + 2*L*h + 3*L",
+    "backward_flops": "4*L*h*o + 4*L**2*(a + o) + 4*L*a*i + 2*L*o*i + 5*L**2 + 3*L*h + L",
+    "backward_product_flops": "4*L*h*o + 4*L*h + 4*L**2*(a + o) + 4*L*a*i + 2*L*o*i",
+}
+LEDGER = {
+    "dyhat": "L", "dw2": "2*L*h", "dH": "L*h", "relu": "0", "dW1": "2*L*h*o", "dVt": "2*L*h*o",
+    "dV": "2*L**2*o", "dA": "2*L**2*o", "softmax": "4*L**2", "scale": "L**2", "dQ": "2*L**2*a",
+    "dK": "2*L**2*a", "dWq": "2*L*a*i", "dWk": "2*L*a*i", "dWv": "2*L*o*i",
+}  # fmt: skip
+each_function = pytest.mark.parametrize("name", [*POLYNOMIALS, "backward_ledger"])
+
+
+# --- the layer, counted --------------------------------------------------------------------------
+
+
+@lru_cache
+def counted(sizes: tuple[int, ...]) -> tuple[dict[str, int], dict[str, np.ndarray]]:
+    """Operations by line, and the arrays, of a forward and a backward pass at these sizes."""
+    tally = Tally()
+    layer = dict(zip(ARGUMENTS, FLOPS["random_layer"](*sizes, seed=sum(sizes)), strict=True))
+    arrays = {name: tally.array(array) for name, array in layer.items()}
+    _forward(tally, arrays, sizes)
+    _backward(tally, arrays, sizes)
+    return dict(tally.counts), {name: plain(array) for name, array in arrays.items()}
+
+
+def _forward(tally: Tally, s: dict[str, np.ndarray], sizes: tuple[int, ...]) -> None:
+    with tally.line("attention"):
+        s["Q"], s["K"] = product(s["X"], s["W_q"].T), product(s["X"], s["W_k"].T)
+        s["V"] = product(s["X"], s["W_v"].T)
+        scores = product(s["Q"], s["K"].T)
+        exponentials = np.exp(plain(scores) / np.sqrt(sizes[2]))  # softmax and scale: free (P5)
+        s["A"] = tally.array(exponentials / exponentials.sum(axis=1, keepdims=True))
+        s["V_tilde"] = product(s["A"], s["V"])
+    with tally.line("feed-forward"):
+        s["Z"] = product(s["V_tilde"], s["W_1"].T)
+        s["H"] = np.where(s["Z"] > 0, s["Z"], tally.array(np.zeros(1)))  # ReLU: free (P5)
+        s["y_hat"] = product(s["H"], s["w_2"])
+    with tally.line("loss"):
+        s["error"] = s["y"] - s["y_hat"]
+        s["loss"] = product(s["error"][None, :], s["error"])
+
+
+def _backward(tally: Tally, s: dict[str, np.ndarray], sizes: tuple[int, ...]) -> None:
+    """The ledger's lines in their order; object arrays multiply entry by entry."""
+    minus_two, zero, root = tally.array(np.array([-2.0, 0.0, np.sqrt(sizes[2])]))
+    with tally.line("dyhat"):
+        g = s["error"] * minus_two
+    with tally.line("dw2"):
+        s["dw_2"] = product(s["H"].T, g)
+    with tally.line("dH"):
+        dH = g[:, None] * s["w_2"][None, :]
+    with tally.line("relu"):
+        dZ = np.where(s["Z"] > 0, dH, zero)
+    with tally.line("dW1"):
+        s["dW_1"] = product(dZ.T, s["V_tilde"])
+    with tally.line("dVt"):
+        dV_tilde = product(dZ, s["W_1"])
+    with tally.line("dV"):
+        dV = product(s["A"].T, dV_tilde)
+    with tally.line("dA"):
+        dA = product(dV_tilde, s["V"].T)
+    with tally.line("softmax"):
+        inner = np.concatenate([product(a[None, :], d) for a, d in zip(s["A"], dA, strict=True)])
+        dS = s["A"] * (dA - inner[:, None])
+    with tally.line("scale"):
+        dS = dS / root
+    with tally.line("dQ"):
+        dQ = product(dS, s["K"])
+    with tally.line("dK"):
+        dK = product(dS.T, s["Q"])
+    for line, name, gradient in (("dWq", "dW_q", dQ), ("dWk", "dW_k", dK), ("dWv", "dW_v", dV)):
+        with tally.line(line):
+            s[name] = product(gradient.T, s["X"])
+
+
+FORWARD = ("attention", "feed-forward", "loss")
+ELEMENTWISE = ("dyhat", "dH", "relu", "softmax", "scale")
+
+
+def counts_of(sizes: tuple[int, ...]) -> dict[str, Any]:
+    """What each of the notebook's functions must return at these sizes, by counting."""
+    lines, arrays = counted(sizes)
+    ledger = {line: count for line, count in lines.items() if line not in FORWARD}
+    dH_as_product = 2 * sizes[0] * sizes[4]
+    products = sum(count for line, count in ledger.items() if line not in ELEMENTWISE)
+    return {
+        "n_parameters": sum(arrays[name].size for name in FLOPS["PARAMETERS"]),
+        "attention_flops": lines["attention"],
+        "activation_size": arrays["V_tilde"].size,
+        "feedforward_flops": lines["feed-forward"],
+        "forward_flops": sum(lines[line] for line in FORWARD),
+        "backward_ledger": ledger,
+        "backward_flops": sum(ledger.values()),
+        "backward_product_flops": products + dH_as_product,
+    }
+
+
+@each_shape
+@each_function
+def test_a_formula_gives_what_is_counted(name: str, sizes: tuple[int, ...]) -> None:
+    assert FLOPS[name](*sizes) == counts_of(sizes)[name]
+
+
+@each_shape
+def test_what_was_counted_is_the_layer(sizes: tuple[int, ...]) -> None:
+    _, arrays = counted(sizes)
+    layer = [arrays[name] for name in ARGUMENTS]
+    given = FLOPS["forward"](layer[0], *layer[2:])
+    for name in ("Q", "K", "V", "A", "V_tilde", "Z", "H", "y_hat"):
+        np.testing.assert_allclose(arrays[name], given[name], rtol=1e-12, atol=1e-14)
+    np.testing.assert_allclose(arrays["loss"][0], FLOPS["squared_loss"](*layer), rtol=1e-12)
+    for name, gradient in FLOPS["gradients"](*layer).items():
+        np.testing.assert_allclose(arrays[f"d{name}"], gradient, rtol=1e-9, atol=1e-12)
+
+
+# --- the formulas, as polynomials ----------------------------------------------------------------
+
+LETTERS = ("L", "i", "a", "o", "h")
+DEGREES = (2, 1, 1, 1, 1)
+
+
+def identified(count: Callable[[tuple[int, ...]], int]) -> Polynomial:
+    """The polynomial with these counts. They are quadratic in L and linear in each other size."""
+    return interpolate(LETTERS, DEGREES, [count(point) for point in nodes(DEGREES)])
+
+
+@pytest.mark.parametrize("name", POLYNOMIALS)
+def test_counts_are_the_polynomial(name: str) -> None:
+    expected = Polynomial.parse(POLYNOMIALS[name], LETTERS)
+    assert identified(lambda point: counts_of(point)[name]) == expected
+    assert identified(lambda point: FLOPS[name](*point)) == expected
+
+
+@pytest.mark.parametrize("line", LEDGER)
+def test_counts_of_a_line_are_the_polynomial(line: str) -> None:
+    expected = Polynomial.parse(LEDGER[line], LETTERS)
+    assert identified(lambda point: counted(point)[0][line]) == expected
+    assert identified(lambda point: FLOPS["backward_ledger"](*point)[line]) == expected
+
+
+def test_backward_products_are_twice_the_forward_ones_without_the_gradient_of_the_input() -> None:
+    forward = Polynomial.parse(POLYNOMIALS["forward_flops"] + " - 3*L", LETTERS)
+    of_the_input = Polynomial.parse("4*L*a*i + 2*L*o*i", LETTERS)
+    expected = Polynomial.parse(POLYNOMIALS["backward_product_flops"], LETTERS)
+    assert forward + forward - of_the_input == expected
+
+
+TABLE = json.loads(Path(__file__).with_name("data").joinpath("ps1_flops.json").read_text())
+
+
+@pytest.mark.parametrize("row", TABLE, ids=lambda row: str(row["sizes"]))
+@each_function
+def test_values_of_the_table(name: str, row: dict[str, Any]) -> None:
+    """Values worked out apart from this project's code, also at the sizes of a real layer."""
+    assert FLOPS[name](*row["sizes"]) == row[name]
+
+
+# --- the gradients -------------------------------------------------------------------------------
+
+
+@lru_cache
+def loss_for_autograd() -> Callable[..., Any]:
+    """`squared_loss` of the notebook, with autograd's numpy in place of numpy."""
+    (source,) = (cell for cell in Notebook.of("ps1_flops").given if "def forward" in cell)
+    names = {"np": autograd.numpy}
+    exec(source, names)
+    return names["squared_loss"]
+
+
+def assert_close(got: np.ndarray, expected: np.ndarray) -> None:
+    assert got.shape == expected.shape
+    scale = np.max(np.abs(expected)) or 1.0
+    assert np.max(np.abs(got - expected)) <= 1e-9 * scale
+
+
+@each_shape
+@pytest.mark.parametrize("parameter", FLOPS["PARAMETERS"])
+def test_a_gradient_is_the_derivative(parameter: str, sizes: tuple[int, ...]) -> None:
+    layer = dict(zip(ARGUMENTS, FLOPS["random_layer"](*sizes, seed=7), strict=True))
+    gradient = FLOPS["gradients"](**layer)[parameter]
+    by_autograd = autograd.grad(loss_for_autograd(), ARGUMENTS.index(parameter))
+    assert_close(gradient, by_autograd(*layer.values()))
+    assert_close(gradient, complex_step(FLOPS["squared_loss"], layer, parameter))
