@@ -2,6 +2,7 @@
 
 points: 1
 finding: the sum over the queries is done once, in dV
+finding: one of dV and dA is missing; and the sum over the queries
 """
 
 
