@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
+import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -199,3 +202,29 @@ def test_two_gradings_are_the_same_to_the_byte(tmp_path):
         classroom.autograde(*words)
         written.append(nbformat.writes(classroom.graded("x")))
     assert written[0] == written[1]
+
+
+FORMGRADERS_BUTTON = """
+from nbgrader.apps import NbGrader
+from nbgrader.apps.api import NbGraderAPI
+
+app = NbGrader()  # as FormgradeExtension.load_config does
+app.load_config_file()
+result = NbGraderAPI(config=app.config).autograde("ps1_flops", "[x]")
+print(result["success"], result.get("error", ""), result["log"])
+"""
+
+
+def test_formgraders_button_grades_as_the_command_does(tmp_path):
+    classroom = Classroom(tmp_path / "course", "ps1_flops", LIMITS)
+    classroom.hand_in("[x]", TestOddHandIns.ANSWERS)
+    done = subprocess.run(
+        [sys.executable, "-c", FORMGRADERS_BUTTON],
+        cwd=classroom.course.root,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.startswith("True"), done.stdout + done.stderr
+    assert classroom.marks("[x]")["q3_activation_test"] == (1, False)
