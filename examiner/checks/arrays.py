@@ -146,11 +146,15 @@ def difference(got: np.ndarray, expected: np.ndarray, same: np.ndarray | None = 
     if not len(differs):
         return ""
     index = tuple(int(i) for i in differs[0])
-    values = f"you have {got[index]:.6g}, expected {expected[index]:.6g}"
+    values = f"you have {_shown(got[index])}, expected {_shown(expected[index])}"
     if not index:
         return values
     where = f"[{', '.join(map(str, index))}]"
     return f"{len(differs)} of {got.size} entries differ; first {where}: {values}"
+
+
+def _shown(value: np.generic) -> str:
+    return str(value) if value.dtype == bool else f"{value:.6g}"
 
 
 def _entries(
@@ -180,11 +184,9 @@ def _read(outcome: Outcome, outputs: Sequence[str]) -> list[np.ndarray | str]:
     if outputs == [""]:
         array = as_array(value)
         return [f"expected numbers, not {describe_value(value)}" if array is None else array]
-    if not isinstance(value, (tuple, list, np.ndarray)) or np.shape(value)[:1] == ():
-        parts = []
-    else:
-        parts = [as_array(part) for part in value]
-    if len(parts) != len(outputs) or any(part is None for part in parts):
+    several = isinstance(value, (tuple, list)) or (isinstance(value, np.ndarray) and value.ndim)
+    parts = [as_array(part) for part in value] if several and len(value) == len(outputs) else []
+    if not parts or any(part is None for part in parts):
         wanted = f"expected ({', '.join(outputs)}), not {describe_value(value)}"
         return [wanted] * len(outputs)
     return parts

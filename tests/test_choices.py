@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from examiner import checks
+from examiner.checks import Verdict
+
+EXPECTED = {"tea": {"pot", "cup"}, "soup": {"bowl": {"spoon"}, "served": "hot"}}
+
+
+def marked(answer: Any, **settings: Any) -> Verdict:
+    settings = {
+        "expected": EXPECTED,
+        "options": ["pot", "cup", "spoon", "hot", "Cold water"],
+        "harmless": {"soup": {"bowl": {"cup"}}},
+        "why": {"soup": {"served": "Think of winter"}},
+        "points": 3,
+    } | settings
+    return checks.choices(answer, **settings)
+
+
+RIGHT = {"tea": {"pot", "cup"}, "soup": {"bowl": {"spoon"}, "served": "hot"}}
+
+
+def changed(**entries: Any) -> dict:
+    answer = {"tea": {"pot", "cup"}, "bowl": {"spoon"}, "served": "hot"} | entries
+    return {"tea": answer["tea"], "soup": {"bowl": answer["bowl"], "served": answer["served"]}}
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        RIGHT,
+        changed(tea=["cup", "pot", "cup"]),
+        changed(tea=("Pot ", "CUP")),
+        changed(tea=frozenset({"pot", "cup"}), served={"hot"}),
+        changed(bowl={"spoon", "cup"}),
+        RIGHT | {"my own": {"notes"}},
+    ],
+)
+def test_ways_to_be_right(answer: dict) -> None:
+    assert marked(answer).points == 3
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        (changed(tea={"pot"}), "tea: you have “pot”"),
+        (changed(tea=set()), "tea: you have nothing"),
+        (changed(tea={"pot", "cup", "spoon"}), "tea: you have “cup”, “pot”, “spoon”"),
+        (changed(tea={"pot", "kettle"}), "“kettle” is not an option; choose from “pot”"),
+        (changed(tea=7), "tea: expected an option or a set of options"),
+        (changed(tea={1, 2}), "tea: expected an option or a set of options"),
+        (changed(bowl={"cup"}), "soup, bowl: you have “cup”"),
+        (changed(served="cold_water"), "soup, served: you have “Cold water”. Think of winter"),
+        (changed(served={"hot", "cup"}), "soup, served: choose one option, not 2"),
+        ({"tea": {"pot", "cup"}, "soup": {"served": "hot"}}, "soup, bowl: no such entry"),
+    ],
+)
+def test_each_entry_is_marked_by_itself(answer: dict, finding: str) -> None:
+    verdict = marked(answer)
+    assert verdict.points == 2
+    assert finding in verdict.text
+
+
+def test_weights() -> None:
+    weights = {"soup": {"served": 4}}
+    assert marked(changed(served="cup"), weights=weights).points == 1
+    assert marked(changed(tea={"cup"}), weights=weights).points == 2.5
+
+
+def test_naming_everything_earns_nothing() -> None:
+    everything = {"pot", "cup", "spoon", "hot", "Cold water"}
+    verdict = marked(changed(tea=everything, bowl=everything, served=everything))
+    assert verdict.points == 0
+    assert "it names every option in every entry" in verdict.text
+    # … nor where all of it would be harmless.
+    free = {"a": {"x"}, "b": {"y"}}
+    harmless = {"a": {"y"}, "b": {"x"}}
+    every = {"a": {"x", "y"}, "b": {"x", "y"}}
+    verdict = checks.choices(every, expected=free, options=["x", "y"], harmless=harmless, points=2)
+    assert verdict.points == 0
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [None, "hot", 3, ["tea"], {}, {"tea": {"tea": {}}}, {1: 2, (3,): [4]}, {"soup": "hot"}],
+)
+def test_anything_else_gets_no_points(answer: Any) -> None:
+    assert marked(answer).points == 0
+
+
+def test_a_dictionary_without_end_is_read_to_its_depth() -> None:
+    endless: dict = {}
+    endless["tea"] = endless
+    assert marked(endless).points == 0
+
+
+def test_what_is_not_asked_is_said() -> None:
+    verdict = marked(RIGHT | {"coffee": {"cup"}})
+    assert verdict.points == 3
+    assert "coffee: there is no such entry in this question" in verdict.text

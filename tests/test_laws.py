@@ -1,0 +1,197 @@
+from __future__ import annotations
+
+import importlib
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from examiner import checks
+from examiner.checks import Verdict
+
+
+def keeps_the_sum(answer: Callable, rng: np.random.Generator, n: int) -> str:
+    x = rng.normal(size=n)
+    return checks.unequal(answer(x).sum(), x.sum())
+
+
+def is_sorted(answer: Callable, rng: np.random.Generator, n: int) -> str:
+    y = answer(rng.normal(size=n))
+    return "" if (np.diff(y) >= 0).all() else "an entry is smaller than the one before it"
+
+
+def marked(
+    function: Any, *, needs: tuple[str, ...] = (), sizes: Any = ((1,), (2,), (5,))
+) -> Verdict:
+    laws = {
+        "sum": checks.law(keeps_the_sum, sizes=sizes),
+        "sorted": checks.law(is_sorted, sizes=sizes, weight=3, needs=needs),
+    }
+    return checks.laws(function, laws=laws, shape=np.shape, points=4)
+
+
+def test_credit_goes_law_by_law() -> None:
+    assert marked(np.sort).points == 4
+    assert marked(lambda x: x).points == 1
+    assert marked(lambda x: x * 0).points == 3
+    assert marked(lambda x: -np.sort(x)).points == 0
+
+
+def test_a_law_that_wrong_code_keeps_counts_only_with_the_one_it_needs() -> None:
+    assert marked(np.sort, needs=("sum",)).points == 4
+    verdict = marked(lambda x: x * 0, needs=("sum",))
+    assert verdict.points == 0
+    assert "so it is, but that counts only together with “sum”" in verdict.text
+
+
+def test_the_smallest_counterexample_is_shown() -> None:
+    def wrong_from_three_on(x: np.ndarray) -> np.ndarray:
+        return np.sort(x) if len(x) < 3 else x[::-1] * 2
+
+    sizes = [(n,) for n in range(1, 9)]
+    assert "sum: with n = 3: you have" in marked(wrong_from_three_on, sizes=sizes).text
+
+
+def test_counterexamples_are_the_same_every_time() -> None:
+    assert marked(lambda x: x * 2).text == marked(lambda x: x * 2).text
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        (lambda x: x[:, None], "with n = 1: the answer has shape (1, 1), expected (1,)"),
+        (lambda x: None, "is a `return` missing?"),
+        (lambda x: x > 0, "expected numbers, not an array"),
+        (lambda x: list("ab"), "expected numbers, not a list of 2"),
+        (lambda x: x * np.nan, "you have nan"),
+        (lambda x: x[9], "it raised IndexError"),
+    ],
+)
+def test_no_array_breaks_every_law(answer: Callable, finding: str) -> None:
+    verdict = marked(answer)
+    assert verdict.points == 0
+    assert finding in verdict.text
+
+
+def test_an_answer_that_always_raises_gets_one_finding() -> None:
+    def stub(x: np.ndarray) -> None:
+        raise NotImplementedError
+
+    (finding,) = marked(stub).findings
+    assert finding.message == "not answered yet"
+
+
+def test_an_answer_that_hangs_is_called_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("examiner.checks.calls.TIME_LIMIT", 0.2)
+    calls = []
+
+    def hangs(x: np.ndarray) -> None:
+        calls.append(1)
+        while True:
+            pass
+
+    start = time.perf_counter()
+    assert "not finished within 0.2 s" in marked(hangs).text
+    assert time.perf_counter() - start < 2
+    assert len(calls) == 1
+
+
+def test_a_failing_law_is_not_the_students_failure() -> None:
+    def broken(answer: Callable, rng: np.random.Generator) -> str:
+        raise ZeroDivisionError
+
+    laws = {"broken": checks.law(broken, sizes=[()])}
+    with pytest.raises(ZeroDivisionError):
+        checks.laws(np.sort, laws=laws, shape=np.shape, points=1)
+
+
+def test_unequal_takes_single_precision_for_what_it_is() -> None:
+    third = np.array([1 / 3])
+    single = (third * (1 + 1e-6)).astype(np.float32)
+    assert checks.unequal(single, third) == ""
+    assert checks.unequal(single, third, float32=False).startswith("1 of 1 entries differ")
+    assert checks.unequal(third + 1e-5, third).startswith("1 of 1 entries differ")
+
+
+# --- memory and time -----------------------------------------------------------------------------
+
+
+def differences(x: np.ndarray) -> np.ndarray:
+    """For each entry the sum of its differences to all others."""
+    return len(x) * x - x.sum()
+
+
+def all_pairs(x: np.ndarray) -> np.ndarray:
+    return (x[:, None] - x[None, :]).sum(axis=1)
+
+
+def one_by_one(x: np.ndarray) -> np.ndarray:
+    return np.array([(value - x).sum() for value in x])
+
+
+def python_loop(x: np.ndarray) -> np.ndarray:
+    total = 0.0
+    for value in x:
+        total += value
+    return np.array([len(x) * value - total for value in x])
+
+
+def resources(function: Any) -> Verdict:
+    return checks.resources(
+        function,
+        arguments=lambda rng, n: (rng.normal(size=n),),
+        agrees=lambda answer, arguments: checks.unequal(answer[:9], differences(*arguments)[:9]),
+        quadratic="forms all pairs",
+        points=2,
+    )
+
+
+@pytest.mark.parametrize("function", [differences, python_loop])
+def test_linear_code_passes_vectorised_or_not(function: Callable) -> None:
+    assert resources(function).points == 2
+
+
+def test_an_array_of_all_pairs_does_not_fit() -> None:
+    verdict = resources(all_pairs)
+    assert verdict.points == 0
+    assert "forms all pairs: it needs more memory than allowed" in verdict.text
+
+
+def test_quadratic_time_is_seen_however_little_memory_it_takes() -> None:
+    verdict = resources(one_by_one)
+    assert verdict.points == 1
+    assert "forms all pairs, piece by piece" in verdict.text
+
+
+def test_fast_and_wrong_earns_nothing() -> None:
+    verdict = resources(lambda x: x)
+    assert verdict.points == 0
+    assert "entries differ" in verdict.text
+    assert resources(lambda x: "fast").points == 0
+
+
+def test_hanging_and_raising_code_is_not_tried_at_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    # `examiner.checks.laws` is the check, not the module that it is in.
+    module = importlib.import_module("examiner.checks.laws")
+    monkeypatch.setattr(module, "FIRST_LIMIT", 0.1)
+
+    def hangs(x: np.ndarray) -> None:
+        while True:
+            pass
+
+    start = time.perf_counter()
+    assert "not finished within 0.1 s" in resources(hangs).text
+    assert time.perf_counter() - start < 2
+    assert "it raised ZeroDivisionError" in resources(lambda x: 1 / 0).text
+
+
+def test_a_machine_that_is_busy_for_a_moment_costs_nothing() -> None:
+    pauses = [0.0] * 3 + [0.0, 1.0]  # three short calls, one for the memory, the next is held up
+
+    def held_up(x: np.ndarray) -> np.ndarray:
+        time.sleep(pauses.pop(0) if pauses else 0.0)
+        return differences(x)
+
+    assert resources(held_up).points == 2
