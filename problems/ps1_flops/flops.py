@@ -723,6 +723,7 @@ checks.derivative(
 # the second point only. A slip that is carried on (a sign, the factor 2) costs its point once, where it is made. A softmax
 # Jacobian that has only its diagonal, or is left out, costs the path point of $W_q$ and of $W_k$. The sign convention
 # $y - \hat y$ or $\hat y - y$ doesn't matter, nor does the value of ReLU's derivative at 0.
+#
 # === END MARK SCHEME ===
 # ### END SOLUTION
 
