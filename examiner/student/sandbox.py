@@ -174,6 +174,9 @@ _SYSTEM = (
 )
 
 
+_EXTRA: list[str] = []  # more options for bubblewrap (tests: a kernel that lets nothing nest)
+
+
 def _packages() -> list[Path]:
     """The folders that numpy, IPython and the rest are installed in."""
     folders = [Path(folder) for folder in dict.fromkeys(sys.path)]
@@ -229,7 +232,7 @@ def _walled(walls: str, limits: Limits) -> tuple[list[str], dict[str, str]]:
     else:
         for place in (HOME, "/tmp", "/dev/shm"):
             command += ["--perms", "1777", "--size", str(limits.files), "--tmpfs", place]
-    command += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"]
+    command += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", *_EXTRA]
     uid = 1_900_000_000 + os.getpid() % 100_000_000 if root else None  # nobody else's
     settings = {"walls": walls, "uid": uid, "packages": packages, "memory": limits.memory}
     command += _parent(python, "/opt/examiner", **settings)

@@ -1,0 +1,483 @@
+"""The sandbox's walls: what a student's process can't see, reach, use up or leave behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+from examiner.student.handle import Limits, Sandbox, SandboxUnavailable
+
+ROOT = Path(__file__).resolve().parent.parent
+SYSTEM_FOLDERS = {"bin", "dev", "etc", "home", "lib", "lib32", "lib64", "nix", "opt", "proc"}
+SYSTEM_FOLDERS |= {"tmp", "usr"}
+LIMITS = Limits(cell_seconds=5.0, notebook_seconds=20.0)
+
+
+@pytest.fixture(scope="module")
+def warm():
+    with Sandbox(LIMITS) as sandbox:
+        yield sandbox
+
+
+@pytest.fixture(scope="module")
+def cold():
+    """A sandbox on a kernel where nobody inside bubblewrap may make namespaces."""
+    with Sandbox(LIMITS) as sandbox:
+        sandbox.mode = "cold"
+        yield sandbox
+
+
+@pytest.fixture(scope="module")
+def cold_student(cold):
+    return cold.student()
+
+
+@pytest.fixture(params=["warm", "cold"])
+def walled(request):
+    """A student behind the walls, both ways of building them."""
+    if request.param == "cold":
+        yield request.getfixturevalue("cold_student")
+    else:
+        student = request.getfixturevalue("warm").student()
+        yield student
+        student.close()
+
+
+def seen(student, source: str):
+    """Run a cell; what it called `seen`."""
+    run = student.run(source)
+    assert run.status == "ok", run.reason
+    return student.look_up("seen")
+
+
+def processes(above: int | None = None) -> set[int]:
+    """Ids of the processes that descend from this one, or from another."""
+    parents = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+    found = {above or os.getpid()}
+    while more := {pid for pid, parent in parents.items() if parent in found} - found:
+        found |= more
+    return found
+
+
+# --------------------------------------------------------------------------------- what is visible
+
+
+def test_only_python_and_the_system_can_be_seen(walled):
+    names = seen(
+        walled,
+        "import os, sys\nseen = {d: sorted(os.listdir(d)) for d in"
+        " ('/', '/home', '/opt', '/opt/examiner/examiner/student', '/etc', '/tmp', '.')}",
+    )
+    assert set(names["/"]) <= SYSTEM_FOLDERS
+    assert names["/home"] in (["shm", "student", "tmp"], ["student"])
+    assert set(names["/opt"]) <= {"examiner", "packages", "python"}
+    own = ["parent.py", "walls.py", "wire.py", "worker.py"]
+    assert names["/opt/examiner/examiner/student"] == own
+    assert set(names["/etc"]) <= {"alternatives", "ld.so.cache"}
+    assert names["."] == []
+
+
+def test_the_course_and_the_examiner_are_not_there(walled, tmp_path):
+    (tmp_path / "gradebook.db").write_text("secret")
+    places = [str(place) for place in (ROOT, ROOT / "source", tmp_path, Path.home(), "/root")]
+    found = seen(
+        walled,
+        f"import os\nseen = [p for p in {places!r} if os.path.exists(p) and os.listdir(p)]\n"
+        "try:\n    from examiner import checks; seen.append('checks')\nexcept ImportError: pass",
+    )
+    assert found == []
+
+
+def test_proc_is_hidden_and_the_environment_is_bare(walled, monkeypatch):
+    monkeypatch.setenv("SECRET_TOKEN", "secret")
+    proc, environment = seen(
+        walled,
+        "import os\nseen = (os.path.exists('/proc') and os.listdir('/proc'), dict(os.environ))",
+    )
+    assert not proc
+    assert "SECRET_TOKEN" not in environment
+    assert str(ROOT) not in json.dumps(environment)
+
+
+def test_nothing_but_its_own_folders_can_be_written(walled):
+    writable = seen(
+        walled,
+        "import os\nseen = sorted(d for d, _, _ in os.walk('/') if os.access(d, os.W_OK))",
+    )
+    expected = {"/home", "/home/student", "/home/shm", "/home/tmp", "/dev/shm", "/tmp"}
+    assert {place for place in writable if not place.startswith("/tmp/")} <= expected
+
+
+def test_it_is_nobody_without_capabilities(walled):
+    ids, refused = seen(
+        walled,
+        """
+import ctypes, os, socket
+libc = ctypes.CDLL(None)
+calls = {
+    "unshare user": lambda: libc.unshare(0x10000000),
+    "unshare mount": lambda: libc.unshare(0x20000),
+    "mount": lambda: libc.mount(b"x", b"/tmp", b"tmpfs", 0, None),
+    "umount": lambda: libc.umount2(b"/proc", 2),
+    "ptrace": lambda: libc.ptrace(16, 1, 0, 0),
+    "memfd": lambda: libc.memfd_create(b"x", 0),
+    "shmget": lambda: libc.shmget(0, 4096, 0o1600),
+    "setuid": lambda: libc.setuid(0),
+    "keyctl": lambda: libc.syscall(250, 0, -3, 0),
+    "chroot": lambda: libc.chroot(b"/tmp"),
+    "vsock": lambda: libc.socket(40, 1, 0),
+    "netlink": lambda: libc.socket(16, 3, 0),
+    "sethostname": lambda: libc.sethostname(b"x", 1),
+    "signal to all": lambda: libc.kill(1, 0) and -1 if os.getpid() == 2 else -1,
+}
+seen = ((os.getuid(), os.geteuid(), os.getgroups() in ([], [os.getgid()], [65534])),
+        [name for name, call in calls.items() if call() != -1])
+""",
+    )
+    assert ids[0] == ids[1] != 0
+    assert ids[2]
+    assert set(refused) <= {"signal to all"}
+
+
+def test_there_is_no_network(walled):
+    listener = socket.create_server(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
+    errors = seen(
+        walled,
+        f"""
+import socket
+seen = []
+for address in (("127.0.0.1", {port}), ("1.1.1.1", 53), ("localhost", {port})):
+    try:
+        socket.create_connection(address, timeout=1)
+        seen.append(address)
+    except OSError: pass
+try:
+    socket.getaddrinfo("example.org", 80)
+    seen.append("names")
+except OSError: pass
+""",
+    )
+    listener.close()
+    assert errors == []
+
+
+def test_students_do_not_see_each_other(warm):
+    first, second = warm.student(), warm.student()
+    first.run(
+        "import socket, os, multiprocessing.shared_memory as shm\n"
+        "a = socket.socket(socket.AF_UNIX); a.bind('\\0meet'); a.listen()\n"
+        "for place in ('/tmp', '/dev/shm', '.'): open(f'{place}/mine', 'w').write('x')\n"
+        "pty = os.openpty()"
+    )
+    found = seen(
+        second,
+        "import socket, os\n"
+        "seen = [p for p in ('/tmp/mine', '/dev/shm/mine', 'mine') if os.path.exists(p)]\n"
+        "seen += os.listdir('/dev/pts')[:-1]\n"
+        "if socket.socket(socket.AF_UNIX).connect_ex('\\0meet') == 0: seen.append('socket')\n"
+        "for pid in range(3, 200):\n"
+        "    try: os.kill(pid, 0); seen.append(pid)\n"
+        "    except OSError: pass",
+    )
+    assert found == []
+    assert first.run("1").status == "ok"
+
+
+def test_one_student_cannot_change_the_next(warm):
+    first = warm.student()
+    first.run(
+        "import numpy, builtins, sys, os\nnumpy.ones = builtins.len = lambda *a: 0\n"
+        "sys.path.insert(0, '/tmp'); open('/tmp/json.py', 'w').write('1/0')\n"
+        "os.environ['X'] = '1'; get_ipython().run_cell = lambda *a, **k: 1/0"
+    )
+    first.close()
+    run = warm.student().run(
+        "import numpy, sys, os\n"
+        "print(numpy.ones(2), len('ab'), '/tmp' in sys.path, 'X' in os.environ)"
+    )
+    assert run.outputs[0].text == "[1. 1.] 2 False False\n"
+
+
+# ------------------------------------------------------------------------------------------ limits
+
+
+def test_memory_of_a_process_is_limited(walled):
+    assert walled.run("import numpy as np\nx = np.empty(2000 * 2**20, 'u1')").status == "ok"
+    run = walled.run("y = np.empty(60 * 2**20, 'u1')")
+    walled.run("del x")
+    assert "MemoryError" in run.outputs[0].ename
+
+
+def test_memory_of_all_processes_together_is_limited():
+    with Sandbox(Limits(memory=200 * 2**20)) as sandbox:
+        student = sandbox.student()
+        run = student.run(
+            "import os, time\nimport numpy as np\nfor i in range(4):\n"
+            "    if os.fork() == 0: x = np.ones(10**7); time.sleep(9); os._exit(0)\n"
+            "time.sleep(9)"
+        )
+        assert (run.status, "memory" in run.reason) == ("died", True)
+        assert student.run("1").status == "ok"
+
+
+def test_processes_are_limited(walled):
+    made = seen(
+        walled,
+        "import os, time\nseen = 0\ntry:\n    while True:\n"
+        "        if os.fork() == 0: time.sleep(0.5); os._exit(0)\n"
+        "        seen += 1\nexcept BlockingIOError: pass",
+    )
+    assert 40 < made < 64
+    time.sleep(0.6)
+
+
+def test_a_fork_bomb_costs_one_cell(warm):
+    student = warm.student()
+    student.limits = Limits(cell_seconds=0.5)
+    run = student.run("import os\nwhile True:\n    try: os.fork()\n    except OSError: pass")
+    assert run.status in ("timeout", "died")
+    assert student.run("1").status == "ok"
+
+
+def test_files_are_limited(walled):
+    run = walled.run(
+        "import os\ntry: open('x', 'wb').write(bytes(70 * 2**20))\nfinally: os.remove('x')"
+    )
+    assert run.outputs[0].ename == "OSError"
+    written = seen(
+        walled,
+        "import os\nseen = 0\ntry:\n    for n in range(9):\n"
+        "        for place in ('.', '/tmp', '/dev/shm'):\n"
+        "            seen += open(f'{place}/x{n}', 'wb').write(bytes(30 * 2**20))\n"
+        "except OSError as error: pass\n"
+        "for n in range(9):\n    for place in ('.', '/tmp', '/dev/shm'):\n"
+        "        if os.path.exists(f'{place}/x{n}'): os.remove(f'{place}/x{n}')",
+    )
+    assert 30 * 2**20 <= written < 200 * 2**20
+
+
+def test_empty_files_are_limited(warm):
+    run = warm.student().run("for n in range(10**5): open(f'{n}', 'w').close()")
+    assert run.outputs[0].ename == "OSError"
+
+
+def test_open_files_are_limited(walled):
+    run = walled.run("files = [open('/dev/null') for _ in range(300)]")
+    assert "Too many open files" in run.outputs[0].evalue
+
+
+def test_processor_time_is_limited():
+    with Sandbox(Limits(cell_seconds=30, notebook_seconds=30)) as sandbox:
+        limit = seen(
+            sandbox.student(), "import resource\nseen = resource.getrlimit(resource.RLIMIT_CPU)"
+        )
+        assert limit == (40, 40)
+
+
+# ------------------------------------------------------------------------------ what is left behind
+
+
+LEAVING = """
+import os, signal, time
+for n in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP): signal.signal(n, signal.SIG_IGN)
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        while True:
+            time.sleep(0.01)
+            try: open('/tmp/alive', 'a').write('x')
+            except OSError: pass
+    os._exit(0)
+os.wait()
+time.sleep(0.1)
+"""
+
+
+@pytest.mark.parametrize("end", ["close", "crash", "hang"])
+def test_descendants_end_with_the_student(warm, end):
+    warm.student().run("1")
+    before = processes()
+    student = warm.student()
+    student.limits = Limits(cell_seconds=1.0)
+    assert student.run(LEAVING, store=False).status == "ok"
+    assert len(processes()) > len(before)
+    if end == "crash":
+        student.run("os._exit(1)")
+    elif end == "hang":
+        student.run("while True: pass")
+    student.close()
+    assert processes() == before
+
+
+def test_signals_to_everyone_end_only_the_student(warm):
+    other, student = warm.student(), warm.student()
+    other.run("x = 1")
+    for target in ("-1", "1", "0"):
+        run = student.run(f"import os\nos.kill({target}, 9)")
+        assert run.status == {"-1": "error", "1": "ok", "0": "died"}[target]
+    assert other.look_up("x") == 1
+
+
+def test_closing_the_sandbox_leaves_nothing():
+    before = processes()
+    sandbox = Sandbox(LIMITS)
+    student = sandbox.student()
+    student.run(LEAVING)
+    sandbox.close()
+    assert processes() == before
+    with pytest.raises(ValueError, match="closed"):
+        student.look_up("x")
+
+
+def test_a_lost_parent_is_replaced(warm):
+    student = warm.student()
+    student.run("x = 1")
+    warm._host._process.kill()
+    while len(processes()) > 1:
+        time.sleep(0.01)
+    assert student.run("x").status == "died"
+    assert student.look_up("x") == 1
+
+
+def test_nothing_outlives_an_examiner_that_is_killed():
+    code = (
+        "from examiner.student.handle import *\ns = Sandbox().student()\n"
+        "s.run('1'); print('up', flush=True); s.run('import time; time.sleep(60)')"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as examiner:
+        assert examiner.stdout.readline() == "up\n"
+        below = processes(examiner.pid) - {examiner.pid}
+        assert len(below) > 3
+        examiner.kill()
+    deadline = time.monotonic() + 5
+    while left := [pid for pid in below if Path(f"/proc/{pid}").exists()]:
+        assert time.monotonic() < deadline, left
+        time.sleep(0.05)
+
+
+# ----------------------------------------------------------------------- other ways of running it
+
+
+def test_trusted_submissions_run_without_walls(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))  # no bubblewrap
+    with Sandbox(Limits(cell_seconds=1.0), trusted=True) as sandbox:
+        student = sandbox.student({"a": b"1"})
+        assert seen(student, "import os\nseen = (open('a').read(), os.getcwd())")[0] == "1"
+        folder = Path(student.look_up("seen")[1]).parent
+        assert folder.is_dir()
+        assert student.run("while True: pass").status == "timeout"
+        assert student.run("import os; os._exit(1)").status == "died"
+        assert student.run("x = bytearray(4 * 2**30)").outputs[0].ename == "MemoryError"
+    assert not folder.exists()
+
+
+def test_without_bubblewrap_there_is_a_clear_error(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with Sandbox() as sandbox, pytest.raises(SandboxUnavailable) as caught:
+        sandbox.student().run("1")
+    for words in ("not installed", "apt-get install bubblewrap", "c.Examine.trusted = True"):
+        assert words in str(caught.value)
+
+
+def test_where_bubblewrap_cannot_start_its_words_are_shown(tmp_path, monkeypatch):
+    program = tmp_path / "bwrap"
+    program.write_text(
+        "#!/bin/sh\necho bwrap: No permissions to create new namespace >&2\nexit 1\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    with Sandbox() as sandbox, pytest.raises(SandboxUnavailable, match="No permissions"):
+        sandbox.student().run("1")
+
+
+def ordinary_python() -> str | None:
+    """An interpreter of this version that an ordinary user may start."""
+    name = f"/usr/bin/python{sys.version_info.major}.{sys.version_info.minor}"
+    for python in (sys.executable, name):
+        real = Path(python).resolve()
+        if real.exists() and all(p.stat().st_mode & 0o005 == 0o005 for p in (real, *real.parents)):
+            return python
+    return None
+
+
+@pytest.fixture
+def ordinary_user():
+    """Runs code for an ordinary user, who may read the project and the packages; its output."""
+    if ordinary_python() is None:
+        pytest.skip("no Python here that an ordinary user may start")
+    someone = {"user": 65534, "group": 65534, "extra_groups": []} if os.getuid() == 0 else {}
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(ROOT / "examiner", Path(folder) / "examiner")
+        Path(folder).chmod(0o755)
+
+        def run(code: str) -> list[str]:
+            said = subprocess.run(
+                [ordinary_python(), "-c", code],
+                **someone,
+                cwd=folder,
+                env={
+                    "PATH": "/usr/bin:/bin",
+                    "PYTHONPATH": f"{folder}:{sysconfig.get_path('purelib')}",
+                },
+                capture_output=True,
+                text=True,
+                timeout=60,
+            )
+            assert said.returncode == 0, said.stderr
+            return said.stdout.splitlines()
+
+        yield run
+
+
+SESSION = """
+import os
+from examiner.student import sandbox as module
+from examiner.student.handle import Limits, Sandbox
+module._EXTRA += OPTIONS
+with Sandbox(Limits(cell_seconds=1.0)) as sandbox:
+    student = sandbox.student({"a": b"text"})
+    run = student.run(
+        "import os, numpy\\ndef f(n): return n + 1\\n"
+        "print(os.getuid(), os.listdir('/proc') if os.path.exists('/proc') else [], os.listdir())"
+    )
+    print(os.getuid() != 0, sandbox.mode, run.outputs[0].text.strip())
+    print(student.look_up("f")(1), student.run("os._exit(1)").status)
+    print(student.run("while True: pass").status, student.look_up("f")(2))
+    print(student.run("x = bytearray(3 * 2**30)").reason)
+"""
+
+
+def test_it_works_for_an_ordinary_user(ordinary_user):
+    assert ordinary_user(SESSION.replace("OPTIONS", "[]")) == [
+        "True warm 1000 [] ['a']",
+        "2 died",
+        "timeout 3",
+        "MemoryError: ",
+    ]
+
+
+def test_where_nothing_may_nest_each_student_gets_a_sandbox(ordinary_user):
+    assert ordinary_user(SESSION.replace("OPTIONS", "['--disable-userns']")) == [
+        "True cold 1000 [] ['a']",
+        "2 died",
+        "timeout 3",
+        "MemoryError: ",
+    ]
