@@ -74,6 +74,14 @@ def processes(above: int | None = None) -> set[int]:
     return found
 
 
+def gone(pids: set[int]) -> None:
+    """Wait until none of these processes is there any more; not for ever."""
+    deadline = time.monotonic() + 5
+    while left := [pid for pid in pids if Path(f"/proc/{pid}").exists()]:
+        assert time.monotonic() < deadline, left
+        time.sleep(0.01)
+
+
 # --------------------------------------------------------------------------------- what is visible
 
 
@@ -348,9 +356,9 @@ def test_closing_the_sandbox_leaves_nothing():
 def test_a_lost_parent_is_replaced(warm):
     student = warm.student()
     student.run("x = 1")
+    below = processes(warm._host._process.pid)
     warm._host._process.kill()
-    while len(processes()) > 1:
-        time.sleep(0.01)
+    gone(below - {warm._host._process.pid})
     assert student.run("x").status == "died"
     assert student.look_up("x") == 1
 
@@ -367,10 +375,7 @@ def test_nothing_outlives_an_examiner_that_is_killed():
         below = processes(examiner.pid) - {examiner.pid}
         assert len(below) > 3
         examiner.kill()
-    deadline = time.monotonic() + 5
-    while left := [pid for pid in below if Path(f"/proc/{pid}").exists()]:
-        assert time.monotonic() < deadline, left
-        time.sleep(0.05)
+    gone(below)
 
 
 # ----------------------------------------------------------------------- other ways of running it

@@ -126,7 +126,7 @@ class _Writer:
         if len(self.out) > self.limit or self.items > ITEM_LIMIT:
             raise CannotCross(f"a value with more than {self.limit} bytes or {ITEM_LIMIT} items")
         kind = type(value)
-        write = next((_WRITE[base] for base in kind.__mro__ if base in _WRITE), None)
+        write = _WRITE.get(kind) or next((_WRITE[b] for b in kind.__mro__ if b in _WRITE), None)
         if write is None:
             value = self.refer(value) if self.refer else None
             write = _WRITE.get(type(value)) if value is not None else None
