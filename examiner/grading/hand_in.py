@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import nbformat.v4
+import nbformat
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 from nbgrader.utils import compute_checksum
@@ -59,9 +59,6 @@ class MasterCell:
 
     def notebook_cell(self, source: str) -> NotebookNode:
         """This cell with `source` in it and nbgrader's metadata on it."""
-        new = (
-            nbformat.v4.new_code_cell if self.cell_type == "code" else nbformat.v4.new_markdown_cell
-        )
         metadata = {
             "grade": self.grade,
             "grade_id": self.name,
@@ -74,7 +71,8 @@ class MasterCell:
         }
         if self.grade or self.task:
             metadata["points"] = self.points
-        return new(source, id=safe_id(self.name), metadata={"nbgrader": metadata})
+        kind = "code" if self.cell_type == "code" else "markdown"
+        return new_cell(kind, source, safe_id(self.name), {"nbgrader": metadata})
 
 
 @dataclass(frozen=True)
@@ -258,6 +256,17 @@ def safe_id(name: str) -> str:
     return "".join(c if c.isascii() and (c.isalnum() or c in "-_") else "-" for c in name)[:64]
 
 
+def new_cell(
+    cell_type: str, source: str, id: str = "", metadata: Mapping[str, Any] | None = None
+) -> NotebookNode:
+    """A cell without outputs. (nbformat's functions validate each cell, which takes longer than all
+    else here; `rebuild` has the whole notebook validated once.)"""
+    cell = {"cell_type": cell_type, "id": id, "metadata": metadata or {}, "source": source}
+    if cell_type == "code":
+        cell |= {"execution_count": None, "outputs": []}
+    return nbformat.from_dict(cell)
+
+
 def rebuild(handed: Iterable[HandedCell], master: Master) -> tuple[NotebookNode, list[str]]:
     """The notebook to examine, and a line for the log on each thing that was put right."""
     handed, remarks = list(handed), []
@@ -334,12 +343,10 @@ def _own_cells(
 
 
 def _own_cell(cell: HandedCell) -> NotebookNode:
-    if cell.cell_type == "code":
-        return nbformat.v4.new_code_cell(cell.source)
     if cell.cell_type == "raw":  # a raw cell goes into a page as it is, so it becomes a listing
-        return nbformat.v4.new_markdown_cell(_listing(cell.source))
-    new = nbformat.v4.new_markdown_cell(cell.source)
-    if cell.attachments:
+        return new_cell("markdown", _listing(cell.source))
+    new = new_cell(cell.cell_type, cell.source)
+    if cell.attachments and cell.cell_type == "markdown":
         new.attachments = cell.attachments
     return new
 
@@ -355,7 +362,7 @@ UNREADABLE = "unreadable"  # the id of the cell that says why there is nothing t
 def _for_graders(cell: MasterCell) -> NotebookNode:
     """The mark scheme of a written answer, below it: formgrader shows it, feedback does not."""
     text = f"**Mark scheme** (graders only)\n\n{cell.mark_scheme}"
-    return nbformat.v4.new_markdown_cell(text, metadata={"examiner": {FOR_GRADERS: True}})
+    return new_cell("markdown", text, metadata={"examiner": {FOR_GRADERS: True}})
 
 
 def _number(cells: list[NotebookNode]) -> None:
@@ -369,7 +376,5 @@ def unreadable(reason: str, master: Master) -> NotebookNode:
     """What is graded where there is nothing to read: no answers, and the reason at the top."""
     notebook, _ = rebuild([], master)
     banner = f"**No notebook could be read from this hand-in: {reason}.** Nothing could be graded."
-    cell = nbformat.v4.new_markdown_cell(banner)
-    cell.id = UNREADABLE
-    notebook.cells.insert(0, cell)
+    notebook.cells.insert(0, new_cell("markdown", banner, UNREADABLE))
     return notebook
