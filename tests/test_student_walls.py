@@ -227,7 +227,7 @@ def test_one_student_cannot_change_the_next(warm):
 
 def test_memory_of_a_process_is_limited(walled):
     assert walled.run("import numpy as np\nx = np.empty(2000 * 2**20, 'u1')").status == "ok"
-    run = walled.run("y = np.empty(60 * 2**20, 'u1')")
+    run = walled.run("y = np.empty(200 * 2**20, 'u1')")
     walled.run("del x")
     assert "MemoryError" in run.outputs[0].ename
 
