@@ -114,6 +114,31 @@ def take_back_command(course: Course, options: Namespace) -> None:
 # --- grading -------------------------------------------------------------------------------------
 
 
+@command("report", argument("assignment", help="such as ps1_flops"))
+def report_command(course: Course, options: Namespace) -> None:
+    """Show what a class got: marks, and the most frequent findings."""
+    from nbgrader.api import MissingEntry
+    from nbgrader.coursedir import CourseDirectory
+
+    from .build import nbgrader_config
+    from .grading import report, show
+
+    if options.assignment not in course.assignments:
+        known = ", ".join(course.assignments)
+        raise CourseError(f"there is no assignment {options.assignment}; there are {known}.")
+    folder = CourseDirectory(config=nbgrader_config(course))
+    autograded = course.root / folder.autograded_directory
+    assignment = course.assignments[options.assignment]
+    try:
+        marks = report.collect(folder.db_url, autograded, assignment)
+    except MissingEntry as error:
+        raise CourseError(
+            f"{assignment.name} is not in the grade book: run nbgrader generate_assignment."
+        ) from error
+    show.marks(marks)
+    show.findings(marks)
+
+
 @command("demo")
 def demo_command(course: Course, options: Namespace) -> None:
     """Grade a sample class, from hand-ins to feedback, and show what it got."""

@@ -75,11 +75,17 @@ def _ask_here(
         # Copies of one call share identity as the originals do, but nothing with another call.
         arguments, named = copy.deepcopy((arguments, dict(named)))
         try:
-            with _quiet(), _alarm(left, time_limit), _memory(memory_limit):
+            with _quiet(), _alarm(left), _memory(memory_limit):
                 outcomes.append(Outcome(function(*arguments, **named)))
+        except _Interrupted:
+            outcomes.append(Outcome(error=_too_slow(time_limit)))
         except BaseException as error:
             outcomes.append(Outcome(error=error))
     return outcomes
+
+
+class _Interrupted(BaseException):
+    """Raised in code that runs too long: no `except Exception` in it stops this."""
 
 
 def _too_slow(seconds: float) -> TimeoutError:
@@ -100,14 +106,14 @@ def _quiet() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _alarm(seconds: float, limit: float) -> Iterator[None]:
-    """TimeoutError after `seconds`. Only the main thread can be interrupted."""
+def _alarm(seconds: float) -> Iterator[None]:
+    """_Interrupted after `seconds`. Only the main thread can be interrupted."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def interrupt(signum: int, frame: object) -> None:
-        raise _too_slow(limit)
+        raise _Interrupted
 
     before = signal.signal(signal.SIGALRM, interrupt)
     # It rings again every 0.1 s: code that swallows one exception meets the next.
