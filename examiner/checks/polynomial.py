@@ -16,6 +16,7 @@ import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -239,12 +240,11 @@ class Probe:
         self._again = rng.sample(self._grid, min(REPEATS, len(self._grid)))
         self.points = self._grid + self._random + self._again
 
-    @property
-    def named(self) -> Iterator[str]:
+    @cached_property
+    def named(self) -> list[str]:
         """The points as text, "(seq_len=2, d_in=3)"."""
-        for point in self.points:
-            pairs = (f"{n}={v}" for n, v in zip(self.names, point, strict=True))
-            yield f"({', '.join(pairs)})"
+        pairs = [[f"{n}={v}" for n, v in zip(self.names, p, strict=True)] for p in self.points]
+        return [f"({', '.join(each)})" for each in pairs]
 
     def counts(self, outcomes: Sequence[Outcome]) -> list[int]:
         """The whole numbers that came back. NotCounted where something else did."""

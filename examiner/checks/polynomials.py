@@ -28,11 +28,7 @@ class Polynomial:
     @classmethod
     def parse(cls, text: str, variables: Sequence[str]) -> Polynomial:
         """Read "2*n**2*d + n/2". ValueError for what is no polynomial in `variables`."""
-        try:
-            tree = ast.parse(text.strip(), mode="eval").body
-        except SyntaxError as error:
-            raise ValueError(f"not an expression: {text!r}") from error
-        return _read(tree, tuple(variables), text)
+        return _parse(text, tuple(variables))
 
     def __call__(self, *values: int) -> Fraction:
         return sum(
@@ -94,6 +90,15 @@ class Polynomial:
         return text or "0"
 
     __repr__ = __str__
+
+
+@lru_cache(maxsize=1024)  # a class is held against the same formulas, hand-in after hand-in
+def _parse(text: str, variables: tuple[str, ...]) -> Polynomial:
+    try:
+        tree = ast.parse(text.strip(), mode="eval").body
+    except SyntaxError as error:
+        raise ValueError(f"not an expression: {text!r}") from error
+    return _read(tree, variables, text)
 
 
 def _read(node: ast.expr, variables: tuple[str, ...], text: str) -> Polynomial:
