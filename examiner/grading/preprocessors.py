@@ -29,6 +29,10 @@ class HandInExporter(NotebookExporter):
     (see `hand_in`), then from autograded/, where that notebook is.
     """
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._masters: dict[tuple[str, str], tuple[hand_in.Master, set[str]]] = {}
+
     def from_filename(
         self, filename: str, resources: dict | None = None, **kwargs: Any
     ) -> tuple[str, dict]:
@@ -36,13 +40,7 @@ class HandInExporter(NotebookExporter):
             return super().from_filename(filename, resources, **kwargs)
         about = resources["nbgrader"]
         path = Path(filename)
-        coursedir = self.parent.coursedir
-        source = Path(
-            coursedir.format_path(coursedir.source_directory, ".", about["assignment"])
-        ) / (about["notebook"] + ".ipynb")
-        with Gradebook(about["db_url"]) as gradebook:
-            master = hand_in.Master.load(gradebook, about["assignment"], about["notebook"], source)
-            known = {n.name for n in gradebook.find_assignment(about["assignment"]).notebooks}
+        master, known = self._master(about["db_url"], about["assignment"], about["notebook"])
         where = f"{about['student']}, {path.name}"
         try:
             found = hand_in.find(path, known)
@@ -55,6 +53,24 @@ class HandInExporter(NotebookExporter):
             self.log.error("%s: nothing to grade: %s", where, reason)
             notebook = hand_in.unreadable(str(reason), master)
         return self.from_notebook_node(notebook, resources, **kwargs)
+
+    def _master(self, db_url: str, assignment: str, name: str) -> tuple[hand_in.Master, set[str]]:
+        """The master of a notebook, and the names of all the assignment's notebooks.
+
+        Read once in a run of nbgrader, for each of which there is a new exporter: what is released
+        meanwhile counts from the next run on.
+        """
+        key = (assignment, name)
+        if key not in self._masters:
+            coursedir = self.parent.coursedir
+            folder = coursedir.format_path(coursedir.source_directory, ".", assignment)
+            with Gradebook(db_url) as gradebook:
+                master = hand_in.Master.load(
+                    gradebook, assignment, name, Path(folder) / f"{name}.ipynb"
+                )
+                known = {n.name for n in gradebook.find_assignment(assignment).notebooks}
+            self._masters[key] = master, known
+        return self._masters[key]
 
 
 class Examine(NbGraderPreprocessor):
