@@ -1,9 +1,10 @@
-"""The warm parent: started once in the sandbox, forks a process for each submission.
+"""The warm parent: started once in the sandbox, makes a process for each submission.
 
     python parent.py SETTINGS    (JSON; the control socket is standard input)
 
-It runs no student code and keeps nothing between submissions: every student's process is forked
-from the same memory, so that one can't influence the next and two gradings come out the same.
+It runs no student code. Once everything that a notebook needs is imported it forks a mould, which
+does nothing but fork: every student's process starts from the same memory, so that one can't
+influence the next, and two gradings come out the same, to the addresses that a notebook shows.
 Requests are wire values, one per packet:
 
     ("start", {limit: value}), with the student's end of a socket  -> ("started", process id)
@@ -30,7 +31,6 @@ import site
 import socket
 import sys
 import tempfile
-import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -47,123 +47,102 @@ def main() -> None:
         walls.become(settings["uid"])
     if walls.same_addresses():
         os.execv(sys.executable, sys.orig_argv)
-    nested = settings["walls"] == "nested"
     sys.path.extend(settings["packages"])
     from examiner.student import wire
 
     control = socket.socket(fileno=0)
-    if nested and not can_nest():
+    if settings["walls"] == "nested" and not can_nest():
         control.send(wire.encode("no nesting"))
         return
     from examiner.student import worker
 
-    walls.adopt_orphans()
     sys.argv[:] = [""]
     sys.path[:] = ["", *(folder for folder in sys.path if folder not in settings["project"])]
     site.sethelper()  # help() in a cell, although the interpreter was started without site
     shell = worker.make_shell()
-    footprint = worker.address_space()
+    settings["footprint"] = worker.address_space()
+    requests, answers = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    read_bell, bell = os.pipe()
     gc.collect()
     gc.freeze()
-    if nested and os.fork() == 0:
-        watch_memory(settings["memory"])
+    mould = os.fork()
+    if mould == 0:
+        be_mould(read_bell, answers, shell, settings)
     control.send(wire.encode("warm"))
-    serve(control, shell, settings, footprint)
+    Parent(control, requests, bell, mould, settings).serve()
 
 
-def serve(control: socket.socket, shell: Shell, settings: dict[str, Any], footprint: int) -> None:
-    """Answer requests until the examiner closes the control socket."""
-    from examiner.student import wire
+class Parent:
+    """Answers the examiner's requests; `running` is process id -> (pidfd, pipe for its status)."""
 
-    nested = settings["walls"] == "nested"
-    while True:
-        body, descriptors, _, _ = socket.recv_fds(control, 2**16, 1)
-        if not body:
-            return
-        operation, *arguments = wire.decode(body)
-        try:
-            if operation == "start":
-                limits = {**arguments[0], "memory": arguments[0]["memory"] + footprint}
-                run = (shell, descriptors[0], limits, settings)
-                reply: tuple[Any, ...] = ("started", fork_nested(*run) if nested else fork(*run))
-            else:
-                reply = ("ended", end(*arguments, nested))
-        except OSError as error:
-            reply = ("failed", str(error))
-        for descriptor in descriptors:
-            os.close(descriptor)
-        control.send(wire.encode(reply))
+    def __init__(
+        self,
+        control: socket.socket,
+        requests: socket.socket,
+        bell: int,
+        mould: int,
+        settings: dict[str, Any],
+    ) -> None:
+        self.control, self.requests, self.bell = control, requests, bell
+        self.mould, self.settings = mould, settings
+        self.running: dict[int, tuple[int, int]] = {}
+        control.settimeout(0.2)  # how often memory is looked at
+        requests.settimeout(5.0)
 
+    def serve(self) -> None:
+        from examiner.student import wire
 
-def can_nest() -> bool:
-    """Whether the kernel lets a process in here make namespaces and mount in them."""
-    from examiner.student import walls
+        while True:
+            try:
+                body, descriptors, _, _ = socket.recv_fds(self.control, 2**16, 1)
+            except TimeoutError:
+                self.watch_memory()
+                continue
+            if not body:
+                return
+            operation, *arguments = wire.decode(body)
+            try:
+                if operation == "start":
+                    reply = self.start(*arguments, *descriptors)
+                else:
+                    reply = self.end(*arguments)
+            except OSError as error:
+                reply = ("failed", str(error))
+            for descriptor in descriptors:
+                os.close(descriptor)
+            self.control.send(wire.encode(reply))
 
-    pid = os.fork()
-    if pid == 0:
-        with contextlib.suppress(OSError):
-            walls.enter_namespaces(2**20)
-            walls.hide_proc()
-            os._exit(0)
-        os._exit(1)
-    return os.waitpid(pid, 0)[1] == 0
+    def start(self, limits: dict[str, int], descriptor: int) -> tuple:
+        from examiner.student import wire
 
+        read_status, write_status = os.pipe()
+        socket.send_fds(self.requests, [wire.encode(limits)], [descriptor, write_status])
+        os.close(write_status)
+        os.write(self.bell, b"x")
+        reply = wire.decode(self.requests.recv(2**16))
+        if reply[0] == "started":
+            self.running[reply[1]] = os.pidfd_open(reply[1]), read_status
+        return reply
 
-def fork(shell: Shell, descriptor: int, limits: dict[str, int], settings: dict[str, Any]) -> int:
-    """A student's process without namespaces of its own; its id is also its process group."""
-    pid = os.fork()
-    if pid == 0:
-        be_student(shell, descriptor, limits, settings)
-    return pid
+    def end(self, pid: int, seconds: float) -> tuple:
+        pidfd, read_status = self.running.pop(pid)
+        select.select([pidfd], [], [], seconds)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(pid, signal.SIGKILL)
+        gone = select.select([pidfd], [], [], 5.0)[0]
+        status = os.read(read_status, 1) if gone else b""
+        os.close(pidfd)
+        os.close(read_status)
+        if not gone:
+            return "failed", "a student's process cannot be killed"
+        return "ended", status[0] if status else 128 + signal.SIGKILL
 
-
-def fork_nested(
-    shell: Shell, descriptor: int, limits: dict[str, int], settings: dict[str, Any]
-) -> int:
-    """A student's process in namespaces of its own; returns the id of their process 1.
-
-    Three forks: one enters the namespaces and goes, its child is their process 1, and the child of
-    that one is the student's. Process 1 can't be killed from inside, and takes all with it.
-    """
-    from examiner.student import walls
-
-    read_end, write_end = os.pipe()
-    entering = os.fork()
-    if entering == 0:
-        try:
-            walls.enter_namespaces(limits["files"])
-            process_1 = os.fork()
-            if process_1 == 0:
-                signal.signal(signal.SIGINT, signal.SIG_DFL)
-                pid = fork(shell, descriptor, limits, settings)
-                be_init(pid)
-            os.write(write_end, b"%d" % process_1)
-        except OSError as error:
-            os.write(write_end, str(error).encode())
-        finally:
-            os._exit(0)
-    os.close(write_end)
-    answer = os.read(read_end, 4096).decode()
-    os.close(read_end)
-    os.waitpid(entering, 0)
-    if not answer.isdigit():
-        raise OSError(f"a student's process could not be walled in: {answer}")
-    return int(answer)
-
-
-def watch_memory(limit: int) -> NoReturn:
-    """Kill submissions whose processes together hold more than `limit` bytes of memory.
-
-    A process of its own, beside the parent, so that what it does leaves no trace there.
-    """
-    try:
-        while os.getppid() != 1:
-            time.sleep(0.2)
-            for process_1, held in memory_held(os.getppid()).items():
-                if held > limit:
-                    os.kill(process_1, signal.SIGKILL)
-    finally:
-        os._exit(0)
+    def watch_memory(self) -> None:
+        """Kill submissions whose processes together hold more memory than one of them may."""
+        if self.settings["walls"] == "nested" and self.running:
+            for pid, held in memory_held(self.mould).items():
+                if held > self.settings["memory"]:
+                    os.killpg(pid, signal.SIGKILL)
 
 
 def memory_held(parent: int) -> Counter[int]:
@@ -185,31 +164,105 @@ def memory_held(parent: int) -> Counter[int]:
     return total
 
 
-def be_init(student: int) -> NoReturn:
-    """Process 1: wait for everything, and end as the student's process does."""
+def can_nest() -> bool:
+    """Whether the kernel lets a process in here make namespaces and mount in them."""
+    from examiner.student import walls
+
+    pid = os.fork()
+    if pid == 0:
+        with contextlib.suppress(OSError):
+            walls.enter_namespaces(2**20)
+            walls.hide_proc()
+            os._exit(0)
+        os._exit(1)
+    return os.waitpid(pid, 0)[1] == 0
+
+
+def be_mould(bell: int, answers: socket.socket, shell: Shell, settings: dict[str, Any]) -> NoReturn:
+    """Fork whenever the bell rings, and leave nothing in memory by it.
+
+    Children are adopted and forgotten: what becomes of them is told through their status pipe.
+    """
     from examiner.student import walls
 
     try:
-        os.closerange(0, 2**16)
+        walls.adopt_orphans()
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        while os.read(bell, 1):
+            if not os.fork():
+                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                enter(answers, shell, settings)
+    finally:
+        os._exit(0)
+
+
+def enter(answers: socket.socket, shell: Shell, settings: dict[str, Any]) -> NoReturn:
+    """Build the walls of one student, and answer with the id of the process that kills them all.
+
+    With namespaces that is their process 1: this process enters them, its child is in them.
+    """
+    from examiner.student import walls, wire
+
+    try:
+        body, descriptors, _, _ = socket.recv_fds(answers, 2**16, 2)
+        limits = wire.decode(body)
+        limits["memory"] += settings["footprint"]
+        if settings["walls"] == "nested":
+            walls.enter_namespaces(limits["files"])
+            process_1 = os.fork()
+            if process_1 == 0:
+                be_init(*descriptors, limits, shell, settings)
+            answers.send(wire.encode(("started", process_1)))
+        else:
+            answers.send(wire.encode(("started", os.getpid())))
+            be_init(*descriptors, limits, shell, settings)
+    except OSError as error:
+        why = f"a student's process could not be walled in: {error}"
+        answers.send(wire.encode(("failed", why)))
+    finally:
+        os._exit(0)
+
+
+def be_init(
+    descriptor: int,
+    status_pipe: int,
+    limits: dict[str, int],
+    shell: Shell,
+    settings: dict[str, Any],
+) -> NoReturn:
+    """Process 1 of the namespaces: wait for all that end in there, and end with the student's.
+
+    Nothing in the namespaces can kill it, and with it ends everything in them.
+    """
+    from examiner.student import walls
+
+    try:
+        os.setsid()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        student = os.fork()
+        if student == 0:
+            be_student(descriptor, limits, shell, settings)
+        os.dup2(status_pipe, 0)
+        os.closerange(1, 2**16)
         walls.drop_capabilities()
         while True:
             pid, status = os.waitpid(-1, 0)
             if pid == student:
-                os._exit(exit_status(status))
+                code = os.waitstatus_to_exitcode(status)
+                os.write(0, bytes([code if code >= 0 else 128 - code]))
+                break
     finally:
-        os._exit(255)
+        os._exit(0)
 
 
 def be_student(
-    shell: Shell, descriptor: int, limits: dict[str, int], settings: dict[str, Any]
+    descriptor: int, limits: dict[str, int], shell: Shell, settings: dict[str, Any]
 ) -> NoReturn:
     """Finish the walls, then run the student's code until the examiner hangs up."""
     from examiner.student import walls, wire, worker
 
     status = 255
     try:
-        os.setsid()
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         sock = socket.socket(fileno=os.dup2(descriptor, 3))
         os.closerange(4, 2**16)
@@ -220,7 +273,7 @@ def be_student(
                 folder = tempfile.mkdtemp(dir=settings["folder"])
             os.chdir(folder)
             student = worker.Worker(shell, sock, limits["message"])
-            limit_resources(limits, settings)
+            limit_resources(limits, settings["walls"])
         except OSError as error:
             wire.Channel(sock).send(0, wire.encode(("failed", str(error))))
         else:
@@ -230,7 +283,7 @@ def be_student(
         os._exit(status)
 
 
-def limit_resources(limits: dict[str, int], settings: dict[str, Any]) -> None:
+def limit_resources(limits: dict[str, int], kind: str) -> None:
     from examiner.student import walls
 
     values = {
@@ -240,35 +293,17 @@ def limit_resources(limits: dict[str, int], settings: dict[str, Any]) -> None:
         resource.RLIMIT_CPU: limits["processor_seconds"],
         resource.RLIMIT_CORE: 0,
     }
-    if settings["walls"] != "none":  # without namespaces, all of a user's processes count
+    if kind != "none":  # without namespaces, all of a user's processes count
         values[resource.RLIMIT_NPROC] = limits["processes"]
     for name, value in values.items():
         resource.setrlimit(name, (value, value))
-    if settings["walls"] == "nested":
+    if kind == "nested":
         with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
             file.write("1000")  # where the machine runs out of memory, this goes first
         walls.hide_proc()
-    if settings["walls"] != "none":
+    if kind != "none":
         walls.drop_capabilities()
         walls.refuse_system_calls()
-
-
-def end(pid: int, seconds: float, nested: bool) -> int:
-    """Wait for a student's process, kill it and all its descendants; returns its exit status."""
-    descriptor = os.pidfd_open(pid)
-    select.select([descriptor], [], [], seconds)
-    os.close(descriptor)
-    if nested:
-        os.kill(pid, signal.SIGKILL)
-    else:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(pid, signal.SIGKILL)
-    return exit_status(os.waitpid(pid, 0)[1])
-
-
-def exit_status(status: int) -> int:
-    code = os.waitstatus_to_exitcode(status)
-    return code if code >= 0 else 128 - code
 
 
 if __name__ == "__main__":
