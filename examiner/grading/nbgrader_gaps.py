@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import glob
 import os
+from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.converters import autograde, base
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.utils import find_all_files
+from nbgrader.exchange.default import exchange
+from nbgrader.utils import find_all_files, ignore_patterns
 
 _init_notebooks = autograde.Autograde.init_notebooks
 _get_existing_timestamp = CourseDirectory.get_existing_timestamp
@@ -24,6 +27,7 @@ def close_gaps() -> None:
     autograde.Autograde.init_notebooks = init_notebooks
     CourseDirectory.get_existing_timestamp = get_existing_timestamp
     base.find_all_files = find_files_without_links
+    exchange.ignore_patterns = files_to_leave_out
     autograde.utils.find_all_files = find_files_without_links
 
 
@@ -54,8 +58,11 @@ def init_notebooks(self: autograde.Autograde) -> None:
 
 def get_existing_timestamp(self: CourseDirectory, dest_path: str) -> datetime | None:
     """CourseDirectory.get_existing_timestamp: nbgrader's ends the whole run at a file that holds
-    no date."""
+    no date, and waits for ever at a pipe or a link to a device."""
+    file = os.path.join(dest_path, "timestamp.txt")
     try:
+        if os.path.lexists(file) and not (_ordinary(file) and os.path.getsize(file) < 1000):
+            raise ValueError
         return _get_existing_timestamp(self, dest_path)
     except (SystemExit, AttributeError, ValueError, OverflowError, OSError):
         self.log.error("%s/timestamp.txt holds no date; taken as handed in in time", dest_path)
@@ -67,8 +74,30 @@ def find_files_without_links(path: str, exclude: list[str] | None = None) -> lis
     hand-in points to, be it the grade book."""
     if os.path.islink(path) or os.path.islink(os.path.dirname(path)):
         return []
-    return [file for file in find_all_files(path, exclude) if _ordinary(file)]
+    try:
+        return [file for file in find_all_files(path, exclude) if _ordinary(file)]
+    except RecursionError:  # folders in folders, made to end this run
+        return []
+
+
+def files_to_leave_out(**options: Any) -> Callable[[str, list[str]], set[str]]:
+    """exchange.ignore_patterns: what is not copied into the exchange or out of it. nbgrader's copies
+    what a link in the exchange points to, as the instructor who collects: the solutions, say."""
+    ignored = ignore_patterns(**options)
+
+    def leave_out(folder: str, names: list[str]) -> set[str]:
+        if os.path.islink(folder):
+            return set(names)
+        paths = {name: os.path.join(folder, name) for name in names}
+        odd = {n for n, p in paths.items() if os.path.islink(p) or not _ordinary_or_folder(p)}
+        return odd | set(ignored(folder, [name for name in names if name not in odd]))
+
+    return leave_out
 
 
 def _ordinary(file: str) -> bool:
     return os.path.isfile(file) and not os.path.islink(file)
+
+
+def _ordinary_or_folder(path: str) -> bool:
+    return os.path.isfile(path) or os.path.isdir(path)
