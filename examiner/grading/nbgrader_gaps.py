@@ -81,8 +81,8 @@ def find_files_without_links(path: str, exclude: list[str] | None = None) -> lis
 
 
 def files_to_leave_out(**options: Any) -> Callable[[str, list[str]], set[str]]:
-    """exchange.ignore_patterns: what is not copied into the exchange or out of it. nbgrader's copies
-    what a link in the exchange points to, as the instructor who collects: the solutions, say."""
+    """exchange.ignore_patterns: what is copied neither into the exchange nor out of it. nbgrader
+    copies what a link there points to, as the instructor who collects: the solutions, say."""
     ignored = ignore_patterns(**options)
 
     def leave_out(folder: str, names: list[str]) -> set[str]:

@@ -159,7 +159,7 @@ class _Process:
                 host.close()
             raise
         self.channel = wire.Channel(sock, host.limits.message)
-        sock.settimeout(10.0)
+        sock.settimeout(30.0)
         try:
             said = wire.decode(self.channel.receive()[1])
         except (EOFError, OSError, WireError) as error:
@@ -528,7 +528,7 @@ def _hand_in(files: Mapping[str, bytes] | Path | None) -> tuple[dict[str, bytes]
 
 def _regular_files(folder: Path | None) -> Iterator[tuple[str, bytes | None]]:
     """Relative paths and contents; None for links, devices and files that are too large."""
-    for parent, folders, names in os.walk(folder or os.devnull):
+    for parent, folders, names in _folders(folder):
         folders.sort()
         links = [name for name in folders if os.path.islink(os.path.join(parent, name))]
         for name in sorted([*names, *links]):
@@ -541,3 +541,8 @@ def _regular_files(folder: Path | None) -> Iterator[tuple[str, bytes | None]]:
                     if stat.S_ISREG(status.st_mode) and status.st_size <= _HAND_IN_LIMIT:
                         content = file.read(_HAND_IN_LIMIT + 1)
             yield os.path.relpath(path, folder), content
+
+
+def _folders(folder: Path | None) -> Iterator[tuple[str, list[str], list[str]]]:
+    with contextlib.suppress(RecursionError):  # folders in folders, made to end the grading run
+        yield from os.walk(folder or os.devnull)
