@@ -29,6 +29,7 @@ from ..regions import split
 MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
 MAX_CELL = 2**20  # characters; a longer cell is not run
 MAX_CELLS = 2000
+MAX_PARTS = 2**21  # lists and objects in the file: an empty one takes two bytes there, 72 in memory
 IMAGES = ("image/png", "image/jpeg")
 NO_ANSWER = "# No answer cell for this question was found in the hand-in."
 TOO_LONG = f"# This cell was longer than {MAX_CELL} characters and was left out."
@@ -192,6 +193,8 @@ def parse(raw: bytes) -> list[HandedCell]:
     """The cells of a notebook file, of any notebook format. Unreadable if it is no notebook."""
     if not raw.strip():
         raise Unreadable("the file is empty")
+    if raw.count(b"[") + raw.count(b"{") > MAX_PARTS:
+        raise Unreadable(f"it has more than {MAX_PARTS} lists and objects")
     try:
         notebook = json.loads(raw)
     except (ValueError, RecursionError, MemoryError) as error:
