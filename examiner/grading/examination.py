@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-import nbformat.v4
+import nbformat
 from nbformat import NotebookNode
 from nbgrader.utils import is_grade, is_locked, is_solution
 
@@ -265,10 +265,7 @@ def _left_for_a_person(
     name: str, details: str, outputs: list[NotebookNode], log: logging.Logger
 ) -> Result:
     log.error("%s: the check itself failed; left for a person to grade. %s", name, details)
-    output = nbformat.v4.new_output(
-        "error", ename=FAILED, evalue=LEFT_FOR_A_PERSON, traceback=[LEFT_FOR_A_PERSON]
-    )
-    return Result(None, [*outputs, output])
+    return Result(None, [*outputs, _error_output(FAILED, LEFT_FOR_A_PERSON, [LEFT_FOR_A_PERSON])])
 
 
 def _run(source: str, namespace: TestNamespace, out: io.StringIO) -> tuple[Any, Any]:
@@ -326,17 +323,16 @@ def _in_words(error: BaseException) -> str:
 
 
 def _stream(text: str) -> NotebookNode:
-    return nbformat.v4.new_output("stream", name="stdout", text=printable(text))
+    return _output("stream", name="stdout", text=printable(text))
 
 
 def _number(value: float, execution_count: int) -> NotebookNode:
-    data = {"text/plain": repr(value)}
-    return nbformat.v4.new_output("execute_result", data=data, execution_count=execution_count)
+    return _value({"text/plain": repr(value)}, execution_count)
 
 
 def _shown(verdict: Verdict, execution_count: int) -> NotebookNode:
     data = {"text/plain": repr(verdict), "text/html": verdict._repr_html_()}
-    return nbformat.v4.new_output("execute_result", data=data, execution_count=execution_count)
+    return _value(data, execution_count)
 
 
 def _error(error: BaseException) -> NotebookNode:
@@ -345,6 +341,17 @@ def _error(error: BaseException) -> NotebookNode:
     lines = getattr(error, "student_traceback", "")
     shown = [printable(str(lines))] if lines else []
     message = printable(str(error))
-    return nbformat.v4.new_output(
-        "error", ename=name, evalue=message, traceback=[*shown, f"{name}: {message}"]
-    )
+    return _error_output(name, message, [*shown, f"{name}: {message}"])
+
+
+def _value(data: dict[str, str], execution_count: int) -> NotebookNode:
+    return _output("execute_result", data=data, metadata={}, execution_count=execution_count)
+
+
+def _error_output(name: str, message: str, lines: list[str]) -> NotebookNode:
+    return _output("error", ename=name, evalue=message, traceback=lines)
+
+
+def _output(output_type: str, **parts: Any) -> NotebookNode:
+    """nbformat's own `new_output` validates each, which nbconvert does for the whole notebook."""
+    return nbformat.from_dict({"output_type": output_type, **parts})
