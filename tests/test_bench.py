@@ -1,0 +1,210 @@
+"""What grading costs, beside stock nbgrader in the same run: `make bench` prints it.
+
+Nothing here fails because a machine is slow. What is asserted is that both sides did the work.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import logging
+import shutil
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from itertools import pairwise
+from typing import Any
+
+import nbformat
+import pytest
+from nbformat import NotebookNode
+from nbgrader.preprocessors import Execute
+
+from examiner.course import Course
+from examiner.grading.examination import Given, examine, is_given, is_test
+from examiner.grading.hand_in import MasterCell
+from examiner.regions import split
+from examiner.student.handle import Sandbox
+from tests.bank_runner import Notebook
+from tests.classroom import ROOT, Classroom
+
+pytestmark = pytest.mark.bench
+LOG = logging.getLogger("bench")
+HAND_INS, HAND_INS_STOCK = 10, 5
+
+Row = tuple[str, float, float | None]  # what, milliseconds here, milliseconds of stock nbgrader
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[list[Row]]:
+    """Takes rows, and prints them all at the end."""
+    rows: list[Row] = []
+    yield rows
+    print(f"\n\n{'median, in milliseconds':<58}{'here':>9}{'nbgrader':>10}{'ratio':>8}")
+    for what, here, stock in rows:
+        beside = f"{stock:>10,.0f}{stock / here:>7.1f}x" if stock else ""
+        print(f"{what:<58}{here:>9,.{0 if here >= 100 else 2 if here < 1 else 1}f}{beside}")
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    with Sandbox() as sandbox:
+        sandbox.start()
+        yield sandbox
+
+
+def median(function: Callable[[], Any], times: int) -> float:
+    """The median time of a call in milliseconds; a first call is not counted."""
+    seconds = []
+    for _ in range(times + 1):
+        start = time.perf_counter()
+        function()
+        seconds.append(time.perf_counter() - start)
+    return 1000 * statistics.median(seconds[1:])
+
+
+# ----------------------------------------------------------------------------------- one notebook
+
+TEST = """\
+assert isinstance(cost_{k}(2, 3), int), "a whole number"
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+checks.polynomial(cost_{k}, variables="n d", expected="{k}*n**2*d + n", points=2)
+### END HIDDEN TESTS"""
+
+
+def twenty_cells() -> NotebookNode:
+    """An import, given code, and nine questions: an answer and a test with a hidden part each."""
+
+    def cell(name: str, source: str, grade: bool = False, solution: bool = False) -> NotebookNode:
+        points = 2.0 if grade else 0.0
+        master = MasterCell(
+            name, "code", source, "0" * 32, not solution, grade, solution, points=points
+        )
+        return master.notebook_cell(source)
+
+    cells = [
+        cell("imports", "import numpy as np"),
+        cell("given_square", "def square(n):\n    return n * n"),
+    ]
+    for k in range(1, 10):
+        answer = f"def cost_{k}(n, d):\n    return {k} * square(n) * d + n"
+        cells.append(cell(f"q{k}", answer, solution=True))
+        cells.append(cell(f"q{k}_test", TEST.format(k=k), grade=True))
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    return notebook
+
+
+def by_stock(notebook: NotebookNode) -> NotebookNode:
+    notebook = copy.deepcopy(notebook)
+    quiet = ["--IPKernelApp.log_level=ERROR"]
+    execute = Execute(kernel_name="python3", store_widget_state=False, extra_arguments=quiet)
+    execute.preprocess(notebook, {"metadata": {"path": "."}})
+    return notebook
+
+
+def test_one_notebook(sandbox: Sandbox, table: list[Row], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))  # the kernel's hidden tests import `examiner`
+    notebook = twenty_cells()
+    given = Given.run(cell.source for cell in notebook.cells if is_given(cell))
+
+    def here() -> dict[str, Any]:
+        with closing(sandbox.student()) as student:
+            return examine(copy.deepcopy(notebook), student, given, LOG)
+
+    assert [result.points for result in here().values()] == [2.0] * 9
+    points = [c.outputs[-1].data["text/plain"] for c in by_stock(notebook).cells if is_test(c)]
+    assert points == ["2.0"] * 9
+    stock = median(lambda: by_stock(notebook), 3)
+    table.append(("a notebook of 20 cells, examined", median(here, 20), stock))
+
+
+# ------------------------------------------------------------------------------- through autograde
+
+
+def test_hand_ins_through_autograde(
+    sandbox: Sandbox, table: list[Row], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    room = Classroom(tmp_path_factory.mktemp("bench") / "course", "ps1_flops")
+    solutions = Notebook.of("ps1_flops").solutions
+    names = [f"s{number}" for number in range(HAND_INS)]
+    for name in names:
+        room.hand_in(name, solutions)
+
+    def seconds_each() -> float:
+        """From one autograded notebook to the next: neither the start of nbgrader nor that of the
+        sandbox is in it."""
+        written = sorted(p.stat().st_mtime for p in room.course.root.glob("autograded/*/*/*.ipynb"))
+        return statistics.median(b - a for a, b in pairwise(written))
+
+    room.autograde()
+    here, marks = seconds_each(), room.marks("s1")
+    assert sum(score or 0 for score, _ in marks.values()) > 0
+    (room.course.root / "nbgrader_config.py").write_text("c = get_config()\n")
+    for name in names[HAND_INS_STOCK:]:
+        for folder in ("submitted", "autograded"):
+            shutil.rmtree(room.course.root / folder / name)
+    room.autograde("--force")
+    assert room.marks("s1") == marks
+    table.append(("a hand-in of ps1_flops, autograded", 1000 * here, 1000 * seconds_each()))
+    table.append(("  of that: its cells without the tests", cells_of_ps1(sandbox), None))
+
+
+def cells_of_ps1(sandbox: Sandbox) -> float:
+    """What the student's process takes for imports, answers, figures and the released examples."""
+    (problem,) = Course(ROOT).problems("ps1_flops")
+    cells = [c for c in nbformat.read(problem.source, 4).cells if c.cell_type == "code"]
+
+    def run() -> None:
+        with closing(sandbox.student()) as student:
+            for cell in cells:
+                if not is_test(cell):
+                    student.run(cell.source)
+
+    return median(run, 3)
+
+
+# ------------------------------------------------------------------------- checks, in this process
+
+
+@pytest.mark.parametrize(
+    ("assignment", "question", "what"),
+    [
+        ("ps1_flops", "q2_attention", "a polynomial"),
+        ("ps1_flops", "q7_ledger", "a ledger"),
+        ("ps1_flops", "q5_gradients", "five derivatives"),
+        ("ps2_attention", "masked_attention", "masked attention: values and laws"),
+    ],
+)
+def test_checks_in_process(assignment: str, question: str, what: str, table: list[Row]) -> None:
+    notebook = Notebook.of(assignment)
+    names = notebook.solved()
+    *statements, last = ast.parse(split(notebook.tests[question], "hidden tests")[1]).body
+    exec(compile(ast.Module(statements, []), "<hidden test>", "exec"), names)
+    check = compile(ast.Expression(last.value), "<hidden test>", "eval")
+    verdict = eval(check, names)
+    assert verdict.points == verdict.possible
+    table.append((f"check in process: {what}", median(lambda: eval(check, names), 9), None))
+
+
+# ---------------------------------------------------------------------------------------- the wire
+
+
+def test_calls_over_the_wire(sandbox: Sandbox, table: list[Row]) -> None:
+    with closing(sandbox.student()) as student:
+        student.run("def count(a, b, c, d, e):\n    return 2 * a * b + c * d * e")
+        count = student.look_up("count")
+        many = [(n, 2, 3, 4, 5) for n in range(324)]
+        assert count(1, 2, 3, 4, 5) == 64
+        assert [value for value, _ in count.map_calls(many)] == [4 * n + 60 for n in range(324)]
+        table.append(("a call over the wire", median(lambda: count(1, 2, 3, 4, 5), 200), None))
+        table.append(("324 calls in one message", median(lambda: count.map_calls(many), 20), None))
+
+    def start_and_end() -> None:
+        with closing(sandbox.student()) as student:
+            student.run("1")
+
+    table.append(("a student's process: start, one cell, end", median(start_and_end, 20), None))
