@@ -383,6 +383,7 @@ def test_nothing_outlives_an_examiner_that_is_killed():
 
 def test_trusted_submissions_run_without_walls(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))  # no bubblewrap
+    before = processes()
     with Sandbox(Limits(cell_seconds=1.0), trusted=True) as sandbox:
         student = sandbox.student({"a": b"1"})
         assert seen(student, "import os\nseen = (open('a').read(), os.getcwd())")[0] == "1"
@@ -391,6 +392,9 @@ def test_trusted_submissions_run_without_walls(tmp_path, monkeypatch):
         assert student.run("while True: pass").status == "timeout"
         assert student.run("import os; os._exit(1)").status == "died"
         assert student.run("x = bytearray(4 * 2**30)").outputs[0].ename == "MemoryError"
+        below = processes() - before
+        assert below
+    gone(below)
     assert not folder.exists()
 
 

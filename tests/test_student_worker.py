@@ -136,15 +136,28 @@ def test_output_is_cut_off_with_a_note(student):
     assert len(many.outputs) < 1_000
 
 
-def test_two_processes_put_out_the_same_bytes(sandbox):
+def test_two_gradings_put_out_the_same_bytes(sandbox):
+    """Random numbers, hashes, addresses, figures; whoever was graded before, in another sandbox."""
     source = (
         "import random, os\nimport numpy as np\nimport matplotlib.pyplot as plt\n"
         "print(random.random(), np.random.rand(), np.random.default_rng().random(), hash('x'))\n"
-        "print(object(), os.getpid(), {*'abcdef'})\nplt.plot(np.random.rand(9)); lambda: 0"
+        "print([object(), lambda: 0], os.getpid(), {*'abcdef'})\nplt.plot(np.random.rand(9))"
     )
-    first, second = (sandbox.student().run(source).outputs for _ in range(2))
-    assert first == second
+    first = sandbox.student().run(source).outputs
+    other = sandbox.student({"file": bytes(9999)})
+    other.run("x = [object() for _ in range(10**5)]")
+    other.run("os._exit(1)")
+    assert sandbox.student().run(source).outputs == first
+    with Sandbox(sandbox.limits) as second:
+        assert second.student().run(source).outputs == first
     assert "object at 0x" in first[0].text
+
+
+def test_a_hook_that_raises_is_an_error_of_the_cell(student):
+    student.run("ip = get_ipython()\ndef run_cell(*a, **k): raise ValueError('hook')")
+    student.run("ip.run_cell = run_cell")
+    run = student.run("1")
+    assert (run.status, shown(run)) == ("error", [("error", "ValueError", "hook")])
 
 
 def test_files_beside_the_notebook_are_there_and_links_are_not_followed(sandbox, tmp_path):

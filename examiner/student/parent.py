@@ -67,7 +67,10 @@ def main() -> None:
     gc.freeze()
     mould = os.fork()
     if mould == 0:
+        requests.close()
+        os.close(bell)
         be_mould(read_bell, answers, shell, settings)
+    answers.close()
     control.send(wire.encode("warm"))
     Parent(control, requests, bell, mould, settings).serve()
 
@@ -87,7 +90,6 @@ class Parent:
         self.mould, self.settings = mould, settings
         self.running: dict[int, tuple[int, int]] = {}
         control.settimeout(0.2)  # how often memory is looked at
-        requests.settimeout(5.0)
 
     def serve(self) -> None:
         from examiner.student import wire
@@ -99,7 +101,7 @@ class Parent:
                 self.watch_memory()
                 continue
             if not body:
-                return
+                return self.end_all()
             operation, *arguments = wire.decode(body)
             try:
                 if operation == "start":
@@ -136,6 +138,10 @@ class Parent:
         if not gone:
             return "failed", "a student's process cannot be killed"
         return "ended", status[0] if status else 128 + signal.SIGKILL
+
+    def end_all(self) -> None:
+        for pid in list(self.running):
+            self.end(pid, 0.0)
 
     def watch_memory(self) -> None:
         """Kill submissions whose processes together hold more memory than one of them may."""
@@ -188,6 +194,9 @@ def be_mould(bell: int, answers: socket.socket, shell: Shell, settings: dict[str
     try:
         walls.adopt_orphans()
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        for _ in range(3):  # after the first fork, memory is a little different
+            if not os.fork():
+                os._exit(0)
         while os.read(bell, 1):
             if not os.fork():
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -216,7 +225,7 @@ def enter(answers: socket.socket, shell: Shell, settings: dict[str, Any]) -> NoR
         else:
             answers.send(wire.encode(("started", os.getpid())))
             be_init(*descriptors, limits, shell, settings)
-    except OSError as error:
+    except Exception as error:
         why = f"a student's process could not be walled in: {error}"
         answers.send(wire.encode(("failed", why)))
     finally:

@@ -250,6 +250,15 @@ def make_shell() -> Shell:
     config = Config()
     config.HistoryManager.enabled = False  # it would start a thread, and a file
     shell = Shell.instance(config=config)
+    import matplotlib
+
+    fonts = os.fork()
+    if fonts == 0:  # its list of fonts is made with a thread, which would upset what is forked
+        try:
+            import matplotlib.font_manager
+        finally:
+            os._exit(0)
+    os.waitpid(fonts, 0)
     import matplotlib.font_manager
     import matplotlib.mathtext
     import matplotlib.pyplot  # its inline backend finds the shell and sets itself up
@@ -337,18 +346,23 @@ class Worker:
         recorder = self.shell.recorder
         recorder.reset(limit)
         self.shell.execution_count = count
-        hung = False
+        running, hung = True, False
 
         def stop(signal_number: int, frame: FrameType | None) -> None:
             nonlocal hung
-            hung = True
-            raise TimeLimit(f"the cell was still running after {seconds:g} s")
+            if running:
+                hung = True
+                raise TimeLimit(f"the cell was still running after {seconds:g} s")
 
         signal.signal(signal.SIGALRM, stop)
         signal.setitimer(signal.ITIMER_REAL, seconds)
         try:
             self.shell.run_cell(source, store_history=True)
+        except BaseException as error:  # raised around the cell: by a hook, or by `stop`
+            raised = wire.Raised.of(error)
+            recorder.error(raised.type_name, raised.message, raised.traceback.splitlines())
         finally:
+            running = False
             signal.setitimer(signal.ITIMER_REAL, 0)
         outputs = recorder.collected()
         ok = not any(output["output_type"] == "error" for output in outputs)
