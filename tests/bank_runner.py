@@ -17,7 +17,7 @@ import ast
 import contextlib
 import io
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -147,10 +147,11 @@ def verdict_on(answer: Answer) -> Verdict:
     """The verdict of the hidden part of the test cell on an answer."""
     never = answer.directory == "time_limit_exceeded"
     with mock.patch.object(calls, "TIME_LIMIT", SHORT if never else calls.TIME_LIMIT):
-        return _verdict_on(answer)
+        return prepared(answer)()
 
 
-def _verdict_on(answer: Answer) -> Verdict:
+def prepared(answer: Answer) -> Callable[[], Verdict]:
+    """The given cells, the answer and the hidden test's definitions have run: call it to mark."""
     notebook = Notebook.of(answer.assignment)
     hidden = ast.parse(split(notebook.tests[answer.question], "hidden tests")[1])
     *statements, last = hidden.body
@@ -158,14 +159,20 @@ def _verdict_on(answer: Answer) -> Verdict:
     names = notebook.namespace()
     error = _define(answer, names)
     exec(compile(ast.Module(statements, []), "<hidden test>", "exec"), names)
-    try:
-        verdict = eval(compile(ast.Expression(last.value), "<hidden test>", "eval"), names)
-    except NameError as missing:
-        # Between two processes this is a name that the student's doesn't have.
-        reason = f": {calls.describe_error(error)}" if error else ""
-        return Verdict.nothing("the answer cell", f"{missing.name} is not defined{reason}", 0.0)
-    assert isinstance(verdict, Verdict)
-    return verdict
+    check = compile(ast.Expression(last.value), "<hidden test>", "eval")
+
+    def mark() -> Verdict:
+        try:
+            verdict = eval(check, names)
+        except NameError as missing:
+            # Between two processes this is a name that the student's doesn't have.
+            reason = f": {calls.describe_error(error)}" if error else ""
+            message = f"{missing.name} is not defined{reason}"
+            return Verdict.nothing("the answer cell", message, 0.0)
+        assert isinstance(verdict, Verdict)
+        return verdict
+
+    return mark
 
 
 def error_of_visible_test(answer: Answer) -> BaseException | None:

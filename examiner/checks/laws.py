@@ -155,7 +155,7 @@ SHORT, LONG = 2_000, 200_000
 ATTEMPTS = {20_000: 2, LONG: 1}  # a machine may be busy for a moment: a short call gets two
 SLACK, LOOP_SLACK = 5, 3
 FIRST_LIMIT, LONGEST_LIMIT = 2.0, 20.0  # seconds; plain Python loops take 0.1 s and 10 s
-MEMORY_LIMIT = 5.0  # seconds, in which code that goes piece by piece has shown what a piece takes
+MEMORY_TIME = 5.0  # seconds, in which code that goes piece by piece has shown what a piece takes
 
 
 def resources(
@@ -172,19 +172,19 @@ def resources(
     """Whether `function` takes memory and time linear in the length of its input.
 
     arguments: draws the arguments of a call at a given length.
-    agrees: what is wrong with an answer at `length` ("" if nothing), since an answer that is fast
-        and wrong earns nothing.
+    agrees: what is wrong with an answer ("" if nothing), since one that is fast and wrong earns
+        nothing; asked at length SHORT.
     length, memory: a call at this length may take this many bytes.
     quadratic: what code does that takes too much of either.
     points: half for memory, half for time.
     """
     rng = np.random.default_rng(seed)
-    seconds, failure = _quickest(function, arguments(rng, SHORT))
-    space = failure or _in_memory(function, arguments(rng, length), memory, quadratic, agrees)
+    seconds, failure = _quickest(function, arguments(rng, SHORT), agrees)
+    space = failure or _in_memory(function, arguments(rng, length), memory, quadratic)
     if space:
         pace = "not tried, for the same reason"
     else:
-        pace = _in_time(function, lambda n: arguments(rng, n), seconds, memory, quadratic)
+        pace = _in_time(function, lambda n: arguments(rng, n), seconds, quadratic)
     reasons = {
         f"length {length:,} in {memory / 2**30:g} GiB": space,
         f"time from length {SHORT:,} to {LONG:,}": pace,
@@ -208,8 +208,10 @@ def _loop_over_tokens(n_tokens: int) -> float:
     return time.perf_counter() - start
 
 
-def _quickest(function: Any, arguments: tuple) -> tuple[float, str]:
-    """The shortest time of three calls; or 0, and why there is none."""
+def _quickest(
+    function: Any, arguments: tuple, agrees: Callable[[np.ndarray, tuple], str]
+) -> tuple[float, str]:
+    """The shortest time of three right answers; or 0, and what is wrong with one."""
     times = []
     for _ in range(3):
         start = time.perf_counter()
@@ -217,32 +219,24 @@ def _quickest(function: Any, arguments: tuple) -> tuple[float, str]:
         times.append(time.perf_counter() - start)
         if outcome.error is not None:
             return 0.0, describe_error(outcome.error)
+        array = as_array(outcome.value)
+        if array is None or array.dtype == bool:
+            return 0.0, f"expected numbers, not {describe_value(outcome.value)}"
+        if reason := agrees(array, arguments):
+            return 0.0, reason
     return min(times), ""
 
 
-def _in_memory(
-    function: Any,
-    arguments: tuple,
-    memory: int,
-    quadratic: str,
-    agrees: Callable[[np.ndarray, tuple], str],
-) -> str:
-    (outcome,) = ask(function, [arguments], memory_limit=memory, time_limit=MEMORY_LIMIT)
-    if isinstance(outcome.error, MemoryError):
-        return f"{quadratic}: {describe_error(outcome.error)}"
-    if isinstance(outcome.error, TimeoutError):
-        return ""  # slow is another matter: see _in_time
-    if outcome.error is not None:
-        return describe_error(outcome.error)
-    array = as_array(outcome.value)
-    if array is None:
-        return f"expected numbers, not {describe_value(outcome.value)}"
-    return agrees(array, arguments)
+def _in_memory(function: Any, arguments: tuple, memory: int, quadratic: str) -> str:
+    """Why a call doesn't fit; "" if it does, or has not asked for too much within MEMORY_TIME."""
+    (outcome,) = ask(function, [arguments], memory_limit=memory, time_limit=MEMORY_TIME)
+    if outcome.error is None or isinstance(outcome.error, TimeoutError):
+        return ""
+    reason = describe_error(outcome.error)
+    return f"{quadratic}: {reason}" if isinstance(outcome.error, MemoryError) else reason
 
 
-def _in_time(
-    function: Any, draw: Callable[[int], tuple], seconds: float, memory: int, quadratic: str
-) -> str:
+def _in_time(function: Any, draw: Callable[[int], tuple], seconds: float, quadratic: str) -> str:
     """Why the time isn't linear; "" if it is. A call at SHORT takes `seconds`."""
     unit = max(SLACK * seconds, LOOP_SLACK * _loop_over_tokens(SHORT))
     for longer, attempts in ATTEMPTS.items():
@@ -250,7 +244,7 @@ def _in_time(
         limit = min(times * unit, LONGEST_LIMIT)
         arguments = draw(longer)
         for _ in range(attempts):
-            (outcome,) = ask(function, [arguments], time_limit=limit, memory_limit=memory)
+            (outcome,) = ask(function, [arguments], time_limit=limit)
             if outcome.error is None:
                 break
         if isinstance(outcome.error, TimeoutError):
@@ -259,5 +253,5 @@ def _in_time(
                 f"{limit / seconds:,.0f} times as long"
             )
         if outcome.error is not None:
-            return describe_error(outcome.error)
+            return f"length {longer:,}: {describe_error(outcome.error)}"
     return ""

@@ -59,8 +59,8 @@ class Verdict:
 
     def __add__(self, other: Verdict) -> Verdict:
         """One verdict for an answer that was held against several checks."""
-        findings = (*self.findings, *other.findings)
-        return Verdict.from_findings(findings, self.possible + other.possible)
+        points, possible = self.points + other.points, self.possible + other.possible
+        return Verdict(round(points, 9), possible, (*self.findings, *other.findings))
 
     @property
     def headline(self) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 
 def linear_attention(V, G_K, G_Q):
     chunks = []
-    for start in range(0, V.shape[1], 500):
-        A = G_K.T @ G_Q[:, start : start + 500]
+    for start in range(0, V.shape[1], 100):
+        A = G_K.T @ G_Q[:, start : start + 100]
         chunks.append(V @ (A / A.sum(axis=0)))
     return np.concatenate(chunks, axis=1)

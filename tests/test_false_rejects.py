@@ -1,0 +1,79 @@
+"""How often a right answer would lose a point, had the hidden tests drawn other numbers: never.
+
+Every accepted answer of the bank is marked with other seeds: a few here, 200 in the bench, which
+prints the rate.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+
+import pytest
+
+from examiner import checks
+from tests.bank_runner import Answer, answers, points_possible, prepared
+
+ACCEPTED = [answer for answer in answers() if answer.directory == "accepted"]
+# How long a call takes on this machine is another matter, and doesn't depend on the numbers.
+SEEDED = [
+    name
+    for name in checks.__all__
+    if name != "resources"
+    and inspect.isfunction(check := getattr(checks, name))
+    and "seed" in inspect.signature(check).parameters
+]
+
+
+def reseed(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Every check that draws numbers draws those of `seed`, whatever the hidden test says."""
+
+    def with_seed(check, *arguments, **settings):
+        return check(*arguments, **settings | {"seed": seed})
+
+    for name in SEEDED:
+        monkeypatch.setattr(checks, name, functools.partial(with_seed, getattr(checks, name)))
+    monkeypatch.setattr(
+        checks, "resources", lambda *_, points, **__: checks.Verdict(points, points)
+    )
+
+
+def rejections(answer: Answer, seeds: range) -> list[str]:
+    found, mark = [], prepared(answer)
+    for seed in seeds:
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            reseed(monkeypatch, seed)
+            verdict = mark()
+        if verdict.points != points_possible(answer):
+            found.append(f"{answer.name}, seed {seed}: {verdict.text}")
+    return found
+
+
+def test_the_seed_reaches_the_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {"arrays", "laws", "polynomial"} <= set(SEEDED)
+    seen = []
+    for seed in (1, 2):
+        reseed(monkeypatch, seed)
+        checks.arrays(
+            lambda x: seen.append(x) or x,
+            oracle=lambda x: x,
+            cases=lambda rng: {"one": checks.case(rng.random())},
+            seed=0,
+            points=1,
+        )
+        monkeypatch.undo()
+    assert seen[0] != seen[1]
+
+
+@pytest.mark.parametrize("answer", ACCEPTED, ids=[answer.name for answer in ACCEPTED])
+def test_a_right_answer_is_right_whatever_the_seed(answer: Answer) -> None:
+    assert not rejections(answer, range(1000, 1003))
+
+
+@pytest.mark.bench
+def test_rate_of_false_rejects() -> None:
+    seeds = range(200)
+    found = [rejection for answer in ACCEPTED for rejection in rejections(answer, seeds)]
+    total = len(ACCEPTED) * len(seeds)
+    print(f"\nfalse rejects: {len(found)} of {total} markings of right answers")
+    assert not found, "\n".join(found[:5])
