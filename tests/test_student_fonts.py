@@ -9,9 +9,9 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 WARM = """
 import os
-from examiner.student import worker
+from examiner.student.shell import make_shell
 
-worker.make_shell()
+make_shell()
 names = (os.path.realpath(f"/proc/self/fd/{n}") for n in os.listdir("/proc/self/fd"))
 print([name for name in names if name.endswith((".ttf", ".otf", ".pfb"))])
 """

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from examiner.student import outputs, wire
+from examiner.student.errors import as_exception as exception_for
 from examiner.student.handle import (
     Limits,
     ModuleName,
@@ -20,7 +21,6 @@ from examiner.student.handle import (
     StudentFunction,
     WireError,
 )
-from examiner.student.handle import as_exception as exception_for
 
 
 @pytest.fixture(scope="module")

@@ -14,20 +14,18 @@ bindings changed over there is not replayed.
 
 from __future__ import annotations
 
-import builtins
 import contextlib
 import itertools
-import os
-import signal
-import stat
 import time
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from examiner.student import wire
+from examiner.student.errors import StudentError, as_exception, how_it_ended
+from examiner.student.files import hand_in
 from examiner.student.sandbox import Host, Limits, NestingRefused, SandboxUnavailable
 from examiner.student.wire import ModuleName, WireError
 
@@ -44,24 +42,12 @@ __all__ = [
 ]
 
 _GRACE = 0.5  # seconds that a process has, after a cell's time, to send what the cell put out
-_HAND_IN_LIMIT = 32 * 2**20  # bytes of all files handed in beside a notebook
-_EXCEPTIONS = {
-    name: kind
-    for name, kind in vars(builtins).items()
-    if isinstance(kind, type) and issubclass(kind, Exception)
-}
-
-
-class StudentError(Exception):
-    """An exception of the student's process that has no builtin type of its own."""
-
-    student_traceback = ""
 
 
 class _Lost(Exception):
     """The process is gone, killed if need be; `replies` or a cell's `outputs` came before that."""
 
-    def __init__(self, error: Exception, replies: Sequence[tuple] = (), outputs: Any = ()) -> None:
+    def __init__(self, error: Exception, replies: Sequence[tuple], outputs: Any) -> None:
         super().__init__(str(error))
         self.error, self.replies, self.outputs = error, replies, outputs
 
@@ -270,7 +256,7 @@ class Student:
     def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes] | Path | None) -> None:
         self.limits = sandbox.limits
         self._sandbox = sandbox
-        self._files, self.skipped = _hand_in(files)
+        self._files, self.skipped = hand_in(files)
         self._cells: list[tuple[str, int]] = []  # to replay: source, execution count
         self._process: _Process | None = None
         self._number = itertools.count(1)
@@ -352,9 +338,6 @@ class Student:
             reply = self._exchange(request, self.limits.cell_seconds)[0]
         except _Lost as lost:
             raise lost.error from None
-        return self._sound(reply)
-
-    def _sound(self, reply: tuple) -> tuple:
         match reply:
             case ("failed", wire.Raised() as raised):
                 raise as_exception(raised)
@@ -381,6 +364,8 @@ class Student:
             replies = self._exchange(request, seconds, len(arguments))
         except _Lost as lost:
             replies, last = lost.replies, lost.error
+        except ChildProcessError as error:  # a stand-in for what went with an earlier process
+            last = error
         results: list[tuple[Any, Exception | None]] = []
         for reply in replies:
             match reply:
@@ -401,7 +386,7 @@ class Student:
             raise ValueError("this student's handle is closed")
         while self._process is None:
             if not self.time_left:
-                raise _Lost(self._out_of_time(0))
+                raise _Lost(self._out_of_time(0.0, 1.0), (), [])
             self._process = self._sandbox._launch()
             if self._files:
                 self._exchange(("files", self._files), self.limits.cell_seconds)
@@ -415,13 +400,14 @@ class Student:
 
     def _run(self, source: str, count: int) -> tuple[bool, Any]:
         """Run a cell: whether it went well, and its outputs, unchecked. Raises _Lost."""
-        seconds = min(self.limits.cell_seconds, self.time_left)
+        wanted = self.limits.cell_seconds
+        seconds = min(wanted, self.time_left)
         request = ("run", source, count, seconds, self.limits.output)
-        match self._exchange(request, seconds + _GRACE)[0]:
+        match self._exchange(request, wanted, grace=_GRACE)[0]:
             case ("ran", bool() as ok, outputs):
                 return ok, outputs
             case ("hung", outputs):
-                raise self._lose(self._out_of_time(seconds), outputs=outputs)
+                raise self._lose(self._out_of_time(seconds, wanted), outputs=outputs)
             case ("failed", wire.Raised() as raised):
                 error = (raised.type_name, raised.message, raised.traceback.splitlines())
             case ("unsendable", str() as why):
@@ -431,8 +417,13 @@ class Student:
         keys = ("ename", "evalue", "traceback")
         return False, [{"output_type": "error", **dict(zip(keys, error, strict=True))}]
 
-    def _exchange(self, request: tuple, seconds: float, count: int = 1) -> list[tuple]:
-        """All replies to a request. Raises _Lost, and TypeError for what can't be sent."""
+    def _exchange(
+        self, request: tuple, wanted: float, count: int = 1, grace: float = 0.0
+    ) -> list[tuple]:
+        """All replies to a request, within `wanted` seconds or what is left of the notebook's.
+
+        Raises _Lost, and TypeError for what can't be sent.
+        """
         process, replies = self._process, []
         assert process is not None
 
@@ -441,13 +432,14 @@ class Student:
 
         body = wire.encode(request, self._refer, self.limits.message)
         started = time.monotonic()
-        deadline = started + min(seconds, self.time_left + _GRACE)
+        seconds = min(wanted, self.time_left)
+        deadline = started + seconds + grace
         try:
             for reply in process.exchange(next(self._number), body, count, deadline, function):
                 replies.append(reply)  # kept where the next one fails
             return replies
         except TimeoutError:
-            raise self._lose(self._out_of_time(seconds), replies) from None
+            raise self._lose(self._out_of_time(seconds, wanted), replies) from None
         except WireError as error:
             raise self._lose(error, replies) from None
         except (EOFError, OSError):
@@ -463,10 +455,10 @@ class Student:
     ) -> _Lost:
         """End the process; `error` says why, None: it ended by itself."""
         status, self._process = self._process and self._process.end(0 if error else 0.3), None
-        return _Lost(error or ChildProcessError(_how_it_ended(status)), replies, outputs)
+        return _Lost(error or ChildProcessError(how_it_ended(status)), replies, outputs)
 
-    def _out_of_time(self, seconds: float) -> TimeoutError:
-        if self.time_left <= seconds:
+    def _out_of_time(self, seconds: float, wanted: float) -> TimeoutError:
+        if seconds < wanted:
             return TimeoutError(f"the notebook has used its {self.limits.notebook_seconds:g} s")
         return TimeoutError(f"it was still running after {seconds:g} s")
 
@@ -476,73 +468,3 @@ class Student:
         if isinstance(value, types.FunctionType):
             return wire.FunctionRef(value.__name__)
         return None
-
-
-def as_exception(raised: wire.Raised) -> Exception:
-    """The exception for what the student's code raised; `student_traceback` is its text.
-
-    A builtin exception comes as that type; another one, or one that can't be made from a message,
-    as a StudentError of its name that is also of the nearest builtin type.
-    """
-    name, message = raised.type_name, raised.message[:10_000]
-    kind = _EXCEPTIONS.get(raised.builtin, Exception)
-    error: Exception
-    try:
-        if name != raised.builtin or kind is Exception is not _EXCEPTIONS.get(name):
-            title = name if name.isidentifier() and len(name) < 100 else "StudentError"
-            kind = type(title, (StudentError, kind), {})
-        error = kind(message)
-    except Exception:
-        error = StudentError(f"{name[:100]}: {message}")
-    error.student_traceback = raised.traceback[: wire.TEXT_LIMIT]  # type: ignore[attr-defined]
-    return error
-
-
-def _how_it_ended(status: int | None) -> str:
-    if status is None:
-        return "the student's process ended"
-    if status <= 128:
-        return f"the student's process ended itself, with exit status {status}"
-    if status - 128 == signal.SIGKILL:
-        return "the student's process was killed, as happens where memory runs out"
-    name = signal.strsignal(status - 128) or f"signal {status - 128}"
-    return f"the student's process ended with: {name.lower()}"
-
-
-def _hand_in(files: Mapping[str, bytes] | Path | None) -> tuple[dict[str, bytes], list[str]]:
-    """The files to copy in, and the names of those that are left out."""
-    taken: dict[str, bytes] = {}
-    skipped: list[str] = []
-    found = files.items() if isinstance(files, Mapping) else _regular_files(files)
-    room = _HAND_IN_LIMIT
-    for name, content in found:
-        path = PurePosixPath(name)
-        safe = path.parts and not path.is_absolute() and ".." not in path.parts
-        if content is None or not safe or "\0" in name or len(content) > room or len(taken) >= 1000:
-            skipped.append(name)
-        else:
-            taken[name] = content
-            room -= len(content)
-    return taken, skipped
-
-
-def _regular_files(folder: Path | None) -> Iterator[tuple[str, bytes | None]]:
-    """Relative paths and contents; None for links, devices and files that are too large."""
-    for parent, folders, names in _folders(folder):
-        folders.sort()
-        links = [name for name in folders if os.path.islink(os.path.join(parent, name))]
-        for name in sorted([*names, *links]):
-            path = os.path.join(parent, name)
-            content = None
-            with contextlib.suppress(OSError):
-                descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-                with open(descriptor, "rb") as file:
-                    status = os.fstat(descriptor)
-                    if stat.S_ISREG(status.st_mode) and status.st_size <= _HAND_IN_LIMIT:
-                        content = file.read(_HAND_IN_LIMIT + 1)
-            yield os.path.relpath(path, folder), content
-
-
-def _folders(folder: Path | None) -> Iterator[tuple[str, list[str], list[str]]]:
-    with contextlib.suppress(RecursionError):  # folders in folders, made to end the grading run
-        yield from os.walk(folder or os.devnull)

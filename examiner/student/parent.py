@@ -35,7 +35,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
-    from examiner.student.worker import Shell
+    from examiner.student.shell import Shell
 
 
 def main() -> None:
@@ -54,13 +54,14 @@ def main() -> None:
     if settings["walls"] == "nested" and not can_nest():
         control.send(wire.encode("no nesting"))
         return
-    from examiner.student import worker
+    from examiner.student import worker  # noqa: F401 (to have it in memory)
+    from examiner.student.shell import make_shell
 
     sys.argv[:] = [""]
     sys.path[:] = ["", *(folder for folder in sys.path if folder not in settings["project"])]
     site.sethelper()  # help() in a cell, although the interpreter was started without site
-    shell = worker.make_shell()
-    settings["footprint"] = worker.address_space()
+    shell = make_shell()
+    settings["footprint"] = walls.address_space()
     requests, answers = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     read_bell, bell = os.pipe()
     gc.collect()

@@ -27,7 +27,7 @@ from examiner.student.walls import HOME, UID
 
 MIB = 2**20
 _PROJECT = Path(__file__).resolve().parents[2]
-_SHIPPED = ("parent.py", "walls.py", "wire.py", "worker.py")
+_SHIPPED = ("parent.py", "shell.py", "walls.py", "wire.py", "worker.py")
 _START_SECONDS, _REPLY_SECONDS = 60.0, 30.0
 
 

@@ -7,10 +7,14 @@ refuses, so that a wall which could not be built is never taken for one that sta
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import mmap
 import os
 import platform
+import resource
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 
 HOME = "/home/student"
@@ -177,3 +181,31 @@ def refuse_system_calls() -> None:
     header = struct.pack("@HP", len(program), ctypes.addressof(code))
     filter_program = ctypes.create_string_buffer(header)
     _prctl(_PR_SET_SECCOMP, 2, ctypes.addressof(filter_program))
+
+
+def address_space() -> int:
+    """Bytes of address space in use, found without /proc: where RLIMIT_AS starts to refuse."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    low, high = 0, min(hard if hard != resource.RLIM_INFINITY else 2**42, 2**42)
+    while high - low > 2**18:
+        middle = (low + high) // 2
+        resource.setrlimit(resource.RLIMIT_AS, (middle, hard))
+        try:
+            mmap.mmap(-1, mmap.PAGESIZE).close()
+            high = middle
+        except (OSError, MemoryError):
+            low = middle
+    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    return high
+
+
+@contextlib.contextmanager
+def memory_limit(limit: int) -> Iterator[None]:
+    """Let the code inside take `limit` bytes more than are in use now."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    allowed = address_space() + limit
+    resource.setrlimit(resource.RLIMIT_AS, (allowed if soft < 0 else min(allowed, soft), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))

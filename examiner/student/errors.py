@@ -1,0 +1,52 @@
+"""How what goes wrong in a student's process is told on the examiner's side."""
+
+from __future__ import annotations
+
+import builtins
+import signal
+
+from examiner.student import wire
+
+_EXCEPTIONS = {
+    name: kind
+    for name, kind in vars(builtins).items()
+    if isinstance(kind, type) and issubclass(kind, Exception)
+}
+
+
+class StudentError(Exception):
+    """An exception of the student's process that has no builtin type of its own."""
+
+    student_traceback = ""
+
+
+def as_exception(raised: wire.Raised) -> Exception:
+    """The exception for what the student's code raised; `student_traceback` is its text.
+
+    A builtin exception comes as that type; another one, or one that can't be made from a message,
+    as a StudentError of its name that is also of the nearest builtin type.
+    """
+    name, message = raised.type_name, raised.message[:10_000]
+    kind = _EXCEPTIONS.get(raised.builtin, Exception)
+    error: Exception
+    try:
+        if name != raised.builtin or name not in _EXCEPTIONS:
+            title = name if name.isidentifier() and len(name) < 100 else "StudentError"
+            kind = type(title, (StudentError, kind), {"__module__": "builtins"})
+        error = kind(message)
+    except Exception:
+        error = StudentError(f"{name[:100]}: {message}")
+    error.student_traceback = raised.traceback[: wire.TEXT_LIMIT]  # type: ignore[attr-defined]
+    return error
+
+
+def how_it_ended(status: int | None) -> str:
+    """In words; `status` as the warm parent gives it."""
+    if status is None:
+        return "the student's process ended"
+    if status <= 128:
+        return f"the student's process ended itself, with exit status {status}"
+    if status - 128 == signal.SIGKILL:
+        return "the student's process was killed, as happens where memory runs out"
+    name = signal.strsignal(status - 128) or f"signal {status - 128}"
+    return f"the student's process ended with: {name.lower()}"
