@@ -437,6 +437,12 @@ def test_a_forged_or_malformed_reply_is_an_error_of_that_operation(student, sour
     assert student.run("1 + 1").status == "ok"
 
 
+def test_a_forged_hang_is_a_hang(student):
+    forged = "wire.encode(('hung', __import__('numpy').ones(2)))"
+    run = student.run(SOCKET + f"worker.channel.send(number, {forged})")
+    assert (run.status, shown(run)) == ("timeout", [("error", "TimeoutError", run.reason)])
+
+
 def test_speaking_out_of_turn_ends_the_process(student):
     run = student.run(
         SOCKET + "import threading, time\n"

@@ -21,13 +21,8 @@ def hand_in(files: Mapping[str, bytes] | Path | None) -> tuple[dict[str, bytes],
     for name, content in found:
         path = PurePosixPath(name)
         safe = path.parts and not path.is_absolute() and ".." not in path.parts
-        if (
-            content is None
-            or not safe
-            or "\0" in name
-            or len(content) > room
-            or len(taken) >= COUNT_LIMIT
-        ):
+        safe = safe and "\0" not in name and len(taken) < COUNT_LIMIT
+        if content is None or not safe or len(content) > room:
             skipped.append(name)
         else:
             taken[name] = content

@@ -200,7 +200,7 @@ class Shell(InteractiveShell):
         raise SystemExit  # exit() and quit(): an error in the cell, as sys.exit() is
 
     def capture_prints(self) -> None:
-        """Take over what this process prints, and what it or its children write to files 1 and 2."""
+        """Take over what is printed in here, and what this and other programs write to 1 and 2."""
         for descriptor, name in ((1, "stdout"), (2, "stderr")):
             file = self.recorder.files[name] = os.memfd_create(name)
             os.dup2(file, descriptor)
