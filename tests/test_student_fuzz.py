@@ -1,0 +1,152 @@
+"""Whatever a student's process answers, the examiner ends with a value or an expected error."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import threading
+
+import nbformat
+import numpy as np
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from examiner.student import wire
+from examiner.student.handle import CellRun, Limits, Sandbox, WireError
+
+LIMITS = Limits(cell_seconds=0.3, notebook_seconds=1e9, output=1000, message=10**6)
+EXPECTED = (WireError, TypeError, NameError, TimeoutError, ChildProcessError)
+
+scalars = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**70), 2**70)
+    | st.floats()
+    | st.text(max_size=5)
+    | st.binary(max_size=5)
+    | st.just(np.ones(2))
+    | st.just(wire.FunctionRef("f", 1))
+    | st.just(wire.ModuleName("m"))
+    | st.builds(wire.Raised, *[st.text(max_size=9)] * 4)
+    | st.sampled_from([wire.Raised(n, n, "x", "x") for n in ("OSError", "SystemExit", "Odd")])
+)
+WORDS = """output_type stream name stdout text error ename evalue traceback display_data data metadata
+    execute_result execution_count text/plain text/html image/png application/json"""
+words = st.sampled_from(WORDS.split())
+values = st.recursive(
+    scalars | words,
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.tuples(inner)
+        | st.dictionaries(words | st.text(max_size=3) | st.integers(), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+outputs = st.lists(
+    st.fixed_dictionaries(
+        {"output_type": st.sampled_from(["stream", "error", "display_data", "execute_result"])},
+        optional={
+            "name": st.sampled_from(["stdout", "stderr"]) | values,
+            "text": st.lists(st.text(max_size=5), max_size=3) | values,
+            "ename": st.text(max_size=5) | values,
+            "evalue": st.text(max_size=5) | values,
+            "traceback": st.lists(st.text(max_size=5), max_size=3) | values,
+            "data": st.dictionaries(words, st.text(max_size=5), max_size=2) | values,
+            "metadata": st.dictionaries(st.text(max_size=5), values, max_size=2) | values,
+            "execution_count": st.integers() | values,
+        },
+    ),
+    max_size=3,
+)
+tags = st.sampled_from(
+    ["ran", "hung", "value", "missing", "done", "raised", "failed", "unsendable", "ready"]
+)
+replies = (
+    st.tuples(tags, values)
+    | st.tuples(tags, st.booleans(), outputs)
+    | st.tuples(st.just("hung"), outputs)
+    | st.tuples(tags | values, values, values)
+    | values
+)
+bodies = replies.map(wire.encode) | st.binary(max_size=30)
+
+
+class Impostor:
+    """In place of a sandbox: a process that answers every request with the bytes it was given."""
+
+    alive = True
+
+    def __init__(self, body: bytes, raw: bytes | None = None) -> None:
+        self.limits, self.body, self.raw = LIMITS, body, raw
+
+    def start(self) -> tuple[socket.socket, int]:
+        ours, theirs = socket.socketpair()
+        threading.Thread(target=self.answer, args=(theirs,), daemon=True).start()
+        return ours, 1
+
+    def answer(self, sock: socket.socket) -> None:
+        channel = wire.Channel(sock)
+        channel.send(0, wire.encode(("ready",)))
+        try:
+            while True:
+                number, _ = channel.receive()
+                if self.raw is None:
+                    channel.send(number, self.body)
+                else:
+                    sock.sendall(self.raw)
+                    break
+        except (EOFError, OSError):
+            pass
+        sock.close()
+
+    def end(self, pid: int, seconds: float = 0.0) -> int:
+        return 139
+
+    def close(self) -> None:
+        pass
+
+
+def examine(body: bytes, raw: bytes | None = None) -> None:
+    """Everything an examiner may ask; each ends in a value or one of the expected errors."""
+    sandbox = Sandbox(LIMITS)
+    sandbox._host = Impostor(body, raw)
+    student = sandbox.student()
+    run = student.run("1")
+    assert isinstance(run, CellRun)
+    assert run.status in ("ok", "error", "timeout", "died")
+    cell = nbformat.v4.new_code_cell(outputs=run.outputs)
+    notebook = nbformat.v4.new_notebook(cells=[cell])
+    nbformat.validate(notebook)
+    nbformat.writes(notebook).encode()
+    student._cells.clear()  # its replays would end as the cell did
+    for ask in (
+        lambda: student.look_up("f"),
+        lambda: student.look_up("f")(1),
+        lambda: student.delete("f"),
+        lambda: student.bind("f", 1),
+    ):
+        try:
+            ask()
+        except EXPECTED:
+            continue
+        except Exception as error:  # what the student's code raised, as it says
+            if not hasattr(error, "student_traceback"):
+                raise
+
+
+@settings(max_examples=150, deadline=None)
+@given(bodies)
+@example(wire.encode(("hung", np.ones(2))))
+@example(wire.encode((np.ones(2), 1)))
+@example(wire.encode(("ran", True, [{"output_type": "x"}])))
+def test_any_answer_is_survived(body):
+    examine(body)
+
+
+@settings(max_examples=50, deadline=None)
+@given(
+    st.binary(max_size=40) | st.builds(struct.Struct("<IQ").pack, st.integers(0, 99), st.just(1))
+)
+@example(struct.pack("<IQ", 2**32 - 1, 1))
+def test_any_bytes_are_survived(raw):
+    examine(b"", raw)
