@@ -340,20 +340,19 @@ def saturated_weights(rng, n, eps):
 
 
 def dominates(bound, rng, n, eps):
+    limit = bound(n, eps)
     for a in saturated_weights(rng, n, eps):
         norm = np.linalg.norm(np.diag(a) - np.outer(a, a)) ** 2
-        if not bound(n, eps) >= norm * (1 - 1e-9):
+        if not limit >= norm * (1 - 1e-9):
             some = np.array2string(a[:4], precision=4, threshold=4)
-            return f"for a = {some} the squared norm is {norm:.4g}, above {bound(n, eps):.4g}"
-    if not abs(bound(n, 1e-9)) < 1e-3:
-        return f"does not vanish: with eps = 1e-9 it is {bound(n, 1e-9):.4g}"
-    return ""
+            return f"for a = {some} the squared norm is {norm:.4g}, above {limit:.4g}"
+    smallest = bound(n, 1e-9)
+    return "" if abs(smallest) < 1e-3 else f"does not vanish: with eps = 1e-9 it is {smallest:.4g}"
 
 
 def is_tight(bound, rng, n, eps):
-    if bound(n, eps) <= n**2 * eps**2 * (1 + 1e-9):
-        return ""
-    return f"{bound(n, eps):.4g} is above n² eps² = {n**2 * eps**2:.4g}"
+    limit, pairs = bound(n, eps), n**2 * eps**2
+    return "" if limit <= pairs * (1 + 1e-9) else f"{limit:.4g} is above n² eps² = {pairs:.4g}"
 
 
 sizes = [(n, eps) for n in (2, 3, 4, 7, 30) for eps in (0.5, 0.3, 0.1, 0.01, 1e-4)]
