@@ -30,8 +30,8 @@ scalars = (
     | st.builds(wire.Raised, *[st.text(max_size=9)] * 4)
     | st.sampled_from([wire.Raised(n, n, "x", "x") for n in ("OSError", "SystemExit", "Odd")])
 )
-WORDS = """output_type stream name stdout text error ename evalue traceback display_data data metadata
-    execute_result execution_count text/plain text/html image/png application/json"""
+WORDS = """output_type stream name stdout text error ename evalue traceback display_data data
+    metadata execute_result execution_count text/plain text/html image/png application/json"""
 words = st.sampled_from(WORDS.split())
 values = st.recursive(
     scalars | words,
