@@ -15,11 +15,14 @@
 # | 4 | How is a token made invisible? | 15 |
 # | 5 | Can attention be cheaper than quadratic? | 18 |
 #
-# - Write your answers where it says `raise NotImplementedError`. Answer in any order; an empty answer costs only its own
-#   points. An answer may call functions that you wrote earlier in the notebook.
+# - Write your answers where it says `raise NotImplementedError`, and the four proofs in their text cells. Answer in any order;
+#   an empty answer costs only its own points.
+# - An answer may call functions of cells that you add, and your other answers. It then depends on them: where one of them is
+#   wrong or empty, so is what rests on it, unless the question says otherwise.
 # - The cell after each answer looks at the *type, shape and wiring* of what you wrote. It doesn't know the right answer
 #   and passing it doesn't mean that the answer is right.
-# - You need numpy and matplotlib, nothing else. How answers are graded is described in `docs/student.md` of the course.
+# - You need numpy and matplotlib, nothing else. How answers are graded is described in the course's guide for students,
+#   `docs/student.md`; ask your instructor for it if you have only this notebook.
 
 # %% [markdown] nbgrader={"grade": false, "grade_id": "front_matter", "locked": true, "schema_version": 3, "solution": false, "task": false}
 # ## How this course counts
@@ -62,13 +65,21 @@ def look_at_shape(what, value, shape):
 
 def look_at_count(function, **sizes):
     """Say whether a counting function takes these sizes and returns a whole number."""
-    count = function(**sizes)
-    kind = type(count).__name__
+    count = function(*sizes.values())
     is_integer = isinstance(count, (int, np.integer)) and not isinstance(count, bool)
-    is_float = isinstance(count, (float, np.floating))
-    assert is_integer or is_float, f"expected a whole number, not {kind}: is a return missing?"
-    assert is_integer or float(count).is_integer(), f"expected a whole number, not {count!r}"
-    print(f"Returns {count} for {sizes}: a whole number, as it should be.")
+    is_whole = isinstance(count, (float, np.floating)) and float(count).is_integer()
+    hint = (
+        "None: is a return missing?" if count is None else f"{type(count).__name__} {count!s:.40}"
+    )
+    assert is_integer or is_whole, f"expected a whole number, not {hint}"
+    print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
+    remark = "but a count can't be negative" if count < 0 else "as it should be"
+    print(f"it returns {count}: a whole number, {remark}.")
+    try:
+        if function(**sizes) != count:
+            print("But with the sizes by name it gives something else: keep their order.")
+    except TypeError as error:
+        print(f"But with the sizes by name it raises TypeError: {error}. Keep their names.")
 
 
 # %% [markdown]
@@ -986,8 +997,8 @@ def draw_jacobian(jacobian):
 
 try:
     draw_jacobian(softmax_jacobian)
-except NotImplementedError:
-    print("Answer 2.1 and 2.2 first.")
+except Exception as error:
+    print(f"Nothing to draw: with your answers to 2.1 and 2.2 it raises {type(error).__name__}.")
 
 # %% [markdown]
 # ### 2.3 What do you conclude? (`softmax_conclusion`, 1 point)
@@ -1002,6 +1013,7 @@ except NotImplementedError:
 # **Convention.** A dict such as `{"output": "…", "gradients": "…"}`. Half a point for each entry.
 
 # %% nbgrader={"grade": false, "grade_id": "softmax_conclusion", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# conclusion = {"output": "...", "gradients": "..."}
 ### BEGIN SOLUTION
 conclusion = {"output": "insensitive", "gradients": "vanish"}
 ### END SOLUTION
@@ -1632,6 +1644,7 @@ def with_mistake(
     axis=2,
     stable=True,
     zero_after=False,
+    divide_output=False,
 ):
     def wrong(q, k, v, key_padding_mask=None, causal=False):
         (_, tl, d), sl = q.shape, k.shape[1]
@@ -1645,7 +1658,8 @@ def with_mistake(
             scores = np.where(visible, scores, masked_score)
         e = np.exp(scores - scores.max(axis=axis, keepdims=True) if stable else scores)
         weights = e / e.sum(axis=axis, keepdims=True)
-        return (np.where(visible, weights, 0) if zero_after else weights) @ v
+        output = (np.where(visible, weights, 0) if zero_after else weights) @ v
+        return output / np.sqrt(q.shape[2]) if divide_output else output
 
     return wrong
 
@@ -1751,6 +1765,9 @@ checks.arrays(
         "the scores are divided by d, not √d": with_mistake(scale=lambda d, sl: d),
         "the scores are divided by the root of the number of keys, not of d": with_mistake(
             scale=lambda d, sl: np.sqrt(sl)
+        ),
+        "the outputs are divided by √d, not the scores": with_mistake(
+            scale=lambda d, sl: 1, divide_output=True
         ),
         "masked weights are set to 0 after the softmax, so the others don't sum to 1": (
             with_mistake(zero_after=True)
@@ -2001,6 +2018,7 @@ checks.arrays(
 # weighs 1 point, each other entry half a point; a set that is only partly right earns nothing.
 
 # %% nbgrader={"grade": false, "grade_id": "mask_scenarios", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# masks = {"BERT": {"self-attention": {"...", ...}}, "GPT": {...}, "T5": {...}}
 ### BEGIN SOLUTION
 masks = {
     "BERT": {"self-attention": {"source padding"}},
@@ -2110,23 +2128,34 @@ def quadratic_attention(V, G_K, G_Q):
 
 
 # %%
-def measure(function, lengths, d_v=32, r=32):
-    """Seconds and MB that function(V, G_K, G_Q) takes at each length."""
+def measure(function, lengths, d_v=32, r=32, patience=0.3):
+    """Lengths, seconds and MB that function(V, G_K, G_Q) takes; no longer once it gets slow."""
     seconds, megabytes = [], []
     for n in lengths:
         rng = np.random.default_rng(n)
         V, G_K, G_Q = rng.normal(size=(d_v, n)), rng.random((r, n)), rng.random((r, n))
-        runs = []
-        for _ in range(7):
-            start = time.perf_counter()
-            function(V, G_K, G_Q)
-            runs.append(time.perf_counter() - start)
-        seconds.append(min(runs))
-        tracemalloc.start()
-        function(V, G_K, G_Q)
-        megabytes.append(tracemalloc.get_traced_memory()[1] / 1e6)
+        megabytes.append(peak_megabytes(function, V, G_K, G_Q))
+        seconds.append(min(time_once(function, V, G_K, G_Q) for _ in range(7)))
+        if seconds[-1] > patience / 7:
+            break
+    return lengths[: len(seconds)], seconds, megabytes
+
+
+def peak_megabytes(function, *arguments):
+    """Memory that one call takes at its peak."""
+    tracemalloc.start()
+    try:
+        function(*arguments)
+        return tracemalloc.get_traced_memory()[1] / 1e6
+    finally:
         tracemalloc.stop()
-    return lengths, seconds, megabytes
+
+
+def time_once(function, *arguments):
+    """Seconds that one call takes."""
+    start = time.perf_counter()
+    function(*arguments)
+    return time.perf_counter() - start
 
 
 def draw_costs(**curves):
@@ -2255,8 +2284,8 @@ checks.arrays(
 try:
     linear_costs = measure(linear_attention, [64, 128, 256, 512, 1024, 2048, 4096, 8192])
     draw_costs(quadratic=quadratic_costs, linear=linear_costs)
-except NotImplementedError:
-    print("Answer 5.1 first.")
+except Exception as error:
+    print(f"Nothing to draw: with your answer to 5.1 it raises {type(error).__name__}.")
 
 # %% [markdown]
 # ### 5.2 Its cost (`linear_flops`, 3 points)

@@ -1,0 +1,166 @@
+"""What problem set 2 gives to students: looks at their answers, figures, given code."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from examiner.build import read_text
+from examiner.lint import split, visible
+from tests.bank_runner import ROOT, Answer, Notebook, answers, error_of_visible_test
+
+NOTEBOOK = Notebook.of("ps2_attention")
+TEXT = (ROOT / "problems" / "ps2_attention" / "attention.py").read_text()
+ACCEPTED = [a for a in answers() if a.assignment == "ps2_attention" and a.directory == "accepted"]
+
+
+@pytest.fixture
+def names() -> dict[str, Any]:
+    """The namespace of a notebook with right answers."""
+    return NOTEBOOK.solved()
+
+
+@pytest.fixture
+def no_window() -> Any:
+    mpl.use("Agg")
+    yield
+    plt.close("all")
+
+
+def printed_by(source: str, names: dict[str, Any]) -> str:
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        exec(source, names)
+    return out.getvalue()
+
+
+def test_the_front_matter_is_that_of_every_problem_set() -> None:
+    cells = {cell.id: cell.source for cell in read_text(TEXT).cells}
+    front = (ROOT / "problems" / "front_matter.md").read_text()
+    assert cells["front_matter"].strip() == front.strip()
+
+
+class TestLooks:
+    @pytest.mark.parametrize("question", list(NOTEBOOK.tests))
+    def test_a_stub_fails(self, question: str) -> None:
+        stub = re.sub(
+            r"( *)### BEGIN SOLUTION.*### END SOLUTION",
+            r"\1raise NotImplementedError",
+            NOTEBOOK.solutions[question],
+            flags=re.DOTALL,
+        )
+        names = NOTEBOOK.namespace()
+        with contextlib.suppress(NotImplementedError):
+            exec(stub, names)
+        with pytest.raises((NotImplementedError, NameError)):
+            printed_by(split(NOTEBOOK.tests[question], "hidden tests")[0], names)
+
+    @pytest.mark.parametrize("answer", ACCEPTED, ids=[a.name for a in ACCEPTED])
+    def test_a_right_answer_passes(self, answer: Answer) -> None:
+        assert error_of_visible_test(answer) is None
+
+    @pytest.mark.parametrize(
+        ("value", "message"),
+        [
+            (None, "gap: there is nothing; is a return missing?"),
+            ("3", "gap: expected real numbers, not "),
+            (1j, "gap: expected real numbers, not complex128"),
+            (True, "gap: expected real numbers, not bool"),
+            ([1, 2], "gap: the shape is (2,), expected ()"),
+        ],
+    )
+    def test_the_shape_of_an_answer(self, names: dict[str, Any], value: Any, message: str) -> None:
+        with pytest.raises(AssertionError, match=re.escape(message)):
+            names["look_at_shape"]("gap", value, ())
+
+    def test_numbers_that_are_none(self, names: dict[str, Any]) -> None:
+        shown = printed_by("look_at_shape('A', [[1.0], [np.nan]], (2, 1))", names)
+        assert "A: shape (2, 1), as it should be" in shown
+        assert "some of it is infinite or not a number" in shown
+
+    @pytest.mark.parametrize(
+        ("body", "message"),
+        [
+            ("return None", "expected a whole number, not None: is a return missing?"),
+            ("return '12'", "expected a whole number, not str 12"),
+            ("return True", "expected a whole number, not bool True"),
+            ("return 12.5", "expected a whole number, not float 12.5"),
+            ("return float('inf')", "expected a whole number, not float inf"),
+        ],
+    )
+    def test_what_is_no_count(self, names: dict[str, Any], body: str, message: str) -> None:
+        exec(f"def count(seq_len, d_v, r):\n    {body}", names)
+        with pytest.raises(AssertionError) as refused:
+            printed_by("look_at_count(count, seq_len=5, d_v=2, r=3)", names)
+        assert str(refused.value) == message
+
+    @pytest.mark.parametrize(
+        ("arguments", "remark"),
+        [
+            ("seq_len, d_v, r", "as it should be"),
+            ("N, D, R", "Keep their names"),
+            ("seq_len, r, d_v", "keep their order"),
+        ],
+    )
+    def test_the_wiring_of_a_count(
+        self, names: dict[str, Any], arguments: str, remark: str
+    ) -> None:
+        second = arguments.split(", ")[1]
+        exec(f"def count({arguments}):\n    return 10 * {second}", names)
+        shown = printed_by("look_at_count(count, seq_len=5, d_v=2, r=3)", names)
+        assert remark in shown
+        assert ("But" in shown) == (remark != "as it should be")
+
+
+@pytest.mark.usefixtures("no_window")
+class TestFigures:
+    def draw_all(self, names: dict[str, Any]) -> str:
+        return "".join(printed_by(source, names) for source in NOTEBOOK.other)
+
+    def test_with_answers(self, names: dict[str, Any]) -> None:
+        assert self.draw_all(names) == ""
+
+    def test_without_answers(self) -> None:
+        shown = self.draw_all(NOTEBOOK.namespace())
+        assert shown.count("Nothing to draw: with your answer") == 2
+
+    @pytest.mark.parametrize("wrong", [lambda *_: None, lambda *_: np.zeros(3), lambda *_: 1 / 0])
+    def test_with_answers_that_are_wrong(self, names: dict[str, Any], wrong: Callable) -> None:
+        self.draw_all(names | {"softmax_jacobian": wrong, "linear_attention": wrong})
+
+    def test_quadratic_memory_has_slope_2_and_linear_has_slope_1(
+        self, names: dict[str, Any]
+    ) -> None:
+        self.draw_all(names)
+        slopes = {}
+        for name in ("quadratic", "linear"):
+            lengths, _, megabytes = names[f"{name}_costs"]
+            growth = np.log(megabytes[-1] / megabytes[-2])
+            slopes[name] = growth / np.log(lengths[-1] / lengths[-2])
+        assert slopes == pytest.approx({"quadratic": 2, "linear": 1}, abs=0.15)
+
+    def test_slow_code_is_not_measured_for_ever(self, names: dict[str, Any]) -> None:
+        self.draw_all(names)
+        asked = []
+
+        def slow(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> None:
+            asked.append(V.shape[1])
+            sum(range(200_000))
+
+        lengths, seconds, megabytes = names["measure"](slow, [1, 2, 3, 4], patience=1e-3)
+        assert (lengths, len(seconds), len(megabytes)) == ([1], 1, 1)
+        assert set(asked) == {1}
+
+
+def test_what_students_see_gives_no_answer_away() -> None:
+    """Nothing that a student can read holds a result that a question asks for."""
+    seen = "\n".join(visible(cell.source) for cell in read_text(TEXT).cells)
+    for secret in ("65 tokens", "5.6e-42", r"5.64 \cdot", "insensitive to z", "J has no negative"):
+        assert secret not in seen
