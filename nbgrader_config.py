@@ -69,4 +69,5 @@ c.GenerateFeedback.preprocessors = [
 ]
 c.HTMLExporter.sanitize_html = True
 c.HTMLExporter.filters = FILTERS
+c.HTMLExporter.preprocessors = ["examiner.grading.pages.ShowInReasonableTime"]
 c.HTMLExporter.extra_template_basedirs = TEMPLATES

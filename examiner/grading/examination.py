@@ -34,6 +34,7 @@ FAILED = "CheckFailed"
 LEFT_FOR_A_PERSON = "This question could not be graded automatically. A person will look at it."
 OUTPUT_LIMIT = 16 * 2**20  # bytes of output of all the student's cells together
 LEFT_OUT = f"[left out: the notebook had put out more than {OUTPUT_LIMIT // 2**20} MiB before]"
+MOST_FINDINGS = 200
 # What a test's name for a module stands for. Not what the student says it does: to import a module
 # is to run its code, and there are modules in every hand-in's folder.
 MODULES = {"np": "numpy", "plt": "matplotlib.pyplot"} | {
@@ -251,7 +252,8 @@ def _not_passed(
 def _of_question(verdict: Verdict, name: str) -> Verdict:
     """The verdict of the test cell `name`, with nothing in it that can't be written or shown."""
     findings = tuple(
-        replace(f, asked=printable(f.asked), message=printable(f.message)) for f in verdict.findings
+        replace(f, asked=printable(f.asked), message=printable(f.message))
+        for f in verdict.findings[:MOST_FINDINGS]
     )
     return replace(verdict, findings=findings, question=name.removesuffix("_test"))
 

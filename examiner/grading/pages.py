@@ -1,8 +1,10 @@
 """Pages that show students' work: nothing in it may act on the one who looks at it.
 
-`SETTINGS` makes nbconvert pass everything a student wrote through `clean`, in feedback pages and in
+`FILTERS` makes nbconvert pass everything a student wrote through `clean`, in feedback pages and in
 formgrader's. Scripts, event handlers, frames, forms, styles and remote pictures go; text, tables,
-formulas and pictures that are in the page itself stay.
+formulas and pictures that are in the page itself stay. So do no names: formgrader finds the field
+for a mark by its id, and the first one in the page would be the student's.
+`ShowInReasonableTime` comes before: a few kilobytes of Markdown can keep a page maker for hours.
 """
 
 from __future__ import annotations
@@ -13,7 +15,9 @@ from typing import Any
 
 import bleach
 import nbgrader
+from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode
+from nbgrader.utils import is_locked
 
 from ..checks.verdict import format_points
 from .hand_in import IMAGES, is_base64
@@ -25,12 +29,12 @@ TAGS = (
     | {"caption", "col", "colgroup", "table", "tbody", "td", "tfoot", "th", "thead", "tr"}
 )
 ATTRIBUTES = {
-    "*": ["class", "title", "align", "colspan", "rowspan", "scope", "start"],
-    "h1": ["id"], "h2": ["id"], "h3": ["id"], "h4": ["id"], "h5": ["id"], "h6": ["id"],
-    "a": ["href"],
+    "*": ["title", "align", "colspan", "rowspan", "scope", "start"],
     "img": lambda tag, name, value: name in ("alt", "width", "height")
     or (name == "src" and re.fullmatch(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*", value)),
 }  # fmt: skip
+# Of tables and verdicts, and the short ones of highlighted code; not those that the page acts by.
+CLASSES = re.compile(r"((dataframe|verdict|right|wrong|highlight|hl-\w+|[a-z]{1,2}\w?)(\s+|$))*")
 PROTOCOLS = frozenset({"http", "https", "mailto", "data"})
 ADDRESS = re.compile(r"(?<= at )0x[0-9a-f]{8,}")
 LINKS = re.compile(r"(https?://|mailto:|#)", re.I)
@@ -49,10 +53,12 @@ def clean(html: str | bytes) -> str:
 def _allowed(tag: str, name: str, value: str) -> bool:
     if tag == "a" and name == "href":
         return bool(LINKS.match(value.strip()))
+    if name == "class":
+        return bool(CLASSES.fullmatch(value.strip()))
     rule = ATTRIBUTES.get(tag)
     if callable(rule):
         return bool(rule(tag, name, value))
-    return name in ATTRIBUTES["*"] or name in (rule or ())
+    return name in ATTRIBUTES["*"]
 
 
 def harmless_outputs(outputs: list[NotebookNode]) -> list[NotebookNode]:
@@ -86,6 +92,60 @@ def _showable(mime_type: str, data: Any) -> bool:
     if mime_type in IMAGES:
         return isinstance(data, str) and is_base64(data)
     return mime_type in MIME_TYPES and isinstance(data, str)
+
+
+LONGEST = {"text/html": 200_000}  # characters of an output that is shown as what it is
+LONGEST_TEXT, LONGEST_LINE = 20_000, 500  # of other outputs, of Markdown, of a line of code
+TOGETHER = 400_000  # characters of all these in a page
+DEEPEST = 100  # elements inside one another
+LISTING = 5000  # characters that are shown of what is too long
+NOT_SHOWN = "[too long or too deeply nested to be shown here as it is]"
+_OPENS_OR_CLOSES = re.compile(r"<(/?)(?!(?:br|img|hr|p|li|t[rdh]|col|d[td])\b)[a-z]", re.I)
+
+
+class ShowInReasonableTime(Preprocessor):
+    """Shows as plain text, and cut off, what a page could not be made of in seconds.
+
+    Only in the page: the notebook in autograded/ has everything.
+    """
+
+    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        self.room = TOGETHER
+        return super().preprocess(nb, resources)
+
+    def preprocess_cell(
+        self, cell: NotebookNode, resources: dict, index: int
+    ) -> tuple[NotebookNode, dict]:
+        if is_locked(cell):
+            return cell, resources
+        if cell.cell_type == "code":
+            cell.source = self._lines(cell.source)
+        elif not self._quick(cell.source, LONGEST_TEXT):
+            lines = [NOT_SHOWN, *cell.source[:LISTING].split("\n")]
+            cell.source = "\n".join("    " + line for line in lines)
+        for data in (output.data for output in cell.get("outputs", []) if "data" in output):
+            for kind in [k for k in data if k not in ("text/plain", *IMAGES)]:
+                if not self._quick(data[kind], LONGEST.get(kind, LONGEST_TEXT)):
+                    del data[kind]
+                    data.setdefault("text/plain", NOT_SHOWN)
+        return cell, resources
+
+    def _lines(self, code: str) -> str:
+        room = max(min(self.room, 5 * LONGEST_TEXT), 0)
+        self.room -= len(code)
+        lines = [line[:LONGEST_LINE] for line in code[:room].split("\n")]
+        shown = "\n".join(lines)
+        return shown if shown == code else f"{shown}\n# {NOT_SHOWN}"
+
+    def _quick(self, text: str, longest: int) -> bool:
+        self.room -= len(text)
+        if len(text) > longest or self.room < 0:
+            return False
+        deep = deepest = 0
+        for closes in _OPENS_OR_CLOSES.finditer(text):
+            deep += -1 if closes[1] else 1
+            deepest = max(deepest, deep)
+        return deepest <= DEEPEST
 
 
 # nbgrader's two templates pipe Markdown through `strip_files_prefix` only, nbconvert's through
