@@ -1,0 +1,610 @@
+"""Running the attacks: each file in tests/attacks is a hostile hand-in, and says what it tries.
+
+An attack is a module of constants; everything that is handed in stands in strings, and is run only
+where hand-ins are run. Its name begins with its kind: score, secret, tamper, denial or page.
+
+    ANSWER    code of the answer to the first question; ANSWERS: question -> code of its answer
+    CELLS     code cells in front of the first question; MARKDOWN: the written answer
+    FILES     path -> text, beside the notebook
+    mutate(notebook)         changes the notebook before it is handed in
+    hand_in(folder, course)  changes the folder that was handed in, as the file system allows
+    LOG       text of the line that must be in the log
+    COSTS     questions that a right answer may lose through the attack (else none)
+    STOCK     why the attack is not tried on nbgrader as it is: it would harm the machine
+
+Whatever is not given is a wrong answer, but for the last question, which is answered right: an
+attack on one question must not cost another one. In the text of an attack, @COURSE@, @HOME@ and
+@OUTSIDE@ stand for folders: an attacker knows where things are.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import json
+import os
+import runpy
+import secrets
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+from nbgrader.api import Gradebook, MissingEntry
+
+from examiner.build import read_text
+
+ROOT = Path(__file__).parent.parent
+ATTACKS = ROOT / "tests" / "attacks"
+ASSIGNMENT, NOTEBOOK = "ps0_target", "target"
+
+TARGET = '''
+# %% nbgrader={"grade": false, "grade_id": "given", "locked": true, "schema_version": 3, "solution": false, "task": false}
+import numpy as np
+
+
+def given_rows():
+    return np.arange(6.0).reshape(2, 3)
+
+
+# %% nbgrader={"grade": false, "grade_id": "q1_area", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def area(n):
+    ### BEGIN SOLUTION
+    return 3 * n * n + 2 * n
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "q1_area_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+area(3)
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+planted = "@SECRET@"
+checks.polynomial(area, variables="n", expected="3*n**2 + 2*n", points=4)
+### END HIDDEN TESTS
+
+# %% nbgrader={"grade": false, "grade_id": "q2_means", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def means(rows):
+    ### BEGIN SOLUTION
+    return rows.mean(axis=1)
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "q2_means_test", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false}
+means(given_rows())
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+
+def cases(rng):
+    return {"small": checks.case(rng.normal(size=(2, 3))), "large": checks.case(rng.normal(size=(9, 4)))}
+
+
+checks.arrays(means, oracle=lambda rows: np.array([sum(r) / len(r) for r in rows]), cases=cases, points=3)
+### END HIDDEN TESTS
+
+# %% nbgrader={"grade": false, "grade_id": "q3_total", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def total(values):
+    ### BEGIN SOLUTION
+    return sum(values)
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "q3_total_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+assert total([1, 2]) == 3
+right = 15
+### BEGIN HIDDEN TESTS
+assert total([4, 5, 6]) == right
+assert np.allclose(total([0.5, 0.25]), 0.75)
+### END HIDDEN TESTS
+
+# %% nbgrader={"grade": false, "grade_id": "q4_kinds", "locked": false, "schema_version": 3, "solution": true, "task": false}
+### BEGIN SOLUTION
+kinds = {"apple": "fruit", "leek": "vegetable"}
+### END SOLUTION
+
+# %% nbgrader={"grade": true, "grade_id": "q4_kinds_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+assert "apple" in kinds
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+checks.choices(
+    kinds,
+    expected={"apple": "fruit", "leek": "vegetable"},
+    options=["fruit", "vegetable", "neither"],
+    points=2,
+)
+### END HIDDEN TESTS
+
+# %% nbgrader={"grade": false, "grade_id": "q5_double", "locked": false, "schema_version": 3, "solution": true, "task": false}
+def double(n):
+    ### BEGIN SOLUTION
+    return 2 * n
+    ### END SOLUTION
+
+
+# %% nbgrader={"grade": true, "grade_id": "q5_double_test", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+double(3)
+### BEGIN HIDDEN TESTS
+from examiner import checks
+
+checks.polynomial(double, variables="n", expected="2*n", points=1)
+### END HIDDEN TESTS
+
+# %% [markdown] nbgrader={"grade": true, "grade_id": "q6_written", "locked": false, "points": 3, "schema_version": 3, "solution": true, "task": false}
+# ### BEGIN SOLUTION
+# Because.
+#
+# === BEGIN MARK SCHEME ===
+# The mark scheme: @SECRET@
+# === END MARK SCHEME ===
+# ### END SOLUTION
+'''  # noqa: E501
+
+WRONG = {
+    "q1_area": "def area(n):\n    return 3 * n * n",
+    "q2_means": "def means(rows):\n    return np.zeros(len(rows))",
+    "q3_total": "def total(values):\n    return 0",
+    "q4_kinds": 'kinds = {"apple": "neither", "leek": "neither"}',
+    "q5_double": "def double(n):\n    return 2 * n",
+}
+# One of the two terms of the first question is right in the wrong answer.
+WRONG_EARNS = {"q1_area": 2.0, "q2_means": 0.0, "q3_total": 0.0, "q4_kinds": 0.0, "q5_double": 1.0}
+RIGHT = {
+    "q1_area": "def area(n):\n    return n * (3 * n + 2)",
+    "q2_means": "def means(rows):\n    return rows.mean(axis=1)",
+    "q3_total": "def total(values):\n    return sum(values)",
+    "q4_kinds": 'kinds = {"apple": "fruit", "leek": "vegetable"}',
+    "q5_double": "def double(n):\n    return n + n",
+    "q6_written": "| n | m |\n|---|---|\n| 1 | 2 |\n\nSince $\\alpha^2 = 1$.",
+}
+RIGHT_EARNS = {"q1_area": 4.0, "q2_means": 3.0, "q3_total": 2.0, "q4_kinds": 2.0, "q5_double": 1.0}
+FIGURE = "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()"
+TABLE = "from IPython.display import HTML\nHTML('<table><tr><td>one</td></tr></table>')"
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One file of tests/attacks."""
+
+    name: str
+    about: str
+    answers: Mapping[str, str] = field(default_factory=dict)
+    cells: tuple[str, ...] = ()
+    files: Mapping[str, str] = field(default_factory=dict)
+    mutate: Callable[[NotebookNode], None] | None = None
+    hand_in: Callable[[Path, Path], None] | None = None
+    log: str = ""
+    costs: frozenset[str] = frozenset()
+    stock: str = ""
+
+    @classmethod
+    def read(cls, path: Path) -> Attack:
+        parts = runpy.run_path(str(path))
+        answers = dict(parts.get("ANSWERS", {}))
+        for question, name in (("q1_area", "ANSWER"), ("q6_written", "MARKDOWN")):
+            if name in parts:
+                answers[question] = parts[name].strip("\n")
+        return cls(
+            path.stem,
+            (parts["__doc__"] or "").strip(),
+            answers,
+            tuple(cell.strip("\n") for cell in parts.get("CELLS", ())),
+            parts.get("FILES", {}),
+            parts.get("mutate"),
+            parts.get("hand_in"),
+            parts.get("LOG", ""),
+            frozenset(parts.get("COSTS", ())),
+            parts.get("STOCK", ""),
+        )
+
+    @property
+    def kind(self) -> str:
+        return self.name.partition("_")[0]
+
+
+def attacks(*kinds: str) -> list[Attack]:
+    """The attacks of these kinds; all of them where no kind is named."""
+    found = (Attack.read(path) for path in sorted(ATTACKS.glob("*.py")))
+    return [attack for attack in found if not kinds or attack.kind in kinds]
+
+
+STOCK_CONFIG = """
+c = get_config()
+c.CourseDirectory.course_id = "arena"
+c.ExecutePreprocessor.timeout = 4
+c.Execute.timeout = 4
+"""
+# Long enough for an honest answer on a busy machine; short, because many attacks use all of it.
+LIMITS = "c.Examine.cell_seconds = 1.0\nc.Examine.notebook_seconds = 4.0\n"
+
+
+class Arena:
+    """A course folder of its own in which attackers and bystanders hand in and are graded.
+
+    `stock`: by nbgrader as it is, in a sandbox around all of it so that the machine is safe.
+    """
+
+    def __init__(self, folder: Path, attackers: list[Attack], stock: bool = False) -> None:
+        self.course, self.home, self.outside = (
+            folder / name for name in ("course", "home", "outside")
+        )
+        self.attackers, self.stock = attackers, stock
+        self.secret = f"planted-{secrets.token_hex(8)}"
+        middle = attackers[len(attackers) // 2].name if attackers else "a"
+        self.bystanders = ("a_bystander", f"{middle}_bystander", "z_bystander")
+        for place in (self.course, self.home, self.outside):
+            place.mkdir(parents=True)
+        self._make_course()
+        self._plant()
+        self.notebook = nbformat.read(
+            self.course / "release" / ASSIGNMENT / f"{NOTEBOOK}.ipynb", as_version=4
+        )
+        for student in self.bystanders:
+            self._submit(student, RIGHT, (FIGURE, TABLE))
+        for attack in attackers:
+            self._submit(attack.name, WRONG | dict(attack.answers), attack.cells, attack)
+
+    # --- before ----------------------------------------------------------------------------------
+
+    def _make_course(self) -> None:
+        source = self.course / "source" / ASSIGNMENT
+        source.mkdir(parents=True)
+        text = TARGET.replace("@SECRET@", self.secret)
+        (source / f"{NOTEBOOK}.ipynb").write_text(nbformat.writes(read_text(text)))
+        config = (ROOT / "nbgrader_config.py").read_text() + LIMITS
+        (self.course / "nbgrader_config.py").write_text(STOCK_CONFIG if self.stock else config)
+        self.nbgrader("generate_assignment", ASSIGNMENT)
+
+    def _plant(self) -> None:
+        """Put the secret where an attacker will look for it."""
+        for path in (self.course / "notes.txt", self.home / ".secret", self.outside / "notes.txt"):
+            path.write_text(self.secret)
+        with Gradebook(self.db_url) as gradebook:
+            gradebook.add_student("a_bystander", email=self.secret)
+        other = self.course / "submitted" / "a_bystander" / ASSIGNMENT / "notes.txt"
+        other.parent.mkdir(parents=True)
+        other.write_text(self.secret)
+
+    def _submit(
+        self,
+        student: str,
+        answers: Mapping[str, str],
+        cells: tuple[str, ...],
+        attack: Attack | None = None,
+    ) -> None:
+        notebook = nbformat.from_dict(json.loads(json.dumps(self.notebook)))
+        for cell in notebook.cells:
+            name = cell.metadata.get("nbgrader", {}).get("grade_id")
+            cell.source = self._filled_in(answers.get(name, cell.source))
+        own = [nbformat.v4.new_code_cell(self._filled_in(cell)) for cell in cells]
+        notebook.cells[1:1] = own
+        if attack and attack.mutate:
+            attack.mutate(notebook)
+        folder = self.course / "submitted" / student / ASSIGNMENT
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{NOTEBOOK}.ipynb").write_text(json.dumps(notebook))
+        for name, text in attack.files.items() if attack else ():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(self._filled_in(text))
+        if attack and attack.hand_in:
+            attack.hand_in(folder, self.course)
+
+    def _filled_in(self, text: str) -> str:
+        for place in ("course", "home", "outside"):
+            text = text.replace(f"@{place.upper()}@", str(getattr(self, place)))
+        return text
+
+    # --- grading ---------------------------------------------------------------------------------
+
+    @property
+    def db_url(self) -> str:
+        return f"sqlite:///{self.course / 'gradebook.db'}"
+
+    def run(self) -> None:
+        """Autograde everyone, and make the feedback pages."""
+        self.before = self._files()
+        with _descendants_stay_ours():
+            mine = _children()
+            self.log = self.nbgrader("autograde", ASSIGNMENT)
+            self.left_over = _left_over(mine)
+        self.after = self._files()
+        self.log += self.nbgrader("generate_feedback", ASSIGNMENT)
+
+    def nbgrader(self, *words: str) -> str:
+        """Run nbgrader as an instructor does; its log."""
+        bin_folder = str(Path(sys.executable).parent)
+        environment = {
+            **os.environ,
+            "HOME": str(self.home),
+            "PATH": f"{bin_folder}{os.pathsep}{os.environ['PATH']}",
+            "PYTHONPATH": str(ROOT),
+            "COURSE_SECRET": self.secret,
+        }
+        command = [sys.executable, "-m", "nbgrader", *words]
+        if self.stock:
+            command = [*self._around_stock(), *command]
+        done = subprocess.run(
+            command, cwd=self.course, env=environment, capture_output=True, timeout=900
+        )
+        log = done.stderr.decode(errors="replace")
+        if words[0] == "generate_assignment" and done.returncode:
+            raise RuntimeError(log)
+        return log
+
+    def _around_stock(self) -> list[str]:
+        """Everything read-only but the arena; processes end with the command."""
+        folder = str(self.course.parent)
+        command = ["bwrap", "--die-with-parent", "--new-session", "--unshare-pid", "--unshare-net"]
+        command += ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]
+        command += ["--bind", folder, folder, "--ro-bind", sys.prefix, sys.prefix]
+        command += ["--ro-bind", str(ROOT), str(ROOT)]
+        limit = "ulimit -v 6000000; ulimit -f 200000; ulimit -t 60; exec \"$@\""
+        return [*command, "bash", "-c", limit, "bash"]
+
+    def _files(self) -> dict[str, str]:
+        """A digest of every file that grading has no business with."""
+        skipped = ("autograded", "feedback", "gradebook.db", "gradebook.db-journal")
+        return {
+            str(path): _digest(path)
+            for top in (self.course, self.home, self.outside)
+            for path in _below(top)
+            if path.relative_to(top).parts[0] not in skipped and "__pycache__" not in path.parts
+        }
+
+    # --- after -----------------------------------------------------------------------------------
+
+    @cached_property
+    def marks(self) -> dict[str, dict[str, float]]:
+        """Student -> question -> points, where there are any."""
+        students = [*self.bystanders, *(attack.name for attack in self.attackers)]
+        with Gradebook(self.db_url) as gradebook:
+            return {student: dict(_marks(gradebook, student)) for student in students}
+
+    def complaints(self, attack: Attack) -> Iterator[str]:
+        """What the attack achieved; nothing, if all is well."""
+        marks = self.marks[attack.name]
+        for question, earned in WRONG_EARNS.items():
+            points = marks.get(question)
+            if points is None:
+                yield f"{question}: no mark at all"
+            elif points > earned:
+                yield f"{question}: {points:g} points for an answer that is worth {earned:g}"
+        if "q5_double" not in attack.costs and marks.get("q5_double", 0) < 1:
+            yield "it cost a question that was answered right"
+        for path in self.shown_to(attack.name):
+            if self.secret in path.read_text(errors="replace"):
+                yield f"the planted secret is in {path.relative_to(self.course)}"
+        if self.secret in json.dumps(self.outputs(attack.name)):
+            yield "the planted secret is in the outputs"
+        if attack.log and not any(attack.log in line for line in self._lines_on(attack.name)):
+            yield f"nothing in the log on {attack.log!r}"
+
+    def complaints_of_all(self) -> Iterator[str]:
+        """What the attacks achieved together, against others."""
+        for student in self.bystanders:
+            if self.marks[student] != RIGHT_EARNS:
+                yield f"{student} has {self.marks[student]}"
+            elif self.outputs(student) != self.outputs(self.bystanders[0]):
+                yield f"{student}: the outputs are not those of {self.bystanders[0]}"
+        for path in sorted(self.before.keys() | self.after.keys()):
+            if self.before.get(path) != self.after.get(path):
+                yield f"{path} was changed"
+        with Gradebook(self.db_url) as gradebook:
+            if gradebook.find_student("a_bystander").email != self.secret:
+                yield "the grade book was changed"
+        yield from (f"left running: {process}" for process in self.left_over)
+
+    def outputs(self, student: str) -> list[Any]:
+        path = self.graded(student)
+        cells = nbformat.read(path, as_version=4).cells if path.exists() else []
+        return [cell.get("outputs", []) for cell in cells]
+
+    def graded(self, student: str) -> Path:
+        return self.course / "autograded" / student / ASSIGNMENT / f"{NOTEBOOK}.ipynb"
+
+    def feedback(self, student: str) -> Path:
+        return self.course / "feedback" / student / ASSIGNMENT / f"{NOTEBOOK}.html"
+
+    def shown_to(self, student: str) -> list[Path]:
+        return [path for path in self.feedback(student).parent.rglob("*") if path.is_file()]
+
+    def _lines_on(self, student: str) -> list[str]:
+        """The log from where this student's hand-in is begun to the next one."""
+        lines, on = [], False
+        for line in self.log.splitlines():
+            if "Converting notebook " in line or "Creating/updating student" in line:
+                on = f"/{student}/" in line or f"'{student}'" in line
+            if on or f" {student}, " in line or f"/{student}/" in line:
+                lines.append(line)
+        return lines
+
+
+def _marks(gradebook: Gradebook, student: str) -> Iterator[tuple[str, float]]:
+    try:
+        submission = gradebook.find_submission_notebook(NOTEBOOK, ASSIGNMENT, student)
+    except MissingEntry:
+        return
+    for grade in submission.grades:
+        question = grade.name.removesuffix("_test")
+        if question in WRONG_EARNS and grade.auto_score is not None:
+            yield question, grade.auto_score
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """All files and links below a folder, however deep (`rglob` ends at a thousand)."""
+    folders = [folder]
+    while folders:
+        for entry in os.scandir(folders.pop()):
+            if entry.is_dir(follow_symlinks=False):
+                folders.append(Path(entry.path))
+            else:
+                yield Path(entry.path)
+
+
+def _digest(path: Path) -> str:
+    if path.is_symlink():
+        return f"link to {os.readlink(path)}"
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "no file"
+
+
+# --- processes -----------------------------------------------------------------------------------
+
+
+class _descendants_stay_ours:
+    """While inside, a process that loses its parent becomes a child of this one (Linux)."""
+
+    def __enter__(self) -> None:
+        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
+
+    def __exit__(self, *exception: object) -> None:
+        ctypes.CDLL(None).prctl(36, 0, 0, 0, 0)
+
+
+def _children() -> set[int]:
+    found = set()
+    for task in Path("/proc/self/task").iterdir():
+        found |= set(map(int, (task / "children").read_text().split()))
+    return found
+
+
+def _left_over(before: set[int], seconds: float = 3.0) -> list[str]:
+    """Descendants of the command that still run after it ended, and a moment more."""
+    deadline = time.monotonic() + seconds
+    while True:
+        new = _children() - before
+        for pid in list(new):
+            if os.waitpid(pid, os.WNOHANG)[0]:
+                new.discard(pid)
+        if not new or time.monotonic() > deadline:
+            return [Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ") for pid in new]
+        time.sleep(0.05)
+
+
+# --- pages ---------------------------------------------------------------------------------------
+
+# What formgrader's SubmissionHandler does, with formgrader's own configuration.
+FORMGRADER = """
+import json, sys
+from nbconvert.exporters import HTMLExporter
+from nbgrader.server_extensions.formgrader.formgrader import FormgradeExtension
+
+formgrader = FormgradeExtension()
+formgrader.root_dir = "."
+formgrader.initialize([])
+exporter = HTMLExporter(config=formgrader.config)
+resources = {"assignment_id": "a", "notebook_id": "n", "submission_id": "s", "index": 0, "total": 1,
+             "base_url": "", "student": "x", "last_name": "", "first_name": "", "notebook_path": ""}
+for notebook, page in json.load(sys.stdin):
+    with open(page, "w") as file:
+        file.write(exporter.from_filename(notebook, resources=dict(resources))[0])
+"""
+
+
+def formgrader_pages(arena: Arena, students: list[str]) -> dict[str, Path]:
+    """The pages that formgrader shows for these students, as files."""
+    folder = arena.course.parent / "formgrader"
+    folder.mkdir()
+    pages = {student: folder / f"{student}.html" for student in students}
+    pairs = [(str(arena.graded(student)), str(page)) for student, page in pages.items()]
+    subprocess.run(
+        [sys.executable, "-c", FORMGRADER],
+        input=json.dumps(pairs),
+        cwd=arena.course,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(arena.home)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return pages
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a browser saw on a page.
+
+    acted: signs that something of the student's ran or led away. requests: what the page asked for.
+    shows: tables, pictures that have loaded, and whether the formula's text is there.
+    """
+
+    acted: tuple[str, ...]
+    requests: frozenset[str]
+    shows: tuple[int, int, bool]
+
+
+PROVOKE = """
+() => {
+  for (const e of document.querySelectorAll('*'))
+    for (const kind of ['mouseover', 'focus', 'error', 'load', 'toggle', 'begin', 'animationend'])
+      e.dispatchEvent(new Event(kind));
+}
+"""
+LOOK = """
+() => ({
+  pwned: window.pwned,
+  links: [...document.querySelectorAll('[href]')].map(e => String(e.href.baseVal ?? e.href)),
+  covers: [...document.querySelectorAll('#notebook-container *')].filter(
+    e => ['fixed', 'sticky'].includes(getComputedStyle(e).position)).length,
+  active: document.querySelectorAll(
+    '#notebook-container :is(script, iframe, object, embed, form, style, link, meta, base)').length,
+  tables: document.querySelectorAll('#notebook-container table').length,
+  pictures: [...document.images].filter(i => i.complete && i.naturalWidth > 0).length,
+  formula: document.body.innerText.includes('\\\\alpha^2'),
+})
+"""
+
+
+class Browser:
+    """Chromium, headless, that asks nobody for anything."""
+
+    def __init__(self, executable: str) -> None:
+        from playwright.sync_api import sync_playwright
+
+        self._playwright = sync_playwright().start()
+        self._browser = self._playwright.chromium.launch(
+            executable_path=executable, args=["--no-sandbox"]
+        )
+
+    def close(self) -> None:
+        self._browser.close()
+        self._playwright.stop()
+
+    def look_at(self, path: Path) -> Seen:
+        page = self._browser.new_page()
+        address = "http://grader.test/page"
+        requests, acted = [], []
+
+        def answer(route: Any) -> None:
+            if route.request.url == address and not requests:
+                route.fulfill(body=path.read_text(), content_type="text/html; charset=utf-8")
+            else:
+                route.abort()
+            requests.append(route.request.url)
+
+        page.route("**/*", answer)
+        page.on("dialog", lambda dialog: (acted.append("a dialog"), dialog.dismiss()))
+        page.on("popup", lambda popup: acted.append("another page"))
+        page.goto(address)
+        page.evaluate(PROVOKE)
+        page.wait_for_timeout(100)
+        found = page.evaluate(LOOK)
+        page.close()
+        if found["pwned"]:
+            acted.append(f"a script: {found['pwned']}")
+        kinds = ("javascript:", "data:", "vbscript:")
+        acted += [f"a link to {a[:60]}" for a in found["links"] if a.lower().startswith(kinds)]
+        acted += ["something covers the page"] * bool(found["covers"])
+        acted += ["an active element"] * bool(found["active"])
+        shows = (found["tables"], found["pictures"], found["formula"])
+        return Seen(tuple(acted), frozenset(requests), shows)
+
+
+def chromium() -> str | None:
+    return shutil.which("chromium") or shutil.which("chromium-browser")

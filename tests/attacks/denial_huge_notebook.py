@@ -1,0 +1,15 @@
+"""Hands in a notebook of 70 MB.
+
+Must happen: it is not read; the log says so.
+"""
+
+LOG = "nothing to grade"
+COSTS = ["q5_double"]
+
+
+def hand_in(folder, course):
+    with (folder / "target.ipynb").open("ab") as file:
+        file.truncate(70_000_000)
+
+
+STOCK = "it would take this machine's memory"

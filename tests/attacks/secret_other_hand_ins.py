@@ -1,0 +1,20 @@
+"""Reads what others handed in, and what was made of it.
+
+Must happen: no other hand-in is there.
+"""
+
+ANSWER = '''
+import glob
+
+
+def area(n):
+    return 3 * n * n
+
+
+for place in ("@COURSE@/*ed/*/*/*", "../../*/*/*", "/home/*/*", "/home/*", "/tmp/*"):
+    for path in glob.glob(place):
+        try:
+            print(path, open(path).read())
+        except (OSError, ValueError) as error:
+            print(error)
+'''

@@ -1,0 +1,27 @@
+"""Forges a reply whose first member, compared with a word, is an array of truth values.
+
+Must happen: a malformed reply costs the question; it is no exception anywhere else.
+"""
+
+CELLS = ['''
+import gc
+
+from examiner.student import wire
+
+workers = [thing for thing in gc.get_objects() if type(thing).__name__ == "Worker"]
+
+
+def say(value):
+    body = wire.encode(value, lambda v: None)
+    workers[0].channel.sock.sendall(wire._HEADER.pack(len(body), workers[0].number) + body)
+''']
+ANSWER = '''
+def area(n):
+    say((np.array([1, 2]), 1))
+    return 1
+
+
+say((np.array([True, True]), [], []))
+'''
+ANSWERS = {"q3_total": "def total(values):\n    say((np.ones((2, 2)), 0))\n    return 0"}
+STOCK = "there is no worker"

@@ -1,0 +1,26 @@
+"""Answers the examiner's questions itself, with replies of its own making: points, a verdict.
+
+Must happen: a reply is data, and whatever it says it is only an answer.
+"""
+
+FORGE = '''
+import gc
+
+from examiner.student import wire
+
+workers = [thing for thing in gc.get_objects() if type(thing).__name__ == "Worker"]
+
+
+def say(value):
+    body = wire.encode(value, lambda v: None)
+    workers[0].channel.sock.sendall(wire._HEADER.pack(len(body), workers[0].number) + body)
+'''
+CELLS = [FORGE]
+ANSWER = '''
+def area(n):
+    for value in (4.0, wire.FunctionRef("area", 0), wire.ModuleName("os"), wire.Raised("a", "b", "c", "d")):
+        say(("value", value))
+    return 4.0
+'''
+ANSWERS = {"q3_total": "def total(values):\n    say(('passed', 2.0))\n    say(('value', 2.0))\n    return 0"}
+STOCK = "there is no worker"
