@@ -213,9 +213,7 @@ LINES = {"scores": "2*n**2*d", "values": "2*n**2*r", "mask": "0"}
 
 def ledger(function, points=3):
     mistakes = {"values": {"additions are left out": "n**2*r"}}
-    return checks.ledger(
-        function, variables="n d r", lines=LINES, mistakes=mistakes, points=points
-    )
+    return checks.ledger(function, variables="n d r", lines=LINES, mistakes=mistakes, points=points)
 
 
 def test_a_ledger_gives_each_line_its_share():
