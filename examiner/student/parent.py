@@ -77,7 +77,10 @@ def main() -> None:
 
 
 class Parent:
-    """Answers the examiner's requests; `running` is process id -> (pidfd, pipe for its status)."""
+    """Answers the examiner's requests; `running` is process id -> (pidfd, pipe for its status).
+
+    An error in here, such as a mould that is gone, ends it: the examiner then starts another.
+    """
 
     def __init__(
         self,
@@ -104,13 +107,8 @@ class Parent:
             if not body:
                 return self.end_all()
             operation, *arguments = wire.decode(body)
-            try:
-                if operation == "start":
-                    reply = self.start(*arguments, *descriptors)
-                else:
-                    reply = self.end(*arguments)
-            except OSError as error:
-                reply = ("failed", str(error))
+            do = self.start if operation == "start" else self.end
+            reply = do(*arguments, *descriptors)
             for descriptor in descriptors:
                 os.close(descriptor)
             self.control.send(wire.encode(reply))

@@ -172,12 +172,11 @@ _ENVIRONMENT = {
     "MPLCONFIGDIR": "/tmp/matplotlib",
     "IPYTHONDIR": "/tmp/ipython",
 }
+# What programs and libraries of the system need; nothing of it is the course's or a person's.
 _SYSTEM = (
     *("/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/share/zoneinfo"),
     *("/bin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/alternatives", "/nix/store"),
 )
-
-
 _EXTRA: list[str] = []  # more options for bubblewrap (tests: a kernel that lets nothing nest)
 
 
@@ -255,13 +254,15 @@ def _python() -> tuple[str, list[str]]:
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     if sys.base_prefix == "/usr":
         return f"/usr/bin/{version}", []
-    binds = []
-    for part in (f"bin/{version}", "lib"):
-        binds += _bind(f"{sys.base_prefix}/{part}", f"/opt/python/{part}")
-    packages = f"lib/{version}/site-packages"
+    executable = f"/opt/python/bin/{version}"
+    binds = _bind(os.path.realpath(sys.executable), executable)
+    for name in ("lib", "lib64"):
+        if os.path.isdir(f"{sys.base_prefix}/{name}"):
+            binds += _bind(f"{sys.base_prefix}/{name}", f"/opt/python/{name}")
+    packages = f"lib/{version}/site-packages"  # another installation's, or shown as /opt/packages
     if os.path.isdir(f"{sys.base_prefix}/{packages}"):
         binds += _empty(f"/opt/python/{packages}")
-    return f"/opt/python/bin/{version}", binds
+    return executable, binds
 
 
 def _nobody() -> int:
