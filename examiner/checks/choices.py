@@ -94,7 +94,7 @@ def _flatten(tree: Mapping[str, Any]) -> dict[Path, Any]:
 
 def _leaves(tree: Mapping[Any, Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
     for key, value in tree.items():
-        path = (*above, shorten(str(key) if isinstance(key, str) else repr(key), 40))
+        path = (*above, shorten(key if isinstance(key, str) else describe_value(key), 40))
         if isinstance(value, dict) and len(path) < DEPTH:
             yield from _leaves(value, path)
         else:

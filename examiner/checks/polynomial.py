@@ -91,7 +91,8 @@ def ledger(
     except NotCounted as reason:
         return Verdict.nothing("the ledger", str(reason), points)
     findings = [_line(line, key, probe, books, share) for line, key in keys.items()]
-    unknown = sorted(str(name) for name in books[0] if name not in lines)
+    others = [name for name in books[0] if name not in lines]
+    unknown = sorted(n if isinstance(n, str) else describe_value(n) for n in others)
     if unknown:
         names_text = ", ".join(repr(name[:40]) for name in unknown[:5])
         findings.append(Finding("other lines", f"not asked for, not counted: {names_text}"))
@@ -281,7 +282,7 @@ def whole_number(value: Any, at: str) -> int:
     if type(value) is float and math.isfinite(value) and value.is_integer():
         value = int(value)
     if type(value) is float:
-        raise NotCounted(f"at {at} it returned {value!r}, which is not a whole number")
+        raise NotCounted(f"at {at} it returned the float {value!r}, which is not a whole number")
     if type(value) is not int:
         raise NotCounted(f"expected a whole number, not {describe_value(value)} (at {at})")
     if abs(value) > PLAUSIBLE:

@@ -44,7 +44,7 @@ def how_it_ended(status: int | None) -> str:
     """In words; `status` as the warm parent gives it."""
     if status is None:
         return "the student's process ended"
-    if status <= 128:
+    if not 128 < status < 128 + signal.NSIG:
         return f"the student's process ended itself, with exit status {status}"
     if status - 128 == signal.SIGKILL:
         return "the student's process was killed, as happens where memory runs out"

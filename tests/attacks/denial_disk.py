@@ -7,9 +7,9 @@ ANSWER = '''
 import os
 
 written = 0
-for folder in (".", "/tmp", "/dev/shm", "/var/tmp", os.path.expanduser("~"), "@HOME@"):
+for i, folder in enumerate((".", "/tmp", "/dev/shm", "/var/tmp", os.path.expanduser("~"), "@HOME@")):
     try:
-        with open(f"{folder}/large", "wb") as file:
+        with open(f"{folder}/large{i}", "wb") as file:
             for _ in range(3000):
                 written += file.write(bytes(10**5))
     except OSError as error:
