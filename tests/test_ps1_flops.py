@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import io
+from collections.abc import Callable
 from typing import Any
 from unittest import mock
 
 import matplotlib as mpl
+import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
@@ -73,33 +75,35 @@ class TestLooks:
     def test_wrong_gradients_are_noticed(self, answer: Answer) -> None:
         """Their type and shape, or else at least the slope: the laws alone miss many."""
         shown = self.look(answer)
-        assert "Laws and slope can be looked at when all five are." in shown or (
+        assert "Laws and slope can be looked at when all five are" in shown or (
             "DOES NOT HOLD  slope" in shown
         )
 
     @pytest.mark.parametrize(
         ("body", "message"),
         [
-            ("return None", "expected a whole number, not NoneType"),
-            ("return '12'", "expected a whole number, not str"),
-            ("return True", "expected a whole number, not bool"),
-            ("return 12.5", "expected a whole number, not 12.5"),
-            ("return float('inf')", "expected a whole number, not inf"),
-            ("return np.ones(3)", "expected a whole number, not ndarray"),
+            ("return None", "expected a whole number, not None: is a return missing?"),
+            ("return '12'", "expected a whole number, not the str 12"),
+            ("return True", "expected a whole number, not the bool True"),
+            ("return 12.5", "expected a whole number, not the float 12.5"),
+            ("return np.float32(2.5)", "expected a whole number, not the float32 2.5"),
+            ("return float('inf')", "expected a whole number, not the float inf"),
+            ("return np.ones(3)", "expected a whole number, not the ndarray [1. 1. 1.]"),
         ],
     )
     def test_what_is_no_count_is_refused(
         self, names: dict[str, Any], body: str, message: str
     ) -> None:
         exec(f"def count(seq_len, d_in, d_attn, d_out, d_hidden):\n    {body}", names)
-        with pytest.raises(AssertionError, match=message):
+        with pytest.raises(AssertionError) as refused:
             printed_by("look_at_count(count)", names)
+        assert str(refused.value) == message
 
     @pytest.mark.parametrize(
         ("arguments", "remark"),
         [
             ("seq_len, d_in, d_attn, d_out, d_hidden", ""),
-            ("L, i, a, o, h", "keep the arguments' names"),
+            ("L, i, a, o, h", "Keep the arguments' names"),
             ("seq_len, d_attn, d_in, d_hidden, d_out", "keep the arguments' order"),
         ],
     )
@@ -115,15 +119,75 @@ class TestLooks:
 
     def test_a_negative_count(self, names: dict[str, Any]) -> None:
         exec("def count(seq_len, d_in, d_attn, d_out, d_hidden):\n    return -seq_len", names)
-        assert "negative" in printed_by("look_at_count(count)", names)
+        shown = printed_by("look_at_count(count)", names)
+        assert "but a count can't be negative" in shown
+        assert "as it should be" not in shown
 
     def test_the_lines_of_a_ledger(self, names: dict[str, Any]) -> None:
         exec(
-            "def ledger(seq_len, d_in, d_attn, d_out, d_hidden):\n    return {'dH': 1, 7: 2}", names
+            "def ledger(seq_len, d_in, d_attn, d_out, d_hidden):\n"
+            "    return {'dH': d_in, 'relu': 0, 'dV': 'free', 'scale': 2.5, 7: 2}",
+            names,
         )
-        shown = printed_by("look_at_ledger(ledger)", names)
-        assert shown.count("missing") == 14
-        assert "Not asked for: 7" in shown
+        lines = printed_by("look_at_ledger(ledger)", names).splitlines()
+        assert sum("missing" in line for line in lines) == 11
+        assert "      dH: 4" in lines
+        assert "    relu: 0" in lines
+        assert "      dV: expected a whole number, not the str free" in lines
+        assert "   scale: expected a whole number, not the float 2.5" in lines
+        assert lines[-1] == "Not asked for: 7"
+
+    @pytest.mark.parametrize(
+        ("arguments", "remark"),
+        [
+            ("L, i, a, o, h", "Keep the arguments' names"),
+            ("seq_len, d_attn, d_in, d_hidden, d_out", "keep the arguments' order"),
+        ],
+    )
+    def test_the_wiring_of_a_ledger(
+        self, names: dict[str, Any], arguments: str, remark: str
+    ) -> None:
+        second = arguments.split(", ")[1]
+        exec(f"def ledger({arguments}):\n    return {{'dH': {second}}}", names)
+        assert remark in printed_by("look_at_ledger(ledger)", names)
+
+    @pytest.mark.parametrize(
+        ("array", "fault"),
+        [
+            ("[1.0]", "not an array of real numbers but list"),
+            ("np.ones(7) + 0j", "not an array of real numbers but of complex128"),
+            ("np.ones((7, 1))", r"its shape is (7, 1), its parameter's is (7,)"),
+            ("np.full(7, np.nan)", "some entries are infinite or not a number"),
+        ],
+    )
+    def test_the_fault_of_an_array(self, names: dict[str, Any], array: str, fault: str) -> None:
+        exec(f"def wrong(*layer):\n    return {{'w_2': {array}}}", names)
+        shown = printed_by("look_at_gradients(wrong)", names)
+        assert f"w_2: {fault}\n" in shown
+        assert shown.count("missing") == 4
+
+
+def _fills_with_outside(x: np.ndarray) -> np.ndarray:
+    result = np.zeros_like(x)
+    result[:] = OUTSIDE * OUTSIDE
+    return result
+
+
+def _filled(rows: list[np.ndarray]) -> np.ndarray:
+    result = np.empty((len(rows), *rows[0].shape))
+    for at, row in enumerate(rows):
+        result[at] = row
+    return result
+
+
+OUTSIDE = np.ones(6)
+COLLECTED = {
+    "np.array": lambda rows: np.array(list(rows)),
+    "np.stack": lambda rows: np.stack(list(rows)),
+    "np.vstack": lambda rows: np.vstack(list(rows)),
+    "np.concatenate": lambda rows: np.concatenate([row[None] for row in rows]),
+    "np.empty": lambda rows: _filled(list(rows)),
+}
 
 
 class TestUngraded:
@@ -148,6 +212,25 @@ class TestUngraded:
         assert "Nothing to draw before questions 2 and 4 are answered" in shown
         assert "Answer questions 2, 4 and 6" in shown
 
+    def test_answers_that_break(self, names: dict[str, Any]) -> None:
+        shown = self.run_all(names | dict.fromkeys(COUNTS, lambda *sizes, **named: None))
+        assert "Nothing to draw: with your answers it raises " in shown
+        assert "No table: with your answers it raises TypeError" in shown
+
+    def test_the_crossing_is_marked_where_it_is(self, names: dict[str, Any]) -> None:
+        with mock.patch.object(plt, "show"):
+            self.run_all(names)
+            left, _ = plt.gcf().axes
+        labels = [text.get_text() for text in left.get_legend().get_texts()]
+        plt.close("all")
+        widths = {"d_in": 512, "d_attn": 64, "d_out": 256, "d_hidden": 1024}
+        overtakes = [
+            names["attention_flops"](L, **widths) > names["feedforward_flops"](L, **widths)
+            for L in (208, 209)
+        ]
+        assert overtakes == [False, True]
+        assert "they cross at $L$ = 208" in labels
+
     def test_counting_in_loops_does_not_take_for_ever(self, names: dict[str, Any]) -> None:
         asked = []
 
@@ -160,8 +243,19 @@ class TestUngraded:
         assert list(lengths) == asked
         assert max(asked) < 512
 
+
+class TestCounter:
+    """`count_operations` counts what is done, or says that it can't."""
+
+    @pytest.fixture
+    def names(self) -> dict[str, Any]:
+        names = NOTEBOOK.solved()
+        for source in NOTEBOOK.other:
+            if "CountingArray" in source:
+                exec(source, names)
+        return names
+
     def test_the_counter_agrees_with_the_formulas(self, names: dict[str, Any]) -> None:
-        self.run_all(names)
         L, h = SIZES["seq_len"], SIZES["d_hidden"]
         X, y, *weights = names["random_layer"](**SIZES, seed=1)
         count = names["count_operations"]
@@ -177,14 +271,110 @@ class TestUngraded:
     def test_the_counter_follows_loops_and_refuses_what_it_cannot_see(
         self, names: dict[str, Any]
     ) -> None:
-        self.run_all(names)
         count, x = names["count_operations"], np.arange(6.0)
         assert count(lambda x: [a * b for a in x for b in x], x)["elementwise"] == 36
         assert count(lambda x: x.dot(x), x)["products"] == 12
         assert count(lambda x: np.dot(x[None, :], x), x)["products"] == 12
         assert count(_token_by_token, x) == {"products": 0, "sums": 0, "elementwise": 2 * 36}
-        with pytest.raises(TypeError, match=r"np\.einsum can't be counted here"):
-            count(lambda x: np.einsum("i,i", x, x), x)
+        for hidden in (lambda x: np.einsum("i,i", x, x), np.linalg.norm):
+            with pytest.raises(TypeError, match="can't be counted here"):
+                count(hidden, x)
+
+    @pytest.mark.parametrize("collected", list(COLLECTED), ids=str)
+    def test_the_counter_follows_rows_however_they_are_collected(
+        self, names: dict[str, Any], collected: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        L = SIZES["seq_len"]
+        X, _, *weights = names["random_layer"](**SIZES, seed=1)
+        predicted = names["attention_flops"](**SIZES) + names["feedforward_flops"](**SIZES)
+        done = names["count_operations"](_forward_by_rows(COLLECTED[collected]), X, *weights)
+        assert done["products"] == predicted
+        assert done["sums"] == L * L
+        assert done["elementwise"] == 2 * L * L  # scale and division; no maximum is subtracted
+        assert not capsys.readouterr().out
+
+    def test_the_forward_by_rows_is_the_layer(self, names: dict[str, Any]) -> None:
+        X, _, *weights = names["random_layer"](**SIZES, seed=1)
+        y_hat = _forward_by_rows(COLLECTED["np.array"])(X, *weights)
+        np.testing.assert_allclose(y_hat, names["forward"](X, *weights)["y_hat"], rtol=1e-12)
+
+    @pytest.mark.parametrize(
+        ("function", "elementwise"),
+        [
+            (np.outer, 9), (np.multiply, 3), (np.cumsum, 3),
+            (lambda x, y: np.where(x > y, x, y) * x, 3),
+            (lambda x, y: np.diag(x) * y, 9),
+            (lambda x, y: [x[0], x[1], x[2]] * y + np.array([[x[0]], [x[1]]]), 9),
+            (lambda x, y: list(x) @ y, 0),
+            (lambda x, y: np.vdot(x, y) * np.inner(x, y) * np.dot(2.0, x), 7),
+        ],
+    )  # fmt: skip
+    def test_the_counter_follows_functions_of_numpy(
+        self, names: dict[str, Any], function: Callable, elementwise: int,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:  # fmt: skip
+        x = np.arange(3.0)
+        arrays = (x,) if function is np.cumsum else (x, x + 1)
+        assert names["count_operations"](function, *arrays)["elementwise"] == elementwise
+        assert not capsys.readouterr().out
+
+    @pytest.mark.parametrize(
+        "function",
+        [
+            lambda x: [float(a) * float(a) for a in x],
+            lambda x: np.array([a * a for a in x.tolist()]),
+            lambda x: x[0].item() * x,
+            lambda x: x * (OUTSIDE * OUTSIDE),
+            lambda x: OUTSIDE * OUTSIDE,
+            lambda x: {"y": [OUTSIDE]},
+            lambda x: np.vectorize(lambda a: a * a)(x),
+            lambda x: np.sum([a * a for a in x]),
+            lambda x: np.array([np.sum([a * x for a in x], axis=0)]),
+            lambda x: np.stack([np.sum([a * x for a in x], axis=0)]),
+            _fills_with_outside,
+        ],
+    )
+    def test_the_counter_says_when_something_escapes_it(
+        self, names: dict[str, Any], function: Callable, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        names["count_operations"](function, np.arange(6.0))
+        assert "is not counted" in capsys.readouterr().out
+
+    @pytest.mark.parametrize(
+        "answer", [a for a in GRADIENTS if a.directory == "accepted"], ids=lambda a: a.path.stem
+    )
+    def test_right_gradients_are_counted_or_it_says_not(
+        self, names: dict[str, Any], answer: Answer
+    ) -> None:
+        exec(answer.code, names)
+        layer = names["random_layer"](**SIZES, seed=1)
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            if answer.path.stem == "einsum":
+                with pytest.raises(TypeError, match="can't be counted here"):
+                    names["count_operations"](names["gradients"], *layer)
+                return
+            done = names["count_operations"](names["gradients"], *layer)
+        assert ("is not counted" in out.getvalue()) == ("lists" in answer.path.stem)
+        at_least = names["attention_flops"](**SIZES) + 2 * names["feedforward_flops"](**SIZES)
+        assert sum(done.values()) > at_least
+
+
+def _forward_by_rows(collect: Callable) -> Callable:
+    """The layer token by token, each array collected from its rows."""
+
+    def run(X, W_q, W_k, W_v, W_1, w_2):
+        Q, K, V = (collect(W @ x for x in X) for W in (W_q, W_k, W_v))
+        rows = []
+        for q in Q:
+            weights = np.exp(K @ q / np.sqrt(len(W_q)))
+            rows.append(weights / weights.sum())
+        A = collect(rows)
+        V_tilde = collect(V.T @ a for a in A)
+        H = collect(np.maximum(W_1 @ v, 0) for v in V_tilde)
+        return np.array([h @ w_2 for h in H])
+
+    return run
 
 
 def _token_by_token(x: np.ndarray) -> np.ndarray:

@@ -7,11 +7,14 @@
 # count every operation in it: first when it predicts, then when it learns. At the end you let numpy count and see
 # whether your formulas were right.
 #
-# - Write your answers where it says `raise NotImplementedError`. Answer in any order; an empty answer costs only its own
-#   points.
+# - Write your answers where it says `raise NotImplementedError`, and the derivation of question 5 in its text cell. Answer in
+#   any order; an empty answer costs only its own points.
+# - An answer may call `forward`, functions of cells that you add, and your other answers. It then depends on them: where one
+#   of them is wrong or empty, so is what rests on it.
 # - The cell after each answer looks at the *type, shape and wiring* of what you wrote. It doesn't know the right answer
 #   and passing it doesn't mean that the answer is right.
-# - You need numpy and matplotlib, nothing else. How answers are graded is described in `docs/student.md` of the course.
+# - You need numpy and matplotlib, nothing else. How answers are graded is described in the course's guide for students,
+#   `docs/student.md`; ask your instructor for it if you have only this notebook.
 
 # %% [markdown] nbgrader={"grade": false, "grade_id": "front_matter", "locked": true, "schema_version": 3, "solution": false, "task": false}
 # ## How this course counts
@@ -95,66 +98,52 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 
 
 # %% [markdown]
-# Here is the same layer as a picture. The labels on the arrows are what flows and its shape; the boxes in colour hold
-# weights.
+# Here is the same layer as a picture: self-attention in blue, the feed-forward block in green. On the arrows stands what flows,
+# and its shape.
 
 # %%
 import matplotlib.pyplot as plt
 
-BOXES = {  # name: (x, y, label); those of weights are coloured
-    "X": (0.0, 2.0, "$X$\n$(L, d_{in})$"),
-    "W_q": (2.3, 3.3, "$W_q$"),
-    "W_k": (2.3, 2.0, "$W_k$"),
-    "W_v": (2.3, 0.5, "$W_v$"),
-    "scores": (5.0, 2.65, r"$QK^\top\!/\sqrt{d_{attn}}$"),
-    "softmax": (7.6, 2.65, "softmax\nof each row"),
-    "sums": (7.6, 0.5, r"$A\,V$"),
-    "W_1": (10.5, 0.5, "$W_1$"),
-    "ReLU": (10.5, 2.65, "ReLU"),
-    "w_2": (12.9, 2.65, "$w_2$"),
-    "y_hat": (12.9, 0.5, r"$\hat y$"),
+BLUE, GREEN = "#cfe2f3", "#d9ead3"
+BOXES = {  # name: (x, y, colour)
+    "X": (0, 1, "white"),
+    "W_q": (1.6, 2, BLUE),
+    "W_k": (1.6, 1, BLUE),
+    "W_v": (1.6, 0, BLUE),
+    "Q Kᵀ / √d_attn": (4.1, 1.5, BLUE),
+    "softmax": (6.1, 1.5, BLUE),
+    "A V": (6.1, 0, BLUE),
+    "W_1": (8.2, 0, GREEN),
+    "ReLU": (8.2, 1.5, GREEN),
+    "w_2": (10.3, 1.5, GREEN),
+    "y_hat": (10.3, 0, "white"),
 }
-ARROWS = {  # from, to: what flows
-    ("X", "W_q"): "",
-    ("X", "W_k"): "",
-    ("X", "W_v"): "",
-    ("W_q", "scores"): r"$Q\ (L, d_{attn})$",
-    ("W_k", "scores"): r"$K\ (L, d_{attn})$",
-    ("W_v", "sums"): r"$V\ (L, d_{out})$",
-    ("scores", "softmax"): r"$S\ (L, L)$",
-    ("softmax", "sums"): r"$A\ (L, L)$",
-    ("sums", "W_1"): r"$\tilde V\ (L, d_{out})$",
-    ("W_1", "ReLU"): r"$Z\ (L, d_{hidden})$",
-    ("ReLU", "w_2"): r"$H\ (L, d_{hidden})$",
-    ("w_2", "y_hat"): "$(L,)$",
-}
+ARROWS = """X > > W_q; X > X (L, d_in) > W_k; X > > W_v; W_q > Q (L, d_attn) > Q Kᵀ / √d_attn;
+W_k > K (L, d_attn) > Q Kᵀ / √d_attn; Q Kᵀ / √d_attn > S (L, L) > softmax; softmax > A (L, L) > A V;
+W_v > V (L, d_out) > A V; A V > V_tilde (L, d_out) > W_1; W_1 > Z (L, d_hidden) > ReLU;
+ReLU > H (L, d_hidden) > w_2; w_2 > y_hat (L,) > y_hat"""
 
 
 # %%
 def draw_layer():
-    plt.rcParams["mathtext.default"] = "regular"
-    _, axes = plt.subplots(figsize=(13, 4.2))
-    for left, right, title in [(1.5, 8.75, "self-attention"), (9.85, 13.45, "feed-forward block")]:
-        axes.axvspan(left, right, 0.02, 0.98, facecolor="#fbf6e6", edgecolor="#e3d9b5")
-        axes.text((left + right) / 2, 3.85, title, ha="center", fontsize=12, color="#8a7a3c")
+    _, axes = plt.subplots(figsize=(13, 3.8))
     drawn = {}
-    for name, (x, y, label) in BOXES.items():
-        colour = "#cfe2f3" if name[0] in "Ww" else "white" if name in ("X", "y_hat") else "#f3f3f0"
+    for name, (x, y, colour) in BOXES.items():
         frame = dict(boxstyle="round,pad=0.5", facecolor=colour, edgecolor="#555555")
-        drawn[name] = axes.text(x, y, label, ha="center", va="center", fontsize=13, bbox=frame)
-    for (start, end), label in ARROWS.items():
-        (x0, y0), (x1, y1) = BOXES[start][:2], BOXES[end][:2]
-        arrow = dict(arrowstyle="-|>", color="#555555", patchA=drawn[start].get_bbox_patch())
-        arrow["patchB"] = drawn[end].get_bbox_patch()
-        axes.annotate("", (x1, y1), (x0, y0), arrowprops=arrow)
-        if x0 == x1:
-            place = dict(x=x0 + 0.12, y=(y0 + y1) / 2, ha="left", va="center")
-        elif x0 < x1 and y0 < y1:
-            place = dict(x=(x0 + x1) / 2 + 0.1, y=(y0 + y1) / 2 - 0.15, ha="center", va="top")
-        else:
-            place = dict(x=(x0 + x1) / 2, y=(y0 + y1) / 2 + 0.12, ha="center", va="bottom")
-        axes.text(s=label, fontsize=11, **place)
-    axes.set(xlim=(-0.7, 13.6), ylim=(-0.1, 4.3))
+        drawn[name] = axes.text(x, y, name, ha="center", va="center", fontsize=12, bbox=frame)
+    for arrow in ARROWS.split(";"):
+        start, label, end = (part.strip() for part in arrow.split(">"))
+        (x0, y0, _), (x1, y1, _) = BOXES[start], BOXES[end]
+        look = dict(arrowstyle="-|>", color="#555555", patchA=drawn[start].get_bbox_patch())
+        look["patchB"] = drawn[end].get_bbox_patch()
+        axes.annotate("", (x1, y1), (x0, y0), arrowprops=look)
+        middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+        if y0 == y1:
+            axes.annotate(label, middle, (0, 3), textcoords="offset points", ha="center")
+        elif label:
+            gap = dict(facecolor="white", edgecolor="none", pad=1)
+            axes.text(*middle, label, ha="center", va="center", bbox=gap)
+    axes.set(xlim=(-0.4, 10.9), ylim=(-0.4, 2.4))
     axes.set_axis_off()
     plt.show()
 
@@ -179,21 +168,35 @@ def look_at_count(function, seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6):
     """Say whether a counting function takes the five sizes and returns a whole number."""
     sizes = dict(seq_len=seq_len, d_in=d_in, d_attn=d_attn, d_out=d_out, d_hidden=d_hidden)
     count = function(*sizes.values())
-    kind = type(count).__name__
-    is_integer = isinstance(count, (int, np.integer)) and not isinstance(count, bool)
-    is_float = isinstance(count, (float, np.floating))
-    assert is_integer or is_float, f"expected a whole number, not {kind}: is a return missing?"
-    assert is_integer or float(count).is_integer(), f"expected a whole number, not {count!r}"
-    print(f"Returns {count} for {sizes}: a whole number, as it should be.")
-    if count < 0:
-        print("But it is negative, and a count can't be.")
+    fault = fault_of_count(count)
+    assert not fault, fault
+    print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
+    remark = "but a count can't be negative" if count < 0 else "as it should be"
+    print(f"it returns {count}: a whole number, {remark}.")
+    look_at_arguments(function, sizes, count)
+
+
+def fault_of_count(count):
+    """Why this is no whole number; an empty text if it is one."""
+    if isinstance(count, (int, np.integer)) and not isinstance(count, bool):
+        return ""
+    if isinstance(count, (float, np.floating)) and float(count).is_integer():
+        return ""
+    if count is None:
+        return "expected a whole number, not None: is a return missing?"
+    return f"expected a whole number, not the {type(count).__name__} {count!s:.40}"
+
+
+def look_at_arguments(function, sizes, answer):
+    """Print a remark if the function's arguments have other names or another order."""
     try:
         by_name = function(**sizes)
-    except TypeError:
-        print("But it can't be called with sizes by name: keep the arguments' names.")
+    except TypeError as error:
+        print(f"But with the sizes by name it raises TypeError: {error}.")
+        print("Keep the arguments' names.")
     else:
-        if by_name != count:
-            print("But with sizes by name it gives something else: keep the arguments' order.")
+        if repr(by_name) != repr(answer):
+            print("But with the sizes by name it gives something else: keep the arguments' order.")
 
 
 def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
@@ -238,10 +241,10 @@ checks.polynomial(
     variables="seq_len d_in d_attn d_out d_hidden",
     expected="2*d_attn*d_in + d_out*d_in + d_hidden*d_out + d_hidden",
     terms={
-        "d_attn*d_in": "the entries of W_q and W_k",
-        "d_out*d_in": "the entries of W_v",
-        "d_hidden*d_out": "the entries of W_1",
-        "d_hidden": "the entries of w_2",
+        "d_attn*d_in": "the size of W_q and of W_k",
+        "d_out*d_in": "the size of W_v",
+        "d_hidden*d_out": "the size of W_1",
+        "d_hidden": "the size of w_2",
     },
     mistakes={
         "only one of W_q and W_k is counted": (
@@ -309,9 +312,9 @@ checks.polynomial(
     variables="seq_len d_in d_attn d_out d_hidden",
     expected=expected_flops,
     terms={
-        "seq_len*d_attn*d_in": "queries and keys",
-        "seq_len*d_out*d_in": "the values",
-        "seq_len**2*d_attn": "the scores, one per pair of tokens",
+        "seq_len*d_attn*d_in": "the projection to queries and keys",
+        "seq_len*d_out*d_in": "the projection to values",
+        "seq_len**2*d_attn": "the score of each pair of tokens",
         "seq_len**2*d_out": "the weighted sum of the values",
     },
     mistakes={
@@ -353,9 +356,9 @@ checks.polynomial(
 # How many numbers does the attention layer hand to the feed-forward block? Count the scalars in $\tilde V$ for the whole
 # sequence: numbers, not bytes.
 #
-# | array | one row per | entries of a row |
+# | array | it has a row for | a row is |
 # |---|---|---|
-# | $\tilde V$ | token | one $\tilde v$ |
+# | $\tilde V = A V$ | each token | that token's weighted sum of the rows of $V$ |
 
 
 # %% nbgrader={"grade": false, "grade_id": "q3_activation", "locked": false, "schema_version": 3, "solution": true, "task": false}
@@ -477,7 +480,7 @@ def look_at_gradients(gradients):
     for name, fault in faults.items():
         print(f"{name}: {fault or 'type and shape are as they should be'}")
     if any(faults.values()):
-        print("Laws and slope can be looked at when all five are.")
+        print("Laws and slope can be looked at when all five are as they should be.")
     else:
         look_at_laws(gradients, answer, layer)
         look_along_a_direction(answer, layer)
@@ -487,8 +490,10 @@ def fault_of(gradient, shape):
     """What is wrong with the type or shape of a gradient; an empty text if nothing is."""
     if gradient is None:
         return "missing"
-    if not isinstance(gradient, np.ndarray) or gradient.dtype.kind not in "iuf":
+    if not isinstance(gradient, np.ndarray):
         return f"not an array of real numbers but {type(gradient).__name__}"
+    if gradient.dtype.kind not in "iuf":
+        return f"not an array of real numbers but of {gradient.dtype}"
     if gradient.shape != shape:
         return f"its shape is {gradient.shape}, its parameter's is {shape}"
     return "" if np.isfinite(gradient).all() else "some entries are infinite or not a number"
@@ -503,13 +508,13 @@ def look_at_laws(gradients, answer, layer):
     say("dW_q W_qᵀ = W_k dW_kᵀ, as only W_qᵀ W_k matters", dW_q @ W_q.T, W_k @ dW_k.T)
     say("W_1ᵀ dW_1 = dW_v W_vᵀ, as only W_1 W_v matters", W_1.T @ dW_1, dW_v @ W_v.T)
     rows = np.sum(W_1 * dW_1, axis=1)
-    say("row sums of W_1 ⊙ dW_1 = w_2 ⊙ dw_2, as c·ReLU(z) = ReLU(cz) for c > 0", rows, w_2 * dw_2)
+    say("row sums of W_1 ⊙ dW_1 = w_2 ⊙ dw_2, as ReLU(2z) = 2 ReLU(z)", rows, w_2 * dw_2)
     slope = 2 * (y_hat - y) @ y_hat
     say("w_2·dw_2 = 2 (ŷ − y)·ŷ, as ŷ is linear in w_2", w_2 @ dw_2, slope)
     order = np.roll(np.arange(len(y)), 1)
     reordered = gradients(X[order], y[order], *(parameter.copy() for parameter in layer[2:]))
     flat = [np.concatenate([np.ravel(d[name]) for name in PARAMETERS]) for d in (reordered, answer)]
-    say("the same after reordering the tokens, as no position is special", *flat)
+    say("the same after reordering the tokens", *flat)
 
 
 def look_along_a_direction(answer, layer, step=1e-5):
@@ -522,9 +527,9 @@ def look_along_a_direction(answer, layer, step=1e-5):
         for way in (step, -step)
     )
     measured = (ahead - behind) / (2 * step)
-    say(
-        f"slope in a random direction: {slope:.6f}; measured: {measured:.6f}", slope, measured, 1e-5
-    )
+    numbers = f"{slope:.6f} by your gradients, {measured:.6f} measured"
+    say(f"slope of the loss: {numbers}", slope, measured, rtol=1e-5)
+    print("The slope decides: many wrong gradients keep the laws, few the slope.")
 
 
 def say(what, left, right, rtol=1e-9):
@@ -545,12 +550,13 @@ def say(what, left, right, rtol=1e-9):
 # | shape | $(d_\text{attn}, d_\text{in})$ | $(d_\text{attn}, d_\text{in})$ | $(d_\text{out}, d_\text{in})$ | $(d_\text{hidden}, d_\text{out})$ | $(d_\text{hidden},)$ |
 #
 # **Convention.** A gradient has the shape of its parameter: entry $(i, j)$ is the derivative with respect to entry $(i, j)$.
-# Gradients are summed over the tokens, as the loss is. Each array is graded on its own.
+# Gradients are summed over the tokens, as the loss is. Each array is graded on its own: a key that is missing costs only its own
+# 2 points.
 #
 # The cell after your answer draws a new random layer each time and prints five laws that right gradients keep, and the slope
 # of the loss in one random direction. A law that fails tells you where to look; laws that hold prove little, because many
-# wrong gradients keep them. (Once in some thousand runs the slope is measured across the kink of a ReLU and differs although your
-# gradients are right: run the cell again.)
+# wrong gradients keep them. The slope decides. (Once in some thousand runs it is measured across the kink of a ReLU and differs
+# although your gradients are right: run the cell again.)
 
 
 # %% nbgrader={"grade": false, "grade_id": "q5_gradients", "locked": false, "schema_version": 3, "solution": true, "task": false}
@@ -567,9 +573,10 @@ def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
     dV = f["A"].T @ dV_tilde  # (L, d_out): from every query back to the token it looked at
     dA = dV_tilde @ f["V"].T  # (L, L)
     centred = dA - np.sum(dA * f["A"], axis=1, keepdims=True)  # softmax, row by row
-    dS = f["A"] * centred / np.sqrt(len(W_q))  # (L, L), with respect to Q Kᵀ
-    dQ = dS @ f["K"]  # (L, d_attn)
-    dK = dS.T @ f["Q"]  # (L, d_attn)
+    dS = f["A"] * centred  # (L, L), with respect to the scaled scores
+    dP = dS / np.sqrt(len(W_q))  # (L, L), with respect to Q Kᵀ
+    dQ = dP @ f["K"]  # (L, d_attn)
+    dK = dP.T @ f["Q"]  # (L, d_attn)
     return {"W_q": dQ.T @ X, "W_k": dK.T @ X, "W_v": dV.T @ X, "W_1": dW_1, "w_2": dw_2}
     ### END SOLUTION
 
@@ -594,10 +601,10 @@ RULES = {  # the backward pass, step by step; a mistake replaces some steps
     "dV_tilde": lambda s: s.dZ @ s.W_1,
     "dV": lambda s: s.A.T @ s.dV_tilde,
     "dA": lambda s: s.dV_tilde @ s.V.T,
-    "dP": lambda s: s.A * (s.dA - (s.A * s.dA).sum(1, keepdims=True)),
-    "dS": lambda s: s.dP / len(s.W_q) ** 0.5,
-    "dQ": lambda s: s.dS @ s.K,
-    "dK": lambda s: s.dS.T @ s.Q,
+    "dS": lambda s: s.A * (s.dA - (s.A * s.dA).sum(1, keepdims=True)),
+    "dP": lambda s: s.dS / len(s.W_q) ** 0.5,
+    "dQ": lambda s: s.dP @ s.K,
+    "dK": lambda s: s.dP.T @ s.Q,
     "dW_q": lambda s: s.dQ.T @ s.X,
     "dW_k": lambda s: s.dK.T @ s.X,
     "dW_v": lambda s: s.dV.T @ s.X,
@@ -638,33 +645,33 @@ checks.derivative(
             dV=lambda s: np.diag(s.A)[:, None] * s.dV_tilde
         ),
         "only the diagonal of the softmax's Jacobian is used": with_mistake(
-            dP=lambda s: s.A * (1 - s.A) * s.dA
+            dS=lambda s: s.A * (1 - s.A) * s.dA
         ),
-        "the derivative of the softmax is missing": with_mistake(dP=lambda s: s.dA),
+        "the derivative of the softmax is missing": with_mistake(dS=lambda s: s.dA),
         "the softmax's derivative lacks its outer factor A": with_mistake(
-            dP=lambda s: s.dA - (s.A * s.dA).sum(1, keepdims=True)
+            dS=lambda s: s.dA - (s.A * s.dA).sum(1, keepdims=True)
         ),
         "the softmax normalises rows: its inner sum runs along the row, not down the column": with_mistake(
-            dP=lambda s: s.A * (s.dA - (s.A * s.dA).sum(0))
+            dS=lambda s: s.A * (s.dA - (s.A * s.dA).sum(0))
         ),
         "the softmax's inner sum is weighted by A; here it is a plain sum": with_mistake(
-            dP=lambda s: s.A * (s.dA - s.dA.sum(1, keepdims=True))
+            dS=lambda s: s.A * (s.dA - s.dA.sum(1, keepdims=True))
         ),
         "the softmax's inner sum is weighted by A; here it is a plain mean": with_mistake(
-            dP=lambda s: s.A * (s.dA - s.dA.mean(1, keepdims=True))
+            dS=lambda s: s.A * (s.dA - s.dA.mean(1, keepdims=True))
         ),
-        "the factor 1/√d_attn is missing": with_mistake(dS=lambda s: s.dP),
+        "the factor 1/√d_attn is missing": with_mistake(dP=lambda s: s.dS),
         "divided by d_attn: the factor 1/√d_attn is there twice": with_mistake(
-            dS=lambda s: s.dP / len(s.W_q)
+            dP=lambda s: s.dS / len(s.W_q)
         ),
         "divided by √d_in; the scores are divided by √d_attn": with_mistake(
-            dS=lambda s: s.dP / s.X.shape[1] ** 0.5
+            dP=lambda s: s.dS / s.X.shape[1] ** 0.5
         ),
         "the gradient of K needs the transpose of dS: it sums over the queries": with_mistake(
-            dK=lambda s: s.dS @ s.Q
+            dK=lambda s: s.dP @ s.Q
         ),
-        "Q and K are mixed up: the gradient of Q is dS K, that of K is dSᵀ Q": with_mistake(
-            dQ=lambda s: s.dS @ s.Q, dK=lambda s: s.dS.T @ s.K
+        "Q and K are mixed up: the gradient of Q comes from dS K, that of K from dSᵀ Q": with_mistake(
+            dQ=lambda s: s.dP @ s.Q, dK=lambda s: s.dP.T @ s.K
         ),
     },
     points=10,
@@ -682,7 +689,8 @@ checks.derivative(
 # Derive the five gradients on paper, then write the derivation in the cell below, in matrix form or token by token, with
 # LaTeX between dollar signs. For each parameter show the path of the chain rule from the loss to it, and that shapes and
 # transposes fit: 2 points for each parameter, 1 for the path and 1 for shapes and transposes. Name what you
-# differentiate through at each step; the softmax needs a line of its own.
+# differentiate through at each step. What two paths share may be written once and referred to. The paths of $W_q$ and $W_k$
+# lead through the softmax: write its derivative down.
 
 # %% [markdown] nbgrader={"grade": true, "grade_id": "q5_written", "locked": false, "points": 10, "schema_version": 3, "solution": true, "task": false}
 # ### BEGIN SOLUTION
@@ -695,7 +703,7 @@ checks.derivative(
 # **$W_1$.** $dH = d\hat y\, w_2^\top$; ReLU passes it where $Z > 0$, so $dZ = dH \odot \mathbb{1}[Z > 0]$. From
 # $Z = \tilde V W_1^\top$, $dW_1 = dZ^\top \tilde V$: $(d_\text{hidden}, L)(L, d_\text{out})$.
 #
-# **$W_v$.** $d\tilde V = dZ\, W_1$. Value $j$ enters every $\tilde v_t = \sum_j A_{tj} v_j$, so
+# **$W_v$.** $d\tilde V = dZ\, W_1$. With small letters for rows, value $j$ enters every $\tilde v_t = \sum_j A_{tj} v_j$, so
 # $dv_j = \sum_t A_{tj}\, d\tilde v_t$, that is $dV = A^\top d\tilde V$. From $V = X W_v^\top$,
 # $dW_v = dV^\top X$: $(d_\text{out}, L)(L, d_\text{in})$.
 #
@@ -719,8 +727,8 @@ checks.derivative(
 # | $W_q$ | through $A$, the whole softmax Jacobian, $S$ with its $1/\sqrt{d_\text{attn}}$, $Q$ | $(d_\text{attn}, d_\text{in})$: $dS\, K$, then $dQ^\top X$ |
 # | $W_k$ | the same up to $S$, then $K$ | $(d_\text{attn}, d_\text{in})$: $dS^\top Q$ with the transpose, then $dK^\top X$ |
 #
-# A correct formula per token, or with explicit indices, earns the same as a matrix formula. A result without a path earns
-# the second point only. A slip that is carried on (a sign, the factor 2) costs its point once, where it is made. A softmax
+# A correct formula per token, or with explicit indices, earns the same as a matrix formula. A path may refer to one written
+# before for the part that they share. A result without a path earns the second point only. A slip that is carried on (a sign, the factor 2) costs its point once, where it is made. A softmax
 # Jacobian that has only its diagonal, or is left out, costs the path point of $W_q$ and of $W_k$. The sign convention
 # $y - \hat y$ or $\hat y - y$ doesn't matter, nor does the value of ReLU's derivative at 0.
 #
@@ -765,9 +773,9 @@ checks.polynomial(
     variables="seq_len d_in d_attn d_out d_hidden",
     expected=expected_flops,
     terms={
-        "seq_len*d_attn*d_in": "queries and keys",
-        "seq_len*d_out*d_in": "the values",
-        "seq_len**2*d_attn": "the scores",
+        "seq_len*d_attn*d_in": "the projection to queries and keys",
+        "seq_len*d_out*d_in": "the projection to values",
+        "seq_len**2*d_attn": "the score of each pair of tokens",
         "seq_len**2*d_out": "the weighted sum of the values",
         "seq_len*d_hidden*d_out": "the product with W_1",
         "seq_len*d_hidden": "the product with w_2",
@@ -820,15 +828,15 @@ checks.polynomial(
 # | `dyhat` | $y - \hat y$, times a number | $(L,)$ |
 # | `dw2` | product of $H$ and `dyhat` | $(d_\text{hidden},)$ |
 # | `dH` | `dyhat` and $w_2$: a column times a row | $(L, d_\text{hidden})$ |
-# | `relu` | $dZ$: `dH`, and the mask of ReLU | $(L, d_\text{hidden})$ |
+# | `relu` | $dZ$: `dH`, where the mask of ReLU lets it pass | $(L, d_\text{hidden})$ |
 # | `dW1` | product of $dZ$ and $\tilde V$ | $(d_\text{hidden}, d_\text{out})$ |
 # | `dVt` | $d\tilde V$: product of $dZ$ and $W_1$ | $(L, d_\text{out})$ |
 # | `dV` | product of $A$ and `dVt` | $(L, d_\text{out})$ |
 # | `dA` | product of `dVt` and $V$ | $(L, L)$ |
 # | `softmax` | $A$ and `dA`: in each row one dot product of the two, then a subtraction and a multiplication per entry | $(L, L)$ |
-# | `scale` | the result of `softmax`, and the factor $1/\sqrt{d_\text{attn}}$: $dS$ | $(L, L)$ |
-# | `dQ` | product of $dS$ and $K$ | $(L, d_\text{attn})$ |
-# | `dK` | product of $dS$ and $Q$ | $(L, d_\text{attn})$ |
+# | `scale` | $dP$, the gradient of $P = Q K^\top$: the result of `softmax`, and the factor $1/\sqrt{d_\text{attn}}$ | $(L, L)$ |
+# | `dQ` | product of $dP$ and $K$ | $(L, d_\text{attn})$ |
+# | `dK` | product of $dP$ and $Q$ | $(L, d_\text{attn})$ |
 # | `dWq` | product of `dQ` and $X$ | $(d_\text{attn}, d_\text{in})$ |
 # | `dWk` | product of `dK` and $X$ | $(d_\text{attn}, d_\text{in})$ |
 # | `dWv` | product of `dV` and $X$ | $(d_\text{out}, d_\text{in})$ |
@@ -836,7 +844,7 @@ checks.polynomial(
 # **Conventions.** P1–P7, and for the backward pass
 #
 # - **B1** The gradient of $X$ is not computed: the tokens are data.
-# - **B2** The mask of ReLU is a selection and free (P5).
+# - **B2** Forming the mask of ReLU and applying it are free: both select (P5).
 # - **B3** The column times a row in `dH` sums nothing: 1 FLOP per entry (P3).
 # - **B4** The softmax is free only in the forward pass. Backward, charge what its line says: $L$ dot products of length $L$,
 #   $L^2$ subtractions, $L^2$ multiplications.
@@ -850,12 +858,16 @@ LEDGER_LINES += ["dQ", "dK", "dWq", "dWk", "dWv"]
 
 def look_at_ledger(backward_ledger):
     """Print the ledger for one choice of sizes, and which lines are missing or not asked for."""
-    ledger = backward_ledger(seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6)
+    sizes = dict(seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6)
+    ledger = backward_ledger(*sizes.values())
     assert isinstance(ledger, dict), f"expected a dict, not {type(ledger).__name__}"
     for line in LEDGER_LINES:
-        print(f"{line:>8}: {ledger[line]!r}" if line in ledger else f"{line:>8}: missing")
+        count = ledger.get(line, "")
+        fault = fault_of_count(count) if line in ledger else "missing"
+        print(f"{line:>8}: {fault or count}")
     others = [str(line) for line in ledger if line not in LEDGER_LINES]
     print("Not asked for:", ", ".join(others) or "nothing")
+    look_at_arguments(backward_ledger, sizes, ledger)
 
 
 # %% [markdown]
@@ -1059,14 +1071,14 @@ checks.polynomial(
     variables="seq_len d_in d_attn d_out d_hidden",
     expected=expected_flops,
     terms={
-        "seq_len*d_hidden*d_out": "dW1 and dVt",
-        "seq_len**2*d_attn": "dQ and dK",
-        "seq_len**2*d_out": "dV and dA",
-        "seq_len*d_attn*d_in": "dWq and dWk",
-        "seq_len*d_out*d_in": "dWv",
-        "seq_len**2": "the softmax and the scale",
-        "seq_len*d_hidden": "dw2 and dH",
-        "seq_len": "dyhat",
+        "seq_len*d_hidden*d_out": "the cost of dW1 and dVt",
+        "seq_len**2*d_attn": "the cost of dQ and dK",
+        "seq_len**2*d_out": "the cost of dV and dA",
+        "seq_len*d_attn*d_in": "the cost of dWq and dWk",
+        "seq_len*d_out*d_in": "the cost of dWv",
+        "seq_len**2": "the cost of softmax and scale",
+        "seq_len*d_hidden": "the cost of dw2 and dH",
+        "seq_len": "the cost of dyhat",
     },
     mistakes=named_mistakes,
     points=2,
@@ -1079,7 +1091,8 @@ checks.polynomial(
 # Profilers often count matrix products and nothing else. How many FLOPs are those of the backward pass?
 #
 # **Convention.** Every product of the table costs $2mnp$ for $(m \times n)(n \times p)$, also the column times a row in `dH`
-# (here $n = 1$, so it costs 2 per entry). Everything elementwise is free: `dyhat`, `relu`, `softmax`, `scale`. B1 holds.
+# (here $n = 1$, so it costs 2 per entry). The other four lines are free: `dyhat`, `relu`, `scale`, and `softmax` with the dot
+# products of its rows. B1 holds.
 
 
 # %% nbgrader={"grade": false, "grade_id": "q7_products", "locked": false, "schema_version": 3, "solution": true, "task": false}
@@ -1109,12 +1122,12 @@ checks.polynomial(
     variables="seq_len d_in d_attn d_out d_hidden",
     expected=expected_flops,
     terms={
-        "seq_len*d_hidden*d_out": "dW1 and dVt",
-        "seq_len*d_hidden": "dw2 and dH",
-        "seq_len**2*d_attn": "dQ and dK",
-        "seq_len**2*d_out": "dV and dA",
-        "seq_len*d_attn*d_in": "dWq and dWk",
-        "seq_len*d_out*d_in": "dWv",
+        "seq_len*d_hidden*d_out": "the cost of dW1 and dVt",
+        "seq_len*d_hidden": "the cost of dw2 and dH",
+        "seq_len**2*d_attn": "the cost of dQ and dK",
+        "seq_len**2*d_out": "the cost of dV and dA",
+        "seq_len*d_attn*d_in": "the cost of dWq and dWk",
+        "seq_len*d_out*d_in": "the cost of dWv",
     },
     mistakes={
         "these are the products of the forward pass": expected_products,
@@ -1124,7 +1137,7 @@ checks.polynomial(
             f"{expected_flops} - seq_len*d_hidden"
         ),
         "dH, a column times a row, is a product too": f"{expected_flops} - 2*seq_len*d_hidden",
-        "the elementwise lines are counted; here they are free": (
+        "the lines that are no matrix product are counted; here they are free": (
             f"{expected_flops} + 5*seq_len**2 - seq_len*d_hidden + seq_len"
         ),
         "one of dW1 and dVt is missing": f"{expected_flops} - 2*seq_len*d_hidden*d_out",
@@ -1146,15 +1159,15 @@ checks.polynomial(
 
 # %% [markdown]
 # *Why it matters.* "The backward pass costs twice the forward pass" is how training budgets are estimated
-# ([Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556), appendix F). Here the factor is less than two, because nobody asks for the
-# gradient of $X$; in a stack of layers every layer but the first must compute it.
+# ([Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556), appendix F). It is a rule about products, and here their factor is less
+# than two, because nobody asks for the gradient of $X$; in a stack of layers every layer but the first must compute it.
 
 # %% [markdown]
 # ## What your formulas say
 #
 # Not graded. The plot takes your `attention_flops` and `feedforward_flops` and lets the sequence grow. Look for the length at
-# which attention overtakes the feed-forward block, and for the slopes: 1 where the cost is proportional to $L$, 2 where it is
-# proportional to $L^2$. Change the widths and see which way the crossing moves.
+# which attention overtakes the feed-forward block, and for the slopes: the dotted lines rise as $L$ (slope 1) and as $L^2$
+# (slope 2). Change the widths and see which way the crossing moves.
 
 # %%
 import time
@@ -1176,43 +1189,58 @@ def plot_cost(d_in=512, d_attn=64, d_out=256, d_hidden=1024):
     by_length = [cost_by_length(f, widths) for f in (attention_flops, feedforward_flops)]
     lengths = np.array(sorted(by_length[0].keys() & by_length[1].keys()))
     attention, feed_forward = (np.array([c[n] for n in lengths], float) for c in by_length)
-    share = 100 * attention / (attention + feed_forward)
+    ratio = attention / feed_forward  # linear in L: between two lengths it is interpolated exactly
     _, (left, right) = plt.subplots(1, 2, figsize=(12, 4), layout="constrained")
     left.loglog(lengths, attention, "o-", color="#c0504d", label="attention")
     left.loglog(lengths, feed_forward, "s-", color="#4f81bd", label="feed-forward block")
-    left.set(ylabel="FLOPs per sequence", title="Cost")
+    left.loglog(lengths, attention[0] * (lengths / lengths[0]), "k:", label="slopes 1 and 2")
+    left.loglog(lengths, attention[-1] * (lengths / lengths[-1]) ** 2, "k:")
+    left.set(ylabel="FLOPs per sequence", title="Cost", ylim=(attention.min() / 3, None))
+    share = 100 * attention / (attention + feed_forward)
     right.stackplot(lengths, share, 100 - share, colors=["#e6b8b7", "#b8cce4"])
     right.text(lengths[-1], 4, "attention ", ha="right")
     right.text(lengths[0], 90, "  feed-forward block")
-    right.set(
-        xscale="log", xlim=lengths[[0, -1]], ylim=(0, 100), ylabel="%", title="Share of the two"
-    )
-    overtakes = np.flatnonzero(attention > feed_forward)
+    right.set(xscale="log", xlim=lengths[[0, -1]], ylim=(0, 100))
+    right.set(ylabel="share of the FLOPs of both (%)", title="Share of the two")
     for axes in (left, right):
         axes.set(xlabel="sequence length $L$ (tokens)")
-        if len(overtakes) and overtakes[0] > 0:
-            band = lengths[overtakes[0] - 1 : overtakes[0] + 1]
-            axes.axvspan(*band, color="#f2d16b", alpha=0.4, label="attention overtakes")
+        if ratio[0] < 1 < ratio[-1]:
+            crossing = np.interp(1, ratio, lengths)
+            axes.axvline(crossing, color="#444444", label=f"they cross at $L$ = {crossing:.0f}")
     left.legend()
     plt.show()
 
 
 try:
     plot_cost()
+except NotImplementedError:
+    print("Nothing to draw before questions 2 and 4 are answered.")
 except Exception as error:
-    print(f"Nothing to draw before questions 2 and 4 are answered ({type(error).__name__}).")
+    print(f"Nothing to draw: with your answers it raises {type(error).__name__}: {error}.")
 
 # %% [markdown]
 # ## Predict, then measure
 #
-# Not graded. A formula is a prediction; here numpy counts. `CountingArray` is an array that notes every operation done with it
-# by the rules P1–P4. Whatever is free by P5 is noted too, so that you see what the convention hides.
+# Not graded. A formula is a prediction; here numpy counts. `CountingArray` is an array that notes each addition, subtraction,
+# multiplication and division done with it, by the rules P1–P4. It notes those inside the softmax too, though P5 makes them free;
+# exponentials, maxima and comparisons it does not.
 #
 # `my_forward` is yours: it starts as the given layer. Write it the way you would compute it, token by token or with the
-# products in another order, and see which counts change and which don't.
+# products in another order, and see which counts change and which don't. Collect your numbers in lists, `np.array`, `np.stack` or
+# an array made before: all that goes on counting. What leads out of it, such as `float(x)` or numpy's `sum` of a list, is reported.
+# A dot product written as `np.sum(a * b)` is noted among the elementwise operations and the sums.
 
 # %%
+from unittest import mock
+
 TALLY = {}  # kind of operation -> how many were done
+ARITHMETIC = (np.add, np.subtract, np.multiply, np.divide, np.square, np.reciprocal)
+WITH_OPERATORS = {
+    np.dot: lambda a, b: a @ b if np.ndim(a) and np.ndim(b) else a * b,
+    np.inner: lambda a, b: a @ b.T,
+    np.vdot: lambda a, b: np.ravel(a) @ np.ravel(b),
+    np.outer: lambda a, b: np.ravel(a)[:, None] * np.ravel(b),
+}
 
 
 def note(kind, count):
@@ -1220,44 +1248,100 @@ def note(kind, count):
 
 
 def plain(value):
+    """`value` as numpy's own array, also inside lists."""
+    if isinstance(value, (list, tuple)):
+        return [plain(entry) for entry in value]
     return value.view(np.ndarray) if isinstance(value, CountingArray) else value
+
+
+def is_uncounted(value):
+    """Whether there is an array of plain numbers in `value`."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, (list, tuple)):
+        return any(map(is_uncounted, value))
+    return type(value) is np.ndarray and value.ndim > 0 and value.dtype.kind == "f"
+
+
+def leaving(method):
+    """A method of arrays that gives plain numbers; it notes that those will not be counted."""
+
+    def noted(self, *args):
+        note("uncounted", 1)
+        return method(plain(self), *args)
+
+    return noted
 
 
 class CountingArray(np.ndarray):
     """An array that adds each operation done with it to TALLY."""
 
+    __array_priority__ = 1  # np.stack and np.concatenate give a CountingArray
+    __float__ = leaving(np.ndarray.__float__)
+    item = leaving(np.ndarray.item)
+    tolist = leaving(np.ndarray.tolist)
+
     def __array_ufunc__(self, ufunc, method, *inputs, **options):
+        if any(map(is_uncounted, inputs)):
+            note("uncounted", 1)
         inputs = [plain(value) for value in inputs]
         if "out" in options:
             options["out"] = tuple(plain(value) for value in options["out"])
-        result = np.asarray(getattr(ufunc, method)(*inputs, **options))
-        if ufunc.signature:  # @ and its relatives: dot products along the last axis (P2)
-            note("products", 2 * result.size * inputs[0].shape[-1])
-        elif ufunc is np.add and method == "reduce":
-            note("sums", inputs[0].size)  # P4
-        elif ufunc in (np.add, np.subtract, np.multiply, np.divide, np.square):
+        result = np.asanyarray(getattr(ufunc, method)(*inputs, **options))
+        if result.dtype == object:  # np.vectorize calls a function with plain numbers
+            note("uncounted", 1)
+        elif ufunc.signature:  # @ and its relatives: dot products along the last axis (P2)
+            note("products", 2 * result.size * np.shape(inputs[0])[-1])
+        elif ufunc in ARITHMETIC and method == "reduce":
+            note("sums", np.size(inputs[0]))  # P4
+        elif ufunc in ARITHMETIC:
             note("elementwise", result.size)  # P3
         return result.view(CountingArray)
 
     def __array_function__(self, function, types, args, kwargs):
-        if function is np.dot:
-            return args[0] @ args[1]
-        if function in (np.einsum, np.inner, np.outer, np.tensordot):
-            raise TypeError(f"np.{function.__name__} can't be counted here: use @, + and *")
-        return super().__array_function__(function, types, args, kwargs)
+        if function in WITH_OPERATORS:
+            return WITH_OPERATORS[function](*args, **kwargs)
+        if function in (np.einsum, np.tensordot) or function.__module__ == "numpy.linalg":
+            raise TypeError(f"np's {function.__name__} can't be counted here: use @, +, -, * and /")
+        result = super().__array_function__(function, types, args, kwargs)
+        return result.view(CountingArray) if type(result) is np.ndarray else result
 
     def __getitem__(self, key):  # a single entry goes on counting
-        return np.asarray(super().__getitem__(key)).view(CountingArray)
+        return np.asanyarray(super().__getitem__(key)).view(CountingArray)
+
+    def __setitem__(self, key, value):
+        if is_uncounted(value):
+            note("uncounted", 1)
+        super().__setitem__(key, plain(value))
 
     def dot(self, other):
-        return self @ other
+        return np.dot(self, other)
 
 
 # %%
+MAKERS = ("array", "asarray", "zeros", "ones", "empty", "full", "eye")
+
+
+def counting(make):
+    """The same function of numpy, whose array counts."""
+
+    def made(*args, **options):
+        if is_uncounted(args):
+            note("uncounted", 1)
+        return make(*map(plain, args), **options).view(CountingArray)
+
+    return made
+
+
 def count_operations(function, *arrays):
     """Run `function(*arrays)` and return how many operations of each kind it did."""
     TALLY.clear()
-    function(*(np.asarray(array).view(CountingArray) for array in arrays))
+    arrays = [np.array(array).view(CountingArray) for array in arrays]
+    # Meanwhile arrays that `function` makes, of rows in a list for example, count as well.
+    with mock.patch.multiple(np, **{name: counting(getattr(np, name)) for name in MAKERS}):
+        result = function(*arrays)
+    if "uncounted" in TALLY or is_uncounted(result):
+        print("Careful: some of the work was done on plain numbers or arrays and is not counted.")
     return {kind: TALLY.get(kind, 0) for kind in ("products", "sums", "elementwise")}
 
 
@@ -1287,14 +1371,20 @@ try:
         print(f"{what:26}{predicted:>12}{measured:>12}")
 except NotImplementedError:
     print("Answer questions 2, 4 and 6, then run this cell again.")
+except Exception as error:
+    print(f"No table: with your answers it raises {type(error).__name__}: {error}.")
 print(
     f"\nDone but free by P5: {done['sums']} additions in sums, "
     f"{done['elementwise']} elementwise operations"
 )
 
 # %% [markdown]
-# Products should agree to the last digit. The elementwise operations and sums are the softmax's, which P5 lets you ignore: few
-# here, and fewer still for wide layers. Then measure your backward pass: `count_operations(gradients, *layer)`. The products are
-# those of `backward_product_flops`, with the forward pass if you call `forward`, and without `dH` if you write it with `*`.
+# Products should agree to the last digit. The elementwise operations and sums are the softmax's, which P5 lets you ignore: $4L^2$
+# here, whatever the widths are, so in a wide layer they are a small share of the whole.
+#
+# Then measure your backward pass: `count_operations(gradients, *layer)`. The products are those of `backward_product_flops`, with
+# two differences: those of attention and feed-forward block come on top if you call `forward`, and `dH` is among the elementwise
+# operations if you write it with `*` or `np.outer`. `np.einsum`, `np.tensordot` and `np.linalg` can't be counted and raise a
+# `TypeError`.
 #
 # *Before you hand in:* choose *Restart kernel and run all cells*, and save.

@@ -1,6 +1,6 @@
 """Returns nan.
 
-finding: it returned nan, which is not a whole number
+finding: nan, which is not a whole number
 """
 
 

@@ -1,6 +1,6 @@
 """Overflows to infinity.
 
-finding: it returned inf, which is not a whole number
+finding: inf, which is not a whole number
 """
 
 

@@ -1,7 +1,7 @@
 """Gives the total of the ledger.
 
 points: 1
-finding: the elementwise lines are counted
+finding: the lines that are no matrix product are counted
 """
 
 
