@@ -150,12 +150,11 @@ def unequal(got: np.ndarray, expected: Any, *, float32: bool = True) -> str:
 # of 5 and keeps the second out by a factor of 20, on a slow machine as on a fast one. Vectorised
 # code is so quick at SHORT that its caches and overheads decide; it may always take three times as
 # long as a Python loop over the tokens would, which is 50 times too short for quadratic code.
-# Ten times the length, by the same rule, stops most quadratic code earlier.
+# The same rule at the length that has to fit into memory stops most quadratic code earlier.
 SHORT, LONG = 2_000, 200_000
-ATTEMPTS = {20_000: 2, LONG: 1}  # a machine may be busy for a moment: a short call gets two
 SLACK, LOOP_SLACK = 5, 3
 FIRST_LIMIT, LONGEST_LIMIT = 2.0, 20.0  # seconds; plain Python loops take 0.1 s and 10 s
-MEMORY_TIME = 5.0  # seconds, in which code that goes piece by piece has shown what a piece takes
+MOMENT = 5.0  # seconds for which a machine may be busy: a shorter call gets a second try
 
 
 def resources(
@@ -179,23 +178,34 @@ def resources(
     points: half for memory, half for time.
     """
     rng = np.random.default_rng(seed)
-    seconds, failure = _quickest(function, arguments(rng, SHORT), agrees)
-    space = failure or _in_memory(function, arguments(rng, length), memory, quadratic)
-    if space:
-        pace = "not tried, for the same reason"
-    else:
-        pace = _in_time(function, lambda n: arguments(rng, n), seconds, quadratic)
-    reasons = {
+    seconds, space = _quickest(function, arguments(rng, SHORT), agrees)
+    pace = space
+    if not space:
+        per_token = max(SLACK * seconds, LOOP_SLACK * _loop_over_tokens(SHORT)) / SHORT
+        error = _error(function, arguments(rng, length), length * per_token, memory)
+        # Code that goes piece by piece has shown what a piece takes when its time is over.
+        space = "" if isinstance(error, TimeoutError) else _in_words(error, quadratic)
+        error = error or _error(function, arguments(rng, LONG), LONG * per_token)
+        pace = _in_words(error, quadratic)
+    halves = {
         f"length {length:,} in {memory / 2**30:g} GiB": space,
         f"time from length {SHORT:,} to {LONG:,}": pace,
     }
-    return Verdict.from_findings([_half(*item, points / 2) for item in reasons.items()], points)
+    return Verdict.from_findings([_half(*half, points / 2) for half in halves.items()], points)
 
 
 def _half(asked: str, reason: str, share: float) -> Finding:
     if reason:
         return Finding(asked, reason, 0.0, share)
     return Finding(asked, "kept", share, share, ok=True)
+
+
+def _in_words(error: BaseException | None, quadratic: str) -> str:
+    if isinstance(error, TimeoutError):
+        return f"{quadratic}, piece by piece: its time grows faster than the length"
+    if isinstance(error, MemoryError):
+        return f"{quadratic}: {describe_error(error)}"
+    return "" if error is None else describe_error(error)
 
 
 def _loop_over_tokens(n_tokens: int) -> float:
@@ -211,9 +221,9 @@ def _loop_over_tokens(n_tokens: int) -> float:
 def _quickest(
     function: Any, arguments: tuple, agrees: Callable[[np.ndarray, tuple], str]
 ) -> tuple[float, str]:
-    """The shortest time of three right answers; or 0, and what is wrong with one."""
+    """The shortest time of five right answers; or 0, and what is wrong with one."""
     times = []
-    for _ in range(3):
+    for _ in range(5):
         start = time.perf_counter()
         (outcome,) = ask(function, [arguments], time_limit=FIRST_LIMIT)
         times.append(time.perf_counter() - start)
@@ -227,31 +237,13 @@ def _quickest(
     return min(times), ""
 
 
-def _in_memory(function: Any, arguments: tuple, memory: int, quadratic: str) -> str:
-    """Why a call doesn't fit; "" if it does, or has not asked for too much within MEMORY_TIME."""
-    (outcome,) = ask(function, [arguments], memory_limit=memory, time_limit=MEMORY_TIME)
-    if outcome.error is None or isinstance(outcome.error, TimeoutError):
-        return ""
-    reason = describe_error(outcome.error)
-    return f"{quadratic}: {reason}" if isinstance(outcome.error, MemoryError) else reason
-
-
-def _in_time(function: Any, draw: Callable[[int], tuple], seconds: float, quadratic: str) -> str:
-    """Why the time isn't linear; "" if it is. A call at SHORT takes `seconds`."""
-    unit = max(SLACK * seconds, LOOP_SLACK * _loop_over_tokens(SHORT))
-    for longer, attempts in ATTEMPTS.items():
-        times = longer // SHORT
-        limit = min(times * unit, LONGEST_LIMIT)
-        arguments = draw(longer)
-        for _ in range(attempts):
-            (outcome,) = ask(function, [arguments], time_limit=limit)
-            if outcome.error is None:
-                break
-        if isinstance(outcome.error, TimeoutError):
-            return (
-                f"{quadratic}, piece by piece: {times} times the length takes more than "
-                f"{limit / seconds:,.0f} times as long"
-            )
-        if outcome.error is not None:
-            return f"length {longer:,}: {describe_error(outcome.error)}"
-    return ""
+def _error(
+    function: Any, arguments: tuple, seconds: float, memory: int | None = None
+) -> BaseException | None:
+    """How a call within these limits fails, if it does."""
+    seconds = min(seconds, LONGEST_LIMIT)
+    for _ in range(2 if seconds < MOMENT else 1):
+        (outcome,) = ask(function, [arguments], time_limit=seconds, memory_limit=memory)
+        if outcome.error is None:
+            return None
+    return outcome.error

@@ -2218,7 +2218,7 @@ def by_definition(V, G_K, G_Q):
     return output
 
 
-def inputs(rng, n, d_v=8, r=8):
+def inputs(rng, n, d_v=4, r=8):
     return rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1
 
 
@@ -2574,7 +2574,7 @@ def up_to(m, t):
     return m <= t
 
 
-def inputs(rng, n, d_v=8, r=8):
+def inputs(rng, n, d_v=4, r=8):
     return rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1
 
 
