@@ -42,9 +42,14 @@ class Classroom:
         """The notebook that students get."""
         return nbformat.read(self.problem.release, as_version=4)
 
-    def hand_in(self, student: str, answers: Mapping[str, str]) -> Path:
-        """Submit the released notebook with `answers` (question -> source) in it; its path."""
+    def hand_in(self, student: str, answers: Mapping[str, str], *, figures: bool = True) -> Path:
+        """Submit the released notebook with `answers` (question -> source) in it; its path.
+
+        figures: with the cells that are no part of a question; most of them draw something.
+        """
         notebook = self.released()
+        if not figures:
+            notebook.cells = [c for c in notebook.cells if "nbgrader" in c.metadata]
         for cell in notebook.cells:
             cell.source = answers.get(cell.id, cell.source)
         path = self.path_of(student)
