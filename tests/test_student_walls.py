@@ -111,6 +111,20 @@ def test_the_course_and_the_examiner_are_not_there(walled, tmp_path):
     assert found == []
 
 
+def test_an_installed_examiner_cannot_be_seen(tmp_path, monkeypatch):
+    installed = tmp_path / "site-packages" / "examiner"
+    installed.mkdir(parents=True)
+    (installed / "checks.py").write_text("secret = 1")
+    monkeypatch.syspath_prepend(installed.parent)
+    with Sandbox(LIMITS) as sandbox:
+        names = seen(
+            sandbox.student(),
+            "import os\n"
+            "seen = [os.listdir(f'/opt/packages/0/{name}') for name in ('', 'examiner')]",
+        )
+    assert names == [["examiner"], []]
+
+
 def test_proc_is_hidden_and_the_environment_is_bare(walled, monkeypatch):
     monkeypatch.setenv("SECRET_TOKEN", "secret")
     proc, environment = seen(

@@ -313,7 +313,6 @@ CRASHES = {
     "import ctypes; ctypes.string_at(0)": "segmentation fault",
     "import os; os.abort()": "aborted",
     "import os; os.kill(os.getpid(), 9)": "killed",
-    "import sys; sys.setrecursionlimit(10**9)\nr = lambda n: [*map(r, [n])]\nr(0)": "segmentation",
 }
 
 
@@ -324,6 +323,15 @@ def test_a_crash_costs_one_cell(student, source):
     assert (run.status, shown(run)[-1][:2]) == ("died", ("error", "ChildProcessError"))
     assert CRASHES[source] in run.reason
     assert shown(student.run("x + 1")) == [("execute_result", "2")]
+
+
+def test_a_recursion_without_end_costs_one_cell(student):
+    """A RecursionError, or a crash where Python lets it go on until the stack is full."""
+    deep = "import sys; sys.setrecursionlimit(10**9)\nr = lambda n: [*map(r, [n])]\nr(0)"
+    assert student.run(deep).status in ("died", "error")
+    run = student.run("def r(): return r()\nr()")
+    assert run.reason.startswith("RecursionError")
+    assert any("more calls" in line for line in run.outputs[0].traceback)
 
 
 def test_a_hang_costs_one_cell_and_what_it_put_out_is_kept(sandbox):

@@ -103,9 +103,7 @@ class Recorder:
         """Errors are kept when other output is cut off: they say how the cell ended."""
         self.flush()
         self._begin()
-        if len(traceback) > 60:  # a recursion without end
-            traceback = [*traceback[:20], "...", *traceback[-20:]]
-        lines = [line[:20_000] for line in traceback]
+        lines = [line[:20_000] for line in traceback[-60:]]
         error = {"ename": name, "evalue": value[:10_000], "traceback": lines}
         self.outputs.append({"output_type": "error", **error})
 
@@ -188,12 +186,27 @@ class Shell(InteractiveShell):
 
     def __init__(self, **options: Any) -> None:
         self.recorder = Recorder()
+        self.left_out = 0  # frames of the traceback that is being shown
         classes = (Hook, Publisher, Compiler)
         names = ("displayhook_class", "display_pub_class", "compiler_class")
         super().__init__(**dict(zip(names, classes, strict=True)), **options)
         self.set_hook("show_in_pager", lambda *_, **__: None, 99)  # help shown beside a notebook
 
+    def _get_exc_info(self, exc_tuple: tuple | None = None) -> tuple:
+        """Leave the middle of a deep recursion out: formatting it would take seconds."""
+        kind, value, trace = super()._get_exc_info(exc_tuple)
+        frames, step = [], trace
+        while step is not None:
+            frames.append(step)
+            step = step.tb_next
+        self.left_out = max(len(frames) - 40, 0)
+        if self.left_out:
+            frames[19].tb_next = frames[-20]
+        return kind, value, trace
+
     def _showtraceback(self, etype: type, evalue: BaseException, stb: list[str]) -> None:
+        if self.left_out:
+            stb.insert(len(stb) // 2, f"... {self.left_out} more calls ...")
         self.recorder.error(etype.__name__, str(evalue), stb)
 
     def ask_exit(self) -> None:
