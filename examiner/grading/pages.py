@@ -10,11 +10,15 @@ for a mark by its id, and the first one in the page would be the student's.
 from __future__ import annotations
 
 import re
+from html import escape
 from pathlib import Path
 from typing import Any
 
 import bleach
 import nbgrader
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode
 from nbgrader.utils import is_locked
@@ -48,6 +52,22 @@ def clean(html: str | bytes) -> str:
     return bleach.clean(
         text, tags=TAGS, attributes=_allowed, protocols=PROTOCOLS, strip=True, strip_comments=True
     )
+
+
+@pass_context
+def markdown(context: Context, source: str) -> str:
+    """nbconvert's `markdown2html`, which ends the page at what it can't render: an attachment that
+    is not there, say. Here it is shown as it was written."""
+    cell, resources = context.get("cell", {}), context.get("resources", {})
+    renderer = IPythonRenderer(
+        escape=False,
+        attachments=cell.get("attachments", {}),
+        path=resources.get("metadata", {}).get("path", ""),
+    )
+    try:
+        return MarkdownWithMath(renderer=renderer).render(source)
+    except Exception:
+        return f"<pre>{escape(source)}</pre>"
 
 
 def _allowed(tag: str, name: str, value: str) -> bool:
@@ -150,7 +170,12 @@ class ShowInReasonableTime(Preprocessor):
 
 # nbgrader's two templates pipe Markdown through `strip_files_prefix` only, nbconvert's through
 # `clean_html`: both names lead to `clean`.
-FILTERS = {"clean_html": clean, "strip_files_prefix": clean, "points": format_points}
+FILTERS = {
+    "clean_html": clean,
+    "strip_files_prefix": clean,
+    "markdown2html": markdown,
+    "points": format_points,
+}
 
 # Ours first: `feedback` is ours, `formgrade` is nbgrader's.
 TEMPLATES = [
