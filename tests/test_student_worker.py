@@ -327,11 +327,12 @@ def test_a_crash_costs_one_cell(student, source):
 
 def test_a_recursion_without_end_costs_one_cell(student):
     """A RecursionError, or a crash where Python lets it go on until the stack is full."""
-    deep = "import sys; sys.setrecursionlimit(10**9)\nr = lambda n: [*map(r, [n])]\nr(0)"
-    assert student.run(deep).status in ("died", "error")
     run = student.run("def r(): return r()\nr()")
     assert run.reason.startswith("RecursionError")
     assert any("more calls" in line for line in run.outputs[0].traceback)
+    deep = "import sys; sys.setrecursionlimit(10**9)\nr = lambda n: [*map(r, [n])]\nr(0)"
+    assert student.run(deep).status in ("died", "error")
+    assert student.run("1").status == "ok"
 
 
 def test_a_hang_costs_one_cell_and_what_it_put_out_is_kept(sandbox):
