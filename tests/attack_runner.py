@@ -19,6 +19,7 @@ attack on one question must not cost another one. In the text of an attack, @COU
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import hashlib
 import json
@@ -28,10 +29,11 @@ import secrets
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -44,8 +46,9 @@ from examiner.build import read_text
 ROOT = Path(__file__).parent.parent
 ATTACKS = ROOT / "tests" / "attacks"
 ASSIGNMENT, NOTEBOOK = "ps0_target", "target"
+SECRET = f"planted-{secrets.token_hex(8)}"
 
-TARGET = '''
+TARGET = """
 # %% nbgrader={"grade": false, "grade_id": "given", "locked": true, "schema_version": 3, "solution": false, "task": false}
 import numpy as np
 
@@ -146,7 +149,7 @@ checks.polynomial(double, variables="n", expected="2*n", points=1)
 # The mark scheme: @SECRET@
 # === END MARK SCHEME ===
 # ### END SOLUTION
-'''  # noqa: E501
+"""  # noqa: E501
 
 WRONG = {
     "q1_area": "def area(n):\n    return 3 * n * n",
@@ -223,7 +226,7 @@ c.ExecutePreprocessor.timeout = 4
 c.Execute.timeout = 4
 """
 # Long enough for an honest answer on a busy machine; short, because many attacks use all of it.
-LIMITS = "c.Examine.cell_seconds = 1.0\nc.Examine.notebook_seconds = 4.0\n"
+LIMITS = "c.Examine.cell_seconds = 1.0\nc.Examine.notebook_seconds = 3.0\n"
 
 
 class Arena:
@@ -237,12 +240,11 @@ class Arena:
             folder / name for name in ("course", "home", "outside")
         )
         self.attackers, self.stock = attackers, stock
-        self.secret = f"planted-{secrets.token_hex(8)}"
-        middle = attackers[len(attackers) // 2].name if attackers else "a"
+        middle = attackers[len(attackers) // 2].name
         self.bystanders = ("a_bystander", f"{middle}_bystander", "z_bystander")
-        for place in (self.course, self.home, self.outside):
+        shutil.copytree(_course(stock), self.course)
+        for place in (self.home, self.outside):
             place.mkdir(parents=True)
-        self._make_course()
         self._plant()
         self.notebook = nbformat.read(
             self.course / "release" / ASSIGNMENT / f"{NOTEBOOK}.ipynb", as_version=4
@@ -254,24 +256,15 @@ class Arena:
 
     # --- before ----------------------------------------------------------------------------------
 
-    def _make_course(self) -> None:
-        source = self.course / "source" / ASSIGNMENT
-        source.mkdir(parents=True)
-        text = TARGET.replace("@SECRET@", self.secret)
-        (source / f"{NOTEBOOK}.ipynb").write_text(nbformat.writes(read_text(text)))
-        config = (ROOT / "nbgrader_config.py").read_text() + LIMITS
-        (self.course / "nbgrader_config.py").write_text(STOCK_CONFIG if self.stock else config)
-        self.nbgrader("generate_assignment", ASSIGNMENT)
-
     def _plant(self) -> None:
         """Put the secret where an attacker will look for it."""
         for path in (self.course / "notes.txt", self.home / ".secret", self.outside / "notes.txt"):
-            path.write_text(self.secret)
+            path.write_text(SECRET)
         with Gradebook(self.db_url) as gradebook:
-            gradebook.add_student("a_bystander", email=self.secret)
+            gradebook.add_student("a_bystander", email=SECRET)
         other = self.course / "submitted" / "a_bystander" / ASSIGNMENT / "notes.txt"
         other.parent.mkdir(parents=True)
-        other.write_text(self.secret)
+        other.write_text(SECRET)
 
     def _submit(
         self,
@@ -308,36 +301,21 @@ class Arena:
     def db_url(self) -> str:
         return f"sqlite:///{self.course / 'gradebook.db'}"
 
-    def run(self) -> None:
-        """Autograde everyone, and make the feedback pages."""
+    def run(self, pages: str = "*") -> None:
+        """Autograde everyone; make feedback for the students whose names match `pages`."""
         self.before = self._files()
         with _descendants_stay_ours():
             mine = _children()
             self.log = self.nbgrader("autograde", ASSIGNMENT)
             self.left_over = _left_over(mine)
         self.after = self._files()
-        self.log += self.nbgrader("generate_feedback", ASSIGNMENT)
+        if pages:
+            self.log += self.nbgrader("generate_feedback", ASSIGNMENT, "--student", pages)
 
     def nbgrader(self, *words: str) -> str:
         """Run nbgrader as an instructor does; its log."""
-        bin_folder = str(Path(sys.executable).parent)
-        environment = {
-            **os.environ,
-            "HOME": str(self.home),
-            "PATH": f"{bin_folder}{os.pathsep}{os.environ['PATH']}",
-            "PYTHONPATH": str(ROOT),
-            "COURSE_SECRET": self.secret,
-        }
-        command = [sys.executable, "-m", "nbgrader", *words]
-        if self.stock:
-            command = [*self._around_stock(), *command]
-        done = subprocess.run(
-            command, cwd=self.course, env=environment, capture_output=True, timeout=900
-        )
-        log = done.stderr.decode(errors="replace")
-        if words[0] == "generate_assignment" and done.returncode:
-            raise RuntimeError(log)
-        return log
+        around = self._around_stock() if self.stock else []
+        return _nbgrader(self.course, self.home, words, around).stderr
 
     def _around_stock(self) -> list[str]:
         """Everything read-only but the arena; processes end with the command."""
@@ -346,7 +324,7 @@ class Arena:
         command += ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"]
         command += ["--bind", folder, folder, "--ro-bind", sys.prefix, sys.prefix]
         command += ["--ro-bind", str(ROOT), str(ROOT)]
-        limit = "ulimit -v 6000000; ulimit -f 200000; ulimit -t 60; exec \"$@\""
+        limit = 'ulimit -v 6000000; ulimit -f 200000; ulimit -t 60; exec "$@"'
         return [*command, "bash", "-c", limit, "bash"]
 
     def _files(self) -> dict[str, str]:
@@ -380,9 +358,9 @@ class Arena:
         if "q5_double" not in attack.costs and marks.get("q5_double", 0) < 1:
             yield "it cost a question that was answered right"
         for path in self.shown_to(attack.name):
-            if self.secret in path.read_text(errors="replace"):
+            if SECRET in path.read_text(errors="replace"):
                 yield f"the planted secret is in {path.relative_to(self.course)}"
-        if self.secret in json.dumps(self.outputs(attack.name)):
+        if SECRET in json.dumps(self.outputs(attack.name)):
             yield "the planted secret is in the outputs"
         if attack.log and not any(attack.log in line for line in self._lines_on(attack.name)):
             yield f"nothing in the log on {attack.log!r}"
@@ -398,7 +376,7 @@ class Arena:
             if self.before.get(path) != self.after.get(path):
                 yield f"{path} was changed"
         with Gradebook(self.db_url) as gradebook:
-            if gradebook.find_student("a_bystander").email != self.secret:
+            if gradebook.find_student("a_bystander").email != SECRET:
                 yield "the grade book was changed"
         yield from (f"left running: {process}" for process in self.left_over)
 
@@ -453,6 +431,39 @@ def _digest(path: Path) -> str:
     if path.is_symlink():
         return f"link to {os.readlink(path)}"
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "no file"
+
+
+def _nbgrader(
+    course: Path, home: Path, words: Sequence[str], around: Sequence[str] = ()
+) -> subprocess.CompletedProcess:
+    programs = str(Path(sys.executable).parent)
+    environment = {
+        **os.environ,
+        "HOME": str(home),
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "COURSE_SECRET": SECRET,
+    }
+    command = [*around, sys.executable, "-m", "nbgrader", *words]
+    options = {"capture_output": True, "text": True, "errors": "replace", "timeout": 900}
+    return subprocess.run(command, cwd=course, env=environment, **options)
+
+
+@cache
+def _course(stock: bool) -> Path:
+    """A course folder with the assignment in its grade book, which each arena copies."""
+    folder = Path(tempfile.mkdtemp(prefix="attacks-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    course = folder / "course"
+    source = course / "source" / ASSIGNMENT / f"{NOTEBOOK}.ipynb"
+    source.parent.mkdir(parents=True)
+    source.write_text(nbformat.writes(read_text(TARGET.replace("@SECRET@", SECRET))))
+    config = (ROOT / "nbgrader_config.py").read_text() + LIMITS
+    (course / "nbgrader_config.py").write_text(STOCK_CONFIG if stock else config)
+    made = _nbgrader(course, folder, ("generate_assignment", ASSIGNMENT))
+    if made.returncode:
+        raise RuntimeError(made.stderr)
+    return course
 
 
 # --- processes -----------------------------------------------------------------------------------
@@ -554,11 +565,15 @@ LOOK = """
     e => ['fixed', 'sticky'].includes(getComputedStyle(e).position)).length,
   active: document.querySelectorAll(
     '#notebook-container :is(script, iframe, object, embed, form, style, link, meta, base)').length,
+  names: [...document.querySelectorAll('[id]')].map(e => e.id),
   tables: document.querySelectorAll('#notebook-container table').length,
   pictures: [...document.images].filter(i => i.complete && i.naturalWidth > 0).length,
   formula: document.body.innerText.includes('\\\\alpha^2'),
 })
 """
+
+
+NBGRADERS_OWN = ("notebook", "notebook-container")  # its templates have these twice
 
 
 class Browser:
@@ -602,6 +617,9 @@ class Browser:
         acted += [f"a link to {a[:60]}" for a in found["links"] if a.lower().startswith(kinds)]
         acted += ["something covers the page"] * bool(found["covers"])
         acted += ["an active element"] * bool(found["active"])
+        names = [name for name in found["names"] if name not in NBGRADERS_OWN]
+        twice = {name for name in names if names.count(name) > 1}
+        acted += [f"an element called {name!r} as well" for name in sorted(twice)]
         shows = (found["tables"], found["pictures"], found["formula"])
         return Seen(tuple(acted), frozenset(requests), shows)
 

@@ -1,0 +1,119 @@
+"""Hostile hand-ins, graded by `nbgrader autograde`: none gains, reads, changes or stops anything.
+
+The attacks are in tests/attacks; `attack_runner` says what each may contain, and what is looked at.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from examiner.student.handle import Limits
+from tests.attack_runner import (
+    ATTACKS,
+    ROOT,
+    WRONG,
+    Arena,
+    Browser,
+    attacks,
+    chromium,
+    formgrader_pages,
+)
+
+KINDS = ("score", "secret", "tamper", "denial", "page")
+
+
+@pytest.fixture
+def arena_of(tmp_path) -> Iterator:
+    """Makes an arena in which the attacks of some kinds have been graded."""
+
+    def make(*kinds: str, pages: str = "*") -> Arena:
+        arena = Arena(tmp_path / "arena", attacks(*kinds))
+        arena.run(pages)
+        return arena
+
+    yield make
+    # Not by shutil: some hand-ins are nested deeper than it can go.
+    subprocess.run(["rm", "-rf", tmp_path / "arena"], check=True)
+
+
+def all_complaints(arena: Arena) -> list[str]:
+    each = [f"{a.name}: {c}" for a in arena.attackers for c in arena.complaints(a)]
+    return each + [f"everybody: {c}" for c in arena.complaints_of_all()]
+
+
+# In several courses, so that two can be graded at a time.
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kinds", "pages"),
+    [(["denial"], "denial_slow_pages"), (["secret", "tamper"], "*"), (["score"], "")],
+)
+def test_no_attack_succeeds(arena_of, kinds, pages):
+    assert all_complaints(arena_of(*kinds, pages=pages)) == []
+
+
+@pytest.mark.slow
+def test_pages_show_hand_ins_and_nothing_in_them_acts(arena_of):
+    if chromium() is None:
+        pytest.skip("Chromium is not installed: run `make setup`")
+    arena = arena_of("page")
+    assert all_complaints(arena) == []
+    students = [arena.bystanders[0], *(attack.name for attack in arena.attackers)]
+    pages = formgrader_pages(arena, students)
+    browser = Browser(chromium())
+    try:
+        for place in (arena.feedback, pages.__getitem__):
+            honest = browser.look_at(place(students[0]))
+            tables, pictures, formula = honest.shows
+            assert (tables >= 2, pictures >= 1, formula) == (True, True, True)
+            for student in students:
+                seen = browser.look_at(place(student))
+                assert seen.acted == (), student
+                assert seen.requests <= honest.requests, student
+    finally:
+        browser.close()
+
+
+def test_there_are_attacks_of_every_kind_and_each_says_what_must_happen():
+    found = attacks()
+    assert len(found) >= 60
+    assert {attack.kind for attack in found} == set(KINDS)
+    for attack in found:
+        assert "Must happen: " in attack.about, attack.name
+        assert set(attack.answers) <= {*WRONG, "q6_written"}, attack.name
+
+
+def test_every_attack_is_one():
+    """An attack that can't be parsed would be refused for the wrong reason."""
+    for attack in attacks():
+        hostile = [*attack.answers.values(), *attack.cells]
+        assert hostile or attack.files or attack.mutate or attack.hand_in, attack.name
+        for question, answer in attack.answers.items():
+            lines = [line for line in answer.splitlines() if not line.startswith(("!", "%"))]
+            if question != "q6_written":
+                ast.parse("\n".join(lines))
+
+
+SECURITY = (ROOT / "docs" / "security.md").read_text()
+
+
+def test_every_attack_that_is_named_exists():
+    named = set(re.findall(rf"`((?:{'|'.join(KINDS)})_\w+)`", SECURITY))
+    assert named
+    assert named <= {path.stem for path in Path(ATTACKS).glob("*.py")}
+
+
+def test_every_limit_is_documented_with_its_default_and_the_attack_that_hits_it():
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|.*\| (.*`denial_|.*`tamper_)", SECURITY, re.M)
+    documented = {name: default.strip() for name, default, _ in rows}
+    assert set(documented) == {field.name for field in dataclasses.fields(Limits)}
+    for name, text in documented.items():
+        number, _, unit = text.partition(" ")
+        factor = {"MiB": 2**20, "GiB": 2**30}.get(unit, 1)
+        assert float(number) * factor == getattr(Limits(), name), name
