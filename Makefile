@@ -53,7 +53,7 @@ format: ready
 
 test: setup lint
 	@echo "test: everything in tests/"
-	@$(BIN)/python -m pytest -q -n 2
+	@$(BIN)/python -m pytest -q -n 2 --dist loadgroup
 
 bench: ready
 	@echo "bench: what things cost on this machine"

@@ -6,10 +6,15 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from examiner.course import Course
 
 ROOT = Path(__file__).parent.parent
+
+# No test fails because a machine is slow, or only now and then.
+settings.register_profile("course", deadline=None, derandomize=True)
+settings.load_profile("course")
 
 TABLE = """\
 [ps0_warm_up]

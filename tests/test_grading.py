@@ -58,90 +58,116 @@ def test_a_sample_of_the_bank_gets_the_points_it_must_get_through_nbgrader(assig
     assert not wrong, "\n".join(wrong)
 
 
+ANSWERS = {
+    "q3_activation": "def activation_size(L, d_in, d_attn, d_out, d_hidden): return L * d_out",
+    "q4_feedforward": "def feedforward_flops(L, i, a, o, h): return 2 * L * h * o",
+}
+GRADED = ("[x]", "with space", "ünï-ço∂é", "x" * 200, "a.b", "{brace}", "*star")
+UNREADABLE = {
+    "empty": b"",
+    "not_json": b"PK\x03\x04",
+    "no_notebook": b"[1, 2, 3]",
+    "deep": b"[" * 10**6,
+    "huge": b" " * (65 * 2**20),
+}
+
+
+def named_cell(notebook, name):
+    return next(
+        c for c in notebook["cells"] if c["metadata"].get("nbgrader", {}).get("grade_id") == name
+    )
+
+
+def make_doubled(notebook):
+    notebook["cells"].append(named_cell(notebook, "q3_activation_test"))
+    notebook["cells"].insert(0, named_cell(notebook, "q4_feedforward_test"))
+
+
+def make_deleted(notebook):
+    notebook["cells"].remove(named_cell(notebook, "q3_activation_test"))
+
+
+def make_renamed(notebook):
+    named_cell(notebook, "q3_activation_test")["metadata"]["nbgrader"]["grade_id"] = "mine"
+    answer = named_cell(notebook, "q3_activation")
+    answer["metadata"], answer["id"] = {}, "mine-too"
+
+
+def make_retyped(notebook):
+    for name in ("q3_activation", "q3_activation_test"):
+        cell = named_cell(notebook, name)
+        cell["cell_type"] = "raw"
+        del cell["outputs"], cell["execution_count"]
+
+
+def make_edited(notebook):
+    test = named_cell(notebook, "q3_activation_test")
+    test["source"] = "pass"
+    test["metadata"]["nbgrader"] |= {"points": 100, "grade": False, "checksum": "0"}
+    test["metadata"]["tags"] = ["skip-execution", "raises-exception"]
+
+
+def make_repointed(notebook):
+    """Test cells that trade names."""
+    a, b = (named_cell(notebook, f"q{n}_test") for n in ("3_activation", "4_feedforward"))
+    a["metadata"], b["metadata"] = b["metadata"], a["metadata"]
+
+
+def make_kernel(notebook):
+    notebook["metadata"]["kernelspec"] = {"name": "bash", "display_name": "x", "language": "x"}
+    notebook["nbformat_minor"] = 99
+
+
+CHANGES = {
+    "doubled": make_doubled,
+    "deleted": make_deleted,
+    "renamed": make_renamed,
+    "retyped": make_retyped,
+    "edited": make_edited,
+    "repointed": make_repointed,
+    "kernel": make_kernel,
+}
+
+
+@pytest.fixture(scope="module")
+def odd_class(tmp_path_factory):
+    """Odd hand-ins, all autograded in one run: the classroom, and the log."""
+    classroom = Classroom(tmp_path_factory.mktemp("odd") / "course", "ps1_flops", LIMITS)
+    for student in GRADED:
+        classroom.hand_in(student, ANSWERS)
+    for name, change in CHANGES.items():
+        path = classroom.hand_in(name, ANSWERS)
+        notebook = json.loads(path.read_text())
+        change(notebook)
+        path.write_text(json.dumps(notebook))
+    for name, raw in UNREADABLE.items():
+        path = classroom.path_of(name)
+        path.parent.mkdir(parents=True)
+        path.write_bytes(raw)
+    renamed = classroom.hand_in("other_name", ANSWERS)
+    renamed.rename(renamed.with_name("flops (1).ipynb"))
+    classroom.path_of("nothing").parent.mkdir(parents=True)
+    spoilt = classroom.hand_in("bad_timestamp", ANSWERS)
+    (spoilt.parent / "timestamp.txt").write_text("yesterday evening")
+    link = classroom.path_of("link")
+    link.parent.mkdir(parents=True)
+    link.symlink_to(classroom.course.root / "source" / "ps1_flops" / "flops.ipynb")
+    return classroom, classroom.autograde()
+
+
+@pytest.fixture
+def classroom(odd_class):
+    return odd_class[0]
+
+
+@pytest.fixture
+def log(odd_class):
+    return odd_class[1]
+
+
+@pytest.mark.xdist_group("odd hand-ins")  # they are graded once
 class TestOddHandIns:
     """One class of odd hand-ins: everyone is graded, nothing is lost, nothing is stale."""
-
-    @pytest.fixture(scope="class")
-    def classroom(self, tmp_path_factory):
-        root = tmp_path_factory.mktemp("odd")
-        return Classroom(root / "course", "ps1_flops", LIMITS)
-
-    @pytest.fixture(scope="class")
-    def log(self, classroom):
-        """Hands everything in, autogrades it all in one run, gives the log."""
-        for student in self.GRADED:
-            classroom.hand_in(student, self.ANSWERS)
-        for name in ("doubled", "deleted", "renamed", "retyped", "edited", "repointed", "kernel"):
-            path = classroom.hand_in(name, self.ANSWERS)
-            notebook = json.loads(path.read_text())
-            getattr(self, f"make_{name}")(notebook)
-            path.write_text(json.dumps(notebook))
-        for name, raw in self.UNREADABLE.items():
-            path = classroom.path_of(name)
-            path.parent.mkdir(parents=True)
-            path.write_bytes(raw)
-        renamed = classroom.hand_in("other_name", self.ANSWERS)
-        renamed.rename(renamed.with_name("flops (1).ipynb"))
-        classroom.path_of("nothing").parent.mkdir(parents=True)
-        spoilt = classroom.hand_in("bad_timestamp", self.ANSWERS)
-        (spoilt.parent / "timestamp.txt").write_text("yesterday evening")
-        link = classroom.path_of("link")
-        link.parent.mkdir(parents=True)
-        link.symlink_to(classroom.course.root / "source" / "ps1_flops" / "flops.ipynb")
-        return classroom.autograde()
-
-    ANSWERS = {  # noqa: RUF012
-        "q3_activation": "def activation_size(L, d_in, d_attn, d_out, d_hidden): return L * d_out",
-        "q4_feedforward": "def feedforward_flops(L, i, a, o, h): return 2 * L * h * o",
-    }
-    GRADED = ("[x]", "with space", "ünï-ço∂é", "x" * 200, "a.b", "{brace}", "*star")
-    UNREADABLE = {  # noqa: RUF012
-        "empty": b"",
-        "not_json": b"PK\x03\x04",
-        "no_notebook": b"[1, 2, 3]",
-        "deep": b"[" * 10**6,
-        "huge": b" " * (65 * 2**20),
-    }
-
-    def cell(self, notebook, name):
-        return next(
-            c
-            for c in notebook["cells"]
-            if c["metadata"].get("nbgrader", {}).get("grade_id") == name
-        )
-
-    def make_doubled(self, notebook):
-        notebook["cells"].append(self.cell(notebook, "q3_activation_test"))
-        notebook["cells"].insert(0, self.cell(notebook, "q4_feedforward_test"))
-
-    def make_deleted(self, notebook):
-        notebook["cells"].remove(self.cell(notebook, "q3_activation_test"))
-
-    def make_renamed(self, notebook):
-        self.cell(notebook, "q3_activation_test")["metadata"]["nbgrader"]["grade_id"] = "mine"
-        answer = self.cell(notebook, "q3_activation")
-        answer["metadata"], answer["id"] = {}, "mine-too"
-
-    def make_retyped(self, notebook):
-        for name in ("q3_activation", "q3_activation_test"):
-            cell = self.cell(notebook, name)
-            cell["cell_type"] = "raw"
-            del cell["outputs"], cell["execution_count"]
-
-    def make_edited(self, notebook):
-        test = self.cell(notebook, "q3_activation_test")
-        test["source"] = "pass"
-        test["metadata"]["nbgrader"] |= {"points": 100, "grade": False, "checksum": "0"}
-        test["metadata"]["tags"] = ["skip-execution", "raises-exception"]
-
-    def make_repointed(self, notebook):
-        """Test cells that trade names."""
-        a, b = (self.cell(notebook, f"q{n}_test") for n in ("3_activation", "4_feedforward"))
-        a["metadata"], b["metadata"] = b["metadata"], a["metadata"]
-
-    def make_kernel(self, notebook):
-        notebook["metadata"]["kernelspec"] = {"name": "bash", "display_name": "x", "language": "x"}
-        notebook["nbformat_minor"] = 99
 
     @pytest.mark.parametrize("student", [*GRADED, "doubled", "deleted", "renamed", "retyped"])
     def test_answers_are_graded(self, classroom, log, student):
@@ -199,7 +225,7 @@ class TestOddHandIns:
 
 def test_two_gradings_are_the_same_to_the_byte(tmp_path):
     classroom = Classroom(tmp_path / "course", "ps1_flops", LIMITS)
-    classroom.hand_in("x", TestOddHandIns.ANSWERS)
+    classroom.hand_in("x", ANSWERS)
     written = []
     for words in ((), ("--force",)):
         classroom.autograde(*words)
@@ -220,7 +246,7 @@ print(result["success"], result.get("error", ""), result["log"])
 
 def test_formgraders_button_grades_as_the_command_does(tmp_path):
     classroom = Classroom(tmp_path / "course", "ps1_flops", LIMITS)
-    classroom.hand_in("[x]", TestOddHandIns.ANSWERS)
+    classroom.hand_in("[x]", ANSWERS)
     done = subprocess.run(
         [sys.executable, "-c", FORMGRADERS_BUTTON],
         cwd=classroom.course.root,
