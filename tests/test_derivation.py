@@ -495,6 +495,7 @@ def test_the_visible_test_says_what_can_be_read(capsys: pytest.CaptureFixture) -
         "line 1: = a number",
         "line 2: = a number",
         "    not on the list of reasons: 'obvious'",
+        "    the list: independence, zero mean, unit variance, linearity, definition, algebra",
         "line 3: = a number",
         "    repeats the line before it",
         "line 4 cannot be used: an index, j or l, is not summed over",
@@ -502,6 +503,17 @@ def test_the_visible_test_says_what_can_be_read(capsys: pytest.CaptureFixture) -
         "line 6: = a number",
         "    names unit variance, zero mean: if it uses both, put a line in between",
         "Your last line is not written as d. Is it the same thing?",
+    ]
+
+
+def test_the_visible_test_says_where_the_shape_changes(capsys: pytest.CaptureFixture) -> None:
+    symbols = {"A": np.ones((2, 3)), "B": np.ones((3, 2))}
+    facts = {"symbols": symbols, "left": "A", "right": "A", "facts": ()}
+    check_lines(chain("A\nA @ B\nsqrt(A)\nA"), **facts, moves=())
+    shown = capsys.readouterr().out.splitlines()
+    assert [line for line in shown if line.startswith("    but")] == [
+        "    but the line before it is a 2 × 3 matrix",
+        "    but the line before it is a 2 × 2 matrix",
     ]
 
 

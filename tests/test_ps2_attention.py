@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from examiner.build import read_text
+from examiner.checks.tolerances import close
 from examiner.lint import split, visible
 from tests.bank_runner import ROOT, Answer, Notebook, answers, error_of_visible_test
 
@@ -59,7 +60,8 @@ class TestLooks:
         names = NOTEBOOK.namespace()
         with contextlib.suppress(NotImplementedError):
             exec(stub, names)
-        with pytest.raises((NotImplementedError, NameError)):
+        refusals = r"^$|Replace|Not answered yet: define the (dict|list) `\w+` above"
+        with pytest.raises((NotImplementedError, NameError), match=refusals):
             printed_by(split(NOTEBOOK.tests[question], "hidden tests")[0], names)
 
     @pytest.mark.parametrize("answer", ACCEPTED, ids=[a.name for a in ACCEPTED])
@@ -89,10 +91,10 @@ class TestLooks:
         ("body", "message"),
         [
             ("return None", "expected a whole number, not None: is a return missing?"),
-            ("return '12'", "expected a whole number, not str 12"),
-            ("return True", "expected a whole number, not bool True"),
-            ("return 12.5", "expected a whole number, not float 12.5"),
-            ("return float('inf')", "expected a whole number, not float inf"),
+            ("return '12'", "expected a whole number, not the str 12"),
+            ("return True", "expected a whole number, not the bool True"),
+            ("return 12.5", "expected a whole number, not the float 12.5"),
+            ("return float('inf')", "expected a whole number, not the float inf"),
         ],
     )
     def test_what_is_no_count(self, names: dict[str, Any], body: str, message: str) -> None:
@@ -102,11 +104,51 @@ class TestLooks:
         assert str(refused.value) == message
 
     @pytest.mark.parametrize(
+        ("chosen", "shown"),
+        [
+            ("a", "entry: a"),
+            ({"b", "a"}, "entry: a, b"),
+            (set(), "entry: no option at all"),
+            ("A", "entry: 'A' is no option; choose from a, b"),
+            (["a", 1], "entry: 1 is no option; choose from a, b"),
+            ([np.zeros(2)], "entry: array([0., 0.]) is no option; choose from a, b"),
+            (None, "entry: nothing chosen yet"),
+            ({"a": "b"}, "entry: nothing chosen yet"),
+        ],
+    )
+    def test_the_options_of_a_choice(self, names: dict[str, Any], chosen: Any, shown: str) -> None:
+        names["chosen"] = chosen
+        assert printed_by("look_at_choice('entry', chosen, ['a', 'b'])", names).strip() == shown
+
+    @pytest.mark.parametrize(
+        ("question", "name", "value"),
+        [
+            ("softmax_conclusion", "conclusion", {"output": "insensible", "gradients": "vanish"}),
+            ("equivariance_false_step", "equivariance_false_step", {"line": "5"}),
+            ("mask_scenarios", "masks", {"BERT": {"self-attention": {"padding"}}, "GPT": None}),
+        ],
+    )
+    def test_a_typo_in_an_option_is_shown(self, question: str, name: str, value: Any) -> None:
+        names = NOTEBOOK.namespace() | {name: value}
+        shown = printed_by(split(NOTEBOOK.tests[question], "hidden tests")[0], names)
+        assert "is no option; choose from" in shown
+
+    @pytest.mark.parametrize("rest", [5e-6, 2e-10])
+    def test_a_right_norm_of_saturated_weights_is_off_by_less_than_is_charged(
+        self, names: dict[str, Any], rest: float
+    ) -> None:
+        a = np.array([1 - rest, rest / 2, rest / 2])
+        exact = np.linalg.norm(np.diag(a) - np.outer(a, a)) ** 2
+        for kind in (np.float64, np.float32):
+            got = np.asarray(names["jacobian_norm_squared"](a.astype(kind)), dtype=kind)
+            assert close(got, exact, float32=kind is np.float32)
+
+    @pytest.mark.parametrize(
         ("arguments", "remark"),
         [
             ("seq_len, d_v, r", "as it should be"),
-            ("N, D, R", "Keep their names"),
-            ("seq_len, r, d_v", "keep their order"),
+            ("N, D, R", "Keep the arguments' names"),
+            ("seq_len, r, d_v", "keep the arguments' order"),
         ],
     )
     def test_the_wiring_of_a_count(

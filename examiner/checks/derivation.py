@@ -13,6 +13,9 @@ Points: one share for each fact, one for arriving. A fact's share is half for th
 past it: what is left to show no longer needs it, and no step used it together with another fact)
 and half for the reasons (named by the steps that use it and by no other). Arriving counts if every
 step used one fact at most.
+
+Students have the text of `expressions` in their notebook (problem set 2, cell `given_lines`): it
+must need nothing but numpy, and a test keeps the two equal.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 A formula is parsed as Python, looked at node by node and evaluated here, with numpy; nothing in it
 runs as code. A value is a number, a matrix, or (three axes: index j, index l, outcome) what depends
 on indices or on chance. `symbols` gives each name of the vocabulary its value or its function.
-This text stands in a notebook as well, so it needs nothing but numpy; a test keeps the two equal.
 """
 
 import ast
@@ -182,22 +181,26 @@ def check_lines(
     """Print of each line whether it can be read and evaluated. Not whether it is true."""
     if type(lines) not in (list, tuple) or not 2 <= len(lines) <= MAX_LINES:
         raise ValueError(f"expected a list of 2 to {MAX_LINES} (relation, expression, reason)")
-    trees = []
+    trees, kind = [], None
     for number, line in enumerate(lines, 1):
         try:
             relation, text, named = read_line(line, first=number == 1)
             tree = read_expression(text, symbols)
-            print(f"line {number}: {relation} {kind_of(evaluate_expression(tree, symbols))}")
+            kind, kind_before = kind_of(evaluate_expression(tree, symbols)), kind
+            print(f"line {number}: {relation} {kind}")
         except ExpressionError as error:
             print(f"line {number} cannot be used: {error}")
             if number == 1:
                 raise
             continue
+        if kind_before not in (None, kind):
+            print(f"    but the line before it is {kind_before}")
         if trees and ast.dump(tree) == ast.dump(trees[-1]):
             print("    repeats the line before it")
         trees.append(tree)
         if number > 1 and (unknown := named - {*facts, *moves}):
             print(f"    not on the list of reasons: {', '.join(map(repr, sorted(unknown)))}")
+            print(f"    the list: {', '.join((*facts, *moves))}")
         if number > 1 and len(used := named & {*facts}) > 1 and used not in together:
             print(f"    names {', '.join(sorted(used))}: if it uses both, put a line in between")
     for tree, text, side in ((trees[0], left, "first"), (trees[-1], right, "last")):
