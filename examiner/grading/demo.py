@@ -165,6 +165,8 @@ def run(course: Course, say: Callable[[str], None]) -> Demo:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(course.root / "source" / ASSIGNMENT, folder / "source" / ASSIGNMENT)
     shutil.copy(course.root / "nbgrader_config.py", folder)
+    (folder / "problems").mkdir()
+    shutil.copy(course.root / "problems" / "course.toml", folder / "problems")
     say("entering the assignment in the grade book")
     _nbgrader(folder, "generate_assignment", ASSIGNMENT, "--create")
     db_url = f"sqlite:///{folder / 'gradebook.db'}"

@@ -43,10 +43,11 @@ class ClassReport:
     findings: Counter[tuple[str, str]]  # (question, finding) -> how many students have it
 
     def mean(self, question: str) -> float | None:
-        """The class mean of a question, None where nobody has a mark yet."""
+        """The class mean of a question, None as long as somebody has no mark."""
         marks = [row.points[question] for row in self.rows]
-        graded = [mark for mark in marks if mark is not None]
-        return sum(graded) / len(graded) if graded else None
+        if not marks or None in marks:
+            return None
+        return sum(marks) / len(marks)
 
     @property
     def mean_total(self) -> float:

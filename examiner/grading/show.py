@@ -20,7 +20,7 @@ def marks(report: ClassReport, console: Console | None = None) -> None:
     table.add_column("student", no_wrap=True)
     for name in questions:
         table.add_column(_short(name), justify="right", no_wrap=True)
-    table.add_column("total", justify="right", style="bold")
+    table.add_column("total", justify="right", style="bold", no_wrap=True)
     table.add_column("remark")
     for row in report.rows:
         cells = [_mark(row.points[name], q.points) for name, q in questions.items()]
@@ -34,13 +34,20 @@ def marks(report: ClassReport, console: Console | None = None) -> None:
 
 
 def _table(title: str) -> Table:
-    return Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    return Table(
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+    )
 
 
 def _short(question: str) -> str:
     """A column's heading: "q7_backward" is too wide, and "q7" alone is not unique."""
     first, _, rest = question.partition("_")
-    return f"{first[:5]}\n{rest[:5]}"
+    return f"{first[:5]}\n{rest[:5]}" if rest else first[:5]
 
 
 def _mark(points: float | None, possible: float | None = None) -> str:
