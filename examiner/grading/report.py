@@ -80,7 +80,7 @@ def _points(submission: SubmittedAssignment, assignment: Assignment) -> dict[str
 
 def _remark(submission: SubmittedAssignment, cells: list[dict]) -> str:
     if cells and cells[0].get("id") == UNREADABLE:
-        return "not a notebook"
+        return "unreadable"
     return "late" if submission.total_seconds_late > 0 else ""
 
 

@@ -39,7 +39,7 @@ def _table(title: str) -> Table:
         title_justify="left",
         title_style="bold",
         box=box.SIMPLE_HEAD,
-        padding=(0, 1, 0, 0),
+        padding=0,
         pad_edge=False,
     )
 
@@ -47,7 +47,7 @@ def _table(title: str) -> Table:
 def _short(question: str) -> str:
     """A column's heading: "q7_backward" is too wide, and "q7" alone is not unique."""
     first, _, rest = question.partition("_")
-    return f"{first[:5]}\n{rest[:5]}" if rest else first[:5]
+    return f"{first[:4]}\n{rest[:4]}" if rest else first[:4]
 
 
 def _mark(points: float | None, possible: float | None = None) -> str:
