@@ -65,7 +65,8 @@ def findings(report: ClassReport, console: Console | None = None) -> None:
     table = _table("most frequent findings")
     for title in ("students", "question", "finding"):
         table.add_column(title, justify="right" if title == "students" else "left")
-    for (question, finding), count in report.findings.most_common(MOST):
+    ranked = sorted(report.findings.items(), key=lambda found: (-found[1], found[0]))
+    for (question, finding), count in ranked[:MOST]:
         table.add_row(str(count), question, finding)
     (console or Console()).print(table)
 
