@@ -346,22 +346,26 @@ class Arena:
         with Gradebook(self.db_url) as gradebook:
             return {student: dict(_marks(gradebook, student)) for student in students}
 
-    def complaints(self, attack: Attack) -> Iterator[str]:
-        """What the attack achieved; nothing, if all is well."""
+    def successes(self, attack: Attack) -> Iterator[str]:
+        """Points that the attack gained, and secrets that it read."""
         marks = self.marks[attack.name]
         for question, earned in WRONG_EARNS.items():
-            points = marks.get(question)
-            if points is None:
-                yield f"{question}: no mark at all"
-            elif points > earned:
+            if (points := marks.get(question, 0.0)) > earned:
                 yield f"{question}: {points:g} points for an answer that is worth {earned:g}"
-        if "q5_double" not in attack.costs and marks.get("q5_double", 0) < 1:
-            yield "it cost a question that was answered right"
-        for path in self.shown_to(attack.name):
-            if SECRET in path.read_text(errors="replace"):
-                yield f"the planted secret is in {path.relative_to(self.course)}"
         if SECRET in json.dumps(self.outputs(attack.name)):
             yield "the planted secret is in the outputs"
+        # nbgrader as it is shows hidden tests to everybody.
+        for path in [] if self.stock else self.shown_to(attack.name):
+            if SECRET in path.read_text(errors="replace"):
+                yield f"the planted secret is in {path.relative_to(self.course)}"
+
+    def complaints(self, attack: Attack) -> Iterator[str]:
+        """All that is wrong about how the attack's hand-in was graded."""
+        yield from self.successes(attack)
+        marks = self.marks[attack.name]
+        yield from (f"{question}: no mark at all" for question in WRONG_EARNS.keys() - marks.keys())
+        if "q5_double" not in attack.costs and marks.get("q5_double", 0) < 1:
+            yield "it cost a question that was answered right"
         if attack.log and not any(attack.log in line for line in self._lines_on(attack.name)):
             yield f"nothing in the log on {attack.log!r}"
 
@@ -370,15 +374,21 @@ class Arena:
         for student in self.bystanders:
             if self.marks[student] != RIGHT_EARNS:
                 yield f"{student} has {self.marks[student]}"
-            elif self.outputs(student) != self.outputs(self.bystanders[0]):
+            elif not self.stock and self.outputs(student) != self.outputs(self.bystanders[0]):
                 yield f"{student}: the outputs are not those of {self.bystanders[0]}"
         for path in sorted(self.before.keys() | self.after.keys()):
-            if self.before.get(path) != self.after.get(path):
+            if self.before.get(path) != self.after.get(path) and not self._kernels_own(path):
                 yield f"{path} was changed"
         with Gradebook(self.db_url) as gradebook:
             if gradebook.find_student("a_bystander").email != SECRET:
                 yield "the grade book was changed"
         yield from (f"left running: {process}" for process in self.left_over)
+
+    def _kernels_own(self, path: str) -> bool:
+        """Whether it is what a kernel of nbgrader as it is writes at home for any hand-in."""
+        new_at_home = path not in self.before and path.startswith(str(self.home))
+        left = ("/startup/0", "_config.py", "customize", ".pythonrc", "matplotlibrc")
+        return self.stock and new_at_home and not any(part in path for part in left)
 
     def outputs(self, student: str) -> list[Any]:
         path = self.graded(student)

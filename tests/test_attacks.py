@@ -10,6 +10,7 @@ import dataclasses
 import re
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from tests.attack_runner import (
     ROOT,
     WRONG,
     Arena,
+    Attack,
     Browser,
     attacks,
     chromium,
@@ -98,6 +100,55 @@ def test_every_attack_is_one():
             lines = [line for line in answer.splitlines() if not line.startswith(("!", "%"))]
             if question != "q6_written":
                 ast.parse("\n".join(lines))
+
+
+def achieved_in_stock(attack: Attack, folder: Path) -> tuple[Arena, list[str]]:
+    """What an attack achieves alone with its bystanders, where nbgrader grades as it is."""
+    arena = Arena(folder, [attack], stock=True)
+    arena.run("*" if attack.kind == "page" else "")
+    return arena, [*arena.successes(attack), *arena.complaints_of_all()]
+
+
+@pytest.mark.bench
+def test_how_many_attacks_succeed_here_and_in_stock_nbgrader(tmp_path):
+    """Prints both counts. In stock nbgrader each runs alone: some end the run of a whole class."""
+    if chromium() is None:
+        pytest.skip("Chromium is not installed: run `make setup`")
+    here: dict[str, list[str]] = {}
+    for kind in KINDS:
+        arena = Arena(tmp_path / kind, attacks(kind))
+        arena.run()
+        here |= {attack.name: list(arena.complaints(attack)) for attack in arena.attackers}
+        assert list(arena.complaints_of_all()) == []
+    harmless = [attack for attack in attacks() if not attack.stock]
+    with ThreadPoolExecutor(2) as pool:
+        places = [tmp_path / "stock" / attack.name for attack in harmless]
+        done = list(pool.map(achieved_in_stock, harmless, places))
+    browser, stock = Browser(chromium()), {}
+    for attack, (arena, found) in zip(harmless, done, strict=True):
+        pages = [arena.feedback(student) for student in (attack.name, "a_bystander")]
+        if attack.kind == "page" and all(page.exists() for page in pages):
+            seen, honest = map(browser.look_at, pages)
+            found = [*found, *seen.acted, *(seen.requests - honest.requests)]
+        stock[attack.name] = found
+    browser.close()
+    subprocess.run(["rm", "-rf", *tmp_path.iterdir()], check=True)
+    show_counts(here, stock)
+    assert not any(here.values())
+    assert any(stock.values())
+
+
+def show_counts(here: dict[str, list[str]], stock: dict[str, list[str]]) -> None:
+    print("\n\nAttacks that gain a point, read a secret, change a file, act in a page, or keep")
+    print(f"{'others from being graded:':<26}{'here':>14}{'nbgrader':>14}")
+    for kind in (*KINDS, ""):
+        sides = [[c for name, c in side.items() if name.startswith(kind)] for side in (here, stock)]
+        counts = [f"{sum(map(bool, side))} of {len(side)}" for side in sides]
+        print(f"  {kind or 'all':<24}{counts[0]:>14}{counts[1]:>14}")
+    untried = len(here) - len(stock)
+    print(f"  ({untried} would harm this machine, and are not tried on nbgrader as it is)")
+    for name, found in stock.items():
+        print(f"    nbgrader, {name}: {found[0][:90] if found else 'achieves nothing'}")
 
 
 SECURITY = (ROOT / "docs" / "security.md").read_text()

@@ -1,0 +1,234 @@
+"""Random changes of valid hand-ins: whatever a file holds, it is rebuilt, examined and marked.
+
+Three things hold for every change. There is no exception. The tests that are examined are the
+master's. And no change of a wrong answer earns what the answer did not earn: a changed file has
+another mark only if it has another answer.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import logging
+import random
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import Any
+
+import nbformat
+import pytest
+from nbgrader.nbgraderformat import MetadataValidator
+
+from examiner.grading import hand_in
+from examiner.grading.examination import Given, examine, is_given
+from examiner.student.handle import Limits, Sandbox
+
+LOG = logging.getLogger("fuzz")
+GIVEN = "import numpy as np\n\n\ndef given(n):\n    return n"
+VISIBLE = "assert area(2) is not None"
+HIDDEN = (
+    "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n\n"
+    'checks.polynomial(area, variables="n", expected="3*n**2 + 2*n", points=4)\n'
+    "### END HIDDEN TESTS"
+)
+PLAIN = "### BEGIN HIDDEN TESTS\nassert total([1, 2, 3]) == 6\n### END HIDDEN TESTS"
+STUB = "def area(n):\n    raise NotImplementedError"
+
+
+def named(name: str, source: str, **about: Any) -> hand_in.MasterCell:
+    about = {"locked": False, "grade": False, "solution": False, "points": 0.0} | about
+    return hand_in.MasterCell(name, "code", source, "0" * 32, **about)
+
+
+MASTER = hand_in.Master(
+    (
+        named("given", GIVEN, locked=True),
+        named("q1_area", STUB, solution=True),
+        named("q1_area_test", f"{VISIBLE}\n{HIDDEN}", locked=True, grade=True, points=4.0),
+        named("q2_total", "total = None", solution=True),
+        named("q2_total_test", PLAIN, locked=True, grade=True, points=2.0),
+    ),
+    {"name": "python3", "display_name": "Python 3", "language": "python"},
+)
+RELEASED = {"given": GIVEN, "q1_area_test": VISIBLE, "q2_total_test": ""}
+# The first earns half of the points of its question, the second none.
+ANSWERS = {
+    "q1_area": "def area(n):\n    return 3 * n * n",
+    "q2_total": "def total(values):\n    return 0",
+}
+EARNS = {"q1_area_test": 2.0, "q2_total_test": 0.0}
+
+
+def valid() -> dict[str, Any]:
+    """A hand-in as Jupyter would save it."""
+    cells = [
+        {
+            "cell_type": "code",
+            "id": cell.name,
+            "execution_count": 1,
+            "metadata": {
+                "nbgrader": {
+                    "grade_id": cell.name,
+                    "grade": cell.grade,
+                    "locked": cell.locked,
+                    "solution": cell.solution,
+                    "points": cell.points,
+                    "schema_version": 3,
+                }
+            },
+            "outputs": [],
+            "source": ANSWERS.get(cell.name, RELEASED.get(cell.name, "")),
+        }
+        for cell in MASTER.cells
+    ]
+    note = {"cell_type": "markdown", "id": "note", "metadata": {}, "source": "My work."}
+    own = {**cells[1], "id": "own", "metadata": {}, "source": "helper = [1, 2]"}
+    return {
+        "cells": [note, *cells, own],
+        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3"}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+
+
+# --- changes -------------------------------------------------------------------------------------
+
+ODD: list[Any] = [
+    *(None, True, 0, -1, 10**30, 1e308, "", "x", "\ud800\x00", [], {}, [[]], {"": None}),
+    *("q1_area", "q1_area_test", "given", "code", "raw", "markdown", "skip-execution"),
+    *("4.0", "area = 4.0", "### BEGIN HIDDEN TESTS\n4.0\n### END HIDDEN TESTS", "%%bash\nexit 3"),
+    *("def area(", "raise SystemExit", "assert False", "import os", "1/0"),
+    {"grade_id": "q1_area_test", "grade": True, "points": 1000},
+    [{"output_type": "execute_result", "data": {"text/plain": "4.0"}, "metadata": {}}],
+    {"cell_type": "code", "source": ["4", ".", 0], "metadata": {"nbgrader": {"grade_id": []}}},
+]
+KEYS = ["cells", "metadata", "nbgrader", "grade_id", "id", "source", "cell_type", "tags", "outputs"]
+KEYS += ["attachments", "points", "locked", "solution", "worksheets", "input", "nbformat", "x"]
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every container in a JSON value with each of its keys or indices."""
+    members = list(value.items()) if isinstance(value, dict) else list(enumerate(value))
+    for key, member in members:
+        yield value, key
+        if isinstance(member, (dict, list)):
+            yield from places(member)
+
+
+def replace(rng: random.Random, notebook: dict) -> None:
+    container, key = rng.choice(list(places(notebook)))
+    container[key] = copy.deepcopy(rng.choice(ODD))
+
+
+def delete(rng: random.Random, notebook: dict) -> None:
+    container, key = rng.choice(list(places(notebook)))
+    del container[key]
+
+
+def add(rng: random.Random, notebook: dict) -> None:
+    containers = [notebook, *(c[k] for c, k in places(notebook) if isinstance(c[k], (dict, list)))]
+    container, value = rng.choice(containers), copy.deepcopy(rng.choice(ODD))
+    if isinstance(container, dict):
+        container[rng.choice(KEYS)] = value
+    else:
+        container.insert(rng.randint(0, len(container)), value)
+
+
+def swap(rng: random.Random, notebook: dict) -> None:
+    found = list(places(notebook))
+    (one, key), (other, name) = rng.choice(found), rng.choice(found)
+    one[key], other[name] = copy.deepcopy(other[name]), copy.deepcopy(one[key])
+
+
+def double(rng: random.Random, notebook: dict) -> None:
+    lists = [c for c, _ in places(notebook) if isinstance(c, list) and c]
+    if lists:
+        chosen = rng.choice(lists)
+        chosen.insert(rng.randint(0, len(chosen)), copy.deepcopy(rng.choice(chosen)))
+
+
+def mix_up(rng: random.Random, notebook: dict) -> None:
+    if isinstance(notebook.get("cells"), list):
+        rng.shuffle(notebook["cells"])
+
+
+CHANGES: list[Callable[[random.Random, dict], None]] = [replace, delete, add, swap, double, mix_up]
+
+
+def changed(rng: random.Random) -> bytes:
+    """A hand-in with one to four changes of its content, and now and then one of its bytes."""
+    notebook = valid()
+    for _ in range(rng.randint(1, 4)):
+        if notebook:
+            rng.choice(CHANGES)(rng, notebook)
+    raw = bytearray(json.dumps(notebook).encode())
+    if rng.random() < 0.2:
+        place = rng.randrange(len(raw))
+        raw[place : place + rng.randint(0, 9)] = rng.randbytes(rng.randint(0, 9))
+    return bytes(raw)
+
+
+# --- what holds ----------------------------------------------------------------------------------
+
+
+def rebuilt(raw: bytes) -> nbformat.NotebookNode:
+    """The notebook that is examined, as `HandInExporter` makes it; with the master's tests."""
+    try:
+        notebook, _ = hand_in.rebuild(hand_in.parse(raw), MASTER)
+    except hand_in.Unreadable as reason:
+        notebook = hand_in.unreadable(str(reason), MASTER)
+    nbformat.validate(notebook)
+    MetadataValidator().validate_nb(notebook)
+    about = [(c.metadata.nbgrader, c.source) for c in notebook.cells if "nbgrader" in c.metadata]
+    assert [n.grade_id for n, _ in about] == [cell.name for cell in MASTER.cells]
+    for n, source in about:
+        if n.locked:
+            assert source == MASTER[n.grade_id].source
+            assert n.get("points", 0.0) == MASTER[n.grade_id].points
+    return notebook
+
+
+def earned(notebook: nbformat.NotebookNode, sandbox: Sandbox, given: Given) -> dict[str, float]:
+    with closing(sandbox.student()) as student:
+        results = examine(notebook, student, given, LOG)
+    json.loads(nbformat.writes(notebook).encode())
+    for name, result in results.items():
+        assert result.points is not None, f"{name} was left for a person"
+    return {name: result.points for name, result in results.items()}
+
+
+def fuzz(seed: int, times: int, examined: int) -> tuple[int, dict[str, float]]:
+    """Rebuild `times` changed hand-ins, examine the first `examined` that are unlike the others.
+
+    Returns how many were examined, and the most that each test earned.
+    """
+    rng = random.Random(seed)
+    most: dict[str, float] = dict.fromkeys(EARNS, 0.0)
+    seen: set[str] = set()
+    with Sandbox(Limits(cell_seconds=2.0, notebook_seconds=6.0)) as sandbox:
+        given = Given.run(c.source for c in rebuilt(b"{}").cells if is_given(c))
+        assert earned(rebuilt(json.dumps(valid()).encode()), sandbox, given) == EARNS
+        for _ in range(times):
+            notebook = rebuilt(changed(rng))
+            code = "\n".join(c.source for c in notebook.cells if c.cell_type == "code")
+            if code in seen or len(seen) >= examined:
+                continue
+            seen.add(code)
+            for name, points in earned(notebook, sandbox, given).items():
+                assert points <= EARNS[name], (name, points, code)
+                most[name] = max(most[name], points)
+    return len(seen), most
+
+
+def test_no_change_of_a_hand_in_fails_or_earns():
+    examined, most = fuzz(seed=1, times=200, examined=40)
+    assert examined == 40
+    assert most == EARNS
+
+
+@pytest.mark.bench
+def test_ten_thousand_changes_of_a_hand_in():
+    examined, most = fuzz(seed=2, times=10_000, examined=10_000)
+    print(f"\n\n10,000 changed hand-ins rebuilt, {examined:,} of them examined (the others run the")
+    print(f"same code): no exception, no test but the master's, no point more than {EARNS}")
+    assert most == EARNS
