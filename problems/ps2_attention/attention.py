@@ -527,6 +527,12 @@ def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
         case ast.BinOp(left, operator, right) if type(operator) in SIGNS:
             if type(operator) is ast.Pow and any(isinstance(n, ast.Name) for n in ast.walk(right)):
                 raise ExpressionError(f"a power must be a number {_place(node, text)}")
+            # x / (x + 1e-20) is 0 or 1: with it any two sides can be made to meet in the middle.
+            if _divides(operator, right) and any(
+                isinstance(n, (ast.Add, ast.Sub))
+                for n in ast.walk(left if isinstance(operator, ast.Pow) else right)
+            ):
+                raise ExpressionError(f"no sum below a division or root {_place(node, text)}")
             return [left, right]
         case ast.UnaryOp(ast.USub() | ast.UAdd(), operand):
             return [operand]
@@ -547,6 +553,12 @@ def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
             raise ExpressionError(f"{name} takes one argument {_place(node, text)}")
     hint = HINTS.get(type(getattr(node, "op", node))) or "only the vocabulary, + - * / ** @ and .T"
     raise ExpressionError(f"this is not allowed {_place(node, text)}: {hint}")
+
+
+def _divides(operator: ast.operator, right: ast.expr) -> bool:
+    """Whether this is a division, or a power that is not 0, 1, 2, ..."""
+    natural = isinstance(right, ast.Constant) and isinstance(right.value, int)
+    return isinstance(operator, ast.Div) or (isinstance(operator, ast.Pow) and not natural)
 
 
 def _place(node: ast.expr, text: str) -> str:
