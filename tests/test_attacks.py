@@ -7,14 +7,22 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import io
+import os
 import re
+import shutil
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from examiner.grading import show
+from examiner.grading.nbgrader_gaps import files_to_leave_out
+from examiner.grading.report import ClassReport, Row
 from examiner.student.handle import Limits
 from tests.attack_runner import (
     ATTACKS,
@@ -149,6 +157,33 @@ def show_counts(here: dict[str, list[str]], stock: dict[str, list[str]]) -> None
     print(f"  ({untried} would harm this machine, and are not tried on nbgrader as it is)")
     for name, found in stock.items():
         print(f"    nbgrader, {name}: {found[0][:90] if found else 'achieves nothing'}")
+
+
+def test_what_a_student_wrote_is_no_markup_on_the_terminal(small_course):
+    assignment = small_course.assignments["ps0_warm_up"]
+    row = Row("[bold]x[/]", dict.fromkeys(assignment.questions, 0.0))
+    found = Counter({("q1_sum", "it raised ValueError: [/red] [link=https://example.org]x"): 1})
+    report, text = ClassReport(assignment, [row], found), io.StringIO()
+    for print_it in (show.marks, show.findings):
+        print_it(report, Console(file=text, width=200))
+    assert "[bold]x[/]" in text.getvalue()
+    assert "[/red] [link=https://example.org]x" in text.getvalue()
+
+
+def test_links_in_the_exchange_are_not_followed(tmp_path):
+    """What `nbgrader collect` and the other steps copy into the exchange and out of it."""
+    secret, handed_in = tmp_path / "secret", tmp_path / "handed_in"
+    for folder in (secret, handed_in):
+        folder.mkdir()
+        (folder / "target.ipynb").write_text("{}")
+    (handed_in / "solution.ipynb").symlink_to(secret / "target.ipynb")
+    (handed_in / "folder").symlink_to(secret)
+    os.mkfifo(handed_in / "pipe")
+    (tmp_path / "link").symlink_to(secret)
+    leave_out = files_to_leave_out(exclude=["*.pyc"], include=None, max_file_size=None, log=None)
+    for name, kept in (("handed_in", ["target.ipynb"]), ("link", [])):
+        shutil.copytree(tmp_path / name, tmp_path / f"{name} collected", ignore=leave_out)
+        assert os.listdir(tmp_path / f"{name} collected") == kept
 
 
 SECURITY = (ROOT / "docs" / "security.md").read_text()

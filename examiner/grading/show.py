@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich import box
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from ..checks.verdict import format_points
@@ -24,7 +25,7 @@ def marks(report: ClassReport, console: Console | None = None) -> None:
     table.add_column("remark")
     for row in report.rows:
         cells = [_mark(row.points[name], q.points) for name, q in questions.items()]
-        table.add_row(row.student, *cells, format_points(row.total), row.remark)
+        table.add_row(escape(row.student), *cells, format_points(row.total), row.remark)
     table.add_section()
     means = [_mark(report.mean(name)) for name in questions]
     table.add_row("mean", *means, format_points(report.mean_total), "")
@@ -67,7 +68,7 @@ def findings(report: ClassReport, console: Console | None = None) -> None:
         table.add_column(title, justify="right" if title == "students" else "left")
     ranked = sorted(report.findings.items(), key=lambda found: (-found[1], found[0]))
     for (question, finding), count in ranked[:MOST]:
-        table.add_row(str(count), question, finding)
+        table.add_row(str(count), question, escape(finding))
     (console or Console()).print(table)
 
 
