@@ -227,6 +227,8 @@ c.Execute.timeout = 4
 """
 # Long enough for an honest answer on a busy machine; short, because many attacks use all of it.
 LIMITS = "c.Examine.cell_seconds = 1.0\nc.Examine.notebook_seconds = 3.0\n"
+REAL_LIMITS = "\ndel c.Examine.cell_seconds, c.Examine.notebook_seconds\n"
+COST = "it cost a question that was answered right"
 
 
 class Arena:
@@ -309,8 +311,19 @@ class Arena:
             self.log = self.nbgrader("autograde", ASSIGNMENT)
             self.left_over = _left_over(mine)
         self.after = self._files()
+        if not self.stock:
+            self._grade_the_slow_again()
         if pages:
             self.log += self.nbgrader("generate_feedback", ASSIGNMENT, "--student", pages)
+
+    def _grade_the_slow_again(self) -> None:
+        """With the time of a real course: on a busy machine an honest answer may want more."""
+        slow = [attack.name for attack in self.attackers if COST in self.complaints(attack)]
+        with (self.course / "nbgrader_config.py").open("a") as config:
+            config.write(REAL_LIMITS)
+        for student in slow:
+            self.log += self.nbgrader("autograde", ASSIGNMENT, "--student", student, "--force")
+        vars(self).pop("marks", None)  # read before the second grading
 
     def nbgrader(self, *words: str) -> str:
         """Run nbgrader as an instructor does; its log."""
@@ -365,7 +378,7 @@ class Arena:
         marks = self.marks[attack.name]
         yield from (f"{question}: no mark at all" for question in WRONG_EARNS.keys() - marks.keys())
         if "q5_double" not in attack.costs and marks.get("q5_double", 0) < 1:
-            yield "it cost a question that was answered right"
+            yield COST
         if attack.log and not any(attack.log in line for line in self._lines_on(attack.name)):
             yield f"nothing in the log on {attack.log!r}"
 
@@ -590,8 +603,9 @@ class Browser:
     """Chromium, headless, that asks nobody for anything."""
 
     def __init__(self, executable: str) -> None:
-        from playwright.sync_api import sync_playwright
+        from playwright.sync_api import Error, sync_playwright
 
+        self._error = Error
         self._playwright = sync_playwright().start()
         self._browser = self._playwright.chromium.launch(
             executable_path=executable, args=["--no-sandbox"]
@@ -617,10 +631,14 @@ class Browser:
         page.on("dialog", lambda dialog: (acted.append("a dialog"), dialog.dismiss()))
         page.on("popup", lambda popup: acted.append("another page"))
         page.goto(address)
-        page.evaluate(PROVOKE)
-        page.wait_for_timeout(100)
-        found = page.evaluate(LOOK)
-        page.close()
+        try:
+            page.evaluate(PROVOKE)
+            page.wait_for_timeout(100)
+            found = page.evaluate(LOOK)
+        except self._error as error:
+            return Seen((f"it led away: {error}",), frozenset(requests), (0, 0, False))
+        finally:
+            page.close()
         if found["pwned"]:
             acted.append(f"a script: {found['pwned']}")
         kinds = ("javascript:", "data:", "vbscript:")
