@@ -5,7 +5,15 @@ from __future__ import annotations
 import nbformat.v4
 import pytest
 
-from examiner.grading.pages import clean, harmless_outputs
+from examiner.grading.pages import (
+    LISTING,
+    LONGEST_LINE,
+    NOT_SHOWN,
+    ShowInReasonableTime,
+    clean,
+    harmless_outputs,
+    markdown,
+)
 
 ACTIVE = [
     "<script>alert(1)</script>",
@@ -80,3 +88,59 @@ def test_outputs_lose_programs_widgets_and_pictures_that_are_none():
 def test_streams_and_errors_stay():
     stream = nbformat.v4.new_output("stream", text="<script>")
     assert harmless_outputs([stream]) == [stream]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<h1 id="q1_test">x</h1>',
+        '<div class="navbar-fixed-top">x</div>',
+        '<p class="a score">x</p>',
+    ],
+)
+def test_the_names_that_a_page_acts_by_go(html):
+    assert "=" not in clean(html)
+
+
+@pytest.mark.parametrize("html", ['<span class="kn">x</span>', '<table class="dataframe"></table>'])
+def test_the_names_of_highlighted_code_and_tables_stay(html):
+    assert clean(html) == html
+
+
+def test_markdown_that_can_not_be_rendered_is_shown_as_written():
+    assert markdown({}, "![<a>](attachment:gone.png)") == (
+        "<pre>![&lt;a&gt;](attachment:gone.png)</pre>"
+    )
+    assert "<em>a</em>" in markdown({}, "*a*")
+
+
+def shown(*cells):
+    notebook = nbformat.v4.new_notebook(cells=list(cells))
+    return ShowInReasonableTime().preprocess(notebook, {})[0].cells
+
+
+def test_what_a_page_can_be_made_of_stays_as_it_is():
+    result = nbformat.v4.new_output("display_data", {"text/html": "<p>" * 1000})
+    cells = [
+        nbformat.v4.new_markdown_cell("*a* " * 1000),
+        nbformat.v4.new_code_cell("x = 1\n" * 1000, outputs=[result]),
+    ]
+    before = nbformat.v4.new_notebook(cells=cells).cells
+    assert shown(*cells) == before
+
+
+def test_what_would_take_hours_is_shown_as_text_and_cut_off():
+    nested = nbformat.v4.new_output("display_data", {"text/html": "<div>" * 101})
+    text, code = shown(
+        nbformat.v4.new_markdown_cell("<b>" * 50_000),
+        nbformat.v4.new_code_cell("a" * 2 * LONGEST_LINE, outputs=[nested]),
+    )
+    assert text.source.startswith(f"    {NOT_SHOWN}\n    <b>")
+    assert len(text.source) < LISTING + 100
+    assert code.source == "a" * LONGEST_LINE + f"\n# {NOT_SHOWN}"
+    assert code.outputs[0].data == {"text/plain": NOT_SHOWN}
+
+
+def test_many_small_cells_are_too_much_as_well():
+    cells = shown(*(nbformat.v4.new_markdown_cell("*a* " * 4000) for _ in range(50)))
+    assert [NOT_SHOWN in cell.source for cell in cells] == [False] * 25 + [True] * 25
