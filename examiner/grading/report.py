@@ -80,7 +80,7 @@ def _points(submission: SubmittedAssignment, assignment: Assignment) -> dict[str
 
 def _remark(submission: SubmittedAssignment, cells: list[dict]) -> str:
     if cells and cells[0].get("id") == UNREADABLE:
-        return "unreadable"
+        return "illegible"
     return "late" if submission.total_seconds_late > 0 else ""
 
 
