@@ -335,19 +335,8 @@ class Arena:
         """Everything read-only but the arena; processes end with the command."""
         folder = str(self.course.parent)
         command = ["bwrap", "--die-with-parent", "--new-session", "--unshare-pid", "--unshare-net"]
-        command += [
-            "--cap-drop",
-            "ALL",
-            "--ro-bind",
-            "/",
-            "/",
-            "--dev",
-            "/dev",
-            "--proc",
-            "/proc",
-            "--tmpfs",
-            "/tmp",
-        ]
+        command += ["--cap-drop", "ALL", "--ro-bind", "/", "/", "--dev", "/dev"]
+        command += ["--proc", "/proc", "--tmpfs", "/tmp"]
         command += ["--bind", folder, folder, "--ro-bind", sys.prefix, sys.prefix]
         command += ["--ro-bind", str(ROOT), str(ROOT)]
         limit = 'ulimit -v 6000000; ulimit -f 200000; ulimit -t 60; exec "$@"'
