@@ -1,0 +1,145 @@
+"""The pages that show attacks to people, and what a browser sees on them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.attack_runner import ROOT, Arena
+
+# What formgrader's SubmissionHandler does, with formgrader's own configuration.
+FORMGRADER = """
+import json, sys
+from nbconvert.exporters import HTMLExporter
+from nbgrader.server_extensions.formgrader.formgrader import FormgradeExtension
+
+formgrader = FormgradeExtension()
+formgrader.root_dir = "."
+formgrader.initialize([])
+exporter = HTMLExporter(config=formgrader.config)
+resources = {"assignment_id": "a", "notebook_id": "n", "submission_id": "s", "index": 0, "total": 1,
+             "base_url": "", "student": "x", "last_name": "", "first_name": "", "notebook_path": ""}
+for notebook, page in json.load(sys.stdin):
+    with open(page, "w") as file:
+        file.write(exporter.from_filename(notebook, resources=dict(resources))[0])
+"""
+
+
+def formgrader_pages(arena: Arena, students: list[str]) -> dict[str, Path]:
+    """The pages that formgrader shows for these students, as files."""
+    folder = arena.course.parent / "formgrader"
+    folder.mkdir()
+    pages = {student: folder / f"{student}.html" for student in students}
+    pairs = [(str(arena.graded(student)), str(page)) for student, page in pages.items()]
+    subprocess.run(
+        [sys.executable, "-c", FORMGRADER],
+        input=json.dumps(pairs),
+        cwd=arena.course,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(arena.home)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return pages
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a browser saw on a page.
+
+    acted: signs that something of the student's ran or led away. requests: what the page asked for.
+    shows: tables, pictures that have loaded, and whether the formula's text is there.
+    """
+
+    acted: tuple[str, ...]
+    requests: frozenset[str]
+    shows: tuple[int, int, bool]
+
+
+PROVOKE = """
+() => {
+  for (const e of document.querySelectorAll('*'))
+    for (const kind of ['mouseover', 'focus', 'error', 'load', 'toggle', 'begin', 'animationend'])
+      e.dispatchEvent(new Event(kind));
+}
+"""
+LOOK = """
+() => ({
+  pwned: window.pwned,
+  links: [...document.querySelectorAll('[href]')].map(e => String(e.href.baseVal ?? e.href)),
+  covers: [...document.querySelectorAll('#notebook-container *')].filter(
+    e => ['fixed', 'sticky'].includes(getComputedStyle(e).position)).length,
+  active: document.querySelectorAll(
+    '#notebook-container :is(script, iframe, object, embed, form, style, link, meta, base)').length,
+  names: [...document.querySelectorAll('[id]')].map(e => e.id),
+  tables: document.querySelectorAll('#notebook-container table').length,
+  pictures: [...document.images].filter(i => i.complete && i.naturalWidth > 0).length,
+  formula: document.body.innerText.includes('\\\\alpha^2'),
+})
+"""
+
+
+NBGRADERS_OWN = ("notebook", "notebook-container")  # its templates have these twice
+
+
+class Browser:
+    """Chromium, headless, that asks nobody for anything."""
+
+    def __init__(self, executable: str) -> None:
+        from playwright.sync_api import Error, sync_playwright
+
+        self._error = Error
+        self._playwright = sync_playwright().start()
+        self._browser = self._playwright.chromium.launch(
+            executable_path=executable, args=["--no-sandbox"]
+        )
+
+    def close(self) -> None:
+        self._browser.close()
+        self._playwright.stop()
+
+    def look_at(self, path: Path) -> Seen:
+        page = self._browser.new_page()
+        address = "http://grader.test/page"
+        requests, acted = [], []
+
+        def answer(route: Any) -> None:
+            if route.request.url == address and not requests:
+                route.fulfill(body=path.read_text(), content_type="text/html; charset=utf-8")
+            else:
+                route.abort()
+            requests.append(route.request.url)
+
+        page.route("**/*", answer)
+        page.on("dialog", lambda dialog: (acted.append("a dialog"), dialog.dismiss()))
+        page.on("popup", lambda popup: acted.append("another page"))
+        page.goto(address)
+        try:
+            page.evaluate(PROVOKE)
+            page.wait_for_timeout(50)
+            found = page.evaluate(LOOK)
+        except self._error as error:
+            return Seen((f"it led away: {error}",), frozenset(requests), (0, 0, False))
+        finally:
+            page.close()
+        if found["pwned"]:
+            acted.append(f"a script: {found['pwned']}")
+        kinds = ("javascript:", "data:", "vbscript:")
+        acted += [f"a link to {a[:60]}" for a in found["links"] if a.lower().startswith(kinds)]
+        acted += ["something covers the page"] * bool(found["covers"])
+        acted += ["an active element"] * bool(found["active"])
+        names = [name for name in found["names"] if name not in NBGRADERS_OWN]
+        twice = {name for name in names if names.count(name) > 1}
+        acted += [f"an element called {name!r} as well" for name in sorted(twice)]
+        shows = (found["tables"], found["pictures"], found["formula"])
+        return Seen(tuple(acted), frozenset(requests), shows)
+
+
+def chromium() -> str | None:
+    return shutil.which("chromium") or shutil.which("chromium-browser")
