@@ -1,0 +1,83 @@
+"""The kinds of cell that a problem set has, and how nbgrader's metadata says them.
+
+A question has an answer cell, called like the question, and behind it a test cell, which carries
+the points; a written question has one cell, which is both. A given cell is locked and no test.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from nbformat import NotebookNode
+
+_TEST = "_test"
+SCHEMA_VERSION = 3  # of nbgrader's metadata
+
+
+class Kind(StrEnum):
+    """What a cell is for; the value is how a problem text says it."""
+
+    GIVEN = "given"
+    ANSWER = "answer"
+    TEST = "test"
+    WRITTEN = "written"
+
+
+# nbgrader's flags: (grade, solution, locked).
+_FLAGS = {
+    Kind.GIVEN: (False, False, True),
+    Kind.ANSWER: (False, True, False),
+    Kind.TEST: (True, False, True),
+    Kind.WRITTEN: (True, True, False),
+}
+_KINDS = {flags: kind for kind, flags in _FLAGS.items()}
+
+
+def kind_of(cell: NotebookNode) -> Kind | None:
+    """The cell's kind; None for one that nbgrader has no part in, or whose flags fit no kind."""
+    about = cell.metadata.get("nbgrader")
+    if about is None or about.get("task"):
+        return None
+    return _KINDS.get(tuple(bool(about.get(flag)) for flag in ("grade", "solution", "locked")))
+
+
+def name_of(cell: NotebookNode) -> str | None:
+    """The cell's grade_id; None for a cell that nbgrader has no part in."""
+    return cell.metadata.get("nbgrader", {}).get("grade_id")
+
+
+def is_test(cell: NotebookNode) -> bool:
+    """Whether this is an autograded test cell."""
+    return cell.cell_type == "code" and kind_of(cell) is Kind.TEST
+
+
+def is_given(cell: NotebookNode) -> bool:
+    """Whether this is given code."""
+    return cell.cell_type == "code" and kind_of(cell) is Kind.GIVEN
+
+
+def test_name(question: str) -> str:
+    """The grade_id of the test cell of an autograded question."""
+    return question + _TEST
+
+
+def question_of(name: str) -> str:
+    """The question that a test cell, an answer or a written answer of this grade_id belongs to."""
+    return name.removesuffix(_TEST)
+
+
+def nbgrader_metadata(kind: Kind, name: str, points: float | None = None) -> dict[str, Any]:
+    """nbgrader's metadata of a cell; `points` only where the cell carries some."""
+    grade, solution, locked = _FLAGS[kind]
+    metadata: dict[str, Any] = {
+        "grade": grade,
+        "grade_id": name,
+        "locked": locked,
+        "schema_version": SCHEMA_VERSION,
+        "solution": solution,
+        "task": False,
+    }
+    if points is not None:
+        metadata["points"] = points
+    return metadata
