@@ -15,7 +15,7 @@ if root not in sys.path:
     sys.path.insert(0, root)
 
 try:
-    from examiner.grading.nbgrader_gaps import close_gaps
+    from examiner.grading import nbgrader_patches
     from examiner.grading.pages import FILTERS, TEMPLATES
 except ImportError as error:  # nbgrader would log it and grade without the examiner
     raise SystemExit(f"{error}: run `make setup`, and use the programs in .venv/bin") from error
@@ -46,25 +46,23 @@ c.GenerateAssignment.preprocessors = [
 # only `nbgrader generate_assignment` enters it in the grade book: let it always do its work.
 c.GenerateAssignment.force = True
 
-# Student code runs in a sandboxed process of its own, test cells in this one: see docs/security.md.
-# Limits are settings of Examine (c.Examine.cell_seconds = 20, ...); c.Examine.trusted = True does
-# without the sandbox.
-close_gaps()
-c.Autograde.exporter_class = "examiner.grading.preprocessors.HandInExporter"
-# HandInExporter builds each notebook anew, with the metadata of the master, which was checked when
-# it was released. (To check it for each hand-in costs more than to read and write the notebook.)
+# Student code runs in a sandboxed process of its own, test cells in a worker process: see
+# docs/how-it-works.md. Limits are settings of Examine (c.Examine.cell_seconds = 20, ...);
+# c.Examine.trusted = True does without the sandbox.
+nbgrader_patches.apply()
+c.Autograde.exporter_class = "examiner.grading.nbgrader_steps.GradingExporter"
+# GradingExporter builds each notebook anew and examines it; what is left is to save the marks. (The
+# metadata are the master's, which were checked when it was released.)
 c.Autograde.sanitize_preprocessors = []
 c.Autograde.autograde_preprocessors = [
-    "examiner.grading.preprocessors.Examine",
-    step.LimitOutput,
-    "examiner.grading.preprocessors.SaveVerdicts",
+    "examiner.grading.nbgrader_steps.SaveVerdicts",
     step.AssignLatePenalties,
 ]
 
 # Students see findings, not hidden tests, and nothing that they wrote acts on who looks at it.
 c.GenerateFeedback.preprocessors = [
-    "examiner.grading.preprocessors.GetMarks",
-    "examiner.grading.preprocessors.HideTests",
+    "examiner.grading.nbgrader_steps.GetMarks",
+    "examiner.grading.nbgrader_steps.HideTests",
     CSSHTMLHeaderPreprocessor,
 ]
 c.HTMLExporter.sanitize_html = True

@@ -5,13 +5,13 @@ from __future__ import annotations
 import nbformat.v4
 import pytest
 
+from examiner.grading.outputs import sanitize_outputs
 from examiner.grading.pages import (
     LISTING,
     LONGEST_LINE,
     NOT_SHOWN,
     ShowInReasonableTime,
     clean,
-    harmless_outputs,
     markdown,
 )
 
@@ -68,7 +68,7 @@ def output(**data):
 
 
 def test_outputs_keep_what_a_page_can_show():
-    kept = harmless_outputs(
+    kept = sanitize_outputs(
         [output(text_plain="1", text_html="<b>1</b>", image_png="iVBORw0KGgo=")]
     )
     assert set(kept[0].data) == {"text/plain", "text/html", "image/png"}
@@ -82,12 +82,12 @@ def test_outputs_lose_programs_widgets_and_pictures_that_are_none():
         "image_png": '"><script>alert(1)</script>',
         "text_html": ["not", "text"],
     }
-    assert harmless_outputs([output(**acting)]) == []
+    assert sanitize_outputs([output(**acting)]) == []
 
 
 def test_streams_and_errors_stay():
     stream = nbformat.v4.new_output("stream", text="<script>")
-    assert harmless_outputs([stream]) == [stream]
+    assert sanitize_outputs([stream]) == [stream]
 
 
 @pytest.mark.parametrize(

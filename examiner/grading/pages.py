@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from html import escape
 from pathlib import Path
-from typing import Any
 
 import bleach
 import nbgrader
@@ -24,7 +23,7 @@ from nbformat import NotebookNode
 from nbgrader.utils import is_locked
 
 from ..checks.verdict import format_points
-from .hand_in import IMAGES, is_base64
+from .submission import IMAGES
 
 TAGS = (
     bleach.ALLOWED_TAGS
@@ -40,10 +39,7 @@ ATTRIBUTES = {
 # Of tables and verdicts, and the short ones of highlighted code; not those that the page acts by.
 CLASSES = re.compile(r"((dataframe|verdict|right|wrong|highlight|hl-\w+|[a-z]{1,2}\w?)(\s+|$))*")
 PROTOCOLS = frozenset({"http", "https", "mailto", "data"})
-ADDRESS = re.compile(r"(?<= at )0x[0-9a-f]{8,}")
 LINKS = re.compile(r"(https?://|mailto:|#)", re.I)
-# A page shows SVG as <img>, where its scripts don't run and its links don't load.
-MIME_TYPES = ("text/plain", "text/html", "text/markdown", "text/latex", "image/svg+xml")
 
 
 def clean(html: str | bytes) -> str:
@@ -79,39 +75,6 @@ def _allowed(tag: str, name: str, value: str) -> bool:
     if callable(rule):
         return bool(rule(tag, name, value))
     return name in ATTRIBUTES["*"]
-
-
-def harmless_outputs(outputs: list[NotebookNode]) -> list[NotebookNode]:
-    """The outputs of a student's cell, reduced to kinds that a page can show safely."""
-    kept = []
-    for output in outputs:
-        if output.output_type in ("display_data", "execute_result"):
-            output.data = {k: v for k, v in output.data.items() if _showable(k, v)}
-            output.metadata = NotebookNode()  # sizes and such end up in the page unescaped
-            if not output.data:
-                continue
-        kept.append(_without_addresses(output))
-    return kept
-
-
-def _without_addresses(output: NotebookNode) -> NotebookNode:
-    """Where an object lies in memory says nothing, and differs between two gradings."""
-    if output.output_type == "stream":
-        output.text = ADDRESS.sub("0x…", output.text)
-    elif output.output_type == "error":
-        output.evalue = ADDRESS.sub("0x…", output.evalue)
-        output.traceback = [ADDRESS.sub("0x…", line) for line in output.traceback]
-    else:
-        for kind in output.data:
-            if kind in ("text/plain", "text/html"):
-                output.data[kind] = ADDRESS.sub("0x…", output.data[kind])
-    return output
-
-
-def _showable(mime_type: str, data: Any) -> bool:
-    if mime_type in IMAGES:
-        return isinstance(data, str) and is_base64(data)
-    return mime_type in MIME_TYPES and isinstance(data, str)
 
 
 LONGEST = {"text/html": 200_000}  # characters of an output that is shown as what it is
