@@ -10,94 +10,36 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Iterable
-from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import jupytext
 import nbformat
-from jupytext.pep8 import (
-    cell_ends_with_function_or_class,
-    next_instruction_is_function_or_class,
-)
 from nbformat import NotebookNode
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config, PyFileConfigLoader
 
-from . import lint
-from .course import Course, CourseError, Problem
+from . import lint, problem_text
+from .course import Course, CourseError, Problem, raise_if_any
 
-PERCENT = {"extension": ".py", "format_name": "percent"}
-KERNEL = {
-    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},
-}
-
-
-# --- text and notebook ---------------------------------------------------------------------------
-
-
-def read_text(text: str) -> NotebookNode:
-    """The instructor's notebook of a problem text, without the digest."""
-    parsed = jupytext.reads(text, fmt=PERCENT)
-    notebook = nbformat.v4.new_notebook(metadata=KERNEL)
-    notebook.cells = parsed.cells
-    last_id, count = "start", 0
-    for cell in notebook.cells:
-        cell.source = cell.source.strip("\n")
-        for layout in ("lines_to_next_cell", "cell_marker"):
-            cell.metadata.pop(layout, None)
-        grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
-        # A cell without a name is called after the named cell above it, so that its id stays when
-        # other parts of the problem set change.
-        last_id, count = (grade_id, 0) if grade_id else (last_id, count + 1)
-        cell.id = grade_id or f"{last_id}-{count}"
-    return notebook
-
-
-def write_text(notebook: NotebookNode) -> str:
-    """The problem text of a notebook: only cells and their nbgrader metadata count."""
-    plain = nbformat.v4.new_notebook(metadata={"jupytext": {"notebook_metadata_filter": "-all"}})
-    for cell in notebook.cells:
-        new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source.strip("\n"))
-        if "nbgrader" in cell.metadata:
-            new.metadata.nbgrader = dict(sorted(cell.metadata.nbgrader.items()))
-        plain.cells.append(new)
-    for above, below in pairwise(plain.cells):
-        # Two blank lines around functions, as ruff has them: jupytext forgets that beside Markdown.
-        ends = above.cell_type == "code" and cell_ends_with_function_or_class(_lines(above))
-        starts = below.cell_type == "code" and next_instruction_is_function_or_class(_lines(below))
-        above.metadata.lines_to_next_cell = 2 if ends or starts else 1
-    return jupytext.writes(plain, fmt=PERCENT)
-
-
-def _lines(cell: NotebookNode) -> list[str]:
-    return cell.source.split("\n")
+# --- building ------------------------------------------------------------------------------------
 
 
 def digest(notebook: NotebookNode) -> str:
     """What counts as the content of a source notebook: running it in JupyterLab changes none."""
-    content = json.dumps([_content(cell) for cell in notebook.cells], sort_keys=True)
+    content = json.dumps([problem_text.content(cell) for cell in notebook.cells], sort_keys=True)
     return hashlib.sha256(content.encode()).hexdigest()
 
 
-def _content(cell: NotebookNode) -> tuple[str, str, dict | None]:
-    return cell.cell_type, cell.source.strip("\n"), cell.metadata.get("nbgrader")
-
-
-def _source_of(text: str) -> NotebookNode:
-    notebook = read_text(text)
+def source_of(problem: Problem) -> NotebookNode:
+    """The instructor's notebook, as it is built from the text."""
+    notebook = problem_text.read(problem.text.read_text(), problem)
     notebook.metadata.examiner = {"digest": digest(notebook)}
     return notebook
 
 
 def _written(notebook: NotebookNode) -> str:
     return nbformat.writes(notebook).rstrip("\n") + "\n"
-
-
-# --- building ------------------------------------------------------------------------------------
 
 
 def build(course: Course, assignment: str | None = None, *, overwrite: bool = False) -> list[Path]:
@@ -123,25 +65,20 @@ def contents(
     Raises CourseError as `build` does.
     """
     problems = course.problems(assignment)
-    sources = {problem: _source_of(problem.text.read_text()) for problem in problems}
-    refuse(lint.stray_faults(course, problems))
-    refuse(fault for p, s in sources.items() for fault in lint.problem_faults(course, p, s))
+    raise_if_any(lint.folder_issues(course))
+    raise_if_any(lint.stray_issues(course, problems))
+    sources = {problem: source_of(problem) for problem in problems}
+    raise_if_any(issue for p, s in sources.items() for issue in lint.problem_issues(course, p, s))
     if not overwrite:
-        refuse(fault for p, s in sources.items() for fault in _edit_faults(p, s))
+        raise_if_any(issue for p, s in sources.items() for issue in _edit_issues(p, s))
     files = {}
     for problem, source in sources.items():
         released = release(course, problem, source)
-        refuse(lint.release_faults(problem, source, released))
-        files[problem.text] = write_text(source)
+        raise_if_any(lint.release_issues(problem, source, released))
+        files[problem.text] = problem_text.write(problem_text.parse(problem.text.read_text()))
         files[problem.source] = _written(source)
         files[problem.release] = _written(released)
     return files
-
-
-def refuse(faults: Iterable[object]) -> None:
-    """CourseError that lists the faults, if there are any."""
-    if found := [str(fault) for fault in faults]:
-        raise CourseError("\n".join(found))
 
 
 def _holds(path: Path, content: str) -> bool:
@@ -156,14 +93,14 @@ def _put(path: Path, content: str) -> bool:
     return True
 
 
-def _edit_faults(problem: Problem, built: NotebookNode) -> list[str]:
+def _edit_issues(problem: Problem, built: NotebookNode) -> list[str]:
     old = _existing_source(problem)
     if old is None or not _edited(old) or digest(old) == digest(built):
         return []
     return [
         f"{problem.short(problem.source)} was edited since it was built "
-        f"({_difference(old, built)}). Either take the edit back into the text:\n"
-        f"    .venv/bin/examiner take-back {problem.assignment}\n"
+        f"({_difference(old, built)}). Either bring the edit into the text:\n"
+        f"    .venv/bin/examiner import-edits {problem.assignment}\n"
         f"or build it anew from {problem.short(problem.text)} and lose the edit:\n"
         f"    .venv/bin/examiner build {problem.assignment} --overwrite"
     ]
@@ -187,8 +124,8 @@ def _edited(source: NotebookNode) -> bool:
 
 def _difference(old: NotebookNode, new: NotebookNode) -> str:
     """The cells that differ, by name."""
-    before = {cell.id: _content(cell) for cell in old.cells}
-    after = {cell.id: _content(cell) for cell in new.cells}
+    before = {cell.id: problem_text.content(cell) for cell in old.cells}
+    after = {cell.id: problem_text.content(cell) for cell in new.cells}
     names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
     return "cells that differ: " + ", ".join(names) if names else "the order of the cells differs"
 
@@ -267,7 +204,7 @@ class _Lines(logging.Handler):
 # --- back to the text ----------------------------------------------------------------------------
 
 
-def take_back(course: Course, assignment: str, *, force: bool = False) -> list[Path]:
+def import_edits(course: Course, assignment: str, *, force: bool = False) -> list[Path]:
     """Bring edits of source/<assignment>/*.ipynb into the problem text; the texts that changed.
 
     Raises CourseError where the text was changed too since the notebook was built (unless `force`),
@@ -275,23 +212,20 @@ def take_back(course: Course, assignment: str, *, force: bool = False) -> list[P
     """
     changed = []
     for problem in course.problems(assignment):
-        source = _existing_source(problem)
-        if source is None:
-            raise CourseError(f"{problem.short(problem.source)} is missing: nothing to take back.")
-        text = write_text(source)
-        refuse(lint.text_faults(problem, source, read_text(text)))
-        old = problem.text.read_text()
-        if text == old or not _edited(source):
+        edited = _existing_source(problem)
+        if edited is None:
+            raise CourseError(f"{problem.short(problem.source)} is missing: nothing to import.")
+        built = source_of(problem)
+        if not _edited(edited) or digest(edited) == digest(built):
             continue
-        text_moved_on = digest(read_text(old)) != source.metadata.get("examiner", {}).get("digest")
-        if text_moved_on and not force:
+        if built.metadata.examiner != edited.metadata.get("examiner") and not force:
             raise CourseError(
                 f"{problem.short(problem.text)} was changed too since "
                 f"{problem.short(problem.source)} was built from it "
-                f"({_difference(source, read_text(old))}). Commit the text first, then run\n"
-                f"    .venv/bin/examiner take-back {assignment} --force\n"
+                f"({_difference(edited, built)}). Commit the text first, then run\n"
+                f"    .venv/bin/examiner import-edits {assignment} --force\n"
                 "and put the two together with git diff."
             )
-        problem.text.write_text(text)
+        problem.text.write_text(problem_text.with_edits(problem.text.read_text(), problem, edited))
         changed.append(problem.text)
     return changed

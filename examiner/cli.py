@@ -96,19 +96,19 @@ def lint_command(course: Course, options: Namespace) -> None:
 
 
 @command(
-    "take-back",
+    "import-edits",
     argument("assignment", help="whose notebook in source/ was edited, e.g. ps1_flops"),
     argument("--force", action="store_true", help="even though the text was changed as well"),
 )
-def take_back_command(course: Course, options: Namespace) -> None:
+def import_edits_command(course: Course, options: Namespace) -> None:
     """Bring an edit of a notebook in source/ back into its text in problems/."""
     from . import build
 
-    changed = build.take_back(course, options.assignment, force=options.force)
+    changed = build.import_edits(course, options.assignment, force=options.force)
     for path in changed:
         print(f"wrote {course.short(path)}: look at it with git diff, then run `make build`")
     if not changed:
-        print(f"no edit of source/{options.assignment} to take back")
+        print(f"no edit of source/{options.assignment} to import")
 
 
 # --- grading -------------------------------------------------------------------------------------

@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+
+TABLE = Path("problems", "course.toml")
 
 
 class CourseError(Exception):
     """Something a person can put right. The message says what happened, where, and what to do."""
+
+
+@dataclass(frozen=True)
+class Issue:
+    """What is wrong with a cell of a problem set, and what to do about it."""
+
+    file: str
+    cell: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}, cell {self.cell}: {self.message}"
+
+
+def raise_if_any(issues: Iterable[object]) -> None:
+    """CourseError that lists the issues, if there are any."""
+    if found := [str(issue) for issue in issues]:
+        raise CourseError("\n".join(found))
 
 
 @dataclass(frozen=True)
@@ -45,8 +65,15 @@ class Problem:
     """One notebook in its three forms: the text, the instructor's notebook, the students' one."""
 
     root: Path
-    assignment: str
-    notebook: str
+    table: Assignment = field(hash=False)
+
+    @property
+    def assignment(self) -> str:
+        return self.table.name
+
+    @property
+    def notebook(self) -> str:
+        return self.table.notebook
 
     @property
     def text(self) -> Path:
@@ -87,33 +114,43 @@ class Course:
     @cached_property
     def assignments(self) -> dict[str, Assignment]:
         """The table of problems/course.toml, with or without a problem set written yet."""
-        path = self.root / "problems" / "course.toml"
+        path = self.root / TABLE
         if not path.is_file():
             raise CourseError(f"{path} is missing: it is the table of the course's questions.")
-        return {
-            name: _assignment(name, row) for name, row in tomllib.loads(path.read_text()).items()
-        }
+        try:
+            rows = tomllib.loads(path.read_text())
+        except tomllib.TOMLDecodeError as error:
+            raise CourseError(f"{TABLE.as_posix()} is not TOML: {error}.") from None
+        return {name: _assignment(name, row) for name, row in rows.items()}
 
     def problems(self, assignment: str | None = None) -> list[Problem]:
         """The problem sets written so far, or those of one assignment."""
-        found = [p for p in self._written() if assignment in (None, p.assignment)]
+        written = [p for p in map(self._problem, self.assignments.values()) if p.text.is_file()]
+        found = [p for p in written if assignment in (None, p.assignment)]
         if assignment is not None and not found:
-            known = ", ".join(sorted({p.assignment for p in self._written()})) or "none yet"
+            known = ", ".join(p.assignment for p in written) or "none yet"
             raise CourseError(
                 f"there is no problem set {assignment} in {self.root / 'problems'}: it has {known}."
             )
         return found
 
-    def _written(self) -> Iterator[Problem]:
-        for path in sorted((self.root / "problems").glob("*/*.py")):
-            yield Problem(self.root, path.parent.name, path.stem)
+    def _problem(self, table: Assignment) -> Problem:
+        return Problem(self.root, table)
 
 
 def _assignment(name: str, row: dict) -> Assignment:
-    questions = {
-        question: Question(
-            question, cell["points"], cell.get("written", False), tuple(cell.get("defines", ()))
-        )
-        for question, cell in row["questions"].items()
-    }
-    return Assignment(name, row["title"], row["notebook"], questions)
+    try:
+        rows = row["questions"].items()
+        questions = {question: _question(question, cell) for question, cell in rows}
+        return Assignment(name, row["title"], row["notebook"], questions)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise CourseError(
+            f"{TABLE.as_posix()}, {name}: a title, a notebook and a table of questions with their "
+            f"points are needed ({type(error).__name__}: {error})."
+        ) from None
+
+
+def _question(name: str, cell: dict) -> Question:
+    return Question(
+        name, cell["points"], cell.get("written", False), tuple(cell.get("defines", ()))
+    )

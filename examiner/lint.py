@@ -1,6 +1,6 @@
 """What a problem set must hold, and what its release must not. Used by the build and by the tests.
 
-Each rule yields faults; a fault names the file, the cell and what to do.
+Each rule yields issues; an issue names the file, the cell and what to do.
 """
 
 from __future__ import annotations
@@ -9,43 +9,21 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 
-from .course import Assignment, Course, Problem, Question
+from .cells import Kind, kind_of
+from .course import TABLE, Assignment, Course, Issue, Problem, Question
 from .regions import REGIONS, split, visible
 from .release import CELL_METADATA, NOTEBOOK_METADATA
 
 PACKAGES = {"numpy", "matplotlib", *sys.stdlib_module_names}
-# What nbgrader calls the kinds of cell: (grade, solution, locked).
-ANSWER, TEST, WRITTEN, GIVEN = (
-    (False, True, False),
-    (True, False, True),
-    (True, True, False),
-    (False, False, True),
-)
-KIND = {ANSWER: "an answer", TEST: "a test", WRITTEN: "a written answer", GIVEN: "a locked cell"}
-
-
-@dataclass(frozen=True)
-class Fault:
-    file: str
-    cell: str
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.file}, cell {self.cell}: {self.message}"
+SHARED = "shared"  # the folder beside the problem sets that holds what several of them include
+FRONT_MATTER = "front_matter"
 
 
 # --- cells ---------------------------------------------------------------------------------------
-
-
-def kind(cell: NotebookNode) -> tuple[bool, bool, bool] | None:
-    """The cell's (grade, solution, locked), or None for a cell that nbgrader has no part in."""
-    about = cell.metadata.get("nbgrader")
-    return about and tuple(about.get(name) for name in ("grade", "solution", "locked"))
 
 
 def parse(code: str) -> ast.Module:
@@ -56,67 +34,52 @@ def parse(code: str) -> ast.Module:
 # --- the problem set -----------------------------------------------------------------------------
 
 
-def problem_faults(course: Course, problem: Problem, source: NotebookNode) -> Iterator[Fault]:
+def problem_issues(course: Course, problem: Problem, source: NotebookNode) -> Iterator[Issue]:
     """Everything that is wrong with a problem set, from its instructor's notebook."""
     file = problem.short(problem.text)
     cells = {cell.id: cell for cell in source.cells}
-    for rule in (_metadata_faults, _region_faults, _code_faults):
+    for rule in (_region_issues, _code_issues):
         for cell in source.cells:
             for message in rule(cell):
-                yield Fault(file, cell.id, message)
+                yield Issue(file, cell.id, message)
     for name in sorted(_doubles(source)):
-        yield Fault(file, name, "another cell has this grade_id too: give each cell its own.")
-    yield from _front_matter_faults(course, file, cells)
-    if assignment := course.assignments.get(problem.assignment):
-        yield from _table_faults(file, assignment, problem, source)
-        for question in assignment.questions.values():
-            if question.name in cells and question.test in cells:
-                for cell, message in _question_faults(question, cells):
-                    yield Fault(file, cell, message)
-    else:
-        yield Fault(file, "-", f"{problem.assignment} is not in problems/course.toml: add it.")
+        yield Issue(file, name, "another cell has this grade_id too: give each cell its own.")
+    yield from _front_matter_issues(course, file, cells)
+    yield from _table_issues(file, problem.table, source)
+    for question in problem.table.questions.values():
+        if question.name in cells and question.test in cells:
+            for cell, message in _question_issues(question, cells):
+                yield Issue(file, cell, message)
 
 
-def _front_matter_faults(
+def _front_matter_issues(
     course: Course, file: str, cells: dict[str, NotebookNode]
-) -> Iterator[Fault]:
-    """Every notebook opens with the same conventions, locked: those of problems/front_matter.md."""
-    path, cell = course.root / "problems" / "front_matter.md", cells.get("front_matter")
+) -> Iterator[Issue]:
+    """Every notebook opens with the same conventions, locked, if the course has any."""
+    path = course.root / "problems" / SHARED / f"{FRONT_MATTER}.md"
     if not path.is_file():
         return
-    if cell is None or kind(cell) != GIVEN:
-        yield Fault(
-            file, "front_matter", f"no such locked cell: copy {course.short(path)} into one."
-        )
-    elif cell.source.strip() != path.read_text().strip():
-        yield Fault(file, "front_matter", f"it differs from {course.short(path)}: copy it again.")
+    cell = cells.get(FRONT_MATTER)
+    header = f'# %% [markdown] given="{FRONT_MATTER}" include="../{SHARED}/{path.name}"'
+    if cell is None or kind_of(cell) is not Kind.GIVEN or cell.source != path.read_text().strip():
+        yield Issue(file, FRONT_MATTER, f"it must show {course.short(path)}: write `{header}`.")
 
 
-def _metadata_faults(cell: NotebookNode) -> Iterator[str]:
-    for name in sorted(set(cell.metadata) - {"nbgrader"}):
-        yield f"it has metadata that students would see ({name}): take it out of the `# %%` line."
-    about = cell.metadata.get("nbgrader")
-    if about is None:
-        return
-    if not re.fullmatch(r"[a-z][a-z0-9_]{0,49}", about.get("grade_id", "")):
-        yield "its grade_id is not a name of lower-case letters, digits and underscores."
-    if about.get("task"):
-        yield "task cells are not used here: make it a written answer (grade and solution true)."
-    elif kind(cell) not in KIND:
-        yield "its grade, solution and locked do not go together: copy them from a like cell."
-
-
-def _region_faults(cell: NotebookNode) -> Iterator[str]:
-    allowed = {"solution": {ANSWER, WRITTEN}, "hidden tests": {TEST}, "mark scheme": {WRITTEN}}
+def _region_issues(cell: NotebookNode) -> Iterator[str]:
+    allowed = {
+        "solution": {Kind.ANSWER, Kind.WRITTEN},
+        "hidden tests": {Kind.TEST},
+        "mark scheme": {Kind.WRITTEN},
+    }
     for region, (begin, end) in REGIONS.items():
         marks = re.findall(f"{begin}|{end}", cell.source)
         if marks != [begin, end] * (len(marks) // 2):
             yield f"each `{begin}` needs an `{end}` after it."
-        elif marks and kind(cell) not in allowed[region]:
+        elif marks and kind_of(cell) not in allowed[region]:
             yield f"it has a {region}, and is not marked as a cell that may: see its `# %%` line."
 
 
-def _code_faults(cell: NotebookNode) -> Iterator[str]:
+def _code_issues(cell: NotebookNode) -> Iterator[str]:
     if cell.cell_type != "code":
         return
     try:
@@ -144,25 +107,23 @@ def _doubles(notebook: NotebookNode) -> set[str]:
     return {name for name in ids if ids.count(name) > 1}
 
 
-def _table_faults(
-    file: str, assignment: Assignment, problem: Problem, source: NotebookNode
-) -> Iterator[Fault]:
-    """The questions of the notebook are those of the table, in its order."""
-    if problem.notebook != assignment.notebook:
-        yield Fault(file, "-", f"the notebook is called {assignment.notebook} in course.toml.")
-    wanted = {"answer": set(), "test": set()}
-    for question in assignment.questions.values():
-        wanted["answer"].add(question.name)
-        wanted["test"].add(question.test)
-    for role, kinds in {"answer": (ANSWER, WRITTEN), "test": (TEST, WRITTEN)}.items():
-        found = [cell.id for cell in source.cells if kind(cell) in kinds]
-        for name in sorted(wanted[role] - set(found)):
-            yield Fault(file, name, f"no such {role} cell, but course.toml has the question.")
-        for name in sorted(set(found) - wanted[role]):
-            yield Fault(file, name, f"this {role} cell belongs to no question of course.toml.")
+def _table_issues(file: str, table: Assignment, source: NotebookNode) -> Iterator[Issue]:
+    """The notebook has the cells of each question of the table."""
+    found = {(kind_of(cell), cell.id) for cell in source.cells}
+    for question in table.questions.values():
+        if question.written:
+            wanted = [(Kind.WRITTEN, question.name)]
+        else:
+            wanted = [(Kind.ANSWER, question.name), (Kind.TEST, question.test)]
+        for kind, name in wanted:
+            if (kind, name) not in found:
+                header = f'# %% {kind}="{question.name}"'
+                yield Issue(
+                    file, name, f"{TABLE.as_posix()} has the question: write a cell `{header}`."
+                )
 
 
-def _question_faults(
+def _question_issues(
     question: Question, cells: dict[str, NotebookNode]
 ) -> Iterator[tuple[str, str]]:
     """One question: its answer (a stub and a solution) and, behind it, its test."""
@@ -172,10 +133,7 @@ def _question_faults(
         yield question.test, f"it stands before the answer {question.name}: put it behind."
     before = [cells[name] for name in order[: order.index(question.name) + 1]]
     if not re.search(rf"\b{question.points:g} points?\b", _last_words(before)):
-        yield question.name, f"the text above it does not say {question.points:g} points."
-    points = test.metadata.nbgrader.get("points")
-    if points != question.points:
-        yield question.test, f"points is {points} here and {question.points} in course.toml."
+        yield question.name, f"the text above it does not say its points: <<{question.name}>>."
     if not split(answer.source, "solution")[1].strip():
         yield question.name, "it has no solution between BEGIN SOLUTION and END SOLUTION."
     if question.written:
@@ -188,9 +146,9 @@ def _question_faults(
         if cell.cell_type != "code":
             yield cell.id, "it is a Markdown cell, and must be a code cell."
             return
-    for message in _definition_faults(question, answer.source):
+    for message in _definition_issues(question, answer.source):
         yield question.name, message
-    for message in _hidden_test_faults(question, test.source):
+    for message in _hidden_test_issues(question, test.source):
         yield question.test, message
 
 
@@ -199,19 +157,19 @@ def _last_words(cells: list[NotebookNode]) -> str:
     *before, answer = cells
     texts = [visible(answer.source)] if answer.cell_type == "markdown" else []
     for cell in reversed(before):
-        if kind(cell) in (ANSWER, TEST, WRITTEN):
+        if kind_of(cell) not in (None, Kind.GIVEN):
             break
         if cell.cell_type == "markdown":
             texts.append(cell.source)
     return "\n".join(texts)
 
 
-def _definition_faults(question: Question, code: str) -> Iterator[str]:
+def _definition_issues(question: Question, code: str) -> Iterator[str]:
     """The solution defines what the table says, and a function takes the arguments it says."""
     try:
         body = parse(code).body
     except SyntaxError:
-        return  # _code_faults has said so
+        return  # _code_issues has said so
     functions = {
         node.name: f"{node.name}({ast.unparse(node.args)})"
         for node in body
@@ -239,7 +197,7 @@ def _parameters(signature: str) -> str:
     return ast.unparse(arguments)
 
 
-def _hidden_test_faults(question: Question, code: str) -> Iterator[str]:
+def _hidden_test_issues(question: Question, code: str) -> Iterator[str]:
     """The hidden test ends in a check, which gives the points of the question."""
     hidden = split(code, "hidden tests")[1]
     try:
@@ -257,52 +215,36 @@ def _hidden_test_faults(question: Question, code: str) -> Iterator[str]:
         for keyword in node.keywords
         if keyword.arg == "points" and isinstance(keyword.value, ast.Constant)
     ]
-    if sum(given) != question.points:
+    if given and sum(given) != question.points:
         yield f"its check gives points={sum(given)}, and course.toml has {question.points}."
 
 
 # --- text, release, folders ----------------------------------------------------------------------
 
 
-def text_faults(problem: Problem, source: NotebookNode, read: NotebookNode) -> Iterator[Fault]:
-    """What problem text cannot say: `source` is the notebook, `read` what its text reads as."""
-    file = problem.short(problem.source)
-    for cell in source.cells:
-        if cell.get("attachments"):
-            yield Fault(file, cell.id, "text cannot hold its attachment: draw the picture in code.")
-    for old, new in zip(source.cells, read.cells, strict=False):
-        if (old.cell_type, old.source.strip("\n")) != (new.cell_type, new.source):
-            yield Fault(
-                file,
-                old.id,
-                "text cannot hold it: `# %%` or `# In[1]:` would split it.",
-            )
-            return
-
-
-def release_faults(
+def release_issues(
     problem: Problem, source: NotebookNode, release: NotebookNode
-) -> Iterator[Fault]:
+) -> Iterator[Issue]:
     """What a student must not see, and what got lost on the way."""
     file = problem.short(problem.release)
     if [c.id for c in source.cells] != [c.id for c in release.cells]:
-        yield Fault(file, "-", "its cells are not those of the source: run `make build`.")
+        yield Issue(file, "-", "its cells are not those of the source: run `make build`.")
         return
     if extra := set(release.metadata) - NOTEBOOK_METADATA:
-        yield Fault(file, "-", f"its metadata would reach students: {sorted(extra)}.")
+        yield Issue(file, "-", f"its metadata would reach students: {sorted(extra)}.")
     secrets = _secrets(source)
     for cell in release.cells:
         if extra := set(cell.metadata) - CELL_METADATA:
-            yield Fault(file, cell.id, f"its metadata would reach students: {sorted(extra)}.")
+            yield Issue(file, cell.id, f"its metadata would reach students: {sorted(extra)}.")
         if cell.get("outputs") or cell.get("execution_count"):
-            yield Fault(file, cell.id, "it has outputs.")
+            yield Issue(file, cell.id, "it has outputs.")
         if cell.get("attachments"):
-            yield Fault(file, cell.id, "it has an attachment.")
+            yield Issue(file, cell.id, "it has an attachment.")
         for mark in (mark for marks in REGIONS.values() for mark in marks if mark in cell.source):
-            yield Fault(file, cell.id, f"`{mark}` reaches students.")
+            yield Issue(file, cell.id, f"`{mark}` reaches students.")
         for line in cell.source.split("\n"):
             if line.strip() in secrets:
-                yield Fault(file, cell.id, f"a line that is not for students: {line.strip()}")
+                yield Issue(file, cell.id, f"a line that is not for students: {line.strip()}")
 
 
 def _secrets(source: NotebookNode) -> set[str]:
@@ -319,7 +261,7 @@ def _secrets(source: NotebookNode) -> set[str]:
     return {line for line in hidden - public if len(line) >= 12}
 
 
-def stray_faults(course: Course, problems: list[Problem]) -> Iterator[str]:
+def stray_issues(course: Course, problems: list[Problem]) -> Iterator[str]:
     """Files beside the notebooks: nbgrader hands out everything that is in source/."""
     expected = {path for problem in problems for path in (problem.source, problem.release)}
     for folder in sorted({path.parent for path in expected}):
@@ -327,3 +269,15 @@ def stray_faults(course: Course, problems: list[Problem]) -> Iterator[str]:
             if path.is_dir() or path in expected or ".ipynb_checkpoints" in path.parts:
                 continue
             yield f"{course.short(path)}: students would get this file too. Move or delete it."
+
+
+def folder_issues(course: Course) -> Iterator[str]:
+    """Folders of problems/ that hold no problem set of the table."""
+    for path in sorted((course.root / "problems").glob("*/")):
+        if path.name == SHARED or path.name.startswith((".", "__")):
+            continue
+        folder, table = course.short(path), course.assignments.get(path.name)
+        if table is None:
+            yield f"{folder}: {TABLE.as_posix()} has no [{path.name}]: add it, or rename it."
+        elif not (path / f"{table.notebook}.py").is_file():
+            yield f"{folder}: {table.notebook}.py is missing, as {TABLE.as_posix()} calls its text."

@@ -41,7 +41,8 @@ import nbformat
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook, MissingEntry
 
-from examiner.build import read_text
+from examiner import problem_text
+from examiner.course import Assignment, Problem, Question
 
 ROOT = Path(__file__).parent.parent
 ATTACKS = ROOT / "tests" / "attacks"
@@ -49,7 +50,7 @@ ASSIGNMENT, NOTEBOOK = "ps0_target", "target"
 SECRET = f"planted-{secrets.token_hex(8)}"
 
 TARGET = """
-# %% nbgrader={"grade": false, "grade_id": "given", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="rows"
 import numpy as np
 
 
@@ -57,35 +58,30 @@ def given_rows():
     return np.arange(6.0).reshape(2, 3)
 
 
-# %% nbgrader={"grade": false, "grade_id": "q1_area", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q1_area"
 def area(n):
     ### BEGIN SOLUTION
     return 3 * n * n + 2 * n
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "q1_area_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+# %% test="q1_area"
 area(3)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 planted = "@SECRET@"
 checks.polynomial(area, variables="n", expected="3*n**2 + 2*n", points=4)
 ### END HIDDEN TESTS
 
-# %% nbgrader={"grade": false, "grade_id": "q2_means", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q2_means"
 def means(rows):
     ### BEGIN SOLUTION
     return rows.mean(axis=1)
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "q2_means_test", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false}
+# %% test="q2_means"
 means(given_rows())
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
-
 def cases(rng):
     return {"small": checks.case(rng.normal(size=(2, 3))), "large": checks.case(rng.normal(size=(9, 4)))}
 
@@ -93,14 +89,14 @@ def cases(rng):
 checks.arrays(means, oracle=lambda rows: np.array([sum(r) / len(r) for r in rows]), cases=cases, points=3)
 ### END HIDDEN TESTS
 
-# %% nbgrader={"grade": false, "grade_id": "q3_total", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q3_total"
 def total(values):
     ### BEGIN SOLUTION
     return sum(values)
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "q3_total_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% test="q3_total"
 assert total([1, 2]) == 3
 right = 15
 ### BEGIN HIDDEN TESTS
@@ -108,16 +104,14 @@ assert total([4, 5, 6]) == right
 assert np.allclose(total([0.5, 0.25]), 0.75)
 ### END HIDDEN TESTS
 
-# %% nbgrader={"grade": false, "grade_id": "q4_kinds", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q4_kinds"
 ### BEGIN SOLUTION
 kinds = {"apple": "fruit", "leek": "vegetable"}
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "q4_kinds_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% test="q4_kinds"
 assert "apple" in kinds
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 checks.choices(
     kinds,
     expected={"apple": "fruit", "leek": "vegetable"},
@@ -126,22 +120,20 @@ checks.choices(
 )
 ### END HIDDEN TESTS
 
-# %% nbgrader={"grade": false, "grade_id": "q5_double", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q5_double"
 def double(n):
     ### BEGIN SOLUTION
     return 2 * n
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "q5_double_test", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% test="q5_double"
 double(3)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 checks.polynomial(double, variables="n", expected="2*n", points=1)
 ### END HIDDEN TESTS
 
-# %% [markdown] nbgrader={"grade": true, "grade_id": "q6_written", "locked": false, "points": 3, "schema_version": 3, "solution": true, "task": false}
+# %% [markdown] written="q6_written"
 # ### BEGIN SOLUTION
 # Because.
 #
@@ -151,6 +143,14 @@ checks.polynomial(double, variables="n", expected="2*n", points=1)
 # ### END SOLUTION
 """  # noqa: E501
 
+QUESTIONS = [
+    Question("q1_area", 4),
+    Question("q2_means", 3),
+    Question("q3_total", 2),
+    Question("q4_kinds", 2),
+    Question("q5_double", 1),
+    Question("q6_written", 3, written=True),
+]
 WRONG = {
     "q1_area": "def area(n):\n    return 3 * n * n",
     "q2_means": "def means(rows):\n    return np.zeros(len(rows))",
@@ -480,9 +480,11 @@ def _course(stock: bool) -> Path:
     folder = Path(tempfile.mkdtemp(prefix="attacks-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     course = folder / "course"
-    source = course / "source" / ASSIGNMENT / f"{NOTEBOOK}.ipynb"
-    source.parent.mkdir(parents=True)
-    source.write_text(nbformat.writes(read_text(TARGET.replace("@SECRET@", SECRET))))
+    table = Assignment(ASSIGNMENT, "Target", NOTEBOOK, {q.name: q for q in QUESTIONS})
+    problem = Problem(course, table)
+    problem.source.parent.mkdir(parents=True)
+    notebook = problem_text.read(TARGET.replace("@SECRET@", SECRET), problem)
+    problem.source.write_text(nbformat.writes(notebook))
     config = (ROOT / "nbgrader_config.py").read_text() + LIMITS
     (course / "nbgrader_config.py").write_text(STOCK_CONFIG if stock else config)
     made = _nbgrader(course, folder, ("generate_assignment", ASSIGNMENT))

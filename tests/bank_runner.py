@@ -24,10 +24,11 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from examiner.build import read_text
+from examiner.build import source_of
+from examiner.cells import Kind, kind_of, name_of, question_of
 from examiner.checks import Verdict, calls
 from examiner.course import Course
-from examiner.lint import split
+from examiner.regions import split
 
 ROOT = Path(__file__).parent.parent
 BANK = ROOT / "tests" / "bank"
@@ -114,18 +115,18 @@ class Notebook:
     def of(cls, assignment: str) -> Notebook:
         (problem,) = Course(ROOT).problems(assignment)
         given, solutions, tests, other = [], {}, {}, []
-        for cell in read_text(problem.text.read_text()).cells:
+        for cell in source_of(problem).cells:
             if cell.cell_type != "code":
                 continue
-            about = cell.metadata.get("nbgrader")
-            if about is None:
-                other.append(cell.source)
-            elif about["solution"]:
-                solutions[about["grade_id"]] = cell.source
-            elif about["grade"]:
-                tests[about["grade_id"].removesuffix("_test")] = cell.source
-            else:
-                given.append(cell.source)
+            match kind_of(cell):
+                case None:
+                    other.append(cell.source)
+                case Kind.ANSWER:
+                    solutions[name_of(cell)] = cell.source
+                case Kind.TEST:
+                    tests[question_of(name_of(cell))] = cell.source
+                case Kind.GIVEN:
+                    given.append(cell.source)
         return cls(tuple(given), solutions, tests, tuple(other))
 
     def namespace(self) -> dict[str, Any]:

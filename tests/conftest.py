@@ -27,7 +27,7 @@ q2_written = { points = 3, written = true }
 """
 
 PROBLEM = """\
-# %% [markdown] nbgrader={"grade": false, "grade_id": "front_matter", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% [markdown] given="front_matter"
 # # Sums
 #
 # All numbers are whole: $n \\ge 1$.
@@ -38,18 +38,18 @@ import numpy as np
 np.arange(3)
 
 
-# %% nbgrader={"grade": false, "grade_id": "given_square", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="square"
 def square(n):
     return n * n
 
 
 # %% [markdown]
-# ## Question 1: a sum (2 points)
+# ## Question 1: a sum (<<q1_sum>>)
 #
 # Add the first `n` numbers.
 
 
-# %% nbgrader={"grade": false, "grade_id": "q1_sum", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q1_sum"
 def total(n):
     \"\"\"The sum 1 + 2 + … + n.\"\"\"
     ### BEGIN SOLUTION
@@ -57,18 +57,16 @@ def total(n):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "q1_sum_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% test="q1_sum"
 assert isinstance(total(3), int), "total gives a whole number"
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 checks.polynomial(total, variables="n", expected="n**2/2 + n/2", points=2)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Question 2: why (3 points)
+# ## Question 2: why (<<q2_written>>)
 
-# %% [markdown] nbgrader={"grade": true, "grade_id": "q2_written", "locked": false, "points": 3, "schema_version": 3, "solution": true, "task": false}
+# %% [markdown] written="q2_written"
 # ### BEGIN SOLUTION
 # Pair the first with the last: every pair adds up to $n + 1$.
 #
@@ -77,7 +75,7 @@ checks.polynomial(total, variables="n", expected="n**2/2 + n/2", points=2)
 # 2 points for the pairs, 1 for odd n.
 # === END MARK SCHEME ===
 # ### END SOLUTION
-"""  # noqa: E501
+"""
 
 
 @pytest.fixture

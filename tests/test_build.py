@@ -19,8 +19,10 @@ import pytest
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 
-from examiner import build, cli, lint
-from examiner.course import Course, CourseError, Problem
+from examiner import build, cli, problem_text
+from examiner.cells import Kind, nbgrader_metadata
+from examiner.course import Assignment, Course, CourseError, Problem, Question
+from examiner.regions import split
 
 ROOT = Path(__file__).parent.parent
 ASSIGNMENT = "ps0_warm_up"
@@ -84,32 +86,24 @@ def test_a_build_elsewhere_gives_the_same_bytes(problem: Problem, tmp_path: Path
 
 def test_build_puts_blank_lines_between_cells_in_order(problem: Problem) -> None:
     text = problem.text.read_text()
-    problem.text.write_text(text.replace("\n\n\n# %% nbgrader", "\n# %% nbgrader"))
+    problem.text.write_text(text.replace("\n\n\n# %% given", "\n# %% given"))
     assert build.build(Course(problem.root)) == [problem.text]
     assert problem.text.read_text() == text
 
 
 def test_build_writes_quoted_markdown_as_comments(problem: Problem) -> None:
     text = problem.text.read_text()
-    heading = "# %% [markdown]\n# ## Question 2: why (3 points)\n"
+    heading = "# %% [markdown]\n# ## Question 2: why (<<q2_written>>)\n"
     assert heading in text
-    quoted = '# %% [markdown]\n"""\n## Question 2: why (3 points)\n"""\n'
+    quoted = '# %% [markdown]\n"""\n## Question 2: why (<<q2_written>>)\n"""\n'
     problem.text.write_text(text.replace(heading, quoted))
-    assert build.build(Course(problem.root)) == [problem.text]
-    assert problem.text.read_text() == text
-
-
-def test_build_puts_the_metadata_of_a_cell_in_order(problem: Problem) -> None:
-    text = problem.text.read_text()
-    about = '"grade_id": "q1_sum", "locked": false'
-    problem.text.write_text(text.replace(about, '"locked": false, "grade_id": "q1_sum"'))
     assert build.build(Course(problem.root)) == [problem.text]
     assert problem.text.read_text() == text
 
 
 def test_named_cells_carry_their_names_and_the_others_keep_theirs(problem: Problem) -> None:
     def ids(text: str) -> list[str]:
-        return [cell.id for cell in build.read_text(text).cells]
+        return [cell.id for cell in problem_text.read(text, problem).cells]
 
     text = problem.text.read_text()
     names = ids(text)
@@ -167,7 +161,7 @@ def test_nbgraders_own_release_drops_tags_attachments_and_widgets(problem: Probl
 
 
 def test_what_nbgrader_cannot_release_is_an_error_with_its_words(problem: Problem) -> None:
-    notebook = build.read_text(problem.text.read_text())
+    notebook = build.source_of(problem)
     cell(notebook, "q1_sum").source += "\n### BEGIN SOLUTION"
     with pytest.raises(CourseError, match=r"cannot release ps0_warm_up.*\n.*end solution"):
         build.release(Course(problem.root), problem, notebook)
@@ -216,10 +210,10 @@ def test_record_says_what_to_do_without_a_source(small_course: Course) -> None:
 
 
 def test_text_to_notebook_and_back_is_the_identity(problem: Problem) -> None:
-    before = problem.text.read_bytes()
-    assert build.take_back(Course(problem.root), ASSIGNMENT) == []
-    problem.text.write_text(build.write_text(nbformat.read(problem.source, as_version=4)))
-    assert problem.text.read_bytes() == before
+    text = problem.text.read_text()
+    assert build.import_edits(Course(problem.root), ASSIGNMENT) == []
+    source = nbformat.read(problem.source, as_version=4)
+    assert problem_text.with_edits(text, problem, source) == text
 
 
 @pytest.mark.parametrize(
@@ -237,12 +231,8 @@ def test_text_to_notebook_and_back_is_the_identity(problem: Problem) -> None:
 )
 @pytest.mark.parametrize("kind", ["code", "markdown", "raw"])
 def test_cells_survive_the_way_through_text(kind: str, source: str) -> None:
-    new = getattr(nbformat.v4, f"new_{kind}_cell")
-    notebook = nbformat.v4.new_notebook(cells=[new("before"), new(source), new("after")])
-    read = build.read_text(build.write_text(notebook))
-    assert [(c.cell_type, c.source) for c in read.cells] == [
-        (kind, text.strip("\n")) for text in ("before", source, "after")
-    ]
+    cells = [problem_text.TextCell(kind, part.strip("\n")) for part in ("before", source, "after")]
+    assert problem_text.parse(problem_text.write(cells)) == cells
 
 
 def test_running_a_source_notebook_is_no_edit(problem: Problem) -> None:
@@ -260,18 +250,18 @@ def test_running_a_source_notebook_is_no_edit(problem: Problem) -> None:
     assert problem.source.read_bytes() == before
 
 
-def test_an_edit_stops_the_build_until_it_is_taken_back(problem: Problem) -> None:
+def test_an_edit_stops_the_build_until_it_is_imported(problem: Problem) -> None:
     course, released = Course(problem.root), problem.release.read_bytes()
     edit(problem.source, reword)
     edited = problem.source.read_bytes()
     with pytest.raises(CourseError) as refused:
         build.build(course)
-    for words in ("edited", "front_matter", f"take-back {ASSIGNMENT}", "--overwrite"):
+    for words in ("edited", "front_matter", f"import-edits {ASSIGNMENT}", "--overwrite"):
         assert words in str(refused.value)
     assert problem.source.read_bytes() == edited
     assert problem.release.read_bytes() == released
 
-    assert build.take_back(course, ASSIGNMENT) == [problem.text]
+    assert build.import_edits(course, ASSIGNMENT) == [problem.text]
     assert "Numbers are integers" in problem.text.read_text()
     build.build(course)
     assert "Numbers are integers" in problem.release.read_text()
@@ -303,10 +293,10 @@ def test_every_kind_of_edit_is_seen(
         build.build(Course(problem.root))
 
 
-def test_there_is_nothing_to_take_back_where_only_the_text_changed(problem: Problem) -> None:
+def test_there_is_nothing_to_import_where_only_the_text_changed(problem: Problem) -> None:
     text = problem.text.read_text().replace("# # Sums", "# # Many sums")
     problem.text.write_text(text)
-    assert build.take_back(Course(problem.root), ASSIGNMENT) == []
+    assert build.import_edits(Course(problem.root), ASSIGNMENT) == []
     assert problem.text.read_text() == text
 
 
@@ -315,15 +305,15 @@ def test_text_and_notebook_both_changed_need_a_decision(problem: Problem) -> Non
     edit(problem.source, reword)
     problem.text.write_text(text.replace("# # Sums", "# # Many sums"))
     with pytest.raises(CourseError, match=r"changed too since(.|\n)*--force"):
-        build.take_back(course, ASSIGNMENT)
+        build.import_edits(course, ASSIGNMENT)
     assert "Many sums" in problem.text.read_text()
-    build.take_back(course, ASSIGNMENT, force=True)
+    build.import_edits(course, ASSIGNMENT, force=True)
     assert "Many sums" not in problem.text.read_text()
     assert "Numbers are integers" in problem.text.read_text()
 
 
 @pytest.mark.parametrize("line", ["# %%", "  # %% a title", "# In[1]:"])
-def test_an_edit_that_text_cannot_hold_is_not_taken_back(problem: Problem, line: str) -> None:
+def test_an_edit_that_text_cannot_hold_is_not_imported(problem: Problem, line: str) -> None:
     before = problem.text.read_bytes()
 
     def split(notebook: NotebookNode) -> None:
@@ -331,11 +321,11 @@ def test_an_edit_that_text_cannot_hold_is_not_taken_back(problem: Problem, line:
 
     edit(problem.source, split)
     with pytest.raises(CourseError, match="given_square: text cannot hold it"):
-        build.take_back(Course(problem.root), ASSIGNMENT)
+        build.import_edits(Course(problem.root), ASSIGNMENT)
     assert problem.text.read_bytes() == before
 
 
-def test_a_pasted_picture_is_not_taken_back(problem: Problem) -> None:
+def test_a_pasted_picture_is_not_imported(problem: Problem) -> None:
     def paste(notebook: NotebookNode) -> None:
         front = cell(notebook, "front_matter")
         front.source += "\n![picture](attachment:layer.png)"
@@ -343,7 +333,7 @@ def test_a_pasted_picture_is_not_taken_back(problem: Problem) -> None:
 
     edit(problem.source, paste)
     with pytest.raises(CourseError, match="front_matter: text cannot hold its attachment"):
-        build.take_back(Course(problem.root), ASSIGNMENT)
+        build.import_edits(Course(problem.root), ASSIGNMENT)
 
 
 def test_a_source_that_is_no_notebook_is_named(problem: Problem) -> None:
@@ -352,10 +342,162 @@ def test_a_source_that_is_no_notebook_is_named(problem: Problem) -> None:
         build.build(Course(problem.root))
 
 
+# --- includes, oracles, points -------------------------------------------------------------------
+
+
+@pytest.fixture
+def rich(small_course: Course) -> Problem:
+    """The small course with an included file, an oracle in two cells, and points in its text."""
+    (problem,) = small_course.problems()
+    folder = problem.text.parent
+    (folder / "cubes.py").write_text("def cube(n):\n    return n**3\n")
+    (folder / "sums").mkdir()
+    (folder / "sums" / "slow.py").write_text(
+        "import math\n\n\ndef slow(n):\n    return math.fsum(range(1, n + 1))\n"
+    )
+    text = problem.text.read_text()
+    for old, new in {
+        "# # Sums\n": "# # Sums\n#\n# <<points>> points, <<points by a person>> by a person.\n",
+        "# %%\nimport numpy": '# %% given="cube" include="cubes.py"\n\n# %%\nimport numpy',
+        '# %% test="q1_sum"\n': '# %% oracle="q1_sum" include="sums/slow.py"\n\n'
+        '# %% oracle="q1_sum"\nEXPECTED = "n**2/2 + n/2"\n\n# %% test="q1_sum"\n',
+        '"n**2/2 + n/2", points': "EXPECTED, points",
+    }.items():
+        assert old in text
+        text = text.replace(old, new)
+    problem.text.write_text(text)
+    build.build(small_course)
+    return problem
+
+
+def test_an_oracle_is_spliced_into_the_hidden_test(rich: Problem) -> None:
+    source = nbformat.read(rich.source, as_version=4)
+    assert cell(source, "q1_sum_test").source == (
+        'assert isinstance(total(3), int), "total gives a whole number"\n'
+        "### BEGIN HIDDEN TESTS\n"
+        "import math\n\n"
+        "from examiner import checks\n\n\n"
+        "def slow(n):\n    return math.fsum(range(1, n + 1))\n\n\n"
+        'EXPECTED = "n**2/2 + n/2"\n\n'
+        'checks.polynomial(total, variables="n", expected=EXPECTED, points=2)\n'
+        "### END HIDDEN TESTS"
+    )
+    assert not any("oracle" in c.id for c in source.cells)
+    for secret in ("fsum", "EXPECTED"):
+        assert secret not in rich.release.read_text()
+
+
+def test_numbers_of_the_table_stand_in_the_notebook(rich: Problem) -> None:
+    released = rich.release.read_text()
+    assert "5 points, 3 by a person." in released
+    assert "a sum (`q1_sum`, 2 points)" in released
+    assert "<<" not in released
+
+
+@pytest.mark.parametrize(
+    ("token", "value"),
+    [
+        ("q1", "`q1`, 1 point"),
+        ("q2_b", "`q2_b`, 2.5 points"),
+        ("points", "7.5"),
+        ("points by machine", "3.5"),
+        ("points q2_*", "6.5"),
+        ("points q1 q2_b", "3.5"),
+    ],
+)
+def test_what_a_token_stands_for(token: str, value: str) -> None:
+    questions = (Question("q1", 1), Question("q2_b", 2.5), Question("q2_written", 4, written=True))
+    table = Assignment("ps", "Title", "text", {q.name: q for q in questions})
+    assert problem_text.substitute(token, table) == value
+
+
+def test_the_rich_text_comes_back_as_it_was(rich: Problem) -> None:
+    text = rich.text.read_text()
+    source = nbformat.read(rich.source, as_version=4)
+    assert problem_text.with_edits(text, rich, source) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("q1_sum_test", "a whole number", "a number"),
+        ("q1_sum_test", "expected=EXPECTED,", "expected=EXPECTED, mistakes={},"),
+        ("front_matter", "# Sums", "# Many sums"),
+        ("front_matter", "5 points, 3 by a person", "In all 5 points: 3 by a person"),
+        ("given_square-1", "a sum (", "one sum ("),
+        ("given_square-1", "Add the first", "Add up the first"),
+    ],
+)
+def test_an_edit_beside_what_stands_elsewhere_is_imported(
+    rich: Problem, name: str, old: str, new: str
+) -> None:
+    text = rich.text.read_text()
+
+    def reword(notebook: NotebookNode) -> None:
+        changed = cell(notebook, name)
+        assert old in changed.source
+        changed.source = changed.source.replace(old, new)
+
+    edit(rich.source, reword)
+    edited = rich.source.read_text()
+    assert build.import_edits(Course(rich.root), ASSIGNMENT) == [rich.text]
+    assert "<<points>>" in rich.text.read_text()
+    assert "<<q1_sum>>" in rich.text.read_text()
+    for line in ('# %% oracle="q1_sum" include="sums/slow.py"', 'include="cubes.py"', "EXPECTED ="):
+        assert rich.text.read_text().count(line) == text.count(line) == 1
+    build.build(Course(rich.root), overwrite=True)
+    sources = [json.loads(text)["cells"] for text in (edited, rich.source.read_text())]
+    assert sources[0] == sources[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "message"),
+    [
+        ("given_cube", "n**3", "n * n * n", "its text stands in cubes.py: edit it there"),
+        ("front_matter", "5 points", "6 points", "'5' is made of <<points>> by the build: edit it"),
+        ("q1_sum_test", "fsum", "sum", 'edit that in the cells `# %% oracle="… q1_sum …"`'),
+        ("q1_sum_test", "from examiner import checks", "", "hidden part no longer begins as the"),
+        ("front_matter", "All", "<<points>> All", "the build would make it otherwise"),
+    ],
+)
+def test_an_edit_of_what_stands_elsewhere_is_not_lost(
+    rich: Problem, name: str, old: str, new: str, message: str
+) -> None:
+    before = rich.text.read_bytes()
+
+    def reword(notebook: NotebookNode) -> None:
+        changed = cell(notebook, name)
+        changed.source = changed.source.replace(old, new)
+
+    edit(rich.source, reword)
+    with pytest.raises(CourseError, match=f"cell {name}: ") as refused:
+        build.import_edits(Course(rich.root), ASSIGNMENT)
+    assert message in str(refused.value)
+    assert rich.text.read_bytes() == before
+
+
+def test_points_changed_in_the_notebook_are_not_lost(rich: Problem) -> None:
+    edit(rich.source, lambda nb: cell(nb, "q1_sum_test").metadata.nbgrader.update(points=9))
+    with pytest.raises(CourseError, match=r"q1_sum_test: .* problems/course\.toml"):
+        build.import_edits(Course(rich.root), ASSIGNMENT)
+
+
+def test_cells_made_in_the_notebook_are_imported(rich: Problem) -> None:
+    def add(notebook: NotebookNode) -> None:
+        given = nbformat.v4.new_code_cell("def half(n):\n    return n / 2")
+        given.metadata.nbgrader = nbgrader_metadata(Kind.GIVEN, "given_half")
+        notebook.cells[2:2] = [nbformat.v4.new_markdown_cell("New."), given]
+
+    edit(rich.source, add)
+    build.import_edits(Course(rich.root), ASSIGNMENT)
+    assert '# %% [markdown]\n# New.\n\n\n# %% given="half"\ndef half(n):' in rich.text.read_text()
+    assert rich.text.read_text().count("oracle=") == 2
+
+
 # --- the command ---------------------------------------------------------------------------------
 
 
-def test_the_command_builds_takes_back_and_lints(
+def test_the_command_builds_imports_and_lints(
     small_course: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (problem,) = small_course.problems()
@@ -367,8 +509,8 @@ def test_the_command_builds_takes_back_and_lints(
     assert cli.main(["lint"]) == 0
     edit(problem.source, reword)
     assert cli.main(["build"]) == 1
-    assert "take-back" in capsys.readouterr().err
-    assert cli.main(["take-back", ASSIGNMENT]) == 0
+    assert "import-edits" in capsys.readouterr().err
+    assert cli.main(["import-edits", ASSIGNMENT]) == 0
     assert "wrote problems/ps0_warm_up/sums.py" in capsys.readouterr().out
     assert cli.main(["build"]) == 0
 
@@ -395,11 +537,12 @@ def test_the_example_of_the_docs_builds_as_it_stands(tmp_path: Path) -> None:
     shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
     build.build(Course(tmp_path))
     assert (folder / "example.py").read_text() == text
+    (problem,) = Course(tmp_path).problems()
 
     names: dict[str, Any] = {}
     exec(answer, names)
-    (test,) = (c.source for c in build.read_text(text).cells if c.id == "q1_pairs_test")
-    hidden = ast.parse(lint.split(test, "hidden tests")[1])
+    (test,) = (c.source for c in build.source_of(problem).cells if c.id == "q1_pairs_test")
+    hidden = ast.parse(split(test, "hidden tests")[1])
     exec(compile(ast.Module(hidden.body[:-1], []), "hidden test", "exec"), names)
     verdict = eval(ast.unparse(hidden.body[-1]), names)
     assert verdict.points == 0

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examiner import checks
-from examiner.build import read_text
-from examiner.checks import derivation_problems, expressions
+from examiner.build import source_of
+from examiner.checks import derivation_problems
 from examiner.checks.derivation import _broken, _Line, _uses
 from examiner.checks.derivation_problems import PROBLEMS, Problem, World
 from examiner.checks.expressions import (
@@ -24,6 +24,7 @@ from examiner.checks.expressions import (
     evaluate_expression,
     read_expression,
 )
+from examiner.course import Course
 from tests.bank_runner import BANK, Answer
 
 ROOT = Path(__file__).parent.parent
@@ -538,16 +539,8 @@ def test_the_visible_test_raises_only_where_nothing_can_be_earned(lines: Any) ->
 
 
 def given_cells() -> dict[str, str]:
-    text = (ROOT / "problems" / "ps2_attention" / "attention.py").read_text()
-    cells = {
-        cell.metadata.get("nbgrader", {}).get("grade_id"): cell for cell in read_text(text).cells
-    }
-    return {name: cell.source for name, cell in cells.items()}
-
-
-def test_the_notebook_reads_lines_as_the_check_does() -> None:
-    source = Path(expressions.__file__).read_text()
-    assert given_cells()["given_lines"].strip() == source.strip()
+    (problem,) = Course(ROOT).problems("ps2_attention")
+    return {cell.id: cell.source for cell in source_of(problem).cells}
 
 
 @pytest.mark.parametrize(

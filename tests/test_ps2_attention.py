@@ -13,13 +13,14 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from examiner.build import read_text
+from examiner.build import source_of
 from examiner.checks.tolerances import close
-from examiner.lint import split, visible
+from examiner.course import Course
+from examiner.regions import split, visible
 from tests.bank_runner import ROOT, Answer, Notebook, answers, error_of_visible_test
 
 NOTEBOOK = Notebook.of("ps2_attention")
-TEXT = (ROOT / "problems" / "ps2_attention" / "attention.py").read_text()
+(PROBLEM,) = Course(ROOT).problems("ps2_attention")
 ACCEPTED = [a for a in answers() if a.assignment == "ps2_attention" and a.directory == "accepted"]
 
 
@@ -40,12 +41,6 @@ def printed_by(source: str, names: dict[str, Any]) -> str:
     with contextlib.redirect_stdout(io.StringIO()) as out:
         exec(source, names)
     return out.getvalue()
-
-
-def test_the_front_matter_is_that_of_every_problem_set() -> None:
-    cells = {cell.id: cell.source for cell in read_text(TEXT).cells}
-    front = (ROOT / "problems" / "front_matter.md").read_text()
-    assert cells["front_matter"].strip() == front.strip()
 
 
 class TestLooks:
@@ -203,6 +198,6 @@ class TestFigures:
 
 def test_what_students_see_gives_no_answer_away() -> None:
     """Nothing that a student can read holds a result that a question asks for."""
-    seen = "\n".join(visible(cell.source) for cell in read_text(TEXT).cells)
+    seen = "\n".join(visible(cell.source) for cell in source_of(PROBLEM).cells)
     for secret in ("65 tokens", "5.6e-42", r"5.64 \cdot", "insensitive to z", "J has no negative"):
         assert secret not in seen

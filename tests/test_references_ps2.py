@@ -20,20 +20,21 @@ import autograd.numpy as anp
 import numpy as np
 import pytest
 
-from examiner.build import read_text
+from examiner.build import source_of
 from examiner.checks.tolerances import SIGMAS
-from examiner.lint import split
+from examiner.course import Course
+from examiner.regions import split
 from tests.bank_runner import ROOT
 
-TEXT = ROOT / "problems" / "ps2_attention" / "attention.py"
 PRINTED = (-3, 1, 100, 5, -1)
 
 
 @cache
 def cells() -> dict[str, str]:
+    (problem,) = Course(ROOT).problems("ps2_attention")
     return {
         cell.metadata.nbgrader.grade_id: cell.source
-        for cell in read_text(TEXT.read_text()).cells
+        for cell in source_of(problem).cells
         if cell.cell_type == "code" and "nbgrader" in cell.metadata
     }
 

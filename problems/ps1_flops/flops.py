@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Problem set 1: what one transformer layer costs
 #
-# *Transformer Arithmetic.* 41 points: 31 graded by machine, 10 by a person.
+# *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
 #
 # You take the smallest thing that deserves the name transformer, one attention head and one feed-forward block, and
 # count every operation in it: first when it predicts, then when it learns. At the end you let numpy count and see
@@ -16,20 +16,7 @@
 # - You need numpy and matplotlib, nothing else. How answers are graded is described in the course's guide for students,
 #   `docs/student.md`; ask your instructor for it if you have only this notebook.
 
-# %% [markdown] nbgrader={"grade": false, "grade_id": "front_matter", "locked": true, "schema_version": 3, "solution": false, "task": false}
-# ## How this course counts
-#
-# These seven rules hold in every problem set. A question that needs a further choice says so beside its answer cell.
-#
-# | | rule | example |
-# |---|---|---|
-# | **P1** | A FLOP is one real multiplication, addition, subtraction or division. | $a b + c$ is 2 FLOPs |
-# | **P2** | A dot product of two vectors of length $n$ costs $2n$: $n$ multiplications and $n$ additions onto an accumulator that starts at 0. A product of an $m \times n$ and an $n \times p$ matrix is $mp$ such dot products, so it costs $2mnp$. A sum over tokens that is the inner dimension of a product is part of that cost. | $(3 \times 5)(5 \times 4)$ costs 120 |
-# | **P3** | An elementwise addition, subtraction, multiplication or division costs 1 per entry of the result. A column times a row sums nothing, so it is elementwise: 1 per entry, not 2. | a column of 3 times a row of 4 costs 12 |
-# | **P4** | A plain sum of $n$ numbers costs $n$ additions (the accumulator starts at 0). | summing 10 numbers costs 10 |
-# | **P5** | Free: comparisons, the maximum, ReLU and its mask (they select, they don't calculate), the exponential, copies, transposes, reshapes, indexing; and the softmax of a forward pass, with the factor $1/\sqrt{d}$ in its argument. | $\mathrm{ReLU}(Z)$ costs 0 |
-# | **P6** | A multiply–accumulate (MAC) is two FLOPs. We count FLOPs; never mix the two. | a dot product of length 8 is 8 MACs, 16 FLOPs |
-# | **P7** | Counts are exact whole numbers. A Python int, a numpy integer or a float without a fraction (such as `n * n / 2` for even `n`) is accepted; anything else is refused, with a message that names its type. | `12` and `12.0` are the same answer |
+# %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
 # %% [markdown]
 # ## The layer
@@ -64,14 +51,14 @@
 # | $Z,\ H$ | `Z`, `H` | $(L, d_\text{hidden})$ | hidden layer before and after ReLU |
 # | $\hat y,\ y$ | `y_hat`, `y` | $(L,)$ | predictions, labels |
 
-# %% nbgrader={"grade": false, "grade_id": "given_imports", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="imports"
 import numpy as np
 
 # %% [markdown]
 # The forward pass is given, so that everyone counts the same one. Use it in your answers if you like.
 
 
-# %% nbgrader={"grade": false, "grade_id": "given_forward", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="forward"
 def forward(X, W_q, W_k, W_v, W_1, w_2):
     """Run the layer and return every intermediate array, by name.
 
@@ -163,7 +150,7 @@ draw_layer()
 # A closed formula is the natural answer. A loop that counts is as good; the tests call it with small sizes only.
 
 
-# %% nbgrader={"grade": false, "grade_id": "given_helpers", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="helpers"
 def look_at_count(function, seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6):
     """Say whether a counting function takes the five sizes and returns a whole number."""
     sizes = dict(seq_len=seq_len, d_in=d_in, d_attn=d_attn, d_out=d_out, d_hidden=d_hidden)
@@ -208,7 +195,7 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 
 
 # %% [markdown]
-# ### Question 1: parameters (`q1_parameters`, 2 points)
+# ### Question 1: parameters (<<q1_parameters>>)
 #
 # How many numbers does the layer learn? Count every entry of its five weight arrays. The sequence length is an argument
 # like the others; ask yourself whether it matters.
@@ -220,7 +207,7 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 # **Convention.** The layer has no biases.
 
 
-# %% nbgrader={"grade": false, "grade_id": "q1_parameters", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q1_parameters"
 def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
     """Number of weights of the layer."""
     ### BEGIN SOLUTION
@@ -231,11 +218,9 @@ def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "q1_parameters_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% test="q1_parameters"
 look_at_count(n_parameters)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 checks.polynomial(
     n_parameters,
     variables="seq_len d_in d_attn d_out d_hidden",
@@ -274,7 +259,7 @@ checks.polynomial(
 # accelerator holds ([Brown et al. 2020](https://arxiv.org/abs/2005.14165), section 2.1).
 
 # %% [markdown]
-# ### Question 2: attention (`q2_attention`, 4 points)
+# ### Question 2: attention (<<q2_attention>>)
 #
 # How many FLOPs does the self-attention layer take, from $X$ to $\tilde V$? Go through its products one by one: what are
 # the shapes of the two factors, and how many dot products of which length is that?
@@ -287,7 +272,7 @@ checks.polynomial(
 # of length $L$. The softmax is free, and so is the factor $1/\sqrt{d_\text{attn}}$ in its argument (P5).
 
 
-# %% nbgrader={"grade": false, "grade_id": "q2_attention", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q2_attention"
 def attention_flops(seq_len, d_in, d_attn, d_out, d_hidden):
     """FLOPs of the self-attention layer for one sequence."""
     ### BEGIN SOLUTION
@@ -299,11 +284,9 @@ def attention_flops(seq_len, d_in, d_attn, d_out, d_hidden):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "q2_attention_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+# %% test="q2_attention"
 look_at_count(attention_flops)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 expected_flops = (
     "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*d_attn + 2*seq_len**2*d_out"
 )
@@ -351,7 +334,7 @@ checks.polynomial(
 # model can afford to read ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), table 1).
 
 # %% [markdown]
-# ### Question 3: activation (`q3_activation`, 1 point)
+# ### Question 3: activation (<<q3_activation>>)
 #
 # How many numbers does the attention layer hand to the feed-forward block? Count the scalars in $\tilde V$ for the whole
 # sequence: numbers, not bytes.
@@ -361,7 +344,7 @@ checks.polynomial(
 # | $\tilde V = A V$ | each token | that token's weighted sum of the rows of $V$ |
 
 
-# %% nbgrader={"grade": false, "grade_id": "q3_activation", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q3_activation"
 def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
     """Number of scalars in V_tilde."""
     ### BEGIN SOLUTION
@@ -369,11 +352,9 @@ def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "q3_activation_test", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% test="q3_activation"
 look_at_count(activation_size)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 checks.polynomial(
     activation_size,
     variables="seq_len d_in d_attn d_out d_hidden",
@@ -397,7 +378,7 @@ checks.polynomial(
 # the weights ([Korthikanti et al. 2022](https://arxiv.org/abs/2205.05198), section 4).
 
 # %% [markdown]
-# ### Question 4: feed-forward block (`q4_feedforward`, 2 points)
+# ### Question 4: feed-forward block (<<q4_feedforward>>)
 #
 # How many FLOPs does the feed-forward block take for the whole sequence, from $\tilde V$ to $\hat y$?
 #
@@ -408,7 +389,7 @@ checks.polynomial(
 # **Convention.** ReLU is free (P5); $w_2$ is a vector, so each $\hat y_t$ is one dot product.
 
 
-# %% nbgrader={"grade": false, "grade_id": "q4_feedforward", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q4_feedforward"
 def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
     """FLOPs of the feed-forward block for one sequence."""
     ### BEGIN SOLUTION
@@ -418,11 +399,9 @@ def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "q4_feedforward_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% test="q4_feedforward"
 look_at_count(feedforward_flops)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 expected_flops = "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
 checks.polynomial(
     feedforward_flops,
@@ -464,7 +443,7 @@ checks.polynomial(
 # Now the layer learns from one sequence. Each token has a label $y_t$, and the loss is the sum of squared errors,
 # $\ell = \sum_t (y_t - \hat y_t)^2$: no mean, no factor ½. `squared_loss(X, y, W_q, W_k, W_v, W_1, w_2)` above computes it.
 
-# %% nbgrader={"grade": false, "grade_id": "given_gradient_tools", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="gradient_tools"
 PARAMETERS = ("W_q", "W_k", "W_v", "W_1", "w_2")
 
 
@@ -499,7 +478,7 @@ def fault_of(gradient, shape):
     return "" if np.isfinite(gradient).all() else "some entries are infinite or not a number"
 
 
-# %% nbgrader={"grade": false, "grade_id": "given_laws", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="laws"
 def look_at_laws(gradients, answer, layer):
     """Print whether the gradients keep five laws that follow from the form of the layer."""
     X, y, W_q, W_k, W_v, W_1, w_2 = layer
@@ -539,7 +518,7 @@ def say(what, left, right, rtol=1e-9):
 
 
 # %% [markdown]
-# ### Question 5: gradients (`q5_gradients`, 10 points, 2 for each array)
+# ### Question 5: gradients (<<q5_gradients>>, 2 for each array)
 #
 # Compute the gradient of the loss with respect to each of the five parameters, exactly and without numerical
 # differentiation. Use `forward` for the intermediate arrays, then walk back from the loss, array by array.
@@ -559,7 +538,7 @@ def say(what, left, right, rtol=1e-9):
 # although your gradients are right: run the cell again.)
 
 
-# %% nbgrader={"grade": false, "grade_id": "q5_gradients", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q5_gradients"
 def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
     """Gradients of the squared loss: a dict with the keys W_q, W_k, W_v, W_1, w_2."""
     ### BEGIN SOLUTION
@@ -581,12 +560,8 @@ def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "q5_gradients_test", "locked": true, "points": 10, "schema_version": 3, "solution": false, "task": false}
-look_at_gradients(gradients)
-### BEGIN HIDDEN TESTS
+# %% oracle="q5_gradients"
 from types import SimpleNamespace
-
-from examiner import checks
 
 ARGUMENTS = ("X", "y", *PARAMETERS)
 SIZES = [(5, 4, 3, 2, 6), (7, 3, 5, 6, 4), (2, 2, 2, 2, 2), (1, 4, 3, 2, 6)]
@@ -621,6 +596,9 @@ def with_mistake(**changed):
     return wrong
 
 
+# %% test="q5_gradients"
+look_at_gradients(gradients)
+### BEGIN HIDDEN TESTS
 checks.derivative(
     gradients,
     loss=squared_loss,
@@ -684,7 +662,7 @@ checks.derivative(
 # question 7.
 
 # %% [markdown]
-# ### Question 5, the derivation (`q5_written`, 10 points, graded by a person)
+# ### Question 5, the derivation (<<q5_written>>, graded by a person)
 #
 # Derive the five gradients on paper, then write the derivation in the cell below, in matrix form or token by token, with
 # LaTeX between dollar signs. For each parameter show the path of the chain rule from the loss to it, and that shapes and
@@ -692,7 +670,7 @@ checks.derivative(
 # differentiate through at each step. What two paths share may be written once and referred to. The paths of $W_q$ and $W_k$
 # lead through the softmax: write its derivative down.
 
-# %% [markdown] nbgrader={"grade": true, "grade_id": "q5_written", "locked": false, "points": 10, "schema_version": 3, "solution": true, "task": false}
+# %% [markdown] written="q5_written"
 # ### BEGIN SOLUTION
 # Write $d\,M$ for $\partial \ell / \partial M$, in the shape of $M$; $\odot$ is elementwise.
 #
@@ -736,7 +714,7 @@ checks.derivative(
 # ### END SOLUTION
 
 # %% [markdown]
-# ### Question 6: one forward pass (`q6_forward`, 2 points)
+# ### Question 6: one forward pass (<<q6_forward>>)
 #
 # How many FLOPs does a forward pass take in training: attention, feed-forward block and the loss?
 #
@@ -748,7 +726,7 @@ checks.derivative(
 # with themselves, $2L$ (P2). ReLU, the softmax and its factor $1/\sqrt{d_\text{attn}}$ are free, as before (P5).
 
 
-# %% nbgrader={"grade": false, "grade_id": "q6_forward", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q6_forward"
 def forward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
     """FLOPs of the forward pass for one sequence, squared loss included."""
     ### BEGIN SOLUTION
@@ -760,11 +738,9 @@ def forward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "q6_forward_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% test="q6_forward"
 look_at_count(forward_flops)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 expected_attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
 expected_feed_forward = "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
 expected_flops = f"{expected_attention} + {expected_feed_forward} + 3*seq_len"
@@ -851,7 +827,7 @@ checks.polynomial(
 # - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ array, and charged.
 # - **B6** The number in `dyhat` is charged, once per token; $y - \hat y$ is stored and costs nothing.
 
-# %% nbgrader={"grade": false, "grade_id": "given_ledger", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="ledger"
 LEDGER_LINES = ["dyhat", "dw2", "dH", "relu", "dW1", "dVt", "dV", "dA", "softmax", "scale"]
 LEDGER_LINES += ["dQ", "dK", "dWq", "dWk", "dWv"]
 
@@ -871,12 +847,12 @@ def look_at_ledger(backward_ledger):
 
 
 # %% [markdown]
-# #### The ledger (`q7_ledger`, 6 points, 0.4 for each line)
+# #### The ledger (<<q7_ledger>>, 0.4 for each line)
 #
 # Return the FLOPs of each line of the table, under its name: a dict of 15 counts.
 
 
-# %% nbgrader={"grade": false, "grade_id": "q7_ledger", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q7_ledger"
 def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
     """FLOPs of each line of the backward pass: a dict from the line's name to its count."""
     ### BEGIN SOLUTION
@@ -901,11 +877,9 @@ def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "q7_ledger_test", "locked": true, "points": 6, "schema_version": 3, "solution": false, "task": false}
+# %% test="q7_ledger"
 look_at_ledger(backward_ledger)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 EXPECTED_LINES = {
     "dyhat": "seq_len",
     "dw2": "2*seq_len*d_hidden",
@@ -981,13 +955,13 @@ checks.ledger(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# #### The total (`q7_backward`, 2 points)
+# #### The total (<<q7_backward>>)
 #
 # How many FLOPs does the backward pass take under P1–P7 and B1–B6? The sum of the ledger's lines is a fine answer, and so is
 # one formula.
 
 
-# %% nbgrader={"grade": false, "grade_id": "q7_backward", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q7_backward"
 def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
     """FLOPs of the backward pass for one sequence: the total of the ledger."""
     ### BEGIN SOLUTION
@@ -999,11 +973,9 @@ def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "q7_backward_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% test="q7_backward"
 look_at_count(backward_flops)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 expected_flops = (
     "4*seq_len*d_hidden*d_out + 4*seq_len**2*(d_attn + d_out) + 4*seq_len*d_attn*d_in"
     " + 2*seq_len*d_out*d_in + 5*seq_len**2 + 3*seq_len*d_hidden + seq_len"
@@ -1086,7 +1058,7 @@ checks.polynomial(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# #### Products only (`q7_products`, 2 points)
+# #### Products only (<<q7_products>>)
 #
 # Profilers often count matrix products and nothing else. How many FLOPs are those of the backward pass?
 #
@@ -1095,7 +1067,7 @@ checks.polynomial(
 # products of its rows. B1 holds.
 
 
-# %% nbgrader={"grade": false, "grade_id": "q7_products", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="q7_products"
 def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
     """FLOPs of the matrix products of the backward pass for one sequence."""
     ### BEGIN SOLUTION
@@ -1106,11 +1078,9 @@ def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "q7_products_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% test="q7_products"
 look_at_count(backward_product_flops)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 expected_flops = (
     "4*seq_len*d_hidden*d_out + 4*seq_len*d_hidden + 4*seq_len**2*(d_attn + d_out)"
     " + 4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in"

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Problem set 2: inside attention
 #
-# *Transformer Arithmetic.* 80 points: 59 graded by machine, 21 by a person.
+# *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
 #
 # Attention is three lines of algebra, and each of them can go wrong in its own way. You find out why the scores are divided
 # by $\sqrt d$, what a saturated softmax does to its gradients, what attention can't see by construction, how a mask leaks,
@@ -9,11 +9,11 @@
 #
 # | part | question | points |
 # |---|---|---|
-# | 1 | Why are scores divided by $\sqrt d$? | 19 |
-# | 2 | What is the derivative of a softmax, and when does it vanish? | 10 |
-# | 3 | What happens when the tokens are put in another order? | 18 |
-# | 4 | How is a token made invisible? | 15 |
-# | 5 | Can attention be cheaper than quadratic? | 18 |
+# | 1 | Why are scores divided by $\sqrt d$? | <<points scaling_*>> |
+# | 2 | What is the derivative of a softmax, and when does it vanish? | <<points softmax*>> |
+# | 3 | What happens when the tokens are put in another order? | <<points equivariance_*>> |
+# | 4 | How is a token made invisible? | <<points mask* multi_head>> |
+# | 5 | Can attention be cheaper than quadratic? | <<points linear_* quadratic_flops causal_linear>> |
 #
 # - Write your answers where it says `raise NotImplementedError`, and the four proofs in their text cells. Answer in any order;
 #   an empty answer costs only its own points.
@@ -24,20 +24,7 @@
 # - You need numpy and matplotlib, nothing else. How answers are graded is described in the course's guide for students,
 #   `docs/student.md`; ask your instructor for it if you have only this notebook.
 
-# %% [markdown] nbgrader={"grade": false, "grade_id": "front_matter", "locked": true, "schema_version": 3, "solution": false, "task": false}
-# ## How this course counts
-#
-# These seven rules hold in every problem set. A question that needs a further choice says so beside its answer cell.
-#
-# | | rule | example |
-# |---|---|---|
-# | **P1** | A FLOP is one real multiplication, addition, subtraction or division. | $a b + c$ is 2 FLOPs |
-# | **P2** | A dot product of two vectors of length $n$ costs $2n$: $n$ multiplications and $n$ additions onto an accumulator that starts at 0. A product of an $m \times n$ and an $n \times p$ matrix is $mp$ such dot products, so it costs $2mnp$. A sum over tokens that is the inner dimension of a product is part of that cost. | $(3 \times 5)(5 \times 4)$ costs 120 |
-# | **P3** | An elementwise addition, subtraction, multiplication or division costs 1 per entry of the result. A column times a row sums nothing, so it is elementwise: 1 per entry, not 2. | a column of 3 times a row of 4 costs 12 |
-# | **P4** | A plain sum of $n$ numbers costs $n$ additions (the accumulator starts at 0). | summing 10 numbers costs 10 |
-# | **P5** | Free: comparisons, the maximum, ReLU and its mask (they select, they don't calculate), the exponential, copies, transposes, reshapes, indexing; and the softmax of a forward pass, with the factor $1/\sqrt{d}$ in its argument. | $\mathrm{ReLU}(Z)$ costs 0 |
-# | **P6** | A multiply–accumulate (MAC) is two FLOPs. We count FLOPs; never mix the two. | a dot product of length 8 is 8 MACs, 16 FLOPs |
-# | **P7** | Counts are exact whole numbers. A Python int, a numpy integer or a float without a fraction (such as `n * n / 2` for even `n`) is accepted; anything else is refused, with a message that names its type. | `12` and `12.0` are the same answer |
+# %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
 # %% [markdown]
 # You need these rules in 5.2 to 5.4 only, where FLOPs are counted.
@@ -46,7 +33,7 @@
 # never charged. Where a question says *float32 is fine*, an answer of that type is held to $10^{-4}$, and an absolute error below
 # $10^{-5}$ is not charged. One question, 2.2, says otherwise.
 
-# %% nbgrader={"grade": false, "grade_id": "given_imports", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="imports"
 import time
 import tracemalloc
 
@@ -147,7 +134,7 @@ right.legend()
 plt.show()
 
 # %% [markdown]
-# ### 1.1 Mean and variance of a score (`scaling_moments`, 3 points)
+# ### 1.1 Mean and variance of a score (<<scaling_moments>>)
 #
 # All entries of $q$ and $k$ are independent of each other; those of $q$ have mean `mean_q` and variance `var_q`, those of $k$
 # have `mean_k` and `var_k`. What are the mean and the variance of the score $s = q \cdot k$?
@@ -161,7 +148,7 @@ plt.show()
 # deviation. The mean earns 1 point and the variance 2.
 
 
-# %% nbgrader={"grade": false, "grade_id": "scaling_moments", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="scaling_moments"
 def score_moments(d, mean_q, var_q, mean_k, var_k):
     """(mean, variance) of the dot product of a query and a key of length d."""
     ### BEGIN SOLUTION
@@ -171,17 +158,7 @@ def score_moments(d, mean_q, var_q, mean_k, var_k):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "scaling_moments_test", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false}
-moments = score_moments(3, 0.5, 2.0, -1.0, 0.25)
-assert np.shape(moments) == (2,), f"expected (mean, variance), not {moments!r}"
-for what, value in zip(("mean", "variance"), moments, strict=True):
-    look_at_shape(what, value, ())
-if moments[1] < 0:
-    print("But a variance is never negative.")
-### BEGIN HIDDEN TESTS
-from examiner import checks
-
-
+# %% oracle="scaling_moments"
 def by_definition(d, mean_q, var_q, mean_k, var_k):
     mean = mean_q * mean_k
     square = (var_q + mean_q**2) * (var_k + mean_k**2)
@@ -195,6 +172,16 @@ def with_mistake(change):
     return wrong
 
 
+# %% test="scaling_moments"
+moments = score_moments(3, 0.5, 2.0, -1.0, 0.25)
+assert np.shape(moments) == (2,), f"expected (mean, variance), not {moments!r}"
+for what, value in zip(("mean", "variance"), moments, strict=True):
+    look_at_shape(what, value, ())
+if moments[1] < 0:
+    print("But a variance is never negative.")
+
+
+### BEGIN HIDDEN TESTS
 def cases(rng):
     (mq, mk), (vq, vk) = rng.uniform(0.5, 2, size=(2, 2)).tolist()
     return {
@@ -249,7 +236,7 @@ checks.arrays(
 # deviation, which is why some scale by $1/d$ ([Yang et al. 2022](https://arxiv.org/abs/2203.03466), section 4).
 
 # %% [markdown]
-# ### 1.2 The Jacobian's norm (`scaling_jacobian_norm`, 2 points)
+# ### 1.2 The Jacobian's norm (<<scaling_jacobian_norm>>)
 #
 # The Jacobian of $a = \mathrm{softmax}(s)$ is $J = \mathrm{diag}(a) - a a^\top$ (you derive it in part 2). Return its squared
 # Frobenius norm $\|J\|_F^2 = \sum_{i,j} J_{ij}^2$ from the weights alone, in a time that is linear in $n$: no $n \times n$
@@ -264,7 +251,7 @@ checks.arrays(
 # its digits there; that isn't charged, since absolute errors below $10^{-9}$ never are.
 
 
-# %% nbgrader={"grade": false, "grade_id": "scaling_jacobian_norm", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="scaling_jacobian_norm"
 def jacobian_norm_squared(a):
     """Squared Frobenius norm of diag(a) - a aᵀ, in O(n)."""
     ### BEGIN SOLUTION
@@ -273,12 +260,7 @@ def jacobian_norm_squared(a):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "scaling_jacobian_norm_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
-look_at_shape("squared norm", jacobian_norm_squared(np.array([0.5, 0.25, 0.125, 0.125])), ())
-### BEGIN HIDDEN TESTS
-from examiner import checks
-
-
+# %% oracle="scaling_jacobian_norm"
 def by_definition(a):
     pairs = [(i, j) for i in range(len(a)) for j in range(len(a))]
     return sum(((i == j) * a[i] - a[i] * a[j]) ** 2 for i, j in pairs)
@@ -289,6 +271,11 @@ def softmax_of_normal(rng, n, spread=1.0):
     return a / a.sum()
 
 
+# %% test="scaling_jacobian_norm"
+look_at_shape("squared norm", jacobian_norm_squared(np.array([0.5, 0.25, 0.125, 0.125])), ())
+
+
+### BEGIN HIDDEN TESTS
 def cases(rng):
     return {
         "two weights": checks.case(softmax_of_normal(rng, 2)),
@@ -339,7 +326,7 @@ checks.arrays(
 # ([Zhai et al. 2023](https://arxiv.org/abs/2303.06296), section 3); a number that costs $O(n)$ can be watched in every step.
 
 # %% [markdown]
-# ### 1.3 A bound for saturated weights (`scaling_bound`, 2 points)
+# ### 1.3 A bound for saturated weights (<<scaling_bound>>)
 #
 # Let the largest weight exceed $1 - \varepsilon$. Return a bound $B(n, \varepsilon)$ on $\|J\|_F^2$ that is never exceeded,
 # whatever the other weights are, and that vanishes with $\varepsilon$.
@@ -354,7 +341,7 @@ checks.arrays(
 # $n^2 \varepsilon^2$.
 
 
-# %% nbgrader={"grade": false, "grade_id": "scaling_bound", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="scaling_bound"
 def jacobian_norm_bound(n, eps):
     """An upper bound on the squared Frobenius norm of J if one of n weights exceeds 1 - eps."""
     ### BEGIN SOLUTION
@@ -363,12 +350,7 @@ def jacobian_norm_bound(n, eps):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "scaling_bound_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
-look_at_shape("bound", jacobian_norm_bound(4, 0.125), ())
-### BEGIN HIDDEN TESTS
-from examiner import checks
-
-
+# %% oracle="scaling_bound"
 def saturated_weights(rng, n, eps):
     """Weights with a maximum of just above 1 - eps: the rest on one, on all, or anyhow."""
     rest = eps * (1 - 1e-9)
@@ -392,6 +374,9 @@ def is_tight(bound, rng, n, eps):
     return "" if limit <= pairs * (1 + 1e-9) else f"{limit:.4g} is above n² eps² = {pairs:.4g}"
 
 
+# %% test="scaling_bound"
+look_at_shape("bound", jacobian_norm_bound(4, 0.125), ())
+### BEGIN HIDDEN TESTS
 sizes = [(n, eps) for n in (2, 3, 4, 7, 30) for eps in (0.5, 0.3, 0.1, 0.01, 1e-4)]
 checks.laws(
     jacobian_norm_bound,
@@ -447,231 +432,10 @@ checks.laws(
 #
 # The next cell holds what reads the lines. You can skip it.
 
-# %% nbgrader={"grade": false, "grade_id": "given_lines", "locked": true, "schema_version": 3, "solution": false, "task": false}
-"""The lines of a derivation: small formulas in a fixed vocabulary, read and evaluated.
-
-A formula is parsed as Python, looked at node by node and evaluated here, with numpy; nothing in it
-runs as code. A value is a number, a matrix, or (three axes: index j, index l, outcome) what depends
-on indices or on chance. `symbols` gives each name of the vocabulary its value or its function.
-"""
-
-import ast
-import re
-import warnings
-
-import numpy as np
-
-RELATIONS = {"": "=", "=": "=", "==": "=", "<": "<", ">": ">"}
-RELATIONS |= {"<=": "<=", "≤": "<=", ">=": ">=", "≥": ">="}
-MAX_LINES, MAX_LENGTH, MAX_PARTS, MAX_DEPTH = 30, 1000, 200, 50
-MAX_NUMBER, MAX_POWER = 1e6, 4
-SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
-SIGNS |= {ast.MatMult: "@", ast.Pow: "**"}
-HINTS = {
-    ast.BitXor: "write powers with **",
-    ast.Subscript: "an index is part of the name: q_j, not q[j]",
-    ast.Compare: "a line holds one expression; its relation stands in front of it",
-    ast.Tuple: "a comma does not belong here",
-}
-
-
-class ExpressionError(ValueError):
-    """A line that cannot be read or evaluated. The message is for the student."""
-
-
-def read_line(line: object, first: bool = False) -> tuple[str, str, set[str]]:
-    """The relation, the formula and the set of reasons of one (relation, expression, reason)."""
-    if type(line) not in (list, tuple) or len(line) not in (2, 3):
-        raise ExpressionError("a line is a tuple (relation, expression, reason)")
-    relation, text, reason = ("=", line[1], "") if first else (*line, "")[:3]
-    relation = relation.strip() if type(relation) is str else None
-    if relation not in RELATIONS:
-        raise ExpressionError("the relation must be one of = <= < >= >")
-    if type(text) is not str:
-        raise ExpressionError("the expression must be a string")
-    parts = [reason] if type(reason) is str else reason
-    if type(parts) not in (list, tuple) or not all(type(part) is str for part in parts):
-        raise ExpressionError("the reason must be a string, or a tuple of strings")
-    named = re.split(r"[,;+&]|\band\b", ",".join(parts)[:MAX_LENGTH])
-    return RELATIONS[relation], text, {" ".join(name.lower().split()) for name in named} - {""}
-
-
-def read_expression(text: str, symbols: dict) -> ast.expr:
-    """The syntax tree of a formula that keeps to the vocabulary."""
-    if len(text) > MAX_LENGTH:
-        raise ExpressionError(f"it is longer than {MAX_LENGTH} characters")
-    text = " ".join(text.split())
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(text, mode="eval").body
-    except SyntaxError as error:
-        place = error.offset or 1
-        piece = text[max(place - 9, 0) : place + 8]
-        raise ExpressionError(f"not a formula at column {place}: `{piece}` ({error.msg})") from None
-    except (ValueError, RecursionError, MemoryError):
-        raise ExpressionError("it cannot be read") from None
-    todo, parts = [(tree, 1)], 0
-    while todo:
-        node, depth = todo.pop()
-        parts += 1
-        if parts > MAX_PARTS or depth > MAX_DEPTH:
-            raise ExpressionError("it is too long or too deeply nested: use the short names")
-        todo += [(child, depth + 1) for child in _children(node, symbols, text)]
-    return tree
-
-
-def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
-    """The parts of a node that is allowed."""
-    match node:
-        case ast.BinOp(left, operator, right) if type(operator) in SIGNS:
-            if type(operator) is ast.Pow and any(isinstance(n, ast.Name) for n in ast.walk(right)):
-                raise ExpressionError(f"a power must be a number {_place(node, text)}")
-            # x / (x + 1e-20) is 0 or 1: with it any two sides can be made to meet in the middle.
-            if _divides(operator, right) and any(
-                isinstance(n, (ast.Add, ast.Sub))
-                for n in ast.walk(left if isinstance(operator, ast.Pow) else right)
-            ):
-                raise ExpressionError(f"no sum below a division or root {_place(node, text)}")
-            return [left, right]
-        case ast.UnaryOp(ast.USub() | ast.UAdd(), operand):
-            return [operand]
-        case ast.Attribute(value, "T"):
-            return [value]
-        case ast.Call(ast.Name(name), [argument], []) if callable(symbols.get(name)):
-            return [argument]
-        case ast.Name(name) if name in symbols and not callable(symbols[name]):
-            return []
-        case ast.Constant(value) if type(value) in (int, float) and abs(value) <= MAX_NUMBER:
-            return []
-        case ast.Name(name) if name in symbols:
-            raise ExpressionError(f"{name} is a function: write {name}(...) {_place(node, text)}")
-        case ast.Name(name) | ast.Call(ast.Name(name)) if name not in symbols:
-            known = " ".join(symbols)
-            raise ExpressionError(f"`{name[:40]}` is not in the vocabulary. It has: {known}")
-        case ast.Call(ast.Name(name)) if callable(symbols[name]):
-            raise ExpressionError(f"{name} takes one argument {_place(node, text)}")
-    hint = HINTS.get(type(getattr(node, "op", node))) or "only the vocabulary, + - * / ** @ and .T"
-    raise ExpressionError(f"this is not allowed {_place(node, text)}: {hint}")
-
-
-def _divides(operator: ast.operator, right: ast.expr) -> bool:
-    """Whether this is a division, or a power that is not 0, 1, 2, ..."""
-    natural = isinstance(right, ast.Constant) and isinstance(right.value, int)
-    return isinstance(operator, ast.Div) or (isinstance(operator, ast.Pow) and not natural)
-
-
-def _place(node: ast.expr, text: str) -> str:
-    piece = ast.get_source_segment(text, node) or text
-    piece = piece if len(piece) <= 40 else piece[:39] + "…"
-    return f"at column {node.col_offset + 1}: `{piece}`"
-
-
-def evaluate_expression(tree: ast.expr, symbols: dict) -> np.ndarray:
-    """The value of a whole line: a finite number or matrix."""
-    with np.errstate(all="ignore"):
-        value = _value(tree, symbols)
-    if value.ndim == 3 and value.shape[2] > 1:
-        raise ExpressionError("it still depends on chance: something stands outside E(...)")
-    if value.ndim == 3 and value.size > 1:
-        raise ExpressionError("an index, j or l, is not summed over")
-    if not np.isfinite(value).all():
-        raise ExpressionError("its value is not a finite number")
-    return value.reshape(()) if value.ndim == 3 else value
-
-
-def _value(node: ast.expr, symbols: dict) -> np.ndarray:
-    match node:
-        case ast.Constant(number):
-            return np.array(float(number))
-        case ast.Name(name):
-            return np.asarray(symbols[name], dtype=float)
-        case ast.UnaryOp(operator, operand):
-            value = _value(operand, symbols)
-            return -value if isinstance(operator, ast.USub) else value
-        case ast.Attribute(operand):
-            value = _value(operand, symbols)
-            if value.ndim == 3:
-                raise ExpressionError(".T is for matrices")
-            return value.T
-        case ast.Call(ast.Name(name), [argument]):
-            return np.asarray(symbols[name](_value(argument, symbols)))
-    return _combine(node.op, _value(node.left, symbols), _value(node.right, symbols))
-
-
-def _combine(operator: ast.operator, left: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """left (operator) right, where the shapes allow it. Numbers go with everything."""
-    number = left.ndim == 0 or right.ndim == 0
-    indexed = 3 in (left.ndim, right.ndim)
-    match operator:
-        case ast.Add() if number or indexed or left.shape == right.shape:
-            return left + right
-        case ast.Sub() if number or indexed or left.shape == right.shape:
-            return left - right
-        case ast.Mult() if number or indexed:
-            return left * right
-        case ast.Div() if right.ndim == 0 or indexed:
-            return left / right
-        case ast.Pow() if left.ndim != 2 and abs(right) <= MAX_POWER:
-            return left**right
-        case ast.MatMult() if left.ndim == right.ndim == 2 and left.shape[1] == right.shape[0]:
-            product = left @ right
-            return product.reshape(()) if product.size == 1 else product
-    sign = SIGNS[type(operator)]
-    hint = {"*": "; the product of matrices is @", "**": f"; powers go up to {MAX_POWER}"}
-    raise ExpressionError(
-        f"`{sign}` does not go with {kind_of(left)} and {kind_of(right)}{hint.get(sign, '')}"
-    )
-
-
-def kind_of(value: np.ndarray) -> str:
-    """What a value is, in words."""
-    if value.ndim == 2:
-        return f"a {value.shape[0]} × {value.shape[1]} matrix"
-    return "a number"
-
-
-def check_lines(
-    lines: object,
-    symbols: dict,
-    left: str,
-    right: str,
-    facts: tuple,
-    moves: tuple,
-    together: tuple = (),
-) -> None:
-    """Print of each line whether it can be read and evaluated. Not whether it is true."""
-    if type(lines) not in (list, tuple) or not 2 <= len(lines) <= MAX_LINES:
-        raise ValueError(f"expected a list of 2 to {MAX_LINES} (relation, expression, reason)")
-    trees, kind = [], None
-    for number, line in enumerate(lines, 1):
-        try:
-            relation, text, named = read_line(line, first=number == 1)
-            tree = read_expression(text, symbols)
-            kind, kind_before = kind_of(evaluate_expression(tree, symbols)), kind
-            print(f"line {number}: {relation} {kind}")
-        except ExpressionError as error:
-            print(f"line {number} cannot be used: {error}")
-            if number == 1:
-                raise
-            continue
-        if kind_before not in (None, kind):
-            print(f"    but the line before it is {kind_before}")
-        if trees and ast.dump(tree) == ast.dump(trees[-1]):
-            print("    repeats the line before it")
-        trees.append(tree)
-        if number > 1 and (unknown := named - {*facts, *moves}):
-            print(f"    not on the list of reasons: {', '.join(map(repr, sorted(unknown)))}")
-            print(f"    the list: {', '.join((*facts, *moves))}")
-        if number > 1 and len(used := named & {*facts}) > 1 and used not in together:
-            print(f"    names {', '.join(sorted(used))}: if it uses both, put a line in between")
-    for tree, text, side in ((trees[0], left, "first"), (trees[-1], right, "last")):
-        if ast.dump(tree) != ast.dump(read_expression(text, symbols)):
-            print(f"Your {side} line is not written as {text}. Is it the same thing?")
-
+# %% given="lines" include="../../examiner/checks/expressions.py"
 
 # %% [markdown]
-# ### 1.4 Line by line: the variance of a score (`scaling_steps`, 4 points)
+# ### 1.4 Line by line: the variance of a score (<<scaling_steps>>)
 #
 # The entries $q_1, \dots, q_d, k_1, \dots, k_d$ of a query and a key are independent, each with mean 0 and variance 1. Their
 # score is $s = \sum_j q_j k_j$. Its mean is 0, so its variance is $\mathrm{E}\,s^2$. Derive
@@ -701,7 +465,7 @@ def check_lines(
 # before that step contains `q_l` or `k_l`. The cross terms, those with $j \ne l$, have to be seen before they go.
 
 
-# %% nbgrader={"grade": false, "grade_id": "given_scaling_lines", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="scaling_lines"
 def score_symbols(q, k, weights):
     """The vocabulary of the variance problem, with an exact E(...).
 
@@ -740,7 +504,7 @@ SCALING = {
     "together": ({"independence", "zero mean"},),
 }
 
-# %% nbgrader={"grade": false, "grade_id": "scaling_steps", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="scaling_steps"
 # scaling_steps = [
 #     ("=", "...", ""),
 #     ("=", "...", "..."),
@@ -755,15 +519,13 @@ scaling_steps = [
 ]
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "scaling_steps_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+# %% test="scaling_steps"
 try:
     lines = scaling_steps
 except NameError:
     raise NameError("Not answered yet: define the list `scaling_steps` above.") from None
 check_lines(lines, **SCALING)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 checks.derivation(scaling_steps, problem="scaling", points=4)
 ### END HIDDEN TESTS
 
@@ -772,7 +534,7 @@ checks.derivation(scaling_steps, problem="scaling", points=4)
 # ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), section 3.2.1, footnote 4).
 
 # %% [markdown]
-# ### 1.5 Why divide by $\sqrt d$? (`scaling_written`, 8 points, graded by a person)
+# ### 1.5 Why divide by $\sqrt d$? (<<scaling_written>>, graded by a person)
 #
 # Let all entries of $q, k_1, \dots, k_n \in \mathbb{R}^d$ be independent and identically distributed, with mean 0 and variance 1.
 # Prove what the figure shows:
@@ -784,7 +546,7 @@ checks.derivation(scaling_steps, problem="scaling", points=4)
 # 3. the Jacobian of the softmax, and a bound that makes it vanish;
 # 4. which gradients vanish in consequence, and which don't.
 
-# %% [markdown] nbgrader={"grade": true, "grade_id": "scaling_written", "locked": false, "points": 8, "schema_version": 3, "solution": true, "task": false}
+# %% [markdown] written="scaling_written"
 # ### BEGIN SOLUTION
 #
 # **Moments.** $\mathbb{E}\, s_i = \sum_j \mathbb{E}[q_j]\,\mathbb{E}[k_{ij}] = 0$, by independence and zero means.
@@ -859,7 +621,7 @@ right.legend(loc="lower left", ncols=5, fontsize="small")
 plt.show()
 
 # %% [markdown]
-# ### 2.1 A softmax that doesn't overflow (`softmax`, 2 points)
+# ### 2.1 A softmax that doesn't overflow (<<softmax>>)
 #
 # Return the softmax along the *last* axis, for any number of axes, and for scores of any size: $e^{1000}$ is infinite in
 # float64, but $\mathrm{softmax}(1000, 1001)$ is a harmless pair of numbers.
@@ -871,7 +633,7 @@ plt.show()
 # **Convention.** 1.25 points for ordinary scores, with one, two and three axes, and 0.75 for scores in the thousands. Float32 is fine.
 
 
-# %% nbgrader={"grade": false, "grade_id": "softmax", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="softmax"
 def softmax(z):
     """Softmax along the last axis of z (..., n)."""
     ### BEGIN SOLUTION
@@ -881,16 +643,7 @@ def softmax(z):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "softmax_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
-look_at_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
-try:
-    look_at_shape("softmax of three axes", softmax(np.arange(12.0).reshape(2, 3, 2)), (2, 3, 2))
-except Exception as error:
-    print(f"three axes: {error}")
-### BEGIN HIDDEN TESTS
-from examiner import checks
-
-
+# %% oracle="softmax"
 def by_definition(z):
     y = np.empty(z.shape)
     for row in np.ndindex(z.shape[:-1]):
@@ -899,6 +652,15 @@ def by_definition(z):
     return y
 
 
+# %% test="softmax"
+look_at_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
+try:
+    look_at_shape("softmax of three axes", softmax(np.arange(12.0).reshape(2, 3, 2)), (2, 3, 2))
+except Exception as error:
+    print(f"three axes: {error}")
+
+
+### BEGIN HIDDEN TESTS
 def cases(rng):
     return {
         "a vector": checks.case(rng.normal(size=4)),
@@ -936,7 +698,7 @@ checks.arrays(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ### 2.2 Its Jacobian (`softmax_jacobian`, 4 points)
+# ### 2.2 Its Jacobian (<<softmax_jacobian>>)
 #
 # Return all derivatives of $y = \mathrm{softmax}(z)$, exactly and without numerical differentiation.
 #
@@ -949,7 +711,7 @@ checks.arrays(
 # by $10^{-30}$, since $1 - y_3$ is 0 in float64. 2 points for ordinary scores, 0.5 for scores in the thousands.
 
 
-# %% nbgrader={"grade": false, "grade_id": "softmax_jacobian", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="softmax_jacobian"
 def softmax_jacobian(z):
     """Jacobian (n, n) of the softmax at z (n,)."""
     ### BEGIN SOLUTION
@@ -962,11 +724,7 @@ def softmax_jacobian(z):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "softmax_jacobian_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
-look_at_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0])), (4, 4))
-### BEGIN HIDDEN TESTS
-from examiner import checks
-
+# %% oracle="softmax_jacobian"
 PRINTED = np.array([-3.0, 1.0, 100.0, 5.0, -1.0])
 PINNED = np.where(np.outer(PRINTED == 100, PRINTED == 100), 1e-30, 0.0)
 
@@ -985,6 +743,11 @@ def by_definition(z):
     return J
 
 
+# %% test="softmax_jacobian"
+look_at_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0])), (4, 4))
+
+
+### BEGIN HIDDEN TESTS
 def cases(rng):
     return {
         "the 25 numbers at z = (−3, 1, 100, 5, −1)": checks.case(PRINTED, weight=3, atol=PINNED),
@@ -1059,7 +822,7 @@ except Exception as error:
     print(f"Nothing to draw: with your answers to 2.1 and 2.2 it raises {type(error).__name__}.")
 
 # %% [markdown]
-# ### 2.3 What do you conclude? (`softmax_conclusion`, 1 point)
+# ### 2.3 What do you conclude? (<<softmax_conclusion>>)
 #
 # One score is far above the others. What does that do to the softmax? Choose one option for each entry of `conclusion`.
 #
@@ -1070,13 +833,13 @@ except Exception as error:
 #
 # **Convention.** A dict such as `{"output": "…", "gradients": "…"}`. Half a point for each entry.
 
-# %% nbgrader={"grade": false, "grade_id": "softmax_conclusion", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="softmax_conclusion"
 # conclusion = {"output": "...", "gradients": "..."}
 ### BEGIN SOLUTION
 conclusion = {"output": "insensitive", "gradients": "vanish"}
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "softmax_conclusion_test", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% test="softmax_conclusion"
 try:
     is_dict = isinstance(conclusion, dict)
 except NameError:
@@ -1086,8 +849,6 @@ reactions = ["insensitive", "very sensitive", "undefined"]
 look_at_choice("output", conclusion.get("output"), reactions)
 look_at_choice("gradients", conclusion.get("gradients"), ["vanish", "explode", "unchanged"])
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 checks.choices(
     conclusion,
     expected={"output": "insensitive", "gradients": "vanish"},
@@ -1101,12 +862,12 @@ checks.choices(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ### 2.4 The 25 derivatives (`softmax_written`, 3 points, graded by a person)
+# ### 2.4 The 25 derivatives (<<softmax_written>>, graded by a person)
 #
 # Derive $\partial y_i/\partial z_j$ for $i = j$ and for $i \neq j$, give the values at $z = (-3, 1, 100, 5, -1)$ (the diagonal to
 # two digits, and the pattern and the powers of ten of the rest), and say what follows for a network that has such a softmax in it.
 
-# %% [markdown] nbgrader={"grade": true, "grade_id": "softmax_written", "locked": false, "points": 3, "schema_version": 3, "solution": true, "task": false}
+# %% [markdown] written="softmax_written"
 # ### BEGIN SOLUTION
 #
 # **Formula.** Let $y_i = e^{z_i}/Z$ with $Z = \sum_m e^{z_m}$, so $\partial Z/\partial z_j = e^{z_j}$. The quotient rule gives
@@ -1158,7 +919,7 @@ checks.choices(
 # $XP$ and what each function makes of them: compare the columns.
 
 
-# %% nbgrader={"grade": false, "grade_id": "given_attentions", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="attentions"
 def weighted_means(X, visible):
     """Column n: the mean of those columns m of X with visible[m, n], weighted by similarity."""
     means = np.empty(X.shape)
@@ -1212,7 +973,7 @@ plt.show()
 # they don't: compare token 2, which comes first below.
 
 # %% [markdown]
-# ### 3.1 Self-attention, tokens in columns (`equivariance_attention`, 4 points)
+# ### 3.1 Self-attention, tokens in columns (<<equivariance_attention>>)
 #
 # Write $\mathrm{Sa}[X]$ exactly as defined above, for any $D$ and $N$ and for scores of any size.
 #
@@ -1226,7 +987,7 @@ plt.show()
 # biases, 2 with them, 0.5 for scores in the thousands.
 
 
-# %% nbgrader={"grade": false, "grade_id": "equivariance_attention", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="equivariance_attention"
 def self_attention(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
     """V softmax(Kᵀ Q) with tokens in the columns of X (D, N)."""
     ### BEGIN SOLUTION
@@ -1237,15 +998,7 @@ def self_attention(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "equivariance_attention_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
-rng = np.random.default_rng()
-omegas, betas = rng.normal(size=(3, 2, 2)), rng.normal(size=(3, 2, 1))
-arguments = [matrix for pair in zip(omegas, betas, strict=True) for matrix in pair]
-look_at_shape("Sa[X] of 5 tokens", self_attention(rng.normal(size=(2, 5)), *arguments), (2, 5))
-### BEGIN HIDDEN TESTS
-from examiner import checks
-
-
+# %% oracle="equivariance_attention"
 def by_definition(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
     tokens = [X[:, [n]] for n in range(X.shape[1])]
     output = np.empty(X.shape)
@@ -1276,6 +1029,14 @@ def with_mistake(mix, biases=True):
     return wrong
 
 
+# %% test="equivariance_attention"
+rng = np.random.default_rng()
+omegas, betas = rng.normal(size=(3, 2, 2)), rng.normal(size=(3, 2, 1))
+arguments = [matrix for pair in zip(omegas, betas, strict=True) for matrix in pair]
+look_at_shape("Sa[X] of 5 tokens", self_attention(rng.normal(size=(2, 5)), *arguments), (2, 5))
+
+
+### BEGIN HIDDEN TESTS
 def cases(rng):
     def arguments(d, n, scale=1.0, bias=1.0):
         omegas = 0.7 * rng.normal(size=(3, d, d))
@@ -1327,7 +1088,7 @@ checks.arrays(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ### 3.2 The gap (`equivariance_gap`, 2 points)
+# ### 3.2 The gap (<<equivariance_gap>>)
 #
 # Measure how far a function is from $\mathrm{Sa}[XP] = \mathrm{Sa}[X]P$: return the largest absolute difference between an entry of
 # the left side and the same entry of the right side.
@@ -1339,7 +1100,7 @@ checks.arrays(
 # | `permutation` | an array of $N$ indices: column $j$ of $XP$ is column `permutation[j]` of $X$ | |
 
 
-# %% nbgrader={"grade": false, "grade_id": "equivariance_gap", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="equivariance_gap"
 def equivariance_gap(attention, X, permutation):
     """Largest absolute difference between Sa[XP] and Sa[X]P, for Sa = attention."""
     ### BEGIN SOLUTION
@@ -1347,13 +1108,7 @@ def equivariance_gap(attention, X, permutation):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "equivariance_gap_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
-X = np.arange(12.0).reshape(3, 4) / 10
-look_at_shape("gap", equivariance_gap(plain_attention, X, np.array([1, 2, 3, 0])), ())
-### BEGIN HIDDEN TESTS
-from examiner import checks
-
-
+# %% oracle="equivariance_gap"
 def two_sides(attention, X, permutation):
     P = np.eye(len(permutation))[:, permutation]
     return attention(X @ P), attention(X) @ P
@@ -1372,6 +1127,12 @@ def with_mistake(measure):
     return wrong
 
 
+# %% test="equivariance_gap"
+X = np.arange(12.0).reshape(3, 4) / 10
+look_at_shape("gap", equivariance_gap(plain_attention, X, np.array([1, 2, 3, 0])), ())
+
+
+### BEGIN HIDDEN TESTS
 def cases(rng):
     """No permutation is its own inverse, and none leaves a token in its place."""
     return {
@@ -1428,7 +1189,7 @@ checks.arrays(
 # queries exchanged). A small gap says nothing about the values.
 
 # %% [markdown]
-# ### 3.3 Line by line: equivariance (`equivariance_steps`, 4 points)
+# ### 3.3 Line by line: equivariance (<<equivariance_steps>>)
 #
 # Tokens are the columns of $X$ ($D \times N$), $\mathbf 1$ is the column of $N$ ones, and $P$ is a permutation matrix: one 1 in
 # every row and in every column, zeros elsewhere, so that $XP$ holds the same tokens in another order. The biases are there:
@@ -1457,7 +1218,7 @@ checks.arrays(
 # | `"definition"`, `"transpose"`, `"algebra"` | moves: what $V$, `V_XP` and the others stand for; $(AB)^\top = B^\top A^\top$; rearranging what holds for all matrices |
 
 
-# %% nbgrader={"grade": false, "grade_id": "given_equivariance_lines", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="equivariance_lines"
 def column_softmax(S):
     """The softmax of each column of S."""
     weights = np.exp(S - S.max(axis=0))
@@ -1486,7 +1247,7 @@ EQUIVARIANCE = {
     "moves": ("definition", "transpose", "algebra"),
 }
 
-# %% nbgrader={"grade": false, "grade_id": "equivariance_steps", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="equivariance_steps"
 # equivariance_steps = [
 #     ("=", "...", ""),
 #     ("=", "...", "..."),
@@ -1501,15 +1262,13 @@ equivariance_steps = [
 ]
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "equivariance_steps_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+# %% test="equivariance_steps"
 try:
     lines = equivariance_steps
 except NameError:
     raise NameError("Not answered yet: define the list `equivariance_steps` above.") from None
 check_lines(lines, **EQUIVARIANCE)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 checks.derivation(equivariance_steps, problem="equivariance", points=4)
 ### END HIDDEN TESTS
 
@@ -1518,7 +1277,7 @@ checks.derivation(equivariance_steps, problem="equivariance", points=4)
 # masks ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), section 3.5).
 
 # %% [markdown]
-# ### 3.4 A proof with a gap (`equivariance_false_step`, 2 points)
+# ### 3.4 A proof with a gap (<<equivariance_false_step>>)
 #
 # Somebody claims that a permutation of the tokens leaves the attention weights as they were, and argues:
 #
@@ -1542,13 +1301,13 @@ checks.derivation(equivariance_steps, problem="equivariance", points=4)
 # Answer with a dict `{"line": "line ...", "assumption": "..."}`: one of `"line 1"` to `"line 6"`, and one of `"a"` to `"e"`. 1 point
 # for each.
 
-# %% nbgrader={"grade": false, "grade_id": "equivariance_false_step", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="equivariance_false_step"
 # equivariance_false_step = {"line": "line ...", "assumption": "..."}
 ### BEGIN SOLUTION
 equivariance_false_step = {"line": "line 5", "assumption": "c"}
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "equivariance_false_step_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
+# %% test="equivariance_false_step"
 try:
     is_dict = isinstance(equivariance_false_step, dict)
 except NameError:
@@ -1557,8 +1316,6 @@ assert is_dict, "The answer is a dict: line, assumption."
 for key, options in (("line", [f"line {n}" for n in range(1, 7)]), ("assumption", list("abcde"))):
     look_at_choice(key, equivariance_false_step.get(key), options)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 checks.choices(
     equivariance_false_step,
     expected={"line": "line 5", "assumption": "c"},
@@ -1573,12 +1330,12 @@ checks.choices(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ### 3.5 The proof (`equivariance_written`, 6 points, graded by a person)
+# ### 3.5 The proof (<<equivariance_written>>, graded by a person)
 #
 # Prove that $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$ for every $N \times N$ permutation matrix $P$. Say for each step which property of $P$
 # it needs, and don't forget the biases.
 
-# %% [markdown] nbgrader={"grade": true, "grade_id": "equivariance_written", "locked": false, "points": 6, "schema_version": 3, "solution": true, "task": false}
+# %% [markdown] written="equivariance_written"
 # ### BEGIN SOLUTION
 #
 # **Projections.** Each column of $P$ holds a single 1, so $\mathbf{1}^\top P = \mathbf{1}^\top$. Hence
@@ -1646,7 +1403,7 @@ axes[0].set_ylabel("query $t$")
 plt.show()
 
 # %% [markdown]
-# ### 4.1 Masked attention (`masked_attention`, 6 points)
+# ### 4.1 Masked attention (<<masked_attention>>)
 #
 # Write scaled dot-product attention for a batch of $n$ sequences: weights are the softmax over keys of $q \cdot k / \sqrt d$, and
 # a masked key has weight 0.
@@ -1667,7 +1424,7 @@ plt.show()
 # fully masked query gives zeros, sequences of a batch don't mix.
 
 
-# %% nbgrader={"grade": false, "grade_id": "masked_attention", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="masked_attention"
 def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
     """Attention of q (n, tl, d) over k, v (n, sl, d); True in the mask (n, sl) is padding."""
     ### BEGIN SOLUTION
@@ -1685,20 +1442,7 @@ def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "masked_attention_test", "locked": true, "points": 6, "schema_version": 3, "solution": false, "task": false}
-rng = np.random.default_rng()
-q, k, v = rng.normal(size=(2, 3, 4)), rng.normal(size=(2, 5, 4)), rng.normal(size=(2, 5, 4))
-look_at_shape("no mask", scaled_dot_product_attention(q, k, v), (2, 3, 4))
-padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
-for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
-    try:
-        look_at_shape(what, scaled_dot_product_attention(q, k, v, **given), (2, 3, 4))
-    except Exception as error:
-        print(f"{what}: {error}")
-### BEGIN HIDDEN TESTS
-from examiner import checks
-
-
+# %% oracle="masked_attention"
 def by_definition(q, k, v, key_padding_mask=None, causal=False):
     output = np.zeros(q.shape)
     for b, t in np.ndindex(q.shape[:2]):
@@ -1828,6 +1572,17 @@ def sequences_do_not_mix(attend, rng, n, tl, sl, d):
     return "" if np.ptp(together, axis=0).any() else "all sequences have the same output"
 
 
+# %% test="masked_attention"
+rng = np.random.default_rng()
+q, k, v = rng.normal(size=(2, 3, 4)), rng.normal(size=(2, 5, 4)), rng.normal(size=(2, 5, 4))
+look_at_shape("no mask", scaled_dot_product_attention(q, k, v), (2, 3, 4))
+padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
+for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
+    try:
+        look_at_shape(what, scaled_dot_product_attention(q, k, v, **given), (2, 3, 4))
+    except Exception as error:
+        print(f"{what}: {error}")
+### BEGIN HIDDEN TESTS
 small = [(1, 2, 2, 1), (2, 2, 3, 2), (2, 4, 4, 3), (3, 5, 4, 2)]
 pairs = [size for size in small if size[0] > 1]
 checks.arrays(
@@ -1900,7 +1655,7 @@ checks.arrays(
 # [`scaled_dot_product_attention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html).
 
 # %% [markdown]
-# ### 4.2 Several heads (`multi_head`, 5 points)
+# ### 4.2 Several heads (<<multi_head>>)
 #
 # Project queries, keys and values, split each into `n_heads` heads, attend in every head by itself, put the heads side by side again,
 # and project the result.
@@ -1918,7 +1673,7 @@ checks.arrays(
 # 4.1, it isn't charged again. Float32 is fine. 2 points without masks, 1 with padding, 1 with a causal mask, 1 with both.
 
 
-# %% nbgrader={"grade": false, "grade_id": "multi_head", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="multi_head"
 def multi_head_attention(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
     """Multi-head attention of q (n, tl, d) over k, v (n, sl, d)."""
     ### BEGIN SOLUTION
@@ -1939,21 +1694,7 @@ def multi_head_attention(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "multi_head_test", "locked": true, "points": 5, "schema_version": 3, "solution": false, "task": false}
-rng = np.random.default_rng()
-q, k, v = rng.normal(size=(2, 3, 6)), rng.normal(size=(2, 5, 6)), rng.normal(size=(2, 5, 6))
-weights = rng.normal(size=(4, 6, 6))
-look_at_shape("no mask, 3 heads", multi_head_attention(q, k, v, *weights, 3), (2, 3, 6))
-padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
-for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
-    try:
-        look_at_shape(what, multi_head_attention(q, k, v, *weights, 3, **given), (2, 3, 6))
-    except Exception as error:
-        print(f"{what}: {error}")
-### BEGIN HIDDEN TESTS
-from examiner import checks
-
-
+# %% oracle="multi_head"
 def attend(q, k, v, mask, causal, scale):
     """One sequence, one head: q (tl, e), k and v (sl, e), mask (sl,)."""
     output = np.zeros(q.shape)
@@ -2015,6 +1756,20 @@ def with_your_attention(q, k, v, mask, causal, scale):
     return np.asarray(outcome.value, dtype=float)[0]
 
 
+# %% test="multi_head"
+rng = np.random.default_rng()
+q, k, v = rng.normal(size=(2, 3, 6)), rng.normal(size=(2, 5, 6)), rng.normal(size=(2, 5, 6))
+weights = rng.normal(size=(4, 6, 6))
+look_at_shape("no mask, 3 heads", multi_head_attention(q, k, v, *weights, 3), (2, 3, 6))
+padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
+for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
+    try:
+        look_at_shape(what, multi_head_attention(q, k, v, *weights, 3, **given), (2, 3, 6))
+    except Exception as error:
+        print(f"{what}: {error}")
+
+
+### BEGIN HIDDEN TESTS
 def cases(rng):
     def arguments(n, tl, sl, n_heads, e):
         d = n_heads * e
@@ -2072,7 +1827,7 @@ checks.arrays(
 # tensor parallelism gives each accelerator some of the heads ([Shoeybi et al. 2019](https://arxiv.org/abs/1909.08053), section 3).
 
 # %% [markdown]
-# ### 4.3 Which mask where? (`mask_scenarios`, 4 points)
+# ### 4.3 Which mask where? (<<mask_scenarios>>)
 #
 # Three models are trained on batches of sentences of different lengths, padded on the *right*. For each module say which masks it
 # needs, so that no real position depends on padding and no prediction on what it predicts. A decoder reads the target shifted by
@@ -2095,7 +1850,7 @@ checks.arrays(
 # masks keys that the module has) and changes nothing at real positions. `"cross-attention"` weighs 1 point, each other entry half a
 # point; a set that is only partly right earns nothing.
 
-# %% nbgrader={"grade": false, "grade_id": "mask_scenarios", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="mask_scenarios"
 # masks = {
 #     "BERT": {"self-attention": {"...", "..."}},
 #     "GPT": {"self-attention": {"..."}, "loss": {"..."}},
@@ -2119,7 +1874,7 @@ masks = {
 }
 ### END SOLUTION
 
-# %% nbgrader={"grade": true, "grade_id": "mask_scenarios_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
+# %% test="mask_scenarios"
 try:
     is_dict = isinstance(masks, dict)
 except NameError:
@@ -2137,8 +1892,6 @@ for model, entries in modules.items():
         chosen = answered.get(entry) if isinstance(answered, dict) else None
         look_at_choice(f"{model}, {entry}", chosen, options)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 checks.choices(
     masks,
     options=["causal", "source padding", "target padding"],
@@ -2212,7 +1965,7 @@ checks.choices(
 # part of it is the same for every length, and the processor works on several columns at once. It also varies from run to run.
 
 
-# %% nbgrader={"grade": false, "grade_id": "given_quadratic", "locked": true, "schema_version": 3, "solution": false, "task": false}
+# %% given="quadratic"
 def quadratic_attention(V, G_K, G_Q):
     """The formula as it stands, with all N² weights: V (D_v, N), G_K and G_Q (R, N)."""
     weights = G_K.T @ G_Q
@@ -2274,7 +2027,7 @@ quadratic_costs = measure(quadratic_attention, [128, 256, 512, 1024])
 draw_costs(quadratic=quadratic_costs)
 
 # %% [markdown]
-# ### 5.1 Linear attention (`linear_attention`, 4 points)
+# ### 5.1 Linear attention (<<linear_attention>>)
 #
 # Compute the same output without ever forming $N \times N$ numbers, in a time that grows with $N$, not with $N^2$.
 #
@@ -2287,7 +2040,7 @@ draw_costs(quadratic=quadratic_costs)
 # loop over tokens is fast enough, a loop over pairs of tokens isn't). Float32 is fine.
 
 
-# %% nbgrader={"grade": false, "grade_id": "linear_attention", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="linear_attention"
 def linear_attention(V, G_K, G_Q):
     """Outputs (D_v, N) of attention with weights g(k)·g(q), normalised over the keys."""
     ### BEGIN SOLUTION
@@ -2296,14 +2049,7 @@ def linear_attention(V, G_K, G_Q):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "linear_attention_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
-rng = np.random.default_rng()
-V, G_K, G_Q = rng.normal(size=(3, 5)), rng.random((2, 5)), rng.random((2, 5))
-look_at_shape("output for 5 tokens", linear_attention(V, G_K, G_Q), (3, 5))
-### BEGIN HIDDEN TESTS
-from examiner import checks
-
-
+# %% oracle="linear_attention"
 def by_definition(V, G_K, G_Q):
     N = V.shape[1]
     output = np.zeros(V.shape)
@@ -2334,6 +2080,11 @@ def softmax_of_columns(S):
     return np.exp(S) / np.exp(S).sum(axis=0)
 
 
+# %% test="linear_attention"
+rng = np.random.default_rng()
+V, G_K, G_Q = rng.normal(size=(3, 5)), rng.random((2, 5)), rng.random((2, 5))
+look_at_shape("output for 5 tokens", linear_attention(V, G_K, G_Q), (3, 5))
+### BEGIN HIDDEN TESTS
 checks.arrays(
     linear_attention,
     oracle=by_definition,
@@ -2385,7 +2136,7 @@ except Exception as error:
     print(f"Nothing to draw: with your answer to 5.1 it raises {type(error).__name__}.")
 
 # %% [markdown]
-# ### 5.2 Its cost (`linear_flops`, 3 points)
+# ### 5.2 Its cost (<<linear_flops>>)
 #
 # How many FLOPs does linear attention take?
 #
@@ -2398,7 +2149,7 @@ except Exception as error:
 # a product with ones. The normaliser of a query is a dot product (P2). In the end each entry of the output is divided once (P3).
 
 
-# %% nbgrader={"grade": false, "grade_id": "linear_flops", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="linear_flops"
 def linear_attention_flops(seq_len, d_v, r):
     """FLOPs of linear attention for one sequence."""
     ### BEGIN SOLUTION
@@ -2411,11 +2162,9 @@ def linear_attention_flops(seq_len, d_v, r):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "linear_flops_test", "locked": true, "points": 3, "schema_version": 3, "solution": false, "task": false}
+# %% test="linear_flops"
 look_at_count(linear_attention_flops, seq_len=5, d_v=2, r=3)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 right = "4*seq_len*d_v*r + 3*seq_len*r + seq_len*d_v"
 checks.polynomial(
     linear_attention_flops,
@@ -2457,7 +2206,7 @@ checks.polynomial(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ### 5.3 The cost of the quadratic form (`quadratic_flops`, 1 point)
+# ### 5.3 The cost of the quadratic form (<<quadratic_flops>>)
 #
 # And how many does `quadratic_attention` take, as it stands above?
 #
@@ -2465,7 +2214,7 @@ checks.polynomial(
 # additions (P4). Each of the $N^2$ weights is divided once (P3).
 
 
-# %% nbgrader={"grade": false, "grade_id": "quadratic_flops", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="quadratic_flops"
 def quadratic_attention_flops(seq_len, d_v, r):
     """FLOPs of the quadratic form for one sequence."""
     ### BEGIN SOLUTION
@@ -2476,11 +2225,9 @@ def quadratic_attention_flops(seq_len, d_v, r):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "quadratic_flops_test", "locked": true, "points": 1, "schema_version": 3, "solution": false, "task": false}
+# %% test="quadratic_flops"
 look_at_count(quadratic_attention_flops, seq_len=5, d_v=2, r=3)
 ### BEGIN HIDDEN TESTS
-from examiner import checks
-
 right = "2*seq_len**2*r + 2*seq_len**2 + 2*seq_len**2*d_v"
 checks.polynomial(
     quadratic_attention_flops,
@@ -2513,7 +2260,7 @@ checks.polynomial(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ### 5.4 Where it starts to pay (`linear_crossover`, 2 points)
+# ### 5.4 Where it starts to pay (<<linear_crossover>>)
 #
 # For short sequences the quadratic form is the cheaper one. What is the smallest $N \geq 1$ at which linear attention takes
 # *fewer* FLOPs?
@@ -2526,7 +2273,7 @@ checks.polynomial(
 # in 5.2 or 5.3, it isn't charged again: the answer that follows from your own counts is right as well.
 
 
-# %% nbgrader={"grade": false, "grade_id": "linear_crossover", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="linear_crossover"
 def crossover_length(d_v, r):
     """Smallest sequence length at which linear attention takes fewer FLOPs than quadratic."""
     ### BEGIN SOLUTION
@@ -2535,12 +2282,7 @@ def crossover_length(d_v, r):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "linear_crossover_test", "locked": true, "points": 2, "schema_version": 3, "solution": false, "task": false}
-look_at_count(crossover_length, d_v=6, r=3)
-### BEGIN HIDDEN TESTS
-from examiner import checks
-
-
+# %% oracle="linear_crossover"
 def smallest(cheaper):
     return next((n for n in range(1, 300) if cheaper(n)), 0)
 
@@ -2568,6 +2310,9 @@ def exact(d_v, r):
     return (4 * d_v * r + 3 * r + d_v) / (2 * (r + d_v + 1))
 
 
+# %% test="linear_crossover"
+look_at_count(crossover_length, d_v=6, r=3)
+### BEGIN HIDDEN TESTS
 checks.arrays(
     crossover_length,
     oracle=by_definition,
@@ -2604,7 +2349,7 @@ checks.arrays(
 # matrix ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)), which takes away the memory but not the FLOPs.
 
 # %% [markdown]
-# ### 5.5 The causal form (`causal_linear`, 4 points)
+# ### 5.5 The causal form (<<causal_linear>>)
 #
 # Now token $t$ may see the keys $1, \dots, t$ only, itself included, in the numerator and in the normaliser:
 #
@@ -2623,7 +2368,7 @@ checks.arrays(
 # 1 GiB and a time that grows with $N$. Float32 is fine.
 
 
-# %% nbgrader={"grade": false, "grade_id": "causal_linear", "locked": false, "schema_version": 3, "solution": true, "task": false}
+# %% answer="causal_linear"
 def causal_linear_attention(V, G_K, G_Q):
     """Outputs (D_v, N); column t sees the keys and values up to t, itself included."""
     ### BEGIN SOLUTION
@@ -2639,14 +2384,7 @@ def causal_linear_attention(V, G_K, G_Q):
     ### END SOLUTION
 
 
-# %% nbgrader={"grade": true, "grade_id": "causal_linear_test", "locked": true, "points": 4, "schema_version": 3, "solution": false, "task": false}
-rng = np.random.default_rng()
-V, G_K, G_Q = rng.normal(size=(3, 5)), rng.random((2, 5)), rng.random((2, 5))
-look_at_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5))
-### BEGIN HIDDEN TESTS
-from examiner import checks
-
-
+# %% oracle="causal_linear"
 def by_definition(V, G_K, G_Q):
     output = np.zeros(V.shape)
     for t in range(V.shape[1]):
@@ -2703,6 +2441,11 @@ def agrees(answer, arguments):
     return ""
 
 
+# %% test="causal_linear"
+rng = np.random.default_rng()
+V, G_K, G_Q = rng.normal(size=(3, 5)), rng.random((2, 5)), rng.random((2, 5))
+look_at_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5))
+### BEGIN HIDDEN TESTS
 (
     checks.arrays(
         causal_linear_attention,
@@ -2771,13 +2514,13 @@ def agrees(answer, arguments):
 # ([Sun et al. 2023](https://arxiv.org/abs/2307.08621)).
 
 # %% [markdown]
-# ### 5.6 Why it is cheaper (`linear_written`, 4 points, graded by a person)
+# ### 5.6 Why it is cheaper (<<linear_written>>, graded by a person)
 #
 # Show how replacing $\exp(k_m \cdot q_n)$ by $g(k_m) \cdot g(q_n)$ makes attention cheaper: write out what happens to the numerator and to the
 # normaliser, say which quantities are shared by all queries, and compare the costs in FLOPs and memory. From which length on does it
 # pay? Give a formula; its leading terms are enough.
 
-# %% [markdown] nbgrader={"grade": true, "grade_id": "linear_written", "locked": false, "points": 4, "schema_version": 3, "solution": true, "task": false}
+# %% [markdown] written="linear_written"
 # ### BEGIN SOLUTION
 #
 # A sum of dot products with the same vector is one dot product with the sum. The numerator of the output is

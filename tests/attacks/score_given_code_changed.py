@@ -9,5 +9,5 @@ ANSWERS = {"q2_means": "def means(rows):\n    return np.zeros(len(rows))\n\n\ngi
 
 def mutate(notebook):
     for cell in notebook.cells:
-        if cell.metadata.get("nbgrader", {}).get("grade_id") == "given":
+        if cell.metadata.get("nbgrader", {}).get("grade_id") == "given_rows":
             cell.source += "\n\n\nnp.allclose = lambda *_: True\ngiven_rows = lambda: np.zeros((2, 3))"
