@@ -355,7 +355,7 @@ def test_a_source_that_is_no_notebook_is_named(problem: Problem) -> None:
 # --- the command ---------------------------------------------------------------------------------
 
 
-def test_the_command_builds_takes_back_and_lints(
+def test_the_command_builds_imports_edits_and_lints(
     small_course: Course, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (problem,) = small_course.problems()
@@ -368,7 +368,7 @@ def test_the_command_builds_takes_back_and_lints(
     edit(problem.source, reword)
     assert cli.main(["build"]) == 1
     assert "take-back" in capsys.readouterr().err
-    assert cli.main(["take-back", ASSIGNMENT]) == 0
+    assert cli.main(["import-edits", ASSIGNMENT]) == 0
     assert "wrote problems/ps0_warm_up/sums.py" in capsys.readouterr().out
     assert cli.main(["build"]) == 0
 
