@@ -10,11 +10,12 @@ for a mark by its id, and the first one in the page would be the student's.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html import escape
 from pathlib import Path
 
-import bleach
 import nbgrader
+import nh3
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
@@ -26,28 +27,57 @@ from ..checks.verdict import format_points
 from .submission import IMAGES
 
 TAGS = (
-    bleach.ALLOWED_TAGS
-    | {"br", "dd", "del", "details", "div", "dl", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "hr"}
-    | {"img", "kbd", "p", "pre", "s", "small", "span", "sub", "summary", "sup", "tt", "u"}
+    {"a", "abbr", "acronym", "b", "blockquote", "br", "code", "dd", "del", "details", "div", "dl"}
+    | {"dt", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "kbd", "li", "ol", "p"}
+    | {"pre", "s", "small", "span", "strong", "sub", "summary", "sup", "tt", "u", "ul"}
     | {"caption", "col", "colgroup", "table", "tbody", "td", "tfoot", "th", "thead", "tr"}
 )
+WITH_CONTENT = {"script", "style"}  # what stands in these was never text
 ATTRIBUTES = {
-    "*": ["title", "align", "colspan", "rowspan", "scope", "start"],
-    "img": lambda tag, name, value: name in ("alt", "width", "height")
-    or (name == "src" and re.fullmatch(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*", value)),
-}  # fmt: skip
+    "*": {"title", "align", "colspan", "rowspan", "scope", "start", "class"},
+    "a": {"href"},
+    "img": {"alt", "width", "height", "src"},
+}
 # Of tables and verdicts, and the short ones of highlighted code; not those that the page acts by.
 CLASSES = re.compile(r"((dataframe|verdict|right|wrong|highlight|hl-\w+|[a-z]{1,2}\w?)(\s+|$))*")
-PROTOCOLS = frozenset({"http", "https", "mailto", "data"})
-LINKS = re.compile(r"(https?://|mailto:|#)", re.I)
+LINKS = re.compile(r"\s*(https?://|mailto:|#)", re.I)
+PICTURES = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
+UNFINISHED_TAG = re.compile(r"<(?=[^<>]*\Z)")
+FOREIGN_TAG = re.compile(
+    rf"<(/?)(?=[a-z])(?!(?:{'|'.join(sorted(TAGS | WITH_CONTENT))})[\s/>])", re.I
+)
+
+
+def _harmless_value(tag: str, name: str, value: str) -> str | None:
+    """The value of an allowed attribute, or None where it could act, load or imitate."""
+    if name == "href":
+        return value if LINKS.match(value) else None
+    if name == "src":
+        return value if PICTURES.fullmatch(value) else None
+    if name == "class":
+        return value if CLASSES.fullmatch(value.strip()) else None
+    return value
+
+
+_CLEANER = nh3.Cleaner(
+    tags=TAGS,
+    clean_content_tags=WITH_CONTENT,
+    attributes=ATTRIBUTES,
+    attribute_filter=_harmless_value,
+    # Of all attributes with addresses together: `data` is for pictures, see `_harmless_value`.
+    url_schemes={"http", "https", "mailto", "data"},
+    # A link without `target`, which no link of a student's has, hands its page to nobody.
+    link_rel=None,
+)
 
 
 def clean(html: str | bytes) -> str:
     """`html` without anything that could act, load from elsewhere, or imitate the page."""
     text = html.decode("utf-8", "replace") if isinstance(html, bytes) else str(html)
-    return bleach.clean(
-        text, tags=TAGS, attributes=_allowed, protocols=PROTOCOLS, strip=True, strip_comments=True
-    )
+    # Text stays, whatever it stands in. nh3 drops what follows a tag without an end ("a <b"), and
+    # elements of SVG and MathML whole ("the <mask> token"): it gets to see none of them.
+    text = UNFINISHED_TAG.sub("&lt;", text)
+    return _CLEANER.clean(FOREIGN_TAG.sub(r"<\1x-", text))
 
 
 @pass_context
@@ -66,24 +96,13 @@ def markdown(context: Context, source: str) -> str:
         return f"<pre>{escape(source)}</pre>"
 
 
-def _allowed(tag: str, name: str, value: str) -> bool:
-    if tag == "a" and name == "href":
-        return bool(LINKS.match(value.strip()))
-    if name == "class":
-        return bool(CLASSES.fullmatch(value.strip()))
-    rule = ATTRIBUTES.get(tag)
-    if callable(rule):
-        return bool(rule(tag, name, value))
-    return name in ATTRIBUTES["*"]
-
-
 LONGEST = {"text/html": 200_000}  # characters of an output that is shown as what it is
 LONGEST_TEXT, LONGEST_LINE = 20_000, 500  # of other outputs, of Markdown, of a line of code
 TOGETHER = 400_000  # characters of all these in a page
 DEEPEST = 100  # elements inside one another
 LISTING = 5000  # characters that are shown of what is too long
 NOT_SHOWN = "[too long or too deeply nested to be shown here as it is]"
-_OPENS_OR_CLOSES = re.compile(r"<(/?)(?!(?:br|img|hr|p|li|t[rdh]|col|d[td])\b)[a-z]", re.I)
+_OPENS_OR_CLOSES = re.compile(r"<(/?)(?!(?:br|img|hr|p|li|t[rdh]|col|d[td])\b)([a-z]+)", re.I)
 
 
 class ShowInReasonableTime(Preprocessor):
@@ -124,11 +143,25 @@ class ShowInReasonableTime(Preprocessor):
         self.room -= len(text)
         if len(text) > longest or self.room < 0:
             return False
-        deep = deepest = 0
-        for closes in _OPENS_OR_CLOSES.finditer(text):
-            deep += -1 if closes[1] else 1
-            deepest = max(deepest, deep)
-        return deepest <= DEEPEST
+        return not _deeper_than(DEEPEST, text)
+
+
+def _deeper_than(limit: int, html: str) -> bool:
+    """Whether more than `limit` elements may be open at a time. A tag closes only its own kind: a
+    parser passes over `</q>` where no q is open."""
+    unclosed: Counter[str] = Counter()
+    depth = 0
+    for tag in _OPENS_OR_CLOSES.finditer(html):
+        closes, name = tag[1], tag[2].lower()
+        if not closes:
+            unclosed[name] += 1
+            depth += 1
+        elif unclosed[name]:
+            unclosed[name] -= 1
+            depth -= 1
+        if depth > limit:
+            return True
+    return False
 
 
 # nbgrader's two templates pipe Markdown through `strip_files_prefix` only, nbconvert's through
