@@ -3,7 +3,6 @@
 import os
 import sys
 
-from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 from nbgrader import preprocessors as step
 from nbgrader.converters import GenerateAssignment
 
@@ -15,8 +14,7 @@ if root not in sys.path:
     sys.path.insert(0, root)
 
 try:
-    from examiner.grading import nbgrader_patches
-    from examiner.grading.pages import FILTERS, TEMPLATES
+    from examiner.grading import nbgrader_patches, pages
 except ImportError as error:  # nbgrader would log it and grade without the examiner
     raise SystemExit(f"{error}: run `make setup`, and use the programs in .venv/bin") from error
 
@@ -59,13 +57,8 @@ c.Autograde.autograde_preprocessors = [
     step.AssignLatePenalties,
 ]
 
-# Students see findings, not hidden tests, and nothing that they wrote acts on who looks at it.
-c.GenerateFeedback.preprocessors = [
-    "examiner.grading.nbgrader_steps.GetMarks",
-    "examiner.grading.nbgrader_steps.HideTests",
-    CSSHTMLHeaderPreprocessor,
-]
-c.HTMLExporter.sanitize_html = True
-c.HTMLExporter.filters = FILTERS
-c.HTMLExporter.preprocessors = ["examiner.grading.pages.ShowInReasonableTime"]
-c.HTMLExporter.extra_template_basedirs = TEMPLATES
+# Pages are made in the worker too. Students see findings, not hidden tests, and nothing that they
+# wrote acts on who looks at it.
+c.GenerateFeedback.exporter_class = "examiner.grading.nbgrader_steps.FeedbackExporter"
+c.GenerateFeedback.preprocessors = []
+pages.configure(c)

@@ -152,7 +152,7 @@ class TestWorker:
     def test_a_crash_leaves_its_question_and_what_follows_to_a_person(self, worker, test):
         graded = worker.grade(THREE, broken(test))
         assert points(graded) == {"f_test": 2.0, "g_test": None, "h_test": None}
-        assert any("the grading process ended" in remark.text for remark in graded.remarks)
+        assert any("the worker process ended" in remark.text for remark in graded.remarks)
         assert worker.grade(submission(**RIGHT), MASTER).records["g_test"].points == 2.0
 
     def test_time_is_limited(self):

@@ -10,6 +10,7 @@ from nbgrader.api import Gradebook
 from nbgrader.utils import compute_checksum
 
 from ..regions import split
+from .feedback import Mark, Marks
 from .master import Master, MasterCell
 
 
@@ -60,3 +61,14 @@ def _sources(notebook: Path) -> dict[str, str]:
         return {}
     named = ((cell["metadata"].get("nbgrader", {}).get("grade_id"), cell) for cell in cells)
     return {name: "".join(cell["source"]) for name, cell in named if name}
+
+
+def read_marks(gradebook: Gradebook, assignment: str, notebook: str, student: str) -> Marks:
+    """What the grade book holds about one student's notebook."""
+    graded = gradebook.find_submission_notebook(notebook, assignment, student)
+    cells = {
+        grade.name: Mark(grade.score, grade.max_score, bool(grade.needs_manual_grade))
+        for grade in graded.grades
+    }
+    comments = {comment.name: comment.comment for comment in graded.comments if comment.comment}
+    return Marks(assignment, student, cells, comments, graded.late_submission_penalty or 0.0)

@@ -9,19 +9,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from nbconvert.exporters import NotebookExporter
+from nbconvert.exporters import HTMLExporter, NotebookExporter
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
-from nbgrader.preprocessors import GetGrades, NbGraderPreprocessor, SaveAutoGrades
+from nbgrader.preprocessors import SaveAutoGrades
 from traitlets import Bool, Float, Integer
 from traitlets.config import Configurable
 
-from ..cells import is_test, question_of
-from ..regions import split
 from ..student import Limits
-from .gradebook import load_master
+from .gradebook import load_master, read_marks
 from .master import Master
-from .rebuild import is_for_graders
 from .record import Record
 from .submission import Submission
 from .worker import Settings, Worker
@@ -87,8 +84,7 @@ class GradingExporter(NotebookExporter):
         about = resources["nbgrader"]
         path = Path(filename)
         master, known = self._master(about["db_url"], about["assignment"], about["notebook"])
-        worker = _worker(Examine(parent=self).settings(), os.getpid())
-        graded = worker.grade(Submission.collect(path, known), master)
+        graded = _worker_of(self).grade(Submission.collect(path, known), master)
         for remark in graded.remarks:
             level = logging.ERROR if remark.serious else logging.WARNING
             self.log.log(level, "%s, %s: %s", about["student"], path.name, remark.text)
@@ -109,6 +105,10 @@ class GradingExporter(NotebookExporter):
                 known = {n.name for n in gradebook.find_assignment(assignment).notebooks}
             self._masters[key] = master, known
         return self._masters[key]
+
+
+def _worker_of(step: Configurable) -> Worker:
+    return _worker(Examine(parent=step).settings(), os.getpid())
 
 
 @lru_cache
@@ -140,47 +140,17 @@ class SaveVerdicts(SaveAutoGrades):
             self.gradebook.db.commit()
 
 
-class GetMarks(GetGrades):
-    """Brings the marks from the grade book, and a summary by question for the top of the page."""
+class FeedbackExporter(HTMLExporter):
+    """Has a worker make the page that a student gets (see `feedback`)."""
 
-    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
-        self._marks: list[dict[str, Any]] = []
-        nb, resources = super().preprocess(nb, resources)
-        resources["marks"] = self._marks
-        return nb, resources
-
-    def _get_score(self, cell: NotebookNode, resources: dict) -> None:
-        super()._get_score(cell, resources)
-        about = cell.metadata.nbgrader
-        grade = self.gradebook.find_grade(
-            about.grade_id, self.notebook_id, self.assignment_id, self.student_id
-        )
-        pending = bool(grade.needs_manual_grade)
-        cell.metadata.setdefault("examiner", NotebookNode()).pending = pending
-        record = Record.read(cell)
-        self._marks.append(
-            {
-                "cell": about.grade_id,
-                "question": question_of(about.grade_id),
-                "points": about.score,
-                "possible": about.points,
-                "pending": pending,
-                "findings": record.wrong if record else [],
-                "comment": about.get("comment"),
-            }
-        )
-
-
-class HideTests(NbGraderPreprocessor):
-    """Takes the hidden tests and the mark schemes out of the pages that students get."""
-
-    def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
-        nb.cells = [cell for cell in nb.cells if not is_for_graders(cell)]
-        return super().preprocess(nb, resources)
-
-    def preprocess_cell(
-        self, cell: NotebookNode, resources: dict, cell_index: int
-    ) -> tuple[NotebookNode, dict]:
-        if is_test(cell):
-            cell.source = split(cell.source, "hidden tests")[0]
-        return cell, resources
+    def from_filename(
+        self, filename: str, resources: dict | None = None, **kwargs: Any
+    ) -> tuple[str, dict]:
+        about = resources["nbgrader"]
+        with Gradebook(about["db_url"]) as gradebook:
+            marks = read_marks(gradebook, about["assignment"], about["notebook"], about["student"])
+        page, problem = _worker_of(self).feedback_page(Path(filename).read_bytes(), marks)
+        if problem:
+            self.log.error("%s: a page without the notebook: %s", about["student"], problem)
+        resources.setdefault("output_extension", self.file_extension)
+        return page, resources

@@ -1,7 +1,7 @@
 """Pages that show students' work: nothing in them may act on whoever looks at them.
 
-`FILTERS` makes nbconvert pass everything a student wrote through `clean`, in feedback pages and in
-formgrader's. Scripts, event handlers, frames, forms, styles and remote pictures go; text, tables,
+`configure` makes nbconvert pass everything a student wrote through `clean`, in feedback pages and
+in formgrader's. Scripts, event handlers, frames, forms, styles and remote pictures go; text, tables,
 formulas and pictures that are in the page itself stay. Names of elements go as well: formgrader
 finds the field for a mark by its id, and the first one in the page would be the student's.
 `ShowInReasonableTime` comes before: a few kilobytes of Markdown can keep a page maker for hours.
@@ -22,6 +22,7 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode
 from nbgrader.utils import is_locked
+from traitlets.config import Config
 
 from ..checks.verdict import format_points
 from .submission import IMAGES
@@ -164,17 +165,21 @@ def _deeper_than(limit: int, html: str) -> bool:
     return False
 
 
-# nbgrader's two templates pipe Markdown through `strip_files_prefix` only, nbconvert's through
-# `clean_html`: both names lead to `clean`.
-FILTERS = {
-    "clean_html": clean,
-    "strip_files_prefix": clean,
-    "markdown2html": markdown,
-    "points": format_points,
-}
-
-# Ours first: `feedback` is ours, `formgrade` is nbgrader's.
-TEMPLATES = [
-    str(Path(__file__).parent / "templates"),
-    str(Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates"),
-]
+def configure(config: Config) -> None:
+    """Set what every page with students' work is made with: feedback, and formgrader's."""
+    pages = config.HTMLExporter
+    pages.sanitize_html = True
+    # nbgrader's two templates pipe Markdown through `strip_files_prefix` only, nbconvert's through
+    # `clean_html`: both names lead to `clean`.
+    pages.filters = {
+        "clean_html": clean,
+        "strip_files_prefix": clean,
+        "markdown2html": markdown,
+        "points": format_points,
+    }
+    pages.preprocessors = [ShowInReasonableTime]
+    # Ours first: `feedback` is ours, `formgrade` is nbgrader's.
+    pages.extra_template_basedirs = [
+        str(Path(__file__).parent / "templates"),
+        str(Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates"),
+    ]

@@ -1,4 +1,4 @@
-"""The worker process: grades submissions within limits of memory and time.
+"""The worker process: grades submissions and makes pages within limits of memory and time.
 
 Tests, checks and solutions run in it, and whatever they are made to choke on. The coordinator,
 which holds the course folder and the grade book, hands it bytes and gets a graded notebook back.
@@ -16,14 +16,19 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from ..student import Limits, Sandbox, SandboxUnavailable
 from .grade import Graded, grade, not_graded
 from .master import Master
 from .submission import Submission
+
+if TYPE_CHECKING:
+    from .feedback import Marks
 
 PROJECT = Path(__file__).resolve().parents[2]
 # jsonschema, which nbformat imports, would take seconds to make a parser of IRIs that nobody needs.
@@ -76,20 +81,30 @@ class Worker:
 
     def grade(self, submission: Submission, master: Master) -> Graded:
         """`grade` in the worker process. Raises CannotGrade."""
-        with self._lock:
-            until, why = None, ""
-            for _ in range(MAX_TRIES):
-                if self._process is None:
-                    self._start()
-                try:
-                    graded = self._ask(submission, master, until)
-                except WorkerEnded as ended:
-                    until, why = ended.place, str(ended)
-                    if until is None:
-                        break
-                else:
-                    return graded.with_remark(why) if why else graded
-            return not_graded(master, why)
+        until, why = None, ""
+        for _ in range(MAX_TRIES):
+            try:
+                reply = self._ask("grade", submission, master, until)
+            except WorkerEnded as ended:
+                until, why = ended.place, str(ended)
+                if until is None:
+                    break
+            else:
+                graded = Graded.from_bytes(reply)
+                return graded.with_remark(why) if why else graded
+        return not_graded(master, why)
+
+    def feedback_page(self, notebook: bytes, marks: Marks) -> tuple[str, str]:
+        """`feedback_page` in the worker process, and "".
+
+        Where it can't be made: a page without the notebook, and why. Raises CannotGrade.
+        """
+        try:
+            return self._ask("feedback_page", notebook, marks).decode(), ""
+        except WorkerEnded as ended:
+            from .feedback import page_without_notebook
+
+            return page_without_notebook(marks, "making the page took too much"), str(ended)
 
     def close(self) -> None:
         """End the process, and with it its sandbox."""
@@ -99,30 +114,35 @@ class Worker:
             self._process.wait()
             self._process = self._connection = None
 
-    def _ask(self, submission: Submission, master: Master, until: int | None) -> Graded:
-        deadline = time.monotonic() + self.settings.seconds
-        place = None
-        try:
-            self._connection.send((submission, master, until))
-            while True:
-                kind, content = self._receive(deadline)
-                match kind:
-                    case b"at":
-                        place = int(content)
-                    case b"graded":
-                        return Graded.from_bytes(content)
-                    case b"no sandbox":
-                        raise CannotGrade(content.decode())
-                    case _:
-                        raise WorkerEnded(f"the examiner failed: {content.decode()}", place)
-        except TimeoutError:
-            self.close()
-            why = f"grading took longer than {self.settings.seconds:g} s"
-            raise WorkerEnded(why, place) from None
-        except (EOFError, OSError):
-            status = self._process.poll()
-            self.close()
-            raise WorkerEnded(f"the grading process ended (status {status})", place) from None
+    def _ask(self, *request: Any) -> bytes:
+        """The reply to a request. Raises WorkerEnded."""
+        with self._lock:
+            if self._process is None:
+                self._start()
+            deadline = time.monotonic() + self.settings.seconds
+            place = None
+            try:
+                self._connection.send(request)
+                while True:
+                    kind, content = self._receive(deadline)
+                    match kind:
+                        case b"at":
+                            place = int(content)
+                        case b"done":
+                            return content
+                        case b"no sandbox":
+                            raise CannotGrade(content.decode())
+                        case _:
+                            raise WorkerEnded(f"the examiner failed: {content.decode()}", place)
+            except TimeoutError:
+                self.close()
+                why = f"it took longer than {self.settings.seconds:g} s"
+                raise WorkerEnded(why, place) from None
+            except (EOFError, OSError):
+                status = self._process.poll()
+                self.close()
+                why = f"the worker process ended (status {status})"
+                raise WorkerEnded(why, place) from None
 
     def _receive(self, deadline: float) -> tuple[bytes, bytes]:
         if not self._connection.poll(max(deadline - time.monotonic(), 0.0)):
@@ -164,25 +184,34 @@ def serve(connection: Connection) -> None:
         except SandboxUnavailable as error:
             reply("no sandbox", str(error).encode())
             return
+        worker = Operations(sandbox, lambda place: reply("at", str(place).encode()))
         reply("ready", b"")
         while True:
             try:
-                submission, master, until = connection.recv()
+                operation, *arguments = connection.recv()
             except EOFError:
                 return
             try:
-                graded = grade(
-                    submission,
-                    master,
-                    sandbox,
-                    until=until,
-                    at=lambda place: reply("at", str(place).encode()),
-                )
-                reply("graded", graded.to_bytes())
+                reply("done", getattr(worker, operation)(*arguments))
             except SandboxUnavailable as error:
                 reply("no sandbox", str(error).encode())
             except Exception:
                 reply("failed", traceback.format_exc().encode("utf-8", "replace"))
+
+
+class Operations:
+    """What a worker can be asked for; each gives the bytes of its reply."""
+
+    def __init__(self, sandbox: Sandbox, at: Callable[[int], None]) -> None:
+        self._sandbox, self._at = sandbox, at
+
+    def grade(self, submission: Submission, master: Master, until: int | None) -> bytes:
+        return grade(submission, master, self._sandbox, until=until, at=self._at).to_bytes()
+
+    def feedback_page(self, notebook: bytes, marks: Marks) -> bytes:
+        from .feedback import feedback_page  # slow to import, and not needed to grade
+
+        return feedback_page(notebook, marks).encode("utf-8", "replace")
 
 
 def limit_memory(extra: int) -> None:
