@@ -149,41 +149,11 @@ draw_layer()
 #
 # A closed formula is the natural answer. A loop that counts is as good; the tests call it with small sizes only.
 
+# %% given="previews" include="../shared/previews.py"
 
 # %% given="helpers"
-def look_at_count(function, seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6):
-    """Say whether a counting function takes the five sizes and returns a whole number."""
-    sizes = dict(seq_len=seq_len, d_in=d_in, d_attn=d_attn, d_out=d_out, d_hidden=d_hidden)
-    count = function(*sizes.values())
-    fault = fault_of_count(count)
-    assert not fault, fault
-    print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
-    remark = "but a count can't be negative" if count < 0 else "as it should be"
-    print(f"it returns {count}: a whole number, {remark}.")
-    look_at_arguments(function, sizes, count)
-
-
-def fault_of_count(count):
-    """Why this is no whole number; an empty text if it is one."""
-    if isinstance(count, (int, np.integer)) and not isinstance(count, bool):
-        return ""
-    if isinstance(count, (float, np.floating)) and float(count).is_integer():
-        return ""
-    if count is None:
-        return "expected a whole number, not None: is a return missing?"
-    return f"expected a whole number, not the {type(count).__name__} {count!s:.40}"
-
-
-def look_at_arguments(function, sizes, answer):
-    """Print a remark if the function's arguments have other names or another order."""
-    try:
-        by_name = function(**sizes)
-    except TypeError as error:
-        print(f"But with the sizes by name it raises TypeError: {error}.")
-        print("Keep the arguments' names.")
-    else:
-        if repr(by_name) != repr(answer):
-            print("But with the sizes by name it gives something else: keep the arguments' order.")
+# The sizes at which the cells after your answers call them.
+EXAMPLE = dict(seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6)
 
 
 def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
@@ -219,7 +189,7 @@ def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q1_parameters"
-look_at_count(n_parameters)
+preview_count(n_parameters, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 checks.polynomial(
     n_parameters,
@@ -285,7 +255,7 @@ def attention_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q2_attention"
-look_at_count(attention_flops)
+preview_count(attention_flops, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 expected_flops = (
     "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*d_attn + 2*seq_len**2*d_out"
@@ -353,7 +323,7 @@ def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q3_activation"
-look_at_count(activation_size)
+preview_count(activation_size, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 checks.polynomial(
     activation_size,
@@ -400,7 +370,7 @@ def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q4_feedforward"
-look_at_count(feedforward_flops)
+preview_count(feedforward_flops, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 expected_flops = "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
 checks.polynomial(
@@ -443,29 +413,29 @@ checks.polynomial(
 # Now the layer learns from one sequence. Each token has a label $y_t$, and the loss is the sum of squared errors,
 # $\ell = \sum_t (y_t - \hat y_t)^2$: no mean, no factor ½. `squared_loss(X, y, W_q, W_k, W_v, W_1, w_2)` above computes it.
 
-# %% given="gradient_tools"
+# %% given="gradient_previews"
 PARAMETERS = ("W_q", "W_k", "W_v", "W_1", "w_2")
 
 
-def look_at_gradients(gradients):
+def preview_gradients(gradients):
     """Print what can be said about five gradients without knowing them, on a new random layer."""
     layer = random_layer(seq_len=6, d_in=5, d_attn=4, d_out=3, d_hidden=7)
     answer = gradients(*(array.copy() for array in layer))
     assert isinstance(answer, dict), f"expected a dict, not {type(answer).__name__}"
-    faults = {
-        name: fault_of(answer.get(name), parameter.shape)
+    issues = {
+        name: issue_of_gradient(answer.get(name), parameter.shape)
         for name, parameter in zip(PARAMETERS, layer[2:], strict=True)
     }
-    for name, fault in faults.items():
-        print(f"{name}: {fault or 'type and shape are as they should be'}")
-    if any(faults.values()):
+    for name, issue in issues.items():
+        print(f"{name}: {issue or 'type and shape are as they should be'}")
+    if any(issues.values()):
         print("Laws and slope can be looked at when all five are as they should be.")
     else:
-        look_at_laws(gradients, answer, layer)
-        look_along_a_direction(answer, layer)
+        preview_properties(gradients, answer, layer)
+        preview_slope(answer, layer)
 
 
-def fault_of(gradient, shape):
+def issue_of_gradient(gradient, shape):
     """What is wrong with the type or shape of a gradient; an empty text if nothing is."""
     if gradient is None:
         return "missing"
@@ -478,8 +448,8 @@ def fault_of(gradient, shape):
     return "" if np.isfinite(gradient).all() else "some entries are infinite or not a number"
 
 
-# %% given="laws"
-def look_at_laws(gradients, answer, layer):
+# %% given="properties"
+def preview_properties(gradients, answer, layer):
     """Print whether the gradients keep five laws that follow from the form of the layer."""
     X, y, W_q, W_k, W_v, W_1, w_2 = layer
     dW_q, dW_k, dW_v, dW_1, dw_2 = (answer[name] for name in PARAMETERS)
@@ -496,7 +466,7 @@ def look_at_laws(gradients, answer, layer):
     say("the same after reordering the tokens", *flat)
 
 
-def look_along_a_direction(answer, layer, step=1e-5):
+def preview_slope(answer, layer, step=1e-5):
     """Print the slope of the loss in a random direction: by the gradients, and measured."""
     X, y, *parameters = layer
     direction = [np.random.default_rng().normal(size=p.shape) for p in parameters]
@@ -597,7 +567,7 @@ def with_mistake(**changed):
 
 
 # %% test="q5_gradients"
-look_at_gradients(gradients)
+preview_gradients(gradients)
 ### BEGIN HIDDEN TESTS
 checks.derivative(
     gradients,
@@ -739,7 +709,7 @@ def forward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q6_forward"
-look_at_count(forward_flops)
+preview_count(forward_flops, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 expected_attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
 expected_feed_forward = "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
@@ -832,18 +802,17 @@ LEDGER_LINES = ["dyhat", "dw2", "dH", "relu", "dW1", "dVt", "dV", "dA", "softmax
 LEDGER_LINES += ["dQ", "dK", "dWq", "dWk", "dWv"]
 
 
-def look_at_ledger(backward_ledger):
+def preview_ledger(backward_ledger):
     """Print the ledger for one choice of sizes, and which lines are missing or not asked for."""
-    sizes = dict(seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6)
-    ledger = backward_ledger(*sizes.values())
+    ledger = backward_ledger(*EXAMPLE.values())
     assert isinstance(ledger, dict), f"expected a dict, not {type(ledger).__name__}"
     for line in LEDGER_LINES:
         count = ledger.get(line, "")
-        fault = fault_of_count(count) if line in ledger else "missing"
-        print(f"{line:>8}: {fault or count}")
+        issue = issue_of_count(count) if line in ledger else "missing"
+        print(f"{line:>8}: {issue or count}")
     others = [str(line) for line in ledger if line not in LEDGER_LINES]
     print("Not asked for:", ", ".join(others) or "nothing")
-    look_at_arguments(backward_ledger, sizes, ledger)
+    preview_arguments(backward_ledger, EXAMPLE, ledger)
 
 
 # %% [markdown]
@@ -878,7 +847,7 @@ def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q7_ledger"
-look_at_ledger(backward_ledger)
+preview_ledger(backward_ledger)
 ### BEGIN HIDDEN TESTS
 EXPECTED_LINES = {
     "dyhat": "seq_len",
@@ -974,7 +943,7 @@ def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q7_backward"
-look_at_count(backward_flops)
+preview_count(backward_flops, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 expected_flops = (
     "4*seq_len*d_hidden*d_out + 4*seq_len**2*(d_attn + d_out) + 4*seq_len*d_attn*d_in"
@@ -1079,7 +1048,7 @@ def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q7_products"
-look_at_count(backward_product_flops)
+preview_count(backward_product_flops, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 expected_flops = (
     "4*seq_len*d_hidden*d_out + 4*seq_len*d_hidden + 4*seq_len**2*(d_attn + d_out)"

@@ -40,59 +40,7 @@ import tracemalloc
 import matplotlib.pyplot as plt
 import numpy as np
 
-
-def look_at_shape(what, value, shape):
-    """Say whether `value` is an array (or a number, for the shape ()) of the given shape."""
-    assert value is not None, f"{what}: there is nothing; is a return missing?"
-    array = np.asarray(value)
-    assert array.dtype.kind in "iuf", f"{what}: expected real numbers, not {array.dtype}"
-    assert array.shape == shape, f"{what}: the shape is {array.shape}, expected {shape}"
-    kind = f"shape {shape}" if shape else "a number"
-    print(f"{what}: {kind}, as it should be.")
-    if not np.isfinite(array).all():
-        print(f"{what}: but some of it is infinite or not a number.")
-
-
-def look_at_count(function, **sizes):
-    """Say whether a counting function takes these sizes and returns a whole number."""
-    count = function(*sizes.values())
-    fault = fault_of_count(count)
-    assert not fault, fault
-    print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
-    remark = "but a count can't be negative" if count < 0 else "as it should be"
-    print(f"it returns {count}: a whole number, {remark}.")
-    try:
-        by_name = function(**sizes)
-    except TypeError as error:
-        print(f"But with the sizes by name it raises TypeError: {error}.")
-        print("Keep the arguments' names.")
-    else:
-        if by_name != count:
-            print("But with the sizes by name it gives something else: keep the arguments' order.")
-
-
-def fault_of_count(count):
-    """Why this is no whole number; an empty text if it is one."""
-    if isinstance(count, (int, np.integer)) and not isinstance(count, bool):
-        return ""
-    if isinstance(count, (float, np.floating)) and float(count).is_integer():
-        return ""
-    if count is None:
-        return "expected a whole number, not None: is a return missing?"
-    return f"expected a whole number, not the {type(count).__name__} {count!s:.40}"
-
-
-def look_at_choice(entry, chosen, options):
-    """Say whether what is chosen for an entry, a string or a set of strings, is on the list."""
-    several = (set, frozenset, list, tuple)
-    chosen = [chosen] if isinstance(chosen, str) else chosen
-    if not isinstance(chosen, several):
-        print(f"{entry}: nothing chosen yet")
-    elif strange := [c for c in chosen if not (isinstance(c, str) and c in options)]:
-        print(f"{entry}: {strange[0]!r:.40} is no option; choose from {', '.join(options)}")
-    else:
-        print(f"{entry}: {', '.join(sorted(chosen)) or 'no option at all'}")
-
+# %% given="previews" include="../shared/previews.py"
 
 # %% [markdown]
 # ## Part 1: why scores are divided by the root of $d$
@@ -176,7 +124,7 @@ def with_mistake(change):
 moments = score_moments(3, 0.5, 2.0, -1.0, 0.25)
 assert np.shape(moments) == (2,), f"expected (mean, variance), not {moments!r}"
 for what, value in zip(("mean", "variance"), moments, strict=True):
-    look_at_shape(what, value, ())
+    preview_shape(what, value, ())
 if moments[1] < 0:
     print("But a variance is never negative.")
 
@@ -272,7 +220,7 @@ def softmax_of_normal(rng, n, spread=1.0):
 
 
 # %% test="scaling_jacobian_norm"
-look_at_shape("squared norm", jacobian_norm_squared(np.array([0.5, 0.25, 0.125, 0.125])), ())
+preview_shape("squared norm", jacobian_norm_squared(np.array([0.5, 0.25, 0.125, 0.125])), ())
 
 
 ### BEGIN HIDDEN TESTS
@@ -375,7 +323,7 @@ def is_tight(bound, rng, n, eps):
 
 
 # %% test="scaling_bound"
-look_at_shape("bound", jacobian_norm_bound(4, 0.125), ())
+preview_shape("bound", jacobian_norm_bound(4, 0.125), ())
 ### BEGIN HIDDEN TESTS
 sizes = [(n, eps) for n in (2, 3, 4, 7, 30) for eps in (0.5, 0.3, 0.1, 0.01, 1e-4)]
 checks.laws(
@@ -653,9 +601,9 @@ def by_definition(z):
 
 
 # %% test="softmax"
-look_at_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
+preview_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
 try:
-    look_at_shape("softmax of three axes", softmax(np.arange(12.0).reshape(2, 3, 2)), (2, 3, 2))
+    preview_shape("softmax of three axes", softmax(np.arange(12.0).reshape(2, 3, 2)), (2, 3, 2))
 except Exception as error:
     print(f"three axes: {error}")
 
@@ -744,7 +692,7 @@ def by_definition(z):
 
 
 # %% test="softmax_jacobian"
-look_at_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0])), (4, 4))
+preview_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0])), (4, 4))
 
 
 ### BEGIN HIDDEN TESTS
@@ -846,8 +794,8 @@ except NameError:
     raise NameError("Not answered yet: define the dict `conclusion` above.") from None
 assert is_dict, f"expected a dict, not {type(conclusion).__name__}"
 reactions = ["insensitive", "very sensitive", "undefined"]
-look_at_choice("output", conclusion.get("output"), reactions)
-look_at_choice("gradients", conclusion.get("gradients"), ["vanish", "explode", "unchanged"])
+preview_choice("output", conclusion.get("output"), reactions)
+preview_choice("gradients", conclusion.get("gradients"), ["vanish", "explode", "unchanged"])
 ### BEGIN HIDDEN TESTS
 checks.choices(
     conclusion,
@@ -1033,7 +981,7 @@ def with_mistake(mix, biases=True):
 rng = np.random.default_rng()
 omegas, betas = rng.normal(size=(3, 2, 2)), rng.normal(size=(3, 2, 1))
 arguments = [matrix for pair in zip(omegas, betas, strict=True) for matrix in pair]
-look_at_shape("Sa[X] of 5 tokens", self_attention(rng.normal(size=(2, 5)), *arguments), (2, 5))
+preview_shape("Sa[X] of 5 tokens", self_attention(rng.normal(size=(2, 5)), *arguments), (2, 5))
 
 
 ### BEGIN HIDDEN TESTS
@@ -1129,7 +1077,7 @@ def with_mistake(measure):
 
 # %% test="equivariance_gap"
 X = np.arange(12.0).reshape(3, 4) / 10
-look_at_shape("gap", equivariance_gap(plain_attention, X, np.array([1, 2, 3, 0])), ())
+preview_shape("gap", equivariance_gap(plain_attention, X, np.array([1, 2, 3, 0])), ())
 
 
 ### BEGIN HIDDEN TESTS
@@ -1314,7 +1262,7 @@ except NameError:
     raise NameError("Not answered yet: define the dict `equivariance_false_step` above.") from None
 assert is_dict, "The answer is a dict: line, assumption."
 for key, options in (("line", [f"line {n}" for n in range(1, 7)]), ("assumption", list("abcde"))):
-    look_at_choice(key, equivariance_false_step.get(key), options)
+    preview_choice(key, equivariance_false_step.get(key), options)
 ### BEGIN HIDDEN TESTS
 checks.choices(
     equivariance_false_step,
@@ -1575,11 +1523,11 @@ def sequences_do_not_mix(attend, rng, n, tl, sl, d):
 # %% test="masked_attention"
 rng = np.random.default_rng()
 q, k, v = rng.normal(size=(2, 3, 4)), rng.normal(size=(2, 5, 4)), rng.normal(size=(2, 5, 4))
-look_at_shape("no mask", scaled_dot_product_attention(q, k, v), (2, 3, 4))
+preview_shape("no mask", scaled_dot_product_attention(q, k, v), (2, 3, 4))
 padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
 for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
     try:
-        look_at_shape(what, scaled_dot_product_attention(q, k, v, **given), (2, 3, 4))
+        preview_shape(what, scaled_dot_product_attention(q, k, v, **given), (2, 3, 4))
     except Exception as error:
         print(f"{what}: {error}")
 ### BEGIN HIDDEN TESTS
@@ -1760,11 +1708,11 @@ def with_your_attention(q, k, v, mask, causal, scale):
 rng = np.random.default_rng()
 q, k, v = rng.normal(size=(2, 3, 6)), rng.normal(size=(2, 5, 6)), rng.normal(size=(2, 5, 6))
 weights = rng.normal(size=(4, 6, 6))
-look_at_shape("no mask, 3 heads", multi_head_attention(q, k, v, *weights, 3), (2, 3, 6))
+preview_shape("no mask, 3 heads", multi_head_attention(q, k, v, *weights, 3), (2, 3, 6))
 padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
 for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
     try:
-        look_at_shape(what, multi_head_attention(q, k, v, *weights, 3, **given), (2, 3, 6))
+        preview_shape(what, multi_head_attention(q, k, v, *weights, 3, **given), (2, 3, 6))
     except Exception as error:
         print(f"{what}: {error}")
 
@@ -1890,7 +1838,7 @@ for model, entries in modules.items():
     answered = masks.get(model)
     for entry in entries:
         chosen = answered.get(entry) if isinstance(answered, dict) else None
-        look_at_choice(f"{model}, {entry}", chosen, options)
+        preview_choice(f"{model}, {entry}", chosen, options)
 ### BEGIN HIDDEN TESTS
 checks.choices(
     masks,
@@ -2083,7 +2031,7 @@ def softmax_of_columns(S):
 # %% test="linear_attention"
 rng = np.random.default_rng()
 V, G_K, G_Q = rng.normal(size=(3, 5)), rng.random((2, 5)), rng.random((2, 5))
-look_at_shape("output for 5 tokens", linear_attention(V, G_K, G_Q), (3, 5))
+preview_shape("output for 5 tokens", linear_attention(V, G_K, G_Q), (3, 5))
 ### BEGIN HIDDEN TESTS
 checks.arrays(
     linear_attention,
@@ -2163,7 +2111,7 @@ def linear_attention_flops(seq_len, d_v, r):
 
 
 # %% test="linear_flops"
-look_at_count(linear_attention_flops, seq_len=5, d_v=2, r=3)
+preview_count(linear_attention_flops, seq_len=5, d_v=2, r=3)
 ### BEGIN HIDDEN TESTS
 right = "4*seq_len*d_v*r + 3*seq_len*r + seq_len*d_v"
 checks.polynomial(
@@ -2226,7 +2174,7 @@ def quadratic_attention_flops(seq_len, d_v, r):
 
 
 # %% test="quadratic_flops"
-look_at_count(quadratic_attention_flops, seq_len=5, d_v=2, r=3)
+preview_count(quadratic_attention_flops, seq_len=5, d_v=2, r=3)
 ### BEGIN HIDDEN TESTS
 right = "2*seq_len**2*r + 2*seq_len**2 + 2*seq_len**2*d_v"
 checks.polynomial(
@@ -2311,7 +2259,7 @@ def exact(d_v, r):
 
 
 # %% test="linear_crossover"
-look_at_count(crossover_length, d_v=6, r=3)
+preview_count(crossover_length, d_v=6, r=3)
 ### BEGIN HIDDEN TESTS
 checks.arrays(
     crossover_length,
@@ -2444,7 +2392,7 @@ def agrees(answer, arguments):
 # %% test="causal_linear"
 rng = np.random.default_rng()
 V, G_K, G_Q = rng.normal(size=(3, 5)), rng.random((2, 5)), rng.random((2, 5))
-look_at_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5))
+preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5))
 ### BEGIN HIDDEN TESTS
 (
     checks.arrays(
