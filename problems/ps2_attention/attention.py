@@ -54,32 +54,7 @@ import numpy as np
 # The figure shows it for $n = 16$ keys with normal entries. With the factor $1/\sqrt d$ nothing depends on $d$. Without it the
 # weights collapse onto one key (the entropy goes to 0), and the Jacobian of the softmax goes with them.
 
-# %%
-rng = np.random.default_rng(0)
-n_keys, draws = 16, 100
-widths = 2 ** np.arange(2, 11)
-entropy = {"unscaled": [], "scaled": []}
-slope = {"unscaled": [], "scaled": []}
-for d in widths:
-    q, k = rng.normal(size=(draws, 1, d)), rng.normal(size=(draws, n_keys, d))
-    scores = np.sum(q * k, axis=2)
-    for name, s in [("unscaled", scores), ("scaled", scores / np.sqrt(d))]:
-        a = np.exp(s) / np.sum(np.exp(s), axis=1, keepdims=True)
-        jacobians = a[:, :, None] * np.eye(n_keys) - a[:, :, None] * a[:, None, :]
-        entropy[name].append(np.median(-np.sum(a * np.log(a + 1e-300), axis=1)))
-        slope[name].append(np.median(np.linalg.norm(jacobians, axis=(1, 2))))
-
-_, (left, right) = plt.subplots(1, 2, figsize=(11, 3.6), layout="constrained")
-for name, style in [("scaled", "o-"), ("unscaled", "s--")]:
-    left.semilogx(widths, entropy[name], style, base=2, label=name)
-    right.loglog(widths, slope[name], style, label=name)
-right.set_xscale("log", base=2)
-left.axhline(np.log(n_keys), color="grey", linewidth=0.8)
-left.text(widths[0], np.log(n_keys) - 0.05, "all weights equal", va="top", color="grey")
-left.set(xlabel="$d$", ylabel="entropy of the weights (nats)", ylim=(0, 3))
-right.set(xlabel="$d$", ylabel="norm of the Jacobian", ylim=(1e-7, 2))
-right.legend()
-plt.show()
+# %% include="cells/scaling_figure.py"
 
 # %% [markdown]
 # ### 1.1 Mean and variance of a score (<<scaling_moments>>)
@@ -545,28 +520,7 @@ checks.derivation(scaling_steps, problem="scaling", points=4)
 # much does the output $y = \mathrm{softmax}(z)$ react if a score moves? The figure lets $z_3$ rise from 0 to 30 and
 # measures the slope of every output, by moving $z_3$ a little. The lines on the right go on like that to $z_3 = 100$.
 
-# %%
-heights = np.linspace(0, 30, 61)
-step = 1e-4
-
-
-def outputs_at(height):
-    e = np.exp([-3.0, 1.0, height, 5.0, -1.0])
-    return e / e.sum()
-
-
-slopes = [(outputs_at(h + step) - outputs_at(h - step)) / (2 * step) for h in heights]
-_, (left, right) = plt.subplots(1, 2, figsize=(11, 3.4), layout="constrained")
-left.plot(heights, [outputs_at(h) for h in heights], label=[f"$y_{i}$" for i in range(1, 6)])
-left.set(xlabel="$z_3$", ylabel="output")
-left.legend(loc="center right")
-for i, sizes in enumerate(np.abs(slopes).T, 1):
-    # The lines of y_3 and y_4 meet: one is broad and pale, the other lies on it.
-    look = dict(linewidth=5, alpha=0.4) if i == 3 else dict(linestyle="--")
-    right.semilogy(heights, sizes, label=f"$y_{i}$", **look)
-right.set(xlabel="$z_3$", ylabel="size of the slope in $z_3$", ylim=(1e-16, 10))
-right.legend(loc="lower left", ncols=5, fontsize="small")
-plt.show()
+# %% include="cells/softmax_figure.py"
 
 # %% [markdown]
 # ### 2.1 A softmax that doesn't overflow (<<softmax>>)
@@ -744,30 +698,7 @@ checks.arrays(
 # the largest of them? If your $\partial y_3/\partial z_3$ is blank: is it truly zero, and how would you compute it without
 # $1 - y_3$?
 
-
-# %%
-def draw_jacobian(jacobian):
-    """Draw the size of each entry of a 5 × 5 matrix as a power of ten."""
-    J = np.asarray(jacobian(np.array([-3.0, 1.0, 100.0, 5.0, -1.0])))
-    with np.errstate(divide="ignore"):
-        powers = np.where(J == 0, np.nan, np.log10(np.abs(J)))
-    _, axes = plt.subplots(figsize=(5.6, 4.2), layout="constrained")
-    image = axes.imshow(powers, cmap="viridis")
-    for i, j in np.ndindex(J.shape):
-        if J[i, j] != 0:
-            colour = "white" if powers[i, j] < -60 else "black"
-            text = f"{J[i, j]:.1e}".replace("-", "−")
-            axes.text(j, i, text, ha="center", va="center", fontsize=8, color=colour)
-    axes.set_xticks(range(5), [f"$z_{j}$" for j in range(1, 6)])
-    axes.set_yticks(range(5), [f"$y_{i}$" for i in range(1, 6)])
-    plt.colorbar(image, label="power of ten")
-    plt.show()
-
-
-try:
-    draw_jacobian(softmax_jacobian)
-except Exception as error:
-    print(f"Nothing to draw: with your answers to 2.1 and 2.2 it raises {type(error).__name__}.")
+# %% include="cells/jacobian_figure.py"
 
 # %% [markdown]
 # ### 2.3 What do you conclude? (<<softmax_conclusion>>)
@@ -895,26 +826,7 @@ def attention_with_positions(X):
     return plain_attention(X + np.sin(frequencies * places))
 
 
-# %%
-rng = np.random.default_rng(3)
-X = 0.6 * rng.normal(size=(4, 6))
-order = np.array([2, 0, 4, 1, 5, 3])
-functions = {"X": lambda X: X, "plain": plain_attention, "causal": causal_attention}
-functions["with positions"] = attention_with_positions
-
-_, axes = plt.subplots(2, 4, figsize=(11, 4.2), layout="constrained")
-for column, (name, function) in enumerate(functions.items()):
-    for row, tokens in enumerate([X, X[:, order]]):
-        ax = axes[row, column]
-        ax.imshow(function(tokens), cmap="RdBu", vmin=-0.8, vmax=0.8)
-        ax.set_xticks(range(6), np.arange(6) if row == 0 else order)
-        ax.set_yticks([])
-        if row == 0:
-            ax.set_title(name)
-    axes[1, column].set_xlabel("token")
-axes[0, 0].set_ylabel("in order")
-axes[1, 0].set_ylabel("reordered")
-plt.show()
+# %% include="cells/order_figure.py"
 
 # %% [markdown]
 # Under *plain* the same six columns of colours appear above and below, each with its token. Under *causal* and *with positions*
@@ -1328,27 +1240,7 @@ checks.choices(
 # The figure draws masks on the matrix of scores for a sentence of four tokens and two of padding. Row $t$ is a query, column $s$ a
 # key; a cross is a score that must not count.
 
-# %%
-tokens = ["the", "cat", "sat", "down", "[pad]", "[pad]"]
-is_padding = np.array([False, False, False, False, True, True])
-padded = np.tile(is_padding, (6, 1))
-future = np.array([[s > t for s in range(6)] for t in range(6)])
-
-_, axes = plt.subplots(1, 3, figsize=(11, 4.4), layout="constrained")
-masks_drawn = {"key padding mask": padded, "causal mask": future, "both": padded | future}
-for ax, (title, hidden) in zip(axes, masks_drawn.items(), strict=True):
-    ax.imshow(hidden, cmap="Greys", vmin=0, vmax=2.5)
-    for t, s in np.argwhere(hidden):
-        ax.text(s, t, "×", ha="center", va="center")
-    ax.set_xticks(range(6), tokens, rotation=45)
-    ax.set_yticks(range(6), tokens)
-    ax.set(title=title, xlabel="key $s$")
-    ax.set_xticks(np.arange(0.5, 5), minor=True)
-    ax.set_yticks(np.arange(0.5, 5), minor=True)
-    ax.grid(which="minor", color="lightgrey")
-    ax.tick_params(which="minor", length=0)
-axes[0].set_ylabel("query $t$")
-plt.show()
+# %% include="cells/masks_figure.py"
 
 # %% [markdown]
 # ### 4.1 Masked attention (<<masked_attention>>)
@@ -1921,58 +1813,7 @@ def quadratic_attention(V, G_K, G_Q):
     return V @ weights
 
 
-# %%
-def measure(function, lengths, d_v=32, r=32, patience=0.2):
-    """Lengths, seconds and MB that function(V, G_K, G_Q) takes; no longer once it gets slow."""
-    seconds, megabytes = [], []
-    for n in lengths:
-        rng = np.random.default_rng(n)
-        V, G_K, G_Q = rng.normal(size=(d_v, n)), rng.random((r, n)), rng.random((r, n))
-        megabytes.append(peak_megabytes(function, V, G_K, G_Q))
-        seconds.append(best_time(function, V, G_K, G_Q))
-        if seconds[-1] > patience:
-            break
-    return lengths[: len(seconds)], seconds, megabytes
-
-
-def peak_megabytes(function, *arguments):
-    """Memory that one call takes at its peak."""
-    tracemalloc.start()
-    try:
-        function(*arguments)
-        return tracemalloc.get_traced_memory()[1] / 1e6
-    finally:
-        tracemalloc.stop()
-
-
-def best_time(function, *arguments, most=0.05):
-    """Seconds that the quickest of ten calls takes, or of as many as go into `most` seconds."""
-    seconds = []
-    while len(seconds) < 10 and sum(seconds) < most:
-        start = time.perf_counter()
-        function(*arguments)
-        seconds.append(time.perf_counter() - start)
-    return min(seconds)
-
-
-def draw_costs(**curves):
-    """Draw time and memory against length, a curve for each (lengths, seconds, megabytes)."""
-    _, axes = plt.subplots(1, 2, figsize=(11, 3.6), layout="constrained")
-    for name, (lengths, *costs) in curves.items():
-        for ax, cost in zip(axes, costs, strict=True):
-            ax.loglog(lengths, cost, "o-", label=name, base=2)
-    lengths, _, memory = curves["quadratic"]
-    slope_2 = memory[-1] * (np.array(lengths) / lengths[-1]) ** 2
-    axes[1].loglog(lengths, slope_2, "k:", label="slope 2", base=2)
-    for ax, label in zip(axes, ["time (s)", "memory at its peak (MB)"], strict=True):
-        ax.set_yscale("log", base=10)
-        ax.set(xlabel="number of tokens $N$", ylabel=label)
-        ax.legend()
-    plt.show()
-
-
-quadratic_costs = measure(quadratic_attention, [128, 256, 512, 1024])
-draw_costs(quadratic=quadratic_costs)
+# %% include="cells/costs_figure.py"
 
 # %% [markdown]
 # ### 5.1 Linear attention (<<linear_attention>>)
