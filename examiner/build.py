@@ -19,7 +19,7 @@ from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config, PyFileConfigLoader
 
-from . import lint, problem_text
+from . import lint, problem_text, trial
 from .course import Course, CourseError, Problem, raise_if_any
 
 # --- building ------------------------------------------------------------------------------------
@@ -67,6 +67,7 @@ def contents(
     problems = course.problems(assignment)
     raise_if_any(lint.folder_issues(course))
     raise_if_any(lint.stray_issues(course, problems))
+    raise_if_any(lint.bank_issues(course, problems))
     sources = {problem: source_of(problem) for problem in problems}
     raise_if_any(issue for p, s in sources.items() for issue in lint.problem_issues(course, p, s))
     if not overwrite:
@@ -75,6 +76,7 @@ def contents(
     for problem, source in sources.items():
         released = release(course, problem, source)
         raise_if_any(lint.release_issues(problem, source, released))
+        raise_if_any(trial.trial_issues(problem, source, released))
         files[problem.text] = problem_text.write(problem_text.parse(problem.text.read_text()))
         files[problem.source] = _written(source)
         files[problem.release] = _written(released)
@@ -134,58 +136,31 @@ def _difference(old: NotebookNode, new: NotebookNode) -> str:
 
 
 def release(course: Course, problem: Problem, source: NotebookNode) -> NotebookNode:
-    """The students' notebook, by nbgrader's generate_assignment without a grade book."""
+    """The students' notebook, by nbgrader's generate_assignment in a folder of its own, without a
+    grade book. CourseError, with nbgrader's log, where it fails.
+    """
     config = nbgrader_config(course)
     config.SaveCells.enabled = False
     config.GenerateAssignment.no_database = True
-    released = _generate(config, problem.assignment, {problem.notebook: _written(source)})
-    return released[problem.notebook]
-
-
-def record(course: Course, assignment: str) -> None:
-    """Enter the assignment's questions and points in the grade book, where nbgrader's autograde
-    looks for them. The same as `nbgrader generate_assignment`, but release/ is left alone. Marks
-    stay.
-
-    Raises CourseError if questions came or went although there are hand-ins already.
-    """
-    folder = course.root / "source" / assignment
-    notebooks = {path.stem: path.read_text() for path in folder.glob("*.ipynb")}
-    if not notebooks:
-        raise CourseError(f"source/{assignment} has no notebook: run `make build`.")
-    config = nbgrader_config(course)
-    config.CourseDirectory.db_url = CourseDirectory(config=config).db_url
-    _generate(config, assignment, notebooks)
-
-
-def nbgrader_config(course: Course) -> Config:
-    """The settings of the course's nbgrader_config.py."""
-    return PyFileConfigLoader("nbgrader_config.py", path=str(course.root)).load_config()
-
-
-def _generate(
-    config: Config, assignment: str, notebooks: dict[str, str]
-) -> dict[str, NotebookNode]:
-    """nbgrader's generate_assignment in a folder of its own. CourseError, with its log where it
-    fails.
-    """
     with TemporaryDirectory(prefix="examiner-") as folder:
         config.CourseDirectory.root = folder
-        config.CourseDirectory.assignment_id = assignment
-        for name, content in notebooks.items():
-            _put(Path(folder, "source", assignment, f"{name}.ipynb"), content)
+        config.CourseDirectory.assignment_id = problem.assignment
+        there = Problem(Path(folder), problem.table)
+        _put(there.source, _written(source))
         converter = GenerateAssignment(coursedir=CourseDirectory(config=config), config=config)
         log = _Lines()
         converter.log = log.logger
         try:
             converter.start()
         except Exception as error:  # nbgrader raises what its preprocessors happen to raise
-            lines = [f"nbgrader cannot release {assignment}: {error}", *log.lines]
+            lines = [f"nbgrader cannot release {problem.assignment}: {error}", *log.lines]
             raise CourseError("\n".join(lines)) from error
-        return {
-            name: nbformat.read(Path(folder, "release", assignment, f"{name}.ipynb"), as_version=4)
-            for name in notebooks
-        }
+        return nbformat.read(there.release, as_version=4)
+
+
+def nbgrader_config(course: Course) -> Config:
+    """The settings of the course's nbgrader_config.py."""
+    return PyFileConfigLoader("nbgrader_config.py", path=str(course.root)).load_config()
 
 
 class _Lines(logging.Handler):

@@ -9,11 +9,12 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from symtable import symtable
 
 from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 
-from .cells import Kind, kind_of
+from .cells import Kind, is_given, kind_of
 from .course import TABLE, Assignment, Course, Issue, Problem, Question
 from .regions import REGIONS, split, visible
 from .release import CELL_METADATA, NOTEBOOK_METADATA
@@ -44,12 +45,25 @@ def problem_issues(course: Course, problem: Problem, source: NotebookNode) -> It
                 yield Issue(file, cell.id, message)
     for name in sorted(_doubles(source)):
         yield Issue(file, name, "another cell has this grade_id too: give each cell its own.")
+    yield from _reserved_issues(file, source)
     yield from _front_matter_issues(course, file, cells)
     yield from _table_issues(file, problem.table, source)
     for question in problem.table.questions.values():
         if question.name in cells and question.test in cells:
             for cell, message in _question_issues(question, cells):
                 yield Issue(file, cell, message)
+
+
+def _reserved_issues(file: str, source: NotebookNode) -> Iterator[Issue]:
+    """What given code defines is the examiner's own: an answer of that name would not be found."""
+    given = {
+        name: cell.id for cell in source.cells if is_given(cell) for name in _bound(cell.source)
+    }
+    for cell in source.cells:
+        if cell.cell_type == "code" and kind_of(cell) is Kind.ANSWER:
+            for name in sorted(_bound(cell.source) & set(given)):
+                message = f"it defines {name}, as {given[name]} does: a test finds the given one."
+                yield Issue(file, cell.id, f"{message} Rename one of them.")
 
 
 def _front_matter_issues(
@@ -148,7 +162,7 @@ def _question_issues(
             return
     for message in _definition_issues(question, answer.source):
         yield question.name, message
-    for message in _hidden_test_issues(question, test.source):
+    for message in _hidden_test_issues(test.source):
         yield question.test, message
 
 
@@ -175,18 +189,24 @@ def _definition_issues(question: Question, code: str) -> Iterator[str]:
         for node in body
         if isinstance(node, ast.FunctionDef)
     }
-    variables = {
-        name.id
-        for node in body
-        for name in ast.walk(node)
-        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
-    }
+    bound = _bound(code)
     for promised in question.defines:
         name = promised.partition("(")[0]
-        if name not in functions and name not in variables:
+        if name not in bound:
             yield f"it does not define {name}, which course.toml promises."
+        elif name != promised and name not in functions:
+            yield f"it defines {name}, and course.toml promises a function: {promised}."
         elif name != promised and _parameters(promised) != _parameters(functions[name]):
             yield f"it defines {functions[name]}, and course.toml promises {promised}."
+
+
+def _bound(code: str) -> set[str]:
+    """The names that the code of a cell binds at its top level."""
+    try:
+        table = symtable(TransformerManager().transform_cell(code), "<cell>", "exec")
+    except SyntaxError:
+        return set()  # _code_issues has said so
+    return {s.get_name() for s in table.get_symbols() if s.is_assigned() or s.is_imported()}
 
 
 def _parameters(signature: str) -> str:
@@ -197,8 +217,8 @@ def _parameters(signature: str) -> str:
     return ast.unparse(arguments)
 
 
-def _hidden_test_issues(question: Question, code: str) -> Iterator[str]:
-    """The hidden test ends in a check, which gives the points of the question."""
+def _hidden_test_issues(code: str) -> Iterator[str]:
+    """The hidden test ends in a check, whose verdict is the value of the cell."""
     hidden = split(code, "hidden tests")[1]
     try:
         body = ast.parse(hidden).body
@@ -208,15 +228,6 @@ def _hidden_test_issues(question: Question, code: str) -> Iterator[str]:
     if not body or not isinstance(body[-1], ast.Expr):
         yield "its hidden tests must end in a check: the verdict is the value of the cell."
         return
-    given = [
-        keyword.value.value
-        for node in ast.walk(ast.Module(body, []))
-        if isinstance(node, ast.Call)
-        for keyword in node.keywords
-        if keyword.arg == "points" and isinstance(keyword.value, ast.Constant)
-    ]
-    if given and sum(given) != question.points:
-        yield f"its check gives points={sum(given)}, and course.toml has {question.points}."
 
 
 # --- text, release, folders ----------------------------------------------------------------------
@@ -281,3 +292,20 @@ def folder_issues(course: Course) -> Iterator[str]:
             yield f"{folder}: {TABLE.as_posix()} has no [{path.name}]: add it, or rename it."
         elif not (path / f"{table.notebook}.py").is_file():
             yield f"{folder}: {table.notebook}.py is missing, as {TABLE.as_posix()} calls its text."
+
+
+def bank_issues(course: Course, problems: list[Problem]) -> Iterator[str]:
+    """Every autograded question has its folder of answers, and every folder its question, in a
+    course that keeps answers in tests/bank.
+    """
+    bank = course.root / "tests" / "bank"
+    if not bank.is_dir():
+        return
+    for problem in problems:
+        folder = bank / problem.assignment
+        asked = {q.name for q in problem.table.questions.values() if not q.written}
+        found = {path.name for path in folder.glob("*/")}
+        for name in sorted(asked - found):
+            yield f"{course.short(folder / name)}: missing; put answers to {name} there."
+        for name in sorted(found - asked):
+            yield f"{course.short(folder / name)}: no such autograded question; rename the folder."

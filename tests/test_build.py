@@ -7,7 +7,6 @@ import json
 import os
 import re
 import shutil
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,7 +16,6 @@ from typing import Any
 import nbformat
 import pytest
 from nbformat import NotebookNode
-from nbgrader.api import Gradebook
 
 from examiner import build, cli, problem_text
 from examiner.cells import Kind, nbgrader_metadata
@@ -172,38 +170,6 @@ def test_what_nbgrader_cannot_release_is_an_error_with_its_words(problem: Proble
 
 def test_a_build_makes_no_grade_book(problem: Problem) -> None:
     assert not (problem.root / "gradebook.db").exists()
-
-
-@pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")  # nbgrader's own
-def test_record_enters_questions_and_keeps_marks(
-    problem: Problem, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", os.defpath)  # as where no environment is activated
-    course = Course(problem.root)
-    database = f"sqlite:///{problem.root / 'gradebook.db'}"
-    build.record(course, ASSIGNMENT)
-    with Gradebook(database) as book:
-        cells = book.find_notebook("sums", ASSIGNMENT).grade_cells
-        assert {c.name: c.max_score for c in cells} == {"q1_sum_test": 2, "q2_written": 3}
-        book.add_student("ada")
-        book.add_submission(ASSIGNMENT, "ada")
-        book.find_grade("q1_sum_test", "sums", ASSIGNMENT, "ada").auto_score = 1.5
-        book.db.commit()
-    problem.text.write_text(problem.text.read_text().replace("whole number", "number"))
-    build.build(course)
-    released = problem.release.read_bytes()
-    build.record(course, ASSIGNMENT)
-    with Gradebook(database) as book:
-        assert book.find_grade("q1_sum_test", "sums", ASSIGNMENT, "ada").auto_score == 1.5
-    with sqlite3.connect(problem.root / "gradebook.db") as rows:
-        texts = rows.execute("select source from source_cell").fetchall()
-    assert any("total gives a number" in text for (text,) in texts)
-    assert problem.release.read_bytes() == released
-
-
-def test_record_says_what_to_do_without_a_source(small_course: Course) -> None:
-    with pytest.raises(CourseError, match="make build"):
-        build.record(small_course, ASSIGNMENT)
 
 
 # --- edits in source/ ----------------------------------------------------------------------------

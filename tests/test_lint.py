@@ -66,7 +66,6 @@ def test_the_small_course_has_no_issue(small_course: Course) -> None:
         ("(<<q2_written>>)", "(2 points)", "cell q2_written: the text above it does not say its"),
         ("<<q1_sum>>", "<<q1_add>>", "<<q1_add>> stands for nothing"),
         ("<<q1_sum>>", "<<points q1_* q3_*>>", "<<points q1_* q3_*>> stands for nothing"),
-        ("points=2)", "points=1)", "cell q1_sum_test: its check gives points=1"),
         ("checks.polynomial(total", "verdict = checks.polynomial(total", "must end in a check"),
         ("checks.polynomial(total", "checks.polynomial(]total", "q1_sum_test: it is not Python"),
         # regions
@@ -80,6 +79,10 @@ def test_the_small_course_has_no_issue(small_course: Course) -> None:
         ("assert isinstance", "from examiner import checks\nassert isinstance",
          "cell q1_sum_test: students' code imports examiner"),
         ("    return (square", "    import sympy\n    return (square", "imports sympy"),
+        ("def total(n):", "square = 0\n\n\ndef total(n):", "it defines square, as given_square"),
+        ('given="square"\n', 'given="square"\nfrom math import *\nfrom math import comb as total\n',
+         "cell q1_sum: it defines total, as given_square does: a test finds the given one"),
+        ("def total(n):", "total = 0\n\n\ndef other(n):", "toml promises a function: total(n)"),
     ],
 )  # fmt: skip
 def test_an_issue_in_the_text_is_named(
@@ -142,7 +145,7 @@ def test_defines_takes_annotations_and_variables(small_course: Course) -> None:
 
 def test_an_issue_stops_the_build_before_anything_is_written(small_course: Course) -> None:
     issues(small_course, "points=2)", "points=4)")
-    with pytest.raises(CourseError, match="q1_sum_test: its check gives points=4"):
+    with pytest.raises(CourseError, match="q1_sum: its solution earns 4 of 2 points"):
         build.build(small_course)
     assert not (small_course.root / "source").exists()
 
@@ -151,6 +154,62 @@ def test_modules_stand_beside_a_problem_set(small_course: Course) -> None:
     """Only the notebook of the table is a problem set."""
     Path(small_course.root, "problems", "ps0_warm_up", "figure.py").write_text("x = 1\n")
     assert [p.notebook for p in small_course.problems()] == ["sums"]
+    assert issues(small_course, "Sums", "Sums") == ""
+
+
+# --- the trial -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("checks.polynomial", "checks.polynomail",
+         "cell q1_sum_test: its hidden part raises AttributeError (module 'examiner.checks'"),
+        ("n**2/2 + n/2", "n**2/2 + n/", "its hidden part raises ValueError"),
+        ("points=2)", "points=2, terms=TERMS)", "raises NameError (name 'TERMS' is not defined)"),
+        ("points=2)", "points=1)", "cell q1_sum: its solution earns 1 of 2 points"),
+        ("n**2/2 + n/2", "n**2/2 - n/2", "points: correct it, or its test. It says: n"),
+        ("(square(n) + n)", "(cube(n) + n)", "raises NameError (name 'cube' is not defined) on"),
+        ("    return n * n", "    return n * n\n\n\ntotal(3)",
+         "given_square: it raises NameError (name 'total' is not defined). Given code runs before"),
+        ("    return n * n", "    return n * n\n\n\nraise SystemExit", "given_square: it raises"),
+        ('"""The sum', 'square.x\n    """The sum', "q1_sum_test: its visible part raises Attr"),
+        ("    ### BEGIN SOLUTION\n    return", "    return 6 if n == 3 else (square(n) + n) // 2\n"
+         "    ### BEGIN SOLUTION\n    return", "an empty answer earns 2 points: it must not pass"),
+        ("checks.polynomial(total, ", "total.__wrapped__\nchecks.polynomial(total, ",
+         "its hidden part raises AttributeError"),
+    ],
+)  # fmt: skip
+def test_what_goes_wrong_when_the_cells_run_is_named(
+    small_course: Course, old: str, new: str, message: str
+) -> None:
+    assert message in issues(small_course, old, new)
+
+
+def test_the_hidden_part_may_raise_only_what_an_empty_answer_stands_for(
+    small_course: Course,
+) -> None:
+    needs_an_answer = "{total(3): 1}[6]\nchecks.polynomial(total"
+    assert issues(small_course, "checks.polynomial(total", needs_an_answer) == ""
+    assert "q1_sum_test: its hidden part raises ZeroDivisionError" in issues(
+        small_course,
+        "{total(3): 1}[6]",
+        "try:\n    total(3)\nexcept Exception:\n    1 / 0",
+    )
+
+
+def test_plain_asserts_are_a_test_too(small_course: Course) -> None:
+    check = 'checks.polynomial(total, variables="n", expected="n**2/2 + n/2", points=2)'
+    assert "must end in a check" in issues(small_course, check, "assert total(4) == 10")
+
+
+def test_a_bank_has_a_folder_for_every_question_and_no_other(small_course: Course) -> None:
+    folder = small_course.root / "tests" / "bank" / "ps0_warm_up"
+    (folder / "q1_sums").mkdir(parents=True)
+    found = issues(small_course, "Sums", "Sums")
+    assert "tests/bank/ps0_warm_up/q1_sum: missing; put answers to q1_sum there" in found
+    assert "tests/bank/ps0_warm_up/q1_sums: no such autograded question" in found
+    (folder / "q1_sums").rename(folder / "q1_sum")
     assert issues(small_course, "Sums", "Sums") == ""
 
 

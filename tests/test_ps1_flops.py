@@ -56,7 +56,7 @@ class TestLooks:
         # Seeded: once in some thousand draws the slope is measured across the kink of a ReLU.
         seeded = np.random.default_rng(11)
         with mock.patch.object(np.random, "default_rng", return_value=seeded):
-            return printed_by("look_at_gradients(gradients)", names)
+            return printed_by("preview_gradients(gradients)", names)
 
     @pytest.mark.parametrize(
         "answer", [a for a in GRADIENTS if a.directory == "accepted"], ids=lambda a: a.path.stem
@@ -96,7 +96,7 @@ class TestLooks:
     ) -> None:
         exec(f"def count(seq_len, d_in, d_attn, d_out, d_hidden):\n    {body}", names)
         with pytest.raises(AssertionError) as refused:
-            printed_by("look_at_count(count)", names)
+            printed_by("preview_count(count, **EXAMPLE)", names)
         assert str(refused.value) == message
 
     @pytest.mark.parametrize(
@@ -112,14 +112,14 @@ class TestLooks:
     ) -> None:
         second = arguments.split(", ")[1]
         exec(f"def count({arguments}):\n    return np.int64(10) * {second}", names)
-        shown = printed_by("look_at_count(count)", names)
+        shown = printed_by("preview_count(count, **EXAMPLE)", names)
         assert "a whole number, as it should be" in shown
         assert ("But" in shown) == bool(remark)
         assert remark in shown
 
     def test_a_negative_count(self, names: dict[str, Any]) -> None:
         exec("def count(seq_len, d_in, d_attn, d_out, d_hidden):\n    return -seq_len", names)
-        shown = printed_by("look_at_count(count)", names)
+        shown = printed_by("preview_count(count, **EXAMPLE)", names)
         assert "but a count can't be negative" in shown
         assert "as it should be" not in shown
 
@@ -129,7 +129,7 @@ class TestLooks:
             "    return {'dH': d_in, 'relu': 0, 'dV': 'free', 'scale': 2.5, 7: 2}",
             names,
         )
-        lines = printed_by("look_at_ledger(ledger)", names).splitlines()
+        lines = printed_by("preview_ledger(ledger)", names).splitlines()
         assert sum("missing" in line for line in lines) == 11
         assert "      dH: 4" in lines
         assert "    relu: 0" in lines
@@ -149,10 +149,10 @@ class TestLooks:
     ) -> None:
         second = arguments.split(", ")[1]
         exec(f"def ledger({arguments}):\n    return {{'dH': {second}}}", names)
-        assert remark in printed_by("look_at_ledger(ledger)", names)
+        assert remark in printed_by("preview_ledger(ledger)", names)
 
     @pytest.mark.parametrize(
-        ("array", "fault"),
+        ("array", "issue"),
         [
             ("[1.0]", "not an array of real numbers but list"),
             ("np.ones(7) + 0j", "not an array of real numbers but of complex128"),
@@ -160,10 +160,10 @@ class TestLooks:
             ("np.full(7, np.nan)", "some entries are infinite or not a number"),
         ],
     )
-    def test_the_fault_of_an_array(self, names: dict[str, Any], array: str, fault: str) -> None:
+    def test_the_issue_of_an_array(self, names: dict[str, Any], array: str, issue: str) -> None:
         exec(f"def wrong(*layer):\n    return {{'w_2': {array}}}", names)
-        shown = printed_by("look_at_gradients(wrong)", names)
-        assert f"w_2: {fault}\n" in shown
+        shown = printed_by("preview_gradients(wrong)", names)
+        assert f"w_2: {issue}\n" in shown
         assert shown.count("missing") == 4
 
 

@@ -75,10 +75,10 @@ class TestLooks:
     )
     def test_the_shape_of_an_answer(self, names: dict[str, Any], value: Any, message: str) -> None:
         with pytest.raises(AssertionError, match=re.escape(message)):
-            names["look_at_shape"]("gap", value, ())
+            names["preview_shape"]("gap", value, ())
 
     def test_numbers_that_are_none(self, names: dict[str, Any]) -> None:
-        shown = printed_by("look_at_shape('A', [[1.0], [np.nan]], (2, 1))", names)
+        shown = printed_by("preview_shape('A', [[1.0], [np.nan]], (2, 1))", names)
         assert "A: shape (2, 1), as it should be" in shown
         assert "some of it is infinite or not a number" in shown
 
@@ -95,7 +95,7 @@ class TestLooks:
     def test_what_is_no_count(self, names: dict[str, Any], body: str, message: str) -> None:
         exec(f"def count(seq_len, d_v, r):\n    {body}", names)
         with pytest.raises(AssertionError) as refused:
-            printed_by("look_at_count(count, seq_len=5, d_v=2, r=3)", names)
+            printed_by("preview_count(count, seq_len=5, d_v=2, r=3)", names)
         assert str(refused.value) == message
 
     @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ class TestLooks:
     )
     def test_the_options_of_a_choice(self, names: dict[str, Any], chosen: Any, shown: str) -> None:
         names["chosen"] = chosen
-        assert printed_by("look_at_choice('entry', chosen, ['a', 'b'])", names).strip() == shown
+        assert printed_by("preview_choice('entry', chosen, ['a', 'b'])", names).strip() == shown
 
     @pytest.mark.parametrize(
         ("question", "name", "value"),
@@ -151,7 +151,7 @@ class TestLooks:
     ) -> None:
         second = arguments.split(", ")[1]
         exec(f"def count({arguments}):\n    return 10 * {second}", names)
-        shown = printed_by("look_at_count(count, seq_len=5, d_v=2, r=3)", names)
+        shown = printed_by("preview_count(count, seq_len=5, d_v=2, r=3)", names)
         assert remark in shown
         assert ("But" in shown) == (remark != "as it should be")
 

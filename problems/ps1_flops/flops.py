@@ -88,54 +88,9 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 # Here is the same layer as a picture: self-attention in blue, the feed-forward block in green. On the arrows stands what flows,
 # and its shape.
 
-# %%
-import matplotlib.pyplot as plt
+# %% include="cells/layer_boxes.py"
 
-BLUE, GREEN = "#cfe2f3", "#d9ead3"
-BOXES = {  # name: (x, y, colour)
-    "X": (0, 1, "white"),
-    "W_q": (1.6, 2, BLUE),
-    "W_k": (1.6, 1, BLUE),
-    "W_v": (1.6, 0, BLUE),
-    "Q Kᵀ / √d_attn": (4.1, 1.5, BLUE),
-    "softmax": (6.1, 1.5, BLUE),
-    "A V": (6.1, 0, BLUE),
-    "W_1": (8.2, 0, GREEN),
-    "ReLU": (8.2, 1.5, GREEN),
-    "w_2": (10.3, 1.5, GREEN),
-    "y_hat": (10.3, 0, "white"),
-}
-ARROWS = """X > > W_q; X > X (L, d_in) > W_k; X > > W_v; W_q > Q (L, d_attn) > Q Kᵀ / √d_attn;
-W_k > K (L, d_attn) > Q Kᵀ / √d_attn; Q Kᵀ / √d_attn > S (L, L) > softmax; softmax > A (L, L) > A V;
-W_v > V (L, d_out) > A V; A V > V_tilde (L, d_out) > W_1; W_1 > Z (L, d_hidden) > ReLU;
-ReLU > H (L, d_hidden) > w_2; w_2 > y_hat (L,) > y_hat"""
-
-
-# %%
-def draw_layer():
-    _, axes = plt.subplots(figsize=(13, 3.8))
-    drawn = {}
-    for name, (x, y, colour) in BOXES.items():
-        frame = dict(boxstyle="round,pad=0.5", facecolor=colour, edgecolor="#555555")
-        drawn[name] = axes.text(x, y, name, ha="center", va="center", fontsize=12, bbox=frame)
-    for arrow in ARROWS.split(";"):
-        start, label, end = (part.strip() for part in arrow.split(">"))
-        (x0, y0, _), (x1, y1, _) = BOXES[start], BOXES[end]
-        look = dict(arrowstyle="-|>", color="#555555", patchA=drawn[start].get_bbox_patch())
-        look["patchB"] = drawn[end].get_bbox_patch()
-        axes.annotate("", (x1, y1), (x0, y0), arrowprops=look)
-        middle = ((x0 + x1) / 2, (y0 + y1) / 2)
-        if y0 == y1:
-            axes.annotate(label, middle, (0, 3), textcoords="offset points", ha="center")
-        elif label:
-            gap = dict(facecolor="white", edgecolor="none", pad=1)
-            axes.text(*middle, label, ha="center", va="center", bbox=gap)
-    axes.set(xlim=(-0.4, 10.9), ylim=(-0.4, 2.4))
-    axes.set_axis_off()
-    plt.show()
-
-
-draw_layer()
+# %% include="cells/layer_figure.py"
 
 # %% [markdown]
 # ## Part 1: inference
@@ -149,41 +104,11 @@ draw_layer()
 #
 # A closed formula is the natural answer. A loop that counts is as good; the tests call it with small sizes only.
 
+# %% given="previews" include="../shared/previews.py"
 
 # %% given="helpers"
-def look_at_count(function, seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6):
-    """Say whether a counting function takes the five sizes and returns a whole number."""
-    sizes = dict(seq_len=seq_len, d_in=d_in, d_attn=d_attn, d_out=d_out, d_hidden=d_hidden)
-    count = function(*sizes.values())
-    fault = fault_of_count(count)
-    assert not fault, fault
-    print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
-    remark = "but a count can't be negative" if count < 0 else "as it should be"
-    print(f"it returns {count}: a whole number, {remark}.")
-    look_at_arguments(function, sizes, count)
-
-
-def fault_of_count(count):
-    """Why this is no whole number; an empty text if it is one."""
-    if isinstance(count, (int, np.integer)) and not isinstance(count, bool):
-        return ""
-    if isinstance(count, (float, np.floating)) and float(count).is_integer():
-        return ""
-    if count is None:
-        return "expected a whole number, not None: is a return missing?"
-    return f"expected a whole number, not the {type(count).__name__} {count!s:.40}"
-
-
-def look_at_arguments(function, sizes, answer):
-    """Print a remark if the function's arguments have other names or another order."""
-    try:
-        by_name = function(**sizes)
-    except TypeError as error:
-        print(f"But with the sizes by name it raises TypeError: {error}.")
-        print("Keep the arguments' names.")
-    else:
-        if repr(by_name) != repr(answer):
-            print("But with the sizes by name it gives something else: keep the arguments' order.")
+# The sizes at which the cells after your answers call them.
+EXAMPLE = dict(seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6)
 
 
 def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
@@ -219,7 +144,7 @@ def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q1_parameters"
-look_at_count(n_parameters)
+preview_count(n_parameters, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 checks.polynomial(
     n_parameters,
@@ -285,7 +210,7 @@ def attention_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q2_attention"
-look_at_count(attention_flops)
+preview_count(attention_flops, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 expected_flops = (
     "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*d_attn + 2*seq_len**2*d_out"
@@ -353,7 +278,7 @@ def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q3_activation"
-look_at_count(activation_size)
+preview_count(activation_size, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 checks.polynomial(
     activation_size,
@@ -400,7 +325,7 @@ def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q4_feedforward"
-look_at_count(feedforward_flops)
+preview_count(feedforward_flops, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 expected_flops = "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
 checks.polynomial(
@@ -443,79 +368,9 @@ checks.polynomial(
 # Now the layer learns from one sequence. Each token has a label $y_t$, and the loss is the sum of squared errors,
 # $\ell = \sum_t (y_t - \hat y_t)^2$: no mean, no factor ½. `squared_loss(X, y, W_q, W_k, W_v, W_1, w_2)` above computes it.
 
-# %% given="gradient_tools"
-PARAMETERS = ("W_q", "W_k", "W_v", "W_1", "w_2")
+# %% given="gradient_previews" include="cells/preview_gradients.py"
 
-
-def look_at_gradients(gradients):
-    """Print what can be said about five gradients without knowing them, on a new random layer."""
-    layer = random_layer(seq_len=6, d_in=5, d_attn=4, d_out=3, d_hidden=7)
-    answer = gradients(*(array.copy() for array in layer))
-    assert isinstance(answer, dict), f"expected a dict, not {type(answer).__name__}"
-    faults = {
-        name: fault_of(answer.get(name), parameter.shape)
-        for name, parameter in zip(PARAMETERS, layer[2:], strict=True)
-    }
-    for name, fault in faults.items():
-        print(f"{name}: {fault or 'type and shape are as they should be'}")
-    if any(faults.values()):
-        print("Laws and slope can be looked at when all five are as they should be.")
-    else:
-        look_at_laws(gradients, answer, layer)
-        look_along_a_direction(answer, layer)
-
-
-def fault_of(gradient, shape):
-    """What is wrong with the type or shape of a gradient; an empty text if nothing is."""
-    if gradient is None:
-        return "missing"
-    if not isinstance(gradient, np.ndarray):
-        return f"not an array of real numbers but {type(gradient).__name__}"
-    if gradient.dtype.kind not in "iuf":
-        return f"not an array of real numbers but of {gradient.dtype}"
-    if gradient.shape != shape:
-        return f"its shape is {gradient.shape}, its parameter's is {shape}"
-    return "" if np.isfinite(gradient).all() else "some entries are infinite or not a number"
-
-
-# %% given="laws"
-def look_at_laws(gradients, answer, layer):
-    """Print whether the gradients keep five laws that follow from the form of the layer."""
-    X, y, W_q, W_k, W_v, W_1, w_2 = layer
-    dW_q, dW_k, dW_v, dW_1, dw_2 = (answer[name] for name in PARAMETERS)
-    y_hat = forward(X, W_q, W_k, W_v, W_1, w_2)["y_hat"]
-    say("dW_q W_qᵀ = W_k dW_kᵀ, as only W_qᵀ W_k matters", dW_q @ W_q.T, W_k @ dW_k.T)
-    say("W_1ᵀ dW_1 = dW_v W_vᵀ, as only W_1 W_v matters", W_1.T @ dW_1, dW_v @ W_v.T)
-    rows = np.sum(W_1 * dW_1, axis=1)
-    say("row sums of W_1 ⊙ dW_1 = w_2 ⊙ dw_2, as ReLU(2z) = 2 ReLU(z)", rows, w_2 * dw_2)
-    slope = 2 * (y_hat - y) @ y_hat
-    say("w_2·dw_2 = 2 (ŷ − y)·ŷ, as ŷ is linear in w_2", w_2 @ dw_2, slope)
-    order = np.roll(np.arange(len(y)), 1)
-    reordered = gradients(X[order], y[order], *(parameter.copy() for parameter in layer[2:]))
-    flat = [np.concatenate([np.ravel(d[name]) for name in PARAMETERS]) for d in (reordered, answer)]
-    say("the same after reordering the tokens", *flat)
-
-
-def look_along_a_direction(answer, layer, step=1e-5):
-    """Print the slope of the loss in a random direction: by the gradients, and measured."""
-    X, y, *parameters = layer
-    direction = [np.random.default_rng().normal(size=p.shape) for p in parameters]
-    slope = sum(np.sum(answer[name] * d) for name, d in zip(PARAMETERS, direction, strict=True))
-    ahead, behind = (
-        squared_loss(X, y, *(p + way * d for p, d in zip(parameters, direction, strict=True)))
-        for way in (step, -step)
-    )
-    measured = (ahead - behind) / (2 * step)
-    numbers = f"{slope:.6f} by your gradients, {measured:.6f} measured"
-    say(f"slope of the loss: {numbers}", slope, measured, rtol=1e-5)
-    print("The slope decides: many wrong gradients keep the laws, few the slope.")
-
-
-def say(what, left, right, rtol=1e-9):
-    """Print whether two arrays agree."""
-    agree = np.allclose(left, right, rtol=rtol, atol=rtol * np.max(np.abs(right)))
-    print(f"{'holds' if agree else 'DOES NOT HOLD':>13}  {what}")
-
+# %% given="properties" include="cells/preview_properties.py"
 
 # %% [markdown]
 # ### Question 5: gradients (<<q5_gradients>>, 2 for each array)
@@ -597,7 +452,7 @@ def with_mistake(**changed):
 
 
 # %% test="q5_gradients"
-look_at_gradients(gradients)
+preview_gradients(gradients)
 ### BEGIN HIDDEN TESTS
 checks.derivative(
     gradients,
@@ -739,7 +594,7 @@ def forward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q6_forward"
-look_at_count(forward_flops)
+preview_count(forward_flops, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 expected_attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
 expected_feed_forward = "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
@@ -832,18 +687,17 @@ LEDGER_LINES = ["dyhat", "dw2", "dH", "relu", "dW1", "dVt", "dV", "dA", "softmax
 LEDGER_LINES += ["dQ", "dK", "dWq", "dWk", "dWv"]
 
 
-def look_at_ledger(backward_ledger):
+def preview_ledger(backward_ledger):
     """Print the ledger for one choice of sizes, and which lines are missing or not asked for."""
-    sizes = dict(seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6)
-    ledger = backward_ledger(*sizes.values())
+    ledger = backward_ledger(*EXAMPLE.values())
     assert isinstance(ledger, dict), f"expected a dict, not {type(ledger).__name__}"
     for line in LEDGER_LINES:
         count = ledger.get(line, "")
-        fault = fault_of_count(count) if line in ledger else "missing"
-        print(f"{line:>8}: {fault or count}")
+        issue = issue_of_count(count) if line in ledger else "missing"
+        print(f"{line:>8}: {issue or count}")
     others = [str(line) for line in ledger if line not in LEDGER_LINES]
     print("Not asked for:", ", ".join(others) or "nothing")
-    look_at_arguments(backward_ledger, sizes, ledger)
+    preview_arguments(backward_ledger, EXAMPLE, ledger)
 
 
 # %% [markdown]
@@ -878,7 +732,7 @@ def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q7_ledger"
-look_at_ledger(backward_ledger)
+preview_ledger(backward_ledger)
 ### BEGIN HIDDEN TESTS
 EXPECTED_LINES = {
     "dyhat": "seq_len",
@@ -974,7 +828,7 @@ def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q7_backward"
-look_at_count(backward_flops)
+preview_count(backward_flops, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 expected_flops = (
     "4*seq_len*d_hidden*d_out + 4*seq_len**2*(d_attn + d_out) + 4*seq_len*d_attn*d_in"
@@ -1079,7 +933,7 @@ def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q7_products"
-look_at_count(backward_product_flops)
+preview_count(backward_product_flops, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 expected_flops = (
     "4*seq_len*d_hidden*d_out + 4*seq_len*d_hidden + 4*seq_len**2*(d_attn + d_out)"
@@ -1139,54 +993,7 @@ checks.polynomial(
 # which attention overtakes the feed-forward block, and for the slopes: the dotted lines rise as $L$ (slope 1) and as $L^2$
 # (slope 2). Change the widths and see which way the crossing moves.
 
-# %%
-import time
-
-
-def cost_by_length(function, widths, patience=0.2):
-    """Costs at lengths 16, 32, ... up to where one call takes longer than `patience` seconds."""
-    costs = {}
-    for length in (2**k for k in range(4, 15)):
-        start = time.perf_counter()
-        costs[length] = function(length, *widths)
-        if time.perf_counter() - start > patience:
-            break
-    return costs
-
-
-def plot_cost(d_in=512, d_attn=64, d_out=256, d_hidden=1024):
-    widths = (d_in, d_attn, d_out, d_hidden)
-    by_length = [cost_by_length(f, widths) for f in (attention_flops, feedforward_flops)]
-    lengths = np.array(sorted(by_length[0].keys() & by_length[1].keys()))
-    attention, feed_forward = (np.array([c[n] for n in lengths], float) for c in by_length)
-    ratio = attention / feed_forward  # linear in L: between two lengths it is interpolated exactly
-    _, (left, right) = plt.subplots(1, 2, figsize=(12, 4), layout="constrained")
-    left.loglog(lengths, attention, "o-", color="#c0504d", label="attention")
-    left.loglog(lengths, feed_forward, "s-", color="#4f81bd", label="feed-forward block")
-    left.loglog(lengths, attention[0] * (lengths / lengths[0]), "k:", label="slopes 1 and 2")
-    left.loglog(lengths, attention[-1] * (lengths / lengths[-1]) ** 2, "k:")
-    left.set(ylabel="FLOPs per sequence", title="Cost", ylim=(attention.min() / 3, None))
-    share = 100 * attention / (attention + feed_forward)
-    right.stackplot(lengths, share, 100 - share, colors=["#e6b8b7", "#b8cce4"])
-    right.text(lengths[-1], 4, "attention ", ha="right")
-    right.text(lengths[0], 90, "  feed-forward block")
-    right.set(xscale="log", xlim=lengths[[0, -1]], ylim=(0, 100))
-    right.set(ylabel="share of the FLOPs of both (%)", title="Share of the two")
-    for axes in (left, right):
-        axes.set(xlabel="sequence length $L$ (tokens)")
-        if ratio[0] < 1 < ratio[-1]:
-            crossing = np.interp(1, ratio, lengths)
-            axes.axvline(crossing, color="#444444", label=f"they cross at $L$ = {crossing:.0f}")
-    left.legend()
-    plt.show()
-
-
-try:
-    plot_cost()
-except NotImplementedError:
-    print("Nothing to draw before questions 2 and 4 are answered.")
-except Exception as error:
-    print(f"Nothing to draw: with your answers it raises {type(error).__name__}: {error}.")
+# %% include="cells/cost_figure.py"
 
 # %% [markdown]
 # ## Predict, then measure
@@ -1200,93 +1007,7 @@ except Exception as error:
 # an array made before: all that goes on counting. What leads out of it, such as `float(x)` or numpy's `sum` of a list, is reported.
 # A dot product written as `np.sum(a * b)` is noted among the elementwise operations and the sums.
 
-# %%
-from unittest import mock
-
-TALLY = {}  # kind of operation -> how many were done
-ARITHMETIC = (np.add, np.subtract, np.multiply, np.divide, np.square, np.reciprocal)
-WITH_OPERATORS = {
-    np.dot: lambda a, b: a @ b if np.ndim(a) and np.ndim(b) else a * b,
-    np.inner: lambda a, b: a @ b.T,
-    np.vdot: lambda a, b: np.ravel(a) @ np.ravel(b),
-    np.outer: lambda a, b: np.ravel(a)[:, None] * np.ravel(b),
-}
-
-
-def note(kind, count):
-    TALLY[kind] = TALLY.get(kind, 0) + count
-
-
-def plain(value):
-    """`value` as numpy's own array, also inside lists."""
-    if isinstance(value, (list, tuple)):
-        return [plain(entry) for entry in value]
-    return value.view(np.ndarray) if isinstance(value, CountingArray) else value
-
-
-def is_uncounted(value):
-    """Whether there is an array of plain numbers in `value`."""
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, (list, tuple)):
-        return any(map(is_uncounted, value))
-    return type(value) is np.ndarray and value.ndim > 0 and value.dtype.kind == "f"
-
-
-def leaving(method):
-    """A method of arrays that gives plain numbers; it notes that those will not be counted."""
-
-    def noted(self, *args):
-        note("uncounted", 1)
-        return method(plain(self), *args)
-
-    return noted
-
-
-class CountingArray(np.ndarray):
-    """An array that adds each operation done with it to TALLY."""
-
-    __array_priority__ = 1  # np.stack and np.concatenate give a CountingArray
-    __float__ = leaving(np.ndarray.__float__)
-    item = leaving(np.ndarray.item)
-    tolist = leaving(np.ndarray.tolist)
-
-    def __array_ufunc__(self, ufunc, method, *inputs, **options):
-        if any(map(is_uncounted, inputs)):
-            note("uncounted", 1)
-        inputs = [plain(value) for value in inputs]
-        if "out" in options:
-            options["out"] = tuple(plain(value) for value in options["out"])
-        result = np.asanyarray(getattr(ufunc, method)(*inputs, **options))
-        if result.dtype == object:  # np.vectorize calls a function with plain numbers
-            note("uncounted", 1)
-        elif ufunc.signature:  # @ and its relatives: dot products along the last axis (P2)
-            note("products", 2 * result.size * np.shape(inputs[0])[-1])
-        elif ufunc in ARITHMETIC and method == "reduce":
-            note("sums", np.size(inputs[0]))  # P4
-        elif ufunc in ARITHMETIC:
-            note("elementwise", result.size)  # P3
-        return result.view(CountingArray)
-
-    def __array_function__(self, function, types, args, kwargs):
-        if function in WITH_OPERATORS:
-            return WITH_OPERATORS[function](*args, **kwargs)
-        if function in (np.einsum, np.tensordot) or function.__module__ == "numpy.linalg":
-            raise TypeError(f"np's {function.__name__} can't be counted here: use @, +, -, * and /")
-        result = super().__array_function__(function, types, args, kwargs)
-        return result.view(CountingArray) if type(result) is np.ndarray else result
-
-    def __getitem__(self, key):  # a single entry goes on counting
-        return np.asanyarray(super().__getitem__(key)).view(CountingArray)
-
-    def __setitem__(self, key, value):
-        if is_uncounted(value):
-            note("uncounted", 1)
-        super().__setitem__(key, plain(value))
-
-    def dot(self, other):
-        return np.dot(self, other)
-
+# %% include="cells/counting_array.py"
 
 # %%
 MAKERS = ("array", "asarray", "zeros", "ones", "empty", "full", "eye")

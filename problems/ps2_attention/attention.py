@@ -40,59 +40,7 @@ import tracemalloc
 import matplotlib.pyplot as plt
 import numpy as np
 
-
-def look_at_shape(what, value, shape):
-    """Say whether `value` is an array (or a number, for the shape ()) of the given shape."""
-    assert value is not None, f"{what}: there is nothing; is a return missing?"
-    array = np.asarray(value)
-    assert array.dtype.kind in "iuf", f"{what}: expected real numbers, not {array.dtype}"
-    assert array.shape == shape, f"{what}: the shape is {array.shape}, expected {shape}"
-    kind = f"shape {shape}" if shape else "a number"
-    print(f"{what}: {kind}, as it should be.")
-    if not np.isfinite(array).all():
-        print(f"{what}: but some of it is infinite or not a number.")
-
-
-def look_at_count(function, **sizes):
-    """Say whether a counting function takes these sizes and returns a whole number."""
-    count = function(*sizes.values())
-    fault = fault_of_count(count)
-    assert not fault, fault
-    print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
-    remark = "but a count can't be negative" if count < 0 else "as it should be"
-    print(f"it returns {count}: a whole number, {remark}.")
-    try:
-        by_name = function(**sizes)
-    except TypeError as error:
-        print(f"But with the sizes by name it raises TypeError: {error}.")
-        print("Keep the arguments' names.")
-    else:
-        if by_name != count:
-            print("But with the sizes by name it gives something else: keep the arguments' order.")
-
-
-def fault_of_count(count):
-    """Why this is no whole number; an empty text if it is one."""
-    if isinstance(count, (int, np.integer)) and not isinstance(count, bool):
-        return ""
-    if isinstance(count, (float, np.floating)) and float(count).is_integer():
-        return ""
-    if count is None:
-        return "expected a whole number, not None: is a return missing?"
-    return f"expected a whole number, not the {type(count).__name__} {count!s:.40}"
-
-
-def look_at_choice(entry, chosen, options):
-    """Say whether what is chosen for an entry, a string or a set of strings, is on the list."""
-    several = (set, frozenset, list, tuple)
-    chosen = [chosen] if isinstance(chosen, str) else chosen
-    if not isinstance(chosen, several):
-        print(f"{entry}: nothing chosen yet")
-    elif strange := [c for c in chosen if not (isinstance(c, str) and c in options)]:
-        print(f"{entry}: {strange[0]!r:.40} is no option; choose from {', '.join(options)}")
-    else:
-        print(f"{entry}: {', '.join(sorted(chosen)) or 'no option at all'}")
-
+# %% given="previews" include="../shared/previews.py"
 
 # %% [markdown]
 # ## Part 1: why scores are divided by the root of $d$
@@ -106,32 +54,7 @@ def look_at_choice(entry, chosen, options):
 # The figure shows it for $n = 16$ keys with normal entries. With the factor $1/\sqrt d$ nothing depends on $d$. Without it the
 # weights collapse onto one key (the entropy goes to 0), and the Jacobian of the softmax goes with them.
 
-# %%
-rng = np.random.default_rng(0)
-n_keys, draws = 16, 100
-widths = 2 ** np.arange(2, 11)
-entropy = {"unscaled": [], "scaled": []}
-slope = {"unscaled": [], "scaled": []}
-for d in widths:
-    q, k = rng.normal(size=(draws, 1, d)), rng.normal(size=(draws, n_keys, d))
-    scores = np.sum(q * k, axis=2)
-    for name, s in [("unscaled", scores), ("scaled", scores / np.sqrt(d))]:
-        a = np.exp(s) / np.sum(np.exp(s), axis=1, keepdims=True)
-        jacobians = a[:, :, None] * np.eye(n_keys) - a[:, :, None] * a[:, None, :]
-        entropy[name].append(np.median(-np.sum(a * np.log(a + 1e-300), axis=1)))
-        slope[name].append(np.median(np.linalg.norm(jacobians, axis=(1, 2))))
-
-_, (left, right) = plt.subplots(1, 2, figsize=(11, 3.6), layout="constrained")
-for name, style in [("scaled", "o-"), ("unscaled", "s--")]:
-    left.semilogx(widths, entropy[name], style, base=2, label=name)
-    right.loglog(widths, slope[name], style, label=name)
-right.set_xscale("log", base=2)
-left.axhline(np.log(n_keys), color="grey", linewidth=0.8)
-left.text(widths[0], np.log(n_keys) - 0.05, "all weights equal", va="top", color="grey")
-left.set(xlabel="$d$", ylabel="entropy of the weights (nats)", ylim=(0, 3))
-right.set(xlabel="$d$", ylabel="norm of the Jacobian", ylim=(1e-7, 2))
-right.legend()
-plt.show()
+# %% include="cells/scaling_figure.py"
 
 # %% [markdown]
 # ### 1.1 Mean and variance of a score (<<scaling_moments>>)
@@ -176,7 +99,7 @@ def with_mistake(change):
 moments = score_moments(3, 0.5, 2.0, -1.0, 0.25)
 assert np.shape(moments) == (2,), f"expected (mean, variance), not {moments!r}"
 for what, value in zip(("mean", "variance"), moments, strict=True):
-    look_at_shape(what, value, ())
+    preview_shape(what, value, ())
 if moments[1] < 0:
     print("But a variance is never negative.")
 
@@ -272,7 +195,7 @@ def softmax_of_normal(rng, n, spread=1.0):
 
 
 # %% test="scaling_jacobian_norm"
-look_at_shape("squared norm", jacobian_norm_squared(np.array([0.5, 0.25, 0.125, 0.125])), ())
+preview_shape("squared norm", jacobian_norm_squared(np.array([0.5, 0.25, 0.125, 0.125])), ())
 
 
 ### BEGIN HIDDEN TESTS
@@ -375,7 +298,7 @@ def is_tight(bound, rng, n, eps):
 
 
 # %% test="scaling_bound"
-look_at_shape("bound", jacobian_norm_bound(4, 0.125), ())
+preview_shape("bound", jacobian_norm_bound(4, 0.125), ())
 ### BEGIN HIDDEN TESTS
 sizes = [(n, eps) for n in (2, 3, 4, 7, 30) for eps in (0.5, 0.3, 0.1, 0.01, 1e-4)]
 checks.laws(
@@ -597,28 +520,7 @@ checks.derivation(scaling_steps, problem="scaling", points=4)
 # much does the output $y = \mathrm{softmax}(z)$ react if a score moves? The figure lets $z_3$ rise from 0 to 30 and
 # measures the slope of every output, by moving $z_3$ a little. The lines on the right go on like that to $z_3 = 100$.
 
-# %%
-heights = np.linspace(0, 30, 61)
-step = 1e-4
-
-
-def outputs_at(height):
-    e = np.exp([-3.0, 1.0, height, 5.0, -1.0])
-    return e / e.sum()
-
-
-slopes = [(outputs_at(h + step) - outputs_at(h - step)) / (2 * step) for h in heights]
-_, (left, right) = plt.subplots(1, 2, figsize=(11, 3.4), layout="constrained")
-left.plot(heights, [outputs_at(h) for h in heights], label=[f"$y_{i}$" for i in range(1, 6)])
-left.set(xlabel="$z_3$", ylabel="output")
-left.legend(loc="center right")
-for i, sizes in enumerate(np.abs(slopes).T, 1):
-    # The lines of y_3 and y_4 meet: one is broad and pale, the other lies on it.
-    look = dict(linewidth=5, alpha=0.4) if i == 3 else dict(linestyle="--")
-    right.semilogy(heights, sizes, label=f"$y_{i}$", **look)
-right.set(xlabel="$z_3$", ylabel="size of the slope in $z_3$", ylim=(1e-16, 10))
-right.legend(loc="lower left", ncols=5, fontsize="small")
-plt.show()
+# %% include="cells/softmax_figure.py"
 
 # %% [markdown]
 # ### 2.1 A softmax that doesn't overflow (<<softmax>>)
@@ -653,9 +555,9 @@ def by_definition(z):
 
 
 # %% test="softmax"
-look_at_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
+preview_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
 try:
-    look_at_shape("softmax of three axes", softmax(np.arange(12.0).reshape(2, 3, 2)), (2, 3, 2))
+    preview_shape("softmax of three axes", softmax(np.arange(12.0).reshape(2, 3, 2)), (2, 3, 2))
 except Exception as error:
     print(f"three axes: {error}")
 
@@ -744,7 +646,7 @@ def by_definition(z):
 
 
 # %% test="softmax_jacobian"
-look_at_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0])), (4, 4))
+preview_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0])), (4, 4))
 
 
 ### BEGIN HIDDEN TESTS
@@ -796,30 +698,7 @@ checks.arrays(
 # the largest of them? If your $\partial y_3/\partial z_3$ is blank: is it truly zero, and how would you compute it without
 # $1 - y_3$?
 
-
-# %%
-def draw_jacobian(jacobian):
-    """Draw the size of each entry of a 5 × 5 matrix as a power of ten."""
-    J = np.asarray(jacobian(np.array([-3.0, 1.0, 100.0, 5.0, -1.0])))
-    with np.errstate(divide="ignore"):
-        powers = np.where(J == 0, np.nan, np.log10(np.abs(J)))
-    _, axes = plt.subplots(figsize=(5.6, 4.2), layout="constrained")
-    image = axes.imshow(powers, cmap="viridis")
-    for i, j in np.ndindex(J.shape):
-        if J[i, j] != 0:
-            colour = "white" if powers[i, j] < -60 else "black"
-            text = f"{J[i, j]:.1e}".replace("-", "−")
-            axes.text(j, i, text, ha="center", va="center", fontsize=8, color=colour)
-    axes.set_xticks(range(5), [f"$z_{j}$" for j in range(1, 6)])
-    axes.set_yticks(range(5), [f"$y_{i}$" for i in range(1, 6)])
-    plt.colorbar(image, label="power of ten")
-    plt.show()
-
-
-try:
-    draw_jacobian(softmax_jacobian)
-except Exception as error:
-    print(f"Nothing to draw: with your answers to 2.1 and 2.2 it raises {type(error).__name__}.")
+# %% include="cells/jacobian_figure.py"
 
 # %% [markdown]
 # ### 2.3 What do you conclude? (<<softmax_conclusion>>)
@@ -846,8 +725,8 @@ except NameError:
     raise NameError("Not answered yet: define the dict `conclusion` above.") from None
 assert is_dict, f"expected a dict, not {type(conclusion).__name__}"
 reactions = ["insensitive", "very sensitive", "undefined"]
-look_at_choice("output", conclusion.get("output"), reactions)
-look_at_choice("gradients", conclusion.get("gradients"), ["vanish", "explode", "unchanged"])
+preview_choice("output", conclusion.get("output"), reactions)
+preview_choice("gradients", conclusion.get("gradients"), ["vanish", "explode", "unchanged"])
 ### BEGIN HIDDEN TESTS
 checks.choices(
     conclusion,
@@ -947,26 +826,7 @@ def attention_with_positions(X):
     return plain_attention(X + np.sin(frequencies * places))
 
 
-# %%
-rng = np.random.default_rng(3)
-X = 0.6 * rng.normal(size=(4, 6))
-order = np.array([2, 0, 4, 1, 5, 3])
-functions = {"X": lambda X: X, "plain": plain_attention, "causal": causal_attention}
-functions["with positions"] = attention_with_positions
-
-_, axes = plt.subplots(2, 4, figsize=(11, 4.2), layout="constrained")
-for column, (name, function) in enumerate(functions.items()):
-    for row, tokens in enumerate([X, X[:, order]]):
-        ax = axes[row, column]
-        ax.imshow(function(tokens), cmap="RdBu", vmin=-0.8, vmax=0.8)
-        ax.set_xticks(range(6), np.arange(6) if row == 0 else order)
-        ax.set_yticks([])
-        if row == 0:
-            ax.set_title(name)
-    axes[1, column].set_xlabel("token")
-axes[0, 0].set_ylabel("in order")
-axes[1, 0].set_ylabel("reordered")
-plt.show()
+# %% include="cells/order_figure.py"
 
 # %% [markdown]
 # Under *plain* the same six columns of colours appear above and below, each with its token. Under *causal* and *with positions*
@@ -1033,7 +893,7 @@ def with_mistake(mix, biases=True):
 rng = np.random.default_rng()
 omegas, betas = rng.normal(size=(3, 2, 2)), rng.normal(size=(3, 2, 1))
 arguments = [matrix for pair in zip(omegas, betas, strict=True) for matrix in pair]
-look_at_shape("Sa[X] of 5 tokens", self_attention(rng.normal(size=(2, 5)), *arguments), (2, 5))
+preview_shape("Sa[X] of 5 tokens", self_attention(rng.normal(size=(2, 5)), *arguments), (2, 5))
 
 
 ### BEGIN HIDDEN TESTS
@@ -1129,7 +989,7 @@ def with_mistake(measure):
 
 # %% test="equivariance_gap"
 X = np.arange(12.0).reshape(3, 4) / 10
-look_at_shape("gap", equivariance_gap(plain_attention, X, np.array([1, 2, 3, 0])), ())
+preview_shape("gap", equivariance_gap(plain_attention, X, np.array([1, 2, 3, 0])), ())
 
 
 ### BEGIN HIDDEN TESTS
@@ -1314,7 +1174,7 @@ except NameError:
     raise NameError("Not answered yet: define the dict `equivariance_false_step` above.") from None
 assert is_dict, "The answer is a dict: line, assumption."
 for key, options in (("line", [f"line {n}" for n in range(1, 7)]), ("assumption", list("abcde"))):
-    look_at_choice(key, equivariance_false_step.get(key), options)
+    preview_choice(key, equivariance_false_step.get(key), options)
 ### BEGIN HIDDEN TESTS
 checks.choices(
     equivariance_false_step,
@@ -1380,27 +1240,7 @@ checks.choices(
 # The figure draws masks on the matrix of scores for a sentence of four tokens and two of padding. Row $t$ is a query, column $s$ a
 # key; a cross is a score that must not count.
 
-# %%
-tokens = ["the", "cat", "sat", "down", "[pad]", "[pad]"]
-is_padding = np.array([False, False, False, False, True, True])
-padded = np.tile(is_padding, (6, 1))
-future = np.array([[s > t for s in range(6)] for t in range(6)])
-
-_, axes = plt.subplots(1, 3, figsize=(11, 4.4), layout="constrained")
-masks_drawn = {"key padding mask": padded, "causal mask": future, "both": padded | future}
-for ax, (title, hidden) in zip(axes, masks_drawn.items(), strict=True):
-    ax.imshow(hidden, cmap="Greys", vmin=0, vmax=2.5)
-    for t, s in np.argwhere(hidden):
-        ax.text(s, t, "×", ha="center", va="center")
-    ax.set_xticks(range(6), tokens, rotation=45)
-    ax.set_yticks(range(6), tokens)
-    ax.set(title=title, xlabel="key $s$")
-    ax.set_xticks(np.arange(0.5, 5), minor=True)
-    ax.set_yticks(np.arange(0.5, 5), minor=True)
-    ax.grid(which="minor", color="lightgrey")
-    ax.tick_params(which="minor", length=0)
-axes[0].set_ylabel("query $t$")
-plt.show()
+# %% include="cells/masks_figure.py"
 
 # %% [markdown]
 # ### 4.1 Masked attention (<<masked_attention>>)
@@ -1575,11 +1415,11 @@ def sequences_do_not_mix(attend, rng, n, tl, sl, d):
 # %% test="masked_attention"
 rng = np.random.default_rng()
 q, k, v = rng.normal(size=(2, 3, 4)), rng.normal(size=(2, 5, 4)), rng.normal(size=(2, 5, 4))
-look_at_shape("no mask", scaled_dot_product_attention(q, k, v), (2, 3, 4))
+preview_shape("no mask", scaled_dot_product_attention(q, k, v), (2, 3, 4))
 padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
 for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
     try:
-        look_at_shape(what, scaled_dot_product_attention(q, k, v, **given), (2, 3, 4))
+        preview_shape(what, scaled_dot_product_attention(q, k, v, **given), (2, 3, 4))
     except Exception as error:
         print(f"{what}: {error}")
 ### BEGIN HIDDEN TESTS
@@ -1760,11 +1600,11 @@ def with_your_attention(q, k, v, mask, causal, scale):
 rng = np.random.default_rng()
 q, k, v = rng.normal(size=(2, 3, 6)), rng.normal(size=(2, 5, 6)), rng.normal(size=(2, 5, 6))
 weights = rng.normal(size=(4, 6, 6))
-look_at_shape("no mask, 3 heads", multi_head_attention(q, k, v, *weights, 3), (2, 3, 6))
+preview_shape("no mask, 3 heads", multi_head_attention(q, k, v, *weights, 3), (2, 3, 6))
 padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
 for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
     try:
-        look_at_shape(what, multi_head_attention(q, k, v, *weights, 3, **given), (2, 3, 6))
+        preview_shape(what, multi_head_attention(q, k, v, *weights, 3, **given), (2, 3, 6))
     except Exception as error:
         print(f"{what}: {error}")
 
@@ -1890,7 +1730,7 @@ for model, entries in modules.items():
     answered = masks.get(model)
     for entry in entries:
         chosen = answered.get(entry) if isinstance(answered, dict) else None
-        look_at_choice(f"{model}, {entry}", chosen, options)
+        preview_choice(f"{model}, {entry}", chosen, options)
 ### BEGIN HIDDEN TESTS
 checks.choices(
     masks,
@@ -1973,58 +1813,7 @@ def quadratic_attention(V, G_K, G_Q):
     return V @ weights
 
 
-# %%
-def measure(function, lengths, d_v=32, r=32, patience=0.2):
-    """Lengths, seconds and MB that function(V, G_K, G_Q) takes; no longer once it gets slow."""
-    seconds, megabytes = [], []
-    for n in lengths:
-        rng = np.random.default_rng(n)
-        V, G_K, G_Q = rng.normal(size=(d_v, n)), rng.random((r, n)), rng.random((r, n))
-        megabytes.append(peak_megabytes(function, V, G_K, G_Q))
-        seconds.append(best_time(function, V, G_K, G_Q))
-        if seconds[-1] > patience:
-            break
-    return lengths[: len(seconds)], seconds, megabytes
-
-
-def peak_megabytes(function, *arguments):
-    """Memory that one call takes at its peak."""
-    tracemalloc.start()
-    try:
-        function(*arguments)
-        return tracemalloc.get_traced_memory()[1] / 1e6
-    finally:
-        tracemalloc.stop()
-
-
-def best_time(function, *arguments, most=0.05):
-    """Seconds that the quickest of ten calls takes, or of as many as go into `most` seconds."""
-    seconds = []
-    while len(seconds) < 10 and sum(seconds) < most:
-        start = time.perf_counter()
-        function(*arguments)
-        seconds.append(time.perf_counter() - start)
-    return min(seconds)
-
-
-def draw_costs(**curves):
-    """Draw time and memory against length, a curve for each (lengths, seconds, megabytes)."""
-    _, axes = plt.subplots(1, 2, figsize=(11, 3.6), layout="constrained")
-    for name, (lengths, *costs) in curves.items():
-        for ax, cost in zip(axes, costs, strict=True):
-            ax.loglog(lengths, cost, "o-", label=name, base=2)
-    lengths, _, memory = curves["quadratic"]
-    slope_2 = memory[-1] * (np.array(lengths) / lengths[-1]) ** 2
-    axes[1].loglog(lengths, slope_2, "k:", label="slope 2", base=2)
-    for ax, label in zip(axes, ["time (s)", "memory at its peak (MB)"], strict=True):
-        ax.set_yscale("log", base=10)
-        ax.set(xlabel="number of tokens $N$", ylabel=label)
-        ax.legend()
-    plt.show()
-
-
-quadratic_costs = measure(quadratic_attention, [128, 256, 512, 1024])
-draw_costs(quadratic=quadratic_costs)
+# %% include="cells/costs_figure.py"
 
 # %% [markdown]
 # ### 5.1 Linear attention (<<linear_attention>>)
@@ -2083,7 +1872,7 @@ def softmax_of_columns(S):
 # %% test="linear_attention"
 rng = np.random.default_rng()
 V, G_K, G_Q = rng.normal(size=(3, 5)), rng.random((2, 5)), rng.random((2, 5))
-look_at_shape("output for 5 tokens", linear_attention(V, G_K, G_Q), (3, 5))
+preview_shape("output for 5 tokens", linear_attention(V, G_K, G_Q), (3, 5))
 ### BEGIN HIDDEN TESTS
 checks.arrays(
     linear_attention,
@@ -2163,7 +1952,7 @@ def linear_attention_flops(seq_len, d_v, r):
 
 
 # %% test="linear_flops"
-look_at_count(linear_attention_flops, seq_len=5, d_v=2, r=3)
+preview_count(linear_attention_flops, seq_len=5, d_v=2, r=3)
 ### BEGIN HIDDEN TESTS
 right = "4*seq_len*d_v*r + 3*seq_len*r + seq_len*d_v"
 checks.polynomial(
@@ -2226,7 +2015,7 @@ def quadratic_attention_flops(seq_len, d_v, r):
 
 
 # %% test="quadratic_flops"
-look_at_count(quadratic_attention_flops, seq_len=5, d_v=2, r=3)
+preview_count(quadratic_attention_flops, seq_len=5, d_v=2, r=3)
 ### BEGIN HIDDEN TESTS
 right = "2*seq_len**2*r + 2*seq_len**2 + 2*seq_len**2*d_v"
 checks.polynomial(
@@ -2311,7 +2100,7 @@ def exact(d_v, r):
 
 
 # %% test="linear_crossover"
-look_at_count(crossover_length, d_v=6, r=3)
+preview_count(crossover_length, d_v=6, r=3)
 ### BEGIN HIDDEN TESTS
 checks.arrays(
     crossover_length,
@@ -2444,7 +2233,7 @@ def agrees(answer, arguments):
 # %% test="causal_linear"
 rng = np.random.default_rng()
 V, G_K, G_Q = rng.normal(size=(3, 5)), rng.random((2, 5)), rng.random((2, 5))
-look_at_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5))
+preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5))
 ### BEGIN HIDDEN TESTS
 (
     checks.arrays(

@@ -1,0 +1,142 @@
+"""Trying a problem set before it is handed out: its given code runs, its tests give every solution
+full points, and nothing to an answer cell as students get it.
+
+All of it is the course's own code and runs in this process.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+from nbformat import NotebookNode
+
+from .cells import Kind, is_given, kind_of
+from .course import Issue, Problem, Question
+from .regions import split
+
+Names = dict[str, Any]
+# What a test may raise about an answer cell that is as it was handed out.
+_EMPTY = (AssertionError, NameError, NotImplementedError)
+MAX_WORDS = 300  # characters
+
+
+def trial_issues(problem: Problem, source: NotebookNode, released: NotebookNode) -> Iterator[Issue]:
+    """What goes wrong when the cells of a problem set are run."""
+    file = problem.short(problem.text)
+    given: Names = {"__name__": "__main__"}
+    for cell in filter(is_given, source.cells):
+        if error := _run(cell.source, given):
+            message = f"it raises {_words(error)}. Given code runs before any answer is there."
+            yield Issue(file, cell.id, message)
+            return
+    solutions = _answers(source)
+    stubs = _answers(released)
+    tests = {cell.id: cell.source for cell in source.cells}
+    for question in problem.table.questions.values():
+        if not question.written:
+            for cell, message in _question_issues(question, given, solutions, stubs, tests):
+                yield Issue(file, cell, message)
+
+
+def _answers(notebook: NotebookNode) -> dict[str, str]:
+    return {cell.id: cell.source for cell in notebook.cells if kind_of(cell) is Kind.ANSWER}
+
+
+def _question_issues(
+    question: Question,
+    given: Names,
+    solutions: dict[str, str],
+    stubs: dict[str, str],
+    tests: dict[str, str],
+) -> Iterator[tuple[str, str]]:
+    visible, hidden = split(tests[question.test], "hidden tests")
+    names = dict(given)
+    for name, source in solutions.items():
+        error = _run(source, names)
+        if error and name == question.name:
+            yield name, f"its solution raises {_words(error)}: correct it."
+            return
+    if error := _run(visible, names):
+        yield question.test, f"its visible part raises {_words(error)} on the solution."
+    try:
+        value = _value(hidden, names)
+    except Exception as error:
+        yield question.test, f"its hidden part raises {_words(error)} on the solution: correct it."
+        return
+    earned = _points(value, question)
+    if abs(earned - question.points) > 1e-9:
+        yield (
+            question.name,
+            f"its solution earns {earned:g} of {question.points:g} points: correct it, or its "
+            f"test.{_failed(value)}",
+        )
+    names = dict(given)
+    for source in (solutions | {question.name: stubs[question.name]}).values():
+        _run(source, names)
+    _run(visible, names)
+    try:
+        earned = _points(_value(hidden, names), question)
+    except _EMPTY:
+        return
+    except Exception as error:
+        yield question.test, f"its hidden part raises {_words(error)} on an empty answer."
+        return
+    if earned > 0:
+        message = f"an empty answer earns {earned:g} points: it must not pass the hidden part."
+        yield question.test, message
+
+
+def _run(source: str, names: Names) -> Exception | None:
+    """Run code; the exception that ended it."""
+    try:
+        with _quiet():
+            exec(compile(source, "<cell>", "exec"), names)
+    except (Exception, SystemExit) as error:
+        return error if isinstance(error, Exception) else RuntimeError("SystemExit")
+    return None
+
+
+def _value(source: str, names: Names) -> Any:
+    """The value of the expression that code ends in; None where it ends otherwise."""
+    tree = ast.parse(source)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    with _quiet():
+        exec(compile(tree, "<hidden test>", "exec"), names)
+        if last is None:
+            return None
+        return eval(compile(ast.Expression(last.value), "<hidden test>", "eval"), names)
+
+
+def _points(value: Any, question: Question) -> float:
+    """The points that the value of a test cell stands for: a verdict, a number, or all of them."""
+    if value is None:
+        return question.points
+    return float(getattr(value, "points", value))
+
+
+def _failed(verdict: Any) -> str:
+    """The findings that cost points, in a line."""
+    lines = getattr(verdict, "text", "").splitlines()
+    found = "; ".join(line.strip(" ✗") for line in lines if line.startswith("  ✗"))
+    return f" It says: {found[:MAX_WORDS]}" if found else ""
+
+
+def _words(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__} ({text[:MAX_WORDS]})" if text else type(error).__name__
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    with (
+        contextlib.redirect_stdout(io.StringIO()),
+        contextlib.redirect_stderr(io.StringIO()),
+        warnings.catch_warnings(),
+    ):
+        warnings.simplefilter("ignore")
+        yield

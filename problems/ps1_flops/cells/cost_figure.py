@@ -1,0 +1,47 @@
+import time
+
+
+def cost_by_length(function, widths, patience=0.2):
+    """Costs at lengths 16, 32, ... up to where one call takes longer than `patience` seconds."""
+    costs = {}
+    for length in (2**k for k in range(4, 15)):
+        start = time.perf_counter()
+        costs[length] = function(length, *widths)
+        if time.perf_counter() - start > patience:
+            break
+    return costs
+
+
+def plot_cost(d_in=512, d_attn=64, d_out=256, d_hidden=1024):
+    widths = (d_in, d_attn, d_out, d_hidden)
+    by_length = [cost_by_length(f, widths) for f in (attention_flops, feedforward_flops)]
+    lengths = np.array(sorted(by_length[0].keys() & by_length[1].keys()))
+    attention, feed_forward = (np.array([c[n] for n in lengths], float) for c in by_length)
+    ratio = attention / feed_forward  # linear in L: between two lengths it is interpolated exactly
+    _, (left, right) = plt.subplots(1, 2, figsize=(12, 4), layout="constrained")
+    left.loglog(lengths, attention, "o-", color="#c0504d", label="attention")
+    left.loglog(lengths, feed_forward, "s-", color="#4f81bd", label="feed-forward block")
+    left.loglog(lengths, attention[0] * (lengths / lengths[0]), "k:", label="slopes 1 and 2")
+    left.loglog(lengths, attention[-1] * (lengths / lengths[-1]) ** 2, "k:")
+    left.set(ylabel="FLOPs per sequence", title="Cost", ylim=(attention.min() / 3, None))
+    share = 100 * attention / (attention + feed_forward)
+    right.stackplot(lengths, share, 100 - share, colors=["#e6b8b7", "#b8cce4"])
+    right.text(lengths[-1], 4, "attention ", ha="right")
+    right.text(lengths[0], 90, "  feed-forward block")
+    right.set(xscale="log", xlim=lengths[[0, -1]], ylim=(0, 100))
+    right.set(ylabel="share of the FLOPs of both (%)", title="Share of the two")
+    for axes in (left, right):
+        axes.set(xlabel="sequence length $L$ (tokens)")
+        if ratio[0] < 1 < ratio[-1]:
+            crossing = np.interp(1, ratio, lengths)
+            axes.axvline(crossing, color="#444444", label=f"they cross at $L$ = {crossing:.0f}")
+    left.legend()
+    plt.show()
+
+
+try:
+    plot_cost()
+except NotImplementedError:
+    print("Nothing to draw before questions 2 and 4 are answered.")
+except Exception as error:
+    print(f"Nothing to draw: with your answers it raises {type(error).__name__}: {error}.")

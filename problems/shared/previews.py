@@ -1,0 +1,56 @@
+def preview_count(function, **sizes):
+    """Say whether a counting function takes these sizes and returns a whole number."""
+    count = function(*sizes.values())
+    issue = issue_of_count(count)
+    assert not issue, issue
+    print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
+    remark = "but a count can't be negative" if count < 0 else "as it should be"
+    print(f"it returns {count}: a whole number, {remark}.")
+    preview_arguments(function, sizes, count)
+
+
+def issue_of_count(count):
+    """Why this is no whole number; an empty text if it is one."""
+    if isinstance(count, (int, np.integer)) and not isinstance(count, bool):
+        return ""
+    if isinstance(count, (float, np.floating)) and float(count).is_integer():
+        return ""
+    if count is None:
+        return "expected a whole number, not None: is a return missing?"
+    return f"expected a whole number, not the {type(count).__name__} {count!s:.40}"
+
+
+def preview_arguments(function, sizes, answer):
+    """Print a remark if the function's arguments have other names or another order."""
+    try:
+        by_name = function(**sizes)
+    except TypeError as error:
+        print(f"But with the sizes by name it raises TypeError: {error}.")
+        print("Keep the arguments' names.")
+    else:
+        if repr(by_name) != repr(answer):
+            print("But with the sizes by name it gives something else: keep the arguments' order.")
+
+
+def preview_shape(what, value, shape):
+    """Say whether `value` is an array (or a number, for the shape ()) of the given shape."""
+    assert value is not None, f"{what}: there is nothing; is a return missing?"
+    array = np.asarray(value)
+    assert array.dtype.kind in "iuf", f"{what}: expected real numbers, not {array.dtype}"
+    assert array.shape == shape, f"{what}: the shape is {array.shape}, expected {shape}"
+    kind = f"shape {shape}" if shape else "a number"
+    print(f"{what}: {kind}, as it should be.")
+    if not np.isfinite(array).all():
+        print(f"{what}: but some of it is infinite or not a number.")
+
+
+def preview_choice(entry, chosen, options):
+    """Say whether what is chosen for an entry, a string or a set of strings, is on the list."""
+    several = (set, frozenset, list, tuple)
+    chosen = [chosen] if isinstance(chosen, str) else chosen
+    if not isinstance(chosen, several):
+        print(f"{entry}: nothing chosen yet")
+    elif strange := [c for c in chosen if not (isinstance(c, str) and c in options)]:
+        print(f"{entry}: {strange[0]!r:.40} is no option; choose from {', '.join(options)}")
+    else:
+        print(f"{entry}: {', '.join(sorted(chosen)) or 'no option at all'}")
