@@ -25,7 +25,7 @@ from examiner.course import Course
 from examiner.grading.examination import Given, examine, is_given, is_test
 from examiner.grading.hand_in import MasterCell
 from examiner.regions import split
-from examiner.student.handle import Sandbox
+from examiner.student import Sandbox
 from tests.bank_runner import Notebook
 from tests.classroom import ROOT, Classroom
 

@@ -13,7 +13,7 @@ from nbgrader.preprocessors import Execute
 from nbgrader.utils import determine_grade
 
 from examiner.grading.examination import Given, TestNamespace, examine, examine_test, is_given
-from examiner.student.handle import Limits, Sandbox
+from examiner.student import Limits, Sandbox
 
 LOG = logging.getLogger("test")
 HIDDEN = "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n{}\n### END HIDDEN TESTS"

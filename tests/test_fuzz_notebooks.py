@@ -21,7 +21,7 @@ from nbgrader.nbgraderformat import MetadataValidator
 
 from examiner.grading import hand_in
 from examiner.grading.examination import Given, examine, is_given
-from examiner.student.handle import Limits, Sandbox
+from examiner.student import Limits, Sandbox
 
 LOG = logging.getLogger("fuzz")
 GIVEN = "import numpy as np\n\n\ndef given(n):\n    return n"

@@ -27,7 +27,7 @@ from nbgrader.utils import is_grade, is_locked, is_solution
 from ..checks import Verdict
 from ..checks.calls import describe_error, shorten
 from ..regions import split
-from ..student.handle import ModuleName, Student
+from ..student import ModuleName, Student
 from .pages import harmless_outputs
 
 FAILED = "CheckFailed"

@@ -16,7 +16,7 @@ from nbgrader.utils import is_grade, is_solution
 from traitlets import Bool, Float, Integer
 
 from ..regions import split
-from ..student.handle import Limits, Sandbox
+from ..student import Limits, Sandbox
 from . import hand_in
 from .examination import Given, examine, is_given
 from .report import what_is_wrong

@@ -1,1 +1,23 @@
-"""The untrusted side: a sandboxed process per submission, and the examiner's handle on it."""
+"""The untrusted side: a sandboxed process per submission, and the examiner's handle on it.
+
+What runs inside the sandbox is the folder `inside`; everything else runs in the examiner.
+"""
+
+from .errors import SandboxUnavailable, StudentError
+from .inside.limits import Limits
+from .inside.wire import ModuleName, WireError
+from .sandbox import Mode, Sandbox
+from .student import CellRun, Student, StudentFunction
+
+__all__ = [
+    "CellRun",
+    "Limits",
+    "Mode",
+    "ModuleName",
+    "Sandbox",
+    "SandboxUnavailable",
+    "Student",
+    "StudentError",
+    "StudentFunction",
+    "WireError",
+]
