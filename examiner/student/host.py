@@ -61,7 +61,7 @@ class Host:
         self.close()
         if reply == NO_NESTING:
             raise NestingRefused
-        raise SandboxUnavailable(str(reply[1]), "grade on a machine whose calls can be filtered")
+        raise SandboxUnavailable(str(reply[1]), "grade on one of those")
 
     @property
     def alive(self) -> bool:
