@@ -10,10 +10,11 @@ READY := $(VENV)/.ready
 # nbgrader starts the program `alembic` by its name when it makes a grade book.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: help setup ready build lint format test bench demo lock clean
+.PHONY: help setup ready build lint format check test bench demo lock clean
 
 help:
 	@echo "make demo    build, grade a sample class, make its feedback, print the table of marks"
+	@echo "make check   lint, then the quick tests: what to run after each edit"
 	@echo "make test    lint, then all tests"
 	@echo "make setup   .venv with everything pinned, bubblewrap and chromium where they may be installed"
 	@echo "make build   problems/ -> source/ -> release/"
@@ -50,6 +51,10 @@ lint: ready
 format: ready
 	@echo "format: ruff, in place"
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
+
+check: ready lint
+	@echo "check: the tests without attacks and runs of nbgrader"
+	@$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m "not slow and not bench"
 
 test: setup lint
 	@echo "test: everything in tests/"

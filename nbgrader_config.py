@@ -3,7 +3,6 @@
 import os
 import sys
 
-from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 from nbgrader import preprocessors as step
 from nbgrader.converters import GenerateAssignment
 
@@ -15,8 +14,7 @@ if root not in sys.path:
     sys.path.insert(0, root)
 
 try:
-    from examiner.grading.nbgrader_gaps import close_gaps
-    from examiner.grading.pages import FILTERS, TEMPLATES
+    from examiner.grading import nbgrader_patches, pages
 except ImportError as error:  # nbgrader would log it and grade without the examiner
     raise SystemExit(f"{error}: run `make setup`, and use the programs in .venv/bin") from error
 
@@ -46,28 +44,21 @@ c.GenerateAssignment.preprocessors = [
 # only `nbgrader generate_assignment` enters it in the grade book: let it always do its work.
 c.GenerateAssignment.force = True
 
-# Student code runs in a sandboxed process of its own, test cells in this one: see docs/security.md.
-# Limits are settings of Examine (c.Examine.cell_seconds = 20, ...); c.Examine.trusted = True does
-# without the sandbox.
-close_gaps()
-c.Autograde.exporter_class = "examiner.grading.preprocessors.HandInExporter"
-# HandInExporter builds each notebook anew, with the metadata of the master, which was checked when
-# it was released. (To check it for each hand-in costs more than to read and write the notebook.)
+# Student code runs in a sandboxed process of its own, test cells in a worker process: see
+# docs/how-it-works.md. Limits are settings of Examine (c.Examine.cell_seconds = 20, ...);
+# c.Examine.trusted = True does without the sandbox.
+nbgrader_patches.apply()
+c.Autograde.exporter_class = "examiner.grading.nbgrader_steps.GradingExporter"
+# GradingExporter builds each notebook anew and examines it; what is left is to save the marks. (The
+# metadata are the master's, which were checked when it was released.)
 c.Autograde.sanitize_preprocessors = []
 c.Autograde.autograde_preprocessors = [
-    "examiner.grading.preprocessors.Examine",
-    step.LimitOutput,
-    "examiner.grading.preprocessors.SaveVerdicts",
+    "examiner.grading.nbgrader_steps.SaveVerdicts",
     step.AssignLatePenalties,
 ]
 
-# Students see findings, not hidden tests, and nothing that they wrote acts on who looks at it.
-c.GenerateFeedback.preprocessors = [
-    "examiner.grading.preprocessors.GetMarks",
-    "examiner.grading.preprocessors.HideTests",
-    CSSHTMLHeaderPreprocessor,
-]
-c.HTMLExporter.sanitize_html = True
-c.HTMLExporter.filters = FILTERS
-c.HTMLExporter.preprocessors = ["examiner.grading.pages.ShowInReasonableTime"]
-c.HTMLExporter.extra_template_basedirs = TEMPLATES
+# Pages are made in the worker too. Students see findings, not hidden tests, and nothing that they
+# wrote acts on who looks at it.
+c.GenerateFeedback.exporter_class = "examiner.grading.nbgrader_steps.FeedbackExporter"
+c.GenerateFeedback.preprocessors = []
+pages.configure(c)

@@ -1,8 +1,9 @@
-"""The command `examiner`. A subcommand is a function here, with its arguments in the decorator:
+"""The command `examiner`. A subcommand is a function here; its docstring is its help.
 
-    @command("greet", argument("student"), argument("--loud", action="store_true"))
-    def greet(course: Course, options: Namespace) -> int | None:
+    @app.command()
+    def greet(context: Context, student: str, loud: bool = False) -> None:
         '''Say hello to a student.'''
+        course = Course.find(context.obj)
 
 It prints; what it calls doesn't. It imports what it needs inside, so that `examiner --help` is
 quick. CourseError becomes a message and exit status 1.
@@ -12,139 +13,137 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated
+
+from typer import Argument, Context, Option, Typer
 
 from .course import Course, CourseError
 
-Run = Callable[[Course, Namespace], "int | None"]
-Argument = tuple[tuple[str, ...], dict[str, Any]]
-COMMANDS: dict[str, tuple[Run, tuple[Argument, ...]]] = {}
+# Plain help and plain tracebacks: rich takes longer to load than all else, and what a traceback
+# shows of local variables can be hidden tests.
+app = Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
 
-
-def argument(*names: str, **settings: Any) -> Argument:
-    """An argument of a subcommand, in the words of argparse."""
-    return names, settings
-
-
-def command(name: str, *arguments: Argument) -> Callable[[Run], Run]:
-    """Make the function a subcommand; its docstring is its help."""
-
-    def register(run: Run) -> Run:
-        COMMANDS[name] = run, arguments
-        return run
-
-    return register
+ProblemSet = Annotated[str, Argument(metavar="ASSIGNMENT", help="Such as ps1_flops.")]
+ProblemSets = Annotated[
+    str | None, Argument(metavar="[ASSIGNMENT]", help="Such as ps1_flops (default: all).")
+]
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run a command line; the exit status."""
+    """Run a command line; the exit status (130 if it was interrupted)."""
     # nbgrader starts `alembic` by name: it is beside this Python, which need not be activated.
-    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    options = _parser().parse_args(words)
-    run, _ = COMMANDS[options.command]
+    programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
+    os.environ["PATH"] = os.pathsep.join(programs)
     try:
-        return run(Course.find(options.course), options) or 0
+        app(words, prog_name="examiner")
     except CourseError as error:
-        print(f"examiner {options.command}: {error}", file=sys.stderr)
+        print(f"examiner: {error}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        return 130
+    except SystemExit as end:  # so Typer returns, always
+        return int(end.code or 0)
+    return 0
 
 
-def _parser() -> ArgumentParser:
-    parser = ArgumentParser("examiner", description="Build, grade and report the course.")
-    parser.add_argument(
-        "--course", type=Path, metavar="FOLDER", help="the course folder (default: around here)"
-    )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, (run, arguments) in COMMANDS.items():
-        about = (run.__doc__ or "").strip()
-        sub = commands.add_parser(name, help=about.partition("\n")[0], description=about)
-        for names, settings in arguments:
-            sub.add_argument(*names, **settings)
-    return parser
+@app.callback()
+def examiner(
+    context: Context,
+    course: Annotated[
+        Path | None, Option(metavar="FOLDER", help="The course folder (default: around here).")
+    ] = None,
+) -> None:
+    """Build, grade and report the course."""
+    context.obj = course
 
 
 # --- problem sets --------------------------------------------------------------------------------
 
-PROBLEM_SET = argument("assignment", nargs="?", help="such as ps1_flops (default: all)")
 
-
-@command(
-    "build",
-    PROBLEM_SET,
-    argument("--overwrite", action="store_true", help="lose edits of the notebooks in source/"),
-)
-def build_command(course: Course, options: Namespace) -> None:
+@app.command()
+def build(
+    context: Context,
+    assignment: ProblemSets = None,
+    overwrite: Annotated[
+        bool, Option("--overwrite", help="Lose edits of the notebooks in source/.")
+    ] = False,
+) -> None:
     """Build source/ and release/ from problems/."""
     from . import build
 
-    for path in build.build(course, options.assignment, overwrite=options.overwrite):
+    course = Course.find(context.obj)
+    for path in build.build(course, assignment, overwrite=overwrite):
         print(f"wrote {course.short(path)}")
 
 
-@command("lint", PROBLEM_SET)
-def lint_command(course: Course, options: Namespace) -> None:
-    """Check the problem sets, and that source/ and release/ are what they give."""
+@app.command()
+def lint(context: Context, assignment: ProblemSets = None) -> None:
+    """Check problems/, and that nothing built from it is old."""
     from . import build
 
-    if stale := [course.short(path) for path in build.stale(course, options.assignment)]:
+    course = Course.find(context.obj)
+    if stale := [course.short(path) for path in build.stale(course, assignment)]:
         raise CourseError(f"{', '.join(stale)}: out of date, run `make build`.")
 
 
-@command(
-    "import-edits",
-    argument("assignment", help="whose notebook in source/ was edited, e.g. ps1_flops"),
-    argument("--force", action="store_true", help="even though the text was changed as well"),
-)
-def import_edits_command(course: Course, options: Namespace) -> None:
-    """Bring an edit of a notebook in source/ back into its text in problems/."""
+@app.command()
+def import_edits(
+    context: Context,
+    assignment: ProblemSet,
+    force: Annotated[
+        bool, Option("--force", help="Even though the text was changed as well.")
+    ] = False,
+) -> None:
+    """Bring edits of a notebook in source/ back into problems/."""
     from . import build
 
-    changed = build.import_edits(course, options.assignment, force=options.force)
+    course = Course.find(context.obj)
+    changed = build.import_edits(course, assignment, force=force)
     for path in changed:
         print(f"wrote {course.short(path)}: look at it with git diff, then run `make build`")
     if not changed:
-        print(f"no edit of source/{options.assignment} to import")
+        print(f"source/{assignment} has no edits to import")
 
 
 # --- grading -------------------------------------------------------------------------------------
 
 
-@command("report", argument("assignment", help="such as ps1_flops"))
-def report_command(course: Course, options: Namespace) -> None:
-    """Show what a class got: marks, and the most frequent findings."""
+@app.command()
+def report(context: Context, assignment: ProblemSet) -> None:
+    """Show the marks of a class and its most frequent findings."""
     from nbgrader.api import MissingEntry
     from nbgrader.coursedir import CourseDirectory
 
     from .build import nbgrader_config
     from .grading import report, show
 
-    if options.assignment not in course.assignments:
+    course = Course.find(context.obj)
+    if assignment not in course.assignments:
         known = ", ".join(course.assignments)
-        raise CourseError(f"there is no assignment {options.assignment}; there are {known}.")
+        raise CourseError(f"there is no assignment {assignment}; there are {known}.")
     folder = CourseDirectory(config=nbgrader_config(course))
     autograded = course.root / folder.autograded_directory
-    assignment = course.assignments[options.assignment]
     try:
-        marks = report.collect(folder.db_url, autograded, assignment)
+        marks = report.collect(folder.db_url, autograded, course.assignments[assignment])
     except MissingEntry as error:
         raise CourseError(
-            f"{assignment.name} is not in the grade book: run nbgrader generate_assignment."
+            f"{assignment} is not in the grade book: run nbgrader generate_assignment."
         ) from error
     show.marks(marks)
     show.findings(marks)
 
 
-@command("demo")
-def demo_command(course: Course, options: Namespace) -> None:
-    """Grade a sample class, from hand-ins to feedback, and show what it got."""
+@app.command()
+def demo(context: Context) -> None:
+    """Grade a sample class, from submissions to feedback."""
     from .grading import demo, show
 
-    done = demo.run(course, lambda step: print(f"demo: {step}", flush=True))
+    done = demo.run(Course.find(context.obj), lambda step: print(f"demo: {step}", flush=True))
     show.marks(done.report)
     show.findings(done.report)
     show.demo(done)

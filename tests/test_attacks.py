@@ -21,7 +21,7 @@ import pytest
 from rich.console import Console
 
 from examiner.grading import show
-from examiner.grading.nbgrader_gaps import files_to_leave_out
+from examiner.grading.nbgrader_patches import files_to_leave_out
 from examiner.grading.report import ClassReport, Row
 from examiner.student.handle import Limits
 from tests.attack_pages import Browser, chromium, formgrader_pages

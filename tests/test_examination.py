@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from contextlib import closing
 from pathlib import Path
 
@@ -12,10 +11,11 @@ import pytest
 from nbgrader.preprocessors import Execute
 from nbgrader.utils import determine_grade
 
-from examiner.grading.examination import Given, TestNamespace, examine, examine_test, is_given
-from examiner.student.handle import Limits, Sandbox
+from examiner.cells import Kind, is_given, nbgrader_metadata
+from examiner.grading.examination import examine, examine_test
+from examiner.grading.namespace import Given, TestNamespace
+from examiner.student import Limits, Sandbox
 
-LOG = logging.getLogger("test")
 HIDDEN = "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n{}\n### END HIDDEN TESTS"
 COUNT = HIDDEN.format('checks.polynomial(f, variables="n", expected="2*n", points=2)')
 
@@ -26,10 +26,17 @@ def sandbox():
         yield sandbox
 
 
+def examined(test, student, points=2.0, given="", name="q_test"):
+    """The result of a test cell with this source."""
+    metadata = {"nbgrader": nbgrader_metadata(Kind.TEST, name, points)}
+    cell = nbformat.v4.new_code_cell(test, metadata=metadata)
+    return examine_test(cell, TestNamespace(Given.run((given,)), student))
+
+
 def result_of(sandbox, answer, test, points=2.0, given=""):
     with closing(sandbox.student()) as student:
         student.run(answer)
-        return examine_test("q_test", test, points, TestNamespace(Given.run([given]), student), LOG)
+        return examined(test, student, points, given)
 
 
 def texts(result):
@@ -103,9 +110,7 @@ def test_a_crash_costs_its_question_alone(sandbox):
 
         def points(name):
             test = COUNT.replace("(f,", f"({name},")
-            return examine_test(
-                f"{name}_test", test, 2.0, TestNamespace(Given.run([]), student), LOG
-            ).points
+            return examined(test, student, name=f"{name}_test").points
 
         assert [points(name) for name in "fghfg"] == [0.0, 2.0, 2.0, 0.0, 2.0]
 
@@ -122,13 +127,12 @@ def test_a_number_is_partial_credit(sandbox, value, points):
     assert result_of(sandbox, "", value).points == points
 
 
-def test_a_check_that_breaks_is_left_for_a_person_and_logged(sandbox, caplog):
+def test_a_check_that_breaks_is_left_for_a_person_with_the_reason(sandbox):
     broken = HIDDEN.format('checks.polynomial(f, variables="n", expected="n +", points=2)')
     result = result_of(sandbox, "def f(n): return n", broken)
     assert result.points is None
     assert result.outputs[-1].output_type == "error"
-    assert "left for a person" in caplog.text
-    assert "not an expression" in caplog.text
+    assert "not an expression" in result.failure
 
 
 def test_a_check_with_other_points_than_the_cell_is_left_for_a_person(sandbox):
@@ -150,6 +154,18 @@ def test_given_functions_reach_the_student_as_their_own_of_that_name(sandbox):
     answer = "def forward(x): return 10 * x\ndef f(g): return g(1)"
     result = result_of(sandbox, answer, "assert f(forward) == 10", given="def forward(x): return x")
     assert result.points == 2.0
+
+
+def test_what_a_given_cell_failed_to_define_no_student_defines(sandbox):
+    """A test that needs it is left for a person, whatever the student calls by that name."""
+    given = "import numpy as np\nlimit = 1 / 0\ndef forward(x): return x"
+    answer = "limit = 2\ndef forward(x): return 2 * x\ndef f(n): return 2 * n"
+    for test in ("assert forward(1) == 2", "f(limit)\n" + COUNT.replace("f,", "forward,")):
+        result = result_of(sandbox, answer, test, given=given)
+        assert result.points is None
+        assert "the given cell that defines" in result.failure
+        assert "division by zero" in result.failure
+    assert result_of(sandbox, answer, COUNT, given=given).points == 2.0
 
 
 def test_an_assertion_without_hidden_test_decides(sandbox):
@@ -201,8 +217,8 @@ def test_nbgraders_quickstart_is_graded_and_shown_as_stock_does(sandbox, name, c
     by_stock, here = (change(nbformat.read(path, 4)) for _ in range(2))
     stock(by_stock)
     with closing(sandbox.student()) as student:
-        given = Given.run(cell.source for cell in here.cells if is_given(cell))
-        examine(here, student, given, LOG)
+        given = Given.run(tuple(cell.source for cell in here.cells if is_given(cell)))
+        examine(here, student, given)
     for theirs, ours in zip(by_stock.cells, here.cells, strict=True):
         if theirs.cell_type != "code":
             continue
@@ -226,7 +242,7 @@ def test_two_examinations_are_the_same_to_the_byte(sandbox):
     for _ in range(2):
         notebook = nbformat.v4.new_notebook(cells=[nbformat.from_dict(dict(c)) for c in cells])
         with closing(sandbox.student()) as student:
-            examine(notebook, student, Given.run([]), LOG)
+            examine(notebook, student, Given.run(()))
         written.append(nbformat.writes(notebook))
     assert written[0] == written[1]
     assert "image/png" in written[0]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copy
 import json
-import logging
 import random
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -19,11 +18,12 @@ import nbformat
 import pytest
 from nbgrader.nbgraderformat import MetadataValidator
 
-from examiner.grading import hand_in
-from examiner.grading.examination import Given, examine, is_given
+from examiner.grading import rebuild, submission
+from examiner.grading.examination import examine
+from examiner.grading.master import Master, MasterCell
+from examiner.grading.namespace import Given
 from examiner.student.handle import Limits, Sandbox
 
-LOG = logging.getLogger("fuzz")
 GIVEN = "import numpy as np\n\n\ndef given(n):\n    return n"
 VISIBLE = "assert area(2) is not None"
 HIDDEN = (
@@ -35,12 +35,12 @@ PLAIN = "### BEGIN HIDDEN TESTS\nassert total([1, 2, 3]) == 6\n### END HIDDEN TE
 STUB = "def area(n):\n    raise NotImplementedError"
 
 
-def named(name: str, source: str, **about: Any) -> hand_in.MasterCell:
+def named(name: str, source: str, **about: Any) -> MasterCell:
     about = {"locked": False, "grade": False, "solution": False, "points": 0.0} | about
-    return hand_in.MasterCell(name, "code", source, "0" * 32, **about)
+    return MasterCell(name, "code", source, "0" * 32, **about)
 
 
-MASTER = hand_in.Master(
+MASTER = Master(
     (
         named("given", GIVEN, locked=True),
         named("q1_area", STUB, solution=True),
@@ -183,11 +183,11 @@ def changed(rng: random.Random) -> bytes:
 
 
 def rebuilt(raw: bytes) -> nbformat.NotebookNode:
-    """The notebook that is examined, as `HandInExporter` makes it; with the master's tests."""
+    """The notebook that is examined, as `grade` makes it; with the master's tests."""
     try:
-        notebook, _ = hand_in.rebuild(hand_in.parse(raw), MASTER)
-    except hand_in.Unreadable as reason:
-        notebook = hand_in.unreadable(str(reason), MASTER)
+        notebook, _ = rebuild.rebuild(submission.parse(raw), MASTER)
+    except submission.Unreadable as reason:
+        notebook = rebuild.unreadable(str(reason), MASTER)
     nbformat.validate(notebook)
     MetadataValidator().validate_nb(notebook)
     about = [(c.metadata.nbgrader, c.source) for c in notebook.cells if "nbgrader" in c.metadata]
@@ -201,7 +201,7 @@ def rebuilt(raw: bytes) -> nbformat.NotebookNode:
 
 def earned(notebook: nbformat.NotebookNode, sandbox: Sandbox, given: Given) -> dict[str, float]:
     with closing(sandbox.student()) as student:
-        results = examine(notebook, student, given, LOG)
+        results = examine(notebook, student, given)
     json.loads(nbformat.writes(notebook).encode())
     for name, result in results.items():
         assert result.points is not None, f"{name} was left for a person"
@@ -217,7 +217,7 @@ def fuzz(seed: int, times: int, examined: int) -> tuple[int, dict[str, float]]:
     most: dict[str, float] = dict.fromkeys(EARNS, 0.0)
     seen: set[str] = set()
     with Sandbox(Limits(cell_seconds=2.0, notebook_seconds=6.0)) as sandbox:
-        given = Given.run(c.source for c in rebuilt(b"{}").cells if is_given(c))
+        given = Given.run(MASTER.given)
         assert earned(rebuilt(json.dumps(valid()).encode()), sandbox, given) == EARNS
         for _ in range(times):
             notebook = rebuilt(changed(rng))

@@ -191,7 +191,7 @@ class TestOddHandIns:
         assert set(classroom.marks(student).values()) == {(0, False)}
         assert f"{student}, flops.ipynb: nothing to grade: " in log
         first = classroom.graded(student).cells[0].source
-        assert first.startswith("**No notebook could be read from this hand-in: ")
+        assert first.startswith("**No notebook could be read from this submission: ")
 
     def test_the_log_says_what_was_put_right(self, log):
         for line in (

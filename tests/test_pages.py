@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from html.parser import HTMLParser
+
 import nbformat.v4
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from examiner.grading.outputs import sanitize_outputs
 from examiner.grading.pages import (
+    ATTRIBUTES,
     LISTING,
     LONGEST_LINE,
     NOT_SHOWN,
+    TAGS,
     ShowInReasonableTime,
     clean,
-    harmless_outputs,
     markdown,
 )
 
@@ -68,7 +75,7 @@ def output(**data):
 
 
 def test_outputs_keep_what_a_page_can_show():
-    kept = harmless_outputs(
+    kept = sanitize_outputs(
         [output(text_plain="1", text_html="<b>1</b>", image_png="iVBORw0KGgo=")]
     )
     assert set(kept[0].data) == {"text/plain", "text/html", "image/png"}
@@ -82,12 +89,12 @@ def test_outputs_lose_programs_widgets_and_pictures_that_are_none():
         "image_png": '"><script>alert(1)</script>',
         "text_html": ["not", "text"],
     }
-    assert harmless_outputs([output(**acting)]) == []
+    assert sanitize_outputs([output(**acting)]) == []
 
 
 def test_streams_and_errors_stay():
     stream = nbformat.v4.new_output("stream", text="<script>")
-    assert harmless_outputs([stream]) == [stream]
+    assert sanitize_outputs([stream]) == [stream]
 
 
 @pytest.mark.parametrize(
@@ -105,6 +112,77 @@ def test_the_names_that_a_page_acts_by_go(html):
 @pytest.mark.parametrize("html", ['<span class="kn">x</span>', '<table class="dataframe"></table>'])
 def test_the_names_of_highlighted_code_and_tables_stay(html):
     assert clean(html) == html
+
+
+@pytest.mark.parametrize("name", ["script", "style"])
+def test_programs_and_styles_do_not_become_text(name):
+    assert clean(f"<{name}>td {{ color: red }}</{name}><p>1</p>") == "<p>1</p>"
+
+
+@pytest.mark.parametrize("html", ["if a <b then", "<div\nmy answer is 3", "a <", "<b>1</b> </b"])
+def test_text_after_a_tag_that_never_ends_stays(html):
+    assert clean(html).replace("&lt;", "<") == html
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("the <mask> token <b>is</b> 0", "the  token <b>is</b> 0"),
+        ("<form><input>1</form>", "1"),
+        ("<svg><text>1</text></svg><math><mi>x</mi></math>", "1x"),
+        ("<title>1</title><textarea>2</textarea><template>3", "123"),
+    ],
+)
+def test_text_in_elements_that_go_stays(html, text):
+    assert clean(html) == text
+
+
+class Elements(HTMLParser):
+    """The elements of a page as another parser than the cleaner's sees them."""
+
+    def __init__(self, html):
+        super().__init__(convert_charrefs=True)
+        self.seen = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        self.seen.append((tag, dict(attributes)))
+
+    def handle_comment(self, data):
+        self.seen.append(("a comment", {}))
+
+    handle_decl = unknown_decl = handle_pi = handle_comment
+
+
+# fmt: off
+PIECES = [
+    "<a", "<b", "<p", "<img", "<div", "<td", "<table", "<tr", "<svg", "<math", "<mtext",
+    "<style", "<script", "<title", "<textarea", "<noscript", "<xmp", "<template", "<select",
+    "<form", "<button", "<base", "<iframe", "</a>", "</b>", "</p>", "</table>", "</svg>",
+    "</math>", "</style>", "</script>", "</title>", "</textarea>", "</noscript>", "</xmp>",
+    "<!--", "-->", "<![CDATA[", "]]>", "<?", ">", "/>", "=", '"', "'", "`", "&lt;", "&gt;",
+    "&quot;", "&#106;", "&Tab;", "href=", "src=", "class=", "id=", "style=", "onclick=",
+    "name=", "title=", "javascript:x", "https://x.org", "#x", "data:image/png;base64,AAAA",
+    "data:text/html,x", "score", "verdict",
+]
+# fmt: on
+
+
+@given(
+    st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=30), st.sampled_from(["", " "])
+)
+def test_of_any_soup_only_what_is_allowed_is_left(soup, between):
+    for tag, attributes in Elements(clean(between.join(soup))).seen:
+        assert tag in TAGS
+        for name, value in attributes.items():
+            assert name in ATTRIBUTES["*"] | ATTRIBUTES.get(tag, set())
+            if name == "href":
+                assert re.match(r"\s*(https?://|mailto:|#)", value, re.I)
+            if name == "src":
+                assert re.match(r"data:image/(png|jpeg);base64,", value)
+            if name == "class":
+                assert "score" not in value.split()
 
 
 def test_markdown_that_can_not_be_rendered_is_shown_as_written():
@@ -129,8 +207,9 @@ def test_what_a_page_can_be_made_of_stays_as_it_is():
     assert shown(*cells) == before
 
 
-def test_what_would_take_hours_is_shown_as_text_and_cut_off():
-    nested = nbformat.v4.new_output("display_data", {"text/html": "<div>" * 101})
+@pytest.mark.parametrize("element", ["<div>", "<b></q>", "<B></i>"])
+def test_what_would_take_hours_is_shown_as_text_and_cut_off(element):
+    nested = nbformat.v4.new_output("display_data", {"text/html": element * 101})
     text, code = shown(
         nbformat.v4.new_markdown_cell("<b>" * 50_000),
         nbformat.v4.new_code_cell("a" * 2 * LONGEST_LINE, outputs=[nested]),

@@ -11,10 +11,12 @@ import nbformat
 import pytest
 from rich.console import Console
 
+from examiner.checks import Finding
 from examiner.course import Course
 from examiner.grading import show
 from examiner.grading.demo import ASSIGNMENT, SampleClass
-from examiner.grading.report import ClassReport, Row, collect, what_is_wrong
+from examiner.grading.record import Record
+from examiner.grading.report import ClassReport, Row, collect
 from tests.classroom import Classroom
 
 ROOT = Path(__file__).parent.parent
@@ -47,20 +49,24 @@ def test_answers_of_the_sample_class_do_not_say_what_they_are_in_the_bank():
             assert "\nfinding: " not in cell["source"]
 
 
-def finding(asked, ok=False):
-    return {"asked": asked, "message": f"about {asked}", "ok": ok, "points": 0.0}
-
-
 @pytest.mark.parametrize(
     ("findings", "wrong"),
     [
-        ([finding("n", ok=True)], []),
-        ([finding("n"), finding("d", ok=True)], ["n: about n"]),
-        ([finding("in short"), finding("n")], ["about in short"]),
+        ([Finding("n", "right", ok=True)], []),
+        ([Finding("n", "about n"), Finding("d", "right", ok=True)], ["n: about n"]),
+        ([Finding("in short", "about it"), Finding("n", "about n")], ["about it"]),
     ],
 )
 def test_what_is_wrong_is_said_in_short_where_it_can_be(findings, wrong):
-    assert list(what_is_wrong({"findings": findings})) == wrong
+    assert Record(0.0, tuple(findings)).wrong == wrong
+
+
+def test_a_record_survives_the_notebook_it_is_written_to():
+    cell = nbformat.v4.new_code_cell("f(1)")
+    assert Record.read(cell) is None
+    for record in (Record(None), Record(1.5, (Finding("n", "why", 1.5, 2.0),))):
+        record.write(cell)
+        assert Record.read(nbformat.from_dict(json.loads(json.dumps(cell)))) == record
 
 
 def report(**points):

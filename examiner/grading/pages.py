@@ -1,57 +1,84 @@
-"""Pages that show students' work: nothing in it may act on the one who looks at it.
+"""Pages that show students' work: nothing in them may act on whoever looks at them.
 
-`FILTERS` makes nbconvert pass everything a student wrote through `clean`, in feedback pages and in
-formgrader's. Scripts, event handlers, frames, forms, styles and remote pictures go; text, tables,
-formulas and pictures that are in the page itself stay. So do no names: formgrader finds the field
-for a mark by its id, and the first one in the page would be the student's.
+`configure` makes nbconvert pass everything a student wrote through `clean`, in feedback pages and
+in formgrader's. Scripts, event handlers, frames, forms, styles and remote pictures go; text, tables,
+formulas and pictures that are in the page itself stay. Names of elements go as well: formgrader
+finds the field for a mark by its id, and the first one in the page would be the student's.
 `ShowInReasonableTime` comes before: a few kilobytes of Markdown can keep a page maker for hours.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html import escape
 from pathlib import Path
-from typing import Any
 
-import bleach
 import nbgrader
+import nh3
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode
 from nbgrader.utils import is_locked
+from traitlets.config import Config
 
 from ..checks.verdict import format_points
-from .hand_in import IMAGES, is_base64
+from .submission import IMAGES
 
 TAGS = (
-    bleach.ALLOWED_TAGS
-    | {"br", "dd", "del", "details", "div", "dl", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "hr"}
-    | {"img", "kbd", "p", "pre", "s", "small", "span", "sub", "summary", "sup", "tt", "u"}
+    {"a", "abbr", "acronym", "b", "blockquote", "br", "code", "dd", "del", "details", "div", "dl"}
+    | {"dt", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "kbd", "li", "ol", "p"}
+    | {"pre", "s", "small", "span", "strong", "sub", "summary", "sup", "tt", "u", "ul"}
     | {"caption", "col", "colgroup", "table", "tbody", "td", "tfoot", "th", "thead", "tr"}
 )
+WITH_CONTENT = {"script", "style"}  # what stands in these was never text
 ATTRIBUTES = {
-    "*": ["title", "align", "colspan", "rowspan", "scope", "start"],
-    "img": lambda tag, name, value: name in ("alt", "width", "height")
-    or (name == "src" and re.fullmatch(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*", value)),
-}  # fmt: skip
+    "*": {"title", "align", "colspan", "rowspan", "scope", "start", "class"},
+    "a": {"href"},
+    "img": {"alt", "width", "height", "src"},
+}
 # Of tables and verdicts, and the short ones of highlighted code; not those that the page acts by.
 CLASSES = re.compile(r"((dataframe|verdict|right|wrong|highlight|hl-\w+|[a-z]{1,2}\w?)(\s+|$))*")
-PROTOCOLS = frozenset({"http", "https", "mailto", "data"})
-ADDRESS = re.compile(r"(?<= at )0x[0-9a-f]{8,}")
-LINKS = re.compile(r"(https?://|mailto:|#)", re.I)
-# A page shows SVG as <img>, where its scripts don't run and its links don't load.
-MIME_TYPES = ("text/plain", "text/html", "text/markdown", "text/latex", "image/svg+xml")
+LINKS = re.compile(r"\s*(https?://|mailto:|#)", re.I)
+PICTURES = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
+UNFINISHED_TAG = re.compile(r"<(?=[^<>]*\Z)")
+FOREIGN_TAG = re.compile(
+    rf"<(/?)(?=[a-z])(?!(?:{'|'.join(sorted(TAGS | WITH_CONTENT))})[\s/>])", re.I
+)
+
+
+def _harmless_value(tag: str, name: str, value: str) -> str | None:
+    """The value of an allowed attribute, or None where it could act, load or imitate."""
+    if name == "href":
+        return value if LINKS.match(value) else None
+    if name == "src":
+        return value if PICTURES.fullmatch(value) else None
+    if name == "class":
+        return value if CLASSES.fullmatch(value.strip()) else None
+    return value
+
+
+_CLEANER = nh3.Cleaner(
+    tags=TAGS,
+    clean_content_tags=WITH_CONTENT,
+    attributes=ATTRIBUTES,
+    attribute_filter=_harmless_value,
+    # Of all attributes with addresses together: `data` is for pictures, see `_harmless_value`.
+    url_schemes={"http", "https", "mailto", "data"},
+    # A link without `target`, which no link of a student's has, hands its page to nobody.
+    link_rel=None,
+)
 
 
 def clean(html: str | bytes) -> str:
     """`html` without anything that could act, load from elsewhere, or imitate the page."""
     text = html.decode("utf-8", "replace") if isinstance(html, bytes) else str(html)
-    return bleach.clean(
-        text, tags=TAGS, attributes=_allowed, protocols=PROTOCOLS, strip=True, strip_comments=True
-    )
+    # Text stays, whatever it stands in. nh3 drops what follows a tag without an end ("a <b"), and
+    # elements of SVG and MathML whole ("the <mask> token"): it gets to see none of them.
+    text = UNFINISHED_TAG.sub("&lt;", text)
+    return _CLEANER.clean(FOREIGN_TAG.sub(r"<\1x-", text))
 
 
 @pass_context
@@ -70,57 +97,13 @@ def markdown(context: Context, source: str) -> str:
         return f"<pre>{escape(source)}</pre>"
 
 
-def _allowed(tag: str, name: str, value: str) -> bool:
-    if tag == "a" and name == "href":
-        return bool(LINKS.match(value.strip()))
-    if name == "class":
-        return bool(CLASSES.fullmatch(value.strip()))
-    rule = ATTRIBUTES.get(tag)
-    if callable(rule):
-        return bool(rule(tag, name, value))
-    return name in ATTRIBUTES["*"]
-
-
-def harmless_outputs(outputs: list[NotebookNode]) -> list[NotebookNode]:
-    """The outputs of a student's cell, reduced to kinds that a page can show safely."""
-    kept = []
-    for output in outputs:
-        if output.output_type in ("display_data", "execute_result"):
-            output.data = {k: v for k, v in output.data.items() if _showable(k, v)}
-            output.metadata = NotebookNode()  # sizes and such end up in the page unescaped
-            if not output.data:
-                continue
-        kept.append(_without_addresses(output))
-    return kept
-
-
-def _without_addresses(output: NotebookNode) -> NotebookNode:
-    """Where an object lies in memory says nothing, and differs between two gradings."""
-    if output.output_type == "stream":
-        output.text = ADDRESS.sub("0x…", output.text)
-    elif output.output_type == "error":
-        output.evalue = ADDRESS.sub("0x…", output.evalue)
-        output.traceback = [ADDRESS.sub("0x…", line) for line in output.traceback]
-    else:
-        for kind in output.data:
-            if kind in ("text/plain", "text/html"):
-                output.data[kind] = ADDRESS.sub("0x…", output.data[kind])
-    return output
-
-
-def _showable(mime_type: str, data: Any) -> bool:
-    if mime_type in IMAGES:
-        return isinstance(data, str) and is_base64(data)
-    return mime_type in MIME_TYPES and isinstance(data, str)
-
-
 LONGEST = {"text/html": 200_000}  # characters of an output that is shown as what it is
 LONGEST_TEXT, LONGEST_LINE = 20_000, 500  # of other outputs, of Markdown, of a line of code
 TOGETHER = 400_000  # characters of all these in a page
 DEEPEST = 100  # elements inside one another
 LISTING = 5000  # characters that are shown of what is too long
 NOT_SHOWN = "[too long or too deeply nested to be shown here as it is]"
-_OPENS_OR_CLOSES = re.compile(r"<(/?)(?!(?:br|img|hr|p|li|t[rdh]|col|d[td])\b)[a-z]", re.I)
+_OPENS_OR_CLOSES = re.compile(r"<(/?)(?!(?:br|img|hr|p|li|t[rdh]|col|d[td])\b)([a-z]+)", re.I)
 
 
 class ShowInReasonableTime(Preprocessor):
@@ -161,24 +144,42 @@ class ShowInReasonableTime(Preprocessor):
         self.room -= len(text)
         if len(text) > longest or self.room < 0:
             return False
-        deep = deepest = 0
-        for closes in _OPENS_OR_CLOSES.finditer(text):
-            deep += -1 if closes[1] else 1
-            deepest = max(deepest, deep)
-        return deepest <= DEEPEST
+        return not _deeper_than(DEEPEST, text)
 
 
-# nbgrader's two templates pipe Markdown through `strip_files_prefix` only, nbconvert's through
-# `clean_html`: both names lead to `clean`.
-FILTERS = {
-    "clean_html": clean,
-    "strip_files_prefix": clean,
-    "markdown2html": markdown,
-    "points": format_points,
-}
+def _deeper_than(limit: int, html: str) -> bool:
+    """Whether more than `limit` elements may be open at a time. A tag closes only its own kind: a
+    parser passes over `</q>` where no q is open."""
+    unclosed: Counter[str] = Counter()
+    depth = 0
+    for tag in _OPENS_OR_CLOSES.finditer(html):
+        closes, name = tag[1], tag[2].lower()
+        if not closes:
+            unclosed[name] += 1
+            depth += 1
+        elif unclosed[name]:
+            unclosed[name] -= 1
+            depth -= 1
+        if depth > limit:
+            return True
+    return False
 
-# Ours first: `feedback` is ours, `formgrade` is nbgrader's.
-TEMPLATES = [
-    str(Path(__file__).parent / "templates"),
-    str(Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates"),
-]
+
+def configure(config: Config) -> None:
+    """Set what every page with students' work is made with: feedback, and formgrader's."""
+    pages = config.HTMLExporter
+    pages.sanitize_html = True
+    # nbgrader's two templates pipe Markdown through `strip_files_prefix` only, nbconvert's through
+    # `clean_html`: both names lead to `clean`.
+    pages.filters = {
+        "clean_html": clean,
+        "strip_files_prefix": clean,
+        "markdown2html": markdown,
+        "points": format_points,
+    }
+    pages.preprocessors = [ShowInReasonableTime]
+    # Ours first: `feedback` is ours, `formgrade` is nbgrader's.
+    pages.extra_template_basedirs = [
+        str(Path(__file__).parent / "templates"),
+        str(Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates"),
+    ]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from nbgrader.api import Gradebook, SubmittedAssignment
 
-from ..checks.verdict import IN_SHORT
+from ..cells import question_of
 from ..course import Assignment
-from .hand_in import UNREADABLE
+from .rebuild import UNREADABLE
+from .record import Record
 
 
 @dataclass(frozen=True)
@@ -80,21 +80,13 @@ def _points(submission: SubmittedAssignment, assignment: Assignment) -> dict[str
 
 def _remark(submission: SubmittedAssignment, cells: list[dict]) -> str:
     if cells and cells[0].get("id") == UNREADABLE:
-        return "illegible"
+        return "unreadable"
     return "late" if submission.total_seconds_late > 0 else ""
 
 
 def _findings(cells: list[dict]) -> Iterator[tuple[str, str]]:
     """(question, what is wrong) of each finding of one student."""
     for cell in cells:
-        question = cell["metadata"].get("nbgrader", {}).get("grade_id", "").removesuffix("_test")
-        for finding in what_is_wrong(cell["metadata"].get("examiner", {})):
-            yield question, finding
-
-
-def what_is_wrong(examined: Mapping[str, Any]) -> Iterator[str]:
-    """What a verdict found wrong, as kept in a test cell's metadata; in short where it can be."""
-    wrong = [finding for finding in examined.get("findings", ()) if not finding["ok"]]
-    in_short = [finding for finding in wrong if finding["asked"] == IN_SHORT]
-    for finding in in_short or wrong:
-        yield finding["message"] if in_short else f"{finding['asked']}: {finding['message']}"
+        if record := Record.read(cell):
+            question = question_of(cell["metadata"]["nbgrader"]["grade_id"])
+            yield from ((question, finding) for finding in record.wrong)

@@ -1,4 +1,4 @@
-"""What a course needs of nbgrader 0.9.6 and no setting gives. `close_gaps` is called once, by
+"""What a course needs of nbgrader 0.9.6 and no setting gives. `apply` is called once, by
 nbgrader_config.py, so that the command line and formgrader behave alike.
 
 Each function says which method it replaces and what that one does wrong.
@@ -22,7 +22,7 @@ _init_notebooks = autograde.Autograde.init_notebooks
 _get_existing_timestamp = CourseDirectory.get_existing_timestamp
 
 
-def close_gaps() -> None:
+def apply() -> None:
     """Put the functions of this module into nbgrader. Calling it twice does no harm."""
     autograde.Autograde.init_notebooks = init_notebooks
     CourseDirectory.get_existing_timestamp = get_existing_timestamp
@@ -36,7 +36,7 @@ def init_notebooks(self: autograde.Autograde) -> None:
 
     nbgrader's takes a folder's name for a pattern, so that a student "[x]" is never found, and
     leaves out a notebook that was handed in under another name or not at all. Here every notebook
-    of the assignment is graded for every folder; `HandInExporter` finds out what is there.
+    of the assignment is graded for every folder; `GradingExporter` finds out what is there.
     """
     coursedir = self.coursedir
     pattern = self._format_source(coursedir.assignment_id, coursedir.student_id)

@@ -13,8 +13,11 @@ from hypothesis import strategies as st
 from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.utils import compute_checksum
 
-from examiner.grading import hand_in
-from examiner.grading.hand_in import HandedCell, Master, MasterCell, Unreadable
+from examiner.grading import rebuild, submission
+from examiner.grading.gradebook import _as_released
+from examiner.grading.master import Master, MasterCell
+from examiner.grading.rebuild import is_for_graders
+from examiner.grading.submission import SubmittedCell, Unreadable
 
 STUB = "def f(n):\n    raise NotImplementedError"
 TEST = "assert f(1)\n### BEGIN HIDDEN TESTS\nsecret(f)\n### END HIDDEN TESTS"
@@ -38,7 +41,7 @@ MASTER = Master(
 
 
 def cell(name, source, cell_type="code"):
-    return HandedCell(source, cell_type, name)
+    return SubmittedCell(source, cell_type, name)
 
 
 RELEASED = [
@@ -50,7 +53,7 @@ RELEASED = [
 
 
 def rebuilt(*cells):
-    notebook, remarks = hand_in.rebuild(cells, MASTER)
+    notebook, remarks = rebuild.rebuild(cells, MASTER)
     nbformat.validate(notebook)
     MetadataValidator().validate_nb(notebook)
     names = [c.metadata.get("nbgrader", {}).get("grade_id") for c in notebook.cells]
@@ -88,7 +91,7 @@ def test_answers_and_own_cells_stay_where_they_were():
 def test_deleted_cells_come_back():
     notebook, remarks = rebuilt()
     assert source_of(notebook, "q1_test") == TEST
-    assert source_of(notebook, "q1") == hand_in.NO_ANSWER
+    assert source_of(notebook, "q1") == rebuild.NO_ANSWER
     assert len(remarks) == 4
 
 
@@ -133,18 +136,18 @@ def test_a_renamed_answer_still_runs():
 
 
 def test_an_untouched_written_answer_has_the_checksum_of_the_release():
-    untouched = hand_in._as_released(MASTER["q2_written"])
-    notebook, _ = hand_in.rebuild(RELEASED, Master((untouched,)))
+    untouched = _as_released(MASTER["q2_written"])
+    notebook, _ = rebuild.rebuild(RELEASED, Master((untouched,)))
     written = notebook.cells[-1]
     assert compute_checksum(written) == written.metadata.nbgrader.checksum
 
 
 def test_graders_see_the_mark_scheme_below_the_answer():
     scheme = named("w", "markdown", "text", solution=True, mark_scheme="1 point: the idea")
-    notebook, _ = hand_in.rebuild([cell("w", "my idea", "markdown")], Master((scheme,)))
+    notebook, _ = rebuild.rebuild([cell("w", "my idea", "markdown")], Master((scheme,)))
     assert notebook.cells[0].source == "my idea"
     assert "1 point: the idea" in notebook.cells[1].source
-    assert notebook.cells[1].metadata.examiner[hand_in.FOR_GRADERS]
+    assert is_for_graders(notebook.cells[1])
 
 
 def test_metadata_tags_outputs_and_active_attachments_do_not_survive():
@@ -166,7 +169,7 @@ def test_metadata_tags_outputs_and_active_attachments_do_not_survive():
             {"cell_type": "raw", "source": "<script>", "metadata": {"raw_mimetype": "text/html"}},
         ],
     }
-    notebook, _ = rebuilt(*hand_in.parse(json.dumps(raw).encode()))
+    notebook, _ = rebuilt(*submission.parse(json.dumps(raw).encode()))
     written = next(c for c in notebook.cells if "attachments" in c)
     assert written.attachments == {"a.png": {"image/png": png}}
     assert "tags" not in written.metadata
@@ -191,27 +194,29 @@ def test_metadata_tags_outputs_and_active_attachments_do_not_survive():
 )
 def test_what_is_no_notebook_is_refused_with_the_reason(raw, reason):
     with pytest.raises(Unreadable, match=reason):
-        hand_in.parse(raw)
+        submission.parse(raw)
 
 
 def test_older_formats_are_read():
     old = {"nbformat": 3, "worksheets": [{"cells": [{"cell_type": "code", "input": ["a\n", "b"]}]}]}
-    assert hand_in.parse(json.dumps(old).encode())[0].source == "a\nb"
+    assert submission.parse(json.dumps(old).encode())[0].source == "a\nb"
 
 
 def test_half_a_surrogate_pair_can_be_written():
-    (found,) = hand_in.parse(b'{"cells": [{"cell_type": "code", "source": "x = \\"\\ud800\\""}]}')
+    (found,) = submission.parse(
+        b'{"cells": [{"cell_type": "code", "source": "x = \\"\\ud800\\""}]}'
+    )
     assert found.source.encode("utf-8")
 
 
 def test_too_long_a_cell_is_left_out():
-    raw = json.dumps({"cells": [{"cell_type": "code", "source": "x" * (hand_in.MAX_CELL + 1)}]})
-    assert hand_in.parse(raw.encode())[0].source == hand_in.TOO_LONG
+    raw = json.dumps({"cells": [{"cell_type": "code", "source": "x" * (submission.MAX_CELL + 1)}]})
+    assert submission.parse(raw.encode())[0].source == submission.TOO_LONG
 
 
 def test_a_cell_is_known_by_its_id_where_an_editor_dropped_the_metadata():
     raw = {"cells": [{"cell_type": "code", "id": "q1", "source": "def f(n): return 7"}]}
-    notebook, _ = rebuilt(*hand_in.parse(json.dumps(raw).encode()))
+    notebook, _ = rebuilt(*submission.parse(json.dumps(raw).encode()))
     assert source_of(notebook, "q1") == "def f(n): return 7"
 
 
@@ -222,23 +227,23 @@ class TestFiles:
         path = tmp_path / "flops.ipynb"
         path.write_bytes(b"{}")
         (tmp_path / "other.ipynb").write_bytes(b"")
-        assert hand_in.find(path, ["flops"]) == path
+        assert submission._find(path, ["flops"]) == path
 
     def test_the_only_stray_notebook(self, tmp_path):
         stray = tmp_path / "flops (1).ipynb"
         stray.write_bytes(b"{}")
-        assert hand_in.find(tmp_path / "flops.ipynb", ["flops"]) == stray
+        assert submission._find(tmp_path / "flops.ipynb", ["flops"]) == stray
 
     def test_one_of_two_strays_is_no_guess(self, tmp_path):
         for name in ("a.ipynb", "b.ipynb"):
             (tmp_path / name).write_bytes(b"{}")
         with pytest.raises(Unreadable, match=r"rename the right one of a\.ipynb, b\.ipynb"):
-            hand_in.find(tmp_path / "flops.ipynb", ["flops"])
+            submission._find(tmp_path / "flops.ipynb", ["flops"])
 
     def test_nothing_there(self, tmp_path):
-        path = hand_in.find(tmp_path / "flops.ipynb", ["flops"])
+        path = submission._find(tmp_path / "flops.ipynb", ["flops"])
         with pytest.raises(Unreadable, match="not handed in"):
-            hand_in.read_bytes(path)
+            submission._read_bytes(path)
 
     def test_links_and_pipes_are_not_followed(self, tmp_path):
         secret = tmp_path / "secret"
@@ -248,20 +253,20 @@ class TestFiles:
         os.mkfifo(pipe)
         for path in (link, pipe, tmp_path):
             with pytest.raises(Unreadable, match="no ordinary file"):
-                hand_in.read_bytes(path)
+                submission._read_bytes(path)
 
     def test_a_linked_folder_is_refused(self, tmp_path):
         (tmp_path / "real" / "ps").mkdir(parents=True)
         (tmp_path / "student").symlink_to(tmp_path / "real")
         with pytest.raises(Unreadable, match="folder is a link"):
-            hand_in.find(tmp_path / "student" / "ps" / "flops.ipynb", ["flops"])
+            submission._find(tmp_path / "student" / "ps" / "flops.ipynb", ["flops"])
 
     def test_a_huge_file_is_not_read(self, tmp_path):
         path = tmp_path / "huge.ipynb"
         with path.open("wb") as file:
-            file.truncate(hand_in.MAX_FILE + 1)
+            file.truncate(submission.MAX_FILE + 1)
         with pytest.raises(Unreadable, match="more than the 64 MiB"):
-            hand_in.read_bytes(path)
+            submission._read_bytes(path)
 
 
 json_values = st.recursive(
@@ -289,7 +294,7 @@ handed_cells = st.fixed_dictionaries(
 @settings(max_examples=200, deadline=None)
 def test_any_json_with_cells_becomes_a_notebook_with_the_masters_tests(cells):
     raw = json.dumps({"cells": cells}).encode()
-    notebook, _ = rebuilt(*hand_in.parse(raw))
+    notebook, _ = rebuilt(*submission.parse(raw))
     assert source_of(notebook, "q1_test") == TEST
     assert source_of(notebook, "given") == "import numpy as np"
 
@@ -298,4 +303,4 @@ def test_any_json_with_cells_becomes_a_notebook_with_the_masters_tests(cells):
 @settings(max_examples=200)
 def test_any_bytes_are_a_notebook_or_refused(raw):
     with contextlib.suppress(Unreadable):
-        rebuilt(*hand_in.parse(raw))
+        rebuilt(*submission.parse(raw))

@@ -1,0 +1,115 @@
+"""Grading one submission: the one function that everything else calls."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, replace
+
+import nbformat
+from nbformat import NotebookNode
+
+from ..cells import Kind, kind_of, name_of
+from ..student import Sandbox
+from .examination import examine, left_for_a_person, printable
+from .master import Master
+from .namespace import Given
+from .rebuild import rebuild, unreadable
+from .record import Record
+from .submission import Submission, Unreadable
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A line for the log. serious: a person has to look at something."""
+
+    text: str
+    serious: bool = False
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A graded submission.
+
+    notebook: the notebook as it was examined, with the outputs of its cells; the verdict on each
+        question is in it too (`record.Record`).
+    remarks: what was put right, left out or left for a person, for the log.
+    """
+
+    notebook: NotebookNode
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def records(self) -> dict[str, Record]:
+        """The verdicts, by the name of the cell that carries the points."""
+        records = {name_of(cell): Record.read(cell) for cell in self.notebook.cells}
+        return {name: record for name, record in records.items() if name and record}
+
+    def with_remark(self, text: str) -> Graded:
+        """The same, with one more serious remark."""
+        return replace(self, remarks=(*self.remarks, Remark(printable(text), serious=True)))
+
+    def to_bytes(self) -> bytes:
+        """As JSON, for another process."""
+        remarks = [(remark.text, remark.serious) for remark in self.remarks]
+        return json.dumps({"notebook": self.notebook, "remarks": remarks}).encode()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Graded:
+        content = json.loads(data)
+        remarks = (Remark(text, serious) for text, serious in content["remarks"])
+        return cls(nbformat.from_dict(content["notebook"]), tuple(remarks))
+
+
+def grade(
+    submission: Submission,
+    master: Master,
+    sandbox: Sandbox,
+    *,
+    until: int | None = None,
+    at: Callable[[int], None] = lambda place: None,
+) -> Graded:
+    """Grade one student's notebook.
+
+    The notebook is rebuilt from the master with the student's answers in it; the student's cells
+    run in a new process in the sandbox, the test cells run here and ask that process for values.
+    The result depends on the arguments alone: no file, grade book or earlier submission is looked
+    at, and the same submission always gets the same notebook. Nothing that a student hands in makes
+    it raise; whatever can't be read or run earns nothing, and what a check can't decide is left for
+    a person (`Record.points` is None).
+
+    submission: the bytes that were handed in.
+    master: the cells of the course's notebook, with hidden tests, points and mark schemes.
+    sandbox: where the student's process is started. Raises SandboxUnavailable where it can't be.
+    until, at: see `examination.examine`; for a worker that takes up what another one left.
+    """
+    remarks = [Remark(line) for line in submission.remarks]
+    try:
+        notebook, lines = rebuild(submission.cells(), master)
+        remarks += [Remark(line) for line in lines]
+    except Unreadable as reason:
+        notebook = unreadable(str(reason), master)
+        remarks.append(Remark(f"nothing to grade: {reason}", serious=True))
+    with closing(sandbox.student(submission.files)) as student:
+        results = examine(notebook, student, Given.run(master.given), until=until, at=at)
+    for name, result in results.items():
+        if result.points is None:
+            text = f"{name}: the check itself failed; left for a person to grade. {result.failure}"
+            remarks.append(Remark(text, serious=True))
+    return Graded(notebook, tuple(Remark(printable(r.text), r.serious) for r in remarks))
+
+
+def not_graded(master: Master, why: str) -> Graded:
+    """What becomes of a submission that nothing can be done with: all of it is left for a person.
+
+    The student's bytes are not looked at.
+    """
+    notebook = unreadable(why, master)
+    for cell in notebook.cells:
+        if kind_of(cell) in (Kind.TEST, Kind.WRITTEN):
+            result = left_for_a_person(why)
+            if cell.cell_type == "code":
+                cell.outputs = result.outputs
+            result.record.write(cell)
+    return Graded(notebook, (Remark(f"left for a person to grade: {why}", serious=True),))

@@ -1,0 +1,90 @@
+"""The master of a notebook: the cells that the course knows by name, tests included."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+
+from ..cells import SCHEMA_VERSION
+
+
+@dataclass(frozen=True)
+class MasterCell:
+    """A cell that the course knows by name, as the grade book has it.
+
+    source: the stub of an answer, or the full text (hidden tests included) of a locked cell.
+    mark_scheme: what graders of a written answer see.
+    """
+
+    name: str
+    cell_type: str
+    source: str
+    checksum: str
+    locked: bool
+    grade: bool
+    solution: bool
+    task: bool = False
+    points: float = 0.0
+    mark_scheme: str = ""
+
+    def notebook_cell(self, source: str) -> NotebookNode:
+        """This cell with `source` in it and nbgrader's metadata on it."""
+        metadata = {
+            "grade": self.grade,
+            "grade_id": self.name,
+            "locked": self.locked,
+            "schema_version": SCHEMA_VERSION,
+            "solution": self.solution,
+            "task": self.task,
+            "cell_type": self.cell_type,
+            "checksum": self.checksum,
+        }
+        if self.grade or self.task:
+            metadata["points"] = self.points
+        kind = "code" if self.cell_type == "code" else "markdown"
+        return new_cell(kind, source, safe_id(self.name), {"nbgrader": metadata})
+
+
+@dataclass(frozen=True)
+class Master:
+    """The cells of one notebook of an assignment that grading depends on, in order.
+
+    Plain data: it can be sent to another process or machine.
+    """
+
+    cells: tuple[MasterCell, ...]
+    kernelspec: Mapping[str, str] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> MasterCell:
+        return self._by_name[name]
+
+    @cached_property
+    def _by_name(self) -> dict[str, MasterCell]:
+        return {cell.name: cell for cell in self.cells}
+
+    @cached_property
+    def given(self) -> tuple[str, ...]:
+        """The source of the given code cells, in order."""
+        code = (c for c in self.cells if c.cell_type == "code")
+        return tuple(c.source for c in code if c.locked and not c.grade)
+
+
+def safe_id(name: str) -> str:
+    """A cell id as nbformat wants it: 1 to 64 of a-zA-Z0-9-_."""
+    return "".join(c if c.isascii() and (c.isalnum() or c in "-_") else "-" for c in name)[:64]
+
+
+def new_cell(
+    cell_type: str, source: str, id: str = "", metadata: Mapping[str, Any] | None = None
+) -> NotebookNode:
+    """A cell without outputs. (nbformat's functions validate each cell, which takes longer than all
+    else here; the exporter validates the whole notebook once.)"""
+    cell = {"cell_type": cell_type, "id": id, "metadata": metadata or {}, "source": source}
+    if cell_type == "code":
+        cell |= {"execution_count": None, "outputs": []}
+    return nbformat.from_dict(cell)

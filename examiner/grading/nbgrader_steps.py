@@ -1,0 +1,156 @@
+"""What nbgrader_config.py puts in the place of nbgrader's own steps."""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from nbconvert.exporters import HTMLExporter, NotebookExporter
+from nbformat import NotebookNode
+from nbgrader.api import Gradebook
+from nbgrader.preprocessors import SaveAutoGrades
+from traitlets import Bool, Float, Integer
+from traitlets.config import Configurable
+
+from ..student import Limits
+from .gradebook import load_master, read_marks
+from .master import Master
+from .record import Record
+from .submission import Submission
+from .worker import Settings, Worker
+
+_DEFAULT = Settings()
+
+
+class Examine(Configurable):
+    """The limits of grading (c.Examine.… in nbgrader_config.py): see docs/security.md."""
+
+    trusted = Bool(
+        _DEFAULT.trusted,
+        help="Run submissions without the sandbox: only where you trust every student.",
+    ).tag(config=True)
+    cell_seconds = Float(_DEFAULT.limits.cell_seconds, help="Seconds for a cell or a check.").tag(
+        config=True
+    )
+    notebook_seconds = Float(
+        _DEFAULT.limits.notebook_seconds, help="Seconds of student code for a whole notebook."
+    ).tag(config=True)
+    memory = Integer(_DEFAULT.limits.memory, help="Bytes of memory for a process.").tag(config=True)
+    processes = Integer(_DEFAULT.limits.processes, help="Processes and threads.").tag(config=True)
+    files = Integer(_DEFAULT.limits.files, help="Bytes of files that it may write.").tag(
+        config=True
+    )
+    output = Integer(_DEFAULT.limits.output, help="Bytes of output of a cell.").tag(config=True)
+    worker_memory = Integer(
+        _DEFAULT.memory, help="Bytes of memory for marking one submission, outside the sandbox."
+    ).tag(config=True)
+    worker_seconds = Float(
+        _DEFAULT.seconds, help="Seconds for one submission, student code and marking together."
+    ).tag(config=True)
+
+    def settings(self) -> Settings:
+        """The same, as a worker takes them."""
+        limits = Limits(
+            cell_seconds=self.cell_seconds,
+            notebook_seconds=self.notebook_seconds,
+            memory=self.memory,
+            processes=self.processes,
+            files=self.files,
+            output=self.output,
+        )
+        return Settings(limits, self.trusted, self.worker_memory, self.worker_seconds)
+
+
+class GradingExporter(NotebookExporter):
+    """Grades what a student handed in, whatever it is.
+
+    nbgrader reads each submission twice: first from submitted/, where a worker grades it (see
+    `grade`), then from autograded/, where the graded notebook then is, to save the marks.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._masters: dict[tuple[str, str], tuple[Master, set[str]]] = {}
+
+    def from_filename(
+        self, filename: str, resources: dict | None = None, **kwargs: Any
+    ) -> tuple[str, dict]:
+        if not self.parent._sanitizing:
+            return super().from_filename(filename, resources, **kwargs)
+        about = resources["nbgrader"]
+        path = Path(filename)
+        master, known = self._master(about["db_url"], about["assignment"], about["notebook"])
+        graded = _worker_of(self).grade(Submission.collect(path, known), master)
+        for remark in graded.remarks:
+            level = logging.ERROR if remark.serious else logging.WARNING
+            self.log.log(level, "%s, %s: %s", about["student"], path.name, remark.text)
+        return self.from_notebook_node(graded.notebook, resources, **kwargs)
+
+    def _master(self, db_url: str, assignment: str, name: str) -> tuple[Master, set[str]]:
+        """The master of a notebook, and the names of all the assignment's notebooks.
+
+        Read once in a run of nbgrader, for each of which there is a new exporter: what is released
+        meanwhile counts from the next run on.
+        """
+        key = (assignment, name)
+        if key not in self._masters:
+            coursedir = self.parent.coursedir
+            folder = coursedir.format_path(coursedir.source_directory, ".", assignment)
+            with Gradebook(db_url) as gradebook:
+                master = load_master(gradebook, assignment, name, Path(folder) / f"{name}.ipynb")
+                known = {n.name for n in gradebook.find_assignment(assignment).notebooks}
+            self._masters[key] = master, known
+        return self._masters[key]
+
+
+def _worker_of(step: Configurable) -> Worker:
+    return _worker(Examine(parent=step).settings(), os.getpid())
+
+
+@lru_cache
+def _worker(settings: Settings, process: int) -> Worker:
+    """One worker for all the submissions that this process has graded with these settings.
+
+    process: its id; a process forked from this one needs a worker of its own.
+    """
+    worker = Worker(settings)
+    atexit.register(worker.close)
+    return worker
+
+
+class SaveVerdicts(SaveAutoGrades):
+    """Saves the points, and leaves to a person what the examiner could not grade."""
+
+    def _add_score(self, cell: NotebookNode, resources: dict) -> None:
+        super()._add_score(cell, resources)
+        record = Record.read(cell)
+        if record and record.points is None:
+            grade = self.gradebook.find_grade(
+                cell.metadata.nbgrader.grade_id,
+                self.notebook_id,
+                self.assignment_id,
+                self.student_id,
+            )
+            grade.auto_score = None
+            grade.needs_manual_grade = True
+            self.gradebook.db.commit()
+
+
+class FeedbackExporter(HTMLExporter):
+    """Has a worker make the page that a student gets (see `feedback`)."""
+
+    def from_filename(
+        self, filename: str, resources: dict | None = None, **kwargs: Any
+    ) -> tuple[str, dict]:
+        about = resources["nbgrader"]
+        with Gradebook(about["db_url"]) as gradebook:
+            marks = read_marks(gradebook, about["assignment"], about["notebook"], about["student"])
+        page, problem = _worker_of(self).feedback_page(Path(filename).read_bytes(), marks)
+        if problem:
+            self.log.error("%s: a page without the notebook: %s", about["student"], problem)
+        resources.setdefault("output_extension", self.file_extension)
+        return page, resources

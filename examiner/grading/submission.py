@@ -1,0 +1,193 @@
+"""What a student handed in: bytes, collected without following links, and the cells in them.
+
+The coordinator collects a `Submission` and looks no further; a worker process reads it.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import os
+import stat
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..student.files import hand_in as collect_files
+
+MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
+MAX_CELL = 2**20  # characters; a longer cell is not run
+MAX_CELLS = 2000
+MAX_PARTS = 2**21  # lists and objects in the file: an empty one takes two bytes there, 72 in memory
+IMAGES = ("image/png", "image/jpeg")
+TOO_LONG = f"# This cell was longer than {MAX_CELL} characters and was left out."
+
+
+class Unreadable(Exception):
+    """The file is not a notebook; the message says why, for the student and the log."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """One student's notebook as it was handed in, with the files beside it. Plain data.
+
+    notebook: the bytes of the notebook's file; empty where `problem` says why there are none.
+    files: contents by relative path, to be put beside the notebook when it runs.
+    remarks: what an instructor should know of how it was collected, a line each.
+    """
+
+    notebook: bytes
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    remarks: tuple[str, ...] = ()
+    problem: str = ""
+
+    @classmethod
+    def collect(cls, path: Path, known: Iterable[str]) -> Submission:
+        """The submission whose notebook should be at `path`.
+
+        known: the names of all the assignment's notebooks. A stray notebook beside them is read
+        in the place of one that is not there. Never raises for what a student did.
+        """
+        remarks: list[str] = []
+        notebook, problem, files = b"", "", {}
+        try:
+            found = _find(path, known)
+            if found != path:
+                remarks.append(f"not there; {found.name} is read in its place")
+            notebook = _read_bytes(found)
+        except Unreadable as reason:
+            problem = str(reason)
+        if not _is_linked(path.parent):
+            files, left_out = collect_files(path.parent)
+            remarks += [f"left out: {name}" for name in left_out]
+        return cls(notebook, files, tuple(remarks), problem)
+
+    def cells(self) -> list[SubmittedCell]:
+        """The cells of the notebook. Unreadable if there is none, or the file is none."""
+        if self.problem:
+            raise Unreadable(self.problem)
+        return parse(self.notebook)
+
+
+@dataclass
+class SubmittedCell:
+    """One cell of a submission: what is kept of it."""
+
+    source: str
+    cell_type: str
+    name: str | None
+    attachments: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+def _find(path: Path, known: Iterable[str]) -> Path:
+    """The file to read for the notebook `path`: it, or the one stray notebook beside it."""
+    folder = path.parent
+    if _is_linked(folder):
+        raise Unreadable("its folder is a link")
+    if path.exists() or path.is_symlink():
+        return path
+    strays = sorted(p for p in folder.glob("*.ipynb") if p.stem not in set(known))
+    if len(strays) > 1:
+        names = ", ".join(stray.name for stray in strays[:5])
+        raise Unreadable(f"it was not handed in; rename the right one of {names}")
+    return strays[0] if strays else path
+
+
+def _is_linked(folder: Path) -> bool:
+    """Whether a submission's folder, or its student's, is a link: it could lead anywhere."""
+    return folder.is_symlink() or folder.parent.is_symlink()
+
+
+def _read_bytes(path: Path) -> bytes:
+    """The file's contents. Unreadable for links (they could lead anywhere) and for huge files."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except FileNotFoundError:
+        raise Unreadable("it was not handed in") from None
+    except OSError as error:
+        raise Unreadable(f"it is no ordinary file ({error.strerror})") from None
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise Unreadable("it is no ordinary file")
+        if status.st_size > MAX_FILE:
+            size = f"{status.st_size / 2**20:.0f} MiB"
+            raise Unreadable(f"it has {size}, more than the {MAX_FILE // 2**20} MiB that are read")
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
+            return file.read(MAX_FILE)
+    finally:
+        os.close(descriptor)
+
+
+# --- cells ---------------------------------------------------------------------------------------
+
+
+def parse(raw: bytes) -> list[SubmittedCell]:
+    """The cells of a notebook file, of any notebook format. Unreadable if it is no notebook."""
+    if not raw.strip():
+        raise Unreadable("the file is empty")
+    if raw.count(b"[") + raw.count(b"{") > MAX_PARTS:
+        raise Unreadable(f"it has more than {MAX_PARTS} lists and objects")
+    try:
+        notebook = json.loads(raw)
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise Unreadable(f"it is not JSON ({str(error)[:100]})") from None
+    if not isinstance(notebook, dict):
+        raise Unreadable("it is JSON, but not a notebook")
+    cells = notebook.get("cells")
+    if cells is None and isinstance(notebook.get("worksheets"), list):  # format 3 and earlier
+        sheets = [s for s in notebook["worksheets"] if isinstance(s, dict)]
+        cells = [c for s in sheets if isinstance(s.get("cells"), list) for c in s["cells"]]
+    if not isinstance(cells, list):
+        raise Unreadable("it is JSON, but not a notebook: it has no list of cells")
+    return [_submitted_cell(cell) for cell in cells[:MAX_CELLS] if isinstance(cell, dict)]
+
+
+def _submitted_cell(cell: dict) -> SubmittedCell:
+    source = cell.get("source", cell.get("input", ""))
+    if isinstance(source, list):
+        source = "".join(part for part in source if isinstance(part, str))
+    source = _encodable(source) if isinstance(source, str) else ""
+    cell_type = cell.get("cell_type")
+    metadata = cell.get("metadata")
+    nbgrader = metadata.get("nbgrader") if isinstance(metadata, dict) else None
+    name = nbgrader.get("grade_id") if isinstance(nbgrader, dict) else None
+    # Some editors drop metadata but keep the cell's id, which the build stamps with its name.
+    name = name if isinstance(name, str) else cell.get("id")
+    return SubmittedCell(
+        source=source if len(source) <= MAX_CELL else TOO_LONG,
+        cell_type=cell_type if cell_type in ("code", "markdown") else "raw",
+        name=name if isinstance(name, str) else None,
+        attachments=_images(cell.get("attachments")),
+    )
+
+
+def _encodable(text: str) -> str:
+    """Text that a UTF-8 file can hold: JSON can smuggle in half a surrogate pair."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _images(attachments: Any) -> dict[str, dict[str, str]]:
+    """The attachments that are pictures in base64 (a photographed derivation), and no others."""
+    kept: dict[str, dict[str, str]] = defaultdict(dict)
+    for file, bundle in attachments.items() if isinstance(attachments, dict) else ():
+        for kind in IMAGES:
+            data = bundle.get(kind) if isinstance(bundle, dict) else None
+            if isinstance(data, str) and is_base64(data):
+                kept[_encodable(file)][kind] = data
+    return dict(kept)
+
+
+def is_base64(data: str) -> bool:
+    """Whether `data` is base64 and nothing else (no quotes that would end an attribute)."""
+    try:
+        base64.b64decode("".join(data.split()), validate=True)
+    except (binascii.Error, ValueError):
+        return False
+    return True

@@ -1,0 +1,229 @@
+"""The worker process: grades submissions and makes pages within limits of memory and time.
+
+Tests, checks and solutions run in it, and whatever they are made to choke on. The coordinator,
+which holds the course folder and the grade book, hands it bytes and gets a graded notebook back.
+Where a worker ends, a new one grades the same submission up to that place and leaves the rest to a
+person; the next submission is not touched by it.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import socket
+import subprocess
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..student import Limits, Sandbox, SandboxUnavailable
+from .grade import Graded, grade, not_graded
+from .master import Master
+from .submission import Submission
+
+if TYPE_CHECKING:
+    from .feedback import Marks
+
+PROJECT = Path(__file__).resolve().parents[2]
+# jsonschema, which nbformat imports, would take seconds to make a parser of IRIs that nobody needs.
+START = """
+import sys
+sys.modules["rfc3987_syntax"] = None
+from examiner.grading.worker import main
+main()
+"""
+MAX_TRIES = 3  # at one submission; each gets less far than the one before it
+START_SECONDS = 120.0  # for Python, its packages and the sandbox
+MAX_REPLY = 256 * 2**20  # bytes of a graded notebook
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a worker grades.
+
+    limits: what a student's process may use. trusted: no sandbox.
+    memory: bytes of address space that the worker may take beyond what it starts with.
+    seconds: for one submission, student code and marking together.
+    """
+
+    limits: Limits = field(default_factory=Limits)
+    trusted: bool = False
+    memory: int = 4 * 2**30
+    seconds: float = 180.0
+
+
+class CannotGrade(RuntimeError):
+    """No submission can be graded on this machine; the message says why and what to do."""
+
+
+class WorkerEnded(Exception):
+    """The worker process is gone; `place` is the cell that it was at, None where at none."""
+
+    def __init__(self, why: str, place: int | None) -> None:
+        super().__init__(why)
+        self.place = place
+
+
+class Worker:
+    """The coordinator's side of one worker process, which starts when it is first needed."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings()
+        self._process: subprocess.Popen | None = None
+        self._connection: Connection | None = None
+        self._lock = threading.Lock()  # formgrader's server may be asked twice at a time
+
+    def grade(self, submission: Submission, master: Master) -> Graded:
+        """`grade` in the worker process. Raises CannotGrade."""
+        until, why = None, ""
+        for _ in range(MAX_TRIES):
+            try:
+                reply = self._ask("grade", submission, master, until)
+            except WorkerEnded as ended:
+                until, why = ended.place, str(ended)
+                if until is None:
+                    break
+            else:
+                graded = Graded.from_bytes(reply)
+                return graded.with_remark(why) if why else graded
+        return not_graded(master, why)
+
+    def feedback_page(self, notebook: bytes, marks: Marks) -> tuple[str, str]:
+        """`feedback_page` in the worker process, and "".
+
+        Where it can't be made: a page without the notebook, and why. Raises CannotGrade.
+        """
+        try:
+            return self._ask("feedback_page", notebook, marks).decode(), ""
+        except WorkerEnded as ended:
+            from .feedback import page_without_notebook
+
+            return page_without_notebook(marks, "making the page took too much"), str(ended)
+
+    def close(self) -> None:
+        """End the process, and with it its sandbox."""
+        if self._process is not None:
+            self._connection.close()
+            self._process.kill()
+            self._process.wait()
+            self._process = self._connection = None
+
+    def _ask(self, *request: Any) -> bytes:
+        """The reply to a request. Raises WorkerEnded."""
+        with self._lock:
+            if self._process is None:
+                self._start()
+            deadline = time.monotonic() + self.settings.seconds
+            place = None
+            try:
+                self._connection.send(request)
+                while True:
+                    kind, content = self._receive(deadline)
+                    match kind:
+                        case b"at":
+                            place = int(content)
+                        case b"done":
+                            return content
+                        case b"no sandbox":
+                            raise CannotGrade(content.decode())
+                        case _:
+                            raise WorkerEnded(f"the examiner failed: {content.decode()}", place)
+            except TimeoutError:
+                self.close()
+                why = f"it took longer than {self.settings.seconds:g} s"
+                raise WorkerEnded(why, place) from None
+            except (EOFError, OSError):
+                status = self._process.poll()
+                self.close()
+                why = f"the worker process ended (status {status})"
+                raise WorkerEnded(why, place) from None
+
+    def _receive(self, deadline: float) -> tuple[bytes, bytes]:
+        if not self._connection.poll(max(deadline - time.monotonic(), 0.0)):
+            raise TimeoutError
+        kind, _, content = self._connection.recv_bytes(MAX_REPLY).partition(b"\n")
+        return kind, content
+
+    def _start(self) -> None:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-c", START, str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                env=os.environ | {"PYTHONPATH": str(PROJECT), "OPENBLAS_NUM_THREADS": "1"},
+                stdin=subprocess.DEVNULL,
+            )
+        self._connection = Connection(ours.detach())
+        self._connection.send(self.settings)
+        try:
+            kind, content = self._receive(time.monotonic() + START_SECONDS)
+        except (TimeoutError, EOFError, OSError):
+            kind, content = b"", b"the grading process did not start: run `make setup`"
+        if kind != b"ready":
+            self.close()
+            raise CannotGrade(content.decode())
+
+
+def serve(connection: Connection) -> None:
+    """Grade what arrives, until the coordinator hangs up."""
+    settings = connection.recv()
+    limit_memory(settings.memory)
+
+    def reply(kind: str, content: bytes) -> None:
+        connection.send_bytes(kind.encode() + b"\n" + content)
+
+    with Sandbox(settings.limits, settings.trusted) as sandbox:
+        try:
+            sandbox.start()
+        except SandboxUnavailable as error:
+            reply("no sandbox", str(error).encode())
+            return
+        worker = Operations(sandbox, lambda place: reply("at", str(place).encode()))
+        reply("ready", b"")
+        while True:
+            try:
+                operation, *arguments = connection.recv()
+            except EOFError:
+                return
+            try:
+                reply("done", getattr(worker, operation)(*arguments))
+            except SandboxUnavailable as error:
+                reply("no sandbox", str(error).encode())
+            except Exception:
+                reply("failed", traceback.format_exc().encode("utf-8", "replace"))
+
+
+class Operations:
+    """What a worker can be asked for; each gives the bytes of its reply."""
+
+    def __init__(self, sandbox: Sandbox, at: Callable[[int], None]) -> None:
+        self._sandbox, self._at = sandbox, at
+
+    def grade(self, submission: Submission, master: Master, until: int | None) -> bytes:
+        return grade(submission, master, self._sandbox, until=until, at=self._at).to_bytes()
+
+    def feedback_page(self, notebook: bytes, marks: Marks) -> bytes:
+        from .feedback import feedback_page  # slow to import, and not needed to grade
+
+        return feedback_page(notebook, marks).encode("utf-8", "replace")
+
+
+def limit_memory(extra: int) -> None:
+    """Let this process take `extra` bytes of address space more than it has now.
+
+    Only the soft limit: what it starts, the sandbox above all, sets limits of its own.
+    """
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + extra, hard))
+
+
+def main() -> None:
+    """What the worker process runs; its argument is the descriptor of its connection."""
+    serve(Connection(int(sys.argv[1])))

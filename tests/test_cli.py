@@ -1,0 +1,100 @@
+"""The command line: what it prints, and how it ends. (What its subcommands do: see their tests.)"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from examiner import build, cli
+from examiner.course import Course
+
+SUBCOMMANDS = ("build", "lint", "import-edits", "report", "demo")
+SLOW_TO_LOAD = ("nbgrader", "nbconvert", "nbformat", "numpy", "matplotlib", "IPython", "rich")
+
+
+def test_help_names_all_subcommands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--help"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert {line.split()[0] for line in lines if line.startswith("  ")} >= {*SUBCOMMANDS}
+    assert not [line for line in lines[1:] if line.endswith("...")], "a summary is cut off"
+
+
+@pytest.mark.parametrize("subcommand", SUBCOMMANDS)
+def test_help_needs_no_course(
+    subcommand: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main([subcommand, "--help"]) == 0
+    assert f"Usage: examiner {subcommand}" in capsys.readouterr().out
+
+
+def test_help_is_quick_because_it_loads_nothing_big() -> None:
+    program = (
+        "import sys; from examiner import cli; cli.main(['--help']);"
+        f"print([name for name in {SLOW_TO_LOAD} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.endswith("[]\n"), done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["mark"], "No such command 'mark'"),
+        (["report"], "Missing argument 'ASSIGNMENT'"),
+        (["build", "--force"], "No such option: --force"),
+    ],
+)
+def test_a_command_line_that_makes_no_sense_ends_with_status_2(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(words) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_an_error_that_a_person_can_put_right_is_a_message_and_status_1(
+    small_course: Course, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["--course", str(small_course.root), "report", "ps9"]) == 1
+    told = capsys.readouterr()
+    assert told.err == "examiner: there is no assignment ps9; there are ps0_warm_up.\n"
+    assert told.out == ""
+
+
+def test_an_interrupted_command_ends_with_status_130(
+    small_course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(build, "build", interrupted)
+    assert cli.main(["--course", str(small_course.root), "build"]) == 130
+
+
+def test_a_traceback_shows_no_values(small_course: Course) -> None:
+    program = (
+        "import sys; from examiner import build, cli\n"
+        "def breaks(*_, **__):\n    answer = 'of the hidden' + ' test'\n    1 / 0\n"
+        "build.build = breaks\n"
+        f"sys.exit(cli.main(['--course', {str(small_course.root)!r}, 'build']))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Traceback (most recent call last):")
+    assert "ZeroDivisionError" in done.stderr
+    assert "of the hidden test" not in done.stderr
+
+
+def test_programs_beside_this_python_are_found(
+    small_course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PATH")
+    cli.main(["--course", str(small_course.root), "lint"])
+    assert os.environ["PATH"].split(os.pathsep)[0] == str(Path(sys.executable).parent)

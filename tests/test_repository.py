@@ -1,0 +1,56 @@
+"""Students' work is left alone by the tools that work on the rest of the folder."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+STUDENTS = ("downloaded", "submitted", "autograded", "feedback", "exchange", "exports", "demo")
+BADLY_FORMATTED = "x = [1,2]\nimport os\n"
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    """A course folder with the project's settings and a badly formatted file of a student's in each
+    folder that may hold one."""
+    for name in ("pyproject.toml", ".gitignore"):
+        shutil.copy(ROOT / name, tmp_path)
+    for folder in STUDENTS:
+        (tmp_path / folder / "ada" / "ps1_flops").mkdir(parents=True)
+        (tmp_path / folder / "ada" / "ps1_flops" / "answer.py").write_text(BADLY_FORMATTED)
+    return tmp_path
+
+
+@pytest.mark.parametrize("words", [("format",), ("check", "--fix", "--unsafe-fixes")])
+@pytest.mark.parametrize("named", [False, True])
+def test_ruff_leaves_students_files_as_they_are(
+    course: Path, words: tuple[str, ...], named: bool
+) -> None:
+    students = sorted(course.rglob("answer.py"))
+    ours = course / "ours.py"
+    ours.write_text(BADLY_FORMATTED)
+    paths = [ours, *students] if named else ["."]
+    ruff = [sys.executable, "-m", "ruff", *words, *map(str, paths)]
+    subprocess.run(ruff, cwd=course, capture_output=True, check=False)
+    assert ours.read_text() != BADLY_FORMATTED
+    assert {path.read_text() for path in students} == {BADLY_FORMATTED}
+    assert len(students) == len(STUDENTS)
+
+
+def test_git_ignores_students_files_and_marks(course: Path) -> None:
+    for name in ("gradebook.db", "gradebook.db-journal", "grades.csv"):
+        (course / name).touch()
+    (course / "autograded" / "README.md").touch()
+    subprocess.run(["git", "init", "--quiet"], cwd=course, check=True)
+    status = ["git", "status", "--porcelain", "--untracked-files=all"]
+    seen = subprocess.run(status, cwd=course, capture_output=True, text=True, check=True).stdout
+    assert {line.removeprefix("?? ") for line in seen.splitlines()} == {
+        ".gitignore",
+        "pyproject.toml",
+        "autograded/README.md",
+    }

@@ -1,0 +1,208 @@
+"""Grading one submission in a worker process: a pure function, and what its limits are for."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import signal
+import threading
+import time
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from examiner.grading.grade import Graded, grade
+from examiner.grading.master import Master, MasterCell
+from examiner.grading.rebuild import UNREADABLE
+from examiner.grading.submission import Submission
+from examiner.grading.worker import CannotGrade, Settings, Worker
+from examiner.student import Limits, Sandbox
+
+MIB = 2**20
+COUNT = (
+    "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n"
+    'checks.polynomial({0}, variables="n", expected="2*n", points=2)\n### END HIDDEN TESTS'
+)
+
+
+def question(name: str, test: str) -> list[MasterCell]:
+    """An answer cell with a stub, and its test cell."""
+    stub = MasterCell(name, "code", "raise NotImplementedError", "0" * 32, False, False, True)
+    test_cell = MasterCell(f"{name}_test", "code", test, "0" * 32, True, True, False, points=2.0)
+    return [stub, test_cell]
+
+
+def master(**tests: str) -> Master:
+    given = MasterCell("given_one", "code", "ONE = 1", "0" * 32, True, False, False)
+    written = MasterCell(
+        "why_written", "markdown", "*Here.*", "0" * 32, False, True, True, points=3.0
+    )
+    questions = [cell for name, test in tests.items() for cell in question(name, test)]
+    return Master((given, *questions, written))
+
+
+def submission(**answers: str) -> Submission:
+    cells = [
+        {"cell_type": "code", "source": source, "metadata": {"nbgrader": {"grade_id": name}}}
+        for name, source in answers.items()
+    ]
+    return Submission(json.dumps({"cells": cells}).encode())
+
+
+MASTER = master(f=COUNT.format("f"), g=COUNT.format("g"))
+RIGHT = {"f": "def f(n): return 2 * n", "g": "def g(n): return ONE * n + n"}
+
+
+def points(graded: Graded) -> dict[str, float | None]:
+    return {name: record.points for name, record in graded.records.items()}
+
+
+@pytest.fixture(scope="module")
+def sandbox():
+    with Sandbox(Limits(cell_seconds=1.5)) as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+def worker():
+    with closing(Worker(Settings(Limits(cell_seconds=1.5), memory=512 * MIB))) as worker:
+        yield worker
+
+
+def broken(test: str) -> Master:
+    """A master whose second question has this hidden test, between two good ones."""
+    hidden = f"### BEGIN HIDDEN TESTS\nfrom examiner import checks\n{test}\n### END HIDDEN TESTS"
+    return master(f=COUNT.format("f"), g=hidden, h=COUNT.format("h"))
+
+
+THREE = submission(**RIGHT, h="def h(n): return n + n")
+
+
+class TestGrade:
+    """`grade`: the result depends on its arguments alone."""
+
+    def test_answers_get_their_points_and_the_notebook_its_verdicts(self, sandbox):
+        graded = grade(submission(**RIGHT | {"g": "def g(n): return n"}), MASTER, sandbox)
+        assert points(graded) == {"f_test": 2.0, "g_test": 0.0}
+        assert "n: you have 1, expected 2" in graded.records["g_test"].wrong[-1]
+        assert "g: 0 of 2" in nbformat.writes(graded.notebook)
+
+    def test_it_needs_no_folder_and_leaves_none(self, sandbox, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        first = grade(submission(**RIGHT), MASTER, sandbox)
+        second = grade(*pickle.loads(pickle.dumps((submission(**RIGHT), MASTER))), sandbox)
+        assert first == second
+        assert list(tmp_path.iterdir()) == []
+
+    def test_files_lie_beside_the_notebook(self, sandbox):
+        answer = "def f(n): return int(open('data/two.txt').read()) * n"
+        files = {"data/two.txt": b"2"}
+        graded = grade(replace(submission(f=answer), files=files), MASTER, sandbox)
+        assert graded.records["f_test"].points == 2.0
+
+    def test_what_is_no_notebook_earns_nothing_and_says_why(self, sandbox):
+        for unreadable in (Submission(b"PK"), Submission(b"", problem="it is a link")):
+            graded = grade(unreadable, MASTER, sandbox)
+            assert points(graded) == {"f_test": 0.0, "g_test": 0.0}
+            assert graded.notebook.cells[0].id == UNREADABLE
+            assert [remark.serious for remark in graded.remarks][:1] == [True]
+
+    def test_how_a_submission_was_collected_is_remarked(self, sandbox, tmp_path):
+        folder = tmp_path / "ada" / "ps"
+        folder.mkdir(parents=True)
+        (folder / "flops (1).ipynb").write_bytes(submission(**RIGHT).notebook)
+        (folder / "link").symlink_to("/etc/passwd")
+        collected = Submission.collect(folder / "flops.ipynb", ["flops"])
+        graded = grade(collected, MASTER, sandbox)
+        assert points(graded) == {"f_test": 2.0, "g_test": 2.0}
+        texts = [remark.text for remark in graded.remarks]
+        assert "not there; flops (1).ipynb is read in its place" in texts
+        assert any("link" in text and "left out" in text for text in texts)
+
+    def test_a_check_that_fails_is_left_for_a_person_with_the_reason(self, sandbox):
+        graded = grade(THREE, broken("checks.polynomail(g)\n1 / 0"), sandbox)
+        assert points(graded) == {"f_test": 2.0, "g_test": None, "h_test": 2.0}
+        assert "g_test: the check itself failed; left for a person" in graded.remarks[-1].text
+
+    def test_it_survives_the_wire(self, sandbox):
+        graded = grade(THREE, broken("checks.polynomail(g)"), sandbox)
+        assert Graded.from_bytes(graded.to_bytes()) == graded
+
+
+class TestWorker:
+    """What a worker chokes on costs one question of one submission."""
+
+    def test_it_grades_as_the_function_does(self, worker, sandbox):
+        first = worker.grade(submission(**RIGHT), MASTER)
+        assert first == grade(submission(**RIGHT), MASTER, sandbox)
+        assert worker.grade(submission(**RIGHT), MASTER) == first
+
+    @pytest.mark.parametrize(
+        "test",
+        [
+            "import os\nos.kill(os.getpid(), 9)",
+            "import ctypes\nctypes.string_at(0)",
+            "import os\nos._exit(3)",
+        ],
+    )
+    def test_a_crash_leaves_its_question_and_what_follows_to_a_person(self, worker, test):
+        graded = worker.grade(THREE, broken(test))
+        assert points(graded) == {"f_test": 2.0, "g_test": None, "h_test": None}
+        assert any("the worker process ended" in remark.text for remark in graded.remarks)
+        assert worker.grade(submission(**RIGHT), MASTER).records["g_test"].points == 2.0
+
+    def test_time_is_limited(self):
+        with closing(Worker(Settings(Limits(cell_seconds=1.5), seconds=10.0))) as worker:
+            worker.grade(THREE, MASTER)
+            started = time.monotonic()
+            graded = worker.grade(THREE, broken("while True: pass"))
+            assert points(graded) == {"f_test": 2.0, "g_test": None, "h_test": None}
+            assert any("longer than 10 s" in remark.text for remark in graded.remarks)
+            assert time.monotonic() - started > 10.0
+
+    def test_memory_is_limited(self, worker):
+        graded = worker.grade(THREE, broken("big = bytearray(2**31)\ng\n2.0"))
+        assert points(graded) == {"f_test": 2.0, "g_test": None, "h_test": 2.0}
+        assert "MemoryError" in graded.remarks[-1].text
+
+    def test_where_nothing_can_be_done_the_bytes_are_left_alone(self, worker, monkeypatch):
+        """A worker that ends before it is at any cell: the whole submission is for a person."""
+        worker.grade(THREE, MASTER)
+
+        def end(deadline: float) -> None:
+            os.kill(worker._process.pid, signal.SIGKILL)
+            raise EOFError
+
+        monkeypatch.setattr(worker, "_receive", end)
+        graded = worker.grade(THREE, MASTER)
+        assert points(graded) == dict.fromkeys(["f_test", "g_test", "why_written"])
+        assert "No notebook could be read" in graded.notebook.cells[0].source
+
+    def test_the_worker_is_used_again_and_ends_with_its_coordinator(self, worker):
+        worker.grade(THREE, MASTER)
+        process = worker._process.pid
+        worker.grade(THREE, MASTER)
+        assert worker._process.pid == process
+        worker.close()
+        assert not Path(f"/proc/{process}").exists()
+
+    def test_several_threads_may_ask(self, worker):
+        found = []
+        threads = [
+            threading.Thread(target=lambda: found.append(points(worker.grade(THREE, MASTER))))
+            for _ in range(3)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert found == [{"f_test": 2.0, "g_test": 2.0}] * 3
+
+    def test_no_sandbox_no_grading(self, monkeypatch, tmp_path):
+        monkeypatch.setenv("PATH", str(tmp_path))
+        with closing(Worker()) as worker, pytest.raises(CannotGrade, match="bubblewrap"):
+            worker.grade(THREE, MASTER)
