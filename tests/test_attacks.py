@@ -23,7 +23,7 @@ from rich.console import Console
 from examiner.grading import show
 from examiner.grading.nbgrader_patches import files_to_leave_out
 from examiner.grading.report import ClassReport, Row
-from examiner.student.handle import Limits
+from examiner.student import Limits
 from tests.attack_pages import Browser, chromium, formgrader_pages
 from tests.attack_runner import ATTACKS, ROOT, WRONG, Arena, Attack, attacks
 

@@ -26,7 +26,7 @@ from examiner.grading.examination import examine
 from examiner.grading.master import MasterCell
 from examiner.grading.namespace import Given
 from examiner.regions import split
-from examiner.student.handle import Sandbox
+from examiner.student import Sandbox
 from tests.bank_runner import Notebook
 from tests.classroom import ROOT, Classroom
 

@@ -22,7 +22,7 @@ from examiner.grading import rebuild, submission
 from examiner.grading.examination import examine
 from examiner.grading.master import Master, MasterCell
 from examiner.grading.namespace import Given
-from examiner.student.handle import Limits, Sandbox
+from examiner.student import Limits, Sandbox
 
 GIVEN = "import numpy as np\n\n\ndef given(n):\n    return n"
 VISIBLE = "assert area(2) is not None"

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 WARM = """
 import os
-from examiner.student.shell import make_shell
+from examiner.student.inside.shell import make_shell
 
 make_shell()
 names = (os.path.realpath(f"/proc/self/fd/{n}") for n in os.listdir("/proc/self/fd"))

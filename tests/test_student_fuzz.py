@@ -11,8 +11,8 @@ import numpy as np
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from examiner.student import wire
-from examiner.student.handle import CellRun, Limits, Sandbox, WireError
+from examiner.student import CellRun, Limits, Sandbox, WireError
+from examiner.student.inside import wire
 
 LIMITS = Limits(cell_seconds=0.3, notebook_seconds=1e9, output=1000, message=10**6)
 EXPECTED = (WireError, TypeError, NameError, TimeoutError, ChildProcessError)

@@ -11,16 +11,17 @@ import nbformat
 import numpy as np
 import pytest
 
-from examiner.student import outputs, wire
-from examiner.student.errors import as_exception as exception_for
-from examiner.student.handle import (
+from examiner.student import (
     Limits,
     ModuleName,
     Sandbox,
     StudentError,
     StudentFunction,
     WireError,
+    outputs,
 )
+from examiner.student.errors import to_exception
+from examiner.student.inside import wire
 
 
 @pytest.fixture(scope="module")
@@ -237,7 +238,7 @@ def test_calls_go_over_the_wire(student):
 
 
 def forward(x):
-    raise AssertionError("the examiner's own copy is not what runs over there")
+    raise AssertionError("the examiner's own copy is not what runs in the student process")
 
 
 def test_functions_as_arguments_arrive_as_the_students_of_that_name(student):
@@ -282,7 +283,7 @@ def test_what_a_call_prints_or_plots_is_not_the_next_cells(student):
     assert student.run("2;").outputs == []
 
 
-def test_a_result_that_cannot_cross_is_an_error_of_that_call(student):
+def test_a_result_that_cannot_be_sent_is_an_error_of_that_call(student):
     student.run("def f(n): return (i for i in 'a') if n == 1 else n")
     results = student.look_up("f").map_calls([(0,), (1,), (2,)])
     assert [value for value, _ in results] == [0, None, 2]
@@ -417,7 +418,7 @@ def test_the_notebooks_time_is_limited(sandbox):
 
 SOCKET = """
 import gc, socket, struct
-from examiner.student import wire
+from inside import wire
 worker = next(o for o in gc.get_objects() if type(o).__name__ == "Worker")
 raw, number = worker.channel.sock, worker.number
 """
@@ -513,10 +514,10 @@ def test_only_notebook_outputs_are_taken(output):
 def test_a_forged_exception_is_an_exception_all_the_same():
     for name in ("", "class", "__import__", "ValueError", "BaseException", "x" * 10**6, "\ud800"):
         for builtin in ("", "eval", "BaseException", "SystemExit", "ExceptionGroup", "OSError"):
-            error = exception_for(wire.Raised(name, builtin, "m" * 10**6, "t" * 10**6))
+            error = to_exception(wire.Raised(name, builtin, "m" * 10**6, "t" * 10**6))
             assert isinstance(error, Exception)
             assert len(str(error)) < 20_000
-            assert len(error.student_traceback) <= wire.TEXT_LIMIT
+            assert len(error.student_traceback) <= wire.MAX_TRACEBACK
 
 
 def test_the_examiner_side_is_light():
@@ -524,14 +525,14 @@ def test_the_examiner_side_is_light():
     import subprocess
     import sys
 
-    code = "import sys, examiner.student.handle; print(sorted(sys.modules))"
-    said = subprocess.run(
+    code = "import sys, examiner.student; print(sorted(sys.modules))"
+    printed = subprocess.run(
         [sys.executable, "-c", code],
         cwd=Path(__file__).parent.parent,
         capture_output=True,
         text=True,
         check=True,
     ).stdout
-    assert "'numpy'" in said
-    for heavy in ("'IPython'", "'matplotlib'", "'nbformat'", "'examiner.student.worker'"):
-        assert heavy not in said
+    assert "'numpy'" in printed
+    for heavy in ("'IPython'", "'matplotlib'", "'nbformat'", "'examiner.student.inside.worker'"):
+        assert heavy not in printed

@@ -15,7 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from examiner.student import wire
+from examiner.student.inside import wire
 
 scalars = (
     st.none()
@@ -147,7 +147,7 @@ def test_an_object_that_claims_another_class_is_taken_for_what_it_is():
     class Pretender:
         __class__ = int
 
-    with pytest.raises(wire.CannotCross, match="'Pretender'"):
+    with pytest.raises(wire.NotSerializable, match="'Pretender'"):
         wire.encode(Pretender())
 
 
@@ -165,21 +165,21 @@ def test_an_object_that_claims_another_class_is_taken_for_what_it_is():
         ([1, {"k": (object(),)}], "'object'"),
         (ValueError("x"), "'ValueError'"),
         (np.broadcast_to(1.0, (10**6, 10**6)), "larger"),
-        (1 << wire.INTEGER_LIMIT * 8, "bits"),
-        ([0] * (wire.ITEM_LIMIT + 1), "items"),
-        ("x" * (wire.MESSAGE_LIMIT + 1), "bytes"),
+        (1 << wire.MAX_INTEGER * 8, "bits"),
+        ([0] * (wire.MAX_ITEMS + 1), "items"),
+        ("x" * (wire.MAX_MESSAGE + 1), "bytes"),
     ],
     ids=lambda parameter: parameter if type(parameter) is str and len(parameter) < 20 else "of",
 )
-def test_what_cannot_cross_is_named(value, named):
-    with pytest.raises(wire.CannotCross, match=named):
+def test_what_cannot_be_sent_is_named(value, named):
+    with pytest.raises(wire.NotSerializable, match=named):
         wire.encode(value)
 
 
-def test_a_container_that_holds_itself_cannot_cross():
+def test_a_container_that_holds_itself_cannot_be_sent():
     loop: list = []
     loop.append(loop)
-    with pytest.raises(wire.CannotCross, match="nested"):
+    with pytest.raises(wire.NotSerializable, match="nested"):
         wire.encode(loop)
 
 
@@ -267,7 +267,7 @@ def colliding_set(count: int) -> bytes:
         b"l" + u32(2**32 - 1),
         b"s" + u32(2**31),
         b"s" + u32(1) + b"\xff",
-        b"I" + u32(wire.INTEGER_LIMIT + 1) + b"\1" * (wire.INTEGER_LIMIT + 1),
+        b"I" + u32(wire.MAX_INTEGER + 1) + b"\1" * (wire.MAX_INTEGER + 1),
         (b"l" + u32(1)) * 10_000 + b"N",
         b"t" + u32(2**21) + b"N" * 2**21,
         b"l" + u32(2**20) + (b"S" + u32(0)) * 2**20,
@@ -313,7 +313,7 @@ def test_messages_arrive_one_by_one(channels):
     sending.start()
     assert [ours.receive() for _ in bodies] == list(enumerate(bodies))
     sending.join()
-    assert not ours.spoke_out_of_turn()
+    assert not ours.has_unsolicited_data()
 
 
 def test_an_oversized_message_is_refused_before_it_is_read(channels):
@@ -340,6 +340,6 @@ def test_a_slow_message_meets_the_deadline(channels):
 
 def test_speaking_without_being_asked_is_seen(channels):
     ours, theirs = channels
-    assert not ours.spoke_out_of_turn()
+    assert not ours.has_unsolicited_data()
     theirs.send(1, b"x")
-    assert ours.spoke_out_of_turn()
+    assert ours.has_unsolicited_data()

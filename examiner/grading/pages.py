@@ -1,9 +1,10 @@
 """Pages that show students' work: nothing in them may act on whoever looks at them.
 
 `configure` makes nbconvert pass everything a student wrote through `clean`, in feedback pages and
-in formgrader's. Scripts, event handlers, frames, forms, styles and remote pictures go; text, tables,
-formulas and pictures that are in the page itself stay. Names of elements go as well: formgrader
-finds the field for a mark by its id, and the first one in the page would be the student's.
+in formgrader's. Scripts, event handlers, frames, forms, styles and remote pictures go; text,
+tables, formulas and pictures that are in the page itself stay. Names of elements go as well:
+formgrader finds the field for a mark by its id, and the first one in the page would be the
+student's.
 `ShowInReasonableTime` comes before: a few kilobytes of Markdown can keep a page maker for hours.
 """
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..student.files import hand_in as collect_files
+from ..student.files import collect_files
 
 MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
 MAX_CELL = 2**20  # characters; a longer cell is not run

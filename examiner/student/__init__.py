@@ -1,20 +1,18 @@
-"""The untrusted side: a sandboxed process per submission, and the examiner's handle on it."""
+"""The untrusted side: a sandboxed process per submission, and the examiner's handle on it.
 
-from examiner.student.handle import (
-    CellRun,
-    Limits,
-    ModuleName,
-    Sandbox,
-    SandboxUnavailable,
-    Student,
-    StudentError,
-    StudentFunction,
-    WireError,
-)
+What runs inside the sandbox is the folder `inside`; everything else runs in the examiner.
+"""
+
+from .errors import SandboxUnavailable, StudentError
+from .inside.limits import Limits
+from .inside.wire import ModuleName, WireError
+from .sandbox import Mode, Sandbox
+from .student import CellRun, Student, StudentFunction
 
 __all__ = [
     "CellRun",
     "Limits",
+    "Mode",
     "ModuleName",
     "Sandbox",
     "SandboxUnavailable",

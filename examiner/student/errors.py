@@ -1,11 +1,11 @@
-"""How what goes wrong in a student's process is told on the examiner's side."""
+"""What goes wrong in a student's process, or keeps one from starting, as the examiner sees it."""
 
 from __future__ import annotations
 
 import builtins
 import signal
 
-from examiner.student import wire
+from .inside import wire
 
 _EXCEPTIONS = {
     name: kind
@@ -14,13 +14,29 @@ _EXCEPTIONS = {
 }
 
 
+class SandboxUnavailable(RuntimeError):
+    """Submissions can't be run in a sandbox on this machine; says why, and the two ways on."""
+
+    def __init__(
+        self,
+        why: str,
+        repair: str = "install bubblewrap (for example: sudo apt-get install bubblewrap)",
+    ) -> None:
+        super().__init__(
+            f"No sandbox for students' code: {why}\n"
+            f"Either {repair},\n"
+            "or, if you trust every submission as you trust your own code, say so in "
+            "nbgrader_config.py: c.Examine.trusted = True"
+        )
+
+
 class StudentError(Exception):
     """An exception of the student's process that has no builtin type of its own."""
 
     student_traceback = ""
 
 
-def as_exception(raised: wire.Raised) -> Exception:
+def to_exception(raised: wire.Raised) -> Exception:
     """The exception for what the student's code raised; `student_traceback` is its text.
 
     A builtin exception comes as that type; another one, or one that can't be made from a message,
@@ -36,12 +52,12 @@ def as_exception(raised: wire.Raised) -> Exception:
         error = kind(message)
     except Exception:
         error = StudentError(f"{name[:100]}: {message}")
-    error.student_traceback = raised.traceback[: wire.TEXT_LIMIT]  # type: ignore[attr-defined]
+    error.student_traceback = raised.traceback[: wire.MAX_TRACEBACK]  # type: ignore[attr-defined]
     return error
 
 
-def how_it_ended(status: int | None) -> str:
-    """In words; `status` as the warm parent gives it."""
+def describe_exit(status: int | None) -> str:
+    """In words; `status` as the supervisor gives it."""
     if status is None:
         return "the student's process ended"
     if not 128 < status < 128 + signal.NSIG:

@@ -1,4 +1,4 @@
-"""The files handed in beside a notebook, read without following links."""
+"""The files of a submission beside its notebook, read without following links."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
-SIZE_LIMIT = 32 * 2**20  # bytes of all of them
-COUNT_LIMIT = 1000
+MAX_SIZE = 32 * 2**20  # bytes of all of them
+MAX_COUNT = 1000
 
 
-def hand_in(files: Mapping[str, bytes] | Path | None) -> tuple[dict[str, bytes], list[str]]:
+def collect_files(files: Mapping[str, bytes] | Path | None) -> tuple[dict[str, bytes], list[str]]:
     """The files to copy in, and the names of those that are left out."""
     taken: dict[str, bytes] = {}
     skipped: list[str] = []
     found = files.items() if isinstance(files, Mapping) else _regular_files(files)
-    room = SIZE_LIMIT
+    room = MAX_SIZE
     for name, content in found:
         path = PurePosixPath(name)
         safe = path.parts and not path.is_absolute() and ".." not in path.parts
-        safe = safe and "\0" not in name and len(taken) < COUNT_LIMIT
+        safe = safe and "\0" not in name and len(taken) < MAX_COUNT
         if content is None or not safe or len(content) > room:
             skipped.append(name)
         else:
@@ -42,8 +42,8 @@ def _regular_files(folder: Path | None) -> Iterator[tuple[str, bytes | None]]:
                 descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
                 with open(descriptor, "rb") as file:
                     status = os.fstat(descriptor)
-                    if stat.S_ISREG(status.st_mode) and status.st_size <= SIZE_LIMIT:
-                        content = file.read(SIZE_LIMIT + 1)
+                    if stat.S_ISREG(status.st_mode) and status.st_size <= MAX_SIZE:
+                        content = file.read(MAX_SIZE + 1)
             yield os.path.relpath(path, folder), content
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from nbformat import NotebookNode, from_dict
 
-from examiner.student.wire import WireError
+from .inside.wire import WireError
 
 _MIME = re.compile(r"[a-zA-Z0-9]+/[a-zA-Z0-9\-+.]+")
 _JSON_MIME = re.compile(r"application/(.+\+)?json")

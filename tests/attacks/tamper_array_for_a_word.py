@@ -6,14 +6,14 @@ Must happen: a malformed reply costs the question; it is no exception anywhere e
 CELLS = ['''
 import gc
 
-from examiner.student import wire
+from inside import wire
 
 workers = [thing for thing in gc.get_objects() if type(thing).__name__ == "Worker"]
 
 
 def say(value):
     body = wire.encode(value, lambda v: None)
-    workers[0].channel.sock.sendall(wire._HEADER.pack(len(body), workers[0].number) + body)
+    workers[0].channel.sock.sendall(wire.HEADER.pack(len(body), workers[0].number) + body)
 ''']
 ANSWER = '''
 def area(n):

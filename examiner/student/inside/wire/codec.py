@@ -1,114 +1,38 @@
-"""The wire between the examiner and a student's process: typed data, never code.
-
-A message is one value. It starts with a tag byte; lengths and counts are little-endian u32:
-
-    N T F        None, True, False
-    i I          integer of 8 bytes; longer integer: length, two's complement
-    f c          float (8 bytes), complex (16 bytes)
-    s b          text (UTF-8, lone surrogates kept) and bytes: length, content
-    l t S Z      list, tuple, set, frozenset: count, items
-    d            dict: count, then key, value, key, value ...
-    a            array: dtype index, number of dimensions, u64 shape, data (C order, little-endian)
-    r m          function: name, id; module: name
-    e            exception: type name, nearest builtin type, message, traceback text
-
-What arrives is always of the exact builtin type (or `numpy.ndarray`), whatever subclass was sent;
-a numpy scalar arrives as the Python number it holds. `encode` runs in the student's process, so
-nothing it does is trusted: `decode` accepts any bytes and ends in a value or a `WireError`.
-
-This module runs on both sides and imports nothing of the project.
-"""
+"""Messages of values, values of messages; the forms are in the package's docstring."""
 
 from __future__ import annotations
 
-import builtins
-import socket
 import struct
-import traceback
 import types
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-MESSAGE_LIMIT = 64 * 2**20  # bytes of one message
-DEPTH_LIMIT = 64  # containers inside containers
-ITEM_LIMIT = 2**19  # values in one message: bounds what a small message can grow to in memory
-KEY_LIMIT = 2**14  # set members and dict keys in one message: bounds the cost of crafted hashes
-SAME_HASH_LIMIT = 64  # keys of one container that may share their hash
-INTEGER_LIMIT = 2**17  # bytes of one integer (a million bits), so that arithmetic on it ends
-TEXT_LIMIT = 50_000  # characters of a traceback
+from .values import FunctionRef, ModuleName, NotSerializable, Raised, WireError
+
+MAX_MESSAGE = 64 * 2**20  # bytes of one message
+MAX_DEPTH = 64  # containers inside containers
+MAX_ITEMS = 2**19  # values in one message: bounds what a small message can grow to in memory
+MAX_KEYS = 2**14  # set members and dict keys in one message: bounds the cost of crafted hashes
+MAX_SAME_HASH = 64  # keys of one container that may share their hash
+MAX_INTEGER = 2**17  # bytes of one integer (a million bits), so that arithmetic on it ends
 
 _CODES = ("|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8")
 DTYPES = tuple(np.dtype(code) for code in (*_CODES, "<c8", "<c16"))
-_HEADER = struct.Struct("<IQ")  # length of the body, number of the request
 _U32, _I64, _F64, _C128 = (struct.Struct(code) for code in ("<I", "<q", "<d", "<dd"))
-
-
-class WireError(Exception):
-    """What arrived is not a message, or is larger than allowed."""
-
-
-class CannotCross(TypeError):
-    """A value that the wire has no form for; the message names its type."""
-
-
-@dataclass(frozen=True)
-class FunctionRef:
-    """A function of the student's process: its name, and its number there (0: go by name)."""
-
-    name: str
-    id: int = 0
-
-
-@dataclass(frozen=True)
-class ModuleName:
-    """A module in the student's process; only its name crosses."""
-
-    name: str
-
-
-@dataclass(frozen=True)
-class Raised:
-    """An exception of the student's process, as text."""
-
-    type_name: str
-    builtin: str
-    message: str
-    traceback: str
-
-    @classmethod
-    def of(cls, error: BaseException, skip: int = 0) -> Raised:
-        """Describe `error`, leaving out the outermost `skip` frames; survives a lying exception."""
-        kind = type(error)
-        known = (c.__name__ for c in kind.__mro__ if vars(builtins).get(c.__name__) is c)
-        try:
-            only = error.args[0] if len(error.args) == 1 else None
-            message = str.__str__(only) if type(only) is str else str(error)
-        except BaseException:
-            message = "(its message cannot be shown)"
-        try:
-            trace = error.__traceback__
-            for _ in range(skip):
-                trace = trace and trace.tb_next
-            text = "".join(traceback.format_exception(kind, error, trace, limit=-20))
-        except BaseException:
-            text = f"{kind.__name__}: {message}"
-        return cls(kind.__name__, next(known, "Exception"), message[:10_000], text[-TEXT_LIMIT:])
-
 
 # ---------------------------------------------------------------------------------------- encoding
 
 Refer = Callable[[Any], FunctionRef | ModuleName | None]
 
 
-def encode(value: Any, refer: Refer | None = None, limit: int = MESSAGE_LIMIT) -> bytes:
+def encode(value: Any, refer: Refer | None = None, limit: int = MAX_MESSAGE) -> bytes:
     """The message for `value`.
 
     `refer` turns a value with no form of its own into a reference (or None). Base-type methods
     are called throughout, so a subclass that overrides them is sent as what it really holds.
-    Raises CannotCross.
+    Raises NotSerializable.
     """
     out = bytearray()
     _Writer(out, refer, limit).write(value, 0)
@@ -121,22 +45,22 @@ class _Writer:
 
     def write(self, value: Any, depth: int) -> None:
         self.items += 1
-        if depth > DEPTH_LIMIT:
-            raise CannotCross(f"containers nested more than {DEPTH_LIMIT} deep cannot be sent")
-        if len(self.out) > self.limit or self.items > ITEM_LIMIT:
-            raise CannotCross(f"a value with more than {self.limit} bytes or {ITEM_LIMIT} items")
+        if depth > MAX_DEPTH:
+            raise NotSerializable(f"containers nested more than {MAX_DEPTH} deep cannot be sent")
+        if len(self.out) > self.limit or self.items > MAX_ITEMS:
+            raise NotSerializable(f"a value with more than {self.limit} bytes or {MAX_ITEMS} items")
         kind = type(value)
         write = _WRITE.get(kind) or next((_WRITE[b] for b in kind.__mro__ if b in _WRITE), None)
         if write is None:
             value = self.refer(value) if self.refer else None
             write = _WRITE.get(type(value)) if value is not None else None
         if write is None:
-            raise CannotCross(f"a value of type {kind.__name__!r} cannot be sent")
+            raise NotSerializable(f"a value of type {kind.__name__!r} cannot be sent")
         write(self, value, depth)
 
     def blob(self, tag: bytes, data: bytes) -> None:
         if len(data) + len(self.out) > self.limit:
-            raise CannotCross(f"a value with more than {self.limit} bytes cannot be sent")
+            raise NotSerializable(f"a value with more than {self.limit} bytes cannot be sent")
         self.out += tag + _U32.pack(len(data))
         self.out += data
 
@@ -149,8 +73,8 @@ class _Writer:
             self.out += b"i" + _I64.pack(value)
             return
         size = value.bit_length() // 8 + 1
-        if size > INTEGER_LIMIT:
-            raise CannotCross(f"an integer of more than {INTEGER_LIMIT * 8} bits cannot be sent")
+        if size > MAX_INTEGER:
+            raise NotSerializable(f"an integer of more than {MAX_INTEGER * 8} bits cannot be sent")
         self.blob(b"I", value.to_bytes(size, "little", signed=True))
 
     def sequence(self, tag: bytes, members: list[Any], depth: int) -> None:
@@ -167,15 +91,17 @@ class _Writer:
 
     def array(self, value: np.ndarray, depth: int) -> None:
         if issubclass(type(value), np.ma.MaskedArray):
-            raise CannotCross("a masked array cannot be sent")
+            raise NotSerializable("a masked array cannot be sent")
         array = np.ndarray.view(value, np.ndarray)
         dtype = array.dtype.newbyteorder("<")
         if dtype.kind in "fc" and dtype not in DTYPES:  # long doubles
             dtype = np.dtype("<f8" if dtype.kind == "f" else "<c16")
         if dtype not in DTYPES:
-            raise CannotCross(f"an array of dtype {array.dtype} cannot be sent")
+            raise NotSerializable(f"an array of dtype {array.dtype} cannot be sent")
         if array.size * dtype.itemsize + len(self.out) > self.limit:
-            raise CannotCross(f"an array of shape {array.shape} is larger than {self.limit} bytes")
+            raise NotSerializable(
+                f"an array of shape {array.shape} is larger than {self.limit} bytes"
+            )
         shape = struct.pack(f"<{array.ndim}Q", *array.shape)
         self.out += b"a" + bytes((DTYPES.index(dtype), array.ndim)) + shape
         self.out += array.astype(dtype, copy=False).tobytes()
@@ -186,7 +112,7 @@ class _Writer:
             if issubclass(type(value), base):
                 self.write(convert(np.generic.item(value)), depth)
                 return
-        raise CannotCross(f"a value of type {type(value).__name__!r} cannot be sent")
+        raise NotSerializable(f"a value of type {type(value).__name__!r} cannot be sent")
 
     def function(self, value: FunctionRef, depth: int) -> None:
         self.out += b"r"
@@ -271,7 +197,7 @@ class _Reader:
 
     def read(self, depth: int) -> Any:
         self.items += 1
-        if depth > DEPTH_LIMIT or self.items > ITEM_LIMIT:
+        if depth > MAX_DEPTH or self.items > MAX_ITEMS:
             raise WireError("malformed message: too deep or too many items")
         reader = _READ.get(self.take(1)[0])
         if reader is None:
@@ -291,7 +217,7 @@ class _Reader:
 
     def integer(self, depth: int) -> int:
         data = self.blob()
-        if len(data) > INTEGER_LIMIT:
+        if len(data) > MAX_INTEGER:
             raise WireError("malformed message: integer too long")
         return int.from_bytes(data, "little", signed=True)
 
@@ -301,7 +227,7 @@ class _Reader:
     def hashable(self, keys: list[Any]) -> list[Any]:
         """Refuse keys chosen so that building a set or dict of them takes for ever."""
         self.keys += len(keys)
-        if self.keys > KEY_LIMIT or len(keys) - len(set(map(hash, keys))) > SAME_HASH_LIMIT:
+        if self.keys > MAX_KEYS or len(keys) - len(set(map(hash, keys))) > MAX_SAME_HASH:
             raise WireError("malformed message: too many keys")
         return keys
 
@@ -361,49 +287,3 @@ _READ: dict[int, Callable[[_Reader, int], Any]] = {
     ord("m"): lambda r, d: ModuleName(r.named()),
     ord("e"): lambda r, d: Raised(r.named(), r.named(), r.named(), r.named()),
 }
-
-
-# ----------------------------------------------------------------------------------------- framing
-
-
-class Channel:
-    """Numbered messages over a stream socket; a reply carries the number of its request."""
-
-    def __init__(self, sock: socket.socket, limit: int = MESSAGE_LIMIT) -> None:
-        self.sock, self.limit, self._buffer = sock, limit, bytearray()
-
-    def send(self, number: int, body: bytes) -> None:
-        """Raises OSError where the other side is gone, TimeoutError by the socket's timeout."""
-        self.sock.sendall(_HEADER.pack(len(body), number) + body)
-
-    def receive(self, wait: Callable[[], None] = lambda: None) -> tuple[int, bytes]:
-        """The next message's number and body.
-
-        `wait` is called before each read, to set the socket's timeout. Memory grows with what has
-        arrived, not with what is announced. Raises EOFError, TimeoutError, OSError, WireError.
-        """
-        length, number = _HEADER.unpack(self._take(_HEADER.size, wait))
-        if length > self.limit:
-            raise WireError(f"a message of {length} bytes, more than {self.limit}")
-        return number, self._take(length, wait)
-
-    def _take(self, size: int, wait: Callable[[], None]) -> bytes:
-        while len(self._buffer) < size:
-            wait()
-            part = self.sock.recv(min(max(size - len(self._buffer), 65536), 2**20))
-            if not part:
-                raise EOFError("the other side has closed the connection")
-            self._buffer += part
-        taken = bytes(self._buffer[:size])
-        del self._buffer[:size]
-        return taken
-
-    def spoke_out_of_turn(self) -> bool:
-        """Whether bytes are there although nothing was asked."""
-        if self._buffer:
-            return True
-        self.sock.settimeout(0)
-        try:
-            return bool(self.sock.recv(1, socket.MSG_PEEK))
-        except (BlockingIOError, OSError):
-            return False

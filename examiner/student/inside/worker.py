@@ -30,8 +30,9 @@ from typing import Any
 
 import numpy as np
 
-from examiner.student import walls, wire
-from examiner.student.shell import Shell
+from . import wire
+from .limits import memory_limit
+from .shell import Shell
 
 _CELL_FILE = re.compile(r'File "(/tmp/ipykernel_2/\d+\.py)"')
 
@@ -71,7 +72,7 @@ class Worker:
     def reply(self, value: tuple) -> None:
         try:
             body = wire.encode(value, self.refer, self.channel.limit)
-        except wire.CannotCross as error:
+        except wire.NotSerializable as error:
             body = wire.encode(("unsendable", str(error)))
         self.channel.send(self.number, body)
 
@@ -151,7 +152,7 @@ class Worker:
             self.shell.recorder.reset(2**16)  # what a called function prints is dropped
             named = keywords[index] if keywords else {}
             try:
-                with walls.memory_limit(memory) if memory else contextlib.nullcontext():
+                with memory_limit(memory) if memory else contextlib.nullcontext():
                     value = function(*arguments, **named)
             except BaseException as error:
                 raised = wire.Raised.of(error, skip=1)

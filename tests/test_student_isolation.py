@@ -1,4 +1,4 @@
-"""The sandbox's walls: what a student's process can't see, reach, use up or leave behind."""
+"""Isolation: what a student's process can't see, reach, use up or leave behind."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ import shutil
 import socket
 import subprocess
 import sys
-import sysconfig
 import tempfile
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from examiner.student.handle import Limits, Sandbox, SandboxUnavailable
+from examiner.student import Limits, Mode, Sandbox, SandboxUnavailable
+from examiner.student.bubblewrap import INSIDE
 
 ROOT = Path(__file__).resolve().parent.parent
 SYSTEM_FOLDERS = {"bin", "dev", "etc", "home", "lib", "lib32", "lib64", "nix", "opt", "proc"}
@@ -33,7 +34,7 @@ def warm():
 def cold():
     """A sandbox on a kernel where nobody inside bubblewrap may make namespaces."""
     with Sandbox(LIMITS) as sandbox:
-        sandbox.mode = "cold"
+        sandbox.mode = Mode.COLD
         yield sandbox
 
 
@@ -43,8 +44,8 @@ def cold_student(cold):
 
 
 @pytest.fixture(params=["warm", "cold"])
-def walled(request):
-    """A student behind the walls, both ways of building them."""
+def isolated(request):
+    """An isolated student, in both modes."""
     if request.param == "cold":
         yield request.getfixturevalue("cold_student")
     else:
@@ -85,26 +86,26 @@ def gone(pids: set[int]) -> None:
 # --------------------------------------------------------------------------------- what is visible
 
 
-def test_only_python_and_the_system_can_be_seen(walled):
+def test_only_python_and_the_system_can_be_seen(isolated):
     names = seen(
-        walled,
+        isolated,
         "import os, sys\nseen = {d: sorted(os.listdir(d)) for d in"
-        " ('/', '/home', '/opt', '/opt/examiner/examiner/student', '/etc', '/tmp', '.')}",
+        " ('/', '/home', '/opt', '/opt/examiner', '/opt/examiner/inside', '/etc', '/tmp', '.')}",
     )
     assert set(names["/"]) <= SYSTEM_FOLDERS
     assert names["/home"] in (["shm", "student", "tmp"], ["student"])
     assert set(names["/opt"]) <= {"examiner", "packages", "python"}
-    own = ["parent.py", "shell.py", "walls.py", "wire.py", "worker.py"]
-    assert names["/opt/examiner/examiner/student"] == own
+    assert names["/opt/examiner"] == ["inside"]
+    assert names["/opt/examiner/inside"] == sorted(os.listdir(INSIDE))
     assert set(names["/etc"]) <= {"alternatives", "ld.so.cache"}
     assert names["."] == []
 
 
-def test_the_course_and_the_examiner_are_not_there(walled, tmp_path):
+def test_the_course_and_the_examiner_are_not_there(isolated, tmp_path):
     (tmp_path / "gradebook.db").write_text("secret")
     places = [str(place) for place in (ROOT, ROOT / "source", tmp_path, Path.home(), "/root")]
     found = seen(
-        walled,
+        isolated,
         f"import os\nseen = [p for p in {places!r} if os.path.exists(p) and os.listdir(p)]\n"
         "try:\n    from examiner import checks; seen.append('checks')\nexcept ImportError: pass",
     )
@@ -125,10 +126,10 @@ def test_an_installed_examiner_cannot_be_seen(tmp_path, monkeypatch):
     assert names == [["examiner"], []]
 
 
-def test_proc_is_hidden_and_the_environment_is_bare(walled, monkeypatch):
+def test_proc_is_hidden_and_the_environment_is_bare(isolated, monkeypatch):
     monkeypatch.setenv("SECRET_TOKEN", "secret")
     proc, environment = seen(
-        walled,
+        isolated,
         "import os\nseen = (os.path.exists('/proc') and os.listdir('/proc'), dict(os.environ))",
     )
     assert not proc
@@ -136,18 +137,18 @@ def test_proc_is_hidden_and_the_environment_is_bare(walled, monkeypatch):
     assert str(ROOT) not in json.dumps(environment)
 
 
-def test_nothing_but_its_own_folders_can_be_written(walled):
+def test_nothing_but_its_own_folders_can_be_written(isolated):
     writable = seen(
-        walled,
+        isolated,
         "import os\nseen = sorted(d for d, _, _ in os.walk('/') if os.access(d, os.W_OK))",
     )
     expected = {"/home", "/home/student", "/home/shm", "/home/tmp", "/dev/shm", "/tmp"}
     assert {place for place in writable if not place.startswith("/tmp/")} <= expected
 
 
-def test_it_is_nobody_without_capabilities(walled):
+def test_it_is_nobody_without_capabilities(isolated):
     ids, refused = seen(
-        walled,
+        isolated,
         """
 import ctypes, os, socket
 libc = ctypes.CDLL(None)
@@ -176,11 +177,11 @@ seen = ((os.getuid(), os.geteuid(), os.getgroups() in ([], [os.getgid()], [65534
     assert set(refused) <= {"signal to all"}
 
 
-def test_there_is_no_network(walled):
+def test_there_is_no_network(isolated):
     listener = socket.create_server(("127.0.0.1", 0))
     port = listener.getsockname()[1]
     errors = seen(
-        walled,
+        isolated,
         f"""
 import socket
 seen = []
@@ -239,10 +240,10 @@ def test_one_student_cannot_change_the_next(warm):
 # ------------------------------------------------------------------------------------------ limits
 
 
-def test_memory_of_a_process_is_limited(walled):
-    assert walled.run("import numpy as np\nx = np.empty(2000 * 2**20, 'u1')").status == "ok"
-    run = walled.run("y = np.empty(200 * 2**20, 'u1')")
-    walled.run("del x")
+def test_memory_of_a_process_is_limited(isolated):
+    assert isolated.run("import numpy as np\nx = np.empty(2000 * 2**20, 'u1')").status == "ok"
+    run = isolated.run("y = np.empty(200 * 2**20, 'u1')")
+    isolated.run("del x")
     assert "MemoryError" in run.outputs[0].ename
 
 
@@ -258,9 +259,9 @@ def test_memory_of_all_processes_together_is_limited():
         assert student.run("1").status == "ok"
 
 
-def test_processes_are_limited(walled):
+def test_processes_are_limited(isolated):
     made = seen(
-        walled,
+        isolated,
         "import os, time\nseen = 0\ntry:\n    while True:\n"
         "        if os.fork() == 0: time.sleep(0.5); os._exit(0)\n"
         "        seen += 1\nexcept BlockingIOError: pass",
@@ -277,13 +278,13 @@ def test_a_fork_bomb_costs_one_cell(warm):
     assert student.run("1").status == "ok"
 
 
-def test_files_are_limited(walled):
-    run = walled.run(
+def test_files_are_limited(isolated):
+    run = isolated.run(
         "import os\ntry: open('x', 'wb').write(bytes(70 * 2**20))\nfinally: os.remove('x')"
     )
     assert run.outputs[0].ename == "OSError"
     written = seen(
-        walled,
+        isolated,
         "import os\nseen = 0\ntry:\n    for n in range(9):\n"
         "        for place in ('.', '/tmp', '/dev/shm'):\n"
         "            seen += open(f'{place}/x{n}', 'wb').write(bytes(30 * 2**20))\n"
@@ -299,8 +300,8 @@ def test_empty_files_are_limited(warm):
     assert run.outputs[0].ename == "OSError"
 
 
-def test_open_files_are_limited(walled):
-    run = walled.run("files = [open('/dev/null') for _ in range(300)]")
+def test_open_files_are_limited(isolated):
+    run = isolated.run("files = [open('/dev/null') for _ in range(300)]")
     assert "Too many open files" in run.outputs[0].evalue
 
 
@@ -367,7 +368,7 @@ def test_closing_the_sandbox_leaves_nothing():
         student.look_up("x")
 
 
-def test_a_lost_parent_is_replaced(warm):
+def test_a_lost_supervisor_is_replaced(warm):
     student = warm.student()
     student.run("x = 1")
     below = processes(warm._host._process.pid)
@@ -379,7 +380,7 @@ def test_a_lost_parent_is_replaced(warm):
 
 def test_nothing_outlives_an_examiner_that_is_killed():
     code = (
-        "from examiner.student.handle import *\ns = Sandbox().student()\n"
+        "from examiner.student import *\ns = Sandbox().student()\n"
         "s.run('1'); print('up', flush=True); s.run('import time; time.sleep(60)')"
     )
     with subprocess.Popen(
@@ -395,7 +396,7 @@ def test_nothing_outlives_an_examiner_that_is_killed():
 # ----------------------------------------------------------------------- other ways of running it
 
 
-def test_trusted_submissions_run_without_walls(tmp_path, monkeypatch):
+def test_trusted_submissions_run_without_isolation(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))  # no bubblewrap
     before = processes()
     with Sandbox(Limits(cell_seconds=1.0), trusted=True) as sandbox:
@@ -452,36 +453,35 @@ def ordinary_user():
         Path(folder).chmod(0o755)
 
         def run(code: str) -> list[str]:
-            said = subprocess.run(
+            done = subprocess.run(
                 [ordinary_python(), "-c", code],
                 **someone,
                 cwd=folder,
                 env={
                     "PATH": "/usr/bin:/bin",
-                    "PYTHONPATH": f"{folder}:{sysconfig.get_path('purelib')}",
+                    "PYTHONPATH": f"{folder}:{Path(np.__file__).parents[1]}",
                 },
                 capture_output=True,
                 text=True,
                 timeout=60,
             )
-            assert said.returncode == 0, said.stderr
-            return said.stdout.splitlines()
+            assert done.returncode == 0, done.stderr
+            return done.stdout.splitlines()
 
         yield run
 
 
 SESSION = """
 import os
-from examiner.student import sandbox as module
-from examiner.student.handle import Limits, Sandbox
-module._EXTRA += OPTIONS
+from examiner.student import Limits, Sandbox, bubblewrap
+bubblewrap.EXTRA += OPTIONS
 with Sandbox(Limits(cell_seconds=1.0)) as sandbox:
     student = sandbox.student({"a": b"text"})
     run = student.run(
         "import os, numpy\\ndef f(n): return n + 1\\n"
         "print(os.getuid(), os.listdir('/proc') if os.path.exists('/proc') else [], os.listdir())"
     )
-    print(os.getuid() != 0, sandbox.mode, run.outputs[0].text.strip())
+    print(os.getuid() != 0, sandbox.mode.value, run.outputs[0].text.strip())
     print(student.look_up("f")(1), student.run("os._exit(1)").status)
     print(student.run("while True: pass").status, student.look_up("f")(2))
     print(student.run("x = bytearray(3 * 2**30)").reason)

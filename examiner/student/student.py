@@ -1,15 +1,9 @@
-"""The examiner's handle on students' processes: run cells, look names up, call functions.
-
-    with Sandbox() as sandbox:
-        student = sandbox.student()
-        student.run("def square(x):\\n    return x * x")
-        square = student.look_up("square")
-        square(3)  # 9
+"""The examiner's handle on a student's process: run cells, look names up, call functions.
 
 A process that dies, hangs or sends nonsense ends the operation it happens in with an error. The
 next operation gets a fresh process in which the cells run so far are replayed, except those that
 killed or hung a process; a cell that does so in a replay is left out from then on. What calls and
-bindings changed over there is not replayed.
+bindings changed in the student process is not replayed.
 """
 
 from __future__ import annotations
@@ -18,28 +12,19 @@ import contextlib
 import itertools
 import time
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from examiner.student import wire
-from examiner.student.errors import StudentError, as_exception, how_it_ended
-from examiner.student.files import hand_in
-from examiner.student.sandbox import Host, Limits, NestingRefused, SandboxUnavailable
-from examiner.student.wire import ModuleName, WireError
+from .errors import describe_exit, to_exception
+from .files import collect_files
+from .inside import wire
+from .inside.wire import WireError
+from .process import Process
 
-__all__ = [
-    "CellRun",
-    "Limits",
-    "ModuleName",
-    "Sandbox",
-    "SandboxUnavailable",
-    "Student",
-    "StudentError",
-    "StudentFunction",
-    "WireError",
-]
+if TYPE_CHECKING:
+    from .sandbox import Sandbox
 
 _GRACE = 0.5  # seconds that a process has, after a cell's time, to send what the cell put out
 
@@ -62,140 +47,8 @@ class CellRun:
     execution_count: int
 
 
-class Sandbox:
-    """Where students' processes run; started when first needed, used for a whole grading run.
-
-    `trusted`: no walls, for submissions that are trusted like one's own code. `mode` is "warm" (a
-    process is forked for each student), "cold" (the kernel lets nothing nest, so that each student
-    gets a sandbox of its own, with the same walls, in a second or two) or "trusted".
-    """
-
-    def __init__(self, limits: Limits = Limits(), trusted: bool = False) -> None:  # noqa: B008
-        self.limits = limits
-        self.mode = "trusted" if trusted else "warm"
-        self._host: Host | None = None
-        self._students: list[Student] = []
-
-    def __enter__(self) -> Sandbox:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
-
-    def start(self) -> None:
-        """Start the sandbox now. Raises SandboxUnavailable."""
-        if self.mode != "cold" and (self._host is None or not self._host.alive):
-            self._drop_host()
-            try:
-                self._host = Host(self.limits, "none" if self.mode == "trusted" else "nested")
-            except NestingRefused:
-                self.mode = "cold"
-
-    def student(self, files: Mapping[str, bytes] | Path | None = None) -> Student:
-        """A handle on a new student's process, which starts when it is first asked something.
-
-        `files` are put into its working folder: contents by relative path, or a folder whose
-        regular files are copied. Symbolic links are never followed; what is left out, for that or
-        for its size, is named in `Student.skipped`.
-        """
-        student = Student(self, files)
-        self._students.append(student)
-        return student
-
-    def close(self) -> None:
-        """End all students' processes and the sandbox."""
-        for student in list(self._students):
-            student.close()
-        self._drop_host()
-
-    def _forget(self, student: Student) -> None:
-        if student in self._students:
-            self._students.remove(student)
-
-    def _drop_host(self) -> None:
-        if self._host is not None:
-            self._host.close()
-            self._host = None
-
-    def _launch(self) -> _Process:
-        self.start()
-        if self.mode == "cold":
-            return _Process(Host(self.limits, "outer"), own_host=True)
-        assert self._host is not None
-        try:
-            return _Process(self._host)
-        except SandboxUnavailable:
-            if self._host.alive:
-                raise
-            self.start()  # the parent was lost: once more, with a new one
-            return _Process(self._host)
-
-
-class _Process:
-    """One student's process as the examiner sees it: a socket, and how to end it."""
-
-    _generations = itertools.count(1)
-
-    def __init__(self, host: Host, own_host: bool = False) -> None:
-        self.host, self.own_host = host, own_host
-        try:
-            sock, self.pid = host.start()
-        except SandboxUnavailable:
-            if own_host:
-                host.close()
-            raise
-        self.channel = wire.Channel(sock, host.limits.message)
-        sock.settimeout(30.0)
-        try:
-            said = wire.decode(self.channel.receive()[1])
-        except (EOFError, OSError, WireError) as error:
-            said = error
-        if said != ("ready",):
-            self.end()
-            raise SandboxUnavailable(f"a student's process did not start: {said!r:.300}")
-        self.generation = next(self._generations)
-
-    def end(self, seconds: float = 0.0) -> int | None:
-        """Kill it and all its descendants, unless it ends within `seconds`; its exit status."""
-        self.channel.sock.close()
-        status = self.host.end(self.pid, seconds)
-        if self.own_host:
-            self.host.close()
-        return status
-
-    def exchange(
-        self, number: int, body: bytes, count: int, deadline: float, function: Callable[..., Any]
-    ) -> Iterator[tuple]:
-        """Send a request, yield up to `count` replies as they come.
-
-        Raises TimeoutError at `deadline`, EOFError or OSError where the process is gone, WireError.
-        """
-        channel, left = self.channel, self.channel.limit
-
-        def wait() -> None:
-            seconds = deadline - time.monotonic()
-            if seconds <= 0:
-                raise TimeoutError
-            channel.sock.settimeout(seconds)
-
-        if channel.spoke_out_of_turn():
-            raise WireError("it said something without being asked")
-        wait()
-        channel.send(number, body)
-        for _ in range(count):
-            answered, reply_body = channel.receive(wait)
-            left -= len(reply_body)
-            reply = wire.decode(reply_body, function)
-            shaped = type(reply) is tuple and len(reply) >= 2 and type(reply[0]) is str
-            if answered != number or left < 0 or not shaped:
-                raise WireError("it answered something else, or too much")
-            yield reply
-            if reply[0] == "failed":
-                return
-
-
 class StudentFunction:
-    """Stands for a function in a student's process; calling it calls that one over there.
+    """Stands for a function in a student's process; calling it calls that one.
 
     Arguments and results are wire values. A function given as an argument (another stand-in, or one
     of the examiner's own with a `__name__`) arrives as the student's function of that name.
@@ -215,7 +68,7 @@ class StudentFunction:
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Raises what the student's function raised: the same builtin type, else StudentError.
 
-        The exception's `student_traceback` is the traceback over there, as text. TimeoutError,
+        Its `student_traceback` is the traceback in the student process, as text. TimeoutError,
         ChildProcessError or WireError where the process hung, died or sent nonsense; TypeError
         where the result can't be sent.
         """
@@ -256,9 +109,9 @@ class Student:
     def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes] | Path | None) -> None:
         self.limits = sandbox.limits
         self._sandbox = sandbox
-        self._files, self.skipped = hand_in(files)
+        self._files, self.skipped = collect_files(files)
         self._cells: list[tuple[str, int]] = []  # to replay: source, execution count
-        self._process: _Process | None = None
+        self._process: Process | None = None
         self._number = itertools.count(1)
         self._count = 0
         self._spent = 0.0
@@ -273,7 +126,7 @@ class Student:
         self, source: str, *, store: bool = True, execution_count: int | None = None
     ) -> CellRun:
         """Run a cell, with a notebook's outputs. `store`: replay it in a fresh process."""
-        from examiner.student.outputs import error_output, notebook_outputs
+        from .outputs import error_output, notebook_outputs
 
         self._count = count = execution_count or self._count + 1
         outputs: list[Any] = []
@@ -329,7 +182,7 @@ class Student:
     def close(self) -> None:
         self.restart()
         self._closed = True
-        self._sandbox._forget(self)
+        self._sandbox.forget(self)
 
     def _ask(self, *request: Any) -> tuple:
         """One request, one reply; whatever goes wrong is raised as the error it is."""
@@ -340,7 +193,7 @@ class Student:
             raise lost.error from None
         match reply:
             case ("failed", wire.Raised() as raised):
-                raise as_exception(raised)
+                raise to_exception(raised)
             case ("unsendable", str() as why):
                 raise TypeError(why)
         return reply
@@ -372,7 +225,7 @@ class Student:
                 case ("value", value):
                     results.append((value, None))
                 case ("raised" | "failed", wire.Raised() as raised):
-                    last = as_exception(raised)
+                    last = to_exception(raised)
                     results.append((None, last))
                 case ("unsendable", str() as why):
                     results.append((None, TypeError(why)))
@@ -380,14 +233,14 @@ class Student:
                     results.append((None, WireError("a call was answered with something else")))
         return results + [(None, last)] * (len(arguments) - len(results))
 
-    def _running(self) -> _Process:
+    def _running(self) -> Process:
         """The process, started and brought up to date if there is none. Raises _Lost."""
         if self._closed:
             raise ValueError("this student's handle is closed")
         while self._process is None:
             if not self.time_left:
                 raise _Lost(self._out_of_time(0.0, 1.0), (), [])
-            self._process = self._sandbox._launch()
+            self._process = self._sandbox.launch()
             if self._files:
                 self._exchange(("files", self._files), self.limits.cell_seconds)
             for cell in list(self._cells):
@@ -455,7 +308,7 @@ class Student:
     ) -> _Lost:
         """End the process; `error` says why, None: it ended by itself."""
         status, self._process = self._process and self._process.end(0 if error else 0.3), None
-        return _Lost(error or ChildProcessError(how_it_ended(status)), replies, outputs)
+        return _Lost(error or ChildProcessError(describe_exit(status)), replies, outputs)
 
     def _out_of_time(self, seconds: float, wanted: float) -> TimeoutError:
         if seconds < wanted:

@@ -1,0 +1,134 @@
+"""The fork server: every student's process is forked from it, from the same memory.
+
+So one student can't influence the next, and two gradings come out the same, to the addresses that
+a notebook shows. It does nothing but fork; each process it makes takes one request by itself, sets
+up the namespaces of a student, and leaves two processes in them:
+
+    init             process 1: collects what ends in there, and ends with the student process
+    student process  runs the student's code
+
+Requests are ("start", limits), with the student's end of a socket and a pipe for the exit status;
+answers are ("started", process id of init) or ("failed", why).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import tempfile
+from typing import NoReturn
+
+from . import isolation, seccomp, wire
+from .limits import Limits, limit_resources
+from .settings import Isolation, Settings
+from .shell import Shell
+from .worker import Worker
+
+
+class ForkServer:
+    """`footprint`: bytes of address space that each process has in use from the start."""
+
+    def __init__(
+        self, answers: socket.socket, shell: Shell, settings: Settings, footprint: int
+    ) -> None:
+        self.answers, self.shell = answers, shell
+        self.settings, self.footprint = settings, footprint
+
+    def serve(self, bell: int) -> NoReturn:
+        """Fork whenever the bell rings, and leave nothing in memory by it.
+
+        Children are adopted and forgotten: what becomes of them is told through their status pipe.
+        """
+        try:
+            isolation.adopt_orphans()
+            signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+            for _ in range(3):  # after the first fork, memory is a little different
+                if not os.fork():
+                    os._exit(0)
+            while os.read(bell, 1):
+                if not os.fork():
+                    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                    self.start()
+        finally:
+            os._exit(0)
+
+    def start(self) -> NoReturn:
+        """Take a request; answer with the id of the process that a whole submission ends with.
+
+        With namespaces that is their process 1: this process enters them, its child is in them.
+        """
+        try:
+            body, descriptors, _, _ = socket.recv_fds(self.answers, 2**16, 2)
+            limits = Limits(**wire.decode(body))
+            if self.settings.isolation is Isolation.NESTED:
+                isolation.enter_namespaces(limits.files)
+                process_1 = os.fork()
+                if process_1 == 0:
+                    self.be_init(*descriptors, limits)
+                self.answers.send(wire.encode(("started", process_1)))
+            else:
+                self.answers.send(wire.encode(("started", os.getpid())))
+                self.be_init(*descriptors, limits)
+        except Exception as error:
+            why = f"a student's process could not be isolated: {error}"
+            self.answers.send(wire.encode(("failed", why)))
+        finally:
+            os._exit(0)
+
+    def be_init(self, descriptor: int, status_pipe: int, limits: Limits) -> NoReturn:
+        """Wait for all that end in here, and end with the student process.
+
+        Nothing in its namespaces can kill it, and with it ends everything in them.
+        """
+        try:
+            os.setsid()
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            student = os.fork()
+            if student == 0:
+                self.be_student(descriptor, limits)
+            os.dup2(status_pipe, 0)
+            os.closerange(1, 2**16)
+            isolation.drop_capabilities()
+            while True:
+                pid, status = os.waitpid(-1, 0)
+                if pid == student:
+                    code = os.waitstatus_to_exitcode(status)
+                    os.write(0, bytes([code if code >= 0 else 128 - code]))
+                    break
+        finally:
+            os._exit(0)
+
+    def be_student(self, descriptor: int, limits: Limits) -> NoReturn:
+        """Finish the isolation, then run the student's code until the examiner hangs up."""
+        status = 255
+        try:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            sock = socket.socket(fileno=os.dup2(descriptor, 3))
+            os.closerange(4, 2**16)
+            os.dup2(os.open(os.devnull, os.O_RDWR), 0)
+            try:
+                folder = isolation.HOME
+                if self.settings.isolation is Isolation.NONE:
+                    folder = tempfile.mkdtemp(dir=self.settings.folder)
+                os.chdir(folder)
+                worker = Worker(self.shell, sock, limits.message)
+                self.confine(limits)
+            except OSError as error:
+                wire.Channel(sock).send(0, wire.encode(("failed", str(error))))
+            else:
+                worker.serve()
+                status = 0
+        finally:
+            os._exit(status)
+
+    def confine(self, limits: Limits) -> None:
+        """Everything that this process loses before it runs a student's code. Raises OSError."""
+        kind = self.settings.isolation
+        limit_resources(limits, self.footprint, own_user=kind is not Isolation.NONE)
+        if kind is Isolation.NESTED:
+            isolation.die_first_when_memory_runs_out()
+            isolation.hide_proc()
+        if kind is not Isolation.NONE:
+            isolation.drop_capabilities()
+            seccomp.refuse_system_calls()

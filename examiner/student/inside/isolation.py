@@ -1,0 +1,105 @@
+"""What keeps a student's process apart: namespaces, mounts, another user, no capabilities.
+
+Linux only; the C library is called through ctypes. Every function raises OSError where the kernel
+refuses, so that what could not be set up is never taken for what is there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import struct
+from pathlib import Path
+
+from . import libc
+
+HOME = "/home/student"
+UID = 1000  # who the student is in the sandbox, whoever that is outside
+_SECUREBITS = (
+    libc.SECBIT_NOROOT
+    | libc.SECBIT_NOROOT_LOCKED
+    | libc.SECBIT_NO_SETUID_FIXUP
+    | libc.SECBIT_NO_SETUID_FIXUP_LOCKED
+    | libc.SECBIT_KEEP_CAPS_LOCKED
+)
+
+
+def same_addresses() -> bool:
+    """Turn address randomisation off for what is executed next; False: it was off, or can't be."""
+    persona = libc.LIBC.personality(libc.PERSONALITY_ASK)
+    if persona == -1 or persona & libc.ADDR_NO_RANDOMIZE:
+        return False
+    return libc.LIBC.personality(persona | libc.ADDR_NO_RANDOMIZE) != -1
+
+
+def become(uid: int) -> None:
+    """Stop being root for good: RLIMIT_NPROC doesn't bind root, and files of root stay closed."""
+    os.setgroups([])
+    os.setresgid(uid, uid, uid)
+    os.setresuid(uid, uid, uid)
+
+
+def can_nest() -> bool:
+    """Whether the kernel lets a process in here make namespaces and mount in them."""
+    pid = os.fork()
+    if pid == 0:
+        with contextlib.suppress(OSError):
+            enter_namespaces(2**20)
+            hide_proc()
+            os._exit(0)
+        os._exit(1)
+    return os.waitpid(pid, 0)[1] == 0
+
+
+def adopt_orphans() -> None:
+    """Make this process the parent of its descendants' orphans."""
+    libc.prctl(libc.PR_SET_CHILD_SUBREAPER, 1)
+
+
+def enter_namespaces(files: int) -> None:
+    """New namespaces of every kind, and fresh folders that hold `files` bytes between them.
+
+    The next child is process 1 of the new process namespace; when it ends, all in there end.
+    """
+    uid, gid = os.getuid(), os.getgid()
+    libc.call("unshare", libc.EVERY_NAMESPACE)
+    Path("/proc/self/setgroups").write_text("deny")
+    Path("/proc/self/uid_map").write_text(f"{UID} {uid} 1")
+    Path("/proc/self/gid_map").write_text(f"{UID} {gid} 1")
+    libc.call("sethostname", b"student", 7)
+    libc.mount("none", "/", None, libc.MS_REC | libc.MS_PRIVATE)
+    options = f"size={files},nr_inodes=16384,mode=755"
+    libc.mount("tmpfs", "/home", "tmpfs", libc.MS_NOSUID | libc.MS_NODEV, options)
+    for name, target in (("student", HOME), ("tmp", "/tmp"), ("shm", "/dev/shm")):
+        os.mkdir(f"/home/{name}")
+        if target != HOME:
+            libc.mount(f"/home/{name}", target, None, libc.MS_BIND)
+    libc.mount("devpts", "/dev/pts", "devpts", libc.MS_NOSUID, "newinstance,ptmxmode=666,mode=620")
+
+
+def hide_proc() -> None:
+    """Cover /proc with an empty folder; its mount point is locked for the student."""
+    libc.mount(
+        "tmpfs",
+        "/proc",
+        "tmpfs",
+        libc.MS_RDONLY | libc.MS_NOSUID | libc.MS_NODEV,
+        "size=4k,mode=555",
+    )
+
+
+def die_first_when_memory_runs_out() -> None:
+    """Where the kernel has to end a process for want of memory, let it be this one."""
+    with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w") as file:
+        file.write("1000")
+
+
+def drop_capabilities() -> None:
+    """Give up every capability, and the ways to get one back."""
+    for capability in range(64):
+        if libc.LIBC.prctl(libc.PR_CAPBSET_DROP, ctypes.c_ulong(capability), 0, 0, 0) == -1:
+            break  # no such capability, or no right to drop it: then none is held either
+    libc.LIBC.prctl(libc.PR_SET_SECUREBITS, ctypes.c_ulong(_SECUREBITS), 0, 0, 0)
+    libc.prctl(libc.PR_SET_NO_NEW_PRIVS, 1)
+    libc.call("capset", struct.pack("<Ii", libc.LINUX_CAPABILITY_VERSION_3, 0), bytes(24))

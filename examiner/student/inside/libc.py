@@ -1,0 +1,67 @@
+"""The C library, and numbers of the Linux kernel under the kernel's names."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+
+LIBC = ctypes.CDLL(None, use_errno=True)
+
+# <linux/sched.h>
+CLONE_NEWNS = 0x00020000
+CLONE_NEWCGROUP = 0x02000000
+CLONE_NEWUTS = 0x04000000
+CLONE_NEWIPC = 0x08000000
+CLONE_NEWUSER = 0x10000000
+CLONE_NEWPID = 0x20000000
+CLONE_NEWNET = 0x40000000
+EVERY_NAMESPACE = (
+    CLONE_NEWNS
+    | CLONE_NEWCGROUP
+    | CLONE_NEWUTS
+    | CLONE_NEWIPC
+    | CLONE_NEWUSER
+    | CLONE_NEWPID
+    | CLONE_NEWNET
+)
+
+# <sys/mount.h>
+MS_RDONLY, MS_NOSUID, MS_NODEV = 0x1, 0x2, 0x4
+MS_BIND, MS_REC, MS_PRIVATE = 0x1000, 0x4000, 0x40000
+
+# <sys/prctl.h>
+PR_SET_SECCOMP = 22
+PR_CAPBSET_DROP = 24
+PR_SET_SECUREBITS = 28
+PR_SET_CHILD_SUBREAPER = 36
+PR_SET_NO_NEW_PRIVS = 38
+
+# <linux/securebits.h>: root is nobody special, and none of that can be taken back
+SECBIT_NOROOT, SECBIT_NOROOT_LOCKED = 0x1, 0x2
+SECBIT_NO_SETUID_FIXUP, SECBIT_NO_SETUID_FIXUP_LOCKED = 0x4, 0x8
+SECBIT_KEEP_CAPS_LOCKED = 0x20
+
+# <linux/capability.h>
+LINUX_CAPABILITY_VERSION_3 = 0x20080522
+
+# <sys/personality.h>
+PERSONALITY_ASK = 0xFFFFFFFF
+ADDR_NO_RANDOMIZE = 0x0040000
+
+
+def call(name: str, *arguments: object) -> None:
+    """Call a function of the C library that answers -1 where it fails. Raises OSError."""
+    if getattr(LIBC, name)(*arguments) == -1:
+        number = ctypes.get_errno()
+        raise OSError(number, f"{name}: {os.strerror(number)}")
+
+
+def prctl(option: int, *arguments: int) -> None:
+    """Raises OSError."""
+    call("prctl", option, *map(ctypes.c_ulong, arguments + (0,) * (4 - len(arguments))))
+
+
+def mount(source: str, target: str, kind: str | None, flags: int, data: str = "") -> None:
+    """Raises OSError."""
+    encoded = kind and kind.encode()
+    call("mount", source.encode(), target.encode(), encoded, ctypes.c_ulong(flags), data.encode())

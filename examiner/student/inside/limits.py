@@ -1,0 +1,87 @@
+"""What a submission may use, and how the kernel is told."""
+
+from __future__ import annotations
+
+import contextlib
+import mmap
+import resource
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from . import wire
+
+MIB = 2**20
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a submission may use. Sizes in bytes, times in seconds of the examiner's clock."""
+
+    memory: int = 2048 * MIB
+    """Address space of each process on top of what Python with its packages takes; where students'
+    processes are forked from one server, also the memory that all of them hold together."""
+    processes: int = 64
+    """Processes and threads alive at a time."""
+    files: int = 64 * MIB
+    """All files in the working folder, /tmp and /dev/shm together."""
+    open_files: int = 256
+    """Open files of each process."""
+    output: int = MIB
+    """Output of each cell; what goes beyond is cut off, with a note."""
+    message: int = wire.MAX_MESSAGE
+    """All that is sent in answer to one question."""
+    cell_seconds: float = 10.0
+    """For each cell, look-up or call (a check can set another limit for its calls)."""
+    notebook_seconds: float = 60.0
+    """For everything that is asked of one submission, replays after a crash included."""
+
+    @property
+    def processor_seconds(self) -> int:
+        """Of each process; a little more than the clock allows, should the examiner be gone."""
+        return int(self.notebook_seconds) + 10
+
+
+def limit_resources(limits: Limits, footprint: int, *, own_user: bool) -> None:
+    """Set this process's limits for good; `footprint`: bytes of address space in use before.
+
+    `own_user`: the user id is this student's alone, so that its processes can be counted.
+    """
+    values = {
+        resource.RLIMIT_AS: footprint + limits.memory,
+        resource.RLIMIT_FSIZE: limits.files,
+        resource.RLIMIT_NOFILE: limits.open_files,
+        resource.RLIMIT_CPU: limits.processor_seconds,
+        resource.RLIMIT_CORE: 0,
+    }
+    if own_user:
+        values[resource.RLIMIT_NPROC] = limits.processes
+    for name, value in values.items():
+        resource.setrlimit(name, (value, value))
+
+
+def address_space() -> int:
+    """Bytes of address space in use, found without /proc: where RLIMIT_AS starts to refuse."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    low, high = 0, min(hard if hard != resource.RLIM_INFINITY else 2**42, 2**42)
+    while high - low > 2**18:
+        middle = (low + high) // 2
+        resource.setrlimit(resource.RLIMIT_AS, (middle, hard))
+        try:
+            mmap.mmap(-1, mmap.PAGESIZE).close()
+            high = middle
+        except (OSError, MemoryError):
+            low = middle
+    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    return high
+
+
+@contextlib.contextmanager
+def memory_limit(limit: int) -> Iterator[None]:
+    """Let the code inside take `limit` bytes more than are in use now."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    allowed = address_space() + limit
+    resource.setrlimit(resource.RLIMIT_AS, (allowed if soft < 0 else min(allowed, soft), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))

@@ -1,0 +1,136 @@
+"""The trust boundary: what runs inside the sandbox, and the filter of system calls in it."""
+
+from __future__ import annotations
+
+import ast
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from examiner.student.bubblewrap import INSIDE
+from examiner.student.inside import seccomp
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = sorted(INSIDE.rglob("*.py"))
+PACKAGES = {"IPython", "matplotlib", "matplotlib_inline", "numpy", "traitlets"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(INSIDE)))
+def test_what_runs_inside_imports_nothing_of_the_project_but_itself(path):
+    depth = len(path.relative_to(INSIDE).parts)
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            assert node.level <= depth, ast.unparse(node)
+            continue
+        if isinstance(node, ast.ImportFrom):
+            names = [node.module]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        known = PACKAGES | sys.stdlib_module_names | {"inside"}
+        assert {name.partition(".")[0] for name in names} <= known, ast.unparse(node)
+
+
+def test_every_module_inside_is_walked():
+    assert {"boot.py", "fork_server.py", "seccomp.py", "worker.py"} <= {p.name for p in MODULES}
+
+
+# ----------------------------------------------------------------------- the filter of system calls
+
+
+def answer(
+    machine: seccomp.Machine, number: int, argument: int = 0, arch: int | None = None
+) -> int:
+    """What the filter's program, run as the kernel runs it, returns for a system call."""
+    data = {
+        seccomp.Data.NUMBER: number,
+        seccomp.Data.ARCHITECTURE: machine.audit_arch if arch is None else arch,
+        seccomp.Data.ARGUMENT_0: argument,
+    }
+    program = seccomp.filter_program(machine)
+    at, word = 0, 0
+    while True:
+        operation, then, otherwise, operand = program[at]
+        at += 1
+        if operation == seccomp.BPF_RET | seccomp.BPF_K:
+            return operand
+        if operation == seccomp.BPF_LD | seccomp.BPF_W | seccomp.BPF_ABS:
+            word = data[seccomp.Data(operand)]
+            continue
+        compare = {
+            seccomp.BPF_JEQ: word == operand,
+            seccomp.BPF_JGE: word >= operand,
+            seccomp.BPF_JSET: word & operand != 0,
+        }
+        at += then if compare[operation & ~seccomp.BPF_JMP] else otherwise
+
+
+EPERM, ENOSYS = seccomp.SECCOMP_RET_ERRNO | 1, seccomp.SECCOMP_RET_ERRNO | 38
+
+
+@pytest.mark.parametrize("name", seccomp.MACHINES)
+def test_the_filter_refuses_what_it_says_and_nothing_else(name):
+    machine = seccomp.MACHINES[name]
+    refused = set(machine.refused.values())
+    assert len(refused) == len(machine.refused)
+    for number in range(600):
+        expected = EPERM if number in refused else seccomp.SECCOMP_RET_ALLOW
+        if number == 435:  # clone3: the C library then uses clone, whose flags can be seen
+            expected = ENOSYS
+        if number == machine.socket:
+            continue
+        assert answer(machine, number) == expected, number
+    assert answer(machine, 1, arch=0x40000003) == EPERM  # calls of 32-bit programs
+    assert answer(machine, 0x40000001) == EPERM  # calls of the x32 interface
+    for flag in (17, 25, 26, 27, 28, 29, 30):
+        assert answer(machine, machine.clone, 1 << flag | 17) == EPERM
+    assert answer(machine, machine.clone, 0x3D0F00) == seccomp.SECCOMP_RET_ALLOW  # a thread
+    allowed = {n for n in range(60) if answer(machine, machine.socket, n) != EPERM}
+    assert allowed == {1, 2, 10}
+
+
+def test_the_tables_know_the_same_calls():
+    x86, arm = seccomp.MACHINES["x86_64"], seccomp.MACHINES["aarch64"]
+    assert x86.refused.keys() == arm.refused.keys()
+
+
+def test_on_an_unknown_machine_there_is_no_filter_but_an_error(monkeypatch):
+    monkeypatch.setattr(platform, "machine", lambda: "riscv64")
+    with pytest.raises(OSError, match=r"riscv64.*x86_64 and aarch64"):
+        seccomp.refuse_system_calls()
+
+
+UNKNOWN_MACHINE = """
+import platform
+from examiner.student import Sandbox, SandboxUnavailable
+assert platform.machine() not in ("x86_64", "aarch64"), platform.machine()
+with Sandbox() as sandbox:
+    try:
+        print(sandbox.student().run("1"))
+    except SandboxUnavailable as error:
+        print(error)
+with Sandbox(trusted=True) as sandbox:
+    print(sandbox.student().run("1").status)
+"""
+
+
+@pytest.mark.skipif(not shutil.which("setarch"), reason="needs setarch, of util-linux")
+def test_on_an_unknown_machine_no_students_process_starts():
+    """A 64-bit machine that says it is a 32-bit one has system calls that no table is for."""
+    done = subprocess.run(
+        ["setarch", "linux32", sys.executable, "-c", UNKNOWN_MACHINE],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    for words in ("system calls of this machine", "x86_64 and aarch64", "c.Examine.trusted = True"):
+        assert words in done.stdout
+    assert "bubblewrap" not in done.stdout
+    assert done.stdout.splitlines()[-1] == "ok"
