@@ -364,6 +364,7 @@ def test_numbers_of_the_table_stand_in_the_notebook(rich: Problem) -> None:
 @pytest.mark.parametrize(
     ("token", "value"),
     [
+        ("title", "Title"),
         ("q1", "`q1`, 1 point"),
         ("q2_b", "`q2_b`, 2.5 points"),
         ("points", "7.5"),
