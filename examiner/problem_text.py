@@ -12,7 +12,8 @@ The text is Python in jupytext's percent format. The header of a cell says what 
 
 nbgrader's metadata, the points and the import of `checks` are not written: they are put in here.
 In Markdown `<<q2_attention>>` stands for "`q2_attention`, 4 points", `<<points>>` for the points of
-the problem set (`by machine`, `by a person`), `<<points q2_* q3_*>>` for those of some questions.
+the problem set (`by machine`, `by a person`), `<<points q2_* q3_*>>` for those of some questions,
+`<<title>>` for its title.
 """
 
 from __future__ import annotations
@@ -216,6 +217,8 @@ def substitute(token: str, table: Assignment) -> str:
     if token in table.questions:
         points = table.questions[token].points
         return f"`{token}`, {points:g} point{'' if points == 1 else 's'}"
+    if token == "title":
+        return table.title
     if token in _SHARES:
         return f"{sum(q.points for q in questions if _SHARES[token](q)):g}"
     word, *patterns = token.split()
@@ -224,7 +227,7 @@ def substitute(token: str, table: Assignment) -> str:
         return f"{sum(q.points for q in found):g}"
     raise CourseError(
         f"<<{token}>> stands for nothing: write the name of a question in problems/course.toml, "
-        f"or {', '.join(_SHARES)}, points q1_* q2_*."
+        f"or title, {', '.join(_SHARES)}, points q1_* q2_*."
     )
 
 

@@ -19,6 +19,7 @@ from examiner import build, cli, problem_text
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.course import Assignment, Course, CourseError, Problem, Question
 from examiner.regions import split
+from tests.bank_runner import Answer
 from tests.classroom import run_nbgrader
 
 ROOT = Path(__file__).parent.parent
@@ -358,6 +359,7 @@ def test_numbers_of_the_table_stand_in_the_notebook(rich: Problem) -> None:
 @pytest.mark.parametrize(
     ("token", "value"),
     [
+        ("title", "Title"),
         ("q1", "`q1`, 1 point"),
         ("q2_b", "`q2_b`, 2.5 points"),
         ("points", "7.5"),
@@ -488,26 +490,56 @@ def test_the_command_names_what_it_does_not_find(
 # --- the page about it ---------------------------------------------------------------------------
 
 
-def test_the_example_of_the_docs_builds_as_it_stands(tmp_path: Path) -> None:
-    page = (ROOT / "docs" / "adding-a-problem.md").read_text()
-    table, text, answer = re.findall(r"```(?:toml|python)\n(.*?)```", page, flags=re.DOTALL)
-    folder = tmp_path / "problems" / "ps9_example"
-    folder.mkdir(parents=True)
-    (tmp_path / "problems" / "course.toml").write_text(table)
-    (folder / "example.py").write_text(text)
-    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
-    build.build(Course(tmp_path))
-    assert (folder / "example.py").read_text() == text
-    (problem,) = Course(tmp_path).problems()
+PAGE = (ROOT / "docs" / "adding-a-problem.md").read_text()
+TABLE, TEXT = re.findall(r"```(?:toml|python)\n(.*?)```", PAGE, flags=re.DOTALL)[:2]
+ANSWERS = dict(re.findall(r"`tests/bank/(\S+)`.\n\n```python\n(.*?)```", PAGE, flags=re.DOTALL))
 
+
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> Problem:
+    """The problem set of the page, built."""
+    root = tmp_path_factory.mktemp("example")
+    (root / "problems" / "ps9_example").mkdir(parents=True)
+    (root / "problems" / "course.toml").write_text(TABLE)
+    (root / "problems" / "ps9_example" / "example.py").write_text(TEXT)
+    shutil.copy(ROOT / "nbgrader_config.py", root)
+    build.build(Course(root))
+    (problem,) = Course(root).problems()
+    return problem
+
+
+def test_the_example_of_the_docs_builds_as_it_stands(example: Problem) -> None:
+    assert example.text.read_text() == TEXT
+    released = example.release.read_text()
+    assert "8 points: 5 graded by machine, 3 by a person" in released
+    assert "by_definition" not in released
+
+
+def test_the_page_has_an_answer_to_each_question_of_its_example(example: Problem) -> None:
+    names = {Path(path).parts[1] for path in ANSWERS}
+    assert names == {q.name for q in example.table.questions.values() if not q.written}
+
+
+@pytest.mark.parametrize("path", list(ANSWERS))
+def test_the_answers_of_the_docs_get_what_they_say(
+    example: Problem, tmp_path: Path, path: str
+) -> None:
+    file = tmp_path / path
+    file.parent.mkdir(parents=True)
+    file.write_text(ANSWERS[path])
+    answer = Answer.read(file)
+    source = build.source_of(example)
     names: dict[str, Any] = {}
-    exec(answer, names)
-    (test,) = (c.source for c in build.source_of(problem).cells if c.id == "q1_pairs_test")
-    hidden = ast.parse(split(test, "hidden tests")[1])
-    exec(compile(ast.Module(hidden.body[:-1], []), "hidden test", "exec"), names)
-    verdict = eval(ast.unparse(hidden.body[-1]), names)
-    assert verdict.points == 0
-    assert "each pair is counted twice" in verdict.text
+    exec(cell(source, "given_imports").source, names)
+    exec(answer.code, names)
+    hidden = ast.parse(split(cell(source, f"{answer.question}_test").source, "hidden tests")[1])
+    *definitions, check = hidden.body
+    exec(compile(ast.Module(definitions, []), "hidden test", "exec"), names)
+    verdict = eval(ast.unparse(check), names)
+    assert verdict.points == answer.points
+    assert answer.findings
+    for finding in answer.findings:
+        assert finding in verdict.text
 
 
 @pytest.mark.bench

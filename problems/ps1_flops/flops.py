@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Problem set 1: what one transformer layer costs
+# # Problem set 1: <<title>>
 #
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
 #

@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Problem set 2: inside attention
+# # Problem set 2: <<title>>
 #
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
 #
