@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.attack_runner import ROOT, Arena
+from tests.attack_runner import Arena
+from tests.classroom import ROOT
 
 # What formgrader's SubmissionHandler does, with formgrader's own configuration.
 FORMGRADER = """
@@ -36,7 +37,7 @@ def formgrader_pages(arena: Arena, students: list[str]) -> dict[str, Path]:
     folder = arena.course.parent / "formgrader"
     folder.mkdir()
     pages = {student: folder / f"{student}.html" for student in students}
-    pairs = [(str(arena.graded(student)), str(page)) for student, page in pages.items()]
+    pairs = [(str(arena.room.autograded(student)), str(page)) for student, page in pages.items()]
     subprocess.run(
         [sys.executable, "-c", FORMGRADER],
         input=json.dumps(pairs),

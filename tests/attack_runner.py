@@ -19,21 +19,16 @@ attack on one question must not cost another one. In the text of an attack, @COU
 
 from __future__ import annotations
 
-import atexit
 import ctypes
 import hashlib
 import json
 import os
 import runpy
-import secrets
-import shutil
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -43,11 +38,11 @@ from nbgrader.api import Gradebook, MissingEntry
 
 from examiner import problem_text
 from examiner.course import Assignment, Problem, Question
+from tests.classroom import ROOT, Classroom, Courses
 
-ROOT = Path(__file__).parent.parent
 ATTACKS = ROOT / "tests" / "attacks"
 ASSIGNMENT, NOTEBOOK = "ps0_target", "target"
-SECRET = f"planted-{secrets.token_hex(8)}"
+SECRET = "planted-5ca1ab1e0ddba11c"  # the same in all test processes; in no attack
 
 TARGET = """
 # %% given="rows"
@@ -151,6 +146,7 @@ QUESTIONS = [
     Question("q5_double", 1),
     Question("q6_written", 3, written=True),
 ]
+PROBLEM_SET = Assignment(ASSIGNMENT, "Target", NOTEBOOK, {q.name: q for q in QUESTIONS})
 WRONG = {
     "q1_area": "def area(n):\n    return 3 * n * n",
     "q2_means": "def means(rows):\n    return np.zeros(len(rows))",
@@ -237,20 +233,26 @@ class Arena:
     `stock`: by nbgrader as it is, in a sandbox around all of it so that the machine is safe.
     """
 
-    def __init__(self, folder: Path, attackers: list[Attack], stock: bool = False) -> None:
+    def __init__(
+        self, folder: Path, courses: Courses, attackers: list[Attack], stock: bool = False
+    ) -> None:
         self.course, self.home, self.outside = (
             folder / name for name in ("course", "home", "outside")
         )
         self.attackers, self.stock = attackers, stock
         middle = attackers[len(attackers) // 2].name
         self.bystanders = ("a_bystander", f"{middle}_bystander", "z_bystander")
-        shutil.copytree(_course(stock), self.course)
         for place in (self.home, self.outside):
             place.mkdir(parents=True)
-        self._plant()
-        self.notebook = nbformat.read(
-            self.course / "release" / ASSIGNMENT / f"{NOTEBOOK}.ipynb", as_version=4
+        self.room = Classroom(
+            self.course,
+            courses.built("stock" if stock else "target", ASSIGNMENT, partial(_write, stock=stock)),
+            PROBLEM_SET,
+            "" if stock else LIMITS,
+            environment={"HOME": str(self.home), "COURSE_SECRET": SECRET},
+            around=self._around_stock() if stock else (),
         )
+        self._plant()
         for student in self.bystanders:
             self._submit(student, RIGHT, (FIGURE, TABLE))
         for attack in attackers:
@@ -262,7 +264,7 @@ class Arena:
         """Put the secret where an attacker will look for it."""
         for path in (self.course / "notes.txt", self.home / ".secret", self.outside / "notes.txt"):
             path.write_text(SECRET)
-        with Gradebook(self.db_url) as gradebook:
+        with Gradebook(self.room.db_url) as gradebook:
             gradebook.add_student("a_bystander", email=SECRET)
         other = self.course / "submitted" / "a_bystander" / ASSIGNMENT / "notes.txt"
         other.parent.mkdir(parents=True)
@@ -275,17 +277,13 @@ class Arena:
         cells: tuple[str, ...],
         attack: Attack | None = None,
     ) -> None:
-        notebook = nbformat.from_dict(json.loads(json.dumps(self.notebook)))
-        for cell in notebook.cells:
-            name = cell.metadata.get("nbgrader", {}).get("grade_id")
-            cell.source = self._filled_in(answers.get(name, cell.source))
-        own = [nbformat.v4.new_code_cell(self._filled_in(cell)) for cell in cells]
-        notebook.cells[1:1] = own
-        if attack and attack.mutate:
-            attack.mutate(notebook)
-        folder = self.course / "submitted" / student / ASSIGNMENT
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{NOTEBOOK}.ipynb").write_text(json.dumps(notebook))
+        def change(notebook: NotebookNode) -> None:
+            notebook.cells[1:1] = [nbformat.v4.new_code_cell(self._filled_in(c)) for c in cells]
+            if attack and attack.mutate:
+                attack.mutate(notebook)
+
+        filled_in = {question: self._filled_in(answer) for question, answer in answers.items()}
+        folder = self.room.submit(student, filled_in, change=change).parent
         for name, text in attack.files.items() if attack else ():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(self._filled_in(text))
@@ -298,10 +296,6 @@ class Arena:
         return text
 
     # --- grading ---------------------------------------------------------------------------------
-
-    @property
-    def db_url(self) -> str:
-        return f"sqlite:///{self.course / 'gradebook.db'}"
 
     def run(self, pages: str = "*") -> None:
         """Autograde everyone; make feedback for the students whose names match `pages`."""
@@ -327,9 +321,8 @@ class Arena:
         vars(self).pop("marks", None)  # read before the second grading
 
     def nbgrader(self, *words: str) -> str:
-        """Run nbgrader as an instructor does; its log."""
-        around = self._around_stock() if self.stock else []
-        return _nbgrader(self.course, self.home, words, around).stderr
+        """Run a command of nbgrader, whatever it comes to; its log."""
+        return self.room.try_nbgrader(*words).stderr
 
     def _around_stock(self) -> list[str]:
         """Everything read-only but the arena; processes end with the command."""
@@ -358,8 +351,17 @@ class Arena:
     def marks(self) -> dict[str, dict[str, float]]:
         """Student -> question -> points, where there are any."""
         students = [*self.bystanders, *(attack.name for attack in self.attackers)]
-        with Gradebook(self.db_url) as gradebook:
-            return {student: dict(_marks(gradebook, student)) for student in students}
+        return {student: dict(self._marks(student)) for student in students}
+
+    def _marks(self, student: str) -> Iterator[tuple[str, float]]:
+        try:
+            marks = self.room.marks(student)
+        except MissingEntry:
+            return
+        for name, (points, _) in marks.items():
+            question = name.removesuffix("_test")
+            if question in WRONG_EARNS and points is not None:
+                yield question, points
 
     def successes(self, attack: Attack) -> Iterator[str]:
         """Points that the attack gained, and secrets that it read."""
@@ -394,7 +396,7 @@ class Arena:
         for path in sorted(self.before.keys() | self.after.keys()):
             if self.before.get(path) != self.after.get(path) and not self._kernels_own(path):
                 yield f"{path} was changed"
-        with Gradebook(self.db_url) as gradebook:
+        with Gradebook(self.room.db_url) as gradebook:
             if gradebook.find_student("a_bystander").email != SECRET:
                 yield "the grade book was changed"
         yield from (f"left running: {process}" for process in self.left_over)
@@ -406,18 +408,12 @@ class Arena:
         return self.stock and new_at_home and not any(part in path for part in left)
 
     def outputs(self, student: str) -> list[Any]:
-        path = self.graded(student)
+        path = self.room.autograded(student)
         cells = nbformat.read(path, as_version=4).cells if path.exists() else []
         return [cell.get("outputs", []) for cell in cells]
 
-    def graded(self, student: str) -> Path:
-        return self.course / "autograded" / student / ASSIGNMENT / f"{NOTEBOOK}.ipynb"
-
-    def feedback(self, student: str) -> Path:
-        return self.course / "feedback" / student / ASSIGNMENT / f"{NOTEBOOK}.html"
-
     def shown_to(self, student: str) -> list[Path]:
-        return [path for path in self.feedback(student).parent.rglob("*") if path.is_file()]
+        return [p for p in self.room.feedback(student).parent.rglob("*") if p.is_file()]
 
     def _lines_on(self, student: str) -> list[str]:
         """The log from where this student's hand-in is begun to the next one."""
@@ -428,17 +424,6 @@ class Arena:
             if on or f" {student}, " in line or f"/{student}/" in line:
                 lines.append(line)
         return lines
-
-
-def _marks(gradebook: Gradebook, student: str) -> Iterator[tuple[str, float]]:
-    try:
-        submission = gradebook.find_submission_notebook(NOTEBOOK, ASSIGNMENT, student)
-    except MissingEntry:
-        return
-    for grade in submission.grades:
-        question = grade.name.removesuffix("_test")
-        if question in WRONG_EARNS and grade.auto_score is not None:
-            yield question, grade.auto_score
 
 
 def _below(folder: Path) -> Iterator[Path]:
@@ -458,39 +443,14 @@ def _digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "no file"
 
 
-def _nbgrader(
-    course: Path, home: Path, words: Sequence[str], around: Sequence[str] = ()
-) -> subprocess.CompletedProcess:
-    programs = str(Path(sys.executable).parent)
-    environment = {
-        **os.environ,
-        "HOME": str(home),
-        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(ROOT),
-        "COURSE_SECRET": SECRET,
-    }
-    command = [*around, sys.executable, "-m", "nbgrader", *words]
-    options = {"capture_output": True, "text": True, "errors": "replace", "timeout": 900}
-    return subprocess.run(command, cwd=course, env=environment, **options)
-
-
-@cache
-def _course(stock: bool) -> Path:
-    """A course folder with the assignment in its grade book, which each arena copies."""
-    folder = Path(tempfile.mkdtemp(prefix="attacks-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    course = folder / "course"
-    table = Assignment(ASSIGNMENT, "Target", NOTEBOOK, {q.name: q for q in QUESTIONS})
-    problem = Problem(course, table)
+def _write(course: Path, stock: bool) -> None:
+    """A course folder with the target in it."""
+    problem = Problem(course, PROBLEM_SET)
     problem.source.parent.mkdir(parents=True)
     notebook = problem_text.read(TARGET.replace("@SECRET@", SECRET), problem)
     problem.source.write_text(nbformat.writes(notebook))
-    config = (ROOT / "nbgrader_config.py").read_text() + LIMITS
-    (course / "nbgrader_config.py").write_text(STOCK_CONFIG if stock else config)
-    made = _nbgrader(course, folder, ("generate_assignment", ASSIGNMENT))
-    if made.returncode:
-        raise RuntimeError(made.stderr)
-    return course
+    config = STOCK_CONFIG if stock else (ROOT / "nbgrader_config.py").read_text()
+    (course / "nbgrader_config.py").write_text(config)
 
 
 # --- processes -----------------------------------------------------------------------------------

@@ -1,98 +1,191 @@
-"""A course folder of its own for tests, in which hand-ins are graded by nbgrader's own commands."""
+"""A course folder in which submissions are graded by nbgrader's own commands.
+
+`nbgrader generate_assignment` runs once for an assignment in a test session: every classroom is a
+copy of the course that it made.
+"""
 
 from __future__ import annotations
 
+import fcntl
+import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 
-from examiner.course import Course, Problem
+from examiner.course import Assignment, Course, Problem
 
 ROOT = Path(__file__).parent.parent
+MINUTES = 15  # after which a command of nbgrader hangs, however busy the machine is
+
+
+def run_nbgrader(
+    folder: Path,
+    *words: str,
+    environment: Mapping[str, str] | None = None,
+    around: Sequence[str] = (),
+) -> subprocess.CompletedProcess[str]:
+    """Run nbgrader in a course folder as an instructor does who has activated the environment.
+
+    environment: variables that are set in addition. around: a command that runs the command.
+    """
+    programs = str(Path(sys.executable).parent)
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        [*around, sys.executable, "-m", "nbgrader", *words],
+        cwd=folder,
+        env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), **(environment or {})},
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=60 * MINUTES,
+        check=False,
+    )
+
+
+class Courses:
+    """The courses that classrooms are copies of, in a folder that all test processes share."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir(exist_ok=True)
+
+    def built(self, name: str, assignment: str, write: Callable[[Path], None]) -> Path:
+        """The course folder `name` with the assignment in its grade book; made at the first call.
+
+        write: writes a course folder with the assignment's source.
+        """
+        course = self.folder / name
+        with (self.folder / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not course.exists():
+                new = self.folder / f"{name}.new"
+                shutil.rmtree(new, ignore_errors=True)
+                new.mkdir()
+                write(new)
+                made = run_nbgrader(new, "generate_assignment", assignment)
+                if made.returncode:
+                    raise RuntimeError(made.stderr)
+                new.rename(course)
+        return course
+
+    def classroom(self, folder: Path, assignment: str, config: str = "") -> Classroom:
+        """A new classroom in `folder` for an assignment of this course."""
+        built = self.built(assignment, assignment, _copy_of_the_course)
+        return Classroom(folder, built, Course(ROOT).assignments[assignment], config)
+
+
+def _copy_of_the_course(folder: Path) -> None:
+    shutil.copy(ROOT / "nbgrader_config.py", folder)
+    for part in ("problems", "source", "release"):
+        shutil.copytree(ROOT / part, folder / part)
 
 
 class Classroom:
-    """A copy of the course with one assignment in its grade book, and no hand-ins yet.
+    """A copy of a course with one assignment in its grade book, and no submissions yet.
 
-    config: lines that nbgrader_config.py gets in addition.
+    built: what it is a copy of (see `Courses`). config: lines that nbgrader_config.py gets in
+    addition. environment, around: as for `run_nbgrader`.
     """
 
-    def __init__(self, folder: Path, assignment: str, config: str = "") -> None:
-        (self.problem,) = Course(ROOT).problems(assignment)
-        self.course = Course(folder)
-        text = (ROOT / "nbgrader_config.py").read_text()
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "nbgrader_config.py").write_text(f"{text}\n{config}\n")
-        for part in ("problems", "source", "release"):
-            shutil.copytree(ROOT / part, folder / part)
-        self.nbgrader("generate_assignment", assignment)
+    def __init__(
+        self,
+        folder: Path,
+        built: Path,
+        assignment: Assignment,
+        config: str = "",
+        *,
+        environment: Mapping[str, str] | None = None,
+        around: Sequence[str] = (),
+    ) -> None:
+        shutil.copytree(built, folder)
+        with (folder / "nbgrader_config.py").open("a") as file:
+            file.write(f"\n{config}\n")
+        self.course, self.problem = Course(folder), Problem(folder, assignment)
+        self._environment, self._around = environment, around
 
     @property
     def db_url(self) -> str:
         return f"sqlite:///{self.course.root / 'gradebook.db'}"
 
+    # --- before grading --------------------------------------------------------------------------
+
     def released(self) -> NotebookNode:
         """The notebook that students get."""
         return nbformat.read(self.problem.release, as_version=4)
 
-    def hand_in(self, student: str, answers: Mapping[str, str], *, figures: bool = True) -> Path:
+    def submit(
+        self,
+        student: str,
+        answers: Mapping[str, str],
+        *,
+        figures: bool = True,
+        change: Callable[[NotebookNode], object] | None = None,
+    ) -> Path:
         """Submit the released notebook with `answers` (question -> source) in it; its path.
 
         figures: with the cells that are no part of a question; most of them draw something.
+        change: called with the notebook before it is written; may make it invalid.
         """
         notebook = self.released()
         if not figures:
             notebook.cells = [c for c in notebook.cells if "nbgrader" in c.metadata]
         for cell in notebook.cells:
             cell.source = answers.get(cell.id, cell.source)
-        path = self.path_of(student)
-        path.parent.mkdir(parents=True)
-        nbformat.write(notebook, path)
+        if change:
+            change(notebook)
+        path = self.submitted(student)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(notebook))
         return path
 
-    def path_of(self, student: str) -> Path:
-        return self.course.root / "submitted" / student / self.problem.assignment / self._file
+    def submitted(self, student: str) -> Path:
+        return self._folder("submitted", student) / f"{self.problem.notebook}.ipynb"
 
-    def graded(self, student: str) -> NotebookNode:
-        """A student's autograded notebook."""
-        path = self.course.root / "autograded" / student / self.problem.assignment / self._file
-        return nbformat.read(path, as_version=4)
+    # --- nbgrader --------------------------------------------------------------------------------
 
-    @property
-    def _file(self) -> str:
-        return self.problem.release.name
-
-    def nbgrader(self, *words: str, status: int = 0) -> str:
-        """Run nbgrader in the course folder as an instructor does; its log."""
-        done = subprocess.run(
-            [sys.executable, "-m", "nbgrader", *words],
-            cwd=self.course.root,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == status, done.stderr
+    def nbgrader(self, *words: str) -> str:
+        """Run a command of nbgrader, which must succeed; its log."""
+        done = self.try_nbgrader(*words)
+        assert done.returncode == 0, done.stderr
         return done.stderr
+
+    def try_nbgrader(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run a command of nbgrader, which may fail."""
+        return run_nbgrader(
+            self.course.root, *words, environment=self._environment, around=self._around
+        )
 
     def autograde(self, *words: str) -> str:
         return self.nbgrader("autograde", self.problem.assignment, *words)
 
+    # --- after grading ---------------------------------------------------------------------------
+
+    def autograded(self, student: str) -> Path:
+        return self._folder("autograded", student) / f"{self.problem.notebook}.ipynb"
+
+    def graded(self, student: str) -> NotebookNode:
+        """A student's autograded notebook."""
+        return nbformat.read(self.autograded(student), as_version=4)
+
+    def feedback(self, student: str) -> Path:
+        return self._folder("feedback", student) / f"{self.problem.notebook}.html"
+
     def marks(self, student: str) -> dict[str, tuple[float | None, bool]]:
-        """Per test cell: the automatic score, and whether a person has to mark it."""
+        """Per test cell: the automatic score, and whether a person has to mark it.
+
+        nbgrader's MissingEntry for a student who was not graded.
+        """
+        problem = self.problem
         with Gradebook(self.db_url) as book:
-            return marks_of(book, self.problem, student)
+            notebook = book.find_submission_notebook(problem.notebook, problem.assignment, student)
+            return {g.name: (g.auto_score, g.needs_manual_grade) for g in notebook.grades}
 
-
-def marks_of(
-    book: Gradebook, problem: Problem, student: str
-) -> dict[str, tuple[float | None, bool]]:
-    notebook = book.find_submission_notebook(problem.notebook, problem.assignment, student)
-    return {g.name: (g.auto_score, g.needs_manual_grade) for g in notebook.grades}
+    def _folder(self, step: str, student: str) -> Path:
+        return self.course.root / step / student / self.problem.assignment

@@ -1,16 +1,25 @@
-"""A small course, complete but for its size, in a folder of its own: for tests that change one."""
+"""What tests share: courses to grade in, and a small one, complete but for its size, to change."""
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from examiner.course import Course
 
+if TYPE_CHECKING:
+    from tests.classroom import Courses
+
 ROOT = Path(__file__).parent.parent
+
+# Tests run in several processes: one thread each, as in the students' process. (Numpy reads this
+# when it is imported, which nothing has done yet.)
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # No test fails because a machine is slow, or only now and then.
 settings.register_profile("course", deadline=None, derandomize=True)
@@ -87,3 +96,14 @@ def small_course(tmp_path: Path) -> Course:
     (root / "problems" / "ps0_warm_up" / "sums.py").write_text(PROBLEM)
     shutil.copy(ROOT / "nbgrader_config.py", root)
     return Course(root)
+
+
+@pytest.fixture(scope="session")
+def courses(tmp_path_factory: pytest.TempPathFactory) -> Courses:
+    """The courses that classrooms are copies of."""
+    from tests.classroom import Courses  # and with it nbgrader, which takes seconds
+
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent  # which the workers share
+    return Courses(folder / "courses")

@@ -15,6 +15,7 @@ import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,17 +26,18 @@ from examiner.grading.nbgrader_patches import files_to_leave_out
 from examiner.grading.report import ClassReport, Row
 from examiner.student import Limits
 from tests.attack_pages import Browser, chromium, formgrader_pages
-from tests.attack_runner import ATTACKS, ROOT, WRONG, Arena, Attack, attacks
+from tests.attack_runner import ATTACKS, WRONG, Arena, Attack, attacks
+from tests.classroom import ROOT, Courses
 
 KINDS = ("score", "secret", "tamper", "denial", "page")
 
 
 @pytest.fixture
-def arena_of(tmp_path) -> Iterator:
+def arena_of(tmp_path, courses) -> Iterator:
     """Makes an arena in which the attacks of some kinds have been graded."""
 
     def make(*kinds: str, pages: str = "*", part: slice = slice(None)) -> Arena:
-        arena = Arena(tmp_path / "arena", attacks(*kinds)[part])
+        arena = Arena(tmp_path / "arena", courses, attacks(*kinds)[part])
         arena.run(pages)
         return arena
 
@@ -76,7 +78,7 @@ def test_pages_show_hand_ins_and_nothing_in_them_acts(arena_of):
     pages = formgrader_pages(arena, students)
     browser = Browser(chromium())
     try:
-        for place in (arena.feedback, pages.__getitem__):
+        for place in (arena.room.feedback, pages.__getitem__):
             honest = browser.look_at(place(students[0]))
             tables, pictures, formula = honest.shows
             assert (tables >= 2, pictures >= 1, formula) == (True, True, True)
@@ -108,31 +110,31 @@ def test_every_attack_is_one():
                 ast.parse("\n".join(lines))
 
 
-def achieved_in_stock(attack: Attack, folder: Path) -> tuple[Arena, list[str]]:
+def achieved_in_stock(attack: Attack, folder: Path, courses: Courses) -> tuple[Arena, list[str]]:
     """What an attack achieves alone with its bystanders, where nbgrader grades as it is."""
-    arena = Arena(folder, [attack], stock=True)
+    arena = Arena(folder, courses, [attack], stock=True)
     arena.run("*" if attack.kind == "page" else "")
     return arena, [*arena.successes(attack), *arena.complaints_of_all()]
 
 
 @pytest.mark.bench
-def test_how_many_attacks_succeed_here_and_in_stock_nbgrader(tmp_path):
+def test_how_many_attacks_succeed_here_and_in_stock_nbgrader(tmp_path, courses):
     """Prints both counts. In stock nbgrader each runs alone: some end the run of a whole class."""
     if chromium() is None:
         pytest.skip("Chromium is not installed: run `make setup`")
     here: dict[str, list[str]] = {}
     for kind in KINDS:
-        arena = Arena(tmp_path / kind, attacks(kind))
+        arena = Arena(tmp_path / kind, courses, attacks(kind))
         arena.run()
         here |= {attack.name: list(arena.complaints(attack)) for attack in arena.attackers}
         assert list(arena.complaints_of_all()) == []
     harmless = [attack for attack in attacks() if not attack.stock]
     with ThreadPoolExecutor(2) as pool:
         places = [tmp_path / "stock" / attack.name for attack in harmless]
-        done = list(pool.map(achieved_in_stock, harmless, places))
+        done = list(pool.map(partial(achieved_in_stock, courses=courses), harmless, places))
     browser, stock = Browser(chromium()), {}
     for attack, (arena, found) in zip(harmless, done, strict=True):
-        pages = [arena.feedback(student) for student in (attack.name, "a_bystander")]
+        pages = [arena.room.feedback(student) for student in (attack.name, "a_bystander")]
         if attack.kind == "page" and all(page.exists() for page in pages):
             seen, honest = map(browser.look_at, pages)
             found = [*found, *seen.acted, *(seen.requests - honest.requests)]

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import nbformat
@@ -28,7 +29,7 @@ from examiner.grading.namespace import Given
 from examiner.regions import split
 from examiner.student import Sandbox
 from tests.bank_runner import Notebook
-from tests.classroom import ROOT, Classroom
+from tests.classroom import ROOT, Courses
 
 pytestmark = pytest.mark.bench
 HAND_INS, HAND_INS_STOCK = 10, 5
@@ -126,13 +127,13 @@ def test_one_notebook(sandbox: Sandbox, table: list[Row], monkeypatch: pytest.Mo
 
 
 def test_hand_ins_through_autograde(
-    sandbox: Sandbox, table: list[Row], tmp_path_factory: pytest.TempPathFactory
+    sandbox: Sandbox, table: list[Row], courses: Courses, tmp_path: Path
 ) -> None:
-    room = Classroom(tmp_path_factory.mktemp("bench") / "course", "ps1_flops")
+    room = courses.classroom(tmp_path / "course", "ps1_flops")
     solutions = Notebook.of("ps1_flops").solutions
     names = [f"s{number}" for number in range(HAND_INS)]
     for name in names:
-        room.hand_in(name, solutions)
+        room.submit(name, solutions)
 
     def seconds_each() -> float:
         """From one autograded notebook to the next: neither the start of nbgrader nor that of the

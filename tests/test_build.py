@@ -7,8 +7,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +19,7 @@ from examiner import build, cli, problem_text
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.course import Assignment, Course, CourseError, Problem, Question
 from examiner.regions import split
+from tests.classroom import run_nbgrader
 
 ROOT = Path(__file__).parent.parent
 ASSIGNMENT = "ps0_warm_up"
@@ -51,11 +50,7 @@ def reword(notebook: NotebookNode) -> None:
 
 def nbgrader(course: Course, *words: str) -> None:
     """Run nbgrader as an instructor would, from the course folder, in no activated environment."""
-    environment = {**os.environ, "PATH": os.defpath, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "nbgrader", *words]
-    done = subprocess.run(
-        command, cwd=course.root, env=environment, capture_output=True, text=True, check=False
-    )
+    done = run_nbgrader(course.root, *words, environment={"PATH": os.defpath})
     assert done.returncode == 0, done.stderr
 
 

@@ -1,62 +1,108 @@
-"""Grading through `nbgrader autograde`: the whole bank, and hand-ins as odd as they come."""
+"""Grading through `nbgrader autograde`: solutions, the bank, and submissions that are odd."""
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import nbformat
 import pytest
 
+from examiner.cells import Kind, kind_of
 from examiner.course import Course
 from tests import bank_runner
+from tests.bank_runner import Answer
 from tests.classroom import ROOT, Classroom
 
-ASSIGNMENTS = [problem.assignment for problem in Course(ROOT).problems()]
+pytestmark = pytest.mark.slow
+COURSE = Course(ROOT)
+ASSIGNMENTS = [problem.assignment for problem in COURSE.problems()]
 LIMITS = "c.Examine.cell_seconds = 2"
 
 
+# --- a class that hands in the bank --------------------------------------------------------------
+
 SAMPLE = 12  # answers to a question that are graded through nbgrader; test_bank.py has them all
+HANGS = "hangs"
+HANGING = "--Examine.cell_seconds=0.3"  # whoever hangs would hang longer as well
 
 
-def students_of_the_bank(assignment: str) -> Iterator[dict[str, bank_runner.Answer]]:
-    """A sample of the bank's answers, dealt out to students: at most one for each question.
-
-    Those that hang are dealt first, so that few students have to wait for time limits.
-    """
+def students_of_the_bank(assignment: str) -> Iterator[list[Answer]]:
+    """A sample of the bank's answers that end, dealt out: to a student one for each question."""
     answers = defaultdict(list)
     for answer in bank_runner.answers():
-        if answer.assignment == assignment:
+        if answer.assignment == assignment and answer.directory != "time_limit_exceeded":
             answers[answer.question].append(answer)
     for question, found in answers.items():
-        found.sort(key=lambda answer: answer.directory != "time_limit_exceeded")
         answers[question] = [found[i * len(found) // SAMPLE] for i in range(SAMPLE)]
-    for column in zip(*answers.values(), strict=True):
-        yield {answer.question: answer for answer in column}
+    yield from map(list, zip(*answers.values(), strict=True))
 
 
-@pytest.mark.parametrize("assignment", ASSIGNMENTS)
-def test_a_sample_of_the_bank_gets_the_points_it_must_get_through_nbgrader(assignment, tmp_path):
-    classroom = Classroom(tmp_path / "course", assignment, LIMITS)
-    students = dict(enumerate(students_of_the_bank(assignment)))
-    for number, answers in students.items():
-        codes = {name: answer.code for name, answer in answers.items()}
-        classroom.hand_in(f"s{number}", codes, figures=False)
-    classroom.autograde()
+def answers_that_hang(assignment: str) -> Iterator[Answer]:
+    """One for each question that has one."""
+    seen = set()
+    for answer in bank_runner.answers():
+        if answer.assignment == assignment and answer.directory == "time_limit_exceeded":
+            if answer.question not in seen:
+                yield answer
+            seen.add(answer.question)
+
+
+@dataclass(frozen=True)
+class BankClass:
+    """A class that was graded: who answered what out of the bank, and two students more."""
+
+    room: Classroom
+    answers: dict[str, list[Answer]]
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ASSIGNMENTS],
+)
+def bank_class(request, courses, tmp_path_factory) -> BankClass:
+    assignment = request.param
+    room = courses.classroom(tmp_path_factory.mktemp("bank") / "course", assignment, LIMITS)
+    students = {f"s{n}": found for n, found in enumerate(students_of_the_bank(assignment))}
+    for student, answers in students.items():
+        room.submit(student, {a.question: a.code for a in answers}, figures=False)
+    source = nbformat.read(room.problem.source, as_version=4)
+    kinds = (Kind.ANSWER, Kind.WRITTEN)
+    room.submit("solved", {c.id: c.source for c in source.cells if kind_of(c) in kinds})
+    room.submit("untouched", {})
+    room.autograde()
+    students[HANGS] = list(answers_that_hang(assignment))
+    room.submit(HANGS, {a.question: a.code for a in students[HANGS]}, figures=False)
+    room.autograde("--student", HANGS, HANGING)
+    return BankClass(room, students)
+
+
+def test_a_sample_of_the_bank_gets_the_points_it_must_get_through_nbgrader(bank_class):
     wrong = []
-    for number, answers in students.items():
-        marks = classroom.marks(f"s{number}")
-        for question, answer in answers.items():
-            points, manual = marks[f"{question}_test"]
+    for student, answers in bank_class.answers.items():
+        marks = bank_class.room.marks(student)
+        for answer in answers:
+            points, manual = marks[f"{answer.question}_test"]
             expected = bank_runner.points_expected(answer)
             if manual or points != pytest.approx(expected, abs=5e-3):
                 wrong.append(f"{answer.name}: expected {expected:g}, not {points}")
+    assert len(bank_class.answers[HANGS]) > 5
     assert not wrong, "\n".join(wrong)
 
+
+def test_solutions_get_full_marks_and_stubs_nothing(bank_class):
+    """What was released, handed in untouched and with the solutions in it."""
+    questions = COURSE.assignments[bank_class.room.problem.assignment].questions.values()
+    solved = {q.test: (None if q.written else q.points, q.written) for q in questions}
+    assert bank_class.room.marks("solved") == solved
+    assert bank_class.room.marks("untouched") == {q.test: (0, False) for q in questions}
+
+
+# --- a class of odd submissions ------------------------------------------------------------------
 
 ANSWERS = {
     "q3_activation": "def activation_size(L, d_in, d_attn, d_out, d_hidden): return L * d_out",
@@ -129,27 +175,37 @@ CHANGES = {
 }
 
 
+FORMGRADERS_BUTTON = """
+import sys
+
+from nbgrader.apps import NbGrader
+from nbgrader.apps.api import NbGraderAPI
+
+app = NbGrader()  # as FormgradeExtension.load_config does
+app.load_config_file()
+result = NbGraderAPI(config=app.config).autograde("ps1_flops", sys.argv[1])
+print(result["success"], result.get("error", ""), result["log"])
+"""
+
+
 @pytest.fixture(scope="module")
-def odd_class(tmp_path_factory):
-    """Odd hand-ins, all autograded in one run: the classroom, and the log."""
-    classroom = Classroom(tmp_path_factory.mktemp("odd") / "course", "ps1_flops", LIMITS)
+def odd_class(courses, tmp_path_factory):
+    """Odd submissions, all autograded in one run: the classroom, and the log."""
+    classroom = courses.classroom(tmp_path_factory.mktemp("odd") / "course", "ps1_flops", LIMITS)
     for student in GRADED:
-        classroom.hand_in(student, ANSWERS)
+        classroom.submit(student, ANSWERS, figures=student == "with space")
     for name, change in CHANGES.items():
-        path = classroom.hand_in(name, ANSWERS)
-        notebook = json.loads(path.read_text())
-        change(notebook)
-        path.write_text(json.dumps(notebook))
+        classroom.submit(name, ANSWERS, figures=False, change=change)
     for name, raw in UNREADABLE.items():
-        path = classroom.path_of(name)
+        path = classroom.submitted(name)
         path.parent.mkdir(parents=True)
         path.write_bytes(raw)
-    renamed = classroom.hand_in("other_name", ANSWERS)
+    renamed = classroom.submit("other_name", ANSWERS, figures=False)
     renamed.rename(renamed.with_name("flops (1).ipynb"))
-    classroom.path_of("nothing").parent.mkdir(parents=True)
-    spoilt = classroom.hand_in("bad_timestamp", ANSWERS)
+    classroom.submitted("nothing").parent.mkdir(parents=True)
+    spoilt = classroom.submit("bad_timestamp", ANSWERS, figures=False)
     (spoilt.parent / "timestamp.txt").write_text("yesterday evening")
-    link = classroom.path_of("link")
+    link = classroom.submitted("link")
     link.parent.mkdir(parents=True)
     link.symlink_to(classroom.course.root / "source" / "ps1_flops" / "flops.ipynb")
     return classroom, classroom.autograde()
@@ -165,9 +221,9 @@ def log(odd_class):
     return odd_class[1]
 
 
-@pytest.mark.xdist_group("odd hand-ins")  # they are graded once
-class TestOddHandIns:
-    """One class of odd hand-ins: everyone is graded, nothing is lost, nothing is stale."""
+@pytest.mark.xdist_group("odd submissions")  # they are graded once
+class TestOddSubmissions:
+    """One class of odd submissions: everyone is graded, nothing is lost, nothing is stale."""
 
     @pytest.mark.parametrize("student", [*GRADED, "doubled", "deleted", "renamed", "retyped"])
     def test_answers_are_graded(self, classroom, log, student):
@@ -205,7 +261,7 @@ class TestOddHandIns:
             assert line in log
 
     def test_a_regrade_leaves_no_stale_mark(self, classroom, log):
-        path = classroom.path_of("a.b")
+        path = classroom.submitted("a.b")
         notebook = nbformat.read(path, as_version=4)
         notebook.cells = [c for c in notebook.cells if not c.id.startswith("q3_activation")]
         nbformat.write(notebook, path)
@@ -216,44 +272,30 @@ class TestOddHandIns:
 
     def test_feedback_shows_findings_and_no_hidden_tests(self, classroom, log):
         classroom.nbgrader("generate_feedback", "ps1_flops", "--student", "deleted")
-        page = next((classroom.course.root / "feedback" / "deleted").rglob("*.html")).read_text()
+        page = classroom.feedback("deleted").read_text()
         assert "seq_len·d_hidden" in page
         assert "you have 0, expected 2" in page
         for secret in ("HIDDEN TESTS", "checks.polynomial", "MARK SCHEME", "mistakes="):
             assert secret not in page
 
+    def test_two_gradings_are_the_same_to_the_byte(self, classroom, log):
+        """With figures in the notebook."""
+        first = classroom.autograded("with space").read_bytes()
+        classroom.autograde("--student", "with space", "--force")
+        assert classroom.autograded("with space").read_bytes() == first
+        assert b"image/png" in first
 
-def test_two_gradings_are_the_same_to_the_byte(tmp_path):
-    classroom = Classroom(tmp_path / "course", "ps1_flops", LIMITS)
-    classroom.hand_in("x", ANSWERS)
-    written = []
-    for words in ((), ("--force",)):
-        classroom.autograde(*words)
-        written.append(nbformat.writes(classroom.graded("x")))
-    assert written[0] == written[1]
-
-
-FORMGRADERS_BUTTON = """
-from nbgrader.apps import NbGrader
-from nbgrader.apps.api import NbGraderAPI
-
-app = NbGrader()  # as FormgradeExtension.load_config does
-app.load_config_file()
-result = NbGraderAPI(config=app.config).autograde("ps1_flops", "[x]")
-print(result["success"], result.get("error", ""), result["log"])
-"""
-
-
-def test_formgraders_button_grades_as_the_command_does(tmp_path):
-    classroom = Classroom(tmp_path / "course", "ps1_flops", LIMITS)
-    classroom.hand_in("[x]", ANSWERS)
-    done = subprocess.run(
-        [sys.executable, "-c", FORMGRADERS_BUTTON],
-        cwd=classroom.course.root,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stdout.startswith("True"), done.stdout + done.stderr
-    assert classroom.marks("[x]")["q3_activation_test"] == (1, False)
+    def test_formgraders_button_grades_as_the_command_does(self, classroom, log):
+        first = classroom.autograded("[x]").read_bytes()
+        classroom.autograded("[x]").unlink()
+        done = subprocess.run(
+            [sys.executable, "-c", FORMGRADERS_BUTTON, "[x]"],
+            cwd=classroom.course.root,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.stdout.startswith("True"), done.stdout + done.stderr
+        assert classroom.autograded("[x]").read_bytes() == first
+        self.assert_graded(classroom, "[x]")

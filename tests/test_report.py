@@ -17,7 +17,6 @@ from examiner.grading import show
 from examiner.grading.demo import ASSIGNMENT, SampleClass
 from examiner.grading.record import Record
 from examiner.grading.report import ClassReport, Row, collect
-from tests.classroom import Classroom
 
 ROOT = Path(__file__).parent.parent
 COURSE = Course(ROOT)
@@ -103,10 +102,11 @@ def test_findings_are_ranked_and_counted():
     )
 
 
-def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(tmp_path):
-    classroom = Classroom(tmp_path / "course", ASSIGNMENT)
+@pytest.mark.slow
+def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(courses, tmp_path):
+    classroom = courses.classroom(tmp_path / "course", ASSIGNMENT)
     answer = "def feedforward_flops(L, i, a, o, h): return 2 * L * h * o"
-    classroom.hand_in("x", {"q4_feedforward": answer, "q5_written": "my derivation"})
+    classroom.submit("x", {"q4_feedforward": answer, "q5_written": "my derivation"})
     classroom.autograde()
     autograded = classroom.course.root / "autograded"
     found = collect(classroom.db_url, autograded, COURSE.assignments[ASSIGNMENT])
