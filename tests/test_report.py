@@ -26,24 +26,24 @@ QUESTIONS = COURSE.assignments[ASSIGNMENT].questions
 def sample():
     (problem,) = COURSE.problems(ASSIGNMENT)
     release = nbformat.read(problem.release, as_version=4)
-    return list(SampleClass(release, ROOT / "tests" / "bank" / ASSIGNMENT).hand_ins())
+    return list(SampleClass(release, ROOT / "tests" / "bank" / ASSIGNMENT).submissions())
 
 
 def test_the_sample_class_is_the_same_every_time_and_has_everyone_in_it():
     first, second = sample(), sample()
     assert first == second
-    names = [hand_in.student for hand_in in first]
+    names = [submission.student for submission in first]
     assert len(set(names)) == len(names) == 29
-    assert sum(hand_in.late > 0 for hand_in in first) == 1
+    assert sum(submission.late > 0 for submission in first) == 1
     odd = {"crashes", "hangs", "doubled_test", "deleted_test", "not_json"}
     assert odd <= set(names)
 
 
 def test_answers_of_the_sample_class_do_not_say_what_they_are_in_the_bank():
-    for hand_in in sample():
-        if hand_in.student == "not_json":
+    for submission in sample():
+        if submission.student == "not_json":
             continue
-        for cell in json.loads(hand_in.file)["cells"]:
+        for cell in json.loads(submission.file)["cells"]:
             assert "points: " not in cell["source"].partition("\n")[0]
             assert "\nfinding: " not in cell["source"]
 

@@ -1,4 +1,4 @@
-"""Whatever is handed in becomes a notebook with the master's cells and the student's answers."""
+"""Whatever is submitted becomes a notebook with the master's cells and the student's answers."""
 
 from __future__ import annotations
 
@@ -242,7 +242,7 @@ class TestFiles:
 
     def test_nothing_there(self, tmp_path):
         path = submission._find(tmp_path / "flops.ipynb", ["flops"])
-        with pytest.raises(Unreadable, match="not handed in"):
+        with pytest.raises(Unreadable, match="not submitted"):
             submission._read_bytes(path)
 
     def test_links_and_pipes_are_not_followed(self, tmp_path):
@@ -274,7 +274,7 @@ json_values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
     max_leaves=6,
 )
-handed_cells = st.fixed_dictionaries(
+submitted_cells = st.fixed_dictionaries(
     {},
     optional={
         "cell_type": st.sampled_from(["code", "markdown", "raw", "x"]) | json_values,
@@ -290,7 +290,7 @@ handed_cells = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@given(st.lists(handed_cells | json_values, max_size=8))
+@given(st.lists(submitted_cells | json_values, max_size=8))
 @settings(max_examples=200, deadline=None)
 def test_any_json_with_cells_becomes_a_notebook_with_the_masters_tests(cells):
     raw = json.dumps({"cells": cells}).encode()

@@ -1,1 +1,1 @@
-"""The nbgrader side: reading hand-ins, examining them, grading a class, feedback."""
+"""The nbgrader side: reading submissions, grading them, feedback, reports."""

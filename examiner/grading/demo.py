@@ -1,4 +1,4 @@
-"""A sample class: hand-ins made of the bank of answers, graded as a real class would be.
+"""A sample class: submissions made of the bank of answers, graded as a real class would be.
 
 Everything lands in demo/ below the course folder, a course folder of its own, so that nothing of a
 real class is touched. The class is the same on every machine.
@@ -38,7 +38,7 @@ WRITTEN = "With $g_t = 2(\\hat y_t - y_t)$, the chain rule gives $\\nabla_{w_2} 
 
 
 @dataclass(frozen=True)
-class HandIn:
+class SampleSubmission:
     """What one student of the sample class hands in.
 
     file: the bytes of the notebook. late: hours after the deadline.
@@ -50,22 +50,22 @@ class HandIn:
 
 
 class SampleClass:
-    """Makes hand-ins from a released notebook and a bank of answers; deterministic."""
+    """Makes submissions from a released notebook and a bank of answers; deterministic."""
 
     def __init__(self, release: NotebookNode, bank: Path, seed: int = 0) -> None:
         self._release, self._bank = release, bank
         self._rng = random.Random(seed)
 
-    def hand_ins(self) -> Iterator[HandIn]:
+    def submissions(self) -> Iterator[SampleSubmission]:
         """24 honest students, then the odd ones: what goes wrong in a real class."""
         names = NAMES.split()
         kinds = ["strong"] * 8 + ["average"] * 10 + ["weak"] * 3
         for name, kind in zip(names, kinds, strict=False):
-            yield HandIn(name, _to_bytes(self._answered(SPREAD[kind])))
+            yield SampleSubmission(name, _to_bytes(self._answered(SPREAD[kind])))
         blank, raising, tardy = names[len(kinds) :]
-        yield HandIn(blank, _to_bytes(self._release))
-        yield HandIn(raising, _to_bytes(self._raising()))
-        yield HandIn(tardy, _to_bytes(self._answered(SPREAD["average"])), late=20.0)
+        yield SampleSubmission(blank, _to_bytes(self._release))
+        yield SampleSubmission(raising, _to_bytes(self._raising()))
+        yield SampleSubmission(tardy, _to_bytes(self._answered(SPREAD["average"])), late=20.0)
         odd: dict[str, Callable[[NotebookNode], None]] = {
             "crashes": _crash,
             "hangs": _hang,
@@ -75,8 +75,8 @@ class SampleClass:
         for name, spoil in odd.items():
             notebook = self._answered((1.0, 0.0, 0.0))
             spoil(notebook)
-            yield HandIn(name, _to_bytes(notebook))
-        yield HandIn("not_json", b"PK\x03\x04 flops.docx")
+            yield SampleSubmission(name, _to_bytes(notebook))
+        yield SampleSubmission("not_json", b"PK\x03\x04 flops.docx")
 
     def _answered(self, spread: tuple[float, float, float]) -> NotebookNode:
         def pick(question: str) -> str | None:
@@ -173,26 +173,28 @@ def run(course: Course, say: Callable[[str], None]) -> Demo:
     with Gradebook(db_url) as gradebook:
         gradebook.update_or_create_assignment(ASSIGNMENT, duedate=DUE.replace(tzinfo=None))
     release = nbformat.read(folder / "release" / ASSIGNMENT / f"{assignment.notebook}.ipynb", 4)
-    hand_ins = list(SampleClass(release, course.root / "tests" / "bank" / ASSIGNMENT).hand_ins())
-    for hand_in in hand_ins:
-        _submit(folder, assignment, hand_in)
-    say(f"autograding {len(hand_ins)} hand-ins in the sandbox")
+    submissions = list(
+        SampleClass(release, course.root / "tests" / "bank" / ASSIGNMENT).submissions()
+    )
+    for submission in submissions:
+        _submit(folder, assignment, submission)
+    say(f"autograding {len(submissions)} submissions in the sandbox")
     start = time.monotonic()
     _nbgrader(folder, "autograde", ASSIGNMENT)
     seconds = time.monotonic() - start
     say("making feedback pages")
     _nbgrader(folder, "generate_feedback", ASSIGNMENT)
     report = collect(db_url, folder / "autograded", assignment)
-    if len(report.rows) != len(hand_ins):
-        raise CourseError(f"{len(hand_ins)} handed in, {len(report.rows)} graded: see {folder}")
+    if len(report.rows) != len(submissions):
+        raise CourseError(f"{len(submissions)} submitted, {len(report.rows)} graded: see {folder}")
     return Demo(folder, report, seconds)
 
 
-def _submit(folder: Path, assignment: Assignment, hand_in: HandIn) -> None:
-    place = folder / "submitted" / hand_in.student / assignment.name
+def _submit(folder: Path, assignment: Assignment, submission: SampleSubmission) -> None:
+    place = folder / "submitted" / submission.student / assignment.name
     place.mkdir(parents=True)
-    (place / f"{assignment.notebook}.ipynb").write_bytes(hand_in.file)
-    when = DUE + timedelta(hours=hand_in.late)
+    (place / f"{assignment.notebook}.ipynb").write_bytes(submission.file)
+    when = DUE + timedelta(hours=submission.late)
     (place / "timestamp.txt").write_text(f"{when:%Y-%m-%d %H:%M:%S} UTC")
 
 

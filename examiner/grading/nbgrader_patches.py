@@ -35,7 +35,7 @@ def init_notebooks(self: autograde.Autograde) -> None:
     """Autograde.init_notebooks: which notebooks of which students to grade.
 
     nbgrader's takes a folder's name for a pattern, so that a student "[x]" is never found, and
-    leaves out a notebook that was handed in under another name or not at all. Here every notebook
+    leaves out a notebook that was submitted under another name or not at all. Here every notebook
     of the assignment is graded for every folder; `GradingExporter` finds out what is there.
     """
     coursedir = self.coursedir
@@ -65,13 +65,13 @@ def get_existing_timestamp(self: CourseDirectory, dest_path: str) -> datetime | 
             raise ValueError
         return _get_existing_timestamp(self, dest_path)
     except (SystemExit, AttributeError, ValueError, OverflowError, OSError):
-        self.log.error("%s/timestamp.txt holds no date; taken as handed in in time", dest_path)
+        self.log.error("%s/timestamp.txt holds no date; taken as submitted in time", dest_path)
         return None
 
 
 def find_files_without_links(path: str, exclude: list[str] | None = None) -> list[str]:
     """utils.find_all_files, for the files beside a notebook: nbgrader copies what a link in a
-    hand-in points to, be it the grade book."""
+    submission points to, be it the grade book."""
     if os.path.islink(path) or os.path.islink(os.path.dirname(path)):
         return []
     try:

@@ -77,7 +77,7 @@ def demo(done: Demo, console: Console | None = None) -> None:
     console = console or Console()
     students = len(done.report.rows)
     console.print(
-        f"{students} hand-ins autograded in {done.seconds:.1f} s, "
+        f"{students} submissions autograded in {done.seconds:.1f} s, "
         f"{1000 * done.seconds / students:.0f} ms each. Written answers (…) wait for a person."
     )
     name, notebook = done.report.assignment.name, done.report.assignment.notebook

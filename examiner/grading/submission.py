@@ -95,7 +95,7 @@ def _find(path: Path, known: Iterable[str]) -> Path:
     strays = sorted(p for p in folder.glob("*.ipynb") if p.stem not in set(known))
     if len(strays) > 1:
         names = ", ".join(stray.name for stray in strays[:5])
-        raise Unreadable(f"it was not handed in; rename the right one of {names}")
+        raise Unreadable(f"it was not submitted; rename the right one of {names}")
     return strays[0] if strays else path
 
 
@@ -109,7 +109,7 @@ def _read_bytes(path: Path) -> bytes:
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except FileNotFoundError:
-        raise Unreadable("it was not handed in") from None
+        raise Unreadable("it was not submitted") from None
     except OSError as error:
         raise Unreadable(f"it is no ordinary file ({error.strerror})") from None
     try:

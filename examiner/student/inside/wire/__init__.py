@@ -5,6 +5,7 @@ A message is one value. It starts with a tag byte; lengths and counts are little
     N T F        None, True, False
     i I          integer of 8 bytes; longer integer: length, two's complement
     f c          float (8 bytes), complex (16 bytes)
+    p            numpy float or complex of less precision: dtype index, data
     s b          text (UTF-8, lone surrogates kept) and bytes: length, content
     l t S Z      list, tuple, set, frozenset: count, items
     d            dict: count, then key, value, key, value ...
@@ -13,8 +14,9 @@ A message is one value. It starts with a tag byte; lengths and counts are little
     e            exception: type name, nearest builtin type, message, traceback text
 
 What arrives is always of the exact builtin type (or `numpy.ndarray`), whatever subclass was sent;
-a numpy scalar arrives as the Python number it holds. `encode` runs in the student's process, so
-nothing it does is trusted: `decode` accepts any bytes and ends in a value or a `WireError`.
+a numpy scalar arrives as the Python number it holds, but for one of half or single precision: it
+has larger errors, and a check has to know. `encode` runs in the student's process, so nothing it
+does is trusted: `decode` accepts any bytes and ends in a value or a `WireError`.
 
 This package runs on both sides. `codec` makes messages of values and values of messages, `channel`
 sends and receives them, `values` has what is particular to them.

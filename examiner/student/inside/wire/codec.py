@@ -20,6 +20,8 @@ MAX_INTEGER = 2**17  # bytes of one integer (a million bits), so that arithmetic
 
 _CODES = ("|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8")
 DTYPES = tuple(np.dtype(code) for code in (*_CODES, "<c8", "<c16"))
+# numpy's numbers whose precision is less than a Python number's.
+SINGLE = {t.type: t for t in DTYPES if t.str in ("<f2", "<f4", "<c8")}
 _U32, _I64, _F64, _C128 = (struct.Struct(code) for code in ("<I", "<q", "<d", "<dd"))
 
 # ---------------------------------------------------------------------------------------- encoding
@@ -108,6 +110,11 @@ class _Writer:
 
     def scalar(self, value: np.generic, depth: int) -> None:
         """numpy's own numbers that are no Python numbers (float64 and complex128 are)."""
+        if type(value) in SINGLE:
+            dtype = SINGLE[type(value)]
+            self.out += b"p" + bytes((DTYPES.index(dtype),))
+            self.out += np.generic.astype(value, dtype).tobytes()
+            return
         for base, convert in _NUMBERS:
             if issubclass(type(value), base):
                 self.write(convert(np.generic.item(value)), depth)
@@ -262,6 +269,13 @@ class _Reader:
             return (np.frombuffer(data, np.uint8) != 0).reshape(shape)
         return np.frombuffer(data, dtype).reshape(shape).astype(dtype.newbyteorder("="))
 
+    def scalar(self, depth: int) -> np.generic:
+        (index,) = self.take(1)
+        if index >= len(DTYPES) or DTYPES[index].type not in SINGLE:
+            raise WireError("malformed message: no such number")
+        dtype = DTYPES[index]
+        return np.frombuffer(self.take(dtype.itemsize), dtype)[0]
+
     def reference(self, depth: int) -> Any:
         name = self.named()
         return self.function(name, _U32.unpack(self.take(4))[0])
@@ -275,6 +289,7 @@ _READ: dict[int, Callable[[_Reader, int], Any]] = {
     ord("I"): _Reader.integer,
     ord("f"): lambda r, d: _F64.unpack(r.take(8))[0],
     ord("c"): lambda r, d: complex(*_C128.unpack(r.take(16))),
+    ord("p"): _Reader.scalar,
     ord("s"): _Reader.text,
     ord("b"): lambda r, d: r.blob(),
     ord("l"): _Reader.sequence,
