@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from .arrays import arrays, case
 from .choices import choices
+from .counting import flops, ledger, polynomial
 from .derivation import derivation
 from .derivative import derivative
 from .laws import law, laws, resources, unequal
-from .polynomial import ledger, polynomial
 from .verdict import Finding, Verdict
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "choices",
     "derivation",
     "derivative",
+    "flops",
     "law",
     "laws",
     "ledger",

@@ -802,7 +802,7 @@ named_mistakes["dWv"]["the sum over the queries is done once, in dV, not again h
 checks.ledger(
     backward_ledger,
     variables="seq_len d_in d_attn d_out d_hidden",
-    lines=EXPECTED_LINES,
+    other=EXPECTED_LINES,
     mistakes=named_mistakes,
     points=6,
 )
