@@ -1,4 +1,4 @@
-"""What an answer is held against. Each check takes an answer and returns a `Verdict`."""
+"""What an answer is checked against. Each check takes an answer and returns a `Verdict`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from .choices import choices
 from .counting import flops, ledger, polynomial
 from .derivation import derivation
 from .gradients import derivative_of
-from .laws import law, laws, resources, unequal
+from .properties import Property, properties, unequal
+from .resources import resources
 from .verdict import Finding, Verdict
 
 __all__ = [
     "Case",
     "Finding",
+    "Property",
     "Verdict",
     "arrays",
     "case",
@@ -21,11 +23,10 @@ __all__ = [
     "derivation",
     "derivative_of",
     "flops",
-    "law",
-    "laws",
     "ledger",
     "polynomial",
     "previous",
+    "properties",
     "resources",
     "unequal",
 ]
