@@ -37,7 +37,7 @@ def test_credit_goes_by_cases_and_their_weights() -> None:
 
     assert marked(row_sums).points == 4
     assert marked(right_if_square).points == 1
-    assert [f.ok for f in marked(right_if_square).findings] == [False, True]
+    assert [f.passed for f in marked(right_if_square).findings] == [False, True]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_named_mistake_is_recognised_where_it_shows() -> None:
         mistakes={"summed the wrong way": column_sums},
     )
     wide, square = verdict.findings
-    assert wide.ok
+    assert wide.passed
     assert square.message.startswith("summed the wrong way: 2 of 2 entries differ")
 
 

@@ -186,7 +186,7 @@ def test_checks_in_process(assignment: str, question: str, what: str, table: lis
     exec(compile(ast.Module(statements, []), "<hidden test>", "exec"), names)
     check = compile(ast.Expression(last.value), "<hidden test>", "eval")
     verdict = eval(check, names)
-    assert verdict.points == verdict.possible
+    assert verdict.points == verdict.max_points
     table.append((f"check in process: {what}", median(lambda: eval(check, names), 9), None))
 
 

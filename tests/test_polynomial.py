@@ -30,7 +30,7 @@ def verdict(function, expected="2*n**2*d + n*r", points=2, **options):
 
 
 def wrong_terms(found):
-    return [f for f in found.findings if not f.ok and f.asked != IN_SHORT]
+    return [f for f in found.findings if not f.passed and f.criterion != IN_SHORT]
 
 
 def as_code(polynomial: Polynomial) -> str:
@@ -92,7 +92,7 @@ def test_changing_any_one_coefficient_is_found_and_named(polynomial, data):
     terms[changed] += by
     found = verdict(as_function(Polynomial(VARIABLES, terms)), as_code(polynomial), points=6)
     (wrong,) = wrong_terms(found)
-    assert wrong.asked == polynomial.monomial(changed)
+    assert wrong.criterion == polynomial.monomial(changed)
     assert f"you have {terms[changed]}, expected {polynomial.terms[changed]}" in wrong.message
     assert found.points == pytest.approx(6 - 6 / len(polynomial.terms))
 
@@ -108,7 +108,7 @@ def test_a_term_that_does_not_belong_is_found_and_costs_a_share(polynomial, extr
     answer = Polynomial(VARIABLES, {**polynomial.terms, extra: coefficient})
     found = verdict(as_function(answer), as_code(polynomial), points=6)
     (wrong,) = wrong_terms(found)
-    assert wrong.asked == polynomial.monomial(extra)
+    assert wrong.criterion == polynomial.monomial(extra)
     assert "does not belong" in wrong.message
     assert found.points == pytest.approx(6 - 6 / len(polynomial.terms))
 
@@ -283,7 +283,7 @@ def counted(formula, **settings):
 
 
 def in_short(verdict):
-    return next((f.message for f in verdict.findings if f.asked == IN_SHORT), "")
+    return next((f.message for f in verdict.findings if f.criterion == IN_SHORT), "")
 
 
 RIGHT = "4*n*d*r + 2*n*n*r + 6*n*n"

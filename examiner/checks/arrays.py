@@ -287,7 +287,7 @@ def _finding(
     remarks = {entry.place: _allowed(entry, allowing) for entry in differing}
     wrong = [entry for entry in differing if not remarks[entry.place]]
     if not wrong:
-        return Finding(name, next(iter(remarks.values()), "right"), share, share, ok=True)
+        return Finding(name, next(iter(remarks.values()), "right"), share, share, passed=True)
     places = {e.place for e in group if not remarks.get(e.place)}
     reason = next((c.label for c in candidates if c.explains({e.place for e in wrong}, places)), "")
     details = [entry.what_differs for entry in wrong]

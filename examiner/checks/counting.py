@@ -123,7 +123,7 @@ def ledger(
     if unknown:
         names_text = ", ".join(repr(name[:40]) for name in unknown[:5])
         message = f"not asked for, not counted: {names_text}"
-        findings.append(Finding("other lines", message, ok=True))
+        findings.append(Finding("other lines", message, passed=True))
     return Verdict.from_findings(findings, points)
 
 
@@ -154,9 +154,9 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
     except NotCounted as reason:
         return Finding(line, str(reason), 0.0, share)
     findings = list(key.compare(probe, counts, share))
-    if all(finding.ok for finding in findings):
-        return Finding(line, "right", share, share, ok=True)
-    wrong = [f.message if f.asked == IN_SHORT else f.text for f in findings if not f.ok]
+    if all(finding.passed for finding in findings):
+        return Finding(line, "right", share, share, passed=True)
+    wrong = [f.message if f.criterion == IN_SHORT else f.text for f in findings if not f.passed]
     return Finding(line, "; ".join(wrong), 0.0, share)
 
 
@@ -268,7 +268,7 @@ class Key:
             return
         for convention, formula in self.accept.items():
             if answer == formula:
-                yield Finding("the answer", f"accepted: {convention}", points, points, ok=True)
+                yield Finding("the answer", f"accepted: {convention}", points, points, passed=True)
                 return
         if mistake := self.mistakes.name(answer):
             yield Finding(IN_SHORT, mistake)
@@ -296,7 +296,7 @@ class Key:
             name = self.expected.monomial(exponents)
             meaning = f": {self.meanings[exponents]}" if exponents in self.meanings else ""
             if got == right:
-                yield Finding(name, f"{right}, right{meaning}", share, share, ok=True)
+                yield Finding(name, f"{right}, right{meaning}", share, share, passed=True)
             else:
                 missing = " — missing" if meaning and got == 0 else ""
                 message = f"you have {got}, expected {right}{meaning}{missing}"

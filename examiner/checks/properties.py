@@ -69,7 +69,7 @@ def properties(
             message = f"so it is, but that counts only together with “{unmet[0]}”"
             findings.append(Finding(name, message, 0.0, share))
         else:
-            findings.append(Finding(name, "holds", share, share, ok=True))
+            findings.append(Finding(name, "holds", share, share, passed=True))
     return Verdict.from_findings(findings, points)
 
 

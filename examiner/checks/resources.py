@@ -63,7 +63,7 @@ def resources(
 def _half(asked: str, reason: str, share: float) -> Finding:
     if reason:
         return Finding(asked, reason, 0.0, share)
-    return Finding(asked, "kept", share, share, ok=True)
+    return Finding(asked, "kept", share, share, passed=True)
 
 
 def _in_words(error: BaseException | None, quadratic: str) -> str:
