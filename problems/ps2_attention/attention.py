@@ -149,7 +149,6 @@ checks.arrays(
             lambda m, v, d, mq, vq, mk, vk: (d * (vq + mq**2), v)
         ),
     },
-    points=3,
 )
 ### END HIDDEN TESTS
 
@@ -233,14 +232,14 @@ checks.arrays(
             np.sum(a**2) + np.sum(a**2) ** 2
         ),
     },
-    points=1,
+    share=1 / 2,
 ) + checks.resources(
     jacobian_norm_squared,
     arguments=lambda rng, n: (softmax_of_normal(rng, n, spread=3.0),),
     agrees=agrees,
     quadratic="forms the n × n Jacobian",
     seed=12,
-    points=1,
+    share=1 / 2,
 )
 ### END HIDDEN TESTS
 
@@ -311,7 +310,6 @@ checks.properties(
     },
     shape=lambda n, eps: (),
     seed=13,
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -449,7 +447,7 @@ except NameError:
     raise NameError("Not answered yet: define the list `scaling_steps` above.") from None
 check_lines(lines, **SCALING)
 ### BEGIN HIDDEN TESTS
-checks.derivation(scaling_steps, problem="scaling", points=4)
+checks.derivation(scaling_steps, problem="scaling")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -595,7 +593,6 @@ checks.arrays(
             np.exp(z - z.max()) / np.exp(z - z.max()).sum(axis=-1, keepdims=True)
         ),
     },
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -689,7 +686,6 @@ checks.arrays(
         "the exponentials overflow: subtract the largest score first": without_maximum,
         "in float32 even exp(100) overflows": lambda z: without_maximum(z, np.float32),
     },
-    points=4,
 )
 ### END HIDDEN TESTS
 
@@ -736,7 +732,6 @@ checks.choices(
         "output": "Look at the largest of the 25 derivatives: by how much does y move if a score does?",
         "gradients": "A gradient that passes through is multiplied by J, whose entries are the 25 numbers",
     },
-    points=1,
 )
 ### END HIDDEN TESTS
 
@@ -943,7 +938,6 @@ checks.arrays(
             lambda Q, K, V: V @ (np.exp(K.T @ Q) / np.exp(K.T @ Q).sum(axis=0))
         ),
     },
-    points=4,
 )
 ### END HIDDEN TESTS
 
@@ -1035,7 +1029,6 @@ checks.arrays(
         "this is the Frobenius norm, not the largest entry": with_mistake(np.linalg.norm),
         "this is the largest square": with_mistake(lambda d: np.max(d**2)),
     },
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -1129,7 +1122,7 @@ except NameError:
     raise NameError("Not answered yet: define the list `equivariance_steps` above.") from None
 check_lines(lines, **EQUIVARIANCE)
 ### BEGIN HIDDEN TESTS
-checks.derivation(equivariance_steps, problem="equivariance", points=4)
+checks.derivation(equivariance_steps, problem="equivariance")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -1185,7 +1178,6 @@ checks.choices(
         "KᵀQ with its rows and columns moved.",
         "assumption": "Pᵀ(KᵀQ)P = KᵀQ is the same as KᵀQP = PKᵀQ: multiply by P from the left.",
     },
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -1471,7 +1463,7 @@ checks.arrays(
         "the softmax runs over the batch, not over the keys": with_mistake(axis=0),
         "the exponentials overflow: subtract the largest score": with_mistake(stable=False),
     },
-    points=3.5,
+    share=7 / 12,
 ) + checks.properties(
     scaled_dot_product_attention,
     properties={
@@ -1483,7 +1475,7 @@ checks.arrays(
     },
     shape=lambda q, k, v, **masks: q.shape,
     seed=42,
-    points=2.5,
+    share=5 / 12,
 )
 ### END HIDDEN TESTS
 
@@ -1658,7 +1650,6 @@ checks.arrays(
             by_definition(*a, key_padding_mask=key_padding_mask)
         ),
     },
-    points=5,
 )
 ### END HIDDEN TESTS
 
@@ -1779,7 +1770,6 @@ checks.choices(
             "loss": "Padding of the target is not to be predicted",
         },
     },
-    points=4,
 )
 ### END HIDDEN TESTS
 
@@ -1902,14 +1892,14 @@ checks.arrays(
             V @ softmax_of_columns(K.T @ Q)
         ),
     },
-    points=2,
+    share=1 / 2,
 ) + checks.resources(
     linear_attention,
     arguments=inputs,
     agrees=agrees,
     quadratic="forms the N × N matrix",
     seed=51,
-    points=2,
+    share=1 / 2,
 )
 ### END HIDDEN TESTS
 
@@ -1990,7 +1980,6 @@ checks.polynomial(
             "2*seq_len**2*r + 2*seq_len**2 + 2*seq_len**2*d_v"
         ),
     },
-    points=3,
 )
 ### END HIDDEN TESTS
 
@@ -2044,7 +2033,6 @@ checks.polynomial(
         ),
         "a sum of N numbers is charged N − 1 additions (P4: N)": f"{right} - seq_len",
     },
-    points=1,
 )
 ### END HIDDEN TESTS
 
@@ -2128,7 +2116,6 @@ checks.arrays(
         "this is where the costs are equal; a length is a whole number": exact,
         "D_v and R have changed places": lambda d_v, r: by_definition(r, d_v),
     },
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -2273,7 +2260,7 @@ preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5
             ),
             "keys and queries have changed places": lambda V, G_K, G_Q: by_definition(V, G_Q, G_K),
         },
-        points=2,
+        share=1 / 2,
     )
     + checks.properties(
         causal_linear_attention,
@@ -2284,7 +2271,7 @@ preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5
         },
         shape=lambda V, G_K, G_Q: V.shape,
         seed=55,
-        points=1,
+        share=1 / 4,
     )
     + checks.resources(
         causal_linear_attention,
@@ -2292,7 +2279,7 @@ preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5
         agrees=agrees,
         quadratic="forms the N × N matrix",
         seed=55,
-        points=1,
+        share=1 / 4,
     )
 )
 ### END HIDDEN TESTS
