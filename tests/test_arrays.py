@@ -37,7 +37,7 @@ def test_credit_goes_by_cases_and_their_weights() -> None:
 
     assert marked(row_sums).points == 4
     assert marked(right_if_square).points == 1
-    assert [f.ok for f in marked(right_if_square).findings] == [False, True]
+    assert [f.passed for f in marked(right_if_square).findings] == [False, True]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_named_mistake_is_recognised_where_it_shows() -> None:
         mistakes={"summed the wrong way": column_sums},
     )
     wide, square = verdict.findings
-    assert wide.ok
+    assert wide.passed
     assert square.message.startswith("summed the wrong way: 2 of 2 entries differ")
 
 
@@ -217,3 +217,199 @@ def test_true_and_false_are_compared_where_they_are_asked_for() -> None:
 def test_difference_of_numbers_has_no_index() -> None:
     assert difference(np.array(1.0), np.array(2.0)) == "you have 1, expected 2"
     assert difference(np.ones(3), np.ones(3)) == ""
+
+
+# --- gradients -----------------------------------------------------------------------------------
+
+draw = np.random.default_rng(0).normal
+LAYERS = {
+    "3 × 2": checks.case(draw(size=(3, 2)), draw(size=2), draw(size=3)),
+    "4 × 3": checks.case(draw(size=(4, 3)), draw(size=3), draw(size=4)),
+}
+
+
+def loss(W: np.ndarray, v: np.ndarray, y: np.ndarray) -> np.ndarray:
+    return ((np.tanh(W @ v) - y) ** 2).sum()
+
+
+def gradients(W: np.ndarray, v: np.ndarray, y: np.ndarray) -> dict[str, Any]:
+    out = np.tanh(W @ v)
+    flow = 2 * (out - y) * (1 - out**2)
+    return {"W": flow[:, None] * v, "v": W.T @ flow}
+
+
+def no_tanh(W: np.ndarray, v: np.ndarray, y: np.ndarray) -> dict[str, Any]:
+    flow = 2 * (np.tanh(W @ v) - y)
+    return {"W": flow[:, None] * v, "v": W.T @ flow}
+
+
+def test_the_derivative_of_a_loss_equals_the_closed_form() -> None:
+    for case in LAYERS.values():
+        found = checks.derivative_of(loss, ["W", "v"])(*case.arguments)
+        for name, expected in gradients(*case.arguments).items():
+            np.testing.assert_allclose(found[name], expected, rtol=1e-13)
+
+
+def test_a_derivative_by_what_is_no_argument_is_an_error_of_the_problem() -> None:
+    with pytest.raises(ValueError, match="no argument b"):
+        checks.derivative_of(loss, ["W", "b"])
+
+
+def changed(**arrays: Callable[[np.ndarray], Any]) -> Callable[..., dict[str, Any]]:
+    def answer(*layer: np.ndarray) -> dict[str, Any]:
+        return {n: arrays.get(n, lambda g: g)(g) for n, g in gradients(*layer).items()}
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "points", "finding"),
+    [
+        (gradients, 4, "W: right"),
+        (lambda *a: {k: g.tolist() for k, g in gradients(*a).items()}, 4, "right"),
+        (lambda *a: gradients(*a) | {"b": None}, 4, "right"),
+        (no_tanh, 0, "v: the slope of tanh is missing: 3 × 2: 2 of 2 entries differ"),
+        (changed(W=lambda g: g.T), 2, "W: it is transposed"),
+        (changed(W=lambda g: -g), 2, "W: -1 times the right one"),
+        (changed(v=lambda g: g / 2), 2, "v: 0.5 times the right one"),
+        (changed(v=lambda g: 0 * g), 2, "v: it is zero"),
+        (changed(v=lambda g: g + [0, 1e-3, 0][: g.size]), 2, "1 of 2 entries differ; first [1]"),
+        (changed(v=lambda g: g * np.nan), 2, "entries differ"),
+        (changed(v=lambda g: "no"), 2, "expected an array, not the str 'no'"),
+        (changed(v=lambda g: g[:, None]), 2, "3 × 2: its shape is (2, 1), expected (2,)"),
+        (lambda *a: {"W": no_tanh(*a)["W"], "v": 0}, 0, "W: the slope of tanh is missing"),
+        (lambda *a: {"W": gradients(*a)["W"]}, 2, "v: the dict has no 'v'"),
+        (lambda *a: None, 0, "expected a dict with the keys W, v, not None"),
+        (lambda *a: 1 / 0, 0, "ZeroDivisionError"),
+        (None, 0, "TypeError"),
+    ],
+)
+def test_each_array_of_a_dict_is_marked_on_its_own(
+    answer: Any, points: float, finding: str
+) -> None:
+    found = checks.arrays(
+        answer,
+        oracle=checks.derivative_of(loss, ("W", "v")),
+        cases=LAYERS,
+        mistakes={"the slope of tanh is missing": no_tanh},
+        every_case=True,
+        points=4,
+    )
+    assert found.points == points
+    assert finding in found.text
+
+
+def test_an_array_that_fails_in_one_case_of_all() -> None:
+    def right_if_wide(*layer: np.ndarray) -> dict[str, Any]:
+        right = gradients(*layer)
+        return right if len(right["v"]) == 2 else right | {"W": 3.0}
+
+    settings = {"oracle": checks.derivative_of(loss, ("W", "v")), "cases": LAYERS, "points": 4}
+    assert checks.arrays(right_if_wide, every_case=True, **settings).points == 2
+    by_case = checks.arrays(right_if_wide, **settings)
+    assert by_case.points == 3
+    assert "4 × 3: W: its shape is (), expected (4, 3)" in by_case.text
+
+
+def test_a_mistake_is_named_only_if_it_explains_every_case() -> None:
+    def once(*layer: np.ndarray) -> dict[str, Any]:
+        right = gradients(*layer)
+        return right | {"W": right["W"] * (-1 if len(right["v"]) == 2 else 1.5)}
+
+    oracle = checks.derivative_of(loss, ("W", "v"))
+    found = checks.arrays(once, oracle=oracle, cases=LAYERS, every_case=True, points=4)
+    assert "times the right one" not in found.text
+
+
+def test_the_outputs_of_a_dict_may_weigh_differently_and_be_fewer() -> None:
+    def both(X: np.ndarray) -> dict[str, Any]:
+        return {"rows": row_sums(X), "total": X.sum(), "more": 0}
+
+    def marked_both(function: Any) -> Verdict:
+        return marked(function, oracle=both, outputs={"rows": 1, "total": 3})
+
+    assert marked_both(lambda X: {"total": X.sum()}).points == 3
+    with pytest.raises(ValueError, match="the oracle gives no mean"):
+        marked(row_sums, oracle=both, outputs={"mean": 1})
+
+
+def test_an_output_in_the_place_of_another() -> None:
+    def ends(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        return X[:, 0], X[:, -1]
+
+    found = marked(lambda X: ends(X)[::-1], oracle=ends, outputs={"first": 1, "last": 1})
+    assert found.points == 0
+    assert "wide: first: this is right for last" in found.text
+    with pytest.raises(ValueError, match="gives 2 arrays, and 1 have names"):
+        marked(ends, oracle=ends, outputs={"first": 1})
+
+
+def test_arguments_may_be_tuples_lists_and_dicts_of_arrays() -> None:
+    def total(pair: tuple, more: list, named: dict) -> np.ndarray:
+        return pair[0] + pair[1] + more[0] + named["b"]
+
+    cases = {"one": checks.case((np.ones(2), 2 * np.ones(2)), [np.ones(2)], {"b": np.ones(2)})}
+    assert checks.arrays(total, oracle=total, cases=cases, points=1).points == 1
+
+
+# --- calls in a row ------------------------------------------------------------------------------
+
+
+def extended(x: np.ndarray, cache: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The mean of all the vectors so far, and the cache that the next call gets."""
+    cache = np.concatenate([cache, x[None]])
+    return cache.mean(axis=0), cache
+
+
+def forgetful(x: np.ndarray, cache: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    return extended(x, cache)[0], cache
+
+
+def in_a_row(function: Any, **settings: Any) -> Verdict:
+    def three_tokens(rng: np.random.Generator) -> dict[str, checks.Case]:
+        first, *rest = rng.normal(size=(3, 2))
+        then = [(x, checks.previous(1)) for x in rest]
+        return {"three tokens": checks.case(first, rng.normal(size=(1, 2)), then=then)}
+
+    settings = {"oracle": extended, "outputs": {"mean": 2, "cache": 1}} | settings
+    return checks.arrays(function, cases=three_tokens, points=9, **settings)
+
+
+def test_a_call_gets_what_the_call_before_returned() -> None:
+    assert in_a_row(extended).points == 9
+    found = in_a_row(forgetful, mistakes={"the cache is not extended": forgetful})
+    assert found.points == 2  # the first mean
+    assert "three tokens, call 2: mean: the cache is not extended" in found.text
+    assert "three tokens, call 1: mean: right" in found.text
+
+
+def test_a_call_that_cannot_be_made_ends_as_the_one_before() -> None:
+    def fails_later(x: np.ndarray, cache: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        if len(cache) == 2:
+            raise RuntimeError("full")
+        return extended(x, cache)
+
+    found = in_a_row(fails_later)
+    assert found.points == 3
+    assert "call 3: cache: it raised RuntimeError: full" in found.text
+    for nothing in (lambda *_: None, lambda *_: 3, lambda *_: (1,)):
+        assert in_a_row(nothing).points == 0
+
+
+def test_a_whole_output_and_one_by_key_can_be_handed_on() -> None:
+    def doubled(x: Any) -> np.ndarray:
+        return 2 * np.asarray(x)
+
+    def named(x: Any) -> dict[str, np.ndarray]:
+        return {"twice": doubled(x)}
+
+    for function, last in ((doubled, checks.previous()), (named, checks.previous("twice"))):
+        cases = {"thrice": checks.case(np.ones(2), then=[(last,), (last,)])}
+        calls: list[Any] = []
+
+        def answer(x: Any, function: Any = function, calls: list = calls) -> Any:
+            calls.append(x)
+            return function(x)
+
+        assert checks.arrays(answer, oracle=function, cases=cases, points=1).points == 1
+        assert [float(x[0]) for x in calls] == [1, 2, 4]

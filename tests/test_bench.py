@@ -176,7 +176,7 @@ def cells_of_ps1(sandbox: Sandbox) -> float:
         ("ps1_flops", "q2_attention", "a polynomial"),
         ("ps1_flops", "q7_ledger", "a ledger"),
         ("ps1_flops", "q5_gradients", "five derivatives"),
-        ("ps2_attention", "masked_attention", "masked attention: values and laws"),
+        ("ps2_attention", "masked_attention", "masked attention: values and properties"),
     ],
 )
 def test_checks_in_process(assignment: str, question: str, what: str, table: list[Row]) -> None:
@@ -186,7 +186,7 @@ def test_checks_in_process(assignment: str, question: str, what: str, table: lis
     exec(compile(ast.Module(statements, []), "<hidden test>", "exec"), names)
     check = compile(ast.Expression(last.value), "<hidden test>", "eval")
     verdict = eval(check, names)
-    assert verdict.points == verdict.possible
+    assert verdict.points == verdict.max_points
     table.append((f"check in process: {what}", median(lambda: eval(check, names), 9), None))
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from examiner import checks
 from examiner.checks.polynomials import Polynomial, interpolate, nodes
+from examiner.checks.verdict import IN_SHORT
 
 VARIABLES = ("n", "d", "r")
 exponents = st.tuples(*[st.integers(0, 3)] * 3)
@@ -26,6 +27,10 @@ def verdict(function, expected="2*n**2*d + n*r", points=2, **options):
     return checks.polynomial(
         function, variables="n d r", expected=expected, points=points, **options
     )
+
+
+def wrong_terms(found):
+    return [f for f in found.findings if not f.passed and f.criterion != IN_SHORT]
 
 
 def as_code(polynomial: Polynomial) -> str:
@@ -86,8 +91,8 @@ def test_changing_any_one_coefficient_is_found_and_named(polynomial, data):
     terms = dict(polynomial.terms)
     terms[changed] += by
     found = verdict(as_function(Polynomial(VARIABLES, terms)), as_code(polynomial), points=6)
-    (wrong,) = [finding for finding in found.findings if not finding.ok]
-    assert wrong.asked == polynomial.monomial(changed)
+    (wrong,) = wrong_terms(found)
+    assert wrong.criterion == polynomial.monomial(changed)
     assert f"you have {terms[changed]}, expected {polynomial.terms[changed]}" in wrong.message
     assert found.points == pytest.approx(6 - 6 / len(polynomial.terms))
 
@@ -102,8 +107,8 @@ def test_a_term_that_does_not_belong_is_found_and_costs_a_share(polynomial, extr
         return
     answer = Polynomial(VARIABLES, {**polynomial.terms, extra: coefficient})
     found = verdict(as_function(answer), as_code(polynomial), points=6)
-    (wrong,) = [finding for finding in found.findings if not finding.ok]
-    assert wrong.asked == polynomial.monomial(extra)
+    (wrong,) = wrong_terms(found)
+    assert wrong.criterion == polynomial.monomial(extra)
     assert "does not belong" in wrong.message
     assert found.points == pytest.approx(6 - 6 / len(polynomial.terms))
 
@@ -176,6 +181,7 @@ def test_an_accepted_convention_earns_full_points_and_is_named():
 
 
 def test_the_probe_never_asks_at_large_sizes():
+    """Code that counts one by one can answer: no count is much beyond 16 bits."""
     asked = []
 
     def counted_by_loops(n, d, r):
@@ -183,11 +189,23 @@ def test_the_probe_never_asks_at_large_sizes():
         return 2 * n * n * d + n * r
 
     assert verdict(counted_by_loops).points == 2
-    assert max(map(max, asked)) <= 24
+    counts = [2 * n * n * d + n * r for n, d, r in asked]
+    assert 2**16 < max(counts) < 2**18
+    assert sum(map(max, asked)) / len(asked) < 12
     assert min(map(min, asked)) >= 2
 
 
-@pytest.mark.parametrize("text", ["n**d", "n**-1", "f(n)", "n / d", "n +", "2.5*n", "m", "n**0.5"])
+@pytest.mark.parametrize("expected", ["n", "0", "3", "n - d", "n**2*d**2*r"])
+def test_the_probe_reaches_what_overflows_16_bits(expected):
+    formula = Polynomial.parse(expected, VARIABLES)
+    asked = []
+    assert verdict(lambda *sizes: asked.append(sizes) or int(formula(*sizes)), expected).points == 2
+    largest = max(abs(formula(*point)) for point in asked)
+    assert (largest >= 2**16) == any(any(exponents) for exponents in formula.terms)
+    assert largest < 2**24
+
+
+@pytest.mark.parametrize("text", ["n**d", "n**-1", "f(n)", "n / d", "n +", "2.6*n", "m", "n**0.5"])
 def test_what_is_no_polynomial_is_refused(text):
     with pytest.raises(ValueError, match=r"polynomial|expression"):
         Polynomial.parse(text, VARIABLES)
@@ -213,7 +231,7 @@ LINES = {"scores": "2*n**2*d", "values": "2*n**2*r", "mask": "0"}
 
 def ledger(function, points=3):
     mistakes = {"values": {"additions are left out": "n**2*r"}}
-    return checks.ledger(function, variables="n d r", lines=LINES, mistakes=mistakes, points=points)
+    return checks.ledger(function, variables="n d r", other=LINES, mistakes=mistakes, points=points)
 
 
 def test_a_ledger_gives_each_line_its_share():
@@ -245,3 +263,243 @@ def test_seeds_change_the_random_points_only():
     rng = random.Random(1)
     for seed in rng.sample(range(10**6), 20):
         assert verdict(lambda n, d, r: 2 * n * n * d + n * r, seed=seed).points == 2
+
+
+# --- what follows from the parts -----------------------------------------------------------------
+
+PRODUCTS = {"the queries": "n d r", "the keys": "n d r", "the scores": "n r n"}
+
+
+def counted(formula, **settings):
+    """The verdict on a count of the products above and 5·n² operations, as this formula has it."""
+    names = ("n", "d", "r")
+    code = compile(formula, "<answer>", "eval")
+    settings = {"products": PRODUCTS, "other": {"the division": "6*n**2"}, "points": 3} | settings
+    return checks.flops(
+        lambda *sizes: eval(code, dict(zip(names, sizes, strict=True))),
+        variables="n d r",
+        **settings,
+    )
+
+
+def in_short(verdict):
+    return next((f.message for f in verdict.findings if f.criterion == IN_SHORT), "")
+
+
+RIGHT = "4*n*d*r + 2*n*n*r + 6*n*n"
+
+
+def test_products_cost_twice_their_sizes_and_give_the_terms_their_names():
+    found = counted(RIGHT)
+    assert found.points == 3
+    assert [f.text for f in found.findings] == [
+        "n²·r: 2, right: the scores",
+        "n²: 6, right: the division",
+        "n·d·r: 4, right: the queries, the keys",
+    ]
+
+
+MACS = "these are multiply–accumulates; each is two FLOPs (P6)"
+LESS_ONE = "a dot product is charged 2n − 1; here it costs 2n (P2)"
+
+
+@pytest.mark.parametrize(
+    ("formula", "message"),
+    [
+        ("2*n*d*r + n*n*r + 6*n*n", MACS),
+        (f"({RIGHT}) / 2", "half the right count"),
+        (f"{RIGHT} - 2*n*r - n*n", LESS_ONE),
+        (f"8 * ({RIGHT})", "8 times the right count"),
+        (f"2 * ({RIGHT})", "twice the right count"),
+        (f"-({RIGHT})", "the sign is reversed"),
+        (f"({RIGHT}) / n", "a factor n is missing"),
+        (f"({RIGHT}) * d", "a factor d is too many"),
+        ("0", "this is not free"),
+        ("1234", "this is a constant: it doesn't depend on the sizes"),
+        (f"{RIGHT} - 2*n*n*r", "the scores — missing"),
+        (f"{RIGHT} - 2*n*d*r", "the queries or the keys — missing"),
+        (f"{RIGHT} - 6*n*n", "the division — missing"),
+        (f"{RIGHT} + 2*n*n*r", "the scores — counted twice"),
+        (f"{RIGHT} + 6*n*n", "the division — counted twice"),
+        (f"{RIGHT} - n*n*r", "the scores — charged without additions"),
+        (f"{RIGHT} - n*n", f"in the scores, {LESS_ONE}"),
+        (f"{RIGHT} - 2*n*n*r + 2*n*n*d", "in the scores, d stands where r belongs"),
+        (f"{RIGHT} - 2*n*n*r + 2*n*d*r", "in the scores, d stands where n belongs"),
+        (f"{RIGHT} - 6*n*n + 6*n*d", "in the division, d stands where n belongs"),
+        (f"{RIGHT} - 6*n*n + 6*r*r", "in the division, r stands where n belongs"),
+        ("4*n*d*d + 2*n*n*d + 6*n*n", "d stands where r belongs, throughout"),
+        ("4*r*d*n + 2*r*r*n + 6*r*r", "n and r have changed places"),
+        (f"{RIGHT} - 2*n*n*r + 2*n*r", "in the scores, a factor n is missing"),
+        (f"{RIGHT} - 2*n*d*r + 2*n*d*r*d", "in the queries or the keys, a factor d is too many"),
+        # Two at once, each in its way.
+        (f"({RIGHT}) * n / 2", "a factor n is too many; and otherwise half the right count"),
+        ("2*n*d*r + 6*n*n", f"the scores — missing; and {MACS}"),
+        (f"{RIGHT} - 2*n*r - n*n - (2*n*n*r - n*n)", f"the scores — missing; and {LESS_ONE}"),
+        (f"{RIGHT} - 2*n*n*r - 6*n*n", "the scores — missing; and the division — missing"),
+        (f"{RIGHT} - 4*n*d*r", "the queries — missing; and the keys — missing"),
+        # What nothing explains has no name, but a place to look at.
+        (f"{RIGHT} + 7*r", ""),
+        ("17*n*n + 3*n", "it doesn't depend on d and r"),
+    ],
+)  # fmt: skip
+def test_mistakes_of_any_count_are_named_without_a_line_in_the_problem(formula, message):
+    assert in_short(counted(formula)) == message
+
+
+@pytest.mark.parametrize(
+    ("formula", "message"),
+    [
+        (f"({RIGHT}) % 2**8", "wraps around: an integer of 8 bits"),
+        (f"(({RIGHT}) + 2**7) % 2**8 - 2**7", "wraps around: an integer of 8 bits"),
+        (f"({RIGHT}) % 2**16", "wraps around: an integer of 16 bits"),
+        (f"(({RIGHT}) + 2**15) % 2**16 - 2**15", "wraps around: an integer of 16 bits"),
+        ("4*n*d*r + 2*n*n*r + 12 * (n // 2) * n", "right for even n, too small for odd n: a half"),
+        ("4*n*d*r + 2*n*n*r + 12 * ((n + 1) // 2) * n", "no polynomial in the sizes"),
+        ("4*r*d*r + 2*r*r*r + 6*r*r", "r stands where n belongs, throughout"),  # degree 3 in r
+    ],
+)  # fmt: skip
+def test_what_is_no_polynomial_is_named_as_well(formula, message):
+    found = counted(formula)
+    assert message in found.text
+
+
+def test_an_integer_of_16_bits_is_found_where_the_counts_are_small():
+    count = "n*d"
+    found = verdict(lambda n, d, r: n * d % 2**16, count)
+    assert found.points == 0
+    assert "wraps around" in found.text
+
+
+def test_the_words_of_the_problem_go_before_derived_ones():
+    mistakes = {"every pair has a score": "4*n*d*r + 2*n*r + 6*n**2"}
+    assert in_short(counted("4*n*d*r + 2*n*r + 6*n*n", mistakes=mistakes)) == (
+        "every pair has a score"
+    )
+
+
+@pytest.mark.parametrize(
+    ("mistakes", "message"),
+    [
+        ({"first": "n + d", "second": "d + n"}, "'first' and 'second' lead to one formula"),
+        ({"first": "4*n*d*r + 2*n**2*r + 6*n**2"}, "leads to the right count"),
+        ({"first": "n"}, "a formula that is accepted"),
+    ],
+)
+def test_mistakes_that_no_answer_tells_apart_are_an_error_of_the_problem(mistakes, message):
+    for _ in range(2):  # what is read once and kept must not be kept half read
+        with pytest.raises(ValueError, match=message):
+            counted("0", mistakes=mistakes, accept={"free": "n"})
+
+
+def test_a_half_rounded_down_at_the_end():
+    found = verdict(lambda n, d, r: n * d // 2 * 2, "n*d")
+    assert "one too small where the right count is odd: a half is rounded down" in found.text
+
+
+def test_two_mistakes_are_named_only_if_no_other_two_explain_the_answer():
+    parts = {"a": "n**2*d", "b": "3*n*r", "c": "3*d*r**2", "e": "2*d*r**2", "f": "4*d*r**2"}
+
+    def found(less, **more):
+        def count(n, d, r):
+            return n**2 * d + 3 * n * r + 9 * d * r**2 - eval(less, {"n": n, "d": d, "r": r})
+
+        settings = {"expected": parts | more, "variables": "n d r", "points": 1}
+        return in_short(checks.polynomial(count, **settings))
+
+    assert found("3*n*r") == "b — missing"
+    assert found("3*n*r + n**2*d") == "a — missing; and b — missing"
+    assert found("5*d*r**2") == "c — missing; and e — missing"
+    assert found("4*d*r**2", g="d*r**2") == ""  # the fourth: f and g twice, or c and e, ...
+
+
+def test_two_mistakes_that_the_problem_names_go_before_others():
+    mistakes = {"no scale": "n*d + d*r", "no shift": "n*d + n*r"}
+    parts = {"a": "n*d", "b": "n*r + d*r"}
+    found = checks.polynomial(
+        lambda n, d, r: n * d, variables="n d r", expected=parts, mistakes=mistakes, points=1
+    )
+    assert in_short(found) == "b — missing"  # one goes before two
+    found = checks.polynomial(
+        lambda n, d, r: n * d,
+        variables="n d r",
+        expected="n*d + n*r + d*r",
+        mistakes=mistakes,
+        points=1,
+    )
+    assert in_short(found) == "no scale; and no shift"
+
+
+def test_a_product_needs_three_sizes():
+    with pytest.raises(ValueError, match="write its three sizes"):
+        counted("0", products={"short": "n d"})
+
+
+def test_several_products_of_one_shape_and_numbers_in_it():
+    settings = {"products": {"heads": "r n d n", "outputs": "n d 1"}, "other": {}}
+    assert counted("2*r*n*n*d + 2*n*d", **settings).points == 3
+    assert in_short(counted("r*n*n*d + n*d", **settings)) == MACS
+    assert in_short(counted("2*r*n*n*d + 2*n*d - r*n*n - n", **settings)) == LESS_ONE
+
+
+# --- where a count is a polynomial ---------------------------------------------------------------
+
+
+def test_sizes_that_divide_each_other():
+    asked = []
+
+    def head_flops(n, d_model, n_heads):
+        asked.append((d_model, n_heads))
+        return 2 * n * n * (d_model // n_heads) * n_heads + n * (d_model // n_heads)
+
+    settings = {
+        "variables": "n d_model n_heads",
+        "points": 2,
+        "where": {"d_model": "n_heads*d_head"},
+    }
+    expected = "2*n**2*d_model + n*d_head"
+    assert checks.polynomial(head_flops, expected=expected, **settings).points == 2
+    assert all(d_model % n_heads == 0 for d_model, n_heads in asked)
+    wrong = checks.polynomial(lambda n, m, h: 2 * n * n * m, expected=expected, **settings)
+    assert wrong.points == 1
+    assert "n·d_head: you have 0, expected 1" in wrong.text
+    special = checks.polynomial(lambda n, m, h: m % 7, expected=expected, **settings)
+    assert "asked where d_model = n_heads·d_head; at (n=2, d_model=4, n_heads=2)" in special.text
+
+
+def test_clipped_borders():
+    asked = []
+
+    def pairs(h, w, r):
+        asked.append((h, w, r))
+        rows = sum(min(i + r, h - 1) - max(i - r, 0) + 1 for i in range(h))
+        columns = sum(min(j + r, w - 1) - max(j - r, 0) + 1 for j in range(w))
+        return rows * columns
+
+    side = "({0}*(2*r + 1) - r*(r + 1))"
+    settings = {
+        "variables": "h w r",
+        "expected": f"{side.format('h')}*{side.format('w')}",
+        "at_least": {"h": "2*r + 1", "w": "2*r + 1"},
+        "points": 1,
+    }
+    assert checks.polynomial(pairs, **settings).points == 1
+    assert all(h > 2 * r and w > 2 * r for h, w, r in asked)
+    assert (5, 5, 2) in asked
+    # The findings speak of the answer's own arguments.
+    unclipped = checks.polynomial(lambda h, w, r: h * w * (2 * r + 1) ** 2, **settings)
+    assert "h·w·r²: 4, right" in unclipped.text
+    assert "h·r³: you have 0, expected -2" in unclipped.text
+
+
+@pytest.mark.parametrize(
+    "conditions",
+    [
+        {"where": {"x": "n*d"}},
+        {"at_least": {"x": "n"}},
+        {"at_least": {"n": "d", "d": "2*r"}},
+        {"where": {"n": "d*"}},
+    ],
+)
+def test_conditions_that_make_no_sense_are_errors_of_the_problem(conditions):
+    with pytest.raises(ValueError, match=r"no argument|no size|no polynomial|not an expression"):
+        verdict(lambda n, d, r: 0, **conditions)

@@ -18,7 +18,7 @@ import autograd.numpy
 import numpy as np
 import pytest
 
-from examiner.checks.derivative import complex_step
+from examiner.checks.gradients import complex_step
 from examiner.checks.polynomials import Polynomial, interpolate, nodes
 from tests.bank_runner import Notebook
 from tests.counting import Tally, plain, product

@@ -52,8 +52,8 @@ def test_answers_of_the_sample_class_do_not_say_what_they_are_in_the_bank():
 @pytest.mark.parametrize(
     ("findings", "wrong"),
     [
-        ([Finding("n", "right", ok=True)], []),
-        ([Finding("n", "about n"), Finding("d", "right", ok=True)], ["n: about n"]),
+        ([Finding("n", "right", passed=True)], []),
+        ([Finding("n", "about n"), Finding("d", "right", passed=True)], ["n: about n"]),
         ([Finding("in short", "about it"), Finding("n", "about n")], ["about it"]),
     ],
 )

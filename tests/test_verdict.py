@@ -7,7 +7,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from examiner.checks import Finding, Verdict
 
 FINDINGS = (
-    Finding("n²·d", "2, right", 1.0, 1.0, ok=True),
+    Finding("n²·d", "2, right", 1.0, 1.0, passed=True),
     Finding("<b>n</b>", "you have 0, expected 1", 0.0, 1.0),
     Finding("n", "this term does not belong", -0.5),
 )

@@ -1,27 +1,32 @@
-"""What an answer is held against. Each check takes an answer and returns a `Verdict`."""
+"""What an answer is checked against. Each check takes an answer and returns a `Verdict`."""
 
 from __future__ import annotations
 
-from .arrays import arrays, case
+from .arrays import arrays
+from .cases import Case, case, previous
 from .choices import choices
+from .counting import flops, ledger, polynomial
 from .derivation import derivation
-from .derivative import derivative
-from .laws import law, laws, resources, unequal
-from .polynomial import ledger, polynomial
+from .gradients import derivative_of
+from .properties import Property, properties, unequal
+from .resources import resources
 from .verdict import Finding, Verdict
 
 __all__ = [
+    "Case",
     "Finding",
+    "Property",
     "Verdict",
     "arrays",
     "case",
     "choices",
     "derivation",
-    "derivative",
-    "law",
-    "laws",
+    "derivative_of",
+    "flops",
     "ledger",
     "polynomial",
+    "previous",
+    "properties",
     "resources",
     "unequal",
 ]

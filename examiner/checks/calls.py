@@ -152,7 +152,7 @@ def describe_error(error: BaseException) -> str:
         return "it needs more memory than allowed"
     if isinstance(error, ChildProcessError):
         return f"it ended the process that it ran in ({message})" if message else "it crashed"
-    name = getattr(error, "name_over_there", None) or type(error).__name__
+    name = type(error).__name__
     return f"it raised {name}: {message}" if message else f"it raised {name}"
 
 
@@ -165,13 +165,13 @@ def describe_value(value: Any) -> str:
     if isinstance(value, (str, bytes)):
         return f"the {type(value).__name__} {shorten(repr(value[:SHOWN]))}"
     if isinstance(value, (bool, int, float, complex)):
-        return f"the {type(value).__name__} {shorten(_number(value))}"
+        return f"the {type(value).__name__} {shorten(_digits(value))}"
     if isinstance(value, (list, tuple, set, frozenset, dict)):
         return f"a {type(value).__name__} of {len(value)}"
     return f"a value of type {type(value).__name__}"
 
 
-def _number(value: complex) -> str:
+def _digits(value: complex) -> str:
     if isinstance(value, int) and abs(value) >= 10**40:
         return f"of about {value.bit_length() * 30103 // 100000} digits"
     return repr(value)

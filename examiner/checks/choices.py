@@ -35,7 +35,7 @@ def choices(
     if not isinstance(answer, dict):
         message = f"expected a dict, not {describe_value(answer)}"
         return Verdict.nothing("the answer", message, points)
-    known = {_plain(option): option for option in options}
+    known = {_simplified(option): option for option in options}
     right, given = _flatten(expected), _flatten(answer)
     names = {_key(path): ", ".join(path) for path, _ in _leaves(expected)}
     picks = {path: _picked(given[path]) for path in right if path in given}
@@ -49,7 +49,7 @@ def choices(
         share = shares[path] * scale
         wrong = _wrong(option, extra.get(path, ()), picks, path, known)
         if not wrong:
-            findings.append(Finding(names[path], "right", share, share, ok=True))
+            findings.append(Finding(names[path], "right", share, share, passed=True))
             continue
         message = f"{wrong}. {reasons[path]}" if path in reasons and path in picks else wrong
         findings.append(Finding(names[path], message, 0.0, share))
@@ -79,10 +79,10 @@ def _wrong(
         return (
             f"“{shorten(unknown[0], 40)}” is not an option; choose from {_listed(known.values())}"
         )
-    wanted = {_plain(option)} if isinstance(option, str) else {_plain(o) for o in option}
+    wanted = {_simplified(option)} if isinstance(option, str) else {_simplified(o) for o in option}
     if isinstance(option, str) and len(picked) != 1:
         return f"choose one option, not {len(picked)}"
-    if wanted <= picked <= wanted | {_plain(o) for o in extra}:
+    if wanted <= picked <= wanted | {_simplified(o) for o in extra}:
         return ""
     return f"you have {_listed(known[p] for p in sorted(picked))}"
 
@@ -102,19 +102,19 @@ def _leaves(tree: Mapping[Any, Any], above: Path = ()) -> Iterator[tuple[Path, A
 
 
 def _key(path: Path) -> Path:
-    return tuple(map(_plain, path))
+    return tuple(map(_simplified, path))
 
 
 def _picked(value: Any) -> set[str] | None:
     """The options that an entry names: one string, or a set, list or tuple of strings."""
     if isinstance(value, str):
-        return {_plain(value)}
+        return {_simplified(value)}
     if isinstance(value, (set, frozenset, list, tuple)) and all(isinstance(v, str) for v in value):
-        return {_plain(v) for v in value}
+        return {_simplified(v) for v in value}
     return None
 
 
-def _plain(text: str) -> str:
+def _simplified(text: str) -> str:
     """Upper and lower case, spaces, hyphens and underscores make no difference."""
     return " ".join(text[:80].casefold().replace("_", " ").replace("-", " ").split())
 

@@ -129,7 +129,7 @@ def _follow(lines: list | tuple, task: Problem) -> _Chain:
         if before is None:
             stop = _bad_start(here, task)
         else:
-            stop = _fault(before, relation, here, number, task)
+            stop = _why_not(before, relation, here, number, task)
         if stop:
             break
         if before is not None:
@@ -147,7 +147,7 @@ def _bad_start(line: _Line, task: Problem) -> str | None:
     return None
 
 
-def _fault(before: _Line, relation: str, here: _Line, number: int, task: Problem) -> str | None:
+def _why_not(before: _Line, relation: str, here: _Line, number: int, task: Problem) -> str | None:
     """Why `here` does not stand after `before`."""
     if ast.dump(before.tree) == ast.dump(here.tree):
         return f"it repeats line {number - 1}"

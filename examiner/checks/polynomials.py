@@ -23,18 +23,25 @@ class Polynomial:
 
     def __init__(self, variables: Sequence[str], terms: Mapping[Exponents, Fraction | int]) -> None:
         self.variables = tuple(variables)
-        self.terms = {e: Fraction(c) for e, c in sorted(terms.items(), reverse=True) if c != 0}
+        self.terms = {e: _simple(c) for e, c in sorted(terms.items(), reverse=True) if c}
 
     @classmethod
     def parse(cls, text: str, variables: Sequence[str]) -> Polynomial:
         """Read "2*n**2*d + n/2". ValueError for what is no polynomial in `variables`."""
         return _parse(text, tuple(variables))
 
-    def __call__(self, *values: int) -> Fraction:
-        return sum(
-            (c * prod(map(pow, values, e)) for e, c in self.terms.items()),
-            start=Fraction(0),
-        )
+    @classmethod
+    def size(cls, name: str, variables: Sequence[str]) -> Polynomial:
+        """The polynomial that is one variable."""
+        return cls(variables, {tuple(int(v == name) for v in variables): 1})
+
+    @classmethod
+    def number(cls, value: Fraction | int, variables: Sequence[str]) -> Polynomial:
+        """A constant."""
+        return cls(variables, {(0,) * len(tuple(variables)): value})
+
+    def __call__(self, *values: int) -> Fraction | int:
+        return sum(c * prod(map(pow, values, e)) for e, c in self.terms.items())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Polynomial):
@@ -47,20 +54,64 @@ class Polynomial:
     def __add__(self, other: Polynomial) -> Polynomial:
         terms = dict(self.terms)
         for exponents, coefficient in other.terms.items():
-            terms[exponents] = terms.get(exponents, Fraction(0)) + coefficient
+            terms[exponents] = terms.get(exponents, 0) + coefficient
         return Polynomial(self.variables, terms)
 
     def __sub__(self, other: Polynomial) -> Polynomial:
-        return self + other * Fraction(-1)
+        return self + other * -1
 
-    def __mul__(self, other: Polynomial | Fraction) -> Polynomial:
-        if isinstance(other, Fraction):
+    def __mul__(self, other: Polynomial | Fraction | int) -> Polynomial:
+        if isinstance(other, (Fraction, int)):
             return Polynomial(self.variables, {e: c * other for e, c in self.terms.items()})
-        terms: dict[Exponents, Fraction] = {}
+        terms: dict[Exponents, Fraction | int] = {}
         for (e1, c1), (e2, c2) in itertools.product(self.terms.items(), other.terms.items()):
             exponents = tuple(map(int.__add__, e1, e2))
-            terms[exponents] = terms.get(exponents, Fraction(0)) + c1 * c2
+            terms[exponents] = terms.get(exponents, 0) + c1 * c2
         return Polynomial(self.variables, terms)
+
+    def substitute(
+        self, replacements: Mapping[str, Polynomial], variables: Sequence[str] | None = None
+    ) -> Polynomial:
+        """The polynomial in `variables` (default: the same) with variables replaced by polynomials.
+
+        replacements: for every variable of this polynomial that is not in `variables`, and for any
+            other, a polynomial in `variables`.
+        """
+        variables = tuple(variables or self.variables)
+        values = [replacements.get(v) or Polynomial.size(v, variables) for v in self.variables]
+        total = Polynomial(variables, {})
+        for exponents, coefficient in self.terms.items():
+            term = Polynomial(variables, {(0,) * len(variables): coefficient})
+            for value, power in zip(values, exponents, strict=True):
+                for _ in range(power):
+                    term *= value
+            total += term
+        return total
+
+    def renamed(self, new_names: Mapping[str, str]) -> Polynomial:
+        """The polynomial with variables in the place of others, all at once."""
+        places = [self.variables.index(new_names.get(v, v)) for v in self.variables]
+        terms: dict[Exponents, Fraction | int] = {}
+        for exponents, coefficient in self.terms.items():
+            moved = [0] * len(places)
+            for place, power in zip(places, exponents, strict=True):
+                moved[place] += power
+            terms[tuple(moved)] = terms.get(tuple(moved), 0) + coefficient
+        return Polynomial(self.variables, terms)
+
+    def divided_by(self, name: str) -> Polynomial | None:
+        """The polynomial without a factor of this variable; None where a term has none."""
+        at = self.variables.index(name)
+        if not self.terms or any(not exponents[at] for exponents in self.terms):
+            return None
+        return Polynomial(
+            self.variables,
+            {(*e[:at], e[at] - 1, *e[at + 1 :]): c for e, c in self.terms.items()},
+        )
+
+    def depends_on(self, name: str) -> bool:
+        at = self.variables.index(name)
+        return any(exponents[at] for exponents in self.terms)
 
     @property
     def degrees(self) -> Exponents:
@@ -92,7 +143,12 @@ class Polynomial:
     __repr__ = __str__
 
 
-@lru_cache(maxsize=1024)  # a class is held against the same formulas, hand-in after hand-in
+def _simple(number: Fraction | int) -> Fraction | int:
+    """An int where that is the same: whole coefficients are the usual ones, and quicker."""
+    return number if type(number) is int or number.denominator != 1 else number.numerator
+
+
+@lru_cache(maxsize=1024)  # a class is checked against the same formulas, submission by submission
 def _parse(text: str, variables: tuple[str, ...]) -> Polynomial:
     try:
         tree = ast.parse(text.strip(), mode="eval").body
@@ -102,19 +158,16 @@ def _parse(text: str, variables: tuple[str, ...]) -> Polynomial:
 
 
 def _read(node: ast.expr, variables: tuple[str, ...], text: str) -> Polynomial:
-    def constant(value: Fraction) -> Polynomial:
-        return Polynomial(variables, {(0,) * len(variables): value})
-
     match node:
         case ast.Constant(value=int(value)):
-            return constant(Fraction(value))
+            return Polynomial.number(value, variables)
         case ast.Name(id=name) if name in variables:
-            return Polynomial(variables, {tuple(int(v == name) for v in variables): Fraction(1)})
+            return Polynomial.size(name, variables)
         case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return _read(operand, variables, text) * Fraction(-1)
+            return _read(operand, variables, text) * -1
         case ast.BinOp(left=left, op=ast.Pow(), right=ast.Constant(value=int(power))) if power >= 0:
             factors = [_read(left, variables, text)] * power
-            return reduce(Polynomial.__mul__, factors, constant(Fraction(1)))
+            return reduce(Polynomial.__mul__, factors, Polynomial.number(1, variables))
         case ast.BinOp(left=left, op=ast.Div(), right=ast.Constant(value=int(divisor))) if divisor:
             return _read(left, variables, text) * Fraction(1, divisor)
         case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() as op, right=right):

@@ -7,70 +7,70 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 
-IN_SHORT = "in short"  # asked by the finding that sums the others up
+IN_SHORT = "in short"  # the criterion of the finding that sums the others up
 
 
 @dataclass(frozen=True)
 class Finding:
     """One thing that was looked at.
 
-    asked: what was looked at ("seq_len²·d_out", "rows sum to one", "dW_k").
+    criterion: what was looked at ("seq_len²·d_out", "rows sum to one", "dW_k").
     message: what came back, why it is wrong and what to look at.
-    points, possible: earned here, and how many there were to earn.
-    ok: whether this part is right.
+    points, max_points: earned here, and how many there were to earn.
+    passed: whether this part is right.
     """
 
-    asked: str
+    criterion: str
     message: str
     points: float = 0.0
-    possible: float = 0.0
-    ok: bool = False
+    max_points: float = 0.0
+    passed: bool = False
 
     @property
     def text(self) -> str:
-        return f"{self.asked}: {self.message}" if self.asked else self.message
+        return f"{self.criterion}: {self.message}" if self.criterion else self.message
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Points earned, points possible, and the findings that explain them.
+    """Points earned, the most there are to earn, and the findings that explain them.
 
     As the value of a test cell, its text/plain form is a plain float, which nbgrader reads as
     partial credit; its HTML form is the table that the student sees.
     """
 
     points: float
-    possible: float
+    max_points: float
     findings: tuple[Finding, ...] = ()
     question: str = ""
 
     @classmethod
-    def from_findings(cls, findings: Iterable[Finding], possible: float) -> Verdict:
-        """Add the findings' points up; never below 0 or above `possible`."""
+    def from_findings(cls, findings: Iterable[Finding], max_points: float) -> Verdict:
+        """Add the findings' points up; never below 0 or above `max_points`."""
         findings = tuple(findings)
         earned = math.fsum(finding.points for finding in findings)
         # Shares such as 4/3 add up to 3.9999999999999996: full marks are full marks.
-        return cls(min(max(round(earned, 9), 0.0), possible), possible, findings)
+        return cls(min(max(round(earned, 9), 0.0), max_points), max_points, findings)
 
     @classmethod
-    def nothing(cls, asked: str, message: str, possible: float) -> Verdict:
+    def nothing(cls, criterion: str, message: str, max_points: float) -> Verdict:
         """No points, for one reason."""
-        return cls(0.0, possible, (Finding(asked, message, 0.0, possible),))
+        return cls(0.0, max_points, (Finding(criterion, message, 0.0, max_points),))
 
     def __add__(self, other: Verdict) -> Verdict:
-        """One verdict for an answer that was held against several checks."""
-        points, possible = self.points + other.points, self.possible + other.possible
-        return Verdict(round(points, 9), possible, (*self.findings, *other.findings))
+        """One verdict of several checks of one answer."""
+        points, max_points = self.points + other.points, self.max_points + other.max_points
+        return Verdict(round(points, 9), round(max_points, 9), (*self.findings, *other.findings))
 
     @property
     def headline(self) -> str:
         name = f"{self.question}: " if self.question else ""
-        return f"{name}{format_points(self.points)} of {format_points(self.possible)}"
+        return f"{name}{format_points(self.points)} of {format_points(self.max_points)}"
 
     @property
     def text(self) -> str:
         """The verdict in a line, then a line for each finding."""
-        lines = [f"  {'✓' if f.ok else '✗'} {f.text}" for f in self.findings]
+        lines = [f"  {'✓' if f.passed else '✗'} {f.text}" for f in self.findings]
         return "\n".join([self.headline, *lines])
 
     def __repr__(self) -> str:
@@ -92,10 +92,10 @@ def format_points(points: float) -> str:
 
 def _row(finding: Finding) -> str:
     share = ""
-    if finding.possible or finding.points:
-        share = f"{format_points(finding.points)} of {format_points(finding.possible)}"
-        if not finding.possible:
+    if finding.max_points or finding.points:
+        share = f"{format_points(finding.points)} of {format_points(finding.max_points)}"
+        if not finding.max_points:
             share = format_points(finding.points).replace("-", "−")
-    cells = ("✓" if finding.ok else "✗", finding.asked, finding.message, share)
+    cells = ("✓" if finding.passed else "✗", finding.criterion, finding.message, share)
     body = "".join(f'<td style="text-align: left">{escape(cell)}</td>' for cell in cells)
-    return f'<tr class="{"right" if finding.ok else "wrong"}">{body}</tr>'
+    return f'<tr class="{"right" if finding.passed else "wrong"}">{body}</tr>'

@@ -125,8 +125,8 @@ def examine_test(cell: NotebookNode, namespace: TestNamespace) -> Result:
 def _judged(value: Any, points: float, cell: NotebookNode) -> Result:
     """The result of a test that ran to its end, from its value."""
     if isinstance(value, Verdict):
-        if value.possible != points:
-            message = f"the check gives {value.possible:g} points, the cell has {points:g}"
+        if value.max_points != points:
+            message = f"the check gives {value.max_points:g} points, the cell has {points:g}"
             return left_for_a_person(message)
         return _verdict(value, cell)
     if value is None:
@@ -163,7 +163,7 @@ def left_for_a_person(why: str) -> Result:
 def _verdict(verdict: Verdict, cell: NotebookNode) -> Result:
     """A verdict as a result, with nothing in it that can't be written or shown."""
     findings = tuple(
-        replace(f, asked=printable(f.asked), message=printable(f.message))
+        replace(f, criterion=printable(f.criterion), message=printable(f.message))
         for f in verdict.findings[:MAX_FINDINGS]
     )
     verdict = replace(verdict, findings=findings, question=question_of(name_of(cell)))

@@ -31,8 +31,8 @@ class Record:
     @property
     def wrong(self) -> list[str]:
         """What was found wrong, a line each; in short where it can be said in short."""
-        wrong = [finding for finding in self.findings if not finding.ok]
-        in_short = [finding.message for finding in wrong if finding.asked == IN_SHORT]
+        wrong = [finding for finding in self.findings if not finding.passed]
+        in_short = [finding.message for finding in wrong if finding.criterion == IN_SHORT]
         return in_short or [finding.text for finding in wrong]
 
     def write(self, cell: NotebookNode) -> None:

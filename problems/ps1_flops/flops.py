@@ -418,11 +418,7 @@ def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
 # %% oracle="q5_gradients"
 from types import SimpleNamespace
 
-ARGUMENTS = ("X", "y", *PARAMETERS)
-SIZES = [(5, 4, 3, 2, 6), (7, 3, 5, 6, 4), (2, 2, 2, 2, 2), (1, 4, 3, 2, 6)]
-CASES = [
-    dict(zip(ARGUMENTS, random_layer(*sizes, seed=71 + sum(sizes)), strict=True)) for sizes in SIZES
-]
+LAYERS = [(5, 4, 3, 2, 6), (7, 3, 5, 6, 4), (2, 2, 2, 2, 2), (1, 4, 3, 2, 6)]
 RULES = {  # the backward pass, step by step; a mistake replaces some steps
     "g": lambda s: 2 * (s.y_hat - s.y),
     "dw_2": lambda s: s.H.T @ s.g,
@@ -442,8 +438,9 @@ RULES = {  # the backward pass, step by step; a mistake replaces some steps
 
 
 def with_mistake(**changed):
-    def wrong(**case):
-        steps = SimpleNamespace(**case, **forward(*(case[name] for name in ("X", *PARAMETERS))))
+    def wrong(X, y, *parameters):
+        given = dict(zip(PARAMETERS, parameters, strict=True))
+        steps = SimpleNamespace(X=X, y=y, **given, **forward(X, *parameters))
         for name, rule in (RULES | changed).items():
             setattr(steps, name, rule(steps))
         return {name: getattr(steps, f"d{name}") for name in PARAMETERS}
@@ -454,11 +451,16 @@ def with_mistake(**changed):
 # %% test="q5_gradients"
 preview_gradients(gradients)
 ### BEGIN HIDDEN TESTS
-checks.derivative(
+checks.arrays(
     gradients,
-    loss=squared_loss,
-    cases=CASES,
-    arrays=PARAMETERS,
+    oracle=checks.derivative_of(squared_loss, PARAMETERS),
+    cases={
+        f"{sizes[0]} token{'s' * (sizes[0] > 1)}": checks.case(
+            *random_layer(*sizes, seed=71 + sum(sizes))
+        )
+        for sizes in LAYERS
+    },
+    every_case=True,
     mistakes={
         "the square gives a factor 2, which is missing": with_mistake(g=lambda s: s.y_hat - s.y),
         "the sign is reversed: ŷ stands with a minus in y − ŷ": with_mistake(
@@ -802,7 +804,7 @@ named_mistakes["dWv"]["the sum over the queries is done once, in dV, not again h
 checks.ledger(
     backward_ledger,
     variables="seq_len d_in d_attn d_out d_hidden",
-    lines=EXPECTED_LINES,
+    other=EXPECTED_LINES,
     mistakes=named_mistakes,
     points=6,
 )

@@ -301,11 +301,11 @@ def is_tight(bound, rng, n, eps):
 preview_shape("bound", jacobian_norm_bound(4, 0.125), ())
 ### BEGIN HIDDEN TESTS
 sizes = [(n, eps) for n in (2, 3, 4, 7, 30) for eps in (0.5, 0.3, 0.1, 0.01, 1e-4)]
-checks.laws(
+checks.properties(
     jacobian_norm_bound,
-    laws={
-        "bounds every saturated softmax, and goes to 0": checks.law(dominates, sizes=sizes),
-        "is at most n² eps²": checks.law(
+    properties={
+        "bounds every saturated softmax, and goes to 0": checks.Property(dominates, sizes=sizes),
+        "is at most n² eps²": checks.Property(
             is_tight, sizes=sizes, needs=["bounds every saturated softmax, and goes to 0"]
         ),
     },
@@ -1472,14 +1472,14 @@ checks.arrays(
         "the exponentials overflow: subtract the largest score": with_mistake(stable=False),
     },
     points=3.5,
-) + checks.laws(
+) + checks.properties(
     scaled_dot_product_attention,
-    laws={
-        "weights sum to 1": checks.law(weights_sum_to_one, sizes=small),
-        "padding can't be seen, real keys can": checks.law(padding_is_invisible, sizes=small),
-        "the future can't be seen, the past can": checks.law(future_is_invisible, sizes=small),
-        "a fully masked query gives zeros": checks.law(fully_masked_is_zero, sizes=pairs),
-        "sequences don't mix": checks.law(sequences_do_not_mix, sizes=pairs),
+    properties={
+        "weights sum to 1": checks.Property(weights_sum_to_one, sizes=small),
+        "padding can't be seen, real keys can": checks.Property(padding_is_invisible, sizes=small),
+        "the future can't be seen, the past can": checks.Property(future_is_invisible, sizes=small),
+        "a fully masked query gives zeros": checks.Property(fully_masked_is_zero, sizes=pairs),
+        "sequences don't mix": checks.Property(sequences_do_not_mix, sizes=pairs),
     },
     shape=lambda q, k, v, **masks: q.shape,
     seed=42,
@@ -2275,10 +2275,10 @@ preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5
         },
         points=2,
     )
-    + checks.laws(
+    + checks.properties(
         causal_linear_attention,
-        laws={
-            "the future can't be seen, the past can": checks.law(
+        properties={
+            "the future can't be seen, the past can": checks.Property(
                 future_is_invisible, sizes=[(1, 1, 2), (2, 3, 3), (3, 2, 5)]
             )
         },

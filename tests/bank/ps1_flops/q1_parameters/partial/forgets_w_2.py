@@ -2,7 +2,7 @@
 
 points: 1.5
 finding: w_2 is forgotten
-finding: the size of w_2 is missing
+finding: the size of w_2 — missing
 """
 
 

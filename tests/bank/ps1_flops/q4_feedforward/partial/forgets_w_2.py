@@ -1,7 +1,7 @@
 """Stops after the hidden layer.
 
 points: 1
-finding: the product with w_2 is missing
+finding: the product with w_2 — missing
 """
 
 

@@ -1,7 +1,7 @@
 """Treats the attention weights as constants.
 
 points: 6
-finding: gradient of W_q: it is zero: nothing flows back to this parameter
+finding: W_q: it is zero
 """
 
 

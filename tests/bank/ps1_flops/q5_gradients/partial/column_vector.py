@@ -1,7 +1,7 @@
 """Returns the gradient of w_2 as a column.
 
 points: 8
-finding: gradient of w_2: its shape is (6, 1); the gradient has the shape of w_2, (6,)
+finding: w_2: 5 tokens: its shape is (6, 1), expected (6,)
 """
 
 

@@ -1,7 +1,7 @@
 """Forgets the transpose on the way to the keys.
 
 points: 8
-finding: gradient of W_k: the gradient of K needs the transpose of dS
+finding: W_k: the gradient of K needs the transpose of dS
 """
 
 

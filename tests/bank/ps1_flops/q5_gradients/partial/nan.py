@@ -1,7 +1,7 @@
 """Divides zero by zero in one gradient.
 
 points: 8
-finding: gradient of W_v: 
+finding: W_v: 
 """
 
 

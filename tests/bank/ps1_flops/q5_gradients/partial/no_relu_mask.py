@@ -1,8 +1,8 @@
 """Lets the gradient pass where ReLU is off.
 
 points: 2
-finding: gradient of W_1: ReLU stops the gradient
-finding: gradient of W_q: ReLU stops the gradient
+finding: W_1: ReLU stops the gradient
+finding: W_q: ReLU stops the gradient
 """
 
 

@@ -1,7 +1,7 @@
 """Forgets the factor 1/√d_attn.
 
 points: 6
-finding: gradient of W_q: the factor 1/√d_attn is missing
+finding: W_q: the factor 1/√d_attn is missing
 """
 
 

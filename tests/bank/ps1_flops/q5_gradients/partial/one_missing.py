@@ -1,7 +1,7 @@
 """Leaves one gradient out.
 
 points: 8
-finding: gradient of w_2: the dict has no 'w_2'
+finding: w_2: the dict has no 'w_2'
 """
 
 

@@ -1,7 +1,7 @@
 """Has one gradient not done yet.
 
 points: 8
-finding: gradient of W_k: expected an array, not None
+finding: W_k: expected an array, not None
 """
 
 

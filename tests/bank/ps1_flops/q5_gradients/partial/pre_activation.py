@@ -1,7 +1,7 @@
 """Multiplies with the hidden layer before ReLU.
 
 points: 8
-finding: gradient of w_2: w_2 multiplies H, what comes out of ReLU, not Z
+finding: w_2: w_2 multiplies H, what comes out of ReLU, not Z
 """
 
 

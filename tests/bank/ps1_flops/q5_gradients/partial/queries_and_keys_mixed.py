@@ -1,8 +1,8 @@
 """Multiplies with Q for the queries and with K for the keys.
 
 points: 6
-finding: gradient of W_q: Q and K are mixed up
-finding: gradient of W_k: Q and K are mixed up
+finding: W_q: Q and K are mixed up
+finding: W_k: Q and K are mixed up
 """
 
 

@@ -1,7 +1,7 @@
 """Divides by the root of the wrong size.
 
 points: 6
-finding: gradient of W_q: divided by √d_in
+finding: W_q: divided by √d_in
 """
 
 

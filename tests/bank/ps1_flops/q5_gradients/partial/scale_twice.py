@@ -1,7 +1,7 @@
 """Applies the scale to the scores' gradient, and again to those of queries and keys.
 
 points: 6
-finding: gradient of W_q: divided by d_attn: the factor 1/√d_attn is there twice
+finding: W_q: divided by d_attn: the factor 1/√d_attn is there twice
 """
 
 

@@ -1,7 +1,7 @@
 """Divides by d_attn instead of its root.
 
 points: 6
-finding: gradient of W_k: divided by d_attn
+finding: W_k: divided by d_attn
 """
 
 

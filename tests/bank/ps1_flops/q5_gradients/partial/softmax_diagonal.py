@@ -1,8 +1,8 @@
 """Differentiates the softmax entry by entry, like a sigmoid.
 
 points: 6
-finding: gradient of W_q: only the diagonal of the softmax's Jacobian
-finding: gradient of W_k: only the diagonal of the softmax's Jacobian
+finding: W_q: only the diagonal of the softmax's Jacobian
+finding: W_k: only the diagonal of the softmax's Jacobian
 """
 
 

@@ -1,7 +1,7 @@
 """Passes the gradient through the softmax unchanged.
 
 points: 6
-finding: gradient of W_q: the derivative of the softmax is missing
+finding: W_q: the derivative of the softmax is missing
 """
 
 

@@ -1,7 +1,7 @@
 """Sums down the columns, as if the softmax normalised those.
 
 points: 6
-finding: gradient of W_q: the softmax normalises rows
+finding: W_q: the softmax normalises rows
 """
 
 

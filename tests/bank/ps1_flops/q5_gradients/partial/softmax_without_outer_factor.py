@@ -1,7 +1,7 @@
 """Centres the gradient, but doesn't multiply with A.
 
 points: 6
-finding: gradient of W_k: the softmax's derivative lacks its outer factor A
+finding: W_k: the softmax's derivative lacks its outer factor A
 """
 
 

@@ -1,8 +1,8 @@
 """Puts the gradients of queries and keys under each other's names.
 
 points: 6
-finding: gradient of W_q: this is the gradient of W_k
-finding: gradient of W_k: this is the gradient of W_q
+finding: W_q: this is right for W_k
+finding: W_k: this is right for W_q
 """
 
 

@@ -1,8 +1,8 @@
 """Forgets the scale, and takes Z instead of H for the last layer.
 
 points: 4
-finding: gradient of W_k: the factor 1/√d_attn is missing
-finding: gradient of w_2: w_2 multiplies H
+finding: W_k: the factor 1/√d_attn is missing
+finding: w_2: w_2 multiplies H
 """
 
 

@@ -1,7 +1,7 @@
 """Lets each token's value act on its own output only.
 
 points: 8
-finding: gradient of W_v: a value is looked at by all tokens
+finding: W_v: a value is looked at by all tokens
 """
 
 

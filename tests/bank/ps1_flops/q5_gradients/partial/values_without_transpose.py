@@ -1,7 +1,7 @@
 """Sends the gradient of the values through A instead of its transpose.
 
 points: 8
-finding: gradient of W_v: the gradient goes from the queries back to the values through Aᵀ
+finding: W_v: the gradient goes from the queries back to the values through Aᵀ
 """
 
 

@@ -1,6 +1,6 @@
 """Takes the loss for a mean.
 
-finding: gradient of w_2: divided by the number of tokens
+finding: w_2: divided by the number of tokens
 """
 
 

@@ -1,7 +1,7 @@
 """Differentiates the square without its factor 2.
 
-finding: gradient of W_q: the square gives a factor 2
-finding: gradient of w_2: the square gives a factor 2
+finding: W_q: the square gives a factor 2
+finding: w_2: the square gives a factor 2
 """
 
 

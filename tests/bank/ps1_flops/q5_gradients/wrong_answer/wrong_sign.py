@@ -1,6 +1,6 @@
 """Takes y − ŷ and forgets the inner minus.
 
-finding: gradient of W_1: the sign is reversed
+finding: W_1: the sign is reversed
 """
 
 

@@ -2,7 +2,7 @@
 
 points: 1.71
 finding: the loss is forgotten
-finding: seq_len: you have 0, expected 3: the loss is missing
+finding: seq_len: you have 0, expected 3: the loss — missing
 """
 
 

@@ -25,21 +25,21 @@ def is_sorted(answer: Callable, rng: np.random.Generator, n: int) -> str:
 def marked(
     function: Any, *, needs: tuple[str, ...] = (), sizes: Any = ((1,), (2,), (5,))
 ) -> Verdict:
-    laws = {
-        "sum": checks.law(keeps_the_sum, sizes=sizes),
-        "sorted": checks.law(is_sorted, sizes=sizes, weight=3, needs=needs),
+    properties = {
+        "sum": checks.Property(keeps_the_sum, sizes=sizes),
+        "sorted": checks.Property(is_sorted, sizes=sizes, weight=3, needs=needs),
     }
-    return checks.laws(function, laws=laws, shape=np.shape, points=4)
+    return checks.properties(function, properties=properties, shape=np.shape, points=4)
 
 
-def test_credit_goes_law_by_law() -> None:
+def test_credit_goes_property_by_property() -> None:
     assert marked(np.sort).points == 4
     assert marked(lambda x: x).points == 1
     assert marked(lambda x: x * 0).points == 3
     assert marked(lambda x: -np.sort(x)).points == 0
 
 
-def test_a_law_that_wrong_code_keeps_counts_only_with_the_one_it_needs() -> None:
+def test_a_property_that_wrong_code_has_counts_only_with_the_one_it_needs() -> None:
     assert marked(np.sort, needs=("sum",)).points == 4
     verdict = marked(lambda x: x * 0, needs=("sum",))
     assert verdict.points == 0
@@ -69,7 +69,7 @@ def test_counterexamples_are_the_same_every_time() -> None:
         (lambda x: x[9], "it raised IndexError"),
     ],
 )
-def test_no_array_breaks_every_law(answer: Callable, finding: str) -> None:
+def test_no_array_breaks_every_property(answer: Callable, finding: str) -> None:
     verdict = marked(answer)
     assert verdict.points == 0
     assert finding in verdict.text
@@ -98,13 +98,13 @@ def test_an_answer_that_hangs_is_called_once(monkeypatch: pytest.MonkeyPatch) ->
     assert len(calls) == 1
 
 
-def test_a_failing_law_is_not_the_students_failure() -> None:
+def test_a_failing_property_is_not_the_students_failure() -> None:
     def broken(answer: Callable, rng: np.random.Generator) -> str:
         raise ZeroDivisionError
 
-    laws = {"broken": checks.law(broken, sizes=[()])}
+    properties = {"broken": checks.Property(broken, sizes=[()])}
     with pytest.raises(ZeroDivisionError):
-        checks.laws(np.sort, laws=laws, shape=np.shape, points=1)
+        checks.properties(np.sort, properties=properties, shape=np.shape, points=1)
 
 
 def test_unequal_takes_single_precision_for_what_it_is() -> None:
@@ -173,8 +173,8 @@ def test_fast_and_wrong_earns_nothing() -> None:
 
 
 def test_hanging_and_raising_code_is_not_tried_at_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    # `examiner.checks.laws` is the check, not the module that it is in.
-    module = importlib.import_module("examiner.checks.laws")
+    # `examiner.checks.resources` is the check, not the module that it is in.
+    module = importlib.import_module("examiner.checks.resources")
     monkeypatch.setattr(module, "FIRST_LIMIT", 0.1)
 
     def hangs(x: np.ndarray) -> None:

@@ -1,0 +1,307 @@
+"""Counting answers: a function of sizes that must be a certain polynomial.
+
+The answer is asked at many small points (`probe`), the polynomial is recovered exactly and compared
+term by term, and what went wrong is named (`mistakes`).
+
+A problem says what the count consists of. From the parts follow the formula, its terms, and the
+usual mistakes; a problem names only those that are its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from .calls import Outcome, ask, describe_value
+from .mistakes import Mistakes
+from .parts import Part, Product
+from .polynomials import Polynomial
+from .probe import NotCounted, Probe, describe_failure
+from .sizes import Sizes
+from .verdict import IN_SHORT, Finding, Verdict
+
+Formulas = Mapping[str, str]
+Items = tuple[tuple[str, str], ...]
+
+
+def flops(
+    function: Any,
+    *,
+    variables: str,
+    products: Formulas,
+    other: Formulas | None = None,
+    points: float,
+    mistakes: Formulas | None = None,
+    accept: Formulas | None = None,
+    where: Formulas | None = None,
+    at_least: Formulas | None = None,
+    seed: int = 0,
+) -> Verdict:
+    """Whether `function(*sizes)` is the cost of these products, with credit by terms.
+
+    variables: the arguments' names in their order, separated by spaces.
+    products: name -> "m n p", the sizes of an m × n and an n × p matrix, which cost 2mnp; factors
+        before the three say how many such products there are.
+    other: name -> the formula of a part that is no product; one with the name of a product is added
+        to it.
+    mistakes: what went wrong -> the formula that it leads to, for mistakes that don't follow from
+        the parts (see `mistakes`). Where one is the same formula as a derived one, it is the one
+        that is named. A mistake is recognised alone or together with one other.
+    accept: the convention that allows it -> a formula that earns full points as well.
+    where, at_least: the points at which the count is this formula, see `Sizes`.
+    points: an equal share for each term of the formula; a term that doesn't belong costs a share.
+    """
+    sizes = _sizes(variables, _items(where), _items(at_least))
+    parts = _parts(sizes, _items(products), _items(other))
+    key = _key(sizes, parts, _items(mistakes), _items(accept))
+    return _verdict(function, sizes, key, points, seed)
+
+
+def polynomial(
+    function: Any,
+    *,
+    variables: str,
+    expected: str | Formulas,
+    points: float,
+    terms: Formulas | None = None,
+    mistakes: Formulas | None = None,
+    accept: Formulas | None = None,
+    where: Formulas | None = None,
+    at_least: Formulas | None = None,
+    seed: int = 0,
+) -> Verdict:
+    """Whether `function(*sizes)` is the polynomial `expected`, with credit by terms.
+
+    expected: the formula, or name -> formula for the parts that it is the sum of.
+    terms: for one formula, monomial -> what it counts. Its terms are its parts.
+    The other arguments are those of `flops`.
+    """
+    sizes = _sizes(variables, _items(where), _items(at_least))
+    if isinstance(expected, str):
+        parts = _terms(sizes, expected, _items(terms))
+    else:
+        parts = _parts(sizes, (), _items(expected))
+    key = _key(sizes, parts, _items(mistakes), _items(accept))
+    return _verdict(function, sizes, key, points, seed)
+
+
+def ledger(
+    function: Any,
+    *,
+    variables: str,
+    products: Formulas | None = None,
+    other: Formulas | None = None,
+    points: float,
+    mistakes: Mapping[str, Formulas] | None = None,
+    where: Formulas | None = None,
+    at_least: Formulas | None = None,
+    seed: int = 0,
+) -> Verdict:
+    """Whether `function(*sizes)` is a dict with these lines, an equal share for each.
+
+    products, other: line -> its product, or its formula, or both, as in `flops`.
+    mistakes: line -> what went wrong -> its formula.
+    """
+    sizes = _sizes(variables, _items(where), _items(at_least))
+    mistakes = mistakes or {}
+    parts = _parts(sizes, _items(products), _items(other))
+    if unknown := set(mistakes) - {part.name for part in parts}:
+        raise ValueError(f"mistakes with lines that there are not: {', '.join(sorted(unknown))}")
+    keys = {p.name: _key(sizes, (p,), _items(mistakes.get(p.name)), ()) for p in parts}
+    probe = _probe(sizes, tuple(keys.values()), seed)
+    outcomes = ask(function, probe.arguments)
+    share = points / len(keys)
+    try:
+        books = [_book(outcome, at) for outcome, at in zip(outcomes, probe.named, strict=True)]
+    except NotCounted as reason:
+        return Verdict.nothing("the ledger", str(reason), points)
+    findings = [_line(line, key, probe, books, share) for line, key in keys.items()]
+    others = [name for name in books[0] if name not in keys]
+    unknown = sorted(n if isinstance(n, str) else describe_value(n) for n in others)
+    if unknown:
+        names_text = ", ".join(repr(name[:40]) for name in unknown[:5])
+        message = f"not asked for, not counted: {names_text}"
+        findings.append(Finding("other lines", message, passed=True))
+    return Verdict.from_findings(findings, points)
+
+
+def _verdict(function: Any, sizes: Sizes, key: Key, points: float, seed: int) -> Verdict:
+    probe = _probe(sizes, (key,), seed)
+    outcomes = ask(function, probe.arguments)
+    try:
+        counts = probe.counts(outcomes)
+    except NotCounted as reason:
+        return Verdict.nothing("the answer", str(reason), points)
+    return Verdict.from_findings(key.compare(probe, counts, points), points)
+
+
+def _book(outcome: Outcome, at: str) -> dict:
+    if outcome.error is not None:
+        raise NotCounted(describe_failure(outcome.error, at))
+    if not isinstance(outcome.value, dict):
+        raise NotCounted(f"expected a dict with the lines, not {describe_value(outcome.value)}")
+    return outcome.value
+
+
+def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) -> Finding:
+    """A line of a ledger is right or not: its terms share one finding."""
+    if not all(line in book for book in books):
+        return Finding(line, "this line is missing", 0.0, share)
+    try:
+        counts = probe.counts([Outcome(book[line]) for book in books])
+    except NotCounted as reason:
+        return Finding(line, str(reason), 0.0, share)
+    findings = list(key.compare(probe, counts, share))
+    if all(finding.passed for finding in findings):
+        return Finding(line, "right", share, share, passed=True)
+    wrong = [f.message if f.criterion == IN_SHORT else f.text for f in findings if not f.passed]
+    return Finding(line, "; ".join(wrong), 0.0, share)
+
+
+# --- what a problem says, read once --------------------------------------------------------------
+
+
+def _items(formulas: Formulas | None) -> Items:
+    return tuple((formulas or {}).items())
+
+
+@lru_cache(maxsize=256)
+def _sizes(variables: str, where: Items, at_least: Items) -> Sizes:
+    return Sizes.read(variables, dict(where), dict(at_least))
+
+
+@lru_cache(maxsize=256)
+def _parts(sizes: Sizes, products: Items, other: Items) -> tuple[Part, ...]:
+    read = {name: Product.read(text, sizes) for name, text in products}
+    rest = {name: sizes.formula(text) for name, text in other}
+    nothing = Polynomial(sizes.names, {})
+    return tuple(
+        Part(name, read.get(name), rest.get(name, nothing))
+        for name in dict.fromkeys((*read, *rest))
+    )
+
+
+@lru_cache(maxsize=256)
+def _terms(sizes: Sizes, expected: str, terms: Items) -> tuple[Part, ...]:
+    """The terms of a formula as its parts. ValueError for a meaning of a term that it hasn't."""
+    formula = sizes.formula(expected)
+    meanings = {}
+    for text, meaning in terms:
+        (exponents,) = sizes.formula(text).terms
+        if exponents not in formula.terms:
+            raise ValueError(f"{text!r} is no term of {expected!r}")
+        meanings[exponents] = meaning
+    return tuple(
+        Part(meanings.get(e, formula.monomial(e)), None, Polynomial(sizes.names, {e: c}))
+        for e, c in formula.terms.items()
+    )
+
+
+@lru_cache(maxsize=256)
+def _key(sizes: Sizes, parts: tuple[Part, ...], mistakes: Items, accept: Items) -> Key:
+    return Key.of(sizes, parts, dict(mistakes), dict(accept))
+
+
+@lru_cache(maxsize=256)
+def _probe(sizes: Sizes, keys: tuple[Key, ...], seed: int) -> Probe:
+    degrees = [max(column) for column in zip(*(key.degrees for key in keys), strict=True)]
+    return Probe(sizes, degrees, seed, [key.expected for key in keys])
+
+
+@dataclass(frozen=True, eq=False)
+class Key:
+    """What a counting answer is checked against.
+
+    meanings: exponents of a term -> what it counts.
+    """
+
+    sizes: Sizes
+    expected: Polynomial
+    meanings: Mapping[tuple[int, ...], str]
+    mistakes: Mistakes
+    accept: Mapping[str, Polynomial]
+
+    @classmethod
+    def of(
+        cls,
+        sizes: Sizes,
+        parts: tuple[Part, ...],
+        mistakes: Formulas,
+        accept: Formulas,
+    ) -> Key:
+        """ValueError where a formula can't be read, and where two mistakes have one formula."""
+        expected = Polynomial(sizes.names, {})
+        for part in parts:
+            expected += part.cost()
+        names: dict[tuple[int, ...], list[str]] = {}
+        for part in parts:
+            for exponents in part.cost().terms:
+                if expected.monomial(exponents) != part.name:
+                    names.setdefault(exponents, []).append(part.name)
+        accepted = {label: sizes.formula(text) for label, text in accept.items()}
+        wrong = {label: sizes.formula(text) for label, text in mistakes.items()}
+        for label, formula in wrong.items():
+            if formula in accepted.values():
+                raise ValueError(f"the mistake {label!r} leads to a formula that is accepted")
+        return cls(
+            sizes,
+            expected,
+            {exponents: ", ".join(each) for exponents, each in names.items()},
+            Mistakes(expected, parts, wrong),
+            accepted,
+        )
+
+    @property
+    def degrees(self) -> list[int]:
+        """Per size, one more than any formula that is named needs: a wrong answer has room."""
+        known = [self.expected, *self.mistakes.formulas(), *self.accept.values()]
+        nodes = [self.sizes.in_nodes(formula) for formula in known]
+        return [max(column) + 1 for column in zip(*(p.degrees for p in nodes), strict=True)]
+
+    def compare(self, probe: Probe, counts: list[int], points: float) -> Iterator[Finding]:
+        """The findings on an answer with these counts at the probe's points."""
+        answer = probe.recover(counts)
+        if answer is None:
+            yield Finding("the answer", self._no_polynomial(probe, counts), 0.0, points)
+            return
+        for convention, formula in self.accept.items():
+            if answer == formula:
+                yield Finding("the answer", f"accepted: {convention}", points, points, passed=True)
+                return
+        if mistake := self.mistakes.name(answer):
+            yield Finding(IN_SHORT, mistake)
+        yield from self._by_terms(answer, points)
+
+    def _no_polynomial(self, probe: Probe, counts: list[int]) -> str:
+        message = self.mistakes.name_of_counts(probe.points, counts)
+        if not message:
+            pairs = zip(self.sizes.names, probe.degrees, strict=True)
+            limits = ", ".join(f"{name} up to {degree}" for name, degree in pairs)
+            message = f"no polynomial in the sizes (degrees looked at: {limits})"
+            if conditions := self.sizes.conditions:
+                message += f", asked where {conditions}"
+        for at, point, count in zip(probe.named, probe.points, counts, strict=True):
+            if count != (right := self.expected(*point)):
+                return f"{message}; at {at} you have {count}, expected {right}"
+        return message
+
+    def _by_terms(self, answer: Polynomial, points: float) -> Iterator[Finding]:
+        # A count of nothing has one term to get right: the constant 0.
+        expected = self.expected.terms or {(0,) * len(self.expected.variables): 0}
+        share = points / len(expected)
+        for exponents, right in expected.items():
+            got = answer.terms.get(exponents, 0)
+            name = self.expected.monomial(exponents)
+            meaning = f": {self.meanings[exponents]}" if exponents in self.meanings else ""
+            if got == right:
+                yield Finding(name, f"{right}, right{meaning}", share, share, passed=True)
+            else:
+                missing = " — missing" if meaning and got == 0 else ""
+                message = f"you have {got}, expected {right}{meaning}{missing}"
+                yield Finding(name, message, 0.0, share)
+        for exponents, got in answer.terms.items():
+            if exponents not in expected:
+                message = f"you have {got}, expected 0: this term does not belong"
+                yield Finding(answer.monomial(exponents), message, -share)

@@ -1,0 +1,335 @@
+"""Naming what went wrong with a count: mistakes that a problem names, and those of any count.
+
+A mistake is known by its effect: the difference between what it leads to and the right count. A
+name is given only if it explains the whole answer. Mistakes with one and the same effect can't be
+told apart, so the message covers them all; two effects that add up to the difference are named
+only if no other two do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from .parts import OTHER_CONVENTIONS, Charge, Part, flops
+from .polynomials import Polynomial
+
+MAX_CAUSES = 3  # that one message covers: with more it says nothing
+COMMON_FACTORS = (Fraction(1), Fraction(2), Fraction(4), Fraction(8), Fraction(1, 2))
+ONE_OF = {"seq_len": "token", "n_heads": "head", "n_layers": "layer", "batch": "sequence"}
+BITS = (8, 16, 32)
+
+
+@dataclass(frozen=True)
+class Cause:
+    """One mistake. `label` has "{}" where the name of the part belongs.
+
+    part: the place of the part that is counted wrongly; None where that is not one part.
+    named: whether the problem names it.
+    """
+
+    label: str
+    name: str = ""
+    part: int | None = None
+    named: bool = False
+
+
+Effects = dict[Polynomial, list[Cause]]
+
+
+def in_words(causes: Sequence[Cause]) -> str:
+    """One message for causes that have one effect; "" if they are too many to say."""
+    by_label: dict[str, list[str]] = {}
+    for cause in causes:
+        names = by_label.setdefault(cause.label, [])
+        if cause.name not in names:
+            names.append(cause.name)
+    if len(by_label) > MAX_CAUSES:
+        return ""
+    return ", or ".join(label.format(" or ".join(names)) for label, names in by_label.items())
+
+
+class Mistakes:
+    """The mistakes that can be made with one count.
+
+    named: what went wrong -> the formula that it leads to. ValueError if two are the same formula,
+        or one is the right one: no answer could tell them apart.
+    """
+
+    def __init__(
+        self, expected: Polynomial, parts: Sequence[Part], named: Mapping[str, Polynomial]
+    ) -> None:
+        self.expected, self.parts = expected, parts
+        self.sizes = expected.variables
+        self.named: Effects = {}
+        for label, formula in named.items():
+            effect = formula - expected
+            if not effect.terms:
+                raise ValueError(f"the mistake {label!r} leads to the right count")
+            if effect in self.named:
+                other = self.named[effect][0].label
+                raise ValueError(
+                    f"the mistakes {other!r} and {label!r} lead to one formula, {formula}: no "
+                    "answer tells them apart, so write one message that covers both"
+                )
+            label = label.replace("{", "{{").replace("}", "}}")
+            self.named[effect] = [Cause(label, named=True)]
+
+    def formulas(self) -> Iterator[Polynomial]:
+        """What the mistakes that the problem names lead to."""
+        return (self.expected + effect for effect in self.named)
+
+    def name(self, answer: Polynomial) -> str:
+        """What explains this answer; "" for the right one and for one that nothing explains."""
+        effect = answer - self.expected
+        if not effect.terms:
+            return ""
+        for explain in (self._single, self._throughout, self._in_another_convention):
+            if found := explain(answer, effect):
+                return found
+        return self._pair(effect) or self._ignored(answer)
+
+    def name_of_counts(self, points: Sequence[tuple[int, ...]], counts: Sequence[int]) -> str:
+        """What explains counts that belong to no polynomial; "" if nothing does."""
+        right = [int(self.expected(*point)) for point in points]
+        return (
+            wrapped(counts, right)
+            or self._rounded_down(points, counts, right)
+            or self._by_values(points, counts)
+        )
+
+    # --- one mistake ---------------------------------------------------------------------------
+
+    def _single(self, answer: Polynomial, effect: Polynomial) -> str:
+        causes = self._known.get(effect)
+        return in_words(causes) if causes else ""
+
+    @cached_property
+    def _derived(self) -> Effects:
+        """The effects of mistakes with one part, of conventions and of sizes mixed up."""
+        effects = self._with_parts(flops)
+        for place, part in enumerate(self.parts):
+            for label, altered in part.with_sizes_mixed_up(alone=self._alone):
+                _note(effects, altered - part.cost(), Cause(label, part.name, place))
+        for label, charge in OTHER_CONVENTIONS.items():
+            _note(effects, self._total(charge) - self.expected, Cause(label))
+        for label, formula in self._sizes_mixed_up():
+            # Where a mistake with one part comes to the same, that says more.
+            effects.setdefault(formula - self.expected, [Cause(label)])
+        return effects
+
+    @property
+    def _alone(self) -> bool:
+        return len(self.parts) == 1
+
+    @cached_property
+    def _known(self) -> Effects:
+        """All effects, those that the problem names first and in its words."""
+        derived = {effect: c for effect, c in self._derived.items() if effect not in self.named}
+        return self.named | derived
+
+    def _total(self, charge: Charge) -> Polynomial:
+        total = Polynomial(self.sizes, {})
+        for part in self.parts:
+            total += part.cost(charge)
+        return total
+
+    def _with_parts(self, charge: Charge) -> Effects:
+        """The effects of each mistake with one part, where products are charged like this."""
+        effects: Effects = {}
+        rest = self._total(charge) - self.expected
+        for place, part in enumerate(self.parts):
+            cost = part.cost(charge)
+            for label, altered in part.altered(charge, alone=self._alone):
+                _note(effects, rest + (altered - cost), Cause(label, part.name, place))
+        return effects
+
+    def _sizes_mixed_up(self) -> Iterator[tuple[str, Polynomial]]:
+        used = [name for name in self.sizes if self.expected.depends_on(name)]
+        for old in used:
+            for new in self.sizes:
+                if new == old:
+                    continue
+                if not self._alone:
+                    label = f"{new} stands where {old} belongs, throughout"
+                    yield label, self.expected.renamed({old: new})
+                if new not in used or old < new:
+                    label = f"{old} and {new} have changed places"
+                    yield label, self.expected.renamed({old: new, new: old})
+
+    def _throughout(self, answer: Polynomial, effect: Polynomial) -> str:
+        """A factor that is too much or too little everywhere, or nothing but a number."""
+        if not answer.terms:
+            charged = any(part.product for part in self.parts)
+            return "this is not free" if charged else "it is 0, whatever the sizes are"
+        if found := factor_between(answer, self.expected):
+            return found
+        if not any(any(exponents) for exponents in answer.terms):
+            return "this is a constant: it doesn't depend on the sizes"
+        return ""
+
+    def _in_another_convention(self, answer: Polynomial, effect: Polynomial) -> str:
+        """A mistake with one part, or a size too few or too many, by another convention."""
+        for convention, charge in OTHER_CONVENTIONS.items():
+            total = self._total(charge)
+            if total == self.expected:
+                continue
+            found = factor_between(answer, total, sizes_only=True)
+            if not found and (causes := self._by_convention[convention].get(effect)):
+                found = in_words(causes)
+            if found:
+                return f"{found}; and {convention}"
+        return ""
+
+    @cached_property
+    def _by_convention(self) -> dict[str, Effects]:
+        return {label: self._with_parts(charge) for label, charge in OTHER_CONVENTIONS.items()}
+
+    # --- two mistakes --------------------------------------------------------------------------
+
+    def _pair(self, effect: Polynomial) -> str:
+        """The two effects that add up to this one, if there is but one such pair.
+
+        Pairs that the problem names go first: it says which mistakes go together with others.
+        """
+        known = self._known
+        place = {first: at for at, first in enumerate(known)}
+        by_problem, others = [], []
+        for first, causes in known.items():
+            second = effect - first
+            if second not in known or place[first] > place[second]:
+                continue
+            pair = _compatible(causes, known[second], same=first == second)
+            if not pair:
+                continue
+            both = [in_words(each) for each in pair]
+            if all(both):
+                all_named = all(c.named for each in pair for c in each)
+                (by_problem if all_named else others).append("; and ".join(both))
+        found = by_problem or others
+        return found[0] if len(found) == 1 else ""
+
+    def _ignored(self, answer: Polynomial) -> str:
+        """Sizes that should matter and don't: no explanation, but a place to look."""
+        ignored = [
+            name
+            for name in self.sizes
+            if self.expected.depends_on(name) and not answer.depends_on(name)
+        ]
+        return f"it doesn't depend on {' and '.join(ignored)}" if ignored else ""
+
+    # --- counts of no polynomial ---------------------------------------------------------------
+
+    def _rounded_down(
+        self, points: Sequence[tuple[int, ...]], counts: Sequence[int], right: Sequence[int]
+    ) -> str:
+        """A half that is rounded down: right for even sizes, less for odd ones, or vice versa."""
+        if all(c == r - r % 2 for c, r in zip(counts, right, strict=True)):
+            return "one too small where the right count is odd: a half is rounded down"
+        for at, name in enumerate(self.sizes):
+            for kept, lost in ((0, 1), (1, 0)):
+                same = [c == r for p, c, r in zip(points, counts, right, strict=True)
+                        if p[at] % 2 == kept]  # fmt: skip
+                less = [c < r for p, c, r in zip(points, counts, right, strict=True)
+                        if p[at] % 2 == lost]  # fmt: skip
+                if all(same) and all(less):
+                    parity = ("even", "odd")
+                    return (
+                        f"right for {parity[kept]} {name}, too small for {parity[lost]} {name}: "
+                        "a half is rounded down"
+                    )
+        return ""
+
+    def _by_values(self, points: Sequence[tuple[int, ...]], counts: Sequence[int]) -> str:
+        """A known mistake whose formula is of a higher degree than the points determine."""
+        last, count = points[-1], counts[-1]
+        for effect, causes in self._known.items():
+            formula = self.expected + effect
+            if formula(*last) == count and all(
+                formula(*point) == c for point, c in zip(points, counts, strict=True)
+            ):
+                return in_words(causes)
+        return ""
+
+
+def _note(effects: Effects, effect: Polynomial, cause: Cause) -> None:
+    if effect.terms:
+        causes = effects.setdefault(effect, [])
+        if cause not in causes:
+            causes.append(cause)
+
+
+def _compatible(
+    causes: Sequence[Cause], others: Sequence[Cause], *, same: bool
+) -> tuple[list[Cause], list[Cause]] | None:
+    """Those of two lists of causes that can go together; None if none can.
+
+    Two mistakes with one part, or with all of them, don't add up.
+    """
+    pairs = [(a, b) for a in causes for b in others if _go_together(a, b)]
+    if not pairs:
+        return None
+    if same:  # of causes with one effect each pair is there twice: the first stands for all
+        pairs = pairs[:1]
+    return [a for a, _ in pairs], [b for _, b in pairs]
+
+
+def _go_together(a: Cause, b: Cause) -> bool:
+    if a.named or b.named:
+        return a != b
+    return a.part is not None and b.part is not None and a.part != b.part
+
+
+def factor_between(answer: Polynomial, expected: Polynomial, *, sizes_only: bool = False) -> str:
+    """The number, or the size, that an answer has too often or too seldom as a factor; "" if it
+    is nothing of the kind.
+    """
+    if not answer.terms or len(answer.terms) != len(expected.terms):
+        return ""
+    (exponents, got), (wanted, right) = (
+        next(iter(answer.terms.items())),
+        next(iter(expected.terms.items())),
+    )
+    number = Fraction(got) / right
+    powers = [a - b for a, b in zip(exponents, wanted, strict=True)]
+    shifted = {
+        tuple(e + p for e, p in zip(each, powers, strict=True)): c * number
+        for each, c in expected.terms.items()
+    }
+    if shifted != answer.terms:
+        return ""
+    sizes = [(name, power) for name, power in zip(answer.variables, powers, strict=True) if power]
+    if not sizes:
+        return "" if sizes_only else _times(number)
+    if len(sizes) > 1 or abs(sizes[0][1]) > 1:
+        return ""
+    if number not in COMMON_FACTORS or (sizes_only and number != 1):
+        return ""
+    ((name, power),) = sizes
+    found = _one_factor(name, power)
+    return found if number == 1 else f"{found}; and otherwise {_times(number)}"
+
+
+def _one_factor(name: str, power: int) -> str:
+    if power > 0:
+        return f"a factor {name} is too many"
+    one = f"this is for one {ONE_OF[name]}: " if name in ONE_OF else ""
+    return f"{one}a factor {name} is missing"
+
+
+def _times(number: Fraction) -> str:
+    words = {Fraction(-1): "the sign is reversed", Fraction(2): "twice the right count"}
+    words[Fraction(1, 2)] = "half the right count"
+    return words.get(number, f"{number} times the right count")
+
+
+def wrapped(counts: Sequence[int], right: Sequence[int]) -> str:
+    """Whether the counts are right but for the bits that an integer has room for."""
+    for bits in BITS:
+        signed, unsigned = range(-(2 ** (bits - 1)), 2 ** (bits - 1)), range(2**bits)
+        fits = any(all(count in room for count in counts) for room in (signed, unsigned))
+        if fits and all((c - r) % 2**bits == 0 for c, r in zip(counts, right, strict=True)):
+            return f"the count wraps around: an integer of {bits} bits has no room for it"
+    return ""

@@ -1,0 +1,131 @@
+"""What a count is made of, and what becomes of it when a part is counted wrongly.
+
+A part is a product of matrices, or anything else that has a formula, or both. The usual mistakes
+with a part (forgotten, counted twice, one size in another's place, a factor too few or too many)
+follow from it, and so do the conventions that differ from the course's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from .polynomials import Polynomial
+from .sizes import Sizes
+
+
+@dataclass(frozen=True)
+class Product:
+    """`count` products of an m × n and an n × p matrix."""
+
+    count: Polynomial
+    m: Polynomial
+    n: Polynomial
+    p: Polynomial
+
+    @classmethod
+    def read(cls, text: str, sizes: Sizes) -> Product:
+        """Read "m n p", three factors; factors before them say how many such products there are.
+
+        ValueError for fewer than three factors, and for one that is no formula.
+        """
+        factors = [sizes.formula(factor) for factor in text.split()]
+        if len(factors) < 3:
+            raise ValueError(f"{text!r} is no product: write its three sizes, 'm n p'")
+        *several, m, n, p = factors
+        count = Polynomial.number(1, sizes.names)
+        for factor in several:
+            count *= factor
+        return cls(count, m, n, p)
+
+    def with_size(self, old: Polynomial, new: Polynomial) -> Iterator[Product]:
+        """The product with one size in another's place, in each place where it stands, then in all.
+
+        A size that is there once has one place only.
+        """
+        places = [place for place in ("count", "m", "n", "p") if getattr(self, place) == old]
+        for place in places:
+            yield replace(self, **{place: new})
+        if len(places) > 1:
+            yield replace(self, **dict.fromkeys(places, new))
+
+
+Charge = Callable[[Product], Polynomial]
+
+
+def flops(product: Product) -> Polynomial:
+    """2mnp for each product (P2)."""
+    return macs(product) * 2
+
+
+def macs(product: Product) -> Polynomial:
+    return product.count * product.m * product.n * product.p
+
+
+def flops_without_first_addition(product: Product) -> Polynomial:
+    """mp dot products of 2n − 1 operations each."""
+    return flops(product) - product.count * product.m * product.p
+
+
+# Conventions that differ from the course's, and are not its own.
+OTHER_CONVENTIONS: dict[str, Charge] = {
+    "these are multiply–accumulates; each is two FLOPs (P6)": macs,
+    "a dot product is charged 2n − 1; here it costs 2n (P2)": flops_without_first_addition,
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a count: a product, something else, or both."""
+
+    name: str
+    product: Product | None
+    other: Polynomial
+
+    def cost(self, charge: Charge = flops) -> Polynomial:
+        return self.other + charge(self.product) if self.product else self.other
+
+    def altered(self, charge: Charge, *, alone: bool) -> Iterator[tuple[str, Polynomial]]:
+        """What a mistake with this part is called ("{}" stands for its name), and what the part
+        costs with it.
+
+        alone: whether this part is the whole count, so that its name says nothing.
+        """
+        cost, names = self.cost(charge), self.other.variables
+        where = "" if alone else "in {}, "
+        if not alone:
+            yield "{} — missing", cost * 0
+            yield "{} — counted twice", cost * 2
+            for name in names:
+                if fewer := cost.divided_by(name):
+                    yield f"{where}a factor {name} is missing", fewer
+                yield f"{where}a factor {name} is too many", cost * Polynomial.size(name, names)
+            if self.product and charge is flops:
+                yield "{} — charged without additions", self.cost(macs)
+                for label, other in OTHER_CONVENTIONS.items():
+                    if other is not macs:
+                        yield where + label, self.cost(other)
+
+    def with_sizes_mixed_up(self, *, alone: bool) -> Iterator[tuple[str, Polynomial]]:
+        """The same for one size in another's place."""
+        cost, names = self.cost(), self.other.variables
+        where = "" if alone else "in {}, "
+        for old in names:
+            if not cost.depends_on(old):
+                continue
+            for new in names:
+                if new != old:
+                    label = f"{where}{new} stands where {old} belongs"
+                    yield from ((label, part.cost()) for part in self._swapped(old, new))
+
+    def _swapped(self, old: str, new: str) -> Iterator[Part]:
+        names = self.other.variables
+        if self.product:
+            sizes = Polynomial.size(old, names), Polynomial.size(new, names)
+            for product in self.product.with_size(*sizes):
+                yield replace(self, product=product)
+        if self.other.depends_on(old):
+            yield replace(self, other=self.other.renamed({old: new}))
+            once = self.other.divided_by(old)
+            if once and once.depends_on(old):
+                yield replace(self, other=once * Polynomial.size(new, names))

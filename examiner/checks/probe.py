@@ -1,0 +1,142 @@
+"""Asking a counting answer at many points, and what its counts there mean.
+
+The answer is called on a grid of small integer points (students write loops: never on large ones),
+and the polynomial is recovered exactly and confirmed on further random points.
+
+Confirmation is a polynomial identity test. If the answer is a polynomial of total degree D that
+differs from the recovered one, a point drawn from S values per variable misses the difference with
+probability at most D / S (Schwartz 1980, Zippel 1979); with 16 points from 23 values and D = 6 that
+is (6/23)^16 < 1e-9.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from .calls import Outcome, describe_error, describe_value
+from .polynomials import Polynomial, interpolate, nodes
+from .sizes import Sizes
+
+CONFIRMATIONS = 16
+CONFIRMATION_RANGE = (2, 24)
+REPEATS = 5  # points asked twice: an answer must not depend on when it is asked
+MAX_COUNT = 10**60  # no count of the course comes near this at the points asked
+# An integer of 16 bits must not fit a few of the counts. Code that counts one by one takes a few
+# hundredths of a second for so many; for those that overflow 32 bits it would take minutes, so
+# nobody is asked for them.
+WIDE = 2**16
+WIDE_POINTS = 2
+GROWTH, MAX_STEPS = 1.25, 60  # of one size alone: enough for 16 bits
+
+
+class NotCounted(Exception):
+    """The answer gave no count; the message says what it gave instead."""
+
+
+class Probe:
+    """The points that a counting answer is asked at.
+
+    First the grid that determines the polynomial, then random points that confirm it, among them
+    some at which the right count needs more than 16 bits, then a few points again.
+
+    degrees: the highest power of each size that can be recovered, in nodes (see `Sizes`).
+    expected: the right counts; of several (a ledger), all.
+    """
+
+    def __init__(
+        self, sizes: Sizes, degrees: Sequence[int], seed: int, expected: Sequence[Polynomial]
+    ) -> None:
+        self.sizes, self.degrees = sizes, tuple(degrees)
+        self._grid = nodes(degrees)
+        rng = random.Random(seed)
+        drawn = [
+            tuple(rng.randint(*CONFIRMATION_RANGE) for _ in sizes.names)
+            for _ in range(CONFIRMATIONS)
+        ]
+        again = rng.sample(range(len(self._grid)), min(REPEATS, len(self._grid)))
+        drawn += self._wide_points(drawn, expected, rng)
+        self._again = again
+        asked = [*self._grid, *drawn, *(self._grid[i] for i in again)]
+        self.points = [sizes.at(node) for node in asked]
+        self.arguments = [sizes.arguments_at(point) for point in self.points]
+
+    def _wide_points(
+        self, drawn: Sequence[tuple[int, ...]], expected: Sequence[Polynomial], rng: random.Random
+    ) -> Iterator[tuple[int, ...]]:
+        """Points at which a right count is just beyond 16 bits, where the others have too few."""
+
+        def largest(node: Sequence[int]) -> int:
+            point = self.sizes.at(node)
+            return max(abs(formula(*point)) for formula in expected)
+
+        if not any(any(exponents) for formula in expected for exponents in formula.terms):
+            return
+        used = [any(f.depends_on(name) for f in expected) for name in self.sizes.names]
+        wide = sum(largest(node) >= WIDE for node in drawn)
+        for _ in range(WIDE_POINTS - wide):
+            node = [float(rng.randint(2, 6)) for _ in self.sizes.names]
+            for _ in range(MAX_STEPS):
+                if largest([int(n) for n in node]) >= WIDE:
+                    yield tuple(int(n) for n in node)
+                    break
+                node = [n * GROWTH if u else n for n, u in zip(node, used, strict=True)]
+
+    @cached_property
+    def named(self) -> list[str]:
+        """The points as text, "(seq_len=2, d_in=3)"."""
+        return [
+            f"({', '.join(f'{n}={v}' for n, v in zip(self.sizes.arguments, values, strict=True))})"
+            for values in self.arguments
+        ]
+
+    def counts(self, outcomes: Sequence[Outcome]) -> list[int]:
+        """The whole numbers that came back. NotCounted where something else did."""
+        counts = []
+        for outcome, at in zip(outcomes, self.named, strict=True):
+            if outcome.error is not None:
+                raise NotCounted(describe_failure(outcome.error, at))
+            counts.append(whole_number(outcome.value, at))
+        for place, again in zip(self._again, counts[len(counts) - len(self._again) :], strict=True):
+            if counts[place] != again:
+                raise NotCounted(
+                    f"asked twice at {self.named[place]} it gave {counts[place]} and {again}"
+                )
+        return counts
+
+    def recover(self, counts: Sequence[int]) -> Polynomial | None:
+        """The polynomial with these counts, or None where the random points contradict it."""
+        in_nodes = interpolate(self.sizes.names, self.degrees, counts[: len(self._grid)])
+        found = self.sizes.in_sizes(in_nodes)
+        rest = slice(len(self._grid), None)
+        confirmations = zip(self.points[rest], counts[rest], strict=True)
+        return found if all(found(*point) == count for point, count in confirmations) else None
+
+
+def describe_failure(error: BaseException, at: str) -> str:
+    """How a call ended, and where."""
+    where = "" if isinstance(error, NotImplementedError) else f"at {at} "
+    return where + describe_error(error)
+
+
+def whole_number(value: Any, at: str) -> int:
+    """`value` as an int: Python and numpy integers, and floats that are whole (n * n / 2).
+
+    NotCounted, naming the type, for anything else.
+    """
+    if isinstance(value, np.generic):
+        value = value.item()
+    if type(value) is float and math.isfinite(value) and value.is_integer():
+        value = int(value)
+    if type(value) is float:
+        raise NotCounted(f"at {at} it returned the float {value!r}, which is not a whole number")
+    if type(value) is not int:
+        raise NotCounted(f"expected a whole number, not {describe_value(value)} (at {at})")
+    if abs(value) > MAX_COUNT:
+        raise NotCounted(f"at {at} it returned {describe_value(value)}: far too large")
+    return value

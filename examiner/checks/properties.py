@@ -1,0 +1,135 @@
+"""Properties that a right answer has, whatever its arguments.
+
+A property is a function `holds(answer, rng, *size)` that calls the answer as it likes and returns
+what is wrong, or "" where the property holds. Wrong code has many properties of right code: say
+what must change as well as what must not, and pair properties with values (`checks.arrays`).
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .arrays import difference
+from .calls import as_array, ask, describe_error, describe_value
+from .tolerances import close
+from .verdict import Finding, Verdict
+
+
+@dataclass(frozen=True)
+class Property:
+    """The property `holds(answer, rng, *size)`, the sizes at which it is tried, and its weight.
+
+    sizes: argument lists for `holds`, the smallest first: the first that fails is reported.
+    needs: properties that must hold for this one to count, where a wrong answer has this one alone.
+    """
+
+    holds: Callable[..., str]
+    sizes: Sequence[tuple]
+    weight: float = 1.0
+    needs: Sequence[str] = ()
+
+
+class NoAnswer(Exception):
+    """A call inside a property gave no array of the right shape; the message says what it gave."""
+
+
+def properties(
+    function: Any,
+    *,
+    properties: Mapping[str, Property],
+    shape: Callable[..., tuple[int, ...]],
+    points: float,
+    seed: int = 0,
+) -> Verdict:
+    """Which of the named properties `function` has, with credit for each.
+
+    shape: from the arguments of a call, the shape of a right answer. A property sees only
+        answers that have it; with any other it fails.
+    """
+    answer = Answer(function, shape)
+    total = sum(each.weight for each in properties.values())
+    broken = {
+        name: _breach(answer, each, [seed, i]) for i, (name, each) in enumerate(properties.items())
+    }
+    reasons = set(broken.values())
+    if answer.last_error and reasons == {answer.last_error}:
+        return Verdict.nothing("the answer", answer.last_error, points)
+    findings = []
+    for name, each in properties.items():
+        share = points * each.weight / total
+        unmet = [other for other in each.needs if broken[other]]
+        if broken[name]:
+            findings.append(Finding(name, broken[name], 0.0, share))
+        elif unmet:
+            message = f"so it is, but that counts only together with “{unmet[0]}”"
+            findings.append(Finding(name, message, 0.0, share))
+        else:
+            findings.append(Finding(name, "holds", share, share, passed=True))
+    return Verdict.from_findings(findings, points)
+
+
+class Answer:
+    """The answer as a property calls it: it gives an array of the right shape, or raises NoAnswer.
+
+    After a time limit or a crash it is not called again.
+    """
+
+    def __init__(self, function: Any, shape: Callable[..., tuple[int, ...]]) -> None:
+        self.function = function
+        self.shape = shape
+        self.last_error = ""
+        self.finished = False
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> np.ndarray:
+        if not self.finished:
+            (outcome,) = ask(self.function, [arguments], keywords=[keywords])
+            if outcome.error is None:
+                return self._array(outcome.value, self.shape(*arguments, **keywords))
+            self.finished = isinstance(outcome.error, (TimeoutError, ChildProcessError))
+            self.last_error = describe_error(outcome.error)
+        raise NoAnswer(self.last_error)
+
+    def _array(self, value: Any, shape: tuple[int, ...]) -> np.ndarray:
+        array = as_array(value)
+        if array is None or array.dtype == bool:
+            raise NoAnswer(f"expected numbers, not {describe_value(value)}")
+        if array.shape != shape:
+            raise NoAnswer(f"the answer has shape {array.shape}, expected {shape}")
+        return array
+
+
+def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> str:
+    """How a property fails at the smallest size at which it does; "" if it holds at all."""
+    for i, size in enumerate(tried.sizes):
+        rng = np.random.default_rng([*seed, i])
+        try:
+            with np.errstate(all="ignore"):
+                reason = tried.holds(answer, rng, *size)
+        except NoAnswer as error:
+            reason = str(error)
+            if reason == answer.last_error:
+                return reason
+        if reason:
+            return f"{_describe(tried, size)}{reason}"
+    return ""
+
+
+def _describe(tried: Property, size: tuple) -> str:
+    names = list(inspect.signature(tried.holds).parameters)[2:]
+    sizes = ", ".join(f"{name} = {value}" for name, value in zip(names, size, strict=True))
+    return f"with {sizes}: " if sizes else ""
+
+
+def unequal(got: np.ndarray, expected: Any, *, float32: bool = True) -> str:
+    """For use in a property: where two arrays that should be equal differ; "" if they agree.
+
+    float32: whether an answer in single precision is held to single precision.
+    """
+    expected = np.broadcast_to(expected, got.shape)
+    single = float32 and got.dtype == np.float32
+    return difference(got, expected, close(got, expected, float32=single))
