@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from .cells import test_name
+
 TABLE = Path("problems", "course.toml")
 
 
@@ -45,7 +47,7 @@ class Question:
     @property
     def test(self) -> str:
         """The grade_id of the cell that carries the points."""
-        return self.name if self.written else f"{self.name}_test"
+        return self.name if self.written else test_name(self.name)
 
 
 @dataclass(frozen=True)

@@ -1274,56 +1274,21 @@ def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
     ### END SOLUTION
 
 
-# %% oracle="masked_attention"
-def by_definition(q, k, v, key_padding_mask=None, causal=False):
-    output = np.zeros(q.shape)
-    for b, t in np.ndindex(q.shape[:2]):
-        seen = [s for s in range(k.shape[1]) if not causal or s <= t]
-        if key_padding_mask is not None:
-            seen = [s for s in seen if not key_padding_mask[b, s]]
-        scores = [q[b, t] @ k[b, s] / np.sqrt(q.shape[2]) for s in seen]
-        powers = [np.exp(score - max(scores)) for score in scores]
-        for s, power in zip(seen, powers, strict=True):
-            output[b, t] += power / sum(powers) * v[b, s]
-    return output
+# %% oracle="masked_attention" include="oracles/masked_attention.py"
+
+# %% test="masked_attention"
+rng = np.random.default_rng()
+q, k, v = rng.normal(size=(2, 3, 4)), rng.normal(size=(2, 5, 4)), rng.normal(size=(2, 5, 4))
+preview_shape("no mask", scaled_dot_product_attention(q, k, v), (2, 3, 4))
+padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
+for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
+    try:
+        preview_shape(what, scaled_dot_product_attention(q, k, v, **given), (2, 3, 4))
+    except Exception as error:
+        print(f"{what}: {error}")
 
 
-def with_mistake(
-    scale=lambda d, sl: np.sqrt(d),
-    masked_score=-np.inf,
-    sees=lambda s, t, sl, tl: s <= t,
-    padding=lambda m: ~m[:, None, :],
-    axis=2,
-    stable=True,
-    zero_after=False,
-    divide_output=False,
-):
-    def wrong(q, k, v, key_padding_mask=None, causal=False):
-        (_, tl, d), sl = q.shape, k.shape[1]
-        scores = q @ k.transpose(0, 2, 1) / scale(d, sl)
-        visible = np.ones(scores.shape, dtype=bool)
-        if key_padding_mask is not None:
-            visible = visible & padding(key_padding_mask)
-        if causal:
-            visible = visible & sees(np.arange(sl)[None, :], np.arange(tl)[:, None], sl, tl)
-        if not zero_after:
-            scores = np.where(visible, scores, masked_score)
-        e = np.exp(scores - scores.max(axis=axis, keepdims=True) if stable else scores)
-        weights = e / e.sum(axis=axis, keepdims=True)
-        output = (np.where(visible, weights, 0) if zero_after else weights) @ v
-        return output / np.sqrt(q.shape[2]) if divide_output else output
-
-    return wrong
-
-
-def batch(rng, n, tl, sl, d):
-    """q, k, v, and a mask with one to three keys of padding, a different number in each row."""
-    q, k, v = (rng.normal(size=(n, length, d)) for length in (tl, sl, sl))
-    pads = [min(sl - 1, 1 + b % 3) for b in range(n)]
-    mask = np.array([[s >= sl - pad for s in range(sl)] for pad in pads])
-    return q, k, v, mask
-
-
+### BEGIN HIDDEN TESTS
 def cases(rng):
     def plain(*size, scale=1.0):
         q, k, v, _ = batch(rng, *size)
@@ -1343,78 +1308,6 @@ def cases(rng):
     }
 
 
-def weights_sum_to_one(attend, rng, n, tl, sl, d):
-    q, k, _, mask = batch(rng, n, tl, sl, d)
-    ones = np.ones((n, sl, d))
-    for given in ({}, {"key_padding_mask": mask}, {"causal": True}):
-        reason = checks.unequal(attend(q, k, ones, **given), 1.0)
-        if reason:
-            return f"with values of 1 the output is not 1: {reason}"
-    return ""
-
-
-def padding_is_invisible(attend, rng, n, tl, sl, d):
-    q, k, v, mask = batch(rng, n, tl, sl, d)
-    before = attend(q, k, v, key_padding_mask=mask)
-    k[mask], v[mask] = 3.0, -50.0
-    reason = checks.unequal(attend(q, k, v, key_padding_mask=mask), before)
-    if reason:
-        return f"the output changed with the contents of padding: {reason}"
-    v[~mask] += 1.0
-    same = np.isclose(attend(q, k, v, key_padding_mask=mask), before).all()
-    return "the output doesn't change with the real values either" if same else ""
-
-
-def future_is_invisible(attend, rng, n, tl, sl, d):
-    q, k, v, _ = batch(rng, n, tl, sl, d)
-    before = attend(q, k, v, causal=True)
-    for t in range(min(tl, sl - 1)):
-        later, other = k.copy(), v.copy()
-        later[:, t + 1 :], other[:, t + 1 :] = 3.0, -50.0
-        reason = checks.unequal(attend(q, later, other, causal=True)[:, t], before[:, t])
-        if reason:
-            return f"query {t} changed with the keys after it: {reason}"
-    moved = v.copy()
-    moved[:, 0] += 1.0
-    changed = ~np.isclose(attend(q, k, moved, causal=True), before).all(axis=2)
-    return (
-        "" if changed.all() else "some query doesn't change with the first value: it can't see it"
-    )
-
-
-def fully_masked_is_zero(attend, rng, n, tl, sl, d):
-    q, k, v, mask = batch(rng, n, tl, sl, d)
-    mask[0] = True
-    output = attend(q, k, v, key_padding_mask=mask)
-    reason = checks.unequal(output[0], 0.0)
-    if reason:
-        return f"every key of the first sequence is masked: {reason}"
-    return "" if output[1].any() else "the other sequence is zero as well"
-
-
-def sequences_do_not_mix(attend, rng, n, tl, sl, d):
-    q, k, v, mask = batch(rng, n, tl, sl, d)
-    together = attend(q, k, v, key_padding_mask=mask)
-    for b in range(n):
-        one = slice(b, b + 1)
-        alone = attend(q[one], k[one], v[one], key_padding_mask=mask[one])
-        reason = checks.unequal(together[one], alone)
-        if reason:
-            return f"sequence {b} differs from itself in a batch of one: {reason}"
-    return "" if np.ptp(together, axis=0).any() else "all sequences have the same output"
-
-
-# %% test="masked_attention"
-rng = np.random.default_rng()
-q, k, v = rng.normal(size=(2, 3, 4)), rng.normal(size=(2, 5, 4)), rng.normal(size=(2, 5, 4))
-preview_shape("no mask", scaled_dot_product_attention(q, k, v), (2, 3, 4))
-padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
-for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
-    try:
-        preview_shape(what, scaled_dot_product_attention(q, k, v, **given), (2, 3, 4))
-    except Exception as error:
-        print(f"{what}: {error}")
-### BEGIN HIDDEN TESTS
 small = [(1, 2, 2, 1), (2, 2, 3, 2), (2, 4, 4, 3), (3, 5, 4, 2)]
 pairs = [size for size in small if size[0] > 1]
 checks.arrays(
@@ -1526,67 +1419,7 @@ def multi_head_attention(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=
     ### END SOLUTION
 
 
-# %% oracle="multi_head"
-def attend(q, k, v, mask, causal, scale):
-    """One sequence, one head: q (tl, e), k and v (sl, e), mask (sl,)."""
-    output = np.zeros(q.shape)
-    for t in range(len(q)):
-        seen = [s for s in range(len(k)) if not mask[s] and (s <= t or not causal)]
-        powers = np.exp([q[t] @ k[s] / scale for s in seen])
-        output[t] = (powers / powers.sum()) @ v[seen]
-    return output
-
-
-def with_mistake(
-    features=lambda h, n_heads, e: slice(h * e, (h + 1) * e),
-    mask_of=lambda b, h, n, n_heads: b,
-    scale=lambda e, d: np.sqrt(e),
-    transpose=np.transpose,
-    one=attend,
-    project_output=True,
-):
-    def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
-        (n, tl, d), sl = q.shape, k.shape[1]
-        e = d // n_heads
-        mask = np.zeros((n, sl), bool) if key_padding_mask is None else key_padding_mask
-        Q, K, V = q @ transpose(W_q), k @ transpose(W_k), v @ transpose(W_v)
-        heads = np.zeros((n, tl, d))
-        for b in range(n):
-            for h in range(n_heads):
-                part = features(h, n_heads, e)
-                this = mask[mask_of(b, h, n, n_heads)]
-                head = one(Q[b][:, part], K[b][:, part], V[b][:, part], this, causal, scale(e, d))
-                heads[b][:, part] = head
-        return heads @ transpose(W_o) if project_output else heads
-
-    return wrong
-
-
-by_definition = with_mistake()
-
-
-def regrouped(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
-    """reshape(n * n_heads, length, d_head) without a transpose: heads get pieces of tokens."""
-    n, d = len(q), q.shape[2]
-    Q, K, V = (
-        (x @ W.T).reshape(n * n_heads, x.shape[1], d // n_heads)
-        for x, W in [(q, W_q), (k, W_k), (v, W_v)]
-    )
-    masks = np.zeros(k.shape[:2], bool) if key_padding_mask is None else key_padding_mask
-    masks = np.repeat(masks, n_heads, axis=0)
-    scale = np.sqrt(d // n_heads)
-    heads = [attend(Q[i], K[i], V[i], masks[i], causal, scale) for i in range(n * n_heads)]
-    return np.reshape(heads, q.shape) @ W_o.T
-
-
-def with_your_attention(q, k, v, mask, causal, scale):
-    from examiner.checks.calls import ask
-
-    (outcome,) = ask(
-        scaled_dot_product_attention, [(q[None], k[None], v[None], mask[None], causal)]
-    )
-    return np.asarray(outcome.value, dtype=float)[0]
-
+# %% oracle="multi_head" include="oracles/multi_head.py"
 
 # %% test="multi_head"
 rng = np.random.default_rng()
@@ -1828,6 +1661,11 @@ def linear_attention(V, G_K, G_Q):
     ### END SOLUTION
 
 
+# %% oracle="linear_attention causal_linear"
+def inputs(rng, n, d_v=4, r=8):
+    return rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1
+
+
 # %% oracle="linear_attention"
 def by_definition(V, G_K, G_Q):
     N = V.shape[1]
@@ -1837,10 +1675,6 @@ def by_definition(V, G_K, G_Q):
         for m in range(N):
             output[:, n] += products[m] / sum(products) * V[:, m]
     return output
-
-
-def inputs(rng, n, d_v=4, r=8):
-    return rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1
 
 
 def agrees(answer, arguments):
@@ -2160,62 +1994,7 @@ def causal_linear_attention(V, G_K, G_Q):
     ### END SOLUTION
 
 
-# %% oracle="causal_linear"
-def by_definition(V, G_K, G_Q):
-    output = np.zeros(V.shape)
-    for t in range(V.shape[1]):
-        products = [G_K[:, m] @ G_Q[:, t] for m in range(t + 1)]
-        for m in range(t + 1):
-            output[:, t] += products[m] / sum(products) * V[:, m]
-    return output
-
-
-def masked(numerator, normaliser):
-    """The quadratic form with masks sees(m, t) of its own for numerator and normaliser."""
-
-    def wrong(V, G_K, G_Q):
-        m, t = np.indices((V.shape[1], V.shape[1]))
-        products = G_K.T @ G_Q
-        return V @ (products * numerator(m, t)) / (products * normaliser(m, t)).sum(axis=0)
-
-    return wrong
-
-
-def up_to(m, t):
-    return m <= t
-
-
-def inputs(rng, n, d_v=4, r=8):
-    return rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1
-
-
-def future_is_invisible(attend, rng, d_v, r, n):
-    V, G_K, G_Q = inputs(rng, n, d_v, r)
-    before = attend(V, G_K, G_Q)
-    for t in range(n - 1):
-        values, features = V.copy(), G_K.copy()
-        values[:, t + 1 :], features[:, t + 1 :] = -50.0, 3.0
-        reason = checks.unequal(attend(values, features, G_Q)[:, t], before[:, t])
-        if reason:
-            return f"token {t} changed with the tokens after it: {reason}"
-    V[:, 0] += 1.0
-    changed = ~np.isclose(attend(V, G_K, G_Q), before).all(axis=0)
-    return (
-        "" if changed.all() else "some token doesn't change with the first value: it can't see it"
-    )
-
-
-def agrees(answer, arguments):
-    V, G_K, G_Q = arguments
-    if answer.shape != V.shape:
-        return f"its shape is {answer.shape}, expected {V.shape}"
-    for t in (0, V.shape[1] // 3, V.shape[1] - 1):
-        weights = G_K[:, : t + 1].T @ G_Q[:, t]
-        reason = checks.unequal(answer[:, t], V[:, : t + 1] @ weights / weights.sum())
-        if reason:
-            return f"column {t}: {reason}"
-    return ""
-
+# %% oracle="causal_linear" include="oracles/causal_linear.py"
 
 # %% test="causal_linear"
 rng = np.random.default_rng()

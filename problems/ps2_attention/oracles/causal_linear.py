@@ -1,0 +1,50 @@
+def by_definition(V, G_K, G_Q):
+    output = np.zeros(V.shape)
+    for t in range(V.shape[1]):
+        products = [G_K[:, m] @ G_Q[:, t] for m in range(t + 1)]
+        for m in range(t + 1):
+            output[:, t] += products[m] / sum(products) * V[:, m]
+    return output
+
+
+def masked(numerator, normaliser):
+    """The quadratic form with masks sees(m, t) of its own for numerator and normaliser."""
+
+    def wrong(V, G_K, G_Q):
+        m, t = np.indices((V.shape[1], V.shape[1]))
+        products = G_K.T @ G_Q
+        return V @ (products * numerator(m, t)) / (products * normaliser(m, t)).sum(axis=0)
+
+    return wrong
+
+
+def up_to(m, t):
+    return m <= t
+
+
+def future_is_invisible(attend, rng, d_v, r, n):
+    V, G_K, G_Q = inputs(rng, n, d_v, r)
+    before = attend(V, G_K, G_Q)
+    for t in range(n - 1):
+        values, features = V.copy(), G_K.copy()
+        values[:, t + 1 :], features[:, t + 1 :] = -50.0, 3.0
+        reason = checks.unequal(attend(values, features, G_Q)[:, t], before[:, t])
+        if reason:
+            return f"token {t} changed with the tokens after it: {reason}"
+    V[:, 0] += 1.0
+    changed = ~np.isclose(attend(V, G_K, G_Q), before).all(axis=0)
+    return (
+        "" if changed.all() else "some token doesn't change with the first value: it can't see it"
+    )
+
+
+def agrees(answer, arguments):
+    V, G_K, G_Q = arguments
+    if answer.shape != V.shape:
+        return f"its shape is {answer.shape}, expected {V.shape}"
+    for t in (0, V.shape[1] // 3, V.shape[1] - 1):
+        weights = G_K[:, : t + 1].T @ G_Q[:, t]
+        reason = checks.unequal(answer[:, t], V[:, : t + 1] @ weights / weights.sum())
+        if reason:
+            return f"column {t}: {reason}"
+    return ""

@@ -1,0 +1,108 @@
+def by_definition(q, k, v, key_padding_mask=None, causal=False):
+    output = np.zeros(q.shape)
+    for b, t in np.ndindex(q.shape[:2]):
+        seen = [s for s in range(k.shape[1]) if not causal or s <= t]
+        if key_padding_mask is not None:
+            seen = [s for s in seen if not key_padding_mask[b, s]]
+        scores = [q[b, t] @ k[b, s] / np.sqrt(q.shape[2]) for s in seen]
+        powers = [np.exp(score - max(scores)) for score in scores]
+        for s, power in zip(seen, powers, strict=True):
+            output[b, t] += power / sum(powers) * v[b, s]
+    return output
+
+
+def with_mistake(
+    scale=lambda d, sl: np.sqrt(d),
+    masked_score=-np.inf,
+    sees=lambda s, t, sl, tl: s <= t,
+    padding=lambda m: ~m[:, None, :],
+    axis=2,
+    stable=True,
+    zero_after=False,
+    divide_output=False,
+):
+    def wrong(q, k, v, key_padding_mask=None, causal=False):
+        (_, tl, d), sl = q.shape, k.shape[1]
+        scores = q @ k.transpose(0, 2, 1) / scale(d, sl)
+        visible = np.ones(scores.shape, dtype=bool)
+        if key_padding_mask is not None:
+            visible = visible & padding(key_padding_mask)
+        if causal:
+            visible = visible & sees(np.arange(sl)[None, :], np.arange(tl)[:, None], sl, tl)
+        if not zero_after:
+            scores = np.where(visible, scores, masked_score)
+        e = np.exp(scores - scores.max(axis=axis, keepdims=True) if stable else scores)
+        weights = e / e.sum(axis=axis, keepdims=True)
+        output = (np.where(visible, weights, 0) if zero_after else weights) @ v
+        return output / np.sqrt(q.shape[2]) if divide_output else output
+
+    return wrong
+
+
+def batch(rng, n, tl, sl, d):
+    """q, k, v, and a mask with one to three keys of padding, a different number in each row."""
+    q, k, v = (rng.normal(size=(n, length, d)) for length in (tl, sl, sl))
+    pads = [min(sl - 1, 1 + b % 3) for b in range(n)]
+    mask = np.array([[s >= sl - pad for s in range(sl)] for pad in pads])
+    return q, k, v, mask
+
+
+def weights_sum_to_one(attend, rng, n, tl, sl, d):
+    q, k, _, mask = batch(rng, n, tl, sl, d)
+    ones = np.ones((n, sl, d))
+    for given in ({}, {"key_padding_mask": mask}, {"causal": True}):
+        reason = checks.unequal(attend(q, k, ones, **given), 1.0)
+        if reason:
+            return f"with values of 1 the output is not 1: {reason}"
+    return ""
+
+
+def padding_is_invisible(attend, rng, n, tl, sl, d):
+    q, k, v, mask = batch(rng, n, tl, sl, d)
+    before = attend(q, k, v, key_padding_mask=mask)
+    k[mask], v[mask] = 3.0, -50.0
+    reason = checks.unequal(attend(q, k, v, key_padding_mask=mask), before)
+    if reason:
+        return f"the output changed with the contents of padding: {reason}"
+    v[~mask] += 1.0
+    same = np.isclose(attend(q, k, v, key_padding_mask=mask), before).all()
+    return "the output doesn't change with the real values either" if same else ""
+
+
+def future_is_invisible(attend, rng, n, tl, sl, d):
+    q, k, v, _ = batch(rng, n, tl, sl, d)
+    before = attend(q, k, v, causal=True)
+    for t in range(min(tl, sl - 1)):
+        later, other = k.copy(), v.copy()
+        later[:, t + 1 :], other[:, t + 1 :] = 3.0, -50.0
+        reason = checks.unequal(attend(q, later, other, causal=True)[:, t], before[:, t])
+        if reason:
+            return f"query {t} changed with the keys after it: {reason}"
+    moved = v.copy()
+    moved[:, 0] += 1.0
+    changed = ~np.isclose(attend(q, k, moved, causal=True), before).all(axis=2)
+    return (
+        "" if changed.all() else "some query doesn't change with the first value: it can't see it"
+    )
+
+
+def fully_masked_is_zero(attend, rng, n, tl, sl, d):
+    q, k, v, mask = batch(rng, n, tl, sl, d)
+    mask[0] = True
+    output = attend(q, k, v, key_padding_mask=mask)
+    reason = checks.unequal(output[0], 0.0)
+    if reason:
+        return f"every key of the first sequence is masked: {reason}"
+    return "" if output[1].any() else "the other sequence is zero as well"
+
+
+def sequences_do_not_mix(attend, rng, n, tl, sl, d):
+    q, k, v, mask = batch(rng, n, tl, sl, d)
+    together = attend(q, k, v, key_padding_mask=mask)
+    for b in range(n):
+        one = slice(b, b + 1)
+        alone = attend(q[one], k[one], v[one], key_padding_mask=mask[one])
+        reason = checks.unequal(together[one], alone)
+        if reason:
+            return f"sequence {b} differs from itself in a batch of one: {reason}"
+    return "" if np.ptp(together, axis=0).any() else "all sequences have the same output"
