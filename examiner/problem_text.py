@@ -10,7 +10,7 @@ The text is Python in jupytext's percent format. The header of a cell says what 
     # %% include="figures/layer.py"       a cell, of any of these kinds, whose text is that file
     # %%    # %% [markdown]               cells that are the student's to change
 
-nbgrader's metadata, the points and the import of `checks` are not written: they are put in here.
+nbgrader's metadata and the points are not written, nor `checks`, which knows them: they are put in.
 In Markdown `<<q2_attention>>` stands for "`q2_attention`, 4 points", `<<points>>` for the points of
 the problem set (`by machine`, `by a person`), `<<points q2_* q3_*>>` for those of some questions,
 `<<title>>` for its title.
@@ -43,7 +43,7 @@ KERNEL = {
 ORACLE = "oracle"
 KINDS = {str(kind): kind for kind in Kind}
 ROLES = (*KINDS, ORACLE)
-IMPORT = "from examiner import checks"
+IMPORT = "from examiner.checks import worth"
 _GIVEN = "given_"
 _TOKEN = re.compile(r"<<(\w[\w *]*)>>")
 # jupytext writes a Markdown cell without text as one empty comment.
@@ -242,11 +242,12 @@ _SHARES = {
 
 
 def _generated(question: str, cells: list[TextCell], problem: Problem) -> str:
-    """What the build puts at the head of a question's hidden test: imports, then its oracles."""
+    """The head of a question's hidden test, which the build makes: imports, `checks`, oracles."""
     parts = [_imports(_text(cell, problem)) for cell in cells if question in cell.tests]
     imports = {line: None for lines, _ in parts for line in lines if line != IMPORT}
     head = "\n".join([*imports, "", IMPORT]) if imports else IMPORT
-    return _joined([head, *(code for _, code in parts)])
+    points = f"checks = worth({problem.table.questions[question].points:g})"
+    return _joined([f"{head}\n\n{points}", *(code for _, code in parts)])
 
 
 def _imports(code: str) -> tuple[list[str], str]:

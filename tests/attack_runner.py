@@ -69,7 +69,7 @@ def area(n):
 area(3)
 ### BEGIN HIDDEN TESTS
 planted = "@SECRET@"
-checks.polynomial(area, variables="n", expected="3*n**2 + 2*n", points=4)
+checks.polynomial(area, variables="n", expected="3*n**2 + 2*n")
 ### END HIDDEN TESTS
 
 # %% answer="q2_means"
@@ -86,7 +86,7 @@ def cases(rng):
     return {"small": checks.case(rng.normal(size=(2, 3))), "large": checks.case(rng.normal(size=(9, 4)))}
 
 
-checks.arrays(means, oracle=lambda rows: np.array([sum(r) / len(r) for r in rows]), cases=cases, points=3)
+checks.arrays(means, oracle=lambda rows: np.array([sum(r) / len(r) for r in rows]), cases=cases)
 ### END HIDDEN TESTS
 
 # %% answer="q3_total"
@@ -116,7 +116,6 @@ checks.choices(
     kinds,
     expected={"apple": "fruit", "leek": "vegetable"},
     options=["fruit", "vegetable", "neither"],
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -130,7 +129,7 @@ def double(n):
 # %% test="q5_double"
 double(3)
 ### BEGIN HIDDEN TESTS
-checks.polynomial(double, variables="n", expected="2*n", points=1)
+checks.polynomial(double, variables="n", expected="2*n")
 ### END HIDDEN TESTS
 
 # %% [markdown] written="q6_written"

@@ -328,7 +328,7 @@ def rich(small_course: Course) -> Problem:
         "# %%\nimport numpy": '# %% given="cube" include="cubes.py"\n\n# %%\nimport numpy',
         '# %% test="q1_sum"\n': '# %% oracle="q1_sum" include="sums/slow.py"\n\n'
         '# %% oracle="q1_sum"\nEXPECTED = "n**2/2 + n/2"\n\n# %% test="q1_sum"\n',
-        '"n**2/2 + n/2", points': "EXPECTED, points",
+        'expected="n**2/2 + n/2"': "expected=EXPECTED",
     }.items():
         assert old in text
         text = text.replace(old, new)
@@ -343,10 +343,11 @@ def test_an_oracle_is_spliced_into_the_hidden_test(rich: Problem) -> None:
         'assert isinstance(total(3), int), "total gives a whole number"\n'
         "### BEGIN HIDDEN TESTS\n"
         "import math\n\n"
-        "from examiner import checks\n\n\n"
+        "from examiner.checks import worth\n\n"
+        "checks = worth(2)\n\n\n"
         "def slow(n):\n    return math.fsum(range(1, n + 1))\n\n\n"
         'EXPECTED = "n**2/2 + n/2"\n\n'
-        'checks.polynomial(total, variables="n", expected=EXPECTED, points=2)\n'
+        'checks.polynomial(total, variables="n", expected=EXPECTED)\n'
         "### END HIDDEN TESTS"
     )
     assert not any("oracle" in c.id for c in source.cells)
@@ -389,7 +390,7 @@ def test_the_rich_text_comes_back_as_it_was(rich: Problem) -> None:
     ("name", "old", "new"),
     [
         ("q1_sum_test", "a whole number", "a number"),
-        ("q1_sum_test", "expected=EXPECTED,", "expected=EXPECTED, mistakes={},"),
+        ("q1_sum_test", "expected=EXPECTED)", "expected=EXPECTED, mistakes={})"),
         ("front_matter", "# Sums", "# Many sums"),
         ("front_matter", "5 points, 3 by a person", "In all 5 points: 3 by a person"),
         ("given_square-1", "a sum (", "one sum ("),
@@ -424,7 +425,7 @@ def test_an_edit_beside_what_stands_elsewhere_is_imported(
         ("given_cube", "n**3", "n * n * n", "its text stands in cubes.py: edit it there"),
         ("front_matter", "5 points", "6 points", "'5' is made of <<points>> by the build: edit it"),
         ("q1_sum_test", "fsum", "sum", 'edit that in the cells `# %% oracle="… q1_sum …"`'),
-        ("q1_sum_test", "from examiner import checks", "", "hidden part no longer begins as the"),
+        ("q1_sum_test", "checks = worth(2)", "", "hidden part no longer begins as the"),
         ("front_matter", "All", "<<points>> All", "the build would make it otherwise"),
     ],
 )

@@ -144,7 +144,7 @@ def test_defines_takes_annotations_and_variables(small_course: Course) -> None:
 
 
 def test_an_issue_stops_the_build_before_anything_is_written(small_course: Course) -> None:
-    issues(small_course, "points=2)", "points=4)")
+    issues(small_course, 'n/2")', 'n/2", share=2)')
     with pytest.raises(CourseError, match="q1_sum: its solution earns 4 of 2 points"):
         build.build(small_course)
     assert not (small_course.root / "source").exists()
@@ -166,8 +166,9 @@ def test_modules_stand_beside_a_problem_set(small_course: Course) -> None:
         ("checks.polynomial", "checks.polynomail",
          "cell q1_sum_test: its hidden part raises AttributeError (module 'examiner.checks'"),
         ("n**2/2 + n/2", "n**2/2 + n/", "its hidden part raises ValueError"),
-        ("points=2)", "points=2, terms=TERMS)", "raises NameError (name 'TERMS' is not defined)"),
-        ("points=2)", "points=1)", "cell q1_sum: its solution earns 1 of 2 points"),
+        ('n/2")', 'n/2", terms=TERMS)', "raises NameError (name 'TERMS' is not defined)"),
+        ('n/2")', 'n/2", share=1/2)', "cell q1_sum: its solution earns 1 of 2 points"),
+        ('n/2")', 'n/2", points=2)', "raises TypeError (points= is not for problem texts: a"),
         ("n**2/2 + n/2", "n**2/2 - n/2", "points: correct it, or its test. It says: n"),
         ("(square(n) + n)", "(cube(n) + n)", "raises NameError (name 'cube' is not defined) on"),
         ("    return n * n", "    return n * n\n\n\ntotal(3)",
@@ -199,7 +200,7 @@ def test_the_hidden_part_may_raise_only_what_an_empty_answer_stands_for(
 
 
 def test_plain_asserts_are_a_test_too(small_course: Course) -> None:
-    check = 'checks.polynomial(total, variables="n", expected="n**2/2 + n/2", points=2)'
+    check = 'checks.polynomial(total, variables="n", expected="n**2/2 + n/2")'
     assert "must end in a check" in issues(small_course, check, "assert total(4) == 10")
 
 

@@ -11,6 +11,7 @@ from .gradients import derivative_of
 from .properties import Property, properties, unequal
 from .resources import resources
 from .verdict import Finding, Verdict
+from .worth import worth
 
 __all__ = [
     "Case",
@@ -29,4 +30,5 @@ __all__ = [
     "properties",
     "resources",
     "unequal",
+    "worth",
 ]

@@ -60,7 +60,8 @@ class Verdict:
     def __add__(self, other: Verdict) -> Verdict:
         """One verdict of several checks of one answer."""
         points, max_points = self.points + other.points, self.max_points + other.max_points
-        return Verdict(round(points, 9), round(max_points, 9), (*self.findings, *other.findings))
+        # The two were rounded to nine digits each.
+        return Verdict(round(points, 6), round(max_points, 6), (*self.findings, *other.findings))
 
     @property
     def headline(self) -> str:

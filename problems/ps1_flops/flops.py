@@ -175,7 +175,6 @@ checks.polynomial(
             "2*d_attn*d_in + d_out*d_in + d_hidden*d_in + d_hidden"
         ),
     },
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -250,7 +249,6 @@ checks.polynomial(
             f"{expected_flops} - 2*seq_len*d_attn - 2*seq_len*d_out - seq_len**2"
         ),
     },
-    points=4,
 )
 ### END HIDDEN TESTS
 
@@ -294,7 +292,6 @@ checks.polynomial(
         "the values are already summed: no further factor L": "seq_len**2*d_out",
         "these are bytes; the question asks for numbers": "4*seq_len*d_out",
     },
-    points=1,
 )
 ### END HIDDEN TESTS
 
@@ -354,7 +351,6 @@ checks.polynomial(
             f"{expected_flops} - seq_len*d_hidden - seq_len"
         ),
     },
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -478,7 +474,6 @@ checks.arrays(
             dQ=lambda s: s.dP @ s.Q, dK=lambda s: s.dP.T @ s.K
         ),
     },
-    points=10,
 )
 ### END HIDDEN TESTS
 
@@ -607,7 +602,6 @@ checks.polynomial(
             f"({expected_attention} + {expected_feed_forward})/2 + 3*seq_len"
         ),
     },
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -775,7 +769,6 @@ checks.ledger(
     variables="seq_len d_in d_attn d_out d_hidden",
     other=EXPECTED_LINES,
     mistakes=named_mistakes,
-    points=6,
 )
 ### END HIDDEN TESTS
 
@@ -878,7 +871,6 @@ checks.polynomial(
         "seq_len": "the cost of dyhat",
     },
     mistakes=named_mistakes,
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -948,7 +940,6 @@ checks.polynomial(
         ),
         "forward and backward together": f"{expected_flops} + {expected_products}",
     },
-    points=2,
 )
 ### END HIDDEN TESTS
 

@@ -149,7 +149,6 @@ checks.arrays(
             lambda m, v, d, mq, vq, mk, vk: (d * (vq + mq**2), v)
         ),
     },
-    points=3,
 )
 ### END HIDDEN TESTS
 
@@ -233,14 +232,14 @@ checks.arrays(
             np.sum(a**2) + np.sum(a**2) ** 2
         ),
     },
-    points=1,
+    share=1 / 2,
 ) + checks.resources(
     jacobian_norm_squared,
     arguments=lambda rng, n: (softmax_of_normal(rng, n, spread=3.0),),
     agrees=agrees,
     quadratic="forms the n × n Jacobian",
     seed=12,
-    points=1,
+    share=1 / 2,
 )
 ### END HIDDEN TESTS
 
@@ -311,7 +310,6 @@ checks.properties(
     },
     shape=lambda n, eps: (),
     seed=13,
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -449,7 +447,7 @@ except NameError:
     raise NameError("Not answered yet: define the list `scaling_steps` above.") from None
 check_lines(lines, **SCALING)
 ### BEGIN HIDDEN TESTS
-checks.derivation(scaling_steps, problem="scaling", points=4)
+checks.derivation(scaling_steps, problem="scaling")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -595,7 +593,6 @@ checks.arrays(
             np.exp(z - z.max()) / np.exp(z - z.max()).sum(axis=-1, keepdims=True)
         ),
     },
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -689,7 +686,6 @@ checks.arrays(
         "the exponentials overflow: subtract the largest score first": without_maximum,
         "in float32 even exp(100) overflows": lambda z: without_maximum(z, np.float32),
     },
-    points=4,
 )
 ### END HIDDEN TESTS
 
@@ -736,7 +732,6 @@ checks.choices(
         "output": "Look at the largest of the 25 derivatives: by how much does y move if a score does?",
         "gradients": "A gradient that passes through is multiplied by J, whose entries are the 25 numbers",
     },
-    points=1,
 )
 ### END HIDDEN TESTS
 
@@ -943,7 +938,6 @@ checks.arrays(
             lambda Q, K, V: V @ (np.exp(K.T @ Q) / np.exp(K.T @ Q).sum(axis=0))
         ),
     },
-    points=4,
 )
 ### END HIDDEN TESTS
 
@@ -1035,7 +1029,6 @@ checks.arrays(
         "this is the Frobenius norm, not the largest entry": with_mistake(np.linalg.norm),
         "this is the largest square": with_mistake(lambda d: np.max(d**2)),
     },
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -1129,7 +1122,7 @@ except NameError:
     raise NameError("Not answered yet: define the list `equivariance_steps` above.") from None
 check_lines(lines, **EQUIVARIANCE)
 ### BEGIN HIDDEN TESTS
-checks.derivation(equivariance_steps, problem="equivariance", points=4)
+checks.derivation(equivariance_steps, problem="equivariance")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -1185,7 +1178,6 @@ checks.choices(
         "KᵀQ with its rows and columns moved.",
         "assumption": "Pᵀ(KᵀQ)P = KᵀQ is the same as KᵀQP = PKᵀQ: multiply by P from the left.",
     },
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -1364,7 +1356,7 @@ checks.arrays(
         "the softmax runs over the batch, not over the keys": with_mistake(axis=0),
         "the exponentials overflow: subtract the largest score": with_mistake(stable=False),
     },
-    points=3.5,
+    share=7 / 12,
 ) + checks.properties(
     scaled_dot_product_attention,
     properties={
@@ -1376,7 +1368,7 @@ checks.arrays(
     },
     shape=lambda q, k, v, **masks: q.shape,
     seed=42,
-    points=2.5,
+    share=5 / 12,
 )
 ### END HIDDEN TESTS
 
@@ -1491,7 +1483,6 @@ checks.arrays(
             by_definition(*a, key_padding_mask=key_padding_mask)
         ),
     },
-    points=5,
 )
 ### END HIDDEN TESTS
 
@@ -1612,7 +1603,6 @@ checks.choices(
             "loss": "Padding of the target is not to be predicted",
         },
     },
-    points=4,
 )
 ### END HIDDEN TESTS
 
@@ -1736,14 +1726,14 @@ checks.arrays(
             V @ softmax_of_columns(K.T @ Q)
         ),
     },
-    points=2,
+    share=1 / 2,
 ) + checks.resources(
     linear_attention,
     arguments=inputs,
     agrees=agrees,
     quadratic="forms the N × N matrix",
     seed=51,
-    points=2,
+    share=1 / 2,
 )
 ### END HIDDEN TESTS
 
@@ -1824,7 +1814,6 @@ checks.polynomial(
             "2*seq_len**2*r + 2*seq_len**2 + 2*seq_len**2*d_v"
         ),
     },
-    points=3,
 )
 ### END HIDDEN TESTS
 
@@ -1878,7 +1867,6 @@ checks.polynomial(
         ),
         "a sum of N numbers is charged N − 1 additions (P4: N)": f"{right} - seq_len",
     },
-    points=1,
 )
 ### END HIDDEN TESTS
 
@@ -1962,7 +1950,6 @@ checks.arrays(
         "this is where the costs are equal; a length is a whole number": exact,
         "D_v and R have changed places": lambda d_v, r: by_definition(r, d_v),
     },
-    points=2,
 )
 ### END HIDDEN TESTS
 
@@ -2052,7 +2039,7 @@ preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5
             ),
             "keys and queries have changed places": lambda V, G_K, G_Q: by_definition(V, G_Q, G_K),
         },
-        points=2,
+        share=1 / 2,
     )
     + checks.properties(
         causal_linear_attention,
@@ -2063,7 +2050,7 @@ preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5
         },
         shape=lambda V, G_K, G_Q: V.shape,
         seed=55,
-        points=1,
+        share=1 / 4,
     )
     + checks.resources(
         causal_linear_attention,
@@ -2071,7 +2058,7 @@ preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5
         agrees=agrees,
         quadratic="forms the N × N matrix",
         seed=55,
-        points=1,
+        share=1 / 4,
     )
 )
 ### END HIDDEN TESTS

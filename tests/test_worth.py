@@ -1,0 +1,43 @@
+"""A question's checks know its points."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from examiner import checks
+from examiner.checks.worth import MARKING
+
+
+def test_a_check_gives_the_points_of_the_question() -> None:
+    verdict = checks.worth(2.5).polynomial(lambda n: 2 * n, variables="n", expected="2*n")
+    assert (verdict.points, verdict.max_points) == (2.5, 2.5)
+    assert repr(verdict) == "2.5"
+
+
+def test_shares_add_up() -> None:
+    bound = checks.worth(4)
+    settings = {"expected": {"a": "x", "b": "y"}, "options": ["x", "y"]}
+    thirds = [bound.choices({"a": "x"}, share=share, **settings) for share in (1 / 3, 2 / 3)]
+    both = thirds[0] + thirds[1]
+    assert (both.points, both.max_points) == (2, 4)
+
+
+def test_points_are_not_said_twice() -> None:
+    with pytest.raises(TypeError, match="stand in problems/course"):
+        checks.worth(2).choices({}, expected={"a": "x"}, options=["x"], points=2)
+
+
+def test_what_marks_nothing_is_handed_on_as_it_is() -> None:
+    bound = checks.worth(2)
+    assert bound.case is checks.case
+    assert bound.Property is checks.Property
+    with pytest.raises(AttributeError, match="no attribute 'polynomail'"):
+        bound.polynomail  # noqa: B018
+
+
+def test_every_check_that_gives_points_is_bound() -> None:
+    functions = {name for name in checks.__all__ if inspect.isfunction(getattr(checks, name))}
+    taking = {n for n in functions if "points" in inspect.signature(getattr(checks, n)).parameters}
+    assert taking - {"worth"} == MARKING
