@@ -647,23 +647,7 @@ checks.polynomial(
 # - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ array, and charged.
 # - **B6** The number in `dyhat` is charged, once per token; $y - \hat y$ is stored and costs nothing.
 
-# %% given="ledger"
-LEDGER_LINES = ["dyhat", "dw2", "dH", "relu", "dW1", "dVt", "dV", "dA", "softmax", "scale"]
-LEDGER_LINES += ["dQ", "dK", "dWq", "dWk", "dWv"]
-
-
-def preview_ledger(backward_ledger):
-    """Print the ledger for one choice of sizes, and which lines are missing or not asked for."""
-    ledger = backward_ledger(*EXAMPLE.values())
-    assert isinstance(ledger, dict), f"expected a dict, not {type(ledger).__name__}"
-    for line in LEDGER_LINES:
-        count = ledger.get(line, "")
-        issue = issue_of_count(count) if line in ledger else "missing"
-        print(f"{line:>8}: {issue or count}")
-    others = [str(line) for line in ledger if line not in LEDGER_LINES]
-    print("Not asked for:", ", ".join(others) or "nothing")
-    preview_arguments(backward_ledger, EXAMPLE, ledger)
-
+# %% given="ledger" include="cells/preview_ledger.py"
 
 # %% [markdown]
 # #### The ledger (<<q7_ledger>>, 0.4 for each line)
