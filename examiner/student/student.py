@@ -255,7 +255,8 @@ class Student:
         """Run a cell: whether it went well, and its outputs, unchecked. Raises _Lost."""
         wanted = self.limits.cell_seconds
         seconds = min(wanted, self.time_left)
-        request = ("run", source, count, seconds, self.limits.output)
+        why = str(self._out_of_time(seconds, wanted))
+        request = ("run", source, count, seconds, why, self.limits.output)
         match self._exchange(request, wanted, grace=_GRACE)[0]:
             case ("ran", bool() as ok, outputs):
                 return ok, outputs
