@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import time
+from contextlib import closing
 from pathlib import Path
 from unittest.mock import ANY
 
@@ -13,6 +14,7 @@ import pytest
 
 from examiner.student import (
     Limits,
+    Mode,
     ModuleName,
     Sandbox,
     StudentError,
@@ -137,21 +139,86 @@ def test_output_is_cut_off_with_a_note(student):
     assert len(many.outputs) < 1_000
 
 
-def test_two_gradings_put_out_the_same_bytes(sandbox):
-    """Random numbers, hashes, addresses, figures; whoever was graded before, in another sandbox."""
-    source = (
-        "import random, os\nimport numpy as np\nimport matplotlib.pyplot as plt\n"
-        "print(random.random(), np.random.rand(), np.random.default_rng().random(), hash('x'))\n"
-        "print([object(), lambda: 0], os.getpid(), {*'abcdef'})\nplt.plot(np.random.rand(9))"
+SHOWS_MEMORY = """
+import os, random
+import numpy as np
+print(random.random(), np.random.rand(), np.random.default_rng().random(), hash("x"))
+def f(): pass
+things = [object(), f, lambda: 0, [], {}, "a" * 99, "b" * 999, np.empty(3), np.empty(10**5)]
+print([id(thing) for thing in things], things[-1].ctypes.data, hash(None), os.getpid())
+print({*"abcdef"}, {object, f, print, np, 1.5, None}, np.empty(5), np.empty(99), np.empty(999))
+"""
+SHOWS_FIGURES = """
+import matplotlib.pyplot as plt
+%config InlineBackend.figure_formats = ["png", "svg"]
+plt.plot(np.random.rand(9))
+"""
+
+
+def grade(sandbox: Sandbox, source: str = SHOWS_MEMORY + SHOWS_FIGURES) -> list:
+    with closing(sandbox.student({"data": bytes(3_000_000)})) as student:
+        student.run("#" * 300_000)
+        if sandbox.mode is Mode.TRUSTED:  # then it sees the machine's process ids
+            source = source.replace("os.getpid()", "0")
+        return student.run(source).outputs
+
+
+def test_two_gradings_put_out_the_same_bytes():
+    """Random numbers, hashes, addresses, memory that was never written, figures: whoever was graded
+    before, and how many (each of the first dozen once had memory of its own), in any sandbox."""
+    with Sandbox(Limits(output=10**6)) as sandbox:
+        first = grade(sandbox)
+        assert [o.output_type for o in first] == ["stream", "execute_result", "display_data"]
+        assert {"image/png", "image/svg+xml"} <= first[2].data.keys()
+        first_text = grade(sandbox, SHOWS_MEMORY)
+        for number in range(14):
+            assert grade(sandbox, SHOWS_MEMORY) == first_text, number
+            with closing(sandbox.student({"file": bytes(number)})) as other:
+                other.run("x = [object() for _ in range(10**5)]")
+                if number % 5 == 0:
+                    other.run("import os\nfor _ in range(20): os.fork() or os._exit(0)")
+                    other.run("os._exit(1)")
+        assert grade(sandbox) == first
+    with Sandbox(Limits(output=10**6)) as second:
+        assert grade(second) == first
+
+
+@pytest.mark.parametrize("mode", [Mode.COLD, Mode.TRUSTED])
+def test_two_gradings_put_out_the_same_bytes_in_other_modes(mode):
+    outputs = []
+    with Sandbox(Limits(output=10**6), trusted=mode is Mode.TRUSTED) as sandbox:
+        sandbox.mode = mode
+        for _ in range(2):
+            outputs.append(grade(sandbox))
+    assert outputs[0] == outputs[1]
+
+
+def test_a_program_that_runs_into_the_notebooks_limit_is_told_the_same_each_time(sandbox):
+    for spent in (0.4, 0.5):
+        student = sandbox.student()
+        student.limits = Limits(cell_seconds=0.8, notebook_seconds=1.0)
+        student.run(f"import time; time.sleep({spent})")
+        run = student.run("while True: pass")
+        assert run.reason == "the notebook has used its 1 s"
+        assert shown(run) == [("error", "TimeLimit", run.reason)]
+
+
+def test_addresses_in_texts_are_masked(student):
+    run = student.run(
+        "import sys, numpy as np\nclass A: pass\n"
+        "print('a', end=' at '); print('0x7ffff0afd170', '0x7ffff0afd170')\n"
+        "display(A(), np.random.default_rng())\nraise ValueError(A())"
     )
-    first = sandbox.student().run(source).outputs
-    other = sandbox.student({"file": bytes(9999)})
-    other.run("x = [object() for _ in range(10**5)]")
-    other.run("os._exit(1)")
-    assert sandbox.student().run(source).outputs == first
-    with Sandbox(sandbox.limits) as second:
-        assert second.student().run(source).outputs == first
-    assert "object at 0x" in first[0].text
+    stream, first, second, error = run.outputs
+    assert stream.text == "a at 0x… 0x7ffff0afd170\n"
+    assert first.data["text/plain"] == "<__main__.A at 0x…>"
+    assert second.data["text/plain"] == "Generator(PCG64) at 0x…"
+    assert error.evalue == "<__main__.A object at 0x…>"
+    assert "object at 0x7f" not in "".join(error.traceback)
+    student.run("def fail(): raise ValueError(A())")
+    with pytest.raises(ValueError, match="object at 0x…>") as caught:
+        student.look_up("fail")()
+    assert "object at 0x7f" not in caught.value.student_traceback
 
 
 def test_a_hook_that_raises_is_an_error_of_the_cell(student):
@@ -172,13 +239,13 @@ def test_files_beside_the_notebook_are_there_and_links_are_not_followed(sandbox,
     student = sandbox.student(folder)
     run = student.run("import os; print(open('data/x.txt').read(), sorted(os.listdir()))")
     assert shown(run) == [("stdout", "data ['data']\n")]
-    assert student.skipped == ["link", "links"]
+    assert student.skipped == (("link", "a link"), ("links", "a link"))
 
 
 def test_files_with_odd_names_or_sizes_are_left_out(sandbox):
     files = {"../x": b"", "/x": b"", "": b"", "a\0": b"", "ok/\udcff": b"1", "big": bytes(2**26)}
     student = sandbox.student(files)
-    assert student.skipped == ["../x", "/x", "", "a\0", "big"]
+    assert [name for name, _ in student.skipped] == ["../x", "/x", "", "a\ufffd", "big"]
     assert shown(student.run("import os; os.listdir('ok')")) == [("execute_result", r"['\udcff']")]
 
 

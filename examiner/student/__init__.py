@@ -4,6 +4,7 @@ What runs inside the sandbox is the folder `inside`; everything else runs in the
 """
 
 from .errors import SandboxUnavailable, StudentError
+from .files import Skipped
 from .inside.limits import Limits
 from .inside.wire import ModuleName, WireError
 from .sandbox import Mode, Sandbox
@@ -16,6 +17,7 @@ __all__ = [
     "ModuleName",
     "Sandbox",
     "SandboxUnavailable",
+    "Skipped",
     "Student",
     "StudentError",
     "StudentFunction",

@@ -29,6 +29,7 @@ _ENVIRONMENT = {
     "USER": "student",
     "LANG": "C.UTF-8",
     "TZ": "UTC",
+    "SOURCE_DATE_EPOCH": "0",  # the time in a figure, where it has one
     "PYTHONHASHSEED": "0",
     "PYTHONDONTWRITEBYTECODE": "1",
     "OPENBLAS_NUM_THREADS": "1",
@@ -73,8 +74,8 @@ def command(limits: Limits, isolation: Isolation) -> Command:
         if (folder / "examiner").exists():
             options += _empty(f"{place}/examiner")
     options += _bind(str(INSIDE), _SHOWN_AT)
-    if (INSIDE / "__pycache__").exists():  # compiled or not, what is imported takes the same memory
-        options += _empty(f"{_SHOWN_AT}/__pycache__")
+    for folder in INSIDE.rglob("__pycache__"):  # already compiled, modules would take other memory
+        options += _empty(f"{_SHOWN_AT}/{folder.relative_to(INSIDE)}")
     options += ["--dev", "/dev", "--dir", HOME]
     if isolation is Isolation.NESTED:
         options += ["--proc", "/proc", "--perms", "1777", "--tmpfs", "/tmp"]

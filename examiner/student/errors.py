@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import signal
 
+from .addresses import mask_addresses
 from .inside import wire
 
 _EXCEPTIONS = {
@@ -42,7 +43,7 @@ def to_exception(raised: wire.Raised) -> Exception:
     A builtin exception comes as that type; another one, or one that can't be made from a message,
     as a StudentError of its name that is also of the nearest builtin type.
     """
-    name, message = raised.type_name, raised.message[:10_000]
+    name, message = raised.type_name, mask_addresses(raised.message[:10_000])
     kind = _EXCEPTIONS.get(raised.builtin, Exception)
     error: Exception
     try:
@@ -52,7 +53,8 @@ def to_exception(raised: wire.Raised) -> Exception:
         error = kind(message)
     except Exception:
         error = StudentError(f"{name[:100]}: {message}")
-    error.student_traceback = raised.traceback[: wire.MAX_TRACEBACK]  # type: ignore[attr-defined]
+    text = mask_addresses(raised.traceback[: wire.MAX_TRACEBACK])
+    error.student_traceback = text  # type: ignore[attr-defined]
     return error
 
 

@@ -2,51 +2,139 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
-MAX_SIZE = 32 * 2**20  # bytes of all of them
+MIB = 2**20
+MAX_SIZE = 32 * MIB  # bytes of all of them
 MAX_COUNT = 1000
+MAX_FOLDERS = 1000
+MAX_NAME = 255  # bytes of a part of a path, as the kernel has it
+MAX_REPORTED = 20  # of the files that are left out
+MAX_SHOWN = 80  # characters of a name
 
 
-def collect_files(files: Mapping[str, bytes] | Path | None) -> tuple[dict[str, bytes], list[str]]:
-    """The files to copy in, and the names of those that are left out."""
+class Skipped(NamedTuple):
+    """What was left out, by a name that can be printed in a line, and why."""
+
+    name: str
+    why: str
+
+
+class _LeftOut(Exception):
+    """Why a file is not copied in."""
+
+
+class _TooLarge(_LeftOut):
+    """There is no room for it."""
+
+
+Read = Callable[[int], bytes]  # the content, if it has at most so many bytes; else raises _LeftOut
+
+
+def collect_files(
+    files: Mapping[str, bytes] | Path | None, max_size: int = MAX_SIZE
+) -> tuple[dict[str, bytes], tuple[Skipped, ...]]:
+    """The files to copy in, by relative path, and what is left out.
+
+    `files`: contents by relative path, or a folder. Of more than MAX_REPORTED that are left out,
+    the last entry gives the number.
+    """
     taken: dict[str, bytes] = {}
-    skipped: list[str] = []
-    found = files.items() if isinstance(files, Mapping) else _regular_files(files)
-    room = MAX_SIZE
-    for name, content in found:
-        path = PurePosixPath(name)
-        safe = path.parts and not path.is_absolute() and ".." not in path.parts
-        safe = safe and "\0" not in name and len(taken) < MAX_COUNT
-        if content is None or not safe or len(content) > room:
-            skipped.append(name)
-        else:
-            taken[name] = content
-            room -= len(content)
-    return taken, skipped
+    folders: set[PurePosixPath] = set()
+    skipped: list[Skipped] = []
+    count, room = 0, max_size
+    limit = f"{max_size // MIB} MiB" if max_size % MIB == 0 else f"{max_size} bytes"
+    too_large = f"with it, the files would take more than {limit}"
+    for name, read in _found(files):
+        try:
+            parents = set(_checked(name).parents) - folders
+            if len(taken) == MAX_COUNT or len(folders) + len(parents) > MAX_FOLDERS:
+                raise _LeftOut(f"a submission may have {MAX_COUNT} files, in {MAX_FOLDERS} folders")
+            content = read(room)
+        except _LeftOut as error:
+            why = too_large if isinstance(error, _TooLarge) else str(error)
+            count += 1
+            if len(skipped) < MAX_REPORTED:
+                skipped.append(Skipped(_printable(name), why))
+            continue
+        taken[name] = content
+        folders |= parents
+        room -= len(content)
+    if count > len(skipped):
+        skipped.append(Skipped(f"{count - len(skipped)} more", "left out for such reasons as well"))
+    return taken, tuple(skipped)
 
 
-def _regular_files(folder: Path | None) -> Iterator[tuple[str, bytes | None]]:
-    """Relative paths and contents; None for links, devices and files that are too large."""
-    for parent, folders, names in _folders(folder):
-        folders.sort()
-        links = [name for name in folders if os.path.islink(os.path.join(parent, name))]
-        for name in sorted([*names, *links]):
-            path = os.path.join(parent, name)
-            content = None
-            with contextlib.suppress(OSError):
-                descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-                with open(descriptor, "rb") as file:
-                    status = os.fstat(descriptor)
-                    if stat.S_ISREG(status.st_mode) and status.st_size <= MAX_SIZE:
-                        content = file.read(MAX_SIZE + 1)
-            yield os.path.relpath(path, folder), content
+def _checked(name: str) -> PurePosixPath:
+    """Raises _LeftOut for a path that leads elsewhere, or that no file can have."""
+    path = PurePosixPath(name)
+    try:
+        longest = max((len(os.fsencode(part)) for part in path.parts), default=0)
+        usable = path.parts and not path.is_absolute() and ".." not in path.parts
+        if usable and "\0" not in name and longest <= MAX_NAME:
+            return path
+    except UnicodeEncodeError:
+        pass
+    raise _LeftOut("its name can't be used")
 
 
-def _folders(folder: Path | None) -> Iterator[tuple[str, list[str], list[str]]]:
-    with contextlib.suppress(RecursionError):  # folders in folders, made to end the grading run
-        yield from os.walk(folder or os.devnull)
+def _found(files: Mapping[str, bytes] | Path | None) -> Iterator[tuple[str, Read]]:
+    if isinstance(files, Mapping):
+        for name, content in files.items():
+            yield name, lambda room, content=content: _fitting(content, room)
+    elif files is not None:
+        yield from _in_folder(files)
+
+
+def _in_folder(folder: Path) -> Iterator[tuple[str, Read]]:
+    """What lies in a folder and the folders in it, sorted; nothing is opened yet."""
+    unread: list[OSError] = []
+    try:
+        for parent, folders, names in os.walk(folder, onerror=unread.append):
+            folders.sort()
+            links = [name for name in folders if os.path.islink(os.path.join(parent, name))]
+            for name in sorted([*names, *links]):
+                path = os.path.join(parent, name)
+                yield os.path.relpath(path, folder), lambda room, path=path: _read(path, room)
+    except RecursionError:  # folders in folders, made to end the grading run
+        yield "folders", _failing("they lie too deep in one another")
+    for error in unread:
+        yield os.path.relpath(error.filename or folder, folder), _failing("it can't be read")
+
+
+def _failing(why: str) -> Read:
+    def read(room: int) -> bytes:
+        raise _LeftOut(why)
+
+    return read
+
+
+def _read(path: str, room: int) -> bytes:
+    if os.path.islink(path):
+        raise _LeftOut("a link")
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        with open(descriptor, "rb") as file:
+            status = os.fstat(descriptor)
+            if not stat.S_ISREG(status.st_mode):
+                raise _LeftOut("not an ordinary file")
+            if status.st_size > room:
+                raise _TooLarge
+            return _fitting(file.read(room + 1), room)
+    except OSError:
+        raise _LeftOut("it can't be read") from None
+
+
+def _fitting(content: bytes, room: int) -> bytes:
+    if len(content) > room:
+        raise _TooLarge
+    return content
+
+
+def _printable(name: str) -> str:
+    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in name)
+    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}…"

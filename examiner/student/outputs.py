@@ -8,6 +8,7 @@ from typing import Any
 
 from nbformat import NotebookNode, from_dict
 
+from .addresses import mask_addresses
 from .inside.wire import WireError
 
 _MIME = re.compile(r"[a-zA-Z0-9]+/[a-zA-Z0-9\-+.]+")
@@ -28,7 +29,8 @@ def error_output(name: str, value: str, traceback: str = "") -> NotebookNode:
 def notebook_outputs(outputs: Any, limit: int) -> list[NotebookNode]:
     """nbformat 4 outputs out of what arrived; anything but exactly such outputs is a WireError.
 
-    `limit` is the bytes of output that a cell may have; errors may be a little longer.
+    `limit` is the bytes of output that a cell may have; errors may be a little longer. Addresses
+    are masked in all texts.
     """
     if type(outputs) is not list or _size(outputs) > 2 * limit + 2**20:
         raise WireError("outputs that are no list, or too large")
@@ -39,16 +41,22 @@ def _output(output: Any) -> dict[str, Any]:
     kind = output.get("output_type") if type(output) is dict else None
     if type(kind) is not str or set(output) - {"output_type"} != _KEYS.get(kind):
         raise WireError("an output of no known kind")
-    output = _plain(output)
+    output = _storable(output)
     if kind == "stream":
         right = output["name"] in ("stdout", "stderr") and _texts(output["text"])
-        output["text"] = "".join(output["text"]) if right else ""
+        output["text"] = mask_addresses("".join(output["text"])) if right else ""
     elif kind == "error":
         right = _texts([output["ename"], output["evalue"]]) and _texts(output["traceback"])
+        if right:
+            output["evalue"] = mask_addresses(output["evalue"])
+            output["traceback"] = [mask_addresses(line) for line in output["traceback"]]
     else:
         count = output.get("execution_count", 0)
         right = type(count) is int and count >= 0
         right = right and type(output["metadata"]) is dict and _data(output["data"])
+        if right:
+            data = output["data"].items()
+            output["data"] = {k: mask_addresses(v) if type(v) is str else v for k, v in data}
     if not right:
         raise WireError(f"a malformed {kind} output")
     return output
@@ -66,14 +74,14 @@ def _data(data: Any) -> bool:
     )
 
 
-def _plain(value: Any) -> Any:
+def _storable(value: Any) -> Any:
     """`value` if it can be written as JSON in UTF-8; characters that can't be become '?'."""
     if type(value) is str:
         return value.encode("utf-8", "replace").decode()
     if type(value) is dict and all(type(key) is str for key in value):
-        return {_plain(key): _plain(member) for key, member in value.items()}
+        return {_storable(key): _storable(member) for key, member in value.items()}
     if type(value) in (list, tuple):
-        return [_plain(member) for member in value]
+        return [_storable(member) for member in value]
     if value is None or type(value) is bool:
         return value
     if type(value) is int and abs(value) < 2**63:

@@ -67,7 +67,7 @@ class Sandbox:
 
         `files` are put into its working folder: contents by relative path, or a folder whose
         regular files are copied. Symbolic links are never followed; what is left out, for that or
-        for its size, is named in `Student.skipped`.
+        for its size, is told in `Student.skipped`.
         """
         student = Student(self, files)
         self._students.append(student)

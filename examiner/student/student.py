@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .errors import describe_exit, to_exception
-from .files import collect_files
+from .files import MAX_SIZE, collect_files
 from .inside import wire
 from .inside.wire import WireError
 from .process import Process
@@ -103,13 +103,16 @@ class StudentFunction:
 class Student:
     """One submission's process. Made by `Sandbox.student`.
 
+    `skipped`: the files of the submission that were not copied in, with the reason for each.
+
     Every operation may raise SandboxUnavailable where no process can be started any more.
     """
 
     def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes] | Path | None) -> None:
         self.limits = sandbox.limits
         self._sandbox = sandbox
-        self._files, self.skipped = collect_files(files)
+        room = min(MAX_SIZE, self.limits.files // 2)
+        self._files, self.skipped = collect_files(files, room)
         self._cells: list[tuple[str, int]] = []  # to replay: source, execution count
         self._process: Process | None = None
         self._number = itertools.count(1)
@@ -255,7 +258,8 @@ class Student:
         """Run a cell: whether it went well, and its outputs, unchecked. Raises _Lost."""
         wanted = self.limits.cell_seconds
         seconds = min(wanted, self.time_left)
-        request = ("run", source, count, seconds, self.limits.output)
+        why = str(self._out_of_time(seconds, wanted))
+        request = ("run", source, count, seconds, why, self.limits.output)
         match self._exchange(request, wanted, grace=_GRACE)[0]:
             case ("ran", bool() as ok, outputs):
                 return ok, outputs

@@ -13,10 +13,12 @@ answers are ("started", process id of init) or ("failed", why).
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import socket
 import tempfile
+from collections.abc import Callable
 from typing import NoReturn
 
 from . import isolation, seccomp, wire
@@ -24,6 +26,8 @@ from .limits import Limits, limit_resources
 from .settings import Isolation, Settings
 from .shell import Shell
 from .worker import Worker
+
+_TRIALS = 300
 
 
 class ForkServer:
@@ -36,20 +40,20 @@ class ForkServer:
         self.settings, self.footprint = settings, footprint
 
     def serve(self, bell: int) -> NoReturn:
-        """Fork whenever the bell rings, and leave nothing in memory by it.
+        """Fork whenever the bell rings.
 
         Children are adopted and forgotten: what becomes of them is told through their status pipe.
         """
         try:
             isolation.adopt_orphans()
             signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-            for _ in range(3):  # after the first fork, memory is a little different
-                if not os.fork():
-                    os._exit(0)
-            while os.read(bell, 1):
-                if not os.fork():
-                    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-                    self.start()
+            own = os.getpid()
+            ctypes.pythonapi.PyOS_BeforeFork()
+            fork_from_the_same_memory(bell)
+            if os.getpid() != own:
+                ctypes.pythonapi.PyOS_AfterFork_Child()
+                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                self.start()
         finally:
             os._exit(0)
 
@@ -132,3 +136,32 @@ class ForkServer:
         if kind is not Isolation.NONE:
             isolation.drop_capabilities()
             seccomp.refuse_system_calls()
+
+
+def fork_from_the_same_memory(bell: int) -> None:
+    """Fork whenever the bell rings; returns in the children, and when the bell is gone.
+
+    Every child finds the same memory, to the byte. `os.fork` can't do that: what it calls before
+    and after a fork (hooks of logging, of IPython) leaves free memory in another order, so that
+    every second child would have other addresses. So a fork is begun once, by `PyOS_BeforeFork`
+    in our caller, and only its last step is done again and again; each child ends it for itself.
+    """
+    read_trial, trial = os.pipe()
+    os.write(trial, bytes(_TRIALS))
+    os.close(trial)
+    _call_when_rung(read_trial, ctypes.pythonapi.getpid)  # until Python has optimised the loop
+    os.close(read_trial)
+    own = os.getpid()
+    for _ in range(3):  # and the C library has done what it does in a first fork
+        ctypes.pythonapi.fork()
+        if os.getpid() != own:
+            os._exit(0)
+    _call_when_rung(bell, ctypes.pythonapi.fork)
+
+
+def _call_when_rung(bell: int, function: Callable[[], int]) -> None:
+    """Until the result is 0 (in a child) or less (the fork failed). Keeps no object from one call
+    to the next, as a variable would."""
+    while os.read(bell, 1):
+        if function() <= 0:
+            return

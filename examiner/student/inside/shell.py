@@ -255,6 +255,8 @@ def make_shell() -> Shell:
         shell.run_cell(source, store_history=True)
     shell.reset(new_session=True)
     matplotlib.pyplot.close("all")
+    for settings in (matplotlib.rcParams, matplotlib.rcParamsDefault):
+        settings["svg.hashsalt"] = "student"  # ids in a figure, which would be random
     # Forked processes share the place in an open file: they have to open the fonts for themselves.
     matplotlib.font_manager._get_font.cache_clear()
     matplotlib.mathtext.MathTextParser._parse_cached.cache_clear()

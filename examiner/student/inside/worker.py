@@ -4,7 +4,8 @@ Everything here is at the mercy of the student's code, so the examiner checks al
 Requests and replies are wire values, tuples whose first member says what they are:
 
     ("files", {path: bytes})                -> ("done", None)
-    ("run", source, count, seconds, limit)  -> ("ran", ok, outputs); ("hung", outputs), then exit
+    ("run", source, count, seconds, what to say after that, limit of its output)
+                                            -> ("ran", ok, outputs); ("hung", outputs), then exit
     ("look_up", name)                       -> ("value", value); ("missing", None)
     ("delete", name)                        -> ("done", None); ("missing", None)
     ("bind", name, value)                   -> ("done", None)
@@ -99,7 +100,9 @@ class Worker:
             path.write_bytes(content)
         yield ("done", None)
 
-    def do_run(self, source: str, count: int, seconds: float, limit: int) -> Iterator[tuple]:
+    def do_run(
+        self, source: str, count: int, seconds: float, why: str, limit: int
+    ) -> Iterator[tuple]:
         recorder = self.shell.recorder
         recorder.reset(limit)
         self.shell.execution_count = count
@@ -109,7 +112,7 @@ class Worker:
             nonlocal hung
             if running:
                 hung = True
-                raise TimeLimit(f"the cell was still running after {seconds:g} s")
+                raise TimeLimit(why)
 
         signal.signal(signal.SIGALRM, stop)
         signal.setitimer(signal.ITIMER_REAL, seconds)

@@ -1,0 +1,136 @@
+"""The files of a submission: which are copied in, and what is said of the others."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+
+import pytest
+
+from examiner.student import Limits, Sandbox, Skipped
+from examiner.student.files import MAX_COUNT, MAX_REPORTED, MAX_SHOWN, MAX_SIZE, collect_files
+
+
+def reasons(skipped) -> dict[str, str]:
+    return dict(skipped)
+
+
+def test_nothing_is_left_out_of_ordinary_files(tmp_path):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "x.txt").write_text("x")
+    (tmp_path / "ümlaut.csv").write_text("")
+    assert collect_files(tmp_path) == ({"data/x.txt": b"x", "ümlaut.csv": b""}, ())
+    assert collect_files({"a/b": b"1"}) == ({"a/b": b"1"}, ())
+    assert collect_files(None) == ({}, ())
+
+
+def test_links_pipes_and_sockets_are_left_out_unopened(tmp_path):
+    (tmp_path / "secret").write_text("secret")
+    folder = tmp_path / "submission"
+    folder.mkdir()
+    (folder / "link").symlink_to(tmp_path / "secret")
+    (folder / "folder").symlink_to(tmp_path)
+    (folder / "dangling").symlink_to("nowhere")
+    os.mkfifo(folder / "pipe")
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(folder / "socket"))
+        taken, skipped = collect_files(folder)
+    assert taken == {}
+    assert reasons(skipped) == {
+        "dangling": "a link",
+        "folder": "a link",
+        "link": "a link",
+        "pipe": "not an ordinary file",
+        "socket": "it can't be read",
+    }
+
+
+def test_what_is_too_large_is_left_out_and_what_still_fits_is_not(tmp_path):
+    for name, size in (("a", 60), ("b", 50), ("c", 40)):
+        (tmp_path / name).write_bytes(bytes(size))
+    for files in (tmp_path, {path.name: path.read_bytes() for path in sorted(tmp_path.iterdir())}):
+        taken, skipped = collect_files(files, max_size=100)
+        assert list(taken) == ["a", "c"]
+        assert skipped == (Skipped("b", "with it, the files would take more than 100 bytes"),), (
+            "the limit is named"
+        )
+    with open(tmp_path / "huge", "wb") as file:
+        file.truncate(10**12)
+    assert "32 MiB" in reasons(collect_files(tmp_path)[1])["huge"]
+
+
+@pytest.mark.parametrize(
+    "name", ["../x", "/x", "", ".", "a/../../b", "a\0", "\ud800", "x" * 300, "é" * 200]
+)
+def test_a_path_that_leads_elsewhere_or_nowhere_is_left_out(name):
+    taken, (skipped,) = collect_files({name: b""})
+    assert taken == {}
+    assert skipped.why == "its name can't be used"
+    assert skipped.name.isprintable()
+    assert len(skipped.name) <= MAX_SHOWN
+
+
+def test_names_of_what_is_left_out_can_be_printed(tmp_path):
+    names = [b"\xff\xfe.csv", b"a\nb", "\u202egnp.exe".encode(), b"\x1b[31m", b"n" * 255]
+    for name in names:
+        os.symlink("nowhere", os.path.join(os.fsencode(tmp_path), name))
+    _, skipped = collect_files(tmp_path)
+    assert len(skipped) == len(names)
+    for name, _ in skipped:
+        assert name.isprintable()
+        assert 0 < len(name) <= MAX_SHOWN
+        name.encode()
+
+
+def test_of_many_files_some_are_named_and_the_rest_counted(tmp_path):
+    files = {f"{number:05}": b"" for number in range(50_000)}
+    taken, skipped = collect_files(files)
+    assert len(taken) == MAX_COUNT
+    assert len(skipped) == MAX_REPORTED + 1
+    assert skipped[0] == Skipped("01000", "a submission may have 1000 files, in 1000 folders")
+    assert skipped[-1].name == f"{50_000 - MAX_COUNT - MAX_REPORTED} more"
+
+
+def test_many_folders_are_left_out():
+    taken, skipped = collect_files({"/".join("f" * 990): b"", "g/" * 20 + "x": b"", "y": b""})
+    assert list(taken) == ["/".join("f" * 990), "y"]
+    assert "1000 folders" in skipped[0].why
+
+
+def test_folders_in_folders_are_read_as_deep_as_can_be(tmp_path):
+    (tmp_path / "a").write_text("a")
+    here = os.getcwd()
+    os.chdir(tmp_path)
+    try:
+        for _ in range(2500):
+            os.mkdir("f")
+            os.chdir("f")
+    finally:
+        os.chdir(here)
+    taken, skipped = collect_files(tmp_path)
+    subprocess.run(["rm", "-r", tmp_path / "f"], check=True)
+    assert taken == {"a": b"a"}
+    assert len(skipped) == 1
+
+
+@pytest.mark.skipif(os.getuid() == 0, reason="root may read everything")
+def test_what_cannot_be_read_is_left_out(tmp_path):
+    (tmp_path / "file").write_text("x")
+    (tmp_path / "file").chmod(0)
+    (tmp_path / "folder").mkdir(mode=0)
+    _, skipped = collect_files(tmp_path)
+    assert reasons(skipped) == dict.fromkeys(["file", "folder"], "it can't be read")
+
+
+def test_a_student_says_what_was_left_out_and_has_the_rest(tmp_path):
+    (tmp_path / "data").write_text("data")
+    (tmp_path / "link").symlink_to("data")
+    with Sandbox(Limits(files=2 * 2**20)) as sandbox:
+        student = sandbox.student(tmp_path)
+        assert student.skipped == (Skipped("link", "a link"),)
+        assert student.run("import os; print(os.listdir())").outputs[0].text == "['data']\n"
+        full = sandbox.student({"half": bytes(2**20), "more": b"x"})
+        assert [name for name, _ in full.skipped] == ["more"]
+        assert full.run("print(os.listdir())".replace("os.", "__import__('os').")).status == "ok"
+    assert MAX_SIZE == 32 * 2**20
