@@ -1,36 +1,36 @@
-"""Running the bank of answers: each file under tests/bank is one answer, and says what it must get.
+"""Marking the bank of answers (see `examiner.bank`), without a student's process.
 
-tests/bank/<assignment>/<question>/<directory>/<name>.py is the student's answer cell. The directory
-is the kind of answer; the docstring names the misconception (or, in `accepted`, the way of writing
-it), then what the verdict must hold:
-
-    points: 3
-    finding: the weighted sum of the values is missing
-
-`run` does in this process what grading does between two: the given cells, then the answer, then the
-hidden part of the test cell, whose value is the verdict.
+`verdict_on` does in this process what grading does between two: the given cells, then the answer,
+then the hidden part of the test cell, whose value is the verdict.
 """
 
 from __future__ import annotations
 
 import ast
 import contextlib
+import importlib
 import io
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
+from types import CodeType
 from typing import Any
 from unittest import mock
 
+from examiner.bank import Answer
 from examiner.build import source_of
 from examiner.cells import Kind, kind_of, name_of, question_of
 from examiner.checks import Verdict, calls
 from examiner.course import Course
 from examiner.regions import split
 
+# `checks.resources` is the check.
+resources = importlib.import_module("examiner.checks.resources")
+
 ROOT = Path(__file__).parent.parent
+COURSE = Course(ROOT)
 BANK = ROOT / "tests" / "bank"
 SHORT = 0.3  # seconds for an answer that never returns; it would not in ten either
 FULL, SOME, NONE = "full points", "some points", "no points"
@@ -41,60 +41,6 @@ EARNS = {
     "run_time_error": NONE,
     "time_limit_exceeded": NONE,
 }
-
-
-@dataclass(frozen=True)
-class Answer:
-    """One file of the bank.
-
-    points: what it must get; None where the directory says it (all or nothing).
-    findings: texts that must occur in the verdict.
-    """
-
-    path: Path
-    about: str
-    points: float | None
-    findings: tuple[str, ...]
-
-    @classmethod
-    def read(cls, path: Path) -> Answer:
-        """ValueError, naming the file, for a docstring that can't be understood."""
-        # A file that is not Python is an answer too: its docstring is still the first thing in it.
-        text = path.read_text()
-        opening, _, rest = text.partition('"""')
-        docstring, end, _ = rest.partition('"""')
-        if opening.strip() or not end:
-            raise ValueError(f"{path}: an answer begins with a docstring")
-        about, points, findings = [], None, []
-        for line in docstring.strip().splitlines():
-            key, _, value = line.strip().partition(": ")
-            if key == "points":
-                points = float(value)
-            elif key == "finding":
-                findings.append(value)
-            else:
-                about.append(line.strip())
-        return cls(path, " ".join(about).strip(), points, tuple(findings))
-
-    @property
-    def code(self) -> str:
-        return self.path.read_text()
-
-    @property
-    def assignment(self) -> str:
-        return self.path.parts[-4]
-
-    @property
-    def question(self) -> str:
-        return self.path.parts[-3]
-
-    @property
-    def directory(self) -> str:
-        return self.path.parts[-2]
-
-    @property
-    def name(self) -> str:
-        return self.path.relative_to(BANK).with_suffix("").as_posix()
 
 
 def answers() -> list[Answer]:
@@ -111,9 +57,9 @@ class Notebook:
     other: tuple[str, ...]
 
     @classmethod
-    @lru_cache
+    @cache
     def of(cls, assignment: str) -> Notebook:
-        (problem,) = Course(ROOT).problems(assignment)
+        (problem,) = COURSE.problems(assignment)
         given, solutions, tests, other = [], {}, {}, []
         for cell in source_of(problem).cells:
             if cell.cell_type != "code":
@@ -133,22 +79,35 @@ class Notebook:
         """A fresh namespace in which the given cells have run."""
         names: dict[str, Any] = {"__name__": "__main__"}
         for source in self.given:
-            exec(compile(source, "<given cell>", "exec"), names)
+            exec(_compiled(source, "<given cell>"), names)
         return names
 
     def solved(self) -> dict[str, Any]:
         """A fresh namespace in which the given cells and the solutions have run."""
         names = self.namespace()
         for source in self.solutions.values():
-            exec(compile(source, "<solution>", "exec"), names)
+            exec(_compiled(source, "<solution>"), names)
         return names
+
+
+@cache
+def _compiled(source: str, where: str) -> CodeType:
+    return compile(source, where, "exec")
 
 
 def verdict_on(answer: Answer) -> Verdict:
     """The verdict of the hidden part of the test cell on an answer."""
-    never = answer.directory == "time_limit_exceeded"
-    with mock.patch.object(calls, "TIME_LIMIT", SHORT if never else calls.TIME_LIMIT):
+    with contextlib.ExitStack() as stack:
+        if answer.directory == "time_limit_exceeded":
+            stack.enter_context(mock.patch.object(calls, "TIME_LIMIT", SHORT))
+            stack.enter_context(mock.patch.object(resources, "FIRST_LIMIT", SHORT))
         return prepared(answer)()
+
+
+def is_timed(answer: Answer) -> bool:
+    """Whether the verdict waits for the answer to take long: its test measures how it scales."""
+    hidden = split(Notebook.of(answer.assignment).tests[answer.question], "hidden tests")[1]
+    return "checks.resources(" in hidden and answer.directory in ("accepted", "partial")
 
 
 def prepared(answer: Answer) -> Callable[[], Verdict]:
@@ -201,7 +160,7 @@ def _define(answer: Answer, names: dict[str, Any]) -> BaseException | None:
 
 
 def points_possible(answer: Answer) -> float:
-    return Course(ROOT).assignments[answer.assignment].questions[answer.question].points
+    return COURSE.assignments[answer.assignment].questions[answer.question].points
 
 
 def points_expected(answer: Answer) -> float:

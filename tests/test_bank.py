@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -15,28 +17,28 @@ from tests.bank_runner import (
     answers,
     complaints,
     error_of_visible_test,
+    is_timed,
     verdict_on,
 )
 
 ANSWERS = answers()
-each_answer = pytest.mark.parametrize("answer", ANSWERS, ids=[answer.name for answer in ANSWERS])
+each_answer = pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param(answer, id=answer.name, marks=[pytest.mark.slow] * is_timed(answer))
+        for answer in ANSWERS
+    ],
+)
 
 
 @each_answer
 def test_an_answer_gets_what_it_should(answer: Answer) -> None:
     verdict = verdict_on(answer)
     wrong = list(complaints(answer, verdict))
+    # In a plain kernel a failing visible test ends the cell, and partial credit with it.
+    if verdict.points and (error := error_of_visible_test(answer)):
+        wrong.append(f"it earns points, but the visible test raises {error!r}")
     assert not wrong, "\n".join([f"{answer.name}: {answer.about}", *wrong, verdict.text])
-
-
-@each_answer
-def test_a_visible_test_fails_only_what_earns_nothing(answer: Answer) -> None:
-    """In a plain kernel a failing visible test ends the cell, and partial credit with it."""
-    if answer.directory == "time_limit_exceeded":
-        return
-    error = error_of_visible_test(answer)
-    if error is not None and verdict_on(answer).points:
-        pytest.fail(f"{answer.name}: it earns points, but the visible test raises {error!r}")
 
 
 QUESTIONS = [
@@ -56,3 +58,52 @@ def test_a_question_has_right_and_wrong_answers(assignment: str, question: str) 
     )
     assert kinds[FULL] >= 3, "fewer than three right answers, written differently"
     assert kinds.total() > kinds[FULL], "no wrong answer"
+
+
+# --- the form of the files -----------------------------------------------------------------------
+
+
+def answer_file(folder: Path, name: str, text: str) -> Path:
+    path = folder / f"{name}.py"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+BASE = '"""In one line."""\n\n\ndef double(n):\n    return 2 * n  # twice n\n'
+
+
+def test_an_answer_can_be_another_one_with_other_words_in_it(tmp_path: Path) -> None:
+    base = answer_file(tmp_path, "accepted/product", BASE)
+    lines = ["Once.", "", "base: accepted/product.py", "replace: 2 * n", "with: 1 * n"]
+    lines += ["replace: # twice n", "with:", "points: 1.5", "finding: half", "finding: of it"]
+    path = answer_file(tmp_path, "partial/once", '"""' + "\n".join(lines) + '\n"""\n')
+    answer = Answer.read(path)
+    assert (answer.about, answer.points, answer.findings) == ("Once.", 1.5, ("half", "of it"))
+    assert answer.code == "def double(n):\n    return 1 * n  "
+    assert Answer.read(base).code == "def double(n):\n    return 2 * n  # twice n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("def double(n): ...", "begins with a docstring"),
+        ('"""\nbase: accepted/none.py\nreplace: a\nwith: b\n"""', "none.py is missing"),
+        ('"""\nbase: accepted/product.py\nreplace: n\nwith: m\n"""', "'n' is 4 times in"),
+        ('"""\nbase: accepted/product.py\nreplace: m\nwith: n\n"""', "'m' is 0 times in"),
+        ('"""\nbase: accepted/product.py\n"""', "goes with `replace:`"),
+        ('"""\nreplace: m\nwith: n\n"""\nm', "goes with `replace:`"),
+        ('"""\nbase: accepted/product.py\nreplace: m\n"""', "followed by its `with:`"),
+        ('"""\nbase: accepted/product.py\nwith: m\n"""', "followed by its `with:`"),
+        ('"""\nbase: accepted/product.py\nreplace: 2\nwith: 3\n"""\ncode', "code of its own"),
+        ('"""\nbase: partial/answer.py\nreplace: 2\nwith: 3\n"""', "has no code of its own"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_with_its_name(
+    text: str, message: str, tmp_path: Path
+) -> None:
+    answer_file(tmp_path, "accepted/product", BASE)
+    path = answer_file(tmp_path, "partial/answer", text)
+    with pytest.raises(ValueError, match=re.escape(message)) as raised:
+        _ = Answer.read(path).code
+    assert str(path) in str(raised.value)

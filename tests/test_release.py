@@ -40,7 +40,7 @@ def test_a_stub_fails_its_test_and_scores_nothing(
     (stub,) = (cell.source for cell in released.cells if cell.id == question)
     path = tmp_path / problem.assignment / question / "run_time_error" / "stub.py"
     path.parent.mkdir(parents=True)
-    path.write_text(stub)
-    answer = Answer(path, "the stub", 0.0, ())
+    path.write_text(f'"""The stub."""\n{stub}')
+    answer = Answer(path, "the stub", 0.0)
     assert error_of_visible_test(answer) is not None
     assert verdict_on(answer).points == 0

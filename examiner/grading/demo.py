@@ -6,7 +6,6 @@ real class is touched. The class is the same on every machine.
 
 from __future__ import annotations
 
-import ast
 import json
 import random
 import shutil
@@ -22,6 +21,7 @@ import nbformat
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 
+from ..bank import Answer
 from ..course import Assignment, Course, CourseError
 from .report import ClassReport, collect
 
@@ -93,7 +93,7 @@ class SampleClass:
         for kind in kinds:
             files = sorted((self._bank / question / kind).glob("*.py"))
             if files:
-                return _without_docstring(self._rng.choice(files).read_text("utf-8"))
+                return Answer.read(self._rng.choice(files)).code
         return None
 
     def _filled(self, pick: Callable[[str], str | None]) -> NotebookNode:
@@ -104,12 +104,6 @@ class SampleClass:
                 answer = WRITTEN if about.grade else pick(about.grade_id)
                 cell.source = answer or cell.source
         return notebook
-
-
-def _without_docstring(answer: str) -> str:
-    """What the bank says of an answer is not part of it."""
-    docstring = ast.parse(answer).body[0]
-    return "\n".join(answer.split("\n")[docstring.end_lineno :]).strip()
 
 
 def _to_bytes(notebook: NotebookNode) -> bytes:

@@ -1,22 +1,10 @@
 """Treats the attention weights as constants.
 
+base: accepted/matrix_form.py
+replace: dQ = dS @ K
+with: dQ = np.zeros_like(Q)
+replace: dK = dS.T @ Q
+with: dK = np.zeros_like(K)
 points: 6
 finding: W_q: it is zero
 """
-
-
-def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
-    f = forward(X, W_q, W_k, W_v, W_1, w_2)
-    Q, K, V, A, V_tilde, Z, H = (f[name] for name in ("Q", "K", "V", "A", "V_tilde", "Z", "H"))
-    g = 2 * (f["y_hat"] - y)
-    dw_2 = H.T @ g
-    dZ = np.outer(g, w_2) * (Z > 0)
-    dW_1 = dZ.T @ V_tilde
-    dV_tilde = dZ @ W_1
-    dV = A.T @ dV_tilde
-    dA = dV_tilde @ V.T
-    dS = A * (dA - (A * dA).sum(axis=1, keepdims=True))
-    dS = dS / np.sqrt(W_q.shape[0])
-    dQ = np.zeros_like(Q)
-    dK = np.zeros_like(K)
-    return {"W_q": dQ.T @ X, "W_k": dK.T @ X, "W_v": dV.T @ X, "W_1": dW_1, "w_2": dw_2}

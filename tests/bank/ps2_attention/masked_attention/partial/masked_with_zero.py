@@ -1,22 +1,8 @@
 """A masked score of 0.
 
+base: accepted/one_array_of_both_masks.py
+replace: scores = np.where(hidden, -np.inf, scores)
+with: scores = np.where(hidden, 0.0, scores)
 points: 2.75
 finding: a masked score is set to 0, and exp(0) = 1 counts
 """
-
-import numpy as np
-
-def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
-    n, tl, d = q.shape
-    sl = k.shape[1]
-    hidden = np.zeros((n, tl, sl), dtype=bool)
-    if key_padding_mask is not None:
-        hidden |= key_padding_mask[:, None, :]
-    if causal:
-        hidden |= np.triu(np.ones((tl, sl), dtype=bool), 1)
-    scores = q @ k.transpose(0, 2, 1) / np.sqrt(d)
-    scores = np.where(hidden, 0.0, scores)
-    top = scores.max(axis=2, keepdims=True)
-    weights = np.exp(scores - np.where(np.isfinite(top), top, 0))
-    total = weights.sum(axis=2, keepdims=True)
-    return weights / np.where(total > 0, total, 1) @ v

@@ -1,0 +1,120 @@
+"""The bank of answers: files that are each a student's answer cell, and say what it must get.
+
+tests/bank/<assignment>/<question>/<directory>/<name>.py. The directory is the kind of answer; the
+docstring names the misconception (or, in `accepted`, the way of writing it), then what the verdict
+must hold:
+
+    points: 3
+    finding: the weighted sum of the values is missing
+
+A long answer that differs little from another one of the question has no code of its own, but says
+how it differs, each text that is replaced being in the other exactly once:
+
+    base: accepted/matrix_form.py
+    replace: dQ = dS @ K
+    with: dQ = dS @ Q
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One file of the bank.
+
+    points: what it must get; None where the directory says it (all or nothing).
+    findings: texts that must occur in the verdict.
+    base, replacements: the file that the code is made of, and (old, new) texts; None and () where
+        the file has its own code.
+    """
+
+    path: Path
+    about: str
+    points: float | None = None
+    findings: tuple[str, ...] = ()
+    base: Path | None = None
+    replacements: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def read(cls, path: Path) -> Answer:
+        """ValueError, naming the file, for a docstring that can't be understood."""
+        docstring, code = _parts(path)
+        about, points, findings, base = [], None, [], None
+        for line in docstring:
+            key, _, value = line.partition(": ")
+            if key == "points":
+                points = float(value)
+            elif key == "finding":
+                findings.append(value)
+            elif key == "base":
+                base = path.parent.parent / value
+            elif not line.startswith(("replace:", "with:")):
+                about.append(line)
+        replacements = tuple(_replacements(path, docstring))
+        if base and code:
+            raise ValueError(f"{path}: it has a base, and code of its own: delete one of them")
+        if bool(base) != bool(replacements):
+            raise ValueError(f"{path}: `base:` goes with `replace:` and `with:`")
+        return cls(path, " ".join(about).strip(), points, tuple(findings), base, replacements)
+
+    @cached_property
+    def code(self) -> str:
+        """The answer cell. ValueError, naming the file, where it can't be made of its base."""
+        if self.base is None:
+            return _parts(self.path)[1]
+        if not self.base.is_file():
+            raise ValueError(f"{self.path}: its base {self.base} is missing")
+        code = _parts(self.base)[1]
+        if not code:
+            raise ValueError(f"{self.path}: its base {self.base} has no code of its own")
+        for old, new in self.replacements:
+            if (times := code.count(old)) != 1:
+                raise ValueError(f"{self.path}: {old!r} is {times} times in {self.base}, not once")
+            code = code.replace(old, new)
+        return code
+
+    @property
+    def assignment(self) -> str:
+        return self.path.parts[-4]
+
+    @property
+    def question(self) -> str:
+        return self.path.parts[-3]
+
+    @property
+    def directory(self) -> str:
+        return self.path.parts[-2]
+
+    @property
+    def name(self) -> str:
+        return "/".join((*self.path.parts[-4:-1], self.path.stem))
+
+
+def _parts(path: Path) -> tuple[list[str], str]:
+    """The lines of the docstring, and the code behind it.
+
+    A file that is not Python is an answer too: its docstring is still the first thing in it.
+    """
+    opening, _, rest = path.read_text("utf-8").partition('"""')
+    docstring, end, code = rest.partition('"""')
+    if opening.strip() or not end:
+        raise ValueError(f"{path}: an answer begins with a docstring")
+    return [line.strip() for line in docstring.strip().splitlines()], code.strip()
+
+
+def _replacements(path: Path, docstring: list[str]) -> Iterator[tuple[str, str]]:
+    old = None
+    for line in docstring:
+        key, _, text = line.partition(":")
+        if (key == "with" and not old) or (key != "with" and old):
+            raise ValueError(f"{path}: each `replace:` is followed by its `with:`")
+        if key == "with":
+            yield old, text.strip()
+        old = text.strip() if key == "replace" else None
+    if old:
+        raise ValueError(f"{path}: each `replace:` is followed by its `with:`")
