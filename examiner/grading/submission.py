@@ -61,8 +61,8 @@ class Submission:
         except Unreadable as reason:
             problem = str(reason)
         if not _is_linked(path.parent):
-            files, left_out = collect_files(path.parent)
-            remarks += [f"left out: {name}" for name in left_out]
+            files, skipped = collect_files(path.parent)
+            remarks += [f"{name} was left out: {why}" for name, why in skipped]
         return cls(notebook, files, tuple(remarks), problem)
 
     def cells(self) -> list[SubmittedCell]:
