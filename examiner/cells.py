@@ -7,9 +7,10 @@ the points; a written question has one cell, which is both. A given cell is lock
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from nbformat import NotebookNode
+if TYPE_CHECKING:  # nbformat takes a while to load, and `examiner --help` needs none
+    from nbformat import NotebookNode
 
 _TEST = "_test"
 SCHEMA_VERSION = 3  # of nbgrader's metadata
