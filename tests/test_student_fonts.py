@@ -1,4 +1,4 @@
-"""Students' processes, forked from one parent, share no open file: not even a font."""
+"""Students' processes, forked from one server, share no open file: not even a font."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-WARM = """
+PREPARED = """
 import os
 from examiner.student.inside.shell import make_shell
 
@@ -17,10 +17,10 @@ print([name for name in names if name.endswith((".ttf", ".otf", ".pfb"))])
 """
 
 
-def test_the_warm_parent_has_no_font_open():
+def test_the_fork_server_has_no_font_open():
     """Two processes that read one open file move each other's place in it."""
     done = subprocess.run(
-        [sys.executable, "-c", WARM],
+        [sys.executable, "-c", PREPARED],
         cwd=ROOT,
         env={"MPLBACKEND": "module://matplotlib_inline.backend_inline", "PYTHONPATH": str(ROOT)},
         capture_output=True,

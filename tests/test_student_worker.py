@@ -231,7 +231,7 @@ def test_a_hook_that_raises_is_an_error_of_the_cell(student):
 def test_files_beside_the_notebook_are_there_and_links_are_not_followed(sandbox, tmp_path):
     secret = tmp_path / "secret"
     secret.write_text("secret")
-    folder = tmp_path / "hand-in"
+    folder = tmp_path / "submission"
     (folder / "data").mkdir(parents=True)
     (folder / "data" / "x.txt").write_text("data")
     (folder / "link").symlink_to(secret)

@@ -5,10 +5,11 @@ What runs inside the sandbox is the folder `inside`; everything else runs in the
 
 from .errors import SandboxUnavailable, StudentError
 from .files import Skipped
+from .function import StudentFunction
 from .inside.limits import Limits
 from .inside.wire import ModuleName, WireError
 from .sandbox import Mode, Sandbox
-from .student import CellRun, Student, StudentFunction
+from .student import CellRun, Student
 
 __all__ = [
     "CellRun",

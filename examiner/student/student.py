@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import describe_exit, to_exception
 from .files import MAX_SIZE, collect_files
+from .function import StudentFunction
 from .inside import wire
 from .inside.wire import WireError
 from .process import Process
@@ -45,59 +46,6 @@ class CellRun:
     status: str
     reason: str
     execution_count: int
-
-
-class StudentFunction:
-    """Stands for a function in a student's process; calling it calls that one.
-
-    Arguments and results are wire values. A function given as an argument (another stand-in, or one
-    of the examiner's own with a `__name__`) arrives as the student's function of that name.
-    """
-
-    def __init__(self, student: Student, name: str, number: int, generation: int) -> None:
-        self.__name__ = name[:200]
-        self._student, self._number, self._generation = student, number, generation
-        self._origin: str | None = None  # the name it was looked up by
-
-    def __repr__(self) -> str:
-        return f"<student's function {self.__name__}>"
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> StudentFunction:
-        return self
-
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Raises what the student's function raised: the same builtin type, else StudentError.
-
-        Its `student_traceback` is the traceback in the student process, as text. TimeoutError,
-        ChildProcessError or WireError where the process hung, died or sent nonsense; TypeError
-        where the result can't be sent.
-        """
-        value, error = self.map_calls([arguments], [named] if named else None)[0]
-        if error is not None:
-            raise error
-        return value
-
-    def map_calls(
-        self,
-        argument_lists: Sequence[Sequence[Any]],
-        keywords: Sequence[Mapping[str, Any]] | None = None,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-    ) -> list[tuple[Any, Exception | None]]:
-        """Call once per list of arguments, in one message: (value, None) or (None, error) each.
-
-        `time_limit`: seconds for all of them. `memory_limit`: bytes that each call may take on top
-        of what the process uses. When the process hangs or dies, what was ready counts, and the
-        calls after it carry that error.
-        """
-        return self._student._call(self, argument_lists, keywords, time_limit, memory_limit)
-
-    def _reference(self, generation: int) -> wire.FunctionRef:
-        if generation == self._generation:
-            return wire.FunctionRef(self.__name__, self._number)
-        if self._origin is None:
-            raise ChildProcessError(f"{self!r} was made by a process that has ended")
-        return wire.FunctionRef(self._origin)
 
 
 class Student:
@@ -161,7 +109,7 @@ class Student:
             case ("missing", _):
                 raise NameError(f"name {name!r} is not defined")
             case ("value", StudentFunction() as function):
-                function._origin = name
+                function.origin = name
                 return function
             case ("value", value):
                 return value
@@ -201,7 +149,7 @@ class Student:
                 raise TypeError(why)
         return reply
 
-    def _call(
+    def call(
         self,
         function: StudentFunction,
         argument_lists: Sequence[Sequence[Any]],
@@ -321,7 +269,7 @@ class Student:
 
     def _refer(self, value: Any) -> wire.FunctionRef | None:
         if isinstance(value, StudentFunction) and self._process is not None:
-            return value._reference(self._process.generation)
+            return value.reference(self._process.generation)
         if isinstance(value, types.FunctionType):
             return wire.FunctionRef(value.__name__)
         return None

@@ -1,6 +1,6 @@
 """Searches its own memory for the planted text, through ctypes, and what bytecode caches hold.
 
-Must happen: the warm parent that it was forked from never held a test.
+Must happen: the fork server that it comes from never held a test.
 """
 
 ANSWER = '''

@@ -1,6 +1,6 @@
 """Leaves all it can for the next process: modules, patched classes, shared memory, locks, files.
 
-Must happen: the next student's process is forked from a parent that has seen none of it.
+Must happen: the next student's process is forked from a process that has seen none of it.
 """
 
 ANSWER = '''

@@ -53,7 +53,7 @@ class Worker:
         shell.capture_prints()
         np.random.seed(0)
         random.seed(0)
-        # numpy asks the system for entropy; two gradings of one hand-in are to be the same
+        # numpy asks the system for entropy; two gradings of one submission are to be the same
         np.random.bit_generator.randbits = random.Random(0).getrandbits
 
     def serve(self) -> None:

@@ -18,22 +18,22 @@ a numpy scalar arrives as the Python number it holds, but for one of half or sin
 has larger errors, and a check has to know. `encode` runs in the student's process, so nothing it
 does is trusted: `decode` accepts any bytes and ends in a value or a `WireError`.
 
-This package runs on both sides. `codec` makes messages of values and values of messages, `channel`
-sends and receives them, `values` has what is particular to them.
+This package runs on both sides: `encoding` makes messages of values, `decoding` values of messages,
+`channel` sends and receives them; `values` are those that only the wire has.
 """
 
 from __future__ import annotations
 
 from .channel import HEADER, Channel
-from .codec import (
+from .decoding import decode
+from .encoding import encode
+from .forms import (
     MAX_DEPTH,
     MAX_INTEGER,
     MAX_ITEMS,
     MAX_KEYS,
     MAX_MESSAGE,
     MAX_SAME_HASH,
-    decode,
-    encode,
 )
 from .values import MAX_TRACEBACK, FunctionRef, ModuleName, NotSerializable, Raised, WireError
 

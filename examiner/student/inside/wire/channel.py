@@ -6,7 +6,7 @@ import socket
 import struct
 from collections.abc import Callable
 
-from .codec import MAX_MESSAGE
+from .forms import MAX_MESSAGE
 from .values import WireError
 
 HEADER = struct.Struct("<IQ")  # length of the body, number of the request

@@ -1,0 +1,65 @@
+"""What stands for a function of the student's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .inside import wire
+
+if TYPE_CHECKING:
+    from .student import Student
+
+
+class StudentFunction:
+    """Stands for a function in a student's process; calling it calls that one.
+
+    Arguments and results are wire values. A function given as an argument (another stand-in, or one
+    of the examiner's own with a `__name__`) arrives as the student's function of that name.
+    """
+
+    def __init__(self, student: Student, name: str, number: int, generation: int) -> None:
+        self.__name__ = name[:200]
+        self._student, self._number, self._generation = student, number, generation
+        self.origin: str | None = None  # the name it was looked up by
+
+    def __repr__(self) -> str:
+        return f"<student's function {self.__name__}>"
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> StudentFunction:
+        return self
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Raises what the student's function raised: the same builtin type, else StudentError.
+
+        Its `student_traceback` is the traceback in the student process, as text. TimeoutError,
+        ChildProcessError or WireError where the process hung, died or sent nonsense; TypeError
+        where the result can't be sent.
+        """
+        value, error = self.map_calls([arguments], [named] if named else None)[0]
+        if error is not None:
+            raise error
+        return value
+
+    def map_calls(
+        self,
+        argument_lists: Sequence[Sequence[Any]],
+        keywords: Sequence[Mapping[str, Any]] | None = None,
+        time_limit: float | None = None,
+        memory_limit: int | None = None,
+    ) -> list[tuple[Any, Exception | None]]:
+        """Call once per list of arguments, in one message: (value, None) or (None, error) each.
+
+        `time_limit`: seconds for all of them. `memory_limit`: bytes that each call may take on top
+        of what the process uses. When the process hangs or dies, what was ready counts, and the
+        calls after it carry that error.
+        """
+        return self._student.call(self, argument_lists, keywords, time_limit, memory_limit)
+
+    def reference(self, generation: int) -> wire.FunctionRef:
+        """How the process of this generation knows it. Raises ChildProcessError."""
+        if generation == self._generation:
+            return wire.FunctionRef(self.__name__, self._number)
+        if self.origin is None:
+            raise ChildProcessError(f"{self!r} was made by a process that has ended")
+        return wire.FunctionRef(self.origin)
