@@ -322,7 +322,6 @@ LESS_ONE = "a dot product is charged 2n − 1; here it costs 2n (P2)"
         (f"{RIGHT} + 2*n*n*r", "the scores — counted twice"),
         (f"{RIGHT} + 6*n*n", "the division — counted twice"),
         (f"{RIGHT} - n*n*r", "the scores — charged without additions"),
-        (f"{RIGHT} - n*n", f"in the scores, {LESS_ONE}"),
         (f"{RIGHT} - 2*n*n*r + 2*n*n*d", "in the scores, d stands where r belongs"),
         (f"{RIGHT} - 2*n*n*r + 2*n*d*r", "in the scores, d stands where n belongs"),
         (f"{RIGHT} - 6*n*n + 6*n*d", "in the division, d stands where n belongs"),

@@ -9,7 +9,7 @@ usual mistakes; a problem names only those that are its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -93,6 +93,7 @@ def ledger(
     variables: str,
     products: Formulas | None = None,
     other: Formulas | None = None,
+    lines: Sequence[str] | None = None,
     points: float,
     mistakes: Mapping[str, Formulas] | None = None,
     where: Formulas | None = None,
@@ -102,14 +103,18 @@ def ledger(
     """Whether `function(*sizes)` is a dict with these lines, an equal share for each.
 
     products, other: line -> its product, or its formula, or both, as in `flops`.
+    lines: the lines in their order (default: the products, then the others).
     mistakes: line -> what went wrong -> its formula.
     """
     sizes = _sizes(variables, _items(where), _items(at_least))
     mistakes = mistakes or {}
     parts = _parts(sizes, _items(products), _items(other))
-    if unknown := set(mistakes) - {part.name for part in parts}:
-        raise ValueError(f"mistakes with lines that there are not: {', '.join(sorted(unknown))}")
-    keys = {p.name: _key(sizes, (p,), _items(mistakes.get(p.name)), ()) for p in parts}
+    by_line = {part.name: part for part in parts}
+    lines = list(by_line) if lines is None else lines
+    if set(lines) != set(by_line) or not set(mistakes) <= set(by_line):
+        odd = (set(lines) ^ set(by_line)) | (set(mistakes) - set(by_line))
+        raise ValueError(f"these are not both lines and formulas: {', '.join(sorted(odd))}")
+    keys = {line: _key(sizes, (by_line[line],), _items(mistakes.get(line)), ()) for line in lines}
     probe = _probe(sizes, tuple(keys.values()), seed)
     outcomes = ask(function, probe.arguments)
     share = points / len(keys)

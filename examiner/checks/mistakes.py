@@ -28,12 +28,15 @@ class Cause:
 
     part: the place of the part that is counted wrongly; None where that is not one part.
     named: whether the problem names it.
+    common: whether it is so common that it is looked for beside another one. Sizes in wrong places
+        are not: so many are possible that two of them explain what they haven't caused.
     """
 
     label: str
     name: str = ""
     part: int | None = None
     named: bool = False
+    common: bool = True
 
 
 Effects = dict[Polynomial, list[Cause]]
@@ -111,13 +114,14 @@ class Mistakes:
         """The effects of mistakes with one part, of conventions and of sizes mixed up."""
         effects = self._with_parts(flops)
         for place, part in enumerate(self.parts):
-            for label, altered in part.with_sizes_mixed_up(alone=self._alone):
-                _note(effects, altered - part.cost(), Cause(label, part.name, place))
+            for label, altered in part.with_other_sizes(alone=self._alone):
+                cause = Cause(label, part.name, place, common=False)
+                _note(effects, altered - part.cost(), cause)
         for label, charge in OTHER_CONVENTIONS.items():
             _note(effects, self._total(charge) - self.expected, Cause(label))
         for label, formula in self._sizes_mixed_up():
             # Where a mistake with one part comes to the same, that says more.
-            effects.setdefault(formula - self.expected, [Cause(label)])
+            effects.setdefault(formula - self.expected, [Cause(label, common=False)])
         return effects
 
     @property
@@ -139,10 +143,12 @@ class Mistakes:
     def _with_parts(self, charge: Charge) -> Effects:
         """The effects of each mistake with one part, where products are charged like this."""
         effects: Effects = {}
+        if self._alone:  # what the whole is, or twice the whole, is said of the whole
+            return effects
         rest = self._total(charge) - self.expected
         for place, part in enumerate(self.parts):
             cost = part.cost(charge)
-            for label, altered in part.altered(charge, alone=self._alone):
+            for label, altered in part.altered(charge):
                 _note(effects, rest + (altered - cost), Cause(label, part.name, place))
         return effects
 
@@ -277,6 +283,8 @@ def _compatible(
 
 
 def _go_together(a: Cause, b: Cause) -> bool:
+    if not (a.common and b.common):
+        return False
     if a.named or b.named:
         return a != b
     return a.part is not None and b.part is not None and a.part != b.part

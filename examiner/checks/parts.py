@@ -85,34 +85,29 @@ class Part:
     def cost(self, charge: Charge = flops) -> Polynomial:
         return self.other + charge(self.product) if self.product else self.other
 
-    def altered(self, charge: Charge, *, alone: bool) -> Iterator[tuple[str, Polynomial]]:
+    def altered(self, charge: Charge) -> Iterator[tuple[str, Polynomial]]:
         """What a mistake with this part is called ("{}" stands for its name), and what the part
         costs with it.
+        """
+        cost = self.cost(charge)
+        yield "{} — missing", cost * 0
+        yield "{} — counted twice", cost * 2
+        if self.product and charge is flops:
+            yield "{} — charged without additions", self.cost(macs)
+
+    def with_other_sizes(self, *, alone: bool) -> Iterator[tuple[str, Polynomial]]:
+        """The same for a size that is missing, too many or in another's place.
 
         alone: whether this part is the whole count, so that its name says nothing.
         """
-        cost, names = self.cost(charge), self.other.variables
-        where = "" if alone else "in {}, "
-        if not alone:
-            yield "{} — missing", cost * 0
-            yield "{} — counted twice", cost * 2
-            for name in names:
-                if fewer := cost.divided_by(name):
-                    yield f"{where}a factor {name} is missing", fewer
-                yield f"{where}a factor {name} is too many", cost * Polynomial.size(name, names)
-            if self.product and charge is flops:
-                yield "{} — charged without additions", self.cost(macs)
-                for label, other in OTHER_CONVENTIONS.items():
-                    if other is not macs:
-                        yield where + label, self.cost(other)
-
-    def with_sizes_mixed_up(self, *, alone: bool) -> Iterator[tuple[str, Polynomial]]:
-        """The same for one size in another's place."""
         cost, names = self.cost(), self.other.variables
         where = "" if alone else "in {}, "
         for old in names:
-            if not cost.depends_on(old):
-                continue
+            size = Polynomial.size(old, names)
+            if not alone:
+                yield f"{where}a factor {old} is too many", cost * size
+                if fewer := cost.divided_by(old):
+                    yield f"{where}a factor {old} is missing", fewer
             for new in names:
                 if new != old:
                     label = f"{where}{new} stands where {old} belongs"

@@ -131,6 +131,47 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 #
 # **Convention.** The layer has no biases.
 
+# %% oracle="q1_parameters q2_attention q3_activation q4_feedforward q6_forward q7_ledger q7_backward q7_products"
+SIZES = "seq_len d_in d_attn d_out d_hidden"
+
+# %% oracle="q2_attention q6_forward"
+ATTENTION = {
+    "the queries": "seq_len d_in d_attn",
+    "the keys": "seq_len d_in d_attn",
+    "the values": "seq_len d_in d_out",
+    "the scores": "seq_len d_attn seq_len",
+    "the weighted sums": "seq_len seq_len d_out",
+}
+
+# %% oracle="q4_feedforward q6_forward"
+FEED_FORWARD = {
+    "the product with W_1": "seq_len d_out d_hidden",
+    "the product with w_2": "seq_len d_hidden 1",
+}
+
+# %% oracle="q7_ledger q7_backward q7_products"
+BACKWARD = {
+    "dw2": "d_hidden seq_len 1",
+    "dW1": "d_hidden seq_len d_out",
+    "dVt": "seq_len d_hidden d_out",
+    "dV": "seq_len seq_len d_out",
+    "dA": "seq_len d_out seq_len",
+    "dQ": "seq_len seq_len d_attn",
+    "dK": "seq_len seq_len d_attn",
+    "dWq": "d_attn seq_len d_in",
+    "dWk": "d_attn seq_len d_in",
+    "dWv": "d_out seq_len d_in",
+}
+
+# %% oracle="q7_ledger q7_backward"
+ROW_DOT_PRODUCTS = {"softmax": "seq_len seq_len 1"}
+ELEMENTWISE = {
+    "dyhat": "seq_len",
+    "dH": "seq_len*d_hidden",
+    "softmax": "2*seq_len**2",
+    "scale": "seq_len**2",
+}
+
 
 # %% answer="q1_parameters"
 def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
@@ -148,20 +189,15 @@ preview_count(n_parameters, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 checks.polynomial(
     n_parameters,
-    variables="seq_len d_in d_attn d_out d_hidden",
-    expected="2*d_attn*d_in + d_out*d_in + d_hidden*d_out + d_hidden",
-    terms={
-        "d_attn*d_in": "the size of W_q and of W_k",
-        "d_out*d_in": "the size of W_v",
-        "d_hidden*d_out": "the size of W_1",
-        "d_hidden": "the size of w_2",
+    variables=SIZES,
+    expected={
+        "W_q": "d_attn*d_in",
+        "W_k": "d_attn*d_in",
+        "W_v": "d_out*d_in",
+        "W_1": "d_hidden*d_out",
+        "w_2": "d_hidden",
     },
     mistakes={
-        "only one of W_q and W_k is counted": (
-            "d_attn*d_in + d_out*d_in + d_hidden*d_out + d_hidden"
-        ),
-        "W_v has d_out rows, not d_attn": "3*d_attn*d_in + d_hidden*d_out + d_hidden",
-        "w_2 is forgotten": "2*d_attn*d_in + d_out*d_in + d_hidden*d_out",
         "w_2 is a vector of d_hidden numbers, not a d_hidden × d_out matrix": (
             "2*d_attn*d_in + d_out*d_in + 2*d_hidden*d_out"
         ),
@@ -214,18 +250,11 @@ preview_count(attention_flops, **EXAMPLE)
 expected_flops = (
     "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*d_attn + 2*seq_len**2*d_out"
 )
-checks.polynomial(
+checks.flops(
     attention_flops,
-    variables="seq_len d_in d_attn d_out d_hidden",
-    expected=expected_flops,
-    terms={
-        "seq_len*d_attn*d_in": "the projection to queries and keys",
-        "seq_len*d_out*d_in": "the projection to values",
-        "seq_len**2*d_attn": "the score of each pair of tokens",
-        "seq_len**2*d_out": "the weighted sum of the values",
-    },
+    variables=SIZES,
+    products=ATTENTION,
     mistakes={
-        "these are multiply–accumulates; each is two FLOPs (P6)": f"({expected_flops})/2",
         "every token has a score for each token: L² scores, not L": (
             f"{expected_flops} - 2*seq_len**2*d_attn + 2*seq_len*d_attn"
         ),
@@ -235,18 +264,12 @@ checks.polynomial(
         "nothing is masked here: every token looks at all L tokens, not only at the earlier ones": (
             "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + seq_len*(seq_len + 1)*(d_attn + d_out)"
         ),
-        "the weighted sum of the values is forgotten": f"{expected_flops} - 2*seq_len**2*d_out",
-        "the weighted sum is charged without its additions": f"{expected_flops} - seq_len**2*d_out",
         "values have d_out entries, not d_attn": "6*seq_len*d_attn*d_in + 4*seq_len**2*d_attn",
-        "only one of queries and keys is computed": f"{expected_flops} - 2*seq_len*d_attn*d_in",
         "the factor 1/√d_attn is charged on the scores; here it is free (P5)": (
             f"{expected_flops} + seq_len**2"
         ),
         "the factor 1/√d_attn is charged on the queries; here it is free (P5)": (
             f"{expected_flops} + seq_len*d_attn"
-        ),
-        "a dot product is charged 2n − 1; here it costs 2n (P2)": (
-            f"{expected_flops} - 2*seq_len*d_attn - 2*seq_len*d_out - seq_len**2"
         ),
     },
 )
@@ -280,9 +303,8 @@ preview_count(activation_size, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
 checks.polynomial(
     activation_size,
-    variables="seq_len d_in d_attn d_out d_hidden",
-    expected="seq_len*d_out",
-    terms={"seq_len*d_out": "a row of d_out numbers for each token"},
+    variables=SIZES,
+    expected={"a row of d_out numbers for each token": "seq_len*d_out"},
     mistakes={
         "this is one token's row; the sequence has L of them": "d_out",
         "a weighted sum of values is as long as a value: d_out, not d_attn": "seq_len*d_attn",
@@ -324,32 +346,16 @@ def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 # %% test="q4_feedforward"
 preview_count(feedforward_flops, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
-expected_flops = "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
-checks.polynomial(
+checks.flops(
     feedforward_flops,
-    variables="seq_len d_in d_attn d_out d_hidden",
-    expected=expected_flops,
-    terms={
-        "seq_len*d_hidden*d_out": "the product with W_1",
-        "seq_len*d_hidden": "the product with w_2",
-    },
+    variables=SIZES,
+    products=FEED_FORWARD,
     mistakes={
-        "this is the cost for one token; the sequence has L of them": (
-            "2*d_hidden*d_out + 2*d_hidden"
-        ),
-        "these are multiply–accumulates; each is two FLOPs (P6)": f"({expected_flops})/2",
         "w_2 is a vector, not a d_hidden × d_out matrix": "4*seq_len*d_hidden*d_out",
-        "the product with w_2 is forgotten": "2*seq_len*d_hidden*d_out",
-        "the product with w_2 is charged without its additions": (
-            "2*seq_len*d_hidden*d_out + seq_len*d_hidden"
-        ),
         "W_1 reads the attention's output: its rows have length d_out, not d_in": (
             "2*seq_len*d_hidden*d_in + 2*seq_len*d_hidden"
         ),
-        "ReLU is charged; here it is free (P5)": f"{expected_flops} + seq_len*d_hidden",
-        "a dot product is charged 2n − 1; here it costs 2n (P2)": (
-            f"{expected_flops} - seq_len*d_hidden - seq_len"
-        ),
+        "ReLU is charged; here it is free (P5)": "2*seq_len*d_hidden*d_out + 3*seq_len*d_hidden",
     },
 )
 ### END HIDDEN TESTS
@@ -565,24 +571,12 @@ preview_count(forward_flops, **EXAMPLE)
 expected_attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
 expected_feed_forward = "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
 expected_flops = f"{expected_attention} + {expected_feed_forward} + 3*seq_len"
-checks.polynomial(
+checks.flops(
     forward_flops,
-    variables="seq_len d_in d_attn d_out d_hidden",
-    expected=expected_flops,
-    terms={
-        "seq_len*d_attn*d_in": "the projection to queries and keys",
-        "seq_len*d_out*d_in": "the projection to values",
-        "seq_len**2*d_attn": "the score of each pair of tokens",
-        "seq_len**2*d_out": "the weighted sum of the values",
-        "seq_len*d_hidden*d_out": "the product with W_1",
-        "seq_len*d_hidden": "the product with w_2",
-        "seq_len": "the loss",
-    },
+    variables=SIZES,
+    products={**ATTENTION, **FEED_FORWARD, "the loss": "1 seq_len 1"},
+    other={"the loss": "seq_len"},
     mistakes={
-        "the loss is forgotten": f"{expected_attention} + {expected_feed_forward}",
-        "the loss is charged for one token; the sequence has L of them": (
-            f"{expected_attention} + {expected_feed_forward} + 3"
-        ),
         "two FLOPs per weight and token leaves out the products of attention, which have no weights": (
             "2*seq_len*(2*d_attn*d_in + d_out*d_in + d_hidden*d_out + d_hidden)"
         ),
@@ -595,9 +589,7 @@ checks.polynomial(
         "the factor 1/√d_attn is charged on the scores; here it is free (P5)": (
             f"{expected_flops} + seq_len**2"
         ),
-        "a dot product is charged 2n − 1; here it costs 2n (P2)": (
-            f"{expected_flops} - seq_len*d_hidden - 2*seq_len*(d_attn + d_out) - seq_len**2 - seq_len - 1"
-        ),
+        # With the loss as the convention has it: a multiply–accumulate in it is 2L all the same.
         "these are multiply–accumulates; each is two FLOPs (P6)": (
             f"({expected_attention} + {expected_feed_forward})/2 + 3*seq_len"
         ),
@@ -683,76 +675,54 @@ def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
 # %% test="q7_ledger"
 preview_ledger(backward_ledger)
 ### BEGIN HIDDEN TESTS
-EXPECTED_LINES = {
-    "dyhat": "seq_len",
-    "dw2": "2*seq_len*d_hidden",
-    "dH": "seq_len*d_hidden",
-    "relu": "0",
-    "dW1": "2*seq_len*d_hidden*d_out",
-    "dVt": "2*seq_len*d_hidden*d_out",
-    "dV": "2*seq_len**2*d_out",
-    "dA": "2*seq_len**2*d_out",
-    "softmax": "4*seq_len**2",
-    "scale": "seq_len**2",
-    "dQ": "2*seq_len**2*d_attn",
-    "dK": "2*seq_len**2*d_attn",
-    "dWq": "2*seq_len*d_attn*d_in",
-    "dWk": "2*seq_len*d_attn*d_in",
-    "dWv": "2*seq_len*d_out*d_in",
-}
-PRODUCT_ENTRIES = {  # entries of each product, to recognise a dot product charged 2n − 1
-    "dw2": "d_hidden", "dW1": "d_hidden*d_out", "dVt": "seq_len*d_out", "dV": "seq_len*d_out",
-    "dA": "seq_len**2", "dQ": "seq_len*d_attn", "dK": "seq_len*d_attn", "dWq": "d_attn*d_in",
-    "dWk": "d_attn*d_in", "dWv": "d_out*d_in",
-}  # fmt: skip
-named_mistakes = {
-    line: {
-        "these are multiply–accumulates; each is two FLOPs (P6)": f"({EXPECTED_LINES[line]})/2",
-        "a dot product is charged 2n − 1; here it costs 2n (P2)": f"{EXPECTED_LINES[line]} - {entries}",
-        "this product is not free": "0",
-    }
-    for line, entries in PRODUCT_ENTRIES.items()
-}
-named_mistakes |= {
-    "dyhat": {
-        "the factor −2 is not free (B6)": "0",
-        "y − ŷ is stored, so it is not computed again (B6)": "2*seq_len",
-    },
-    "dH": {
-        "nothing is summed: 1 per entry, not 2 (B3)": "2*seq_len*d_hidden",
-        "a column times a row is not free (B3)": "0",
-    },
-    "relu": {"the mask of ReLU selects, which is free (B2)": "seq_len*d_hidden"},
-    "softmax": {
-        "only the diagonal of the softmax's Jacobian is used": "3*seq_len**2",
-        "the softmax is free only in the forward pass (B4)": "0",
-        "the row dot products are charged 2n − 1; here they cost 2n (P2)": "4*seq_len**2 - seq_len",
-        "a Jacobian per row is formed; the line's expression needs none (B4)": (
-            "3*seq_len**3 + seq_len**2"
-        ),
-        "a full Jacobian per row is formed; the line's expression needs none (B4)": "4*seq_len**3",
-        "the row dot product is replaced by one of dṼ and Ṽ, which is another line (B4)": (
-            "2*seq_len**2 + 2*seq_len*d_out"
-        ),
-    },
-    "scale": {
-        "the factor 1/√d_attn is charged in the backward pass (B5)": "0",
-        "the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)": (
-            "2*seq_len*d_attn"
-        ),
-        "the factor 1/√d_attn is applied to the L × L matrix, not to dWq and dWk (B5)": (
-            "2*d_attn*d_in"
-        ),
-    },
-}
-named_mistakes["dWv"]["the sum over the queries is done once, in dV, not again here"] = (
-    "2*seq_len**2*d_out*d_in"
-)
 checks.ledger(
     backward_ledger,
-    variables="seq_len d_in d_attn d_out d_hidden",
-    other=EXPECTED_LINES,
-    mistakes=named_mistakes,
+    variables=SIZES,
+    products=BACKWARD | ROW_DOT_PRODUCTS,
+    other=ELEMENTWISE | {"relu": "0"},
+    lines=LEDGER_LINES,
+    mistakes={
+        "dyhat": {
+            "the factor −2 is not free (B6)": "0",
+            "y − ŷ is stored, so it is not computed again (B6)": "2*seq_len",
+        },
+        "dH": {
+            "nothing is summed: 1 per entry, not 2 (B3)": "2*seq_len*d_hidden",
+            "a column times a row is not free (B3)": "0",
+        },
+        "relu": {"the mask of ReLU selects, which is free (B2)": "seq_len*d_hidden"},
+        "softmax": {
+            "only the diagonal of the softmax's Jacobian is used, or the row dot products are"
+            " multiply–accumulates (P6)": "3*seq_len**2",
+            "the softmax is free only in the forward pass (B4)": "0",
+            "the row dot products are charged 2n − 1; here they cost 2n (P2)": (
+                "4*seq_len**2 - seq_len"
+            ),
+            "a Jacobian per row is formed; the line's expression needs none (B4)": (
+                "3*seq_len**3 + seq_len**2"
+            ),
+            "a full Jacobian per row is formed; the line's expression needs none (B4)": (
+                "4*seq_len**3"
+            ),
+            "the row dot product is replaced by one of dṼ and Ṽ, which is another line (B4)": (
+                "2*seq_len**2 + 2*seq_len*d_out"
+            ),
+        },
+        "scale": {
+            "the factor 1/√d_attn is charged in the backward pass (B5)": "0",
+            "the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)": (
+                "2*seq_len*d_attn"
+            ),
+            "the factor 1/√d_attn is applied to the L × L matrix, not to dWq and dWk (B5)": (
+                "2*d_attn*d_in"
+            ),
+        },
+        "dWv": {
+            "the sum over the queries is done once, in dV, not again here": (
+                "2*seq_len**2*d_out*d_in"
+            ),
+        },
+    },
 )
 ### END HIDDEN TESTS
 
@@ -785,76 +755,59 @@ expected_flops = (
 expected_attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
 expected_products = f"{expected_attention} + 2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
 expected_forward = f"{expected_products} + 3*seq_len"
-named_mistakes = {
-    "this is the cost of the forward pass": expected_forward,
-    "twice the forward pass is a rule of thumb; count the lines": f"2*({expected_forward})",
-    "three times the forward pass is forward and backward together": f"3*({expected_forward})",
-    "twice the products of the forward pass would include the gradient of X (B1)": (
-        f"2*({expected_products})"
-    ),
-    "the gradient of X is included (B1)": (
-        f"{expected_flops} + 4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len*d_in"
-    ),
-    "these are multiply–accumulates; each is two FLOPs (P6)": (
-        "2*seq_len*d_hidden*d_out + 2*seq_len**2*(d_attn + d_out) + 2*seq_len*d_attn*d_in"
-        " + seq_len*d_out*d_in + 4*seq_len**2 + 2*seq_len*d_hidden + seq_len"
-    ),
-    "one of dW1 and dVt is missing": f"{expected_flops} - 2*seq_len*d_hidden*d_out",
-    "the attention weights are treated as constants: no gradient reaches W_q and W_k": (
-        "seq_len + 3*seq_len*d_hidden + 4*seq_len*d_hidden*d_out + 2*seq_len**2*d_out"
-        " + 2*seq_len*d_out*d_in"
-    ),
-    "one of dV and dA is missing": f"{expected_flops} - 2*seq_len**2*d_out",
-    "dK and dWk (or dQ and dWq) are missing": (
-        f"{expected_flops} - 2*seq_len**2*d_attn - 2*seq_len*d_attn*d_in"
-    ),
-    "the row dot products are multiply–accumulates (P6), the scale is not charged (B5), or only"
-    " the diagonal of the softmax's Jacobian is used (B4)": (f"{expected_flops} - seq_len**2"),
-    "the sum over the queries is done once, in dV, and not again for every weight of W_v": (
-        f"{expected_flops} - 2*seq_len*d_out*d_in + 2*seq_len**2*d_out*d_in"
-    ),
-    "one of the mask of ReLU (free, B2) and the second FLOP per entry of dH (B3) is charged": (
-        f"{expected_flops} + seq_len*d_hidden"
-    ),
-    "the softmax is free only in the forward pass (B4)": f"{expected_flops} - 4*seq_len**2",
-    "the row dot products of the softmax are replaced by those of dṼ and Ṽ (B4)": (
-        f"{expected_flops} - 2*seq_len**2 + 2*seq_len*d_out"
-    ),
-    "a Jacobian per row of the softmax is formed (B4)": f"{expected_flops} - 3*seq_len**2 + 3*seq_len**3",
-    "a full Jacobian per row of the softmax is formed (B4)": (
-        f"{expected_flops} - 4*seq_len**2 + 4*seq_len**3"
-    ),
-    "the factor 1/√d_attn is applied to dQ and dK, not to the L × L matrix (B5)": (
-        f"{expected_flops} - seq_len**2 + 2*seq_len*d_attn"
-    ),
-    "the factor 1/√d_attn is applied to dWq and dWk, not to the L × L matrix (B5)": (
-        f"{expected_flops} - seq_len**2 + 2*d_attn*d_in"
-    ),
-    "the factor −2 is not free (B6)": f"{expected_flops} - seq_len",
-    "y − ŷ is stored, so it is not computed again (B6)": f"{expected_flops} + seq_len",
-    "a dot product is charged 2n − 1; here it costs 2n (P2)": (
-        f"{expected_flops} - d_hidden - d_hidden*d_out - 2*seq_len*d_out - seq_len**2 - 2*seq_len*d_attn"
-        " - 2*d_attn*d_in - d_out*d_in - seq_len"
-    ),
-    "only the matrix products are counted; the elementwise lines cost as well": (
-        f"{expected_flops} - 5*seq_len**2 + seq_len*d_hidden - seq_len"
-    ),
-}
-checks.polynomial(
+checks.flops(
     backward_flops,
-    variables="seq_len d_in d_attn d_out d_hidden",
-    expected=expected_flops,
-    terms={
-        "seq_len*d_hidden*d_out": "the cost of dW1 and dVt",
-        "seq_len**2*d_attn": "the cost of dQ and dK",
-        "seq_len**2*d_out": "the cost of dV and dA",
-        "seq_len*d_attn*d_in": "the cost of dWq and dWk",
-        "seq_len*d_out*d_in": "the cost of dWv",
-        "seq_len**2": "the cost of softmax and scale",
-        "seq_len*d_hidden": "the cost of dw2 and dH",
-        "seq_len": "the cost of dyhat",
+    variables=SIZES,
+    products=BACKWARD | ROW_DOT_PRODUCTS,
+    other=ELEMENTWISE,
+    mistakes={
+        "this is the cost of the forward pass": expected_forward,
+        "twice the forward pass is a rule of thumb; count the lines": f"2*({expected_forward})",
+        "three times the forward pass is forward and backward together": f"3*({expected_forward})",
+        "twice the products of the forward pass would include the gradient of X (B1)": (
+            f"2*({expected_products})"
+        ),
+        "the gradient of X is included (B1)": (
+            f"{expected_flops} + 4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len*d_in"
+        ),
+        "the attention weights are treated as constants: no gradient reaches W_q and W_k": (
+            "seq_len + 3*seq_len*d_hidden + 4*seq_len*d_hidden*d_out + 2*seq_len**2*d_out"
+            " + 2*seq_len*d_out*d_in"
+        ),
+        "dK and dWk (or dQ and dWq) are missing": (
+            f"{expected_flops} - 2*seq_len**2*d_attn - 2*seq_len*d_attn*d_in"
+        ),
+        "the row dot products are multiply–accumulates (P6), the scale is not charged (B5), or only"
+        " the diagonal of the softmax's Jacobian is used (B4)": f"{expected_flops} - seq_len**2",
+        "the sum over the queries is done once, in dV, and not again for every weight of W_v": (
+            f"{expected_flops} - 2*seq_len*d_out*d_in + 2*seq_len**2*d_out*d_in"
+        ),
+        "one of the mask of ReLU (free, B2) and the second FLOP per entry of dH (B3) is charged": (
+            f"{expected_flops} + seq_len*d_hidden"
+        ),
+        "the softmax is free only in the forward pass (B4)": f"{expected_flops} - 4*seq_len**2",
+        "the row dot products of the softmax are replaced by those of dṼ and Ṽ (B4)": (
+            f"{expected_flops} - 2*seq_len**2 + 2*seq_len*d_out"
+        ),
+        "a Jacobian per row of the softmax is formed (B4)": (
+            f"{expected_flops} - 3*seq_len**2 + 3*seq_len**3"
+        ),
+        "a full Jacobian per row of the softmax is formed (B4)": (
+            f"{expected_flops} - 4*seq_len**2 + 4*seq_len**3"
+        ),
+        "the factor 1/√d_attn is applied to dQ and dK, not to the L × L matrix (B5)": (
+            f"{expected_flops} - seq_len**2 + 2*seq_len*d_attn"
+        ),
+        "the factor 1/√d_attn is applied to dWq and dWk, not to the L × L matrix (B5)": (
+            f"{expected_flops} - seq_len**2 + 2*d_attn*d_in"
+        ),
+        "the factor −2 is not free (B6), or the row dot products of the softmax are charged 2n − 1;"
+        " here they cost 2n (P2)": f"{expected_flops} - seq_len",
+        "y − ŷ is stored, so it is not computed again (B6)": f"{expected_flops} + seq_len",
+        "only the matrix products are counted; the elementwise lines cost as well": (
+            f"{expected_flops} - 5*seq_len**2 + seq_len*d_hidden - seq_len"
+        ),
     },
-    mistakes=named_mistakes,
 )
 ### END HIDDEN TESTS
 
@@ -888,22 +841,13 @@ expected_flops = (
 )
 expected_attention = "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len**2*(d_attn + d_out)"
 expected_products = f"{expected_attention} + 2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden"
-checks.polynomial(
+checks.flops(
     backward_product_flops,
-    variables="seq_len d_in d_attn d_out d_hidden",
-    expected=expected_flops,
-    terms={
-        "seq_len*d_hidden*d_out": "the cost of dW1 and dVt",
-        "seq_len*d_hidden": "the cost of dw2 and dH",
-        "seq_len**2*d_attn": "the cost of dQ and dK",
-        "seq_len**2*d_out": "the cost of dV and dA",
-        "seq_len*d_attn*d_in": "the cost of dWq and dWk",
-        "seq_len*d_out*d_in": "the cost of dWv",
-    },
+    variables=SIZES,
+    products=BACKWARD | {"dH": "seq_len 1 d_hidden"},
     mistakes={
         "these are the products of the forward pass": expected_products,
         "the gradient of X is included (B1)": f"2*({expected_products})",
-        "these are multiply–accumulates; each is two FLOPs (P6)": f"({expected_flops})/2",
         "here the product in dH costs 2 per entry, like any product with n = 1": (
             f"{expected_flops} - seq_len*d_hidden"
         ),
@@ -911,8 +855,6 @@ checks.polynomial(
         "the lines that are no matrix product are counted; here they are free": (
             f"{expected_flops} + 5*seq_len**2 - seq_len*d_hidden + seq_len"
         ),
-        "one of dW1 and dVt is missing": f"{expected_flops} - 2*seq_len*d_hidden*d_out",
-        "one of dV and dA is missing": f"{expected_flops} - 2*seq_len**2*d_out",
         "dK and dWk (or dQ and dWq) are missing": (
             f"{expected_flops} - 2*seq_len**2*d_attn - 2*seq_len*d_attn*d_in"
         ),

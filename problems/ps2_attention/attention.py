@@ -1761,6 +1761,9 @@ except Exception as error:
 # count. Products cost $2mnp$ (P2). The sum of the keys' features is formed once and is a plain sum over the $N$ tokens (P4), not
 # a product with ones. The normaliser of a query is a dot product (P2). In the end each entry of the output is divided once (P3).
 
+# %% oracle="linear_flops quadratic_flops"
+SIZES = "seq_len d_v r"
+
 
 # %% answer="linear_flops"
 def linear_attention_flops(seq_len, d_v, r):
@@ -1779,20 +1782,16 @@ def linear_attention_flops(seq_len, d_v, r):
 preview_count(linear_attention_flops, seq_len=5, d_v=2, r=3)
 ### BEGIN HIDDEN TESTS
 right = "4*seq_len*d_v*r + 3*seq_len*r + seq_len*d_v"
-checks.polynomial(
+checks.flops(
     linear_attention_flops,
-    variables="seq_len d_v r",
-    expected=right,
-    terms={
-        "seq_len*d_v*r": "the product of V with the keys' features, and of that with the queries'",
-        "seq_len*r": "the sum of the keys' features, and the normalisers",
-        "seq_len*d_v": "the divisions",
+    variables=SIZES,
+    products={
+        "the product of V with the keys' features": "d_v seq_len r",
+        "the product with the queries' features": "d_v r seq_len",
+        "the normalisers": "seq_len r 1",
     },
+    other={"the sum of the keys' features": "seq_len*r", "the divisions": "seq_len*d_v"},
     mistakes={
-        "these are multiply–accumulates; each is two FLOPs (P6)": (
-            "2*seq_len*d_v*r + 2*seq_len*r + seq_len*d_v"
-        ),
-        "only one of the two products is there": f"{right} - 2*seq_len*d_v*r",
         "the normaliser is forgotten": "4*seq_len*d_v*r",
         "the sum of the keys' features is formed anew for every query": (
             "4*seq_len*d_v*r + 2*seq_len*r + seq_len**2*r + seq_len*d_v"
@@ -1806,10 +1805,7 @@ checks.polynomial(
         "the sum of the keys' features is charged as a product with ones (P4: N additions)": (
             f"{right} + seq_len*r"
         ),
-        "the sum of the keys' features is forgotten": f"{right} - seq_len*r",
         "a sum of N numbers is charged N − 1 additions (P4: N)": f"{right} - r",
-        "the divisions are forgotten": f"{right} - seq_len*d_v",
-        "this is the cost for one token; the sequence has N of them": "4*d_v*r + 3*r + d_v",
         "this is the cost of the quadratic form": (
             "2*seq_len**2*r + 2*seq_len**2 + 2*seq_len**2*d_v"
         ),
@@ -1841,27 +1837,21 @@ def quadratic_attention_flops(seq_len, d_v, r):
 preview_count(quadratic_attention_flops, seq_len=5, d_v=2, r=3)
 ### BEGIN HIDDEN TESTS
 right = "2*seq_len**2*r + 2*seq_len**2 + 2*seq_len**2*d_v"
-checks.polynomial(
+checks.flops(
     quadratic_attention_flops,
-    variables="seq_len d_v r",
-    expected=right,
-    terms={
-        "seq_len**2*r": "the products of features",
-        "seq_len**2": "a sum for each query, and a division for each weight",
-        "seq_len**2*d_v": "the weighted sums of the values",
+    variables=SIZES,
+    products={
+        "the products of features": "seq_len r seq_len",
+        "the weighted sums": "seq_len seq_len d_v",
     },
+    other={"the sums over the keys": "seq_len**2", "the divisions": "seq_len**2"},
     mistakes={
-        "these are multiply–accumulates; each is two FLOPs (P6)": (
-            "seq_len**2*r + 2*seq_len**2 + seq_len**2*d_v"
-        ),
         "sums and divisions are free only inside a softmax, and here is none": (
             "2*seq_len**2*r + 2*seq_len**2*d_v"
         ),
-        "the sums over the keys are forgotten": f"{right} - seq_len**2",
         "the function divides the N² weights, not the outputs": (
             f"{right} - seq_len**2 + seq_len*d_v"
         ),
-        "the weighted sum of the values is forgotten": f"{right} - 2*seq_len**2*d_v",
         "there is a weight for every pair of tokens: N² of them": (
             "2*seq_len*r + 2*seq_len + 2*seq_len*d_v"
         ),

@@ -1,8 +1,8 @@
 """Forgets the last layer's weights.
 
 points: 1.5
-finding: w_2 is forgotten
-finding: the size of w_2 — missing
+finding: in short: w_2 — missing
+finding: d_hidden: you have 0, expected 1: w_2 — missing
 """
 
 

@@ -1,7 +1,7 @@
 """Counts one of W_q and W_k, and forgets w_2.
 
 points: 1
-finding: only one of W_q and W_k is counted; and w_2 is forgotten
+finding: W_q or W_k — missing; and w_2 — missing
 """
 
 

@@ -1,7 +1,7 @@
 """Gives W_v the shape of W_q and W_k.
 
 points: 1
-finding: W_v has d_out rows, not d_attn
+finding: in W_v, d_attn stands where d_out belongs
 """
 
 

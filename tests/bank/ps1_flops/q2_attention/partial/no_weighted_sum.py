@@ -1,7 +1,7 @@
 """Stops at the attention weights.
 
 points: 3
-finding: the weighted sum of the values — missing
+finding: the weighted sums — missing
 finding: seq_len²·d_out: you have 0, expected 2
 """
 

@@ -1,7 +1,7 @@
 """Computes the queries and uses them as keys.
 
 points: 3
-finding: only one of queries and keys is computed
+finding: the queries or the keys — missing
 """
 
 

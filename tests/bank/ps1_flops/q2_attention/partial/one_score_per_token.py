@@ -2,7 +2,7 @@
 
 points: 2
 finding: every token has a score for each token
-finding: the score of each pair of tokens — missing
+finding: the scores — missing
 """
 
 

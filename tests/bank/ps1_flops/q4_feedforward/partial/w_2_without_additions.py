@@ -1,7 +1,7 @@
 """Charges the multiplications of the last dot product only.
 
 points: 1
-finding: the product with w_2 is charged without its additions
+finding: the product with w_2 — charged without additions
 """
 
 

@@ -1,6 +1,6 @@
 """Forgets that the block runs for every token.
 
-finding: this is the cost for one token
+finding: this is for one token: a factor seq_len is missing
 """
 
 

@@ -1,7 +1,7 @@
 """Charges the loss once, not for every token.
 
 points: 1.43
-finding: the loss is charged for one token
+finding: in the loss, a factor seq_len is missing
 """
 
 

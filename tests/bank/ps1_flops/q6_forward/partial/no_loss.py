@@ -1,7 +1,7 @@
 """Forgets the loss.
 
 points: 1.71
-finding: the loss is forgotten
+finding: in short: the loss — missing
 finding: seq_len: you have 0, expected 3: the loss — missing
 """
 

@@ -1,7 +1,7 @@
 """Doesn't carry the gradient through W_1.
 
 points: 1.75
-finding: one of dW1 and dVt is missing
+finding: dW1 or dVt — missing
 """
 
 

@@ -1,8 +1,8 @@
 """Treats the attention weights as constants.
 
 points: 3.2
-finding: dA: this product is not free
-finding: dWk: this product is not free
+finding: dA: this is not free
+finding: dWk: this is not free
 """
 
 

@@ -1,7 +1,7 @@
 """Doesn't carry the gradient through W_1.
 
 points: 5.6
-finding: dVt: this product is not free
+finding: dVt: this is not free
 """
 
 

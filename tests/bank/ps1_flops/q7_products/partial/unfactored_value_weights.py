@@ -2,7 +2,7 @@
 
 points: 1
 finding: the sum over the queries is done once, in dV
-finding: one of dV and dA is missing; and the sum over the queries
+finding: again for every weight of W_v; and dV or dA — missing
 """
 
 

@@ -1,7 +1,7 @@
 """Forgets the divisions.
 
 points: 2
-finding: the divisions are forgotten
+finding: in short: the divisions — missing
 """
 
 

@@ -1,7 +1,7 @@
 """Counts one of the two products.
 
 points: 2
-finding: only one of the two products is there
+finding: the product of V with the keys' features or the product with the queries' features — missing
 """
 
 

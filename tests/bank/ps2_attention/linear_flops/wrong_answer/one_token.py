@@ -1,6 +1,6 @@
 """The cost of one token.
 
-finding: this is the cost for one token
+finding: this is for one token: a factor seq_len is missing
 """
 
 

@@ -1,7 +1,7 @@
 """Forgets the sums.
 
 points: 0.67
-finding: the sums over the keys are forgotten
+finding: the sums over the keys or the divisions — missing
 """
 
 

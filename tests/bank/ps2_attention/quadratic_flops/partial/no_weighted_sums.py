@@ -1,7 +1,7 @@
 """Stops at the weights.
 
 points: 0.67
-finding: the weighted sum of the values is forgotten
+finding: in short: the weighted sums — missing
 """
 
 
