@@ -25,6 +25,8 @@ from .verdict import IN_SHORT, Finding, Verdict
 Formulas = Mapping[str, str]
 Items = tuple[tuple[str, str], ...]
 
+WHOLE = "the answer"  # the criterion of what is said of all terms together
+
 
 def flops(
     function: Any,
@@ -138,7 +140,7 @@ def _verdict(function: Any, sizes: Sizes, key: Key, points: float, seed: int) ->
     try:
         counts = probe.counts(outcomes)
     except NotCounted as reason:
-        return Verdict.nothing("the answer", str(reason), points)
+        return Verdict.nothing(WHOLE, str(reason), points)
     return Verdict.from_findings(key.compare(probe, counts, points), points)
 
 
@@ -161,8 +163,9 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
     findings = list(key.compare(probe, counts, share))
     if all(finding.passed for finding in findings):
         return Finding(line, "right", share, share, passed=True)
-    wrong = [f.message if f.criterion == IN_SHORT else f.text for f in findings if not f.passed]
-    return Finding(line, "; ".join(wrong), 0.0, share)
+    wrong = [f for f in findings if not f.passed]
+    said = [f.message if f.criterion in (IN_SHORT, WHOLE) else f.text for f in wrong]
+    return Finding(line, "; ".join(said), 0.0, share)
 
 
 # --- what a problem says, read once --------------------------------------------------------------
@@ -269,11 +272,11 @@ class Key:
         """The findings on an answer with these counts at the probe's points."""
         answer = probe.recover(counts)
         if answer is None:
-            yield Finding("the answer", self._no_polynomial(probe, counts), 0.0, points)
+            yield Finding(WHOLE, self._no_polynomial(probe, counts), 0.0, points)
             return
         for convention, formula in self.accept.items():
             if answer == formula:
-                yield Finding("the answer", f"accepted: {convention}", points, points, passed=True)
+                yield Finding(WHOLE, f"accepted: {convention}", points, points, passed=True)
                 return
         if mistake := self.mistakes.name(answer):
             yield Finding(IN_SHORT, mistake)
