@@ -11,13 +11,17 @@ from .gradients import derivative_of
 from .properties import Property, properties, unequal
 from .resources import resources
 from .verdict import Finding, Verdict
+from .worlds import Fact, Problem, World
 from .worth import worth
 
 __all__ = [
     "Case",
+    "Fact",
     "Finding",
+    "Problem",
     "Property",
     "Verdict",
+    "World",
     "arrays",
     "case",
     "choices",

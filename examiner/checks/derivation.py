@@ -1,7 +1,7 @@
 """A derivation, checked line by line.
 
 An answer is a list of lines (relation, expression, reason); the relation of the first line means
-nothing. Each line is evaluated in many worlds (see `derivation_problems`), and the first one that
+nothing. Each line is evaluated in many worlds (see `worlds`), and the first one that
 does not follow from the line before it ends the chain. Then the assumptions are taken away one at a
 time: a step that breaks without an assumption uses it, and must say so.
 
@@ -28,7 +28,6 @@ from typing import Any
 import numpy as np
 
 from .calls import describe_value, shorten
-from .derivation_problems import PROBLEMS, Problem, World
 from .expressions import (
     MAX_LINES,
     ExpressionError,
@@ -39,6 +38,7 @@ from .expressions import (
 )
 from .tolerances import close
 from .verdict import Finding, Verdict
+from .worlds import Problem, World
 
 # What a chain may be joined with, to prove its claim.
 STRONG_ENOUGH = {
@@ -50,21 +50,20 @@ STRONG_ENOUGH = {
 }
 
 
-def derivation(lines: Any, *, problem: str | Problem, points: float) -> Verdict:
-    """Mark a derivation.
-
-    lines: the student's list of (relation, expression, reason).
-    problem: a name of `PROBLEMS`, or a problem.
-    """
-    task = PROBLEMS[problem]() if isinstance(problem, str) else problem
+def derivation(lines: Any, *, problem: Problem, points: float) -> Verdict:
+    """Mark a derivation: the student's list of (relation, expression, reason)."""
     form = "a list of lines (relation, expression, reason)"
     if type(lines) not in (list, tuple) or not lines:
         return Verdict.nothing("answer", f"expected {form}, not {describe_value(lines)}", points)
     if len(lines) > MAX_LINES:
         return Verdict.nothing("answer", f"{len(lines)} lines; at most {MAX_LINES}", points)
-    chain = _follow(lines, task)
-    share = points / (len(task.facts) + 1)
-    findings = [*_remarks(chain, task), *_facts(chain, task, share), _arrival(chain, task, share)]
+    chain = _follow(lines, problem)
+    share = points / (len(problem.facts) + 1)
+    findings = [
+        *_remarks(chain, problem),
+        *_facts(chain, problem, share),
+        _arrival(chain, problem, share),
+    ]
     return Verdict.from_findings(findings, points)
 
 

@@ -440,6 +440,8 @@ scaling_steps = [
 ]
 ### END SOLUTION
 
+# %% oracle="scaling_steps" include="oracles/scaling_steps.py"
+
 # %% test="scaling_steps"
 try:
     lines = scaling_steps
@@ -447,7 +449,7 @@ except NameError:
     raise NameError("Not answered yet: define the list `scaling_steps` above.") from None
 check_lines(lines, **SCALING)
 ### BEGIN HIDDEN TESTS
-checks.derivation(scaling_steps, problem="scaling")
+checks.derivation(scaling_steps, problem=scaling_problem())
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -1115,6 +1117,8 @@ equivariance_steps = [
 ]
 ### END SOLUTION
 
+# %% oracle="equivariance_steps" include="oracles/equivariance_steps.py"
+
 # %% test="equivariance_steps"
 try:
     lines = equivariance_steps
@@ -1122,7 +1126,7 @@ except NameError:
     raise NameError("Not answered yet: define the list `equivariance_steps` above.") from None
 check_lines(lines, **EQUIVARIANCE)
 ### BEGIN HIDDEN TESTS
-checks.derivation(equivariance_steps, problem="equivariance")
+checks.derivation(equivariance_steps, problem=equivariance_problem())
 ### END HIDDEN TESTS
 
 # %% [markdown]
