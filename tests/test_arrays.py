@@ -8,7 +8,7 @@ import pytest
 
 from examiner import checks
 from examiner.checks import Verdict
-from examiner.checks.arrays import difference
+from examiner.checks.entries import difference
 
 
 def row_sums(X: np.ndarray) -> np.ndarray:

@@ -10,16 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 
+from .factors import factor_between, rounded_down, wrapped
 from .parts import OTHER_CONVENTIONS, Charge, Part, flops
 from .polynomials import Polynomial
 
 MAX_CAUSES = 3  # that one message covers: with more it says nothing
-COMMON_FACTORS = (Fraction(1), Fraction(2), Fraction(4), Fraction(8), Fraction(1, 2))
-ONE_OF = {"seq_len": "token", "n_heads": "head", "n_layers": "layer", "batch": "sequence"}
-BITS = (8, 16, 32)
 
 
 @dataclass(frozen=True)
@@ -99,7 +96,7 @@ class Mistakes:
         right = [int(self.expected(*point)) for point in points]
         return (
             wrapped(counts, right)
-            or self._rounded_down(points, counts, right)
+            or rounded_down(self.sizes, points, counts, right)
             or self._by_values(points, counts)
         )
 
@@ -228,26 +225,6 @@ class Mistakes:
 
     # --- counts of no polynomial ---------------------------------------------------------------
 
-    def _rounded_down(
-        self, points: Sequence[tuple[int, ...]], counts: Sequence[int], right: Sequence[int]
-    ) -> str:
-        """A half that is rounded down: right for even sizes, less for odd ones, or vice versa."""
-        if all(c == r - r % 2 for c, r in zip(counts, right, strict=True)):
-            return "one too small where the right count is odd: a half is rounded down"
-        for at, name in enumerate(self.sizes):
-            for kept, lost in ((0, 1), (1, 0)):
-                same = [c == r for p, c, r in zip(points, counts, right, strict=True)
-                        if p[at] % 2 == kept]  # fmt: skip
-                less = [c < r for p, c, r in zip(points, counts, right, strict=True)
-                        if p[at] % 2 == lost]  # fmt: skip
-                if all(same) and all(less):
-                    parity = ("even", "odd")
-                    return (
-                        f"right for {parity[kept]} {name}, too small for {parity[lost]} {name}: "
-                        "a half is rounded down"
-                    )
-        return ""
-
     def _by_values(self, points: Sequence[tuple[int, ...]], counts: Sequence[int]) -> str:
         """A known mistake whose formula is of a higher degree than the points determine."""
         last, count = points[-1], counts[-1]
@@ -288,56 +265,3 @@ def _go_together(a: Cause, b: Cause) -> bool:
     if a.named or b.named:
         return a != b
     return a.part is not None and b.part is not None and a.part != b.part
-
-
-def factor_between(answer: Polynomial, expected: Polynomial, *, sizes_only: bool = False) -> str:
-    """The number, or the size, that an answer has too often or too seldom as a factor; "" if it
-    is nothing of the kind.
-    """
-    if not answer.terms or len(answer.terms) != len(expected.terms):
-        return ""
-    (exponents, got), (wanted, right) = (
-        next(iter(answer.terms.items())),
-        next(iter(expected.terms.items())),
-    )
-    number = Fraction(got) / right
-    powers = [a - b for a, b in zip(exponents, wanted, strict=True)]
-    shifted = {
-        tuple(e + p for e, p in zip(each, powers, strict=True)): c * number
-        for each, c in expected.terms.items()
-    }
-    if shifted != answer.terms:
-        return ""
-    sizes = [(name, power) for name, power in zip(answer.variables, powers, strict=True) if power]
-    if not sizes:
-        return "" if sizes_only else _times(number)
-    if len(sizes) > 1 or abs(sizes[0][1]) > 1:
-        return ""
-    if number not in COMMON_FACTORS or (sizes_only and number != 1):
-        return ""
-    ((name, power),) = sizes
-    found = _one_factor(name, power)
-    return found if number == 1 else f"{found}; and otherwise {_times(number)}"
-
-
-def _one_factor(name: str, power: int) -> str:
-    if power > 0:
-        return f"a factor {name} is too many"
-    one = f"this is for one {ONE_OF[name]}: " if name in ONE_OF else ""
-    return f"{one}a factor {name} is missing"
-
-
-def _times(number: Fraction) -> str:
-    words = {Fraction(-1): "the sign is reversed", Fraction(2): "twice the right count"}
-    words[Fraction(1, 2)] = "half the right count"
-    return words.get(number, f"{number} times the right count")
-
-
-def wrapped(counts: Sequence[int], right: Sequence[int]) -> str:
-    """Whether the counts are right but for the bits that an integer has room for."""
-    for bits in BITS:
-        signed, unsigned = range(-(2 ** (bits - 1)), 2 ** (bits - 1)), range(2**bits)
-        fits = any(all(count in room for count in counts) for room in (signed, unsigned))
-        if fits and all((c - r) % 2**bits == 0 for c, r in zip(counts, right, strict=True)):
-            return f"the count wraps around: an integer of {bits} bits has no room for it"
-    return ""

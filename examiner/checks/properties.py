@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from .arrays import difference
 from .calls import as_array, ask, describe_error, describe_value
+from .entries import difference
 from .tolerances import close
 from .verdict import Finding, Verdict
 

@@ -1,0 +1,188 @@
+"""The arrays of an answer, one by one, each beside the array of the definition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .calls import Outcome, as_array, describe_error, describe_value
+from .cases import Case
+from .tolerances import close
+
+Part = int | str | None
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How an answer's value holds its arrays.
+
+    parts: for each output its place in the tuple, or its key in the dict; None for a single array.
+    shares: of each output, in the same order.
+    """
+
+    names: tuple[str, ...]
+    parts: tuple[Part, ...]
+    shares: tuple[float, ...]
+
+    @classmethod
+    def of(cls, value: Any, outputs: Mapping[str, float] | None) -> Layout:
+        """The layout of what the oracle returns. ValueError if it has not the outputs named."""
+        if isinstance(value, dict):
+            shares = outputs or dict.fromkeys(value, 1.0)
+            if missing := set(shares) - set(value):
+                raise ValueError(f"the oracle gives no {', '.join(sorted(missing))}")
+            return cls(tuple(shares), tuple(shares), tuple(shares.values()))
+        if not outputs:
+            return cls(("",), (None,), (1.0,))
+        if len(value) != len(outputs):
+            raise ValueError(f"the oracle gives {len(value)} arrays, and {len(outputs)} have names")
+        return cls(tuple(outputs), tuple(range(len(outputs))), tuple(outputs.values()))
+
+    def read(self, outcome: Outcome) -> list[np.ndarray | str]:
+        """The arrays of one answer, or for each the reason why it is not there."""
+        if outcome.error is not None:
+            return [describe_error(outcome.error)] * len(self.names)
+        value = outcome.value
+        if self.parts == (None,):
+            return [_array(value, "numbers")]
+        if isinstance(self.parts[0], str):
+            return self._read_dict(value)
+        several = isinstance(value, (tuple, list)) or (isinstance(value, np.ndarray) and value.ndim)
+        found = [as_array(part) for part in value] if several and self._fits(value) else []
+        if not found or any(array is None for array in found):
+            wanted = f"expected ({', '.join(self.names)}), not {describe_value(value)}"
+            return [wanted] * len(self.names)
+        return found
+
+    def _fits(self, value: Any) -> bool:
+        return len(value) == len(self.names)
+
+    def _read_dict(self, value: Any) -> list[np.ndarray | str]:
+        if not isinstance(value, dict):
+            wanted = f"expected a dict with the keys {', '.join(self.names)}"
+            return [f"{wanted}, not {describe_value(value)}"] * len(self.names)
+        return [
+            _array(value[name], "an array") if name in value else f"the dict has no {name!r}"
+            for name in self.names
+        ]
+
+
+def _array(value: Any, wanted: str) -> np.ndarray | str:
+    array = as_array(value)
+    return f"expected {wanted}, not {describe_value(value)}" if array is None else array
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One array of the answer to one call.
+
+    answer: the array, or the reason why there is none. expected: the array of the definition.
+    place: the numbers of the case, of the call in it and of the output; values are looked up there.
+    """
+
+    criterion: str
+    output: str
+    where: str
+    answer: np.ndarray | str
+    expected: np.ndarray
+    place: tuple[int, int, int]
+    part: Part
+    weight: float
+    atol: Any
+    float32: bool
+
+    def agrees(self, expected: np.ndarray | None, *, undefined: bool = False) -> bool:
+        """Whether the answer is `expected`; None is an answer that raises.
+
+        undefined: NaN, the 0/0 of a mistake, agrees with NaN and with the 0 of code that guards it.
+        """
+        if expected is None or isinstance(self.answer, str):
+            return expected is None and isinstance(self.answer, str)
+        if self.answer.shape != expected.shape or self.is_bool != (expected.dtype == bool):
+            return False
+        same = self.close_to(expected)
+        if undefined:
+            same |= np.isnan(expected) & (np.isnan(self.answer) | (self.answer == 0))
+        return bool(same.all())
+
+    @property
+    def is_right(self) -> bool:
+        return self.agrees(self.expected)
+
+    @property
+    def is_bool(self) -> bool:
+        return self.answer.dtype == bool
+
+    def close_to(self, expected: np.ndarray) -> np.ndarray:
+        single = self.float32 and self.answer.dtype == np.float32
+        return close(self.answer, expected, float32=single, atol=self.atol)
+
+    def hides(self, candidate: np.ndarray | None) -> bool:
+        """Whether a mistake that leads to `candidate` can't be seen here."""
+        if candidate is None or candidate.shape != self.expected.shape:
+            return False
+        return bool(close(candidate, self.expected, atol=self.atol).all())
+
+    @property
+    def what_differs(self) -> str:
+        if isinstance(self.answer, str):
+            return self.answer
+        if self.answer.shape != self.expected.shape:
+            return f"its shape is {self.answer.shape}, expected {self.expected.shape}"
+        if self.is_bool != (self.expected.dtype == bool):
+            return "true or false, where numbers are expected"
+        return difference(self.answer, self.expected, self.close_to(self.expected))
+
+
+def difference(got: np.ndarray, expected: np.ndarray, same: np.ndarray | None = None) -> str:
+    """The first entry in which two arrays of one shape differ; "" if they agree."""
+    differs = np.argwhere(~(close(got, expected) if same is None else same))
+    if not len(differs):
+        return ""
+    index = tuple(int(i) for i in differs[0])
+    values = f"you have {_in_digits(got[index])}, expected {_in_digits(expected[index])}"
+    if not index:
+        return values
+    where = f"[{', '.join(map(str, index))}]"
+    return f"{len(differs)} of {got.size} entries differ; first {where}: {values}"
+
+
+def _in_digits(value: np.generic) -> str:
+    return str(value) if value.dtype == bool else f"{value:.6g}"
+
+
+def entries_of(
+    cases: Mapping[str, Case],
+    outcomes: Sequence[Sequence[Outcome]],
+    truth: Sequence[Sequence[Any]],
+    layout: Layout,
+    float32: bool,
+) -> list[Entry]:
+    entries = []
+    for i, (name, case) in enumerate(cases.items()):
+        for k, outcome in enumerate(outcomes[i]):
+            where = name if case.calls == 1 else f"{name}, call {k + 1}"
+            for j, answer in enumerate(layout.read(outcome)):
+                output, part = layout.names[j], layout.parts[j]
+                entries.append(
+                    Entry(
+                        criterion=f"{where}: {output}" if output else where,
+                        output=output,
+                        where=where,
+                        answer=answer,
+                        expected=part_of(truth[i][k], part),
+                        place=(i, k, j),
+                        part=part,
+                        weight=case.weight * layout.shares[j] / case.calls,
+                        atol=case.atol,
+                        float32=float32,
+                    )
+                )
+    return entries
+
+
+def part_of(value: Any, part: Part) -> np.ndarray:
+    return np.asarray(value if part is None else value[part])
