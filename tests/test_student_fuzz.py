@@ -122,8 +122,6 @@ def examine(body: bytes, raw: bytes | None = None) -> None:
     for ask in (
         lambda: student.look_up("f"),
         lambda: student.look_up("f")(1),
-        lambda: student.delete("f"),
-        lambda: student.bind("f", 1),
     ):
         try:
             ask()

@@ -267,29 +267,6 @@ def test_names_are_looked_up_as_what_they_are(student):
         student.look_up("y")
 
 
-def test_names_are_deleted_and_bound_again(student):
-    student.run("def squares(n): return n * n\ndef total(n): return squares(n) + 1")
-    squares, total = student.look_up("squares"), student.look_up("total")
-    student.delete("squares")
-    with pytest.raises(NameError, match="squares"):
-        total(2)
-    with pytest.raises(NameError):
-        student.delete("squares")
-    student.bind("squares", squares)
-    student.bind("data", [1, (2.0, None)])
-    assert total(2) == 5
-    assert shown(student.run("data"))[0][1] == "[1, (2.0, None)]"
-
-
-def test_a_deleted_function_is_bound_again_after_a_crash(student):
-    student.run("def f(): return 1")
-    f = student.look_up("f")
-    student.restart()
-    student.delete("f")
-    student.bind("f", f)
-    assert student.look_up("f")() == 1
-
-
 # ------------------------------------------------------------------------------------------- calls
 
 

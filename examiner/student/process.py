@@ -63,7 +63,7 @@ class Process:
             channel.sock.settimeout(seconds)
 
         if channel.has_unsolicited_data():
-            raise WireError("it reply something without being asked")
+            raise WireError("it sent something without being asked")
         wait()
         channel.send(number, body)
         for _ in range(count):

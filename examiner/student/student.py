@@ -2,8 +2,8 @@
 
 A process that dies, hangs or sends nonsense ends the operation it happens in with an error. The
 next operation gets a fresh process in which the cells run so far are replayed, except those that
-killed or hung a process; a cell that does so in a replay is left out from then on. What calls and
-bindings changed in the student process is not replayed.
+killed or hung a process; a cell that does so in a replay is left out from then on. What calls
+changed in the student process is not replayed.
 """
 
 from __future__ import annotations
@@ -114,15 +114,6 @@ class Student:
             case ("value", value):
                 return value
         raise self._lose(WireError("it answered a look-up with something else")).error
-
-    def delete(self, name: str) -> None:
-        """`del name`. Raises NameError."""
-        if self._ask("delete", name)[0] == "missing":
-            raise NameError(f"name {name!r} is not defined")
-
-    def bind(self, name: str, value: Any) -> None:
-        """`name = value`; a function is bound to the student's function that it stands for."""
-        self._ask("bind", name, value)
 
     def restart(self) -> None:
         """Give the process up; the next operation starts a fresh one and replays the cells."""

@@ -7,8 +7,6 @@ Requests and replies are wire values, tuples whose first member says what they a
     ("run", source, count, seconds, what to say after that, limit of its output)
                                             -> ("ran", ok, outputs); ("hung", outputs), then exit
     ("look_up", name)                       -> ("value", value); ("missing", None)
-    ("delete", name)                        -> ("done", None); ("missing", None)
-    ("bind", name, value)                   -> ("done", None)
     ("call", function, argument lists, keyword dicts or None, memory or None)
                                             -> for each call ("value", value); ("raised", Raised)
 
@@ -49,7 +47,6 @@ class Worker:
         self.shell = shell
         self.channel = wire.Channel(sock, message_limit)
         self.references: list[Any] = []
-        self.deleted: dict[str, Any] = {}  # what `do_bind` may put back
         shell.capture_prints()
         np.random.seed(0)
         random.seed(0)
@@ -88,9 +85,8 @@ class Worker:
     def resolve(self, name: str, number: int) -> Any:
         if number:
             return self.references[number - 1]
-        for names in (self.shell.user_ns, self.deleted):
-            if name in names:
-                return names[name]
+        if name in self.shell.user_ns:
+            return self.shell.user_ns[name]
         raise NameError(f"name {name!r} is not defined")
 
     def do_files(self, files: dict[str, bytes]) -> Iterator[tuple]:
@@ -134,16 +130,6 @@ class Worker:
     def do_look_up(self, name: str) -> Iterator[tuple]:
         found = name in self.shell.user_ns
         yield ("value", self.shell.user_ns[name]) if found else ("missing", None)
-
-    def do_delete(self, name: str) -> Iterator[tuple]:
-        found = name in self.shell.user_ns
-        if found:
-            self.deleted[name] = self.shell.user_ns.pop(name)
-        yield ("done", None) if found else ("missing", None)
-
-    def do_bind(self, name: str, value: Any) -> Iterator[tuple]:
-        self.shell.user_ns[name] = value
-        yield ("done", None)
 
     def cell_name(self, match: re.Match[str]) -> str:
         return " ".join(self.shell.compile.format_code_name(match[1]) or [match[0]])
