@@ -19,6 +19,7 @@ attack on one question must not cost another one. In the text of an attack, @COU
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import hashlib
 import json
@@ -220,9 +221,10 @@ c.CourseDirectory.course_id = "arena"
 c.ExecutePreprocessor.timeout = 4
 c.Execute.timeout = 4
 """
-# Long enough for an honest answer on a busy machine; short, because many attacks use all of it.
-LIMITS = "c.Examine.cell_seconds = 1.0\nc.Examine.notebook_seconds = 3.0\n"
-REAL_LIMITS = "\ndel c.Examine.cell_seconds, c.Examine.notebook_seconds\n"
+# Attacks that use all the time they get are graded with little of it: enough for an honest answer
+# on a busy machine, if it draws nothing.
+HASTY = {"denial", "tamper"}
+LIMITS = ("--Examine.cell_seconds=1", "--Examine.notebook_seconds=3")
 COST = "it cost a question that was answered right"
 
 
@@ -243,17 +245,17 @@ class Arena:
         self.bystanders = ("a_bystander", f"{middle}_bystander", "z_bystander")
         for place in (self.home, self.outside):
             place.mkdir(parents=True)
+        self.hasty = not stock and not HASTY.isdisjoint(attack.kind for attack in attackers)
         self.room = Classroom(
             self.course,
             courses.built("stock" if stock else "target", ASSIGNMENT, partial(_write, stock=stock)),
             PROBLEM_SET,
-            "" if stock else LIMITS,
             environment={"HOME": str(self.home), "COURSE_SECRET": SECRET},
             around=self._around_stock() if stock else (),
         )
         self._plant()
         for student in self.bystanders:
-            self._submit(student, RIGHT, (FIGURE, TABLE))
+            self._submit(student, RIGHT, (TABLE,) if self.hasty else (FIGURE, TABLE))
         for attack in attackers:
             self._submit(attack.name, WRONG | dict(attack.answers), attack.cells, attack)
 
@@ -301,11 +303,11 @@ class Arena:
         self.before = self._files()
         with _descendants_stay_ours():
             mine = _children()
-            self.log = self.nbgrader("autograde", ASSIGNMENT)
+            self.log = self.nbgrader("autograde", ASSIGNMENT, *(LIMITS if self.hasty else ()))
             # What is around nbgrader as it is ends everything, so there is nothing to count.
             self.left_over = [] if self.stock else _left_over(mine)
         self.after = self._files()
-        if not self.stock:
+        if self.hasty:
             self._grade_the_slow_again()
         if pages:
             self.log += self.nbgrader("generate_feedback", ASSIGNMENT, "--student", pages)
@@ -313,8 +315,6 @@ class Arena:
     def _grade_the_slow_again(self) -> None:
         """With the time of a real course: on a busy machine an honest answer may want more."""
         slow = [attack.name for attack in self.attackers if COST in self.complaints(attack)]
-        with (self.course / "nbgrader_config.py").open("a") as config:
-            config.write(REAL_LIMITS)
         for student in slow:
             self.log += self.nbgrader("autograde", ASSIGNMENT, "--student", student, "--force")
         vars(self).pop("marks", None)  # read before the second grading
@@ -468,12 +468,14 @@ class _descendants_stay_ours:
 def _children() -> set[int]:
     found = set()
     for task in Path("/proc/self/task").iterdir():
-        found |= set(map(int, (task / "children").read_text().split()))
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # a thread that has ended
+            found |= set(map(int, (task / "children").read_text().split()))
     return found
 
 
-def _left_over(before: set[int], seconds: float = 3.0) -> list[str]:
-    """Descendants of the command that still run after it ended, and a moment more."""
+def _left_over(before: set[int], seconds: float = 30.0) -> list[str]:
+    """Descendants of the command that still run after it ended, and the time that a busy machine
+    may take to end them."""
     deadline = time.monotonic() + seconds
     while True:
         new = _children() - before

@@ -107,3 +107,16 @@ def courses(tmp_path_factory: pytest.TempPathFactory) -> Courses:
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent  # which the workers share
     return Courses(folder / "courses")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The slow tests first and of those the longest, so that all processes end together.
+
+    `pytest.mark.slow` may be given about how many seconds a test takes, with what it waits for.
+    """
+
+    def seconds(item: pytest.Item) -> float:
+        marker = item.get_closest_marker("slow")
+        return 0.0 if marker is None else marker.args[0] if marker.args else 1.0
+
+    items.sort(key=seconds, reverse=True)

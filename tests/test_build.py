@@ -128,6 +128,7 @@ def test_the_release_holds_stubs_and_no_secrets(problem: Problem) -> None:
     assert "digest" not in released
 
 
+@pytest.mark.slow(10)
 def test_the_release_is_nbgraders_own_byte_for_byte(problem: Problem) -> None:
     before = problem.release.read_bytes()
     problem.release.unlink()
@@ -137,6 +138,7 @@ def test_the_release_is_nbgraders_own_byte_for_byte(problem: Problem) -> None:
     assert problem.release.read_bytes() == before
 
 
+@pytest.mark.slow(10)
 def test_nbgraders_own_release_drops_tags_attachments_and_widgets(problem: Problem) -> None:
     def litter(notebook: NotebookNode) -> None:
         notebook.metadata.widgets = {"application/vnd.jupyter.widget-state+json": {}}

@@ -18,10 +18,9 @@ from tests import bank_runner
 from tests.bank_runner import Answer
 from tests.classroom import ROOT, Classroom
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.slow(30)
 COURSE = Course(ROOT)
 ASSIGNMENTS = [problem.assignment for problem in COURSE.problems()]
-LIMITS = "c.Examine.cell_seconds = 2"
 
 
 # --- a class that hands in the bank --------------------------------------------------------------
@@ -66,7 +65,7 @@ class BankClass:
 )
 def bank_class(request, courses, tmp_path_factory) -> BankClass:
     assignment = request.param
-    room = courses.classroom(tmp_path_factory.mktemp("bank") / "course", assignment, LIMITS)
+    room = courses.classroom(tmp_path_factory.mktemp("bank") / "course", assignment)
     students = {f"s{n}": found for n, found in enumerate(students_of_the_bank(assignment))}
     for student, answers in students.items():
         room.submit(student, {a.question: a.code for a in answers}, figures=False)
@@ -191,7 +190,7 @@ print(result["success"], result.get("error", ""), result["log"])
 @pytest.fixture(scope="module")
 def odd_class(courses, tmp_path_factory):
     """Odd submissions, all autograded in one run: the classroom, and the log."""
-    classroom = courses.classroom(tmp_path_factory.mktemp("odd") / "course", "ps1_flops", LIMITS)
+    classroom = courses.classroom(tmp_path_factory.mktemp("odd") / "course", "ps1_flops")
     for student in GRADED:
         classroom.submit(student, ANSWERS, figures=student == "with space")
     for name, change in CHANGES.items():

@@ -18,6 +18,8 @@ import pytest
 from examiner.student import Limits, Mode, Sandbox, SandboxUnavailable
 from examiner.student.bubblewrap import INSIDE
 
+pytestmark = pytest.mark.slow(3)  # most of the tests start a sandbox of their own
+
 ROOT = Path(__file__).resolve().parent.parent
 SYSTEM_FOLDERS = {"bin", "dev", "etc", "home", "lib", "lib32", "lib64", "nix", "opt", "proc"}
 SYSTEM_FOLDERS |= {"tmp", "usr"}

@@ -133,6 +133,7 @@ class TestGrade:
         assert Graded.from_bytes(graded.to_bytes()) == graded
 
 
+@pytest.mark.slow(5)  # workers start, hang and are killed
 class TestWorker:
     """What a worker chokes on costs one question of one submission."""
 
