@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from examiner.grading.outputs import sanitize_outputs
 from examiner.grading.pages import (
     ATTRIBUTES,
-    LISTING,
-    LONGEST_LINE,
+    MAX_LINE,
+    MAX_LISTING,
     NOT_SHOWN,
     TAGS,
     ShowInReasonableTime,
@@ -212,11 +212,11 @@ def test_what_would_take_hours_is_shown_as_text_and_cut_off(element):
     nested = nbformat.v4.new_output("display_data", {"text/html": element * 101})
     text, code = shown(
         nbformat.v4.new_markdown_cell("<b>" * 50_000),
-        nbformat.v4.new_code_cell("a" * 2 * LONGEST_LINE, outputs=[nested]),
+        nbformat.v4.new_code_cell("a" * 2 * MAX_LINE, outputs=[nested]),
     )
     assert text.source.startswith(f"    {NOT_SHOWN}\n    <b>")
-    assert len(text.source) < LISTING + 100
-    assert code.source == "a" * LONGEST_LINE + f"\n# {NOT_SHOWN}"
+    assert len(text.source) < MAX_LISTING + 100
+    assert code.source == "a" * MAX_LINE + f"\n# {NOT_SHOWN}"
     assert code.outputs[0].data == {"text/plain": NOT_SHOWN}
 
 

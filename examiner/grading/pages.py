@@ -98,11 +98,11 @@ def markdown(context: Context, source: str) -> str:
         return f"<pre>{escape(source)}</pre>"
 
 
-LONGEST = {"text/html": 200_000}  # characters of an output that is shown as what it is
-LONGEST_TEXT, LONGEST_LINE = 20_000, 500  # of other outputs, of Markdown, of a line of code
-TOGETHER = 400_000  # characters of all these in a page
-DEEPEST = 100  # elements inside one another
-LISTING = 5000  # characters that are shown of what is too long
+MAX_BY_KIND = {"text/html": 200_000}  # characters of an output that is shown as what it is
+MAX_TEXT, MAX_LINE = 20_000, 500  # of other outputs, of Markdown, of a line of code
+MAX_TOGETHER = 400_000  # characters of all these in a page
+MAX_DEPTH = 100  # elements inside one another
+MAX_LISTING = 5000  # characters that are shown of what is too long
 NOT_SHOWN = "[too long or too deeply nested to be shown here as it is]"
 _OPENS_OR_CLOSES = re.compile(r"<(/?)(?!(?:br|img|hr|p|li|t[rdh]|col|d[td])\b)([a-z]+)", re.I)
 
@@ -114,7 +114,7 @@ class ShowInReasonableTime(Preprocessor):
     """
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
-        self.room = TOGETHER
+        self.room = MAX_TOGETHER
         return super().preprocess(nb, resources)
 
     def preprocess_cell(
@@ -124,20 +124,20 @@ class ShowInReasonableTime(Preprocessor):
             return cell, resources
         if cell.cell_type == "code":
             cell.source = self._lines(cell.source)
-        elif not self._quick(cell.source, LONGEST_TEXT):
-            lines = [NOT_SHOWN, *cell.source[:LISTING].split("\n")]
+        elif not self._quick(cell.source, MAX_TEXT):
+            lines = [NOT_SHOWN, *cell.source[:MAX_LISTING].split("\n")]
             cell.source = "\n".join("    " + line for line in lines)
         for data in (output.data for output in cell.get("outputs", []) if "data" in output):
             for kind in [k for k in data if k not in ("text/plain", *IMAGES)]:
-                if not self._quick(data[kind], LONGEST.get(kind, LONGEST_TEXT)):
+                if not self._quick(data[kind], MAX_BY_KIND.get(kind, MAX_TEXT)):
                     del data[kind]
                     data.setdefault("text/plain", NOT_SHOWN)
         return cell, resources
 
     def _lines(self, code: str) -> str:
-        room = max(min(self.room, 5 * LONGEST_TEXT), 0)
+        room = max(min(self.room, 5 * MAX_TEXT), 0)
         self.room -= len(code)
-        lines = [line[:LONGEST_LINE] for line in code[:room].split("\n")]
+        lines = [line[:MAX_LINE] for line in code[:room].split("\n")]
         shown = "\n".join(lines)
         return shown if shown == code else f"{shown}\n# {NOT_SHOWN}"
 
@@ -145,7 +145,7 @@ class ShowInReasonableTime(Preprocessor):
         self.room -= len(text)
         if len(text) > longest or self.room < 0:
             return False
-        return not _deeper_than(DEEPEST, text)
+        return not _deeper_than(MAX_DEPTH, text)
 
 
 def _deeper_than(limit: int, html: str) -> bool:
