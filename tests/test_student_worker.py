@@ -405,7 +405,7 @@ def test_a_cell_that_will_not_be_stopped_is_killed(sandbox, source):
     student.limits = Limits(cell_seconds=0.3)
     started = time.monotonic()
     run = student.run(source)
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 8  # it would sleep for 9
     assert (run.status, shown(run)) == ("timeout", [("error", "TimeoutError", run.reason)])
     assert student.run("1").status == "ok"
 
