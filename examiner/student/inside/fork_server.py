@@ -27,7 +27,7 @@ from .settings import Isolation, Settings
 from .shell import Shell
 from .worker import Worker
 
-_TRIALS = 300
+_TRIALS = 300  # Python looks at a loop again and again, ever more rarely
 
 
 class ForkServer:
@@ -47,11 +47,7 @@ class ForkServer:
         try:
             isolation.adopt_orphans()
             signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-            own = os.getpid()
-            ctypes.pythonapi.PyOS_BeforeFork()
-            fork_from_the_same_memory(bell)
-            if os.getpid() != own:
-                ctypes.pythonapi.PyOS_AfterFork_Child()
+            if fork_from_the_same_memory(bell):
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
                 self.start()
         finally:
@@ -138,25 +134,29 @@ class ForkServer:
             seccomp.refuse_system_calls()
 
 
-def fork_from_the_same_memory(bell: int) -> None:
-    """Fork whenever the bell rings; returns in the children, and when the bell is gone.
+def fork_from_the_same_memory(bell: int) -> bool:
+    """Fork whenever the bell rings. True in the children, False when the bell is gone.
 
     Every child finds the same memory, to the byte. `os.fork` can't do that: what it calls before
     and after a fork (hooks of logging, of IPython) leaves free memory in another order, so that
-    every second child would have other addresses. So a fork is begun once, by `PyOS_BeforeFork`
-    in our caller, and only its last step is done again and again; each child ends it for itself.
+    every second child would have other addresses. So a fork is begun once, its last step is done
+    again and again, and each child ends it for itself.
     """
+    own = os.getpid()
     read_trial, trial = os.pipe()
     os.write(trial, bytes(_TRIALS))
     os.close(trial)
     _call_when_rung(read_trial, ctypes.pythonapi.getpid)  # until Python has optimised the loop
     os.close(read_trial)
-    own = os.getpid()
+    ctypes.pythonapi.PyOS_BeforeFork()
     for _ in range(3):  # and the C library has done what it does in a first fork
-        ctypes.pythonapi.fork()
-        if os.getpid() != own:
+        if ctypes.pythonapi.fork() == 0:
             os._exit(0)
     _call_when_rung(bell, ctypes.pythonapi.fork)
+    if os.getpid() == own:
+        return False
+    ctypes.pythonapi.PyOS_AfterFork_Child()
+    return True
 
 
 def _call_when_rung(bell: int, function: Callable[[], int]) -> None:
