@@ -21,6 +21,8 @@ from examiner.checks.verdict import IN_SHORT
 from examiner.regions import split
 from tests.bank_runner import Notebook
 
+pytestmark = pytest.mark.slow  # some thousand markings
+
 LAYER = ("seq_len", "d_in", "d_attn", "d_out", "d_hidden")
 LINEAR = ("seq_len", "d_v", "r")
 L, I, A, O, H = LAYER  # noqa: E741
@@ -282,7 +284,6 @@ def swaps() -> Iterator[tuple[Question, str, int, str]]:
                     yield question, part, place, new
 
 
-@pytest.mark.slow
 def test_one_size_in_the_place_of_another() -> None:
     """In one place of one part: the message names both sizes, or has words of its own."""
     unnamed = []

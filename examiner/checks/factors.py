@@ -18,10 +18,8 @@ def factor_between(answer: Polynomial, expected: Polynomial, *, sizes_only: bool
     """
     if not answer.terms or len(answer.terms) != len(expected.terms):
         return ""
-    (exponents, got), (wanted, right) = (
-        next(iter(answer.terms.items())),
-        next(iter(expected.terms.items())),
-    )
+    exponents, got = next(iter(answer.terms.items()))
+    wanted, right = next(iter(expected.terms.items()))
     number = Fraction(got) / right
     powers = [a - b for a, b in zip(exponents, wanted, strict=True)]
     shifted = {
@@ -75,15 +73,18 @@ def rounded_down(
     if all(c == r - r % 2 for c, r in zip(counts, right, strict=True)):
         return "one too small where the right count is odd: a half is rounded down"
     for at, name in enumerate(sizes):
-        for kept, lost in ((0, 1), (1, 0)):
-            same = [c == r for p, c, r in zip(points, counts, right, strict=True)
-                    if p[at] % 2 == kept]  # fmt: skip
-            less = [c < r for p, c, r in zip(points, counts, right, strict=True)
-                    if p[at] % 2 == lost]  # fmt: skip
-            if all(same) and all(less):
-                parity = ("even", "odd")
+        even, odd = (
+            [
+                (c, r)
+                for point, c, r in zip(points, counts, right, strict=True)
+                if point[at] % 2 == p
+            ]
+            for p in (0, 1)
+        )
+        for kept, lost, parities in ((even, odd, ("even", "odd")), (odd, even, ("odd", "even"))):
+            if all(c == r for c, r in kept) and all(c < r for c, r in lost):
                 return (
-                    f"right for {parity[kept]} {name}, too small for {parity[lost]} {name}: "
+                    f"right for {parities[0]} {name}, too small for {parities[1]} {name}: "
                     "a half is rounded down"
                 )
     return ""
