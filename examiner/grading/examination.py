@@ -23,6 +23,7 @@ from ..checks import Verdict
 from ..checks.calls import describe_error, shorten
 from ..regions import split
 from ..student import Student
+from ..student.addresses import mask_addresses
 from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable, bound_names, run
 from .outputs import sanitize_outputs
 from .record import Record
@@ -172,8 +173,9 @@ def _verdict(verdict: Verdict, cell: NotebookNode) -> Result:
 
 
 def printable(text: str) -> str:
-    """`text` without control characters and halves of surrogate pairs, which students can send."""
-    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+    """`text` without control characters and halves of surrogate pairs, which students can send, and
+    without addresses in memory, in which two gradings may differ."""
+    return mask_addresses(_UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 # --- outputs -------------------------------------------------------------------------------------
