@@ -20,6 +20,7 @@ from typing import Annotated
 from typer import Argument, Context, Option, Typer
 
 from .course import Course, CourseError
+from .startup import skip_slow_imports
 
 # Plain help and plain tracebacks: rich takes longer to load than all else, and what a traceback
 # shows of local variables can be hidden tests.
@@ -41,6 +42,7 @@ def main(words: Sequence[str] | None = None) -> int:
     # nbgrader starts `alembic` by name: it is beside this Python, which need not be activated.
     programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
     os.environ["PATH"] = os.pathsep.join(programs)
+    skip_slow_imports()
     try:
         app(words, prog_name="examiner")
     except CourseError as error:

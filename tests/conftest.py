@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from examiner.course import Course
+from examiner.startup import skip_slow_imports
 
 if TYPE_CHECKING:
     from tests.classroom import Courses
@@ -20,6 +21,8 @@ ROOT = Path(__file__).parent.parent
 # Tests run in several processes: one thread each, as in the students' process. (Numpy reads this
 # when it is imported, which nothing has done yet.)
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+skip_slow_imports()
 
 # No test fails because a machine is slow, or only now and then.
 settings.register_profile("course", deadline=None, derandomize=True)

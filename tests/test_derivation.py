@@ -83,6 +83,7 @@ def test_the_bank_is_large_enough() -> None:
     assert sum(answer.directory != "accepted" for answer in ANSWERS) >= 15
 
 
+@pytest.mark.slow(5)
 @pytest.mark.parametrize("seed", range(5))
 def test_no_verdict_depends_on_the_draw(seed: int) -> None:
     problem = equivariance_problem(seed)
@@ -412,6 +413,7 @@ pieces = st.sampled_from(
 )
 
 
+@pytest.mark.slow(5)
 @settings(max_examples=150, deadline=None)
 @given(answer=anything, problem=st.sampled_from(sorted(PROBLEMS)))
 def test_any_answer_gets_a_verdict(answer: Any, problem: str) -> None:
@@ -420,6 +422,7 @@ def test_any_answer_gets_a_verdict(answer: Any, problem: str) -> None:
     assert verdict._repr_html_()
 
 
+@pytest.mark.slow(5)
 @settings(max_examples=150, deadline=None)
 @given(
     texts=st.lists(st.text() | st.lists(pieces).map("".join), max_size=3),

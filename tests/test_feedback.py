@@ -72,11 +72,13 @@ def test_hidden_tests_mark_schemes_and_scripts_are_not(page):
         assert text not in page
 
 
+@pytest.mark.slow(5)
 def test_a_worker_makes_the_same_page(page):
     with closing(Worker()) as worker:
         assert worker.feedback_page(graded(), MARKS) == (page, "")
 
 
+@pytest.mark.slow(5)
 def test_where_no_page_can_be_made_the_marks_are_shown_all_the_same():
     with closing(Worker(Settings(seconds=20.0))) as worker:
         page, problem = worker.feedback_page(b"no notebook", MARKS)

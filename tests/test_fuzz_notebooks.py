@@ -231,6 +231,7 @@ def fuzz(seed: int, times: int, examined: int) -> tuple[int, dict[str, float]]:
     return len(seen), most
 
 
+@pytest.mark.slow(5)
 def test_no_change_of_a_hand_in_fails_or_earns():
     examined, most = fuzz(seed=1, times=200, examined=40)
     assert examined == 40

@@ -159,6 +159,7 @@ def test_an_array_of_all_pairs_does_not_fit() -> None:
     assert "forms all pairs: it needs more memory than allowed" in verdict.text
 
 
+@pytest.mark.slow(5)
 def test_quadratic_time_is_seen_however_little_memory_it_takes() -> None:
     verdict = resources(one_by_one)
     assert verdict.points == 1

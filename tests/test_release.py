@@ -22,6 +22,7 @@ QUESTIONS = [
 ]
 
 
+@pytest.mark.slow(5)  # `make lint` does the same
 @PROBLEMS
 def test_source_and_release_are_up_to_date(problem: Problem) -> None:
     try:

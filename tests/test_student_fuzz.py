@@ -8,6 +8,7 @@ import threading
 
 import nbformat
 import numpy as np
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -132,6 +133,7 @@ def examine(body: bytes, raw: bytes | None = None) -> None:
                 raise
 
 
+@pytest.mark.slow(5)
 @settings(max_examples=150, deadline=None)
 @given(bodies)
 @example(wire.encode(("hung", np.ones(2))))

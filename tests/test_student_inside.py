@@ -119,6 +119,7 @@ with Sandbox(trusted=True) as sandbox:
 """
 
 
+@pytest.mark.slow(5)
 @pytest.mark.skipif(not shutil.which("setarch"), reason="needs setarch, of util-linux")
 def test_on_an_unknown_machine_no_students_process_starts():
     """A 64-bit machine that says it is a 32-bit one has system calls that no table is for."""

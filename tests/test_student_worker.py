@@ -163,6 +163,7 @@ def grade(sandbox: Sandbox, source: str = SHOWS_MEMORY + SHOWS_FIGURES) -> list:
         return student.run(source).outputs
 
 
+@pytest.mark.slow(5)
 def test_two_gradings_put_out_the_same_bytes():
     """Random numbers, hashes, addresses, memory that was never written, figures: whoever was graded
     before, and how many (each of the first dozen once had memory of its own), in any sandbox."""

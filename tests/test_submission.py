@@ -290,6 +290,7 @@ submitted_cells = st.fixed_dictionaries(
 )  # fmt: skip
 
 
+@pytest.mark.slow(5)
 @given(st.lists(submitted_cells | json_values, max_size=8))
 @settings(max_examples=200, deadline=None)
 def test_any_json_with_cells_becomes_a_notebook_with_the_masters_tests(cells):

@@ -234,6 +234,7 @@ def test_any_bytes_end_in_a_value_or_a_wire_error(data):
     ends_well(data)
 
 
+@pytest.mark.slow(5)
 @settings(max_examples=200)
 @given(values, st.data())
 def test_any_change_to_a_message_ends_in_a_value_or_a_wire_error(value, data):

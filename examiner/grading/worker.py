@@ -31,10 +31,9 @@ if TYPE_CHECKING:
     from .feedback import Marks
 
 PROJECT = Path(__file__).resolve().parents[2]
-# jsonschema, which nbformat imports, would take seconds to make a parser of IRIs that nobody needs.
 START = """
-import sys
-sys.modules["rfc3987_syntax"] = None
+from examiner.startup import skip_slow_imports
+skip_slow_imports()
 from examiner.grading.worker import main
 main()
 """
