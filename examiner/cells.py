@@ -40,7 +40,13 @@ def kind_of(cell: NotebookNode) -> Kind | None:
     about = cell.metadata.get("nbgrader")
     if about is None or about.get("task"):
         return None
-    return _KINDS.get(tuple(bool(about.get(flag)) for flag in ("grade", "solution", "locked")))
+    flags = (bool(about.get(flag)) for flag in ("grade", "solution", "locked"))
+    return kind_with(*flags)
+
+
+def kind_with(grade: bool, solution: bool, locked: bool) -> Kind | None:
+    """The kind of cell that nbgrader gives these flags; None where it is none of ours."""
+    return _KINDS.get((grade, solution, locked))
 
 
 def name_of(cell: NotebookNode) -> str | None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
-from symtable import symtable
+from collections.abc import Callable, Iterator
 
 from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 
-from .cells import Kind, is_given, kind_of
+from .cell_code import bound_names, needed_names
+from .cells import Kind, kind_of
 from .course import TABLE, Assignment, Course, Issue, Problem, Question
 from .regions import REGIONS, split, visible
 from .release import CELL_METADATA, NOTEBOOK_METADATA
@@ -45,7 +45,7 @@ def problem_issues(course: Course, problem: Problem, source: NotebookNode) -> It
                 yield Issue(file, cell.id, message)
     for name in sorted(_doubles(source)):
         yield Issue(file, name, "another cell has this grade_id too: give each cell its own.")
-    yield from _reserved_issues(file, source)
+    yield from _name_issues(file, source)
     yield from _front_matter_issues(course, file, cells)
     yield from _table_issues(file, problem.table, source)
     for question in problem.table.questions.values():
@@ -54,16 +54,36 @@ def problem_issues(course: Course, problem: Problem, source: NotebookNode) -> It
                 yield Issue(file, cell, message)
 
 
-def _reserved_issues(file: str, source: NotebookNode) -> Iterator[Issue]:
-    """What given code defines is the examiner's own: an answer of that name would not be found."""
-    given = {
-        name: cell.id for cell in source.cells if is_given(cell) for name in _bound(cell.source)
-    }
-    for cell in source.cells:
-        if cell.cell_type == "code" and kind_of(cell) is Kind.ANSWER:
-            for name in sorted(_bound(cell.source) & set(given)):
+def _name_issues(file: str, source: NotebookNode) -> Iterator[Issue]:
+    """Names that stand for two things, and names in tests that stand for nothing.
+
+    What given code defines is the examiner's own: an answer of that name would not be found. And a
+    name that a test needs and nobody defines would be taken for a missing answer.
+    """
+    cells = [(cell, kind_of(cell)) for cell in source.cells if cell.cell_type == "code"]
+    given: dict[str, str] = {}
+    answers: set[str] = set()
+    for cell, kind in cells:
+        if kind is Kind.GIVEN:
+            given |= dict.fromkeys(_names(bound_names, cell.source), cell.id)
+        elif kind is Kind.ANSWER:
+            answers |= _names(bound_names, cell.source)
+    for cell, kind in cells:
+        if kind is Kind.ANSWER:
+            for name in sorted(_names(bound_names, cell.source) & set(given)):
                 message = f"it defines {name}, as {given[name]} does: a test finds the given one."
                 yield Issue(file, cell.id, f"{message} Rename one of them.")
+        elif kind is Kind.TEST:
+            for name in sorted(_names(needed_names, cell.source) - set(given) - answers):
+                message = f"it uses {name}, which no test, given code or answer defines: a typo?"
+                yield Issue(file, cell.id, message)
+
+
+def _names(of: Callable[[str], set[str]], code: str) -> set[str]:
+    try:
+        return of(code)
+    except SyntaxError:
+        return set()  # _code_issues has said so
 
 
 def _front_matter_issues(
@@ -189,7 +209,7 @@ def _definition_issues(question: Question, code: str) -> Iterator[str]:
         for node in body
         if isinstance(node, ast.FunctionDef)
     }
-    bound = _bound(code)
+    bound = _names(bound_names, code)
     for promised in question.defines:
         name = promised.partition("(")[0]
         if name not in bound:
@@ -198,15 +218,6 @@ def _definition_issues(question: Question, code: str) -> Iterator[str]:
             yield f"it defines {name}, and course.toml promises a function: {promised}."
         elif name != promised and _parameters(promised) != _parameters(functions[name]):
             yield f"it defines {functions[name]}, and course.toml promises {promised}."
-
-
-def _bound(code: str) -> set[str]:
-    """The names that the code of a cell binds at its top level."""
-    try:
-        table = symtable(TransformerManager().transform_cell(code), "<cell>", "exec")
-    except SyntaxError:
-        return set()  # _code_issues has said so
-    return {s.get_name() for s in table.get_symbols() if s.is_assigned() or s.is_imported()}
 
 
 def _parameters(signature: str) -> str:

@@ -6,15 +6,12 @@ All of it is the course's own code and runs in this process.
 
 from __future__ import annotations
 
-import ast
-import contextlib
-import io
-import warnings
 from collections.abc import Iterator
 from typing import Any
 
 from nbformat import NotebookNode
 
+from .cell_code import run
 from .cells import Kind, is_given, kind_of
 from .course import Issue, Problem, Question
 from .regions import split
@@ -30,7 +27,8 @@ def trial_issues(problem: Problem, source: NotebookNode, released: NotebookNode)
     file = problem.short(problem.text)
     given: Names = {"__name__": "__main__"}
     for cell in filter(is_given, source.cells):
-        if error := _run(cell.source, given):
+        _, error = run(cell.source, given)
+        if error:
             message = f"it raises {_words(error)}. Given code runs before any answer is there."
             yield Issue(file, cell.id, message)
             return
@@ -57,15 +55,15 @@ def _question_issues(
     visible, hidden = split(tests[question.test], "hidden tests")
     names = dict(given)
     for name, source in solutions.items():
-        error = _run(source, names)
+        _, error = run(source, names)
         if error and name == question.name:
             yield name, f"its solution raises {_words(error)}: correct it."
             return
-    if error := _run(visible, names):
+    _, error = run(visible, names)
+    if error:
         yield question.test, f"its visible part raises {_words(error)} on the solution."
-    try:
-        value = _value(hidden, names)
-    except Exception as error:
+    value, error = run(hidden, names)
+    if error:
         yield question.test, f"its hidden part raises {_words(error)} on the solution: correct it."
         return
     earned = _points(value, question)
@@ -77,39 +75,18 @@ def _question_issues(
         )
     names = dict(given)
     for source in (solutions | {question.name: stubs[question.name]}).values():
-        _run(source, names)
-    _run(visible, names)
-    try:
-        earned = _points(_value(hidden, names), question)
-    except _EMPTY:
+        run(source, names)
+    run(visible, names)
+    value, error = run(hidden, names)
+    if isinstance(error, _EMPTY):
         return
-    except Exception as error:
+    if error:
         yield question.test, f"its hidden part raises {_words(error)} on an empty answer."
         return
+    earned = _points(value, question)
     if earned > 0:
         message = f"an empty answer earns {earned:g} points: it must not pass the hidden part."
         yield question.test, message
-
-
-def _run(source: str, names: Names) -> Exception | None:
-    """Run code; the exception that ended it."""
-    try:
-        with _quiet():
-            exec(compile(source, "<cell>", "exec"), names)
-    except (Exception, SystemExit) as error:
-        return error if isinstance(error, Exception) else RuntimeError("SystemExit")
-    return None
-
-
-def _value(source: str, names: Names) -> Any:
-    """The value of the expression that code ends in; None where it ends otherwise."""
-    tree = ast.parse(source)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    with _quiet():
-        exec(compile(tree, "<hidden test>", "exec"), names)
-        if last is None:
-            return None
-        return eval(compile(ast.Expression(last.value), "<hidden test>", "eval"), names)
 
 
 def _points(value: Any, question: Question) -> float:
@@ -129,14 +106,3 @@ def _failed(verdict: Any) -> str:
 def _words(error: BaseException) -> str:
     text = " ".join(str(error).split())
     return f"{type(error).__name__} ({text[:MAX_WORDS]})" if text else type(error).__name__
-
-
-@contextlib.contextmanager
-def _quiet() -> Iterator[None]:
-    with (
-        contextlib.redirect_stdout(io.StringIO()),
-        contextlib.redirect_stderr(io.StringIO()),
-        warnings.catch_warnings(),
-    ):
-        warnings.simplefilter("ignore")
-        yield

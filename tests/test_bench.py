@@ -21,7 +21,7 @@ import pytest
 from nbformat import NotebookNode
 from nbgrader.preprocessors import Execute
 
-from examiner.cells import is_given, is_test
+from examiner.cells import Kind, is_given, is_test
 from examiner.course import Course
 from examiner.grading.examination import examine
 from examiner.grading.master import MasterCell
@@ -79,21 +79,17 @@ checks.polynomial(cost_{k}, variables="n d", expected="{k}*n**2*d + n", points=2
 def twenty_cells() -> NotebookNode:
     """An import, given code, and nine questions: an answer and a test with a hidden part each."""
 
-    def cell(name: str, source: str, grade: bool = False, solution: bool = False) -> NotebookNode:
-        points = 2.0 if grade else 0.0
-        master = MasterCell(
-            name, "code", source, "0" * 32, not solution, grade, solution, points=points
-        )
-        return master.notebook_cell(source)
+    def cell(name: str, kind: Kind, source: str) -> NotebookNode:
+        return MasterCell(name, kind, source, points=2.0).notebook_cell(source)
 
     cells = [
-        cell("imports", "import numpy as np"),
-        cell("given_square", "def square(n):\n    return n * n"),
+        cell("imports", Kind.GIVEN, "import numpy as np"),
+        cell("given_square", Kind.GIVEN, "def square(n):\n    return n * n"),
     ]
     for k in range(1, 10):
         answer = f"def cost_{k}(n, d):\n    return {k} * square(n) * d + n"
-        cells.append(cell(f"q{k}", answer, solution=True))
-        cells.append(cell(f"q{k}_test", TEST.format(k=k), grade=True))
+        cells.append(cell(f"q{k}", Kind.ANSWER, answer))
+        cells.append(cell(f"q{k}_test", Kind.TEST, TEST.format(k=k)))
     notebook = nbformat.v4.new_notebook(cells=cells)
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
     return notebook

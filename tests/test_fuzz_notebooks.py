@@ -18,6 +18,7 @@ import nbformat
 import pytest
 from nbgrader.nbgraderformat import MetadataValidator
 
+from examiner.cells import Kind
 from examiner.grading import rebuild, submission
 from examiner.grading.examination import examine
 from examiner.grading.master import Master, MasterCell
@@ -35,18 +36,13 @@ PLAIN = "### BEGIN HIDDEN TESTS\nassert total([1, 2, 3]) == 6\n### END HIDDEN TE
 STUB = "def area(n):\n    raise NotImplementedError"
 
 
-def named(name: str, source: str, **about: Any) -> MasterCell:
-    about = {"locked": False, "grade": False, "solution": False, "points": 0.0} | about
-    return MasterCell(name, "code", source, "0" * 32, **about)
-
-
 MASTER = Master(
     (
-        named("given", GIVEN, locked=True),
-        named("q1_area", STUB, solution=True),
-        named("q1_area_test", f"{VISIBLE}\n{HIDDEN}", locked=True, grade=True, points=4.0),
-        named("q2_total", "total = None", solution=True),
-        named("q2_total_test", PLAIN, locked=True, grade=True, points=2.0),
+        MasterCell("given", Kind.GIVEN, GIVEN),
+        MasterCell("q1_area", Kind.ANSWER, STUB),
+        MasterCell("q1_area_test", Kind.TEST, f"{VISIBLE}\n{HIDDEN}", points=4.0),
+        MasterCell("q2_total", Kind.ANSWER, "total = None"),
+        MasterCell("q2_total_test", Kind.TEST, PLAIN, points=2.0),
     ),
     {"name": "python3", "display_name": "Python 3", "language": "python"},
 )

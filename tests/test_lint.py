@@ -166,7 +166,7 @@ def test_modules_stand_beside_a_problem_set(small_course: Course) -> None:
         ("checks.polynomial", "checks.polynomail",
          "cell q1_sum_test: its hidden part raises AttributeError (module 'examiner.checks'"),
         ("n**2/2 + n/2", "n**2/2 + n/", "its hidden part raises ValueError"),
-        ('n/2")', 'n/2", terms=TERMS)', "raises NameError (name 'TERMS' is not defined)"),
+        ('n/2")', 'n/2", terms=TERMS)', "cell q1_sum_test: it uses TERMS, which no test"),
         ('n/2")', 'n/2", share=1/2)', "cell q1_sum: its solution earns 1 of 2 points"),
         ('n/2")', 'n/2", points=2)', "raises TypeError (points= is not for problem texts: a"),
         ("n**2/2 + n/2", "n**2/2 - n/2", "points: correct it, or its test. It says: n"),

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.utils import compute_checksum
 
+from examiner.cells import Kind
 from examiner.grading import rebuild, submission
 from examiner.grading.gradebook import _as_released
 from examiner.grading.master import Master, MasterCell
@@ -24,17 +25,12 @@ TEST = "assert f(1)\n### BEGIN HIDDEN TESTS\nsecret(f)\n### END HIDDEN TESTS"
 VISIBLE = "assert f(1)"
 
 
-def named(name, cell_type="code", source="", **options):
-    options = {"locked": False, "grade": False, "solution": False, "checksum": "0" * 32, **options}
-    return MasterCell(name=name, cell_type=cell_type, source=source, **options)
-
-
 MASTER = Master(
     (
-        named("given", source="import numpy as np", locked=True),
-        named("q1", source=STUB, solution=True),
-        named("q1_test", source=TEST, locked=True, grade=True, points=3.0),
-        named("q2_written", "markdown", "*Write here.*", grade=True, solution=True, points=5.0),
+        MasterCell("given", Kind.GIVEN, "import numpy as np"),
+        MasterCell("q1", Kind.ANSWER, STUB),
+        MasterCell("q1_test", Kind.TEST, TEST, points=3.0),
+        MasterCell("q2_written", Kind.WRITTEN, "*Write here.*", "markdown", points=5.0),
     ),
     {"name": "python3", "display_name": "Python 3", "language": "python"},
 )
@@ -143,7 +139,7 @@ def test_an_untouched_written_answer_has_the_checksum_of_the_release():
 
 
 def test_graders_see_the_mark_scheme_below_the_answer():
-    scheme = named("w", "markdown", "text", solution=True, mark_scheme="1 point: the idea")
+    scheme = MasterCell("w", Kind.WRITTEN, "text", "markdown", mark_scheme="1 point: the idea")
     notebook, _ = rebuild.rebuild([cell("w", "my idea", "markdown")], Master((scheme,)))
     assert notebook.cells[0].source == "my idea"
     assert "1 point: the idea" in notebook.cells[1].source

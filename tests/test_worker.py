@@ -15,11 +15,12 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from examiner.cells import Kind
 from examiner.grading.grade import Graded, grade
 from examiner.grading.master import Master, MasterCell
-from examiner.grading.rebuild import UNREADABLE
+from examiner.grading.rebuild import NOT_GRADED, UNREADABLE
 from examiner.grading.submission import Submission
-from examiner.grading.worker import CannotGrade, Settings, Worker
+from examiner.grading.worker import CannotGrade, Settings, Worker, WorkerEnded
 from examiner.student import Limits, Sandbox
 
 MIB = 2**20
@@ -31,16 +32,13 @@ COUNT = (
 
 def question(name: str, test: str) -> list[MasterCell]:
     """An answer cell with a stub, and its test cell."""
-    stub = MasterCell(name, "code", "raise NotImplementedError", "0" * 32, False, False, True)
-    test_cell = MasterCell(f"{name}_test", "code", test, "0" * 32, True, True, False, points=2.0)
-    return [stub, test_cell]
+    stub = MasterCell(name, Kind.ANSWER, "raise NotImplementedError")
+    return [stub, MasterCell(f"{name}_test", Kind.TEST, test, points=2.0)]
 
 
 def master(**tests: str) -> Master:
-    given = MasterCell("given_one", "code", "ONE = 1", "0" * 32, True, False, False)
-    written = MasterCell(
-        "why_written", "markdown", "*Here.*", "0" * 32, False, True, True, points=3.0
-    )
+    given = MasterCell("given_one", Kind.GIVEN, "ONE = 1\nROWS = [1]")
+    written = MasterCell("why_written", Kind.WRITTEN, "*Here.*", "markdown", points=3.0)
     questions = [cell for name, test in tests.items() for cell in question(name, test)]
     return Master((given, *questions, written))
 
@@ -97,6 +95,23 @@ class TestGrade:
         second = grade(*pickle.loads(pickle.dumps((submission(**RIGHT), MASTER))), sandbox)
         assert first == second
         assert list(tmp_path.iterdir()) == []
+
+    def test_files_without_room_are_remarked(self):
+        files = {"big.txt": b"x" * 2 * MIB, "small.txt": b"x"}
+        with Sandbox(Limits(files=MIB)) as small:
+            graded = grade(replace(submission(**RIGHT), files=files), MASTER, small)
+        assert any("big.txt was left out: " in remark.text for remark in graded.remarks)
+
+    def test_one_submission_leaves_nothing_for_the_next(self, sandbox):
+        """Given lists, and what tests draw at random, start anew."""
+        test = (
+            "import random\nimport numpy as np\nROWS.append(2)\n"
+            "drawn = float(len(ROWS) == 2) + random.random() + np.random.rand()\ndrawn - 1"
+        )
+        spoils = master(f=f"### BEGIN HIDDEN TESTS\n{test}\n### END HIDDEN TESTS")
+        first, second = (grade(submission(f="f = 1"), spoils, sandbox) for _ in range(2))
+        assert first == second
+        assert first.records["f_test"].points is not None
 
     def test_files_lie_beside_the_notebook(self, sandbox):
         answer = "def f(n): return int(open('data/two.txt').read()) * n"
@@ -171,7 +186,7 @@ class TestWorker:
         assert "MemoryError" in graded.remarks[-1].text
 
     def test_where_nothing_can_be_done_the_bytes_are_left_alone(self, worker, monkeypatch):
-        """A worker that ends before it is at any cell: the whole submission is for a person."""
+        """A worker that always ends: the whole submission is for a person, and says so."""
         worker.grade(THREE, MASTER)
 
         def end(deadline: float) -> None:
@@ -179,9 +194,29 @@ class TestWorker:
             raise EOFError
 
         monkeypatch.setattr(worker, "_receive", end)
+        monkeypatch.setattr(worker, "close", worker._process.wait)  # it is not started again
         graded = worker.grade(THREE, MASTER)
         assert points(graded) == dict.fromkeys(["f_test", "g_test", "why_written"])
-        assert "No notebook could be read" in graded.notebook.cells[0].source
+        assert graded.notebook.cells[0].id == NOT_GRADED
+        assert "could not be graded automatically" in graded.notebook.cells[0].source
+        assert "left for a person to grade: the worker process ended" in graded.remarks[0].text
+
+    def test_what_ends_every_try_leaves_the_answers_to_a_person(self, worker, monkeypatch):
+        """The last try only puts the notebook together: who grades it sees what was written."""
+        ask, tried = worker._ask, []
+
+        def ends_unless_nothing_runs(operation, submission, master, until):
+            tried.append(until)
+            if until != 0:
+                raise WorkerEnded("it took too long", 3)
+            return ask(operation, submission, master, until)
+
+        monkeypatch.setattr(worker, "_ask", ends_unless_nothing_runs)
+        graded = worker.grade(THREE, MASTER)
+        assert tried == [None, 3, 0]
+        assert points(graded) == {"f_test": None, "g_test": None}
+        assert RIGHT["f"] in [cell.source for cell in graded.notebook.cells]
+        assert any("it took too long" in remark.text for remark in graded.remarks)
 
     def test_the_worker_is_used_again_and_ends_with_its_coordinator(self, worker):
         worker.grade(THREE, MASTER)

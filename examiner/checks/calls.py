@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import copy
-import io
 import resource
 import signal
 import threading
@@ -19,6 +18,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
+from ..cell_code import quiet
 
 TIME_LIMIT = 10.0  # seconds, for all the calls of one `ask`
 SHOWN = 120  # characters of a student's value or message that a finding repeats
@@ -75,7 +76,7 @@ def _ask_here(
         # Copies of one call share identity as the originals do, but nothing with another call.
         arguments, named = copy.deepcopy((arguments, dict(named)))
         try:
-            with _quiet(), _alarm(left), _memory(memory_limit):
+            with quiet(), _alarm(left), _memory(memory_limit):
                 outcomes.append(Outcome(function(*arguments, **named)))
         except _Interrupted:
             outcomes.append(Outcome(error=_too_slow(time_limit)))
@@ -90,19 +91,6 @@ class _Interrupted(BaseException):
 
 def _too_slow(seconds: float) -> TimeoutError:
     return TimeoutError(f"not finished within {seconds:g} s")
-
-
-@contextlib.contextmanager
-def _quiet() -> Iterator[None]:
-    """A right answer that prints or warns is a right answer."""
-    sink = io.StringIO()
-    with (
-        contextlib.redirect_stdout(sink),
-        contextlib.redirect_stderr(sink),
-        warnings.catch_warnings(),
-    ):
-        warnings.simplefilter("ignore")
-        yield
 
 
 @contextlib.contextmanager

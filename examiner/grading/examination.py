@@ -18,13 +18,14 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
+from ..cell_code import bound_names, run
 from ..cells import is_test, name_of, question_of
 from ..checks import Verdict
 from ..checks.calls import describe_error, shorten
 from ..regions import split
 from ..student import Student
 from ..student.addresses import mask_addresses
-from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable, bound_names, run
+from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable
 from .outputs import sanitize_outputs
 from .record import Record
 
@@ -138,7 +139,7 @@ def _judged(value: Any, points: float, cell: NotebookNode) -> Result:
     return left_for_a_person(message)
 
 
-def _ended(error: Exception, points: float, cell: NotebookNode, *, by_check: bool) -> Result:
+def _ended(error: BaseException, points: float, cell: NotebookNode, *, by_check: bool) -> Result:
     """The result of a test that an exception ended: the student's doing, or the check's."""
     gone = isinstance(error, (TimeoutError, ChildProcessError))
     students_doing = gone or isinstance(error, Unavailable) or hasattr(error, "student_traceback")

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
 
 import nbformat
+import numpy as np
 from nbformat import NotebookNode
 
-from ..cells import Kind, kind_of, name_of
+from ..cells import Kind, name_of
 from ..student import Sandbox
 from .examination import examine, left_for_a_person, printable
-from .master import Master
+from .master import Master, new_cell
 from .namespace import Given
-from .rebuild import rebuild, unreadable
+from .rebuild import NOT_GRADED, notebook_of, rebuild, unreadable
 from .record import Record
 from .submission import Submission, Unreadable
 
@@ -75,9 +77,10 @@ def grade(
     The notebook is rebuilt from the master with the student's answers in it; the student's cells
     run in a new process in the sandbox, the test cells run here and ask that process for values.
     The result depends on the arguments alone: no file, grade book or earlier submission is looked
-    at, and the same submission always gets the same notebook. Nothing that a student hands in makes
-    it raise; whatever can't be read or run earns nothing, and what a check can't decide is left for
-    a person (`Record.points` is None).
+    at, and the same submission always gets the same notebook (docs/security.md says what a program
+    of a student can make differ: the time, say). Nothing that a student submits makes it raise;
+    whatever can't be read or run earns nothing, and what a check can't decide is left for a person
+    (`Record.points` is None).
 
     submission: the bytes that were handed in.
     master: the cells of the course's notebook, with hidden tests, points and mark schemes.
@@ -91,7 +94,10 @@ def grade(
     except Unreadable as reason:
         notebook = unreadable(str(reason), master)
         remarks.append(Remark(f"nothing to grade: {reason}", serious=True))
+    random.seed(0)  # what tests may draw from depends on no earlier submission
+    np.random.seed(0)
     with closing(sandbox.student(submission.files)) as student:
+        remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
         results = examine(notebook, student, Given.run(master.given), until=until, at=at)
     for name, result in results.items():
         if result.points is None:
@@ -103,13 +109,19 @@ def grade(
 def not_graded(master: Master, why: str) -> Graded:
     """What becomes of a submission that nothing can be done with: all of it is left for a person.
 
-    The student's bytes are not looked at.
+    The student's bytes are not looked at: the cells are as they were handed out.
     """
-    notebook = unreadable(why, master)
-    for cell in notebook.cells:
-        if kind_of(cell) in (Kind.TEST, Kind.WRITTEN):
+    banner = (
+        "**This submission could not be graded automatically.** A person has to look at the file "
+        "that was submitted; the cells below are as they were handed out."
+    )
+    cells = [new_cell("markdown", banner, NOT_GRADED)]
+    for master_cell in master.cells:
+        cells.append(master_cell.notebook_cell(master_cell.source))
+        if master_cell.kind in (Kind.TEST, Kind.WRITTEN):
             result = left_for_a_person(why)
-            if cell.cell_type == "code":
-                cell.outputs = result.outputs
-            result.record.write(cell)
-    return Graded(notebook, (Remark(f"left for a person to grade: {why}", serious=True),))
+            result.record.write(cells[-1])
+            if master_cell.cell_type == "code":
+                cells[-1].outputs = result.outputs
+    remark = Remark(printable(f"left for a person to grade: {why}"), serious=True)
+    return Graded(notebook_of(cells, master), (remark,))

@@ -6,9 +6,12 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import nbformat
 from nbgrader.api import Gradebook
 from nbgrader.utils import compute_checksum
 
+from ..cells import kind_with, name_of
+from ..course import CourseError
 from ..regions import split
 from .feedback import Mark, Marks
 from .master import Master, MasterCell
@@ -18,28 +21,32 @@ def load_master(gradebook: Gradebook, assignment: str, name: str, source: Path) 
     """The master of a notebook, as `nbgrader generate_assignment` last put it into the grade book.
 
     The grade book keeps no order of cells and no mark schemes: those come from the notebook
-    `source`.
+    `source`. CourseError for a cell that is no kind of this course's.
     """
     notebook = gradebook.find_notebook(name, assignment)
-    points = {c.name: float(c.max_score) for c in (*notebook.grade_cells, *notebook.task_cells)}
-    tasks = {c.name for c in notebook.task_cells}
-    solutions = {c.name for c in notebook.solution_cells}
+    points = {cell.name: float(cell.max_score) for cell in notebook.grade_cells}
+    solutions = {cell.name for cell in notebook.solution_cells}
     written = _sources(source)
-    cells = [
-        MasterCell(
-            name=cell.name,
-            cell_type=cell.cell_type,
-            source=cell.source,
-            checksum=cell.checksum,
-            locked=bool(cell.locked),
-            grade=cell.name in points and cell.name not in tasks,
-            solution=cell.name in solutions,
-            task=cell.name in tasks,
-            points=points.get(cell.name, 0.0),
-            mark_scheme=split(written.get(cell.name, ""), "mark scheme")[1].strip(),
+    cells = []
+    for cell in notebook.source_cells:
+        kind = kind_with(cell.name in points, cell.name in solutions, bool(cell.locked))
+        if kind is None:
+            raise CourseError(
+                f"{assignment}/{name}, cell {cell.name}: a kind of cell that this course doesn't "
+                "grade. Make it given, an answer, a test or a written answer, and release it again."
+            )
+        mark_scheme = split(written.get(cell.name, ""), "mark scheme")[1].strip()
+        cells.append(
+            MasterCell(
+                name=cell.name,
+                kind=kind,
+                source=cell.source,
+                cell_type="code" if cell.cell_type == "code" else "markdown",
+                points=points.get(cell.name, 0.0),
+                checksum=cell.checksum,
+                mark_scheme=mark_scheme,
+            )
         )
-        for cell in notebook.source_cells
-    ]
     places = {name: i for i, name in enumerate(written)}
     cells.sort(key=lambda cell: places.get(cell.name, len(places)))
     return Master(tuple(map(_as_released, cells)), json.loads(notebook.kernelspec or "{}"))
@@ -59,7 +66,7 @@ def _sources(notebook: Path) -> dict[str, str]:
         cells = json.loads(notebook.read_bytes())["cells"]
     except FileNotFoundError:
         return {}
-    named = ((cell["metadata"].get("nbgrader", {}).get("grade_id"), cell) for cell in cells)
+    named = ((name_of(nbformat.from_dict(cell)), cell) for cell in cells)
     return {name: "".join(cell["source"]) for name, cell in named if name}
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from ..cells import SCHEMA_VERSION
+from ..cells import Kind, nbgrader_metadata
 
 
 @dataclass(frozen=True)
@@ -18,36 +18,30 @@ class MasterCell:
     """A cell that the course knows by name, as the grade book has it.
 
     source: the stub of an answer, or the full text (hidden tests included) of a locked cell.
-    mark_scheme: what graders of a written answer see.
+    points: of a cell that carries some. mark_scheme: what graders of a written answer see.
     """
 
     name: str
-    cell_type: str
+    kind: Kind
     source: str
-    checksum: str
-    locked: bool
-    grade: bool
-    solution: bool
-    task: bool = False
+    cell_type: str = "code"
     points: float = 0.0
+    checksum: str = ""
     mark_scheme: str = ""
+
+    @property
+    def locked(self) -> bool:
+        """Whether the course's text counts, whatever was submitted."""
+        return self.kind in (Kind.GIVEN, Kind.TEST)
 
     def notebook_cell(self, source: str) -> NotebookNode:
         """This cell with `source` in it and nbgrader's metadata on it."""
-        metadata = {
-            "grade": self.grade,
-            "grade_id": self.name,
-            "locked": self.locked,
-            "schema_version": SCHEMA_VERSION,
-            "solution": self.solution,
-            "task": self.task,
-            "cell_type": self.cell_type,
-            "checksum": self.checksum,
-        }
-        if self.grade or self.task:
-            metadata["points"] = self.points
-        kind = "code" if self.cell_type == "code" else "markdown"
-        return new_cell(kind, source, safe_id(self.name), {"nbgrader": metadata})
+        points = self.points if self.kind in (Kind.TEST, Kind.WRITTEN) else None
+        metadata = nbgrader_metadata(self.kind, self.name, points)
+        metadata["cell_type"] = self.cell_type
+        if self.checksum:
+            metadata["checksum"] = self.checksum
+        return new_cell(self.cell_type, source, safe_id(self.name), {"nbgrader": metadata})
 
 
 @dataclass(frozen=True)
@@ -70,8 +64,8 @@ class Master:
     @cached_property
     def given(self) -> tuple[str, ...]:
         """The source of the given code cells, in order."""
-        code = (c for c in self.cells if c.cell_type == "code")
-        return tuple(c.source for c in code if c.locked and not c.grade)
+        given = (cell for cell in self.cells if cell.kind is Kind.GIVEN)
+        return tuple(cell.source for cell in given if cell.cell_type == "code")
 
 
 def safe_id(name: str) -> str:

@@ -20,7 +20,8 @@ from .submission import SubmittedCell
 
 NO_ANSWER = "# No answer cell for this question was found in the submission."
 _FOR_GRADERS = {"examiner": {"for_graders": True}}  # metadata of a cell that no student sees
-UNREADABLE = "unreadable"  # the id of the cell that says why there is nothing to grade
+# Ids of the cell at the top that says why a notebook was not graded as usual.
+UNREADABLE, NOT_GRADED = "unreadable", "not_graded"
 
 
 def rebuild(submitted: Iterable[SubmittedCell], master: Master) -> tuple[NotebookNode, list[str]]:
@@ -46,9 +47,14 @@ def rebuild(submitted: Iterable[SubmittedCell], master: Master) -> tuple[Noteboo
             cells.append(_for_graders(cell))
         cells += own.get(cell.name, [])
     _number(cells)
+    return notebook_of(cells, master), remarks
+
+
+def notebook_of(cells: list[NotebookNode], master: Master) -> NotebookNode:
+    """The cells as a notebook of the master's kernel."""
     notebook = nbformat.v4.new_notebook(cells=cells)
     notebook.metadata["kernelspec"] = dict(master.kernelspec)
-    return notebook, remarks
+    return notebook
 
 
 def unreadable(reason: str, master: Master) -> NotebookNode:

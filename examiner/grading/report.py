@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import nbformat
 from nbgrader.api import Gradebook, SubmittedAssignment
 
-from ..cells import question_of
+from ..cells import name_of, question_of
 from ..course import Assignment
-from .rebuild import UNREADABLE
+from .rebuild import NOT_GRADED, UNREADABLE
 from .record import Record
 
 
@@ -79,8 +80,9 @@ def _points(submission: SubmittedAssignment, assignment: Assignment) -> dict[str
 
 
 def _remark(submission: SubmittedAssignment, cells: list[dict]) -> str:
-    if cells and cells[0].get("id") == UNREADABLE:
-        return "unreadable"
+    remarks = {UNREADABLE: "unreadable", NOT_GRADED: "not graded"}
+    if cells and (remark := remarks.get(cells[0].get("id"))):
+        return remark
     return "late" if submission.total_seconds_late > 0 else ""
 
 
@@ -88,5 +90,5 @@ def _findings(cells: list[dict]) -> Iterator[tuple[str, str]]:
     """(question, what is wrong) of each finding of one student."""
     for cell in cells:
         if record := Record.read(cell):
-            question = question_of(cell["metadata"]["nbgrader"]["grade_id"])
+            question = question_of(name_of(nbformat.from_dict(cell)))
             yield from ((question, finding) for finding in record.wrong)

@@ -2,8 +2,8 @@
 
 Tests, checks and solutions run in it, and whatever they are made to choke on. The coordinator,
 which holds the course folder and the grade book, hands it bytes and gets a graded notebook back.
-Where a worker ends, a new one grades the same submission up to that place and leaves the rest to a
-person; the next submission is not touched by it.
+Where it fails or ends, the same submission is graded up to that cell and the rest left to a person;
+the next submission is not touched by it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ skip_slow_imports()
 from examiner.grading.worker import main
 main()
 """
-MAX_TRIES = 3  # at one submission; each gets less far than the one before it
+# What of the coordinator's environment a worker has: it is in no course folder.
+ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH")
+MAX_TRIES = 3  # at one submission; the last only puts its notebook together, and runs nothing
+CLOSE_SECONDS = 2.0
 START_SECONDS = 120.0  # for Python, its packages and the sandbox
 MAX_REPLY = 256 * 2**20  # bytes of a graded notebook
 
@@ -47,7 +50,7 @@ class Settings:
     """How a worker grades.
 
     limits: what a student's process may use. trusted: no sandbox.
-    memory: bytes of address space that the worker may take beyond what it starts with.
+    memory: bytes of address space that the worker may take for one submission, beyond what it has.
     seconds: for one submission, student code and marking together.
     """
 
@@ -62,7 +65,10 @@ class CannotGrade(RuntimeError):
 
 
 class WorkerEnded(Exception):
-    """The worker process is gone; `place` is the cell that it was at, None where at none."""
+    """The worker failed at a submission, or its process is gone.
+
+    place: the place of the cell that it was at, None where at none.
+    """
 
     def __init__(self, why: str, place: int | None) -> None:
         super().__init__(why)
@@ -81,13 +87,11 @@ class Worker:
     def grade(self, submission: Submission, master: Master) -> Graded:
         """`grade` in the worker process. Raises CannotGrade."""
         until, why = None, ""
-        for _ in range(MAX_TRIES):
+        for left in reversed(range(MAX_TRIES)):
             try:
-                reply = self._ask("grade", submission, master, until)
+                reply = self._ask("grade", submission, master, until if left else 0)
             except WorkerEnded as ended:
-                until, why = ended.place, str(ended)
-                if until is None:
-                    break
+                until, why = ended.place or 0, str(ended)
             else:
                 graded = Graded.from_bytes(reply)
                 return graded.with_remark(why) if why else graded
@@ -108,9 +112,12 @@ class Worker:
     def close(self) -> None:
         """End the process, and with it its sandbox."""
         if self._process is not None:
-            self._connection.close()
-            self._process.kill()
-            self._process.wait()
+            self._connection.close()  # it ends by itself, and cleans up, unless it is busy
+            try:
+                self._process.wait(CLOSE_SECONDS)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
             self._process = self._connection = None
 
     def _ask(self, *request: Any) -> bytes:
@@ -137,10 +144,10 @@ class Worker:
                 self.close()
                 why = f"it took longer than {self.settings.seconds:g} s"
                 raise WorkerEnded(why, place) from None
-            except (EOFError, OSError):
-                status = self._process.poll()
+            except (EOFError, OSError) as error:  # OSError: a reply that is too large, as well
+                process = self._process
                 self.close()
-                why = f"the worker process ended (status {status})"
+                why = f"the worker process ended (status {process.returncode}; {error})"
                 raise WorkerEnded(why, place) from None
 
     def _receive(self, deadline: float) -> tuple[bytes, bytes]:
@@ -155,8 +162,10 @@ class Worker:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-c", START, str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
-                env=os.environ | {"PYTHONPATH": str(PROJECT), "OPENBLAS_NUM_THREADS": "1"},
+                env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
+                | {"PYTHONPATH": str(PROJECT), "OPENBLAS_NUM_THREADS": "1"},
                 stdin=subprocess.DEVNULL,
+                cwd="/",
             )
         self._connection = Connection(ours.detach())
         self._connection.send(self.settings)
@@ -172,7 +181,6 @@ class Worker:
 def serve(connection: Connection) -> None:
     """Grade what arrives, until the coordinator hangs up."""
     settings = connection.recv()
-    limit_memory(settings.memory)
 
     def reply(kind: str, content: bytes) -> None:
         connection.send_bytes(kind.encode() + b"\n" + content)
@@ -190,6 +198,7 @@ def serve(connection: Connection) -> None:
                 operation, *arguments = connection.recv()
             except EOFError:
                 return
+            limit_memory(settings.memory)
             try:
                 reply("done", getattr(worker, operation)(*arguments))
             except SandboxUnavailable as error:

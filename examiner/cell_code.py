@@ -1,0 +1,85 @@
+"""The code of a cell: the names it binds and needs, and running it for the value it ends in."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import contextlib
+import io
+import warnings
+from collections.abc import Iterator
+from functools import lru_cache
+from symtable import SymbolTable, symtable
+from types import CodeType
+from typing import Any
+
+
+def bound_names(source: str) -> set[str]:
+    """The names that code binds at its top level, but for those that it deletes. SyntaxError."""
+    code = without_magics(source)
+    table = symtable(code, "<cell>", "exec")
+    bound = {s.get_name() for s in table.get_symbols() if s.is_assigned() or s.is_imported()}
+    nodes = (node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name))
+    return bound - {node.id for node in nodes if isinstance(node.ctx, ast.Del)}
+
+
+def needed_names(source: str) -> set[str]:
+    """The names that code, its functions included, takes from elsewhere. SyntaxError."""
+    table = symtable(without_magics(source), "<cell>", "exec")
+    return set(_global_names(table)) - bound_names(source) - set(dir(builtins))
+
+
+def _global_names(table: SymbolTable) -> Iterator[str]:
+    top = table.get_type() == "module"
+    for symbol in table.get_symbols():
+        if symbol.is_referenced() and (top or symbol.is_global()):
+            yield symbol.get_name()
+    for child in table.get_children():
+        yield from _global_names(child)
+
+
+def without_magics(source: str) -> str:
+    """Without IPython's magics and shell lines, which mean nothing outside a notebook."""
+    lines = ("pass" if line[:1] in ("%", "!") else line for line in source.split("\n"))
+    return "\n".join(lines)
+
+
+def run(
+    source: str, names: dict[str, Any], out: io.StringIO | None = None
+) -> tuple[Any, BaseException | None]:
+    """Run code: the value of the expression that it ends in, and the exception that ended it.
+
+    names: its namespace. out: gets what it prints; by default that is dropped.
+    """
+    try:
+        with quiet(out):
+            statements, last = _compiled(source)
+            exec(statements, names)
+            return (eval(last, names) if last else None), None
+    except (Exception, SystemExit) as error:
+        return None, error
+
+
+@lru_cache(maxsize=1024)  # a class is graded by the same code, submission after submission
+def _compiled(source: str) -> tuple[CodeType, CodeType | None]:
+    """The code of a cell but for its last expression, and that expression. SyntaxError."""
+    tree = ast.parse(without_magics(source), "<cell>")
+    last = None
+    if tree.body and isinstance(tree.body[-1], ast.Expr):
+        only_text = len(tree.body) == 1 and ast.get_docstring(tree) is not None
+        last = None if only_text else ast.Expression(tree.body.pop().value)
+    code = compile(tree, "<cell>", "exec")
+    return code, last and compile(last, "<cell>", "eval")
+
+
+@contextlib.contextmanager
+def quiet(out: io.StringIO | None = None) -> Iterator[None]:
+    """What is printed goes to `out`, or nowhere; warnings are ignored."""
+    out = out or io.StringIO()
+    with (
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(out),
+        warnings.catch_warnings(),
+    ):
+        warnings.simplefilter("ignore")
+        yield
