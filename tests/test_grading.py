@@ -23,7 +23,7 @@ COURSE = Course(ROOT)
 ASSIGNMENTS = [problem.assignment for problem in COURSE.problems()]
 
 
-# --- a class that hands in the bank --------------------------------------------------------------
+# --- a class that submits the bank --------------------------------------------------------------
 
 SAMPLE = 12  # answers to a question that are graded through nbgrader; test_bank.py has them all
 HANGS = "hangs"
@@ -94,7 +94,7 @@ def test_a_sample_of_the_bank_gets_the_points_it_must_get_through_nbgrader(bank_
 
 
 def test_solutions_get_full_marks_and_stubs_nothing(bank_class):
-    """What was released, handed in untouched and with the solutions in it."""
+    """What was released, submitted untouched and with the solutions in it."""
     questions = COURSE.assignments[bank_class.room.problem.assignment].questions.values()
     solved = {q.test: (None if q.written else q.points, q.written) for q in questions}
     assert bank_class.room.marks("solved") == solved

@@ -75,11 +75,11 @@ def grade(
     The notebook is rebuilt from the master with the student's answers in it; the student's cells
     run in a new process in the sandbox, the test cells run here and ask that process for values.
     The result depends on the arguments alone: no file, grade book or earlier submission is looked
-    at, and the same submission always gets the same notebook. Nothing that a student hands in makes
+    at, and the same submission always gets the same notebook. Nothing that a student submits makes
     it raise; whatever can't be read or run earns nothing, and what a check can't decide is left for
     a person (`Record.points` is None).
 
-    submission: the bytes that were handed in.
+    submission: the bytes that were submitted.
     master: the cells of the course's notebook, with hidden tests, points and mark schemes.
     sandbox: where the student's process is started. Raises SandboxUnavailable where it can't be.
     until, at: see `examination.examine`; for a worker that takes up what another one left.
