@@ -38,6 +38,7 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook, MissingEntry
 
 from examiner import problem_text
+from examiner.cells import question_of
 from examiner.course import Assignment, Problem, Question
 from tests.classroom import ROOT, Classroom, Courses
 
@@ -358,7 +359,7 @@ class Arena:
         except MissingEntry:
             return
         for name, (points, _) in marks.items():
-            question = name.removesuffix("_test")
+            question = question_of(name)
             if question in WRONG_EARNS and points is not None:
                 yield question, points
 
