@@ -98,8 +98,8 @@ def _points(value: Any, question: Question) -> float:
 
 def _failed(verdict: Any) -> str:
     """The findings that cost points, in a line."""
-    lines = getattr(verdict, "text", "").splitlines()
-    found = "; ".join(line.strip(" ✗") for line in lines if line.startswith("  ✗"))
+    findings = getattr(verdict, "findings", ())
+    found = "; ".join(finding.text for finding in findings if not finding.passed)
     return f" It says: {found[:MAX_WORDS]}" if found else ""
 
 

@@ -105,7 +105,7 @@ class Browser:
         self._browser.close()
         self._playwright.stop()
 
-    def look_at(self, path: Path) -> Seen:
+    def inspect(self, path: Path) -> Seen:
         page = self._browser.new_page()
         address = "http://grader.test/page"
         requests, acted = [], []

@@ -1,13 +1,13 @@
-"""Running the attacks: each file in tests/attacks is a hostile hand-in, and says what it tries.
+"""Running the attacks: each file in tests/attacks is a hostile submission, and says what it tries.
 
-An attack is a module of constants; everything that is handed in stands in strings, and is run only
-where hand-ins are run. Its name begins with its kind: score, secret, tamper, denial or page.
+An attack is a module of constants; everything that is submitted stands in strings, and is run only
+where submissions are run. Its name begins with its kind: score, secret, tamper, denial or page.
 
     ANSWER    code of the answer to the first question; ANSWERS: question -> code of its answer
     CELLS     code cells in front of the first question; MARKDOWN: the written answer
     FILES     path -> text, beside the notebook
-    mutate(notebook)         changes the notebook before it is handed in
-    hand_in(folder, course)  changes the folder that was handed in, as the file system allows
+    mutate(notebook)         changes the notebook before it is submitted
+    submit(folder, course)   changes the submitted folder, as the file system allows
     LOG       text of the line that must be in the log
     COSTS     questions that a right answer may lose through the attack (else none)
     STOCK     why the attack is not tried on nbgrader as it is: it would harm the machine
@@ -38,6 +38,7 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook, MissingEntry
 
 from examiner import problem_text
+from examiner.cells import question_of
 from examiner.course import Assignment, Problem, Question
 from tests.classroom import ROOT, Classroom, Courses
 
@@ -179,7 +180,7 @@ class Attack:
     cells: tuple[str, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
     mutate: Callable[[NotebookNode], None] | None = None
-    hand_in: Callable[[Path, Path], None] | None = None
+    submit: Callable[[Path, Path], None] | None = None
     log: str = ""
     costs: frozenset[str] = frozenset()
     stock: str = ""
@@ -198,7 +199,7 @@ class Attack:
             tuple(cell.strip("\n") for cell in parts.get("CELLS", ())),
             parts.get("FILES", {}),
             parts.get("mutate"),
-            parts.get("hand_in"),
+            parts.get("submit"),
             parts.get("LOG", ""),
             frozenset(parts.get("COSTS", ())),
             parts.get("STOCK", ""),
@@ -229,7 +230,7 @@ COST = "it cost a question that was answered right"
 
 
 class Arena:
-    """A course folder of its own in which attackers and bystanders hand in and are graded.
+    """A course folder of its own in which attackers and bystanders submit and are graded.
 
     `stock`: by nbgrader as it is, in a sandbox around all of it so that the machine is safe.
     """
@@ -288,8 +289,8 @@ class Arena:
         for name, text in attack.files.items() if attack else ():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(self._filled_in(text))
-        if attack and attack.hand_in:
-            attack.hand_in(folder, self.course)
+        if attack and attack.submit:
+            attack.submit(folder, self.course)
 
     def _filled_in(self, text: str) -> str:
         for place in ("course", "home", "outside"):
@@ -358,7 +359,7 @@ class Arena:
         except MissingEntry:
             return
         for name, (points, _) in marks.items():
-            question = name.removesuffix("_test")
+            question = question_of(name)
             if question in WRONG_EARNS and points is not None:
                 yield question, points
 
@@ -376,7 +377,7 @@ class Arena:
                 yield f"the planted secret is in {path.relative_to(self.course)}"
 
     def complaints(self, attack: Attack) -> Iterator[str]:
-        """All that is wrong about how the attack's hand-in was graded."""
+        """All that is wrong about how the attack's submission was graded."""
         yield from self.successes(attack)
         marks = self.marks[attack.name]
         yield from (f"{question}: no mark at all" for question in WRONG_EARNS.keys() - marks.keys())
@@ -401,7 +402,7 @@ class Arena:
         yield from (f"left running: {process}" for process in self.left_over)
 
     def _kernels_own(self, path: str) -> bool:
-        """Whether it is what a kernel of nbgrader as it is writes at home for any hand-in."""
+        """Whether it is what a kernel of nbgrader as it is writes at home for any submission."""
         new_at_home = path not in self.before and path.startswith(str(self.home))
         left = ("/startup/0", "_config.py", "customize", ".pythonrc", "matplotlibrc")
         return self.stock and new_at_home and not any(part in path for part in left)
@@ -415,7 +416,7 @@ class Arena:
         return [p for p in self.room.feedback(student).parent.rglob("*") if p.is_file()]
 
     def _lines_on(self, student: str) -> list[str]:
-        """The log from where this student's hand-in is begun to the next one."""
+        """The log from where this student's submission is begun to the next one."""
         lines, on = [], False
         for line in self.log.splitlines():
             if "Converting notebook " in line or "Creating/updating student" in line:

@@ -99,8 +99,8 @@ def verdict_on(answer: Answer) -> Verdict:
     """The verdict of the hidden part of the test cell on an answer."""
     with contextlib.ExitStack() as stack:
         if answer.directory == "time_limit_exceeded":
-            stack.enter_context(mock.patch.object(calls, "TIME_LIMIT", SHORT))
-            stack.enter_context(mock.patch.object(resources, "FIRST_LIMIT", SHORT))
+            stack.enter_context(mock.patch.object(calls, "MAX_SECONDS", SHORT))
+            stack.enter_context(mock.patch.object(resources, "MAX_SECONDS_SHORT", SHORT))
         return prepared(answer)()
 
 
@@ -159,7 +159,14 @@ def _define(answer: Answer, names: dict[str, Any]) -> BaseException | None:
     return None
 
 
-def points_possible(answer: Answer) -> float:
+def printed_by(source: str, names: dict[str, Any]) -> str:
+    """Run code of a notebook; what it printed."""
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        exec(source, names)
+    return out.getvalue()
+
+
+def max_points(answer: Answer) -> float:
     return COURSE.assignments[answer.assignment].questions[answer.question].points
 
 
@@ -167,19 +174,19 @@ def points_expected(answer: Answer) -> float:
     """What the file says; else all of them in accepted/, and none elsewhere."""
     if answer.points is not None:
         return answer.points
-    return points_possible(answer) if EARNS[answer.directory] == FULL else 0.0
+    return max_points(answer) if EARNS[answer.directory] == FULL else 0.0
 
 
 def complaints(answer: Answer, verdict: Verdict) -> Iterator[str]:
     """Where a verdict isn't what the file says, or what its directory stands for."""
-    possible = points_possible(answer)
+    most = max_points(answer)
     expected = points_expected(answer)
     if abs(verdict.points - expected) > 5e-3:  # the files round shares such as 4/3 to 1.33
-        yield f"points: expected {expected:g}, not {verdict.points:g} of {possible:g}"
+        yield f"points: expected {expected:g}, not {verdict.points:g} of {most:g}"
     for text in answer.findings:
         if text not in verdict.text:
             yield f"finding: expected {text!r}"
-    kind = FULL if verdict.points == possible else SOME if verdict.points else NONE
+    kind = FULL if verdict.points == most else SOME if verdict.points else NONE
     if kind != EARNS[answer.directory]:
         yield f"{answer.directory}/ is for answers that earn {EARNS[answer.directory]}, not {kind}"
     if kind != FULL and not answer.findings:

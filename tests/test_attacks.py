@@ -1,4 +1,4 @@
-"""Hostile hand-ins, graded by `nbgrader autograde`: none gains, reads, changes or stops anything.
+"""Hostile submissions under `nbgrader autograde`: none gains, reads, changes or stops anything.
 
 The attacks are in tests/attacks; `attack_runner` says what each may contain, and what is looked at.
 """
@@ -42,7 +42,7 @@ def arena_of(tmp_path, courses) -> Iterator:
         return arena
 
     yield make
-    # Not by shutil: some hand-ins are nested deeper than it can go.
+    # Not by shutil: some submissions are nested deeper than it can go.
     subprocess.run(["rm", "-rf", tmp_path / "arena"], check=True)
 
 
@@ -69,7 +69,7 @@ def test_no_attack_gains_a_point(arena_of):
 
 
 @pytest.mark.slow(20)
-def test_pages_show_hand_ins_and_nothing_in_them_acts(arena_of):
+def test_pages_show_submissions_and_nothing_in_them_acts(arena_of):
     if chromium() is None:
         pytest.skip("Chromium is not installed: run `make setup`")
     arena = arena_of("page")
@@ -79,11 +79,11 @@ def test_pages_show_hand_ins_and_nothing_in_them_acts(arena_of):
     browser = Browser(chromium())
     try:
         for place in (arena.room.feedback, pages.__getitem__):
-            honest = browser.look_at(place(students[0]))
+            honest = browser.inspect(place(students[0]))
             tables, pictures, formula = honest.shows
             assert (tables >= 2, pictures >= 1, formula) == (True, True, True)
             for student in students:
-                seen = browser.look_at(place(student))
+                seen = browser.inspect(place(student))
                 assert seen.acted == (), student
                 assert seen.requests <= honest.requests, student
     finally:
@@ -103,7 +103,7 @@ def test_every_attack_is_one():
     """An attack that can't be parsed would be refused for the wrong reason."""
     for attack in attacks():
         hostile = [*attack.answers.values(), *attack.cells]
-        assert hostile or attack.files or attack.mutate or attack.hand_in, attack.name
+        assert hostile or attack.files or attack.mutate or attack.submit, attack.name
         for question, answer in attack.answers.items():
             lines = [line for line in answer.splitlines() if not line.startswith(("!", "%"))]
             if question != "q6_written":
@@ -136,7 +136,7 @@ def test_how_many_attacks_succeed_here_and_in_stock_nbgrader(tmp_path, courses):
     for attack, (arena, found) in zip(harmless, done, strict=True):
         pages = [arena.room.feedback(student) for student in (attack.name, "a_bystander")]
         if attack.kind == "page" and all(page.exists() for page in pages):
-            seen, honest = map(browser.look_at, pages)
+            seen, honest = map(browser.inspect, pages)
             found = [*found, *seen.acted, *(seen.requests - honest.requests)]
         stock[attack.name] = found
     browser.close()
@@ -172,16 +172,16 @@ def test_what_a_student_wrote_is_no_markup_on_the_terminal(small_course):
 
 def test_links_in_the_exchange_are_not_followed(tmp_path):
     """What `nbgrader collect` and the other steps copy into the exchange and out of it."""
-    secret, handed_in = tmp_path / "secret", tmp_path / "handed_in"
-    for folder in (secret, handed_in):
+    secret, submitted = tmp_path / "secret", tmp_path / "submitted"
+    for folder in (secret, submitted):
         folder.mkdir()
         (folder / "target.ipynb").write_text("{}")
-    (handed_in / "solution.ipynb").symlink_to(secret / "target.ipynb")
-    (handed_in / "folder").symlink_to(secret)
-    os.mkfifo(handed_in / "pipe")
+    (submitted / "solution.ipynb").symlink_to(secret / "target.ipynb")
+    (submitted / "folder").symlink_to(secret)
+    os.mkfifo(submitted / "pipe")
     (tmp_path / "link").symlink_to(secret)
     leave_out = files_to_leave_out(exclude=["*.pyc"], include=None, max_file_size=None, log=None)
-    for name, kept in (("handed_in", ["target.ipynb"]), ("link", [])):
+    for name, kept in (("submitted", ["target.ipynb"]), ("link", [])):
         shutil.copytree(tmp_path / name, tmp_path / f"{name} collected", ignore=leave_out)
         assert os.listdir(tmp_path / f"{name} collected") == kept
 

@@ -32,7 +32,7 @@ from tests.bank_runner import Notebook
 from tests.classroom import ROOT, Courses
 
 pytestmark = pytest.mark.bench
-HAND_INS, HAND_INS_STOCK = 10, 5
+SUBMISSIONS, SUBMISSIONS_STOCK = 10, 5
 
 Row = tuple[str, float, float | None]  # what, milliseconds here, milliseconds of stock nbgrader
 
@@ -122,12 +122,12 @@ def test_one_notebook(sandbox: Sandbox, table: list[Row], monkeypatch: pytest.Mo
 # ------------------------------------------------------------------------------- through autograde
 
 
-def test_hand_ins_through_autograde(
+def test_submissions_through_autograde(
     sandbox: Sandbox, table: list[Row], courses: Courses, tmp_path: Path
 ) -> None:
     room = courses.classroom(tmp_path / "course", "ps1_flops")
     solutions = Notebook.of("ps1_flops").solutions
-    names = [f"s{number}" for number in range(HAND_INS)]
+    names = [f"s{number}" for number in range(SUBMISSIONS)]
     for name in names:
         room.submit(name, solutions)
 
@@ -141,12 +141,12 @@ def test_hand_ins_through_autograde(
     here, marks = seconds_each(), room.marks("s1")
     assert sum(score or 0 for score, _ in marks.values()) > 0
     (room.course.root / "nbgrader_config.py").write_text("c = get_config()\n")
-    for name in names[HAND_INS_STOCK:]:
+    for name in names[SUBMISSIONS_STOCK:]:
         for folder in ("submitted", "autograded"):
             shutil.rmtree(room.course.root / folder / name)
     room.autograde("--force")
     assert room.marks("s1") == marks
-    table.append(("a hand-in of ps1_flops, autograded", 1000 * here, 1000 * seconds_each()))
+    table.append(("a submission of ps1_flops, autograded", 1000 * here, 1000 * seconds_each()))
     table.append(("  of that: its cells without the tests", cells_of_ps1(sandbox), None))
 
 

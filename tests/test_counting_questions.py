@@ -131,7 +131,7 @@ def verdict_on(question: Question, count: Count) -> Verdict:
     return mark(question.assignment, question.name, question.function, answer)
 
 
-def said_of(question: Question, count: Count) -> str:
+def message_on(question: Question, count: Count) -> str:
     verdict = verdict_on(question, count)
     assert verdict.points < verdict.max_points
     short = [f.message for f in verdict.findings if f.criterion in (IN_SHORT, "the answer")]
@@ -161,40 +161,42 @@ def test_the_tables_are_those_of_the_solutions(question: Question) -> None:
 @each_question
 @pytest.mark.parametrize("factor", [2, 3, 8, 16])
 def test_a_multiple(question: Question, factor: int) -> None:
-    said = said_of(question, lambda point: factor * right(question)(point))
+    message = message_on(question, lambda point: factor * right(question)(point))
     own_words = ("the gradient of X", "twice the forward pass")
     expected = "twice the right count" if factor == 2 else f"{factor} times the right count"
-    assert expected in said or any(words in said for words in own_words)
+    assert expected in message or any(words in message for words in own_words)
 
 
 @each_question
 def test_per_token(question: Question) -> None:
     if question.name == "q1_parameters":
-        assert "all tokens share the weights" in said_of(
+        assert "all tokens share the weights" in message_on(
             question, lambda point: right(question)(point) * point[L]
         )
         return
-    said = said_of(question, lambda point: right(question)(point) // point[question.sizes[0]])
+    message = message_on(question, lambda point: right(question)(point) // point[question.sizes[0]])
     own_words = ("one token's row", "there is a weight for every pair of tokens")
     assert (
-        "this is for one token: a factor seq_len is missing" in said
-        or said in own_words
-        or any(words in said for words in own_words)
+        "this is for one token: a factor seq_len is missing" in message
+        or message in own_words
+        or any(words in message for words in own_words)
     )
 
 
 @each_question
 def test_a_factor_too_many(question: Question) -> None:
     for size in question.sizes:
-        said = said_of(question, lambda point, size=size: right(question)(point) * point[size])
+        message = message_on(
+            question, lambda point, size=size: right(question)(point) * point[size]
+        )
         own_words = ("all tokens share the weights", "already summed")
-        assert f"a factor {size} is too many" in said or any(w in said for w in own_words)
+        assert f"a factor {size} is too many" in message or any(w in message for w in own_words)
 
 
 @each_question
 @pytest.mark.parametrize("constant", [1, 123456])
 def test_a_constant(question: Question, constant: int) -> None:
-    assert "this is a constant: it doesn't depend on the sizes" in said_of(
+    assert "this is a constant: it doesn't depend on the sizes" in message_on(
         question, lambda point: constant
     )
 
@@ -208,8 +210,8 @@ def test_a_count_that_wraps_around(question: Question, bits: int, signed: bool) 
     def wrapped(point: Mapping[str, int]) -> int:
         return (right(question)(point) + half) % 2**bits - half
 
-    said = said_of(question, wrapped)
-    assert f"the count wraps around: an integer of {bits} bits has no room for it" in said
+    message = message_on(question, wrapped)
+    assert f"the count wraps around: an integer of {bits} bits has no room for it" in message
     assert verdict_on(question, wrapped).points == 0
 
 
@@ -222,7 +224,7 @@ def test_a_half_that_is_rounded_down(question: Question) -> None:
         return even if point[size] % 2 == 0 else even - 1
 
     if question.name != "q1_parameters":  # which has no sequence length to halve
-        assert "a half is rounded down" in said_of(question, rounded)
+        assert "a half is rounded down" in message_on(question, rounded)
 
 
 with_products = pytest.mark.parametrize(
@@ -235,7 +237,7 @@ def test_multiply_accumulates(question: Question) -> None:
     def macs(point: Mapping[str, int]) -> int:
         return right(question)(point) - sum(_times(p, point) for p in question.products.values())
 
-    assert "these are multiply–accumulates; each is two FLOPs (P6)" in said_of(question, macs)
+    assert "these are multiply–accumulates; each is two FLOPs (P6)" in message_on(question, macs)
 
 
 @with_products
@@ -245,7 +247,7 @@ def test_2n_minus_1(question: Question) -> None:
             _times((m, p), point) for m, _, p in question.products.values()
         )
 
-    assert "a dot product is charged 2n − 1; here it costs 2n (P2)" in said_of(question, fewer)
+    assert "a dot product is charged 2n − 1; here it costs 2n (P2)" in message_on(question, fewer)
 
 
 def parts() -> Iterator[Any]:
@@ -264,15 +266,15 @@ TWICE = ("counted twice", "computed again", "second FLOP per entry", "as a produ
 
 @each_part
 def test_a_part_that_is_missing(question: Question, part: str) -> None:
-    said = said_of(question, changed(question, part, lambda point: 0))
-    assert any(words in said for words in MISSING), said
+    message = message_on(question, changed(question, part, lambda point: 0))
+    assert any(words in message for words in MISSING), message
 
 
 @each_part
 def test_a_part_that_is_counted_twice(question: Question, part: str) -> None:
-    said = said_of(question, changed(question, part, lambda p: 2 * question.cost(part, p)))
+    message = message_on(question, changed(question, part, lambda p: 2 * question.cost(part, p)))
     own_words = ("the factor 1/√d_attn is charged on the scores",)
-    assert any(words in said for words in (*TWICE, *own_words)), said
+    assert any(words in message for words in (*TWICE, *own_words)), message
 
 
 def swaps() -> Iterator[tuple[Question, str, int, str]]:
@@ -293,17 +295,17 @@ def test_one_size_in_the_place_of_another() -> None:
         inside = products if part in products else other
         factors = inside[part]
         inside[part] = (*factors[:place], new, *factors[place + 1 :])
-        said = said_of(question, right(replace(question, products=products, other=other)))
+        message = message_on(question, right(replace(question, products=products, other=other)))
         expected = f"{new} stands where {factors[place]} belongs"
-        if expected not in said and not own_words_for(said):
-            unnamed.append((question.name, part, place, new, said))
+        if expected not in message and not own_words_for(message):
+            unnamed.append((question.name, part, place, new, message))
     assert len(cases) > 400
     assert not unnamed, unnamed
 
 
-def own_words_for(said: str) -> bool:
+def own_words_for(message: str) -> bool:
     return any(
-        words in said
+        words in message
         for words in (
             "a weighted sum of values is as long as a value",
             "this is the size of the attention weights",

@@ -12,7 +12,7 @@ import inspect
 import pytest
 
 from examiner import checks
-from tests.bank_runner import Answer, answers, points_possible, prepared
+from tests.bank_runner import Answer, answers, max_points, prepared
 
 ACCEPTED = [answer for answer in answers() if answer.directory == "accepted"]
 # How long a call takes on this machine is another matter, and doesn't depend on the numbers.
@@ -44,7 +44,7 @@ def rejections(answer: Answer, seeds: range) -> list[str]:
         with pytest.MonkeyPatch.context() as monkeypatch:
             reseed(monkeypatch, seed)
             verdict = mark()
-        if verdict.points != points_possible(answer):
+        if verdict.points != max_points(answer):
             found.append(f"{answer.name}, seed {seed}: {verdict.text}")
     return found
 

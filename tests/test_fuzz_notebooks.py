@@ -1,4 +1,4 @@
-"""Random changes of valid hand-ins: whatever a file holds, it is rebuilt, examined and marked.
+"""Random changes of valid submissions: whatever a file holds, it is rebuilt, examined and marked.
 
 Three things hold for every change. There is no exception. The tests that are examined are the
 master's. And no change of a wrong answer earns what the answer did not earn: a changed file has
@@ -18,7 +18,7 @@ import nbformat
 import pytest
 from nbgrader.nbgraderformat import MetadataValidator
 
-from examiner.cells import Kind
+from examiner.cells import Kind, nbgrader_metadata
 from examiner.grading import rebuild, submission
 from examiner.grading.examination import examine
 from examiner.grading.master import Master, MasterCell
@@ -56,22 +56,13 @@ EARNS = {"q1_area_test": 2.0, "q2_total_test": 0.0}
 
 
 def valid() -> dict[str, Any]:
-    """A hand-in as Jupyter would save it."""
+    """A submission as Jupyter would save it."""
     cells = [
         {
             "cell_type": "code",
             "id": cell.name,
             "execution_count": 1,
-            "metadata": {
-                "nbgrader": {
-                    "grade_id": cell.name,
-                    "grade": cell.grade,
-                    "locked": cell.locked,
-                    "solution": cell.solution,
-                    "points": cell.points,
-                    "schema_version": 3,
-                }
-            },
+            "metadata": {"nbgrader": nbgrader_metadata(cell.kind, cell.name, cell.points)},
             "outputs": [],
             "source": ANSWERS.get(cell.name, RELEASED.get(cell.name, "")),
         }
@@ -163,7 +154,7 @@ CHANGES: list[Change] = [replace, delete, add, swap, double, mix_up, edit, edit]
 
 
 def changed(rng: random.Random) -> bytes:
-    """A hand-in with one to four changes of its content, and now and then one of its bytes."""
+    """A submission with one to four changes of its content, and now and then one of its bytes."""
     notebook = valid()
     for _ in range(rng.randint(1, 4)):
         if notebook:
@@ -205,7 +196,7 @@ def earned(notebook: nbformat.NotebookNode, sandbox: Sandbox, given: Given) -> d
 
 
 def fuzz(seed: int, times: int, examined: int) -> tuple[int, dict[str, float]]:
-    """Rebuild `times` changed hand-ins, examine the first `examined` that are unlike the others.
+    """Rebuild `times` changed submissions, examine the first `examined` that are unlike the others.
 
     Returns how many were examined, and the most that each test earned.
     """
@@ -228,16 +219,16 @@ def fuzz(seed: int, times: int, examined: int) -> tuple[int, dict[str, float]]:
 
 
 @pytest.mark.slow(5)
-def test_no_change_of_a_hand_in_fails_or_earns():
+def test_no_change_of_a_submission_fails_or_earns():
     examined, most = fuzz(seed=1, times=200, examined=40)
     assert examined == 40
     assert most == EARNS
 
 
 @pytest.mark.bench
-def test_ten_thousand_changes_of_a_hand_in():
+def test_ten_thousand_changes_of_a_submission():
     examined, most = fuzz(seed=2, times=10_000, examined=10_000)
     assert examined > 1000
-    print(f"\n\n10,000 changed hand-ins rebuilt, {examined:,} of them examined (the others run the")
+    print(f"\n\n10,000 changed submissions rebuilt, {examined:,} of them examined (the others run")
     print(f"same code): no exception, no test but the master's, no point more than {EARNS}")
     assert most == EARNS

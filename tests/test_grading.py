@@ -23,22 +23,34 @@ COURSE = Course(ROOT)
 ASSIGNMENTS = [problem.assignment for problem in COURSE.problems()]
 
 
-# --- a class that hands in the bank --------------------------------------------------------------
+# --- a class that submits the bank --------------------------------------------------------------
 
 SAMPLE = 12  # answers to a question that are graded through nbgrader; test_bank.py has them all
 HANGS = "hangs"
 HANGING = "--Examine.cell_seconds=0.3"  # whoever hangs would hang longer as well
 
 
+# Questions that are marked given the student's own earlier answers.
+RESTS_ON = {
+    "multi_head": {"masked_attention"},
+    "linear_crossover": {"linear_flops", "quadratic_flops"},
+}
+
+
 def students_of_the_bank(assignment: str) -> Iterator[list[Answer]]:
-    """A sample of the bank's answers that end, dealt out: to a student one for each question."""
+    """A sample of the bank's answers that end, dealt out: to a student one for each question.
+
+    No student gets both an answer and one that it rests on: the bank says what each gets alone.
+    """
     answers = defaultdict(list)
     for answer in bank_runner.answers():
         if answer.assignment == assignment and answer.directory != "time_limit_exceeded":
             answers[answer.question].append(answer)
     for question, found in answers.items():
         answers[question] = [found[i * len(found) // SAMPLE] for i in range(SAMPLE)]
-    yield from map(list, zip(*answers.values(), strict=True))
+    for number, dealt in enumerate(zip(*answers.values(), strict=True)):
+        left_out = set(RESTS_ON) if number % 2 else set().union(*RESTS_ON.values())
+        yield [answer for answer in dealt if answer.question not in left_out]
 
 
 def answers_that_hang(assignment: str) -> Iterator[Answer]:
@@ -94,7 +106,7 @@ def test_a_sample_of_the_bank_gets_the_points_it_must_get_through_nbgrader(bank_
 
 
 def test_solutions_get_full_marks_and_stubs_nothing(bank_class):
-    """What was released, handed in untouched and with the solutions in it."""
+    """What was released, submitted untouched and with the solutions in it."""
     questions = COURSE.assignments[bank_class.room.problem.assignment].questions.values()
     solved = {q.test: (None if q.written else q.points, q.written) for q in questions}
     assert bank_class.room.marks("solved") == solved

@@ -84,7 +84,7 @@ def test_an_answer_that_always_raises_gets_one_finding() -> None:
 
 
 def test_an_answer_that_hangs_is_called_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("examiner.checks.calls.TIME_LIMIT", 0.2)
+    monkeypatch.setattr("examiner.checks.calls.MAX_SECONDS", 0.2)
     calls = []
 
     def hangs(x: np.ndarray) -> None:
@@ -176,7 +176,7 @@ def test_fast_and_wrong_earns_nothing() -> None:
 def test_hanging_and_raising_code_is_not_tried_at_length(monkeypatch: pytest.MonkeyPatch) -> None:
     # `examiner.checks.resources` is the check, not the module that it is in.
     module = importlib.import_module("examiner.checks.resources")
-    monkeypatch.setattr(module, "FIRST_LIMIT", 0.1)
+    monkeypatch.setattr(module, "MAX_SECONDS_SHORT", 0.1)
 
     def hangs(x: np.ndarray) -> None:
         while True:

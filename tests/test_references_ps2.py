@@ -1,4 +1,4 @@
-"""What the tests of problem set 2 take for the truth, held against something independent of them.
+"""What the tests of problem set 2 take for the truth, compared with something independent.
 
 The oracles stand in the hidden tests of the notebook; they are taken from there and compared with
 automatic differentiation, exact enumeration, counted operations, 60-digit arithmetic and numbers

@@ -46,7 +46,7 @@ def arrays(
     outputs: for a tuple, the name of each array -> its share of the points; for a dict, the key of
         each array -> its share (default: the oracle's keys, equal shares).
     every_case: whether an output earns its share by being right in every case, and nothing else.
-    float32: whether an answer in single precision is held to single precision.
+    float32: whether an answer in single precision is checked to single precision.
     """
     drawn = cases(np.random.default_rng(seed)) if callable(cases) else cases
     truth = [list(case.follow(oracle)) for case in drawn.values()]

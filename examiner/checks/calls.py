@@ -21,7 +21,7 @@ import numpy as np
 
 from ..cell_code import quiet
 
-TIME_LIMIT = 10.0  # seconds, for all the calls of one `ask`
+MAX_SECONDS = 10.0  # seconds, for all the calls of one `ask`
 SHOWN = 120  # characters of a student's value or message that a finding repeats
 
 
@@ -45,7 +45,7 @@ def ask(
 
     Arguments are copied for each call, since a student may change them in place.
 
-    time_limit: seconds for the whole list (default: `TIME_LIMIT`, or what the student's process is
+    time_limit: seconds for the whole list (default: `MAX_SECONDS`, or what the student's process is
         limited to); calls that it cuts short, and
         those after them, carry a TimeoutError.
     memory_limit: bytes that a call may use beyond what the process uses already.
@@ -55,7 +55,7 @@ def ask(
     if remote is not None:
         pairs = remote(function, argument_lists, keywords, time_limit, memory_limit)
         return [Outcome(value, error) for value, error in pairs]
-    seconds = TIME_LIMIT if time_limit is None else time_limit
+    seconds = MAX_SECONDS if time_limit is None else time_limit
     return _ask_here(function, argument_lists, keywords, seconds, memory_limit)
 
 

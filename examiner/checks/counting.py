@@ -161,8 +161,8 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
     if all(finding.passed for finding in findings):
         return Finding(line, "right", share, share, passed=True)
     wrong = [f for f in findings if not f.passed]
-    said = [f.message if f.criterion in (IN_SHORT, WHOLE) else f.text for f in wrong]
-    return Finding(line, "; ".join(said), 0.0, share)
+    messages = [f.message if f.criterion in (IN_SHORT, WHOLE) else f.text for f in wrong]
+    return Finding(line, "; ".join(messages), 0.0, share)
 
 
 # --- what a problem says, read once --------------------------------------------------------------

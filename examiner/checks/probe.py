@@ -62,8 +62,8 @@ class Probe:
         again = rng.sample(range(len(self._grid)), min(REPEATS, len(self._grid)))
         drawn += self._wide_points(drawn, expected, rng)
         self._again = again
-        asked = [*self._grid, *drawn, *(self._grid[i] for i in again)]
-        self.points = [sizes.at(node) for node in asked]
+        all_nodes = [*self._grid, *drawn, *(self._grid[i] for i in again)]
+        self.points = [sizes.at(node) for node in all_nodes]
         self.arguments = [sizes.arguments_at(point) for point in self.points]
 
     def _wide_points(

@@ -128,7 +128,7 @@ def _describe(tried: Property, size: tuple) -> str:
 def unequal(got: np.ndarray, expected: Any, *, float32: bool = True) -> str:
     """For use in a property: where two arrays that should be equal differ; "" if they agree.
 
-    float32: whether an answer in single precision is held to single precision.
+    float32: whether an answer in single precision is checked to single precision.
     """
     expected = np.broadcast_to(expected, got.shape)
     single = float32 and got.dtype == np.float32

@@ -19,7 +19,7 @@ from .verdict import Finding, Verdict
 # The same rule at the length that has to fit into memory stops most quadratic code earlier.
 SHORT, LONG = 2_000, 200_000
 SLACK, LOOP_SLACK = 5, 3
-FIRST_LIMIT, LONGEST_LIMIT = 2.0, 20.0  # seconds; plain Python loops take 0.1 s and 10 s
+MAX_SECONDS_SHORT, MAX_SECONDS = 2.0, 20.0  # plain Python loops take 0.1 s and 10 s
 MOMENT = 5.0  # seconds for which a machine may be busy: a shorter call gets a second try
 
 
@@ -60,10 +60,10 @@ def resources(
     return Verdict.from_findings([_half(*half, points / 2) for half in halves.items()], points)
 
 
-def _half(asked: str, reason: str, share: float) -> Finding:
+def _half(criterion: str, reason: str, share: float) -> Finding:
     if reason:
-        return Finding(asked, reason, 0.0, share)
-    return Finding(asked, "kept", share, share, passed=True)
+        return Finding(criterion, reason, 0.0, share)
+    return Finding(criterion, "kept", share, share, passed=True)
 
 
 def _in_words(error: BaseException | None, quadratic: str) -> str:
@@ -91,7 +91,7 @@ def _quickest(
     times = []
     for _ in range(5):
         start = time.perf_counter()
-        (outcome,) = ask(function, [arguments], time_limit=FIRST_LIMIT)
+        (outcome,) = ask(function, [arguments], time_limit=MAX_SECONDS_SHORT)
         times.append(time.perf_counter() - start)
         if outcome.error is not None:
             return 0.0, describe_error(outcome.error)
@@ -107,7 +107,7 @@ def _error(
     function: Any, arguments: tuple, seconds: float, memory: int | None = None
 ) -> BaseException | None:
     """How a call within these limits fails, if it does."""
-    seconds = min(seconds, LONGEST_LIMIT)
+    seconds = min(seconds, MAX_SECONDS)
     for _ in range(2 if seconds < MOMENT else 1):
         (outcome,) = ask(function, [arguments], time_limit=seconds, memory_limit=memory)
         if outcome.error is None:

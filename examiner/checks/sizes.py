@@ -63,7 +63,7 @@ class Sizes:
         return parsed.substitute(self.where, self.names)
 
     # A bounded size runs from its bound on: at the grid's nodes it is bound + (node − FIRST_NODE).
-    # The formula is interpolated as a polynomial in nodes, then said in sizes again.
+    # The formula is interpolated as a polynomial in nodes, then written in sizes again.
 
     def in_nodes(self, formula: Polynomial) -> Polynomial:
         return self._moved(formula, 1)
@@ -101,9 +101,9 @@ class Sizes:
     @property
     def conditions(self) -> str:
         """Where the answer is asked, in words; "" if anywhere."""
-        said = [f"{name} = {formula}" for name, formula in self.where.items()]
-        said += [f"{name} ≥ {bound}" for name, bound in self.at_least.items()]
-        return " and ".join(said)
+        texts = [f"{name} = {formula}" for name, formula in self.where.items()]
+        texts += [f"{name} ≥ {bound}" for name, bound in self.at_least.items()]
+        return " and ".join(texts)
 
 
 def _names_in(text: str) -> list[str]:

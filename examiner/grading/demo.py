@@ -39,7 +39,7 @@ WRITTEN = "With $g_t = 2(\\hat y_t - y_t)$, the chain rule gives $\\nabla_{w_2} 
 
 @dataclass(frozen=True)
 class SampleSubmission:
-    """What one student of the sample class hands in.
+    """What one student of the sample class submits.
 
     file: the bytes of the notebook. late: hours after the deadline.
     """

@@ -82,7 +82,7 @@ def grade(
     whatever can't be read or run earns nothing, and what a check can't decide is left for a person
     (`Record.points` is None).
 
-    submission: the bytes that were handed in.
+    submission: the bytes that were submitted.
     master: the cells of the course's notebook, with hidden tests, points and mark schemes.
     sandbox: where the student's process is started. Raises SandboxUnavailable where it can't be.
     until, at: see `examination.examine`; for a worker that takes up what another one left.

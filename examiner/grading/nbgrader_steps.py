@@ -66,7 +66,7 @@ class Examine(Configurable):
 
 
 class GradingExporter(NotebookExporter):
-    """Grades what a student handed in, whatever it is.
+    """Grades what a student submitted, whatever it is.
 
     nbgrader reads each submission twice: first from submitted/, where a worker grades it (see
     `grade`), then from autograded/, where the graded notebook then is, to save the marks.

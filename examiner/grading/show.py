@@ -29,8 +29,8 @@ def marks(report: ClassReport, console: Console | None = None) -> None:
     table.add_section()
     means = [_mark(report.mean(name)) for name in questions]
     table.add_row("mean", *means, format_points(report.mean_total), "")
-    possible = [format_points(question.points) for question in questions.values()]
-    table.add_row("possible", *possible, format_points(report.assignment.points), "")
+    max_points = [format_points(question.points) for question in questions.values()]
+    table.add_row("out of", *max_points, format_points(report.assignment.points), "")
     (console or Console()).print(table)
 
 
@@ -51,13 +51,13 @@ def _short(question: str) -> str:
     return f"{first[:4]}\n{rest[:4]}" if rest else first[:4]
 
 
-def _mark(points: float | None, possible: float | None = None) -> str:
+def _mark(points: float | None, max_points: float | None = None) -> str:
     if points is None:
         return "[dim]…[/]"
     text = format_points(points)
-    if possible is None:
+    if max_points is None:
         return text
-    colour = "green" if points == possible else "red" if points == 0 else "yellow"
+    colour = "green" if points == max_points else "red" if points == 0 else "yellow"
     return f"[{colour}]{text}[/]"
 
 

@@ -1,4 +1,4 @@
-"""What a student handed in: bytes, collected without following links, and the cells in them.
+"""What a student submitted: bytes, collected without following links, and the cells in them.
 
 The coordinator collects a `Submission` and looks no further; a worker process reads it.
 """
@@ -32,7 +32,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class Submission:
-    """One student's notebook as it was handed in, with the files beside it. Plain data.
+    """One student's notebook as it was submitted, with the files beside it. Plain data.
 
     notebook: the bytes of the notebook's file; empty where `problem` says why there are none.
     files: contents by relative path, to be put beside the notebook when it runs.

@@ -16,7 +16,7 @@ from pathlib import Path
 from .errors import SandboxUnavailable
 from .inside.isolation import HOME, UID
 from .inside.limits import Limits
-from .inside.settings import Isolation, Settings
+from .inside.settings import Isolation, SandboxSettings
 
 INSIDE = Path(__file__).resolve().parent / "inside"
 _SHOWN_AT = "/opt/examiner/inside"
@@ -83,7 +83,7 @@ def command(limits: Limits, isolation: Isolation) -> Command:
         for place in (HOME, "/tmp", "/dev/shm"):
             options += ["--perms", "1777", "--size", str(limits.files), "--tmpfs", place]
     options += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", *EXTRA]
-    settings = Settings(isolation, packages, limits.memory, uid=_nobody() if root else None)
+    settings = SandboxSettings(isolation, packages, limits.memory, uid=_nobody() if root else None)
     environment = dict(_ENVIRONMENT)
     if sysconfig.get_config_var("Py_ENABLE_SHARED") and sys.base_prefix != "/usr":
         environment["LD_LIBRARY_PATH"] = "/opt/python/lib"
@@ -93,12 +93,12 @@ def command(limits: Limits, isolation: Isolation) -> Command:
 def without(limits: Limits, folder: str) -> Command:
     """For a supervisor of trusted submissions, which work in folders in `folder`."""
     packages = [str(place) for place in _packages()]
-    settings = Settings(Isolation.NONE, packages, limits.memory, folder=folder)
+    settings = SandboxSettings(Isolation.NONE, packages, limits.memory, folder=folder)
     folders = {"HOME": folder, "MPLCONFIGDIR": folder, "IPYTHONDIR": folder, "TMPDIR": folder}
     return _supervisor(sys.executable, str(INSIDE), settings), _ENVIRONMENT | folders
 
 
-def _supervisor(python: str, inside: str, settings: Settings) -> list[str]:
+def _supervisor(python: str, inside: str, settings: SandboxSettings) -> list[str]:
     """-S: no .pth file of the installation is run."""
     return [python, "-s", "-S", "-P", f"{inside}/__main__.py", settings.to_json()]
 

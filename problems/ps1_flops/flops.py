@@ -389,10 +389,10 @@ checks.flops(
 # Gradients are summed over the tokens, as the loss is. Each array is graded on its own: a key that is missing costs only its own
 # 2 points.
 #
-# The cell after your answer draws a new random layer each time and prints five laws that right gradients keep, and the slope
-# of the loss in one random direction. A law that fails tells you where to look; laws that hold prove little, because many
-# wrong gradients keep them. The slope decides. (Once in some thousand runs it is measured across the kink of a ReLU and differs
-# although your gradients are right: run the cell again.)
+# The cell after your answer draws a new random layer each time and checks five properties of right gradients, and the slope of
+# the loss in one random direction. A property that fails tells you where to look; properties that hold prove little, because many
+# wrong gradients have them too. The slope decides. (Once in some thousand runs it is measured across the kink of a ReLU and
+# differs although your gradients are right: run the cell again.)
 
 
 # %% answer="q5_gradients"

@@ -30,7 +30,7 @@
 # You need these rules in 5.2 to 5.4 only, where FLOPs are counted.
 #
 # Numbers that are not counts are compared in float64 to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is
-# never charged. Where a question says *float32 is fine*, an answer of that type is held to $10^{-4}$, and an absolute error below
+# never charged. Where a question says *float32 is fine*, an answer of that type is checked to $10^{-4}$, and an absolute error below
 # $10^{-5}$ is not charged. One question, 2.2, says otherwise.
 
 # %% given="imports"
@@ -443,11 +443,8 @@ scaling_steps = [
 # %% oracle="scaling_steps" include="oracles/scaling_steps.py"
 
 # %% test="scaling_steps"
-try:
-    lines = scaling_steps
-except NameError:
-    raise NameError("Not answered yet: define the list `scaling_steps` above.") from None
-check_lines(lines, **SCALING)
+preview_defined("scaling_steps", "list", globals())
+check_lines(scaling_steps, **SCALING)
 ### BEGIN HIDDEN TESTS
 checks.derivation(scaling_steps, problem=scaling_problem())
 ### END HIDDEN TESTS
@@ -717,11 +714,8 @@ conclusion = {"output": "insensitive", "gradients": "vanish"}
 ### END SOLUTION
 
 # %% test="softmax_conclusion"
-try:
-    is_dict = isinstance(conclusion, dict)
-except NameError:
-    raise NameError("Not answered yet: define the dict `conclusion` above.") from None
-assert is_dict, f"expected a dict, not {type(conclusion).__name__}"
+preview_defined("conclusion", "dict", globals())
+assert isinstance(conclusion, dict), f"expected a dict, not {type(conclusion).__name__}"
 reactions = ["insensitive", "very sensitive", "undefined"]
 preview_choice("output", conclusion.get("output"), reactions)
 preview_choice("gradients", conclusion.get("gradients"), ["vanish", "explode", "unchanged"])
@@ -1120,11 +1114,8 @@ equivariance_steps = [
 # %% oracle="equivariance_steps" include="oracles/equivariance_steps.py"
 
 # %% test="equivariance_steps"
-try:
-    lines = equivariance_steps
-except NameError:
-    raise NameError("Not answered yet: define the list `equivariance_steps` above.") from None
-check_lines(lines, **EQUIVARIANCE)
+preview_defined("equivariance_steps", "list", globals())
+check_lines(equivariance_steps, **EQUIVARIANCE)
 ### BEGIN HIDDEN TESTS
 checks.derivation(equivariance_steps, problem=equivariance_problem())
 ### END HIDDEN TESTS
@@ -1165,11 +1156,10 @@ equivariance_false_step = {"line": "line 5", "assumption": "c"}
 ### END SOLUTION
 
 # %% test="equivariance_false_step"
-try:
-    is_dict = isinstance(equivariance_false_step, dict)
-except NameError:
-    raise NameError("Not answered yet: define the dict `equivariance_false_step` above.") from None
-assert is_dict, "The answer is a dict: line, assumption."
+preview_defined("equivariance_false_step", "dict", globals())
+assert isinstance(equivariance_false_step, dict), (
+    f"expected a dict, not {type(equivariance_false_step).__name__}"
+)
 for key, options in (("line", [f"line {n}" for n in range(1, 7)]), ("assumption", list("abcde"))):
     preview_choice(key, equivariance_false_step.get(key), options)
 ### BEGIN HIDDEN TESTS
@@ -1256,8 +1246,8 @@ checks.choices(
 # `scaled_dot_product_attention` means the opposite). Query 0 is aligned with key 0, also where $t_l \neq s_l$. If every key of a query
 # is masked, its output is zeros, not NaN. Scores can be in the thousands; all inputs are finite, those at padding too. Float32 is fine.
 #
-# 3.5 points for agreement with the definition, 2.5 for five laws: weights sum to 1, padding can't be seen, the future can't be seen, a
-# fully masked query gives zeros, sequences of a batch don't mix.
+# 3.5 points for agreement with the definition, 2.5 for five properties: weights sum to 1, padding can't be seen, the future
+# can't be seen, a fully masked query gives zeros, sequences of a batch don't mix.
 
 
 # %% answer="masked_attention"
@@ -1543,11 +1533,8 @@ masks = {
 ### END SOLUTION
 
 # %% test="mask_scenarios"
-try:
-    is_dict = isinstance(masks, dict)
-except NameError:
-    raise NameError("Not answered yet: define the dict `masks` above.") from None
-assert is_dict, f"expected a dict, not {type(masks).__name__}"
+preview_defined("masks", "dict", globals())
+assert isinstance(masks, dict), f"expected a dict, not {type(masks).__name__}"
 options = ["causal", "source padding", "target padding"]
 modules = {
     "BERT": ["self-attention"],
@@ -1968,8 +1955,8 @@ checks.arrays(
 # | `V` | $(D_v, N)$ | the outputs as columns, $(D_v, N)$ |
 # | `G_K`, `G_Q` | $(R, N)$, entries $> 0$ | |
 #
-# **Convention.** Two points for the values; one for the law that the future can't be seen and the past can; one for 50,000 tokens within
-# 1 GiB and a time that grows with $N$. Float32 is fine.
+# **Convention.** Two points for the values; one for the property that the future can't be seen and the past can; one for 50,000
+# tokens within 1 GiB and a time that grows with $N$. Float32 is fine.
 
 
 # %% answer="causal_linear"

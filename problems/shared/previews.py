@@ -1,3 +1,11 @@
+def preview_defined(name, kind, names):
+    """Say so if no answer has this name yet. kind: what to define, a list or a dict."""
+    try:
+        names[name]
+    except KeyError:
+        raise NameError(f"Not answered yet: define the {kind} `{name}` above.") from None
+
+
 def preview_count(function, **sizes):
     """Say whether a counting function takes these sizes and returns a whole number."""
     count = function(*sizes.values())

@@ -1,4 +1,4 @@
-"""Closes every file descriptor, the worker's socket among them.
+"""Closes every file descriptor, the session's socket among them.
 
 Must happen: a process that can't be talked to is replaced.
 """

@@ -1,4 +1,4 @@
-"""Hands in a notebook of 70 MB.
+"""Submits a notebook of 70 MB.
 
 Must happen: it is not read; the log says so.
 """
@@ -7,7 +7,7 @@ LOG = "nothing to grade"
 COSTS = ["q5_double"]
 
 
-def hand_in(folder, course):
+def submit(folder, course):
     with (folder / "target.ipynb").open("ab") as file:
         file.truncate(70_000_000)
 

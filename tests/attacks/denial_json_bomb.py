@@ -1,4 +1,4 @@
-"""Hands in 40 MB of empty lists: read as JSON they take a gigabyte and more.
+"""Submits 40 MB of empty lists: read as JSON they take a gigabyte and more.
 
 Must happen: what would grow so much is not read.
 """
@@ -7,7 +7,7 @@ LOG = "nothing to grade"
 COSTS = ["q5_double"]
 
 
-def hand_in(folder, course):
+def submit(folder, course):
     text = '{"cells": [' + "[]," * 13_000_000 + "[]]}"
     (folder / "target.ipynb").write_text(text)
 

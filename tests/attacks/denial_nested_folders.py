@@ -1,12 +1,12 @@
-"""Hands in folders in folders, 1100 deep: walking through them exhausts a stack.
+"""Submits folders in folders, 1100 deep: walking through them exhausts a stack.
 
-Must happen: the rest of the hand-in is graded.
+Must happen: the rest of the submission is graded.
 """
 
 import os
 
 
-def hand_in(folder, course):
+def submit(folder, course):
     here = os.getcwd()
     os.chdir(folder)
     try:

@@ -1,4 +1,4 @@
-"""Hands in a timestamp.txt that is no date: nbgrader ends the run of the whole class.
+"""Submits a timestamp.txt that is no date: nbgrader ends the run of the whole class.
 
 Must happen: a line in the log.
 """

@@ -1,4 +1,4 @@
-"""Hands in cells that are none: numbers, lists, sources of the wrong type, a million characters.
+"""Submits cells that are none: numbers, lists, sources of the wrong type, a million characters.
 
 Must happen: what can be read is read, and the answers in it count.
 """

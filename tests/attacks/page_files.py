@@ -1,4 +1,4 @@
-"""Hands in pages and scripts beside the notebook, under names that a feedback page might ask for.
+"""Submits pages and scripts beside the notebook, under names that a feedback page might ask for.
 
 Must happen: the page asks for none of them.
 """

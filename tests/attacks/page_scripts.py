@@ -1,6 +1,6 @@
 """Writes scripts into Markdown, in every writing that a browser forgives.
 
-Must happen: no page that shows the hand-in runs them.
+Must happen: no page that shows the submission runs them.
 """
 
 MARKDOWN = '''

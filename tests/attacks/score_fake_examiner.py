@@ -1,6 +1,6 @@
-"""Hands in a package `examiner` of its own beside the notebook, whose checks give full points.
+"""Submits a package `examiner` of its own beside the notebook, whose checks give full points.
 
-Must happen: the examiner's package is not looked for in a hand-in.
+Must happen: the examiner's package is not looked for in a submission.
 """
 
 FILES = {

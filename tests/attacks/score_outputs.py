@@ -1,6 +1,6 @@
-"""Hands in outputs: full points as the results of the test cells, and an `examiner` verdict.
+"""Submits outputs: full points as the results of the test cells, and an `examiner` verdict.
 
-Must happen: outputs and metadata of a hand-in are thrown away before anything runs.
+Must happen: outputs and metadata of a submission are thrown away before anything runs.
 """
 
 

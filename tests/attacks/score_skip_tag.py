@@ -1,6 +1,6 @@
 """Tags the test cells so that they are not executed: a test without output has full points.
 
-Must happen: tags of a hand-in are thrown away.
+Must happen: tags of a submission are thrown away.
 """
 
 

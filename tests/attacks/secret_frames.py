@@ -1,6 +1,6 @@
 """Prints every frame above it, with its code, its locals and its globals, when it is called.
 
-Must happen: they are frames of the worker, which knows no test.
+Must happen: they are frames of the session, which knows no test.
 """
 
 ANSWER = '''

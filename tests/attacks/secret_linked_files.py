@@ -1,4 +1,4 @@
-"""Hands in links to the grade book, the notes, the environment, and prints what they lead to.
+"""Submits links to the grade book, the notes, the environment, and prints what they lead to.
 
 Must happen: links are not followed; not in the sandbox, not into autograded/ or feedback/.
 """
@@ -6,7 +6,7 @@ Must happen: links are not followed; not in the sandbox, not into autograded/ or
 CELLS = ["import glob\nfor path in glob.glob('**', recursive=True):\n    print(path, open(path, 'rb').read())"]
 
 
-def hand_in(folder, course):
+def submit(folder, course):
     for name, target in {
         "book.db": course / "gradebook.db",
         "notes.txt": course / "notes.txt",

@@ -1,4 +1,4 @@
-"""The folder that was handed in is itself a link, to the folder of the source.
+"""The submitted folder is itself a link, to the folder of the source.
 
 Must happen: nothing is read from it.
 """
@@ -9,6 +9,6 @@ LOG = "nothing to grade"
 COSTS = ["q5_double"]
 
 
-def hand_in(folder, course):
+def submit(folder, course):
     shutil.rmtree(folder)
     folder.symlink_to(course / "source" / "ps0_target")

@@ -1,4 +1,4 @@
-"""Hands in, in place of the notebook, a link to the source notebook: the solutions are its answers.
+"""Submits, in place of the notebook, a link to the source notebook: the solutions are its answers.
 
 Must happen: a link is no notebook; nothing is graded, and the log says so.
 """
@@ -9,6 +9,6 @@ LOG = "nothing to grade"
 COSTS = ["q5_double"]
 
 
-def hand_in(folder, course):
+def submit(folder, course):
     (folder / "target.ipynb").unlink()
     (folder / "target.ipynb").symlink_to(course / "source" / "ps0_target" / "target.ipynb")

@@ -1,6 +1,6 @@
-"""Reads what others handed in, and what was made of it.
+"""Reads what others submitted, and what was made of it.
 
-Must happen: no other hand-in is there.
+Must happen: no other submission is there.
 """
 
 ANSWER = '''

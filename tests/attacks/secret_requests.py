@@ -1,4 +1,4 @@
-"""Records everything that the examiner asks of the worker, and prints it in a later cell.
+"""Records everything that the examiner asks of the session, and prints it in a later cell.
 
 Must happen: what is asked is names and arguments, never an expected answer.
 """

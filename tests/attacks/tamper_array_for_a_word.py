@@ -8,12 +8,12 @@ import gc
 
 from inside import wire
 
-workers = [thing for thing in gc.get_objects() if type(thing).__name__ == "Worker"]
+sessions = [thing for thing in gc.get_objects() if type(thing).__name__ == "Session"]
 
 
 def say(value):
     body = wire.encode(value, lambda v: None)
-    workers[0].channel.sock.sendall(wire.HEADER.pack(len(body), workers[0].number) + body)
+    sessions[0].channel.sock.sendall(wire.HEADER.pack(len(body), sessions[0].number) + body)
 ''']
 ANSWER = '''
 def area(n):
@@ -24,4 +24,4 @@ def area(n):
 say((np.array([True, True]), [], []))
 '''
 ANSWERS = {"q3_total": "def total(values):\n    say((np.ones((2, 2)), 0))\n    return 0"}
-STOCK = "there is no worker"
+STOCK = "there is no session"

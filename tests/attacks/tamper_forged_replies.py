@@ -8,12 +8,12 @@ import gc
 
 from inside import wire
 
-workers = [thing for thing in gc.get_objects() if type(thing).__name__ == "Worker"]
+sessions = [thing for thing in gc.get_objects() if type(thing).__name__ == "Session"]
 
 
 def say(value):
     body = wire.encode(value, lambda v: None)
-    workers[0].channel.sock.sendall(wire.HEADER.pack(len(body), workers[0].number) + body)
+    sessions[0].channel.sock.sendall(wire.HEADER.pack(len(body), sessions[0].number) + body)
 '''
 CELLS = [FORGE]
 ANSWER = '''
@@ -23,4 +23,4 @@ def area(n):
     return 4.0
 '''
 ANSWERS = {"q3_total": "def total(values):\n    say(('passed', 2.0))\n    say(('value', 2.0))\n    return 0"}
-STOCK = "there is no worker"
+STOCK = "there is no session"

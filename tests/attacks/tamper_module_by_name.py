@@ -1,4 +1,4 @@
-"""Answers with a module whose name is the path to a file in its hand-in: to import it is to run it.
+"""Answers with a module whose name is the path to a submitted file: to import it is to run it.
 
 Must happen: the examiner imports no module because a student named it.
 """

@@ -1,4 +1,4 @@
-"""Overwrites what others handed in, and the notes of the course.
+"""Overwrites what others submitted, and the notes of the course.
 
 Must happen: nothing outside its own folder can be reached.
 """

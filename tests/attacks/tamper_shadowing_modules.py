@@ -1,6 +1,6 @@
-"""Hands in modules that shadow what a grader imports: numpy, json, examiner, sitecustomize, ...
+"""Submits modules that shadow what a grader imports: numpy, json, examiner, sitecustomize, ...
 
-Must happen: nothing of a hand-in is imported outside the sandbox.
+Must happen: nothing of a submission is imported outside the sandbox.
 """
 
 RUN = "from pathlib import Path\nPath('@OUTSIDE@/ran').touch()\n"

@@ -1,4 +1,4 @@
-"""A thread writes to the worker's socket while nobody has asked anything.
+"""A thread writes to the session's socket while nobody has asked anything.
 
 Must happen: the process is given up and replaced; the questions that it spoils earn nothing.
 """

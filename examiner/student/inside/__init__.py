@@ -7,5 +7,5 @@ It imports nothing of the project but itself, in relative imports, because there
     supervisor                  answers the host: starts a student's process, ends it
     fork server                 does nothing but fork, from memory that never changes
     init                        process 1 of a student's namespaces; ends with the student process
-    student process             runs the cells and answers the examiner (`worker`)
+    student process             runs the cells and answers the examiner (`session`)
 """

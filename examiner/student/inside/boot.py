@@ -12,11 +12,11 @@ import socket
 import sys
 
 from . import isolation, seccomp
-from .settings import NO_NESTING, READY, Isolation, Settings
+from .settings import NO_NESTING, READY, Isolation, SandboxSettings
 
 
 def main() -> None:
-    settings = Settings.from_json(sys.argv[1])
+    settings = SandboxSettings.from_json(sys.argv[1])
     if settings.uid is not None and os.getuid() == 0:
         isolation.become(settings.uid)
     if isolation.same_addresses():

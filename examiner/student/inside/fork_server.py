@@ -7,7 +7,7 @@ up the namespaces of a student, and leaves two processes in them:
     init             process 1: collects what ends in there, and ends with the student process
     student process  runs the student's code
 
-Requests are ("start", limits), with the student's end of a socket and a pipe for the exit status;
+Requests are {limit: value}, with the student's end of a socket and a pipe for the exit status;
 answers are ("started", process id of init) or ("failed", why).
 """
 
@@ -23,9 +23,9 @@ from typing import NoReturn
 
 from . import isolation, seccomp, wire
 from .limits import Limits, limit_resources
-from .settings import Isolation, Settings
+from .session import Session
+from .settings import Isolation, SandboxSettings
 from .shell import Shell
-from .worker import Worker
 
 _TRIALS = 300  # Python looks at a loop again and again, ever more rarely
 
@@ -34,7 +34,7 @@ class ForkServer:
     """`footprint`: bytes of address space that each process has in use from the start."""
 
     def __init__(
-        self, answers: socket.socket, shell: Shell, settings: Settings, footprint: int
+        self, answers: socket.socket, shell: Shell, settings: SandboxSettings, footprint: int
     ) -> None:
         self.answers, self.shell = answers, shell
         self.settings, self.footprint = settings, footprint
@@ -112,12 +112,12 @@ class ForkServer:
                 if self.settings.isolation is Isolation.NONE:
                     folder = tempfile.mkdtemp(dir=self.settings.folder)
                 os.chdir(folder)
-                worker = Worker(self.shell, sock, limits.message)
+                session = Session(self.shell, sock, limits.message)
                 self.confine(limits)
             except OSError as error:
                 wire.Channel(sock).send(0, wire.encode(("failed", str(error))))
             else:
-                worker.serve()
+                session.serve()
                 status = 0
         finally:
             os._exit(status)

@@ -22,7 +22,7 @@ class Isolation(Enum):
 
 
 @dataclass(frozen=True)
-class Settings:
+class SandboxSettings:
     isolation: Isolation
     packages: list[str]
     """Folders that numpy, IPython and the rest are in."""
@@ -37,6 +37,6 @@ class Settings:
         return json.dumps(asdict(self) | {"isolation": self.isolation.value})
 
     @classmethod
-    def from_json(cls, text: str) -> Settings:
+    def from_json(cls, text: str) -> SandboxSettings:
         values = json.loads(text)
         return cls(**values | {"isolation": Isolation(values["isolation"])})

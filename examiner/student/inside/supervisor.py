@@ -19,7 +19,7 @@ import socket
 from collections import Counter
 
 from . import wire
-from .settings import Isolation, Settings
+from .settings import Isolation, SandboxSettings
 
 MEMORY_SECONDS = 0.2  # between two looks at how much memory students hold
 KILL_SECONDS = 5.0
@@ -38,7 +38,7 @@ class Supervisor:
         requests: socket.socket,
         bell: int,
         fork_server: int,
-        settings: Settings,
+        settings: SandboxSettings,
     ) -> None:
         self.control, self.requests, self.bell = control, requests, bell
         self.fork_server, self.settings = fork_server, settings

@@ -13,7 +13,7 @@ def preview_gradients(gradients):
     for name, issue in issues.items():
         print(f"{name}: {issue or 'type and shape are as they should be'}")
     if any(issues.values()):
-        print("Laws and slope can be looked at when all five are as they should be.")
+        print("Properties and slope can be checked when all five are as they should be.")
     else:
         preview_properties(gradients, answer, layer)
         preview_slope(answer, layer)

@@ -1,5 +1,5 @@
 def preview_properties(gradients, answer, layer):
-    """Print whether the gradients keep five laws that follow from the form of the layer."""
+    """Print whether the gradients have five properties that follow from the form of the layer."""
     X, y, W_q, W_k, W_v, W_1, w_2 = layer
     dW_q, dW_k, dW_v, dW_1, dw_2 = (answer[name] for name in PARAMETERS)
     y_hat = forward(X, W_q, W_k, W_v, W_1, w_2)["y_hat"]
@@ -27,7 +27,7 @@ def preview_slope(answer, layer, step=1e-5):
     measured = (ahead - behind) / (2 * step)
     numbers = f"{slope:.6f} by your gradients, {measured:.6f} measured"
     say(f"slope of the loss: {numbers}", slope, measured, rtol=1e-5)
-    print("The slope decides: many wrong gradients keep the laws, few the slope.")
+    print("The slope decides: many wrong gradients have the properties, few the slope.")
 
 
 def say(what, left, right, rtol=1e-9):

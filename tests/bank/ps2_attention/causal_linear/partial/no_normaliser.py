@@ -1,4 +1,4 @@
-"""Leaves the normaliser out; the law about past and future still holds.
+"""Leaves the normaliser out; the property about past and future still holds.
 
 points: 1
 finding: the normaliser is missing

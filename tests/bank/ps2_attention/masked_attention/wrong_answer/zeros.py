@@ -1,4 +1,4 @@
-"""Keeps most laws, and sees nothing.
+"""Has most properties, and sees nothing.
 
 finding: the output doesn't change with the real values either
 finding: all sequences have the same output

@@ -40,7 +40,7 @@ class TimeLimit(BaseException):
     """Raised in a cell that runs too long; no `except Exception` stops it."""
 
 
-class Worker:
+class Session:
     """Serves one student: `serve` returns when the examiner closes the connection."""
 
     def __init__(self, shell: Shell, sock: socket.socket, message_limit: int) -> None:

@@ -305,7 +305,7 @@ def test_what_a_call_raises_comes_back(student):
         f("KeyError", "k")
     assert caught.value.args == ("k",)
     assert "Cell In[1], line 2, in f" in caught.value.student_traceback
-    assert "worker.py" not in caught.value.student_traceback
+    assert "session.py" not in caught.value.student_traceback
     with pytest.raises(ValueError, match="why") as caught:
         f("Odd", "why")
     assert isinstance(caught.value, StudentError)
@@ -464,8 +464,8 @@ def test_the_notebooks_time_is_limited(sandbox):
 SOCKET = """
 import gc, socket, struct
 from inside import wire
-worker = next(o for o in gc.get_objects() if type(o).__name__ == "Worker")
-raw, number = worker.channel.sock, worker.number
+session = next(o for o in gc.get_objects() if type(o).__name__ == "Session")
+raw, number = session.channel.sock, session.number
 """
 
 
@@ -474,14 +474,14 @@ raw, number = worker.channel.sock, worker.number
     [
         "raw.sendall(b'\\xff' * 256)",
         "raw.sendall(struct.pack('<IQ', 2**32 - 1, number))",
-        "worker.channel.send(number, b'nonsense')",
-        "worker.channel.send(number + 1, wire.encode(('ran', True, [])))",
-        "worker.channel.send(number, wire.encode(('ran', True, [{'output_type': 'x'}])))",
-        "worker.channel.send(number, wire.encode(('value', 3)))",
-        "worker.channel.send(number, wire.encode([]))",
-        "worker.channel.send(number, b'l\\1\\0\\0\\0' * 10**6)",
+        "session.channel.send(number, b'nonsense')",
+        "session.channel.send(number + 1, wire.encode(('ran', True, [])))",
+        "session.channel.send(number, wire.encode(('ran', True, [{'output_type': 'x'}])))",
+        "session.channel.send(number, wire.encode(('value', 3)))",
+        "session.channel.send(number, wire.encode([]))",
+        "session.channel.send(number, b'l\\1\\0\\0\\0' * 10**6)",
         "import os\nwhile True: os.write(raw.fileno(), bytes(2**20))",
-        "worker.channel.send(number, wire.encode(('ran', True, [{'output_type': 'stream',"
+        "session.channel.send(number, wire.encode(('ran', True, [{'output_type': 'stream',"
         " 'name': 'stdout', 'text': ['x' * 10**7]}])))",
     ],
 )
@@ -494,7 +494,7 @@ def test_a_forged_or_malformed_reply_is_an_error_of_that_operation(student, sour
 
 def test_a_forged_hang_is_a_hang(student):
     forged = "wire.encode(('hung', __import__('numpy').ones(2)))"
-    run = student.run(SOCKET + f"worker.channel.send(number, {forged})")
+    run = student.run(SOCKET + f"session.channel.send(number, {forged})")
     assert (run.status, shown(run)) == ("timeout", [("error", "TimeoutError", run.reason)])
 
 
@@ -502,7 +502,7 @@ def test_speaking_out_of_turn_ends_the_process(student):
     run = student.run(
         SOCKET + "import threading, time\n"
         "late = wire.encode(('value', 'forged'))\n"
-        "def later():\n    time.sleep(0.1); worker.channel.send(number + 1, late)\n"
+        "def later():\n    time.sleep(0.1); session.channel.send(number + 1, late)\n"
         "threading.Thread(target=later).start(); x = 1"
     )
     assert run.status == "ok"
@@ -579,5 +579,5 @@ def test_the_examiner_side_is_light():
         check=True,
     ).stdout
     assert "'numpy'" in printed
-    for heavy in ("'IPython'", "'matplotlib'", "'nbformat'", "'examiner.student.inside.worker'"):
+    for heavy in ("'IPython'", "'matplotlib'", "'nbformat'", "'examiner.student.inside.session'"):
         assert heavy not in printed
