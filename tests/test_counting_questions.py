@@ -162,7 +162,7 @@ def test_the_tables_are_those_of_the_solutions(question: Question) -> None:
 @pytest.mark.parametrize("factor", [2, 3, 8, 16])
 def test_a_multiple(question: Question, factor: int) -> None:
     message = message_on(question, lambda point: factor * right(question)(point))
-    own_words = ("the gradient of X", "twice the forward pass")
+    own_words = ("the gradient of X",)
     expected = "twice the right count" if factor == 2 else f"{factor} times the right count"
     assert expected in message or any(words in message for words in own_words)
 
@@ -189,8 +189,8 @@ def test_a_factor_too_many(question: Question) -> None:
         message = message_on(
             question, lambda point, size=size: right(question)(point) * point[size]
         )
-        own_words = ("all tokens share the weights", "already summed")
-        assert f"a factor {size} is too many" in message or any(w in message for w in own_words)
+        own_words = "all tokens share the weights"
+        assert f"a factor {size} is too many" in message or own_words in message
 
 
 @each_question
@@ -310,7 +310,7 @@ def own_words_for(message: str) -> bool:
             "a weighted sum of values is as long as a value",
             "this is the size of the attention weights",
             "W_1 reads the attention's output",
-            "applied to dQ and dK",
+            "not to dQ and dK",
             "have changed places",
             "replaced by those of dṼ and Ṽ",
             "divides the N² weights, not the outputs",

@@ -166,7 +166,10 @@ def test_random_points_catch_what_agrees_on_the_grid():
 
 
 def test_named_mistakes_are_recognised_alone_and_in_pairs():
-    mistakes = {"forgets r": "2*n**2*d", "counts a multiply-add as one": "n**2*d + n*r"}
+    mistakes = {
+        "forgets r": {"n·r": "0"},
+        "counts a multiply-add as one": {"n²·d": "n**2*d"},
+    }
     assert "in short: forgets r" in verdict(lambda n, d, r: 2 * n * n * d, mistakes=mistakes).text
     both = verdict(lambda n, d, r: n * n * d, mistakes=mistakes)
     assert "in short: forgets r; and counts a multiply-add as one" in both.text
@@ -370,10 +373,97 @@ def test_an_integer_of_16_bits_is_found_where_the_counts_are_small():
 
 
 def test_the_words_of_the_problem_go_before_derived_ones():
-    mistakes = {"every pair has a score": "4*n*d*r + 2*n*r + 6*n**2"}
+    mistakes = {"every pair has a score": {"the scores": "2*n*r"}}
     assert in_short(counted("4*n*d*r + 2*n*r + 6*n*n", mistakes=mistakes)) == (
         "every pair has a score"
     )
+
+
+@pytest.mark.parametrize(
+    ("mistake", "formula"),
+    [
+        ({"the scores": "2*n*r"}, "4*n*d*r + 2*n*r + 6*n*n"),
+        ({"the scores": "0", "the division": "0"}, "4*n*d*r"),
+        ({"+": "n*r - 1"}, f"{RIGHT} + n*r - 1"),
+        ({"the keys": "2*d*r", "+": "5*n"}, f"{RIGHT} - 2*n*d*r + 2*d*r + 5*n"),
+        ({"the scores": "0", "+": "d", "*": "n + 1"}, "(4*n*d*r + 6*n*n + d)*(n + 1)"),
+        ("17*n*d + r", "17*n*d + r"),
+    ],
+)
+def test_a_mistake_says_how_parts_are_counted_or_the_whole(mistake, formula):
+    found = counted(formula, mistakes={"as the problem says": mistake})
+    assert in_short(found) == "as the problem says"
+
+
+def test_a_mistake_with_a_part_that_the_count_has_not_is_an_error_of_the_problem():
+    with pytest.raises(
+        ValueError, match="'one score': no part 'scores', 'mask'; the parts are 'the queries', "
+    ):
+        counted("0", mistakes={"one score": {"scores": "2*n*r", "the keys": "0", "mask": "n"}})
+    with pytest.raises(ValueError, match="no part 'mask'; the parts are 'scores', and"):
+        checks.ledger(
+            book,
+            variables="n d r",
+            other={"scores": "2*n**2*d"},
+            mistakes={"scores": {"half": {"mask": "n"}}},
+            points=1,
+        )
+
+
+@pytest.mark.parametrize(
+    ("mistake", "message"),
+    [
+        # The words of the problem cover the part that they are about, and no other.
+        ({"the keys": "0"}, "own words; or the queries — missing"),
+        ({"the keys": "n*d*r", "the queries": "n*d*r"}, "own words"),
+        ({"the keys": "n*d*r", "+": "-n*d*r"}, "own words; or the queries — missing"),
+        # These don't say which part they are about.
+        ({"+": "-2*n*d*r"}, "own words; or the queries or the keys — missing"),
+        ("2*n*d*r + 2*n*n*r + 6*n*n", "own words; or the queries or the keys — missing"),
+    ],
+)
+def test_the_words_of_the_problem_hide_no_mistake_with_another_part(mistake, message):
+    missing = f"{RIGHT} - 2*n*d*r"
+    assert in_short(counted(missing, mistakes={"own words": mistake})) == message
+    both = f"{missing} - 6*n*n"
+    assert in_short(counted(both, mistakes={"own words": mistake})) == (
+        f"{message}; and the division — missing"
+    )
+
+
+def test_the_words_of_the_problem_hide_no_convention():
+    products = {"the product": "n d r", "the sums": "n 1 1"}
+    mistakes = {"own words": {"the product": "n*d*r", "+": "-n"}}
+    settings = {"products": products, "other": {}, "mistakes": mistakes}
+    assert in_short(counted("n*d*r + n", **settings)) == f"own words; or {MACS}"
+    mistakes["own words"] = {"the product": "n*d*r", "the sums": "n"}
+    assert in_short(counted("n*d*r + n", **settings)) == "own words"
+
+
+def test_own_words_with_more_causes_than_one_message_spells_out():
+    settings = {"other": {"a": "n*d", "b": "n**2"}, "mistakes": {"own words": {"+": "-n*d"}}}
+    few, many = {"e": "1 n d", "f": "1 n n"}, {"e": "1 n d"}  # of which MACs cost n·d less as well
+    assert in_short(counted("2*n*d + 3*n*n", products=few, **settings)) == (
+        "own words; or a — missing; or e — charged without additions"
+    )
+    assert in_short(counted("2*n*d + n*n", products=many, **settings)) == (
+        "own words; or another mistake that comes to the same"
+    )
+
+
+def test_a_mistake_of_the_problem_and_a_derived_one_with_one_part_do_not_add_up():
+    mistakes = {"own words": {"the scores": "2*n*r"}}
+    both = f"{RIGHT} - 2*(2*n*n*r) + 2*n*r"
+    assert "own words" not in in_short(counted(both, mistakes=mistakes))
+
+
+def test_the_cost_of_products_as_a_formula():
+    formula = checks.cost(PRODUCTS | {"several": "n+1 d 1 r-2"}, {"the rest": "n - d"})
+    names = {"n": 3, "d": 5, "r": 7}
+    assert eval(formula, names) == 4 * 105 + 2 * 63 + 2 * (4 * 5 * 5) - 2
+    assert counted(f"{checks.cost(PRODUCTS)} + 6*n*n").points == 3
+    with pytest.raises(ValueError, match="write its three sizes"):
+        checks.cost({"short": "n d"})
 
 
 @pytest.mark.parametrize(
@@ -412,7 +502,7 @@ def test_two_mistakes_are_named_only_if_no_other_two_explain_the_answer():
 
 
 def test_two_mistakes_that_the_problem_names_go_before_others():
-    mistakes = {"no scale": "n*d + d*r", "no shift": "n*d + n*r"}
+    mistakes = {"no scale": {"+": "-n*r"}, "no shift": {"+": "-d*r"}}
     parts = {"a": "n*d", "b": "n*r + d*r"}
     found = checks.polynomial(
         lambda n, d, r: n * d, variables="n d r", expected=parts, mistakes=mistakes, points=1
@@ -422,7 +512,7 @@ def test_two_mistakes_that_the_problem_names_go_before_others():
         lambda n, d, r: n * d,
         variables="n d r",
         expected="n*d + n*r + d*r",
-        mistakes=mistakes,
+        mistakes={"no scale": {"n·r": "0"}, "no shift": {"d·r": "0"}},
         points=1,
     )
     assert in_short(found) == "no scale; and no shift"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .arrays import arrays
 from .cases import Case, case, previous
 from .choices import choices
-from .counting import flops, ledger, polynomial
+from .counting import cost, flops, ledger, polynomial
 from .derivation import derivation
 from .gradients import derivative_of
 from .properties import Property, properties, unequal
@@ -25,6 +25,7 @@ __all__ = [
     "arrays",
     "case",
     "choices",
+    "cost",
     "derivation",
     "derivative_of",
     "flops",

@@ -15,14 +15,26 @@ from typing import Any
 
 from .calls import Outcome, ask, describe_value
 from .key import WHOLE, Key
-from .parts import Part, Product
+from .parts import Part, Product, factors_of
 from .polynomials import Polynomial
 from .probe import NotCounted, Probe, describe_failure
 from .sizes import Sizes
 from .verdict import IN_SHORT, Finding, Verdict
 
 Formulas = Mapping[str, str]
+Wrong = Mapping[str, str | Formulas]  # what went wrong -> its formula, or part -> its formula
 Items = tuple[tuple[str, str], ...]
+WrongItems = tuple[tuple[str, str | Items], ...]
+
+
+def cost(products: Formulas, other: Formulas | None = None) -> str:
+    """The formula for the cost of such products and other parts as `flops` takes them.
+
+    For what is not asked, but mistaken for it: other people's products, another pass. ValueError
+    for a product of fewer than three sizes.
+    """
+    terms = [f"2*{'*'.join(f'({each})' for each in factors_of(p))}" for p in products.values()]
+    return " + ".join([*terms, *(f"({formula})" for formula in (other or {}).values())])
 
 
 def flops(
@@ -32,7 +44,7 @@ def flops(
     products: Formulas,
     other: Formulas | None = None,
     points: float,
-    mistakes: Formulas | None = None,
+    mistakes: Wrong | None = None,
     accept: Formulas | None = None,
     where: Formulas | None = None,
     at_least: Formulas | None = None,
@@ -45,16 +57,20 @@ def flops(
         before the three say how many such products there are.
     other: name -> the formula of a part that is no product; one with the name of a product is added
         to it.
-    mistakes: what went wrong -> the formula that it leads to, for mistakes that don't follow from
-        the parts (see `mistakes`). Where one is the same formula as a derived one, it is the one
-        that is named. A mistake is recognised alone or together with one other.
+    mistakes: what went wrong -> how the parts in question are counted then, for mistakes that
+        don't follow from the parts (see `mistakes`) or deserve a reason:
+        {"the scores": "2*seq_len*d_attn"} replaces a part ("0" leaves it out), {"+": "seq_len"}
+        adds to the count, {"*": "seq_len"} multiplies it, and a formula instead of the dict is
+        the whole wrong count. Derived mistakes with the same effect are left unsaid where they are
+        with the parts that are replaced; others are named beside this one. A mistake is recognised
+        alone or together with one other.
     accept: the convention that allows it -> a formula that earns full points as well.
     where, at_least: the points at which the count is this formula, see `Sizes`.
     points: an equal share for each term of the formula; a term that doesn't belong costs a share.
     """
     sizes = _sizes(variables, _items(where), _items(at_least))
     parts = _parts(sizes, _items(products), _items(other))
-    key = _key(sizes, parts, _items(mistakes), _items(accept))
+    key = _key(sizes, parts, _wrong(mistakes), _items(accept))
     return _verdict(function, sizes, key, points, seed)
 
 
@@ -65,7 +81,7 @@ def polynomial(
     expected: str | Formulas,
     points: float,
     terms: Formulas | None = None,
-    mistakes: Formulas | None = None,
+    mistakes: Wrong | None = None,
     accept: Formulas | None = None,
     where: Formulas | None = None,
     at_least: Formulas | None = None,
@@ -82,7 +98,7 @@ def polynomial(
         parts = _terms(sizes, expected, _items(terms))
     else:
         parts = _parts(sizes, (), _items(expected))
-    key = _key(sizes, parts, _items(mistakes), _items(accept))
+    key = _key(sizes, parts, _wrong(mistakes), _items(accept))
     return _verdict(function, sizes, key, points, seed)
 
 
@@ -94,7 +110,7 @@ def ledger(
     other: Formulas | None = None,
     lines: Sequence[str] | None = None,
     points: float,
-    mistakes: Mapping[str, Formulas] | None = None,
+    mistakes: Mapping[str, Wrong] | None = None,
     where: Formulas | None = None,
     at_least: Formulas | None = None,
     seed: int = 0,
@@ -103,7 +119,7 @@ def ledger(
 
     products, other: line -> its product, or its formula, or both, as in `flops`.
     lines: the lines in their order (default: the products, then the others).
-    mistakes: line -> what went wrong -> its formula.
+    mistakes: line -> what went wrong -> the line's formula then.
     """
     sizes = _sizes(variables, _items(where), _items(at_least))
     mistakes = mistakes or {}
@@ -113,7 +129,7 @@ def ledger(
     if set(lines) != set(by_line) or not set(mistakes) <= set(by_line):
         odd = (set(lines) ^ set(by_line)) | (set(mistakes) - set(by_line))
         raise ValueError(f"these are not both lines and formulas: {', '.join(sorted(odd))}")
-    keys = {line: _key(sizes, (by_line[line],), _items(mistakes.get(line)), ()) for line in lines}
+    keys = {line: _key(sizes, (by_line[line],), _wrong(mistakes.get(line)), ()) for line in lines}
     probe = _probe(sizes, tuple(keys.values()), seed)
     outcomes = ask(function, probe.arguments)
     share = points / len(keys)
@@ -172,6 +188,13 @@ def _items(formulas: Formulas | None) -> Items:
     return tuple((formulas or {}).items())
 
 
+def _wrong(mistakes: Wrong | None) -> WrongItems:
+    return tuple(
+        (label, wrong if isinstance(wrong, str) else _items(wrong))
+        for label, wrong in (mistakes or {}).items()
+    )
+
+
 @lru_cache(maxsize=256)
 def _sizes(variables: str, where: Items, at_least: Items) -> Sizes:
     return Sizes.read(variables, dict(where), dict(at_least))
@@ -205,8 +228,9 @@ def _terms(sizes: Sizes, expected: str, terms: Items) -> tuple[Part, ...]:
 
 
 @lru_cache(maxsize=256)
-def _key(sizes: Sizes, parts: tuple[Part, ...], mistakes: Items, accept: Items) -> Key:
-    return Key.of(sizes, parts, dict(mistakes), dict(accept))
+def _key(sizes: Sizes, parts: tuple[Part, ...], mistakes: WrongItems, accept: Items) -> Key:
+    wrong = {label: each if isinstance(each, str) else dict(each) for label, each in mistakes}
+    return Key.of(sizes, parts, wrong, dict(accept))
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from .mistakes import Mistakes
-from .parts import Part
+from .parts import Miscount, Part
 from .polynomials import Polynomial
 from .probe import Probe
 from .sizes import Sizes
@@ -33,10 +33,12 @@ class Key:
         cls,
         sizes: Sizes,
         parts: tuple[Part, ...],
-        mistakes: Mapping[str, str],
+        mistakes: Mapping[str, str | Mapping[str, str]],
         accept: Mapping[str, str],
     ) -> Key:
-        """ValueError where a formula can't be read, and where two mistakes have one formula."""
+        """ValueError where a formula can't be read, where a mistake is with a part that there is
+        not, and where two mistakes have one formula.
+        """
         expected = Polynomial(sizes.names, {})
         for part in parts:
             expected += part.cost()
@@ -46,10 +48,12 @@ class Key:
                 if expected.monomial(exponents) != part.name:
                     names.setdefault(exponents, []).append(part.name)
         accepted = {label: sizes.formula(text) for label, text in accept.items()}
-        wrong = {label: sizes.formula(text) for label, text in mistakes.items()}
-        for label, formula in wrong.items():
-            if formula in accepted.values():
-                raise ValueError(f"the mistake {label!r} leads to a formula that is accepted")
+        wrong = [Miscount.read(label, each, parts, sizes) for label, each in mistakes.items()]
+        for mistake in wrong:
+            if mistake.formula in accepted.values():
+                raise ValueError(
+                    f"the mistake {mistake.label!r} leads to a formula that is accepted"
+                )
         return cls(
             sizes,
             expected,

@@ -2,28 +2,29 @@
 
 A mistake is known by its effect: the difference between what it leads to and the right count. A
 name is given only if it explains the whole answer. Mistakes with one and the same effect can't be
-told apart, so the message covers them all; two effects that add up to the difference are named
-only if no other two do.
+told apart, so the message covers them all. Left unsaid are only a derived mistake with parts that
+the problem itself says are counted wrongly, and sizes mixed up throughout where one in a single
+part comes to the same. Two effects that add up to the difference are named only if no other two do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from .factors import factor_between, rounded_down, wrapped
-from .parts import OTHER_CONVENTIONS, Charge, Part, flops
+from .parts import OTHER_CONVENTIONS, Charge, Miscount, Part, flops
 from .polynomials import Polynomial
 
-MAX_CAUSES = 3  # that one message covers: with more it says nothing
+MAX_CAUSES = 3  # that one message spells out
 
 
 @dataclass(frozen=True)
 class Cause:
     """One mistake. `label` has "{}" where the name of the part belongs.
 
-    part: the place of the part that is counted wrongly; None where that is not one part.
+    parts: the places of the parts that are counted wrongly, as far as that is known.
     named: whether the problem names it.
     common: whether it is so common that it is looked for beside another one. Sizes in wrong places
         are not: so many are possible that two of them explain what they haven't caused.
@@ -31,7 +32,7 @@ class Cause:
 
     label: str
     name: str = ""
-    part: int | None = None
+    parts: frozenset[int] = frozenset()
     named: bool = False
     common: bool = True
 
@@ -40,42 +41,49 @@ Effects = dict[Polynomial, list[Cause]]
 
 
 def in_words(causes: Sequence[Cause]) -> str:
-    """One message for causes that have one effect; "" if they are too many to say."""
+    """One message for causes that have one effect; "" if they are too many to say.
+
+    What the problem names comes first and is always said.
+    """
     by_label: dict[str, list[str]] = {}
     for cause in causes:
         names = by_label.setdefault(cause.label, [])
         if cause.name not in names:
             names.append(cause.name)
-    if len(by_label) > MAX_CAUSES:
-        return ""
-    return ", or ".join(label.format(" or ".join(names)) for label, names in by_label.items())
+    words = [label.format(" or ".join(names)) for label, names in by_label.items()]
+    if not causes[0].named:
+        return ", or ".join(words) if len(words) <= MAX_CAUSES else ""
+    if len(words) > MAX_CAUSES:
+        words[1:] = ["another mistake that comes to the same"]
+    return "; or ".join(words)
 
 
 class Mistakes:
     """The mistakes that can be made with one count.
 
-    named: what went wrong -> the formula that it leads to. ValueError if two are the same formula,
-        or one is the right one: no answer could tell them apart.
+    named: those of the problem. ValueError if two lead to the same formula, or one to the right
+        one: no answer could tell them apart.
     """
 
     def __init__(
-        self, expected: Polynomial, parts: Sequence[Part], named: Mapping[str, Polynomial]
+        self, expected: Polynomial, parts: Sequence[Part], named: Sequence[Miscount]
     ) -> None:
         self.expected, self.parts = expected, parts
         self.sizes = expected.variables
-        self.named: Effects = {}
-        for label, formula in named.items():
+        self.named: dict[Polynomial, Cause] = {}
+        for mistake in named:
+            label, formula = mistake.label, mistake.formula
             effect = formula - expected
             if not effect.terms:
                 raise ValueError(f"the mistake {label!r} leads to the right count")
             if effect in self.named:
-                other = self.named[effect][0].label
+                other = self.named[effect].label
                 raise ValueError(
                     f"the mistakes {other!r} and {label!r} lead to one formula, {formula}: no "
                     "answer tells them apart, so write one message that covers both"
                 )
             label = label.replace("{", "{{").replace("}", "}}")
-            self.named[effect] = [Cause(label, named=True)]
+            self.named[effect] = Cause(label, parts=mistake.parts, named=True)
 
     def formulas(self) -> Iterator[Polynomial]:
         """What the mistakes that the problem names lead to."""
@@ -112,14 +120,21 @@ class Mistakes:
         effects = self._with_parts(flops)
         for place, part in enumerate(self.parts):
             for label, altered in part.with_other_sizes(alone=self._alone):
-                cause = Cause(label, part.name, place, common=False)
+                cause = Cause(label, part.name, frozenset([place]), common=False)
                 _note(effects, altered - part.cost(), cause)
         for label, charge in OTHER_CONVENTIONS.items():
-            _note(effects, self._total(charge) - self.expected, Cause(label))
-        for label, formula in self._sizes_mixed_up():
+            changed = self._changed(lambda part, charge=charge: part.cost(charge))
+            _note(effects, self._total(charge) - self.expected, Cause(label, parts=changed))
+        for label, new_names in self._sizes_mixed_up():
             # Where a mistake with one part comes to the same, that says more.
-            effects.setdefault(formula - self.expected, [Cause(label, common=False)])
+            changed = self._changed(lambda part, new=new_names: part.cost().renamed(new))
+            effect = self.expected.renamed(new_names) - self.expected
+            effects.setdefault(effect, [Cause(label, parts=changed, common=False)])
         return effects
+
+    def _changed(self, altered: Callable[[Part], Polynomial]) -> frozenset[int]:
+        """The places of the parts whose cost is altered."""
+        return frozenset(at for at, p in enumerate(self.parts) if altered(p) != p.cost())
 
     @property
     def _alone(self) -> bool:
@@ -127,9 +142,16 @@ class Mistakes:
 
     @cached_property
     def _known(self) -> Effects:
-        """All effects, those that the problem names first and in its words."""
-        derived = {effect: c for effect, c in self._derived.items() if effect not in self.named}
-        return self.named | derived
+        """All effects, those that the problem names first.
+
+        Its words stand for derived mistakes with the parts that they are about, and for no others.
+        """
+        known = {effect: [cause] for effect, cause in self.named.items()}
+        for effect, causes in self._derived.items():
+            own = self.named.get(effect)
+            others = [c for c in causes if not (own and c.parts <= own.parts)]
+            known.setdefault(effect, []).extend(others)
+        return known
 
     def _total(self, charge: Charge) -> Polynomial:
         total = Polynomial(self.sizes, {})
@@ -146,10 +168,12 @@ class Mistakes:
         for place, part in enumerate(self.parts):
             cost = part.cost(charge)
             for label, altered in part.altered(charge):
-                _note(effects, rest + (altered - cost), Cause(label, part.name, place))
+                cause = Cause(label, part.name, frozenset([place]))
+                _note(effects, rest + (altered - cost), cause)
         return effects
 
-    def _sizes_mixed_up(self) -> Iterator[tuple[str, Polynomial]]:
+    def _sizes_mixed_up(self) -> Iterator[tuple[str, dict[str, str]]]:
+        """What it is called, and which size stands for which then."""
         used = [name for name in self.sizes if self.expected.depends_on(name)]
         for old in used:
             for new in self.sizes:
@@ -157,10 +181,10 @@ class Mistakes:
                     continue
                 if not self._alone:
                     label = f"{new} stands where {old} belongs, throughout"
-                    yield label, self.expected.renamed({old: new})
+                    yield label, {old: new}
                 if new not in used or old < new:
                     label = f"{old} and {new} have changed places"
-                    yield label, self.expected.renamed({old: new, new: old})
+                    yield label, {old: new, new: old}
 
     def _throughout(self, answer: Polynomial, effect: Polynomial) -> str:
         """A factor that is too much or too little everywhere, or nothing but a number."""
@@ -209,8 +233,8 @@ class Mistakes:
                 continue
             both = [in_words(each) for each in pair]
             if all(both):
-                all_named = all(c.named for each in pair for c in each)
-                (by_problem if all_named else others).append("; and ".join(both))
+                named = all(any(cause.named for cause in each) for each in pair)
+                (by_problem if named else others).append("; and ".join(both))
         found = by_problem or others
         return found[0] if len(found) == 1 else ""
 
@@ -262,6 +286,8 @@ def _compatible(
 def _go_together(a: Cause, b: Cause) -> bool:
     if not (a.common and b.common):
         return False
-    if a.named or b.named:
+    if a.named and b.named:
         return a != b
-    return a.part is not None and b.part is not None and a.part != b.part
+    if a.parts & b.parts:
+        return False
+    return a.named or b.named or len(a.parts) == len(b.parts) == 1

@@ -7,11 +7,19 @@ follow from it, and so do the conventions that differ from the course's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .polynomials import Polynomial
 from .sizes import Sizes
+
+
+def factors_of(product: str) -> list[str]:
+    """The factors of "m n p". ValueError for fewer than three."""
+    factors = product.split()
+    if len(factors) < 3:
+        raise ValueError(f"{product!r} is no product: write its three sizes, 'm n p'")
+    return factors
 
 
 @dataclass(frozen=True)
@@ -29,10 +37,7 @@ class Product:
 
         ValueError for fewer than three factors, and for one that is no formula.
         """
-        factors = [sizes.formula(factor) for factor in text.split()]
-        if len(factors) < 3:
-            raise ValueError(f"{text!r} is no product: write its three sizes, 'm n p'")
-        *several, m, n, p = factors
+        *several, m, n, p = [sizes.formula(factor) for factor in factors_of(text)]
         count = Polynomial.number(1, sizes.names)
         for factor in several:
             count *= factor
@@ -124,3 +129,48 @@ class Part:
             once = self.other.divided_by(old)
             if once and once.depends_on(old):
                 yield replace(self, other=once * Polynomial.size(new, names))
+
+
+# --- what a problem says of parts that are counted wrongly ---------------------------------------
+
+ADDED, TIMES = "+", "*"
+
+
+@dataclass(frozen=True)
+class Miscount:
+    """A wrong count that a problem names.
+
+    parts: the places of the parts that it says are counted wrongly.
+    """
+
+    label: str
+    formula: Polynomial
+    parts: frozenset[int]
+
+    @classmethod
+    def read(
+        cls, label: str, wrong: str | Mapping[str, str], parts: Sequence[Part], sizes: Sizes
+    ) -> Miscount:
+        """Read a formula, or part -> what is counted for it.
+
+        Under "+" stands what is added to the count, under "*" a factor for all of it. A formula
+        doesn't say which parts are wrong, unless there is only one. ValueError for a part that the
+        count hasn't.
+        """
+        places = {part.name: place for place, part in enumerate(parts)}
+        if isinstance(wrong, str):
+            alone = places.values() if len(places) == 1 else ()
+            return cls(label, sizes.formula(wrong), frozenset(alone))
+        formulas = {name: sizes.formula(text) for name, text in wrong.items()}
+        total = formulas.pop(ADDED, Polynomial(sizes.names, {}))
+        times = formulas.pop(TIMES, None)
+        if unknown := [repr(name) for name in formulas if name not in places]:
+            raise ValueError(
+                f"the mistake {label!r}: no part {', '.join(unknown)}; the parts are "
+                f"{', '.join(map(repr, places))}, and {ADDED!r} adds something to the count"
+            )
+        for part in parts:
+            total += formulas.get(part.name, part.cost())
+        if times is None:
+            return cls(label, total, frozenset(places[name] for name in formulas))
+        return cls(label, total * times, frozenset(places.values()))

@@ -1,7 +1,7 @@
 """Gives W_1 d_in columns, as if it read X.
 
 points: 1
-finding: it has d_out columns, not d_in
+finding: in W_1, d_in stands where d_out belongs
 """
 
 

@@ -1,6 +1,6 @@
 """Gives the values d_attn entries.
 
-finding: values have d_out entries, not d_attn
+finding: in short: d_attn stands where d_out belongs, throughout
 """
 
 

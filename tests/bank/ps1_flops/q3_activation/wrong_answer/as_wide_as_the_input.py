@@ -1,6 +1,6 @@
 """Gives the activation the width of a token.
 
-finding: d_out, not d_in
+finding: in short: d_in stands where d_out belongs
 """
 
 

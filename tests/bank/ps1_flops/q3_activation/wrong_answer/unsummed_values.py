@@ -1,6 +1,6 @@
 """Counts the weighted values before they are summed.
 
-finding: the values are already summed
+finding: in short: a factor seq_len is too many
 """
 
 

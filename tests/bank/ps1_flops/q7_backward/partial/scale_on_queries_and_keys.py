@@ -1,7 +1,7 @@
 """An honest other way: dQ and dK are divided by √d_attn.
 
 points: 1.5
-finding: applied to dQ and dK, not to the L × L matrix (B5)
+finding: applied to the L × L matrix, not to dQ and dK (B5)
 """
 
 

@@ -1,7 +1,7 @@
 """An honest other way: dW_q and dW_k are divided by √d_attn.
 
 points: 1.5
-finding: applied to dWq and dWk, not to the L × L matrix (B5)
+finding: applied to the L × L matrix, not to dWq and dWk (B5)
 """
 
 

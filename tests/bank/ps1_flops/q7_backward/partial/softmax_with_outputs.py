@@ -1,7 +1,7 @@
 """An honest other way: the row dot products are taken of dṼ and Ṽ.
 
 points: 1.5
-finding: replaced by those of dṼ and Ṽ (B4)
+finding: replaced by those of dṼ and Ṽ, which are another line (B4)
 """
 
 

@@ -2,7 +2,7 @@
 
 points: 1.6
 finding: dA: a dot product is charged 2n − 1
-finding: softmax: the row dot products are charged 2n − 1
+finding: softmax: a dot product is charged 2n − 1
 """
 
 

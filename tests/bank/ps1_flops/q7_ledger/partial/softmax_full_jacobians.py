@@ -1,7 +1,7 @@
 """Forms the Jacobian of every row by a full subtraction.
 
 points: 5.6
-finding: softmax: a full Jacobian per row is formed
+finding: softmax: a full Jacobian per row of the softmax is formed
 """
 
 

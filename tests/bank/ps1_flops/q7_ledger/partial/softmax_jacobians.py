@@ -1,7 +1,7 @@
 """Forms the Jacobian of every row; the diagonal costs L subtractions.
 
 points: 5.6
-finding: softmax: a Jacobian per row is formed
+finding: softmax: a Jacobian per row of the softmax is formed
 """
 
 

@@ -1,7 +1,7 @@
 """An honest other way: the row dot products are taken of dṼ and Ṽ.
 
 points: 5.6
-finding: softmax: the row dot product is replaced by one of dṼ and Ṽ
+finding: softmax: the row dot products of the softmax are replaced by those of dṼ and Ṽ
 """
 
 

@@ -1,7 +1,7 @@
 """Forgets the gradients of K and W_k.
 
 points: 1.33
-finding: dK and dWk (or dQ and dWq) are missing
+finding: in short: dQ or dK — missing; and dWq or dWk — missing
 """
 
 

@@ -1,7 +1,7 @@
 """Doesn't see that dH is a product.
 
 points: 1.67
-finding: dH, a column times a row, is a product too
+finding: dH, a column times a row, is a product too; or dw2 — missing
 """
 
 
