@@ -156,6 +156,7 @@ class TestLooks:
         assert ("But" in shown) == (remark != "as it should be")
 
 
+@pytest.mark.slow(2)
 @pytest.mark.usefixtures("no_window")
 class TestFigures:
     def draw_all(self, names: dict[str, Any]) -> str:

@@ -20,7 +20,7 @@ from examiner.grading.master import Master, MasterCell
 from examiner.grading.rebuild import UNREADABLE
 from examiner.grading.submission import Submission
 from examiner.grading.worker import CannotGrade, Settings, Worker
-from examiner.student import Limits, Sandbox
+from examiner.student import Limits
 
 MIB = 2**20
 COUNT = (
@@ -59,12 +59,6 @@ RIGHT = {"f": "def f(n): return 2 * n", "g": "def g(n): return ONE * n + n"}
 
 def points(graded: Graded) -> dict[str, float | None]:
     return {name: record.points for name, record in graded.records.items()}
-
-
-@pytest.fixture(scope="module")
-def sandbox():
-    with Sandbox(Limits(cell_seconds=1.5)) as sandbox:
-        yield sandbox
 
 
 @pytest.fixture
