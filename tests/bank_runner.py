@@ -118,7 +118,7 @@ def is_slow(answer: Answer) -> bool:
 
 def prepared(answer: Answer) -> Callable[[], Verdict]:
     """The given cells, the answer and the hidden test's definitions have run: call it to mark."""
-    definitions, check = _hidden_test(answer.assignment, answer.question)
+    definitions, check = hidden_test(answer.assignment, answer.question)
     names = Notebook.of(answer.assignment).namespace()
     error = _define(answer, names)
     exec(definitions, names)
@@ -138,7 +138,7 @@ def prepared(answer: Answer) -> Callable[[], Verdict]:
 
 
 @cache
-def _hidden_test(assignment: str, question: str) -> tuple[CodeType, CodeType]:
+def hidden_test(assignment: str, question: str) -> tuple[CodeType, CodeType]:
     """The hidden part of a test cell: its definitions, and the expression that is the verdict."""
     hidden = ast.parse(split(Notebook.of(assignment).tests[question], "hidden tests")[1])
     *statements, last = hidden.body
