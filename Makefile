@@ -9,6 +9,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 # nbgrader starts the program `alembic` by its name when it makes a grade book.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
+# The tests start hundreds of processes: each reads what Python has compiled for the first.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup ready build lint format check test bench demo lock clean
 

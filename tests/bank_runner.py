@@ -104,22 +104,24 @@ def verdict_on(answer: Answer) -> Verdict:
         return prepared(answer)()
 
 
-def is_timed(answer: Answer) -> bool:
-    """Whether the verdict waits for the answer to take long: its test measures how it scales."""
-    hidden = split(Notebook.of(answer.assignment).tests[answer.question], "hidden tests")[1]
-    return "checks.resources(" in hidden and answer.directory in ("accepted", "partial")
+def is_slow(answer: Answer) -> bool:
+    """Whether the verdict takes seconds.
+
+    It does for an answer that never returns or calls itself for ever, and for a right one if its
+    test measures how its time grows.
+    """
+    test = Notebook.of(answer.assignment).tests[answer.question]
+    measured = "checks.resources(" in test and answer.directory in ("accepted", "partial")
+    endless = answer.directory == "time_limit_exceeded" or "RecursionError" in str(answer.findings)
+    return measured or endless
 
 
 def prepared(answer: Answer) -> Callable[[], Verdict]:
     """The given cells, the answer and the hidden test's definitions have run: call it to mark."""
-    notebook = Notebook.of(answer.assignment)
-    hidden = ast.parse(split(notebook.tests[answer.question], "hidden tests")[1])
-    *statements, last = hidden.body
-    assert isinstance(last, ast.Expr)
-    names = notebook.namespace()
+    definitions, check = hidden_test(answer.assignment, answer.question)
+    names = Notebook.of(answer.assignment).namespace()
     error = _define(answer, names)
-    exec(compile(ast.Module(statements, []), "<hidden test>", "exec"), names)
-    check = compile(ast.Expression(last.value), "<hidden test>", "eval")
+    exec(definitions, names)
 
     def mark() -> Verdict:
         try:
@@ -135,6 +137,16 @@ def prepared(answer: Answer) -> Callable[[], Verdict]:
     return mark
 
 
+@cache
+def hidden_test(assignment: str, question: str) -> tuple[CodeType, CodeType]:
+    """The hidden part of a test cell: its definitions, and the expression that is the verdict."""
+    hidden = ast.parse(split(Notebook.of(assignment).tests[question], "hidden tests")[1])
+    *statements, last = hidden.body
+    assert isinstance(last, ast.Expr)
+    definitions = compile(ast.Module(statements, []), "<hidden test>", "exec")
+    return definitions, compile(ast.Expression(last.value), "<hidden test>", "eval")
+
+
 def error_of_visible_test(answer: Answer) -> BaseException | None:
     """What the visible part of the test cell raises on an answer, as a student sees it."""
     notebook = Notebook.of(answer.assignment)
@@ -144,7 +156,8 @@ def error_of_visible_test(answer: Answer) -> BaseException | None:
         if error := _define(answer, names):
             return error
         try:
-            exec(split(notebook.tests[answer.question], "hidden tests")[0], names)
+            visible = split(notebook.tests[answer.question], "hidden tests")[0]
+            exec(_compiled(visible, "<visible test>"), names)
         except BaseException as error:
             return error
     return None

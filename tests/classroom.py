@@ -20,6 +20,7 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 
 from examiner.course import Assignment, Course, Problem
+from examiner.startup import nbgrader_command
 
 ROOT = Path(__file__).parent.parent
 MINUTES = 15  # after which a command of nbgrader hangs, however busy the machine is
@@ -38,7 +39,7 @@ def run_nbgrader(
     programs = str(Path(sys.executable).parent)
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     return subprocess.run(
-        [*around, sys.executable, "-m", "nbgrader", *words],
+        [*around, *nbgrader_command(*words)],
         cwd=folder,
         env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), **(environment or {})},
         capture_output=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from examiner.course import Course
 from examiner.startup import skip_slow_imports
 
 if TYPE_CHECKING:
+    from examiner.student import Sandbox
     from tests.classroom import Courses
 
 ROOT = Path(__file__).parent.parent
@@ -99,6 +101,15 @@ def small_course(tmp_path: Path) -> Course:
     (root / "problems" / "ps0_warm_up" / "sums.py").write_text(PROBLEM)
     shutil.copy(ROOT / "nbgrader_config.py", root)
     return Course(root)
+
+
+@pytest.fixture(scope="session")
+def sandbox() -> Iterator[Sandbox]:
+    """A sandbox for the tests that need none of their own: to start one takes seconds."""
+    from examiner.student import Limits, Sandbox
+
+    with Sandbox(Limits(cell_seconds=2.0, output=100_000)) as sandbox:
+        yield sandbox
 
 
 @pytest.fixture(scope="session")

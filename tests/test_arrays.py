@@ -10,7 +10,7 @@ import pytest
 from examiner import checks
 from examiner.checks import Verdict
 from examiner.checks.entries import difference
-from examiner.student import Limits, Sandbox
+from examiner.student import Sandbox
 
 
 def row_sums(X: np.ndarray) -> np.ndarray:
@@ -417,7 +417,7 @@ def test_a_whole_output_and_one_by_key_can_be_handed_on() -> None:
         assert [float(x[0]) for x in calls] == [1, 2, 4]
 
 
-def test_structures_of_arrays_cross_to_a_student_and_back() -> None:
+def test_structures_of_arrays_cross_to_a_student_and_back(sandbox: Sandbox) -> None:
     """A tuple as an argument, a dict as the answer, and a cache that is handed on."""
     answer = (
         "import numpy as np\n"
@@ -432,7 +432,7 @@ def test_structures_of_arrays_cross_to_a_student_and_back() -> None:
     start, options = (np.ones((1, 2)), [np.ones(2)]), {"scale": np.float64(3)}
     then = [(np.full(2, n), checks.previous("caches"), options) for n in (2.0, 5.0)]
     cases = {"three": checks.case(np.zeros(2), start, options, then=then)}
-    with Sandbox(Limits()) as sandbox, closing(sandbox.student()) as student:
+    with closing(sandbox.student()) as student:
         student.run(answer)
         found = checks.arrays(
             student.look_up("step"), oracle=names["step"], cases=cases, outputs={"out": 1}, points=3

@@ -17,7 +17,7 @@ from tests.bank_runner import (
     answers,
     complaints,
     error_of_visible_test,
-    is_timed,
+    is_slow,
     verdict_on,
 )
 
@@ -25,7 +25,7 @@ ANSWERS = answers()
 each_answer = pytest.mark.parametrize(
     "answer",
     [
-        pytest.param(answer, id=answer.name, marks=[pytest.mark.slow] * is_timed(answer))
+        pytest.param(answer, id=answer.name, marks=[pytest.mark.slow] * is_slow(answer))
         for answer in ANSWERS
     ],
 )

@@ -78,6 +78,7 @@ def test_an_interrupted_command_ends_with_status_130(
     assert cli.main(["--course", str(small_course.root), "build"]) == 130
 
 
+@pytest.mark.slow(3)
 def test_a_traceback_shows_no_values(small_course: Course) -> None:
     program = (
         "import sys\nfrom examiner.startup import skip_slow_imports\nskip_slow_imports()\n"

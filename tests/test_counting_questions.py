@@ -6,7 +6,6 @@ the solutions; what the hidden tests say of them is what a student would read.
 
 from __future__ import annotations
 
-import ast
 import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping
@@ -18,8 +17,7 @@ import pytest
 
 from examiner.checks import Verdict
 from examiner.checks.verdict import IN_SHORT
-from examiner.regions import split
-from tests.bank_runner import Notebook
+from tests.bank_runner import Notebook, hidden_test
 
 pytestmark = pytest.mark.slow  # some thousand markings
 
@@ -106,20 +104,10 @@ def _namespace(assignment: str) -> dict[str, Any]:
     return Notebook.of(assignment).namespace()
 
 
-@lru_cache
-def _hidden(assignment: str, question: str) -> tuple[Any, Any]:
-    code = split(Notebook.of(assignment).tests[question], "hidden tests")[1]
-    *statements, last = ast.parse(code).body
-    return (
-        compile(ast.Module(statements, []), "<hidden test>", "exec"),
-        compile(ast.Expression(last.value), "<hidden test>", "eval"),
-    )
-
-
 def mark(assignment: str, name: str, function: str, answer: Callable[..., Any]) -> Verdict:
     """The verdict of a question's hidden test on an answer."""
     names = _namespace(assignment) | {function: answer}
-    statements, check = _hidden(assignment, name)
+    statements, check = hidden_test(assignment, name)
     exec(statements, names)
     return eval(check, names)
 

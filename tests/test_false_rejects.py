@@ -65,6 +65,7 @@ def test_the_seed_reaches_the_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen[0] != seen[1]
 
 
+@pytest.mark.slow  # for all of them; the bank marks each of them once, with the seed of its test
 @pytest.mark.parametrize("answer", ACCEPTED, ids=[answer.name for answer in ACCEPTED])
 def test_a_right_answer_is_right_whatever_the_seed(answer: Answer) -> None:
     assert not rejections(answer, range(1000, 1003))

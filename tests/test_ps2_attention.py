@@ -116,6 +116,7 @@ class TestPreviews:
             assert close(got, exact, float32=kind is np.float32)
 
 
+@pytest.mark.slow(2)
 @pytest.mark.usefixtures("no_window")
 class TestFigures:
     def draw_all(self, names: dict[str, Any]) -> str:

@@ -123,6 +123,7 @@ def test_what_cannot_be_read_is_left_out(tmp_path):
     assert reasons(skipped) == dict.fromkeys(["file", "folder"], "it can't be read")
 
 
+@pytest.mark.slow(3)
 def test_a_student_says_what_was_left_out_and_has_the_rest(tmp_path):
     (tmp_path / "data").write_text("data")
     (tmp_path / "link").symlink_to("data")

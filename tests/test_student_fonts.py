@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 PREPARED = """
 import os
@@ -17,6 +19,7 @@ print([name for name in names if name.endswith((".ttf", ".otf", ".pfb"))])
 """
 
 
+@pytest.mark.slow(3)
 def test_the_fork_server_has_no_font_open():
     """Two processes that read one open file move each other's place in it."""
     done = subprocess.run(

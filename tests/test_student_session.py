@@ -26,12 +26,6 @@ from examiner.student.errors import to_exception
 from examiner.student.inside import wire
 
 
-@pytest.fixture(scope="module")
-def sandbox():
-    with Sandbox(Limits(cell_seconds=2.0, output=100_000)) as sandbox:
-        yield sandbox
-
-
 @pytest.fixture
 def student(sandbox):
     student = sandbox.student()
@@ -184,6 +178,7 @@ def test_two_gradings_put_out_the_same_bytes():
         assert grade(second) == first
 
 
+@pytest.mark.slow(5)
 @pytest.mark.parametrize("mode", [Mode.COLD, Mode.TRUSTED])
 def test_two_gradings_put_out_the_same_bytes_in_other_modes(mode):
     outputs = []

@@ -278,7 +278,7 @@ def colliding_set(count: int) -> bytes:
         b"I" + u32(wire.MAX_INTEGER + 1) + b"\1" * (wire.MAX_INTEGER + 1),
         (b"l" + u32(1)) * 10_000 + b"N",
         b"t" + u32(2**21) + b"N" * 2**21,
-        b"l" + u32(2**20) + (b"S" + u32(0)) * 2**20,
+        pytest.param(b"l" + u32(2**20) + (b"S" + u32(0)) * 2**20, marks=pytest.mark.slow(4)),
         b"S" + u32(1) + b"l" + u32(0),
         b"S" + u32(2) + b"NN",
         b"d" + u32(2) + b"NTNF",

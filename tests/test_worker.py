@@ -59,12 +59,6 @@ def points(graded: Graded) -> dict[str, float | None]:
     return {name: record.points for name, record in graded.records.items()}
 
 
-@pytest.fixture(scope="module")
-def sandbox():
-    with Sandbox(Limits(cell_seconds=1.5)) as sandbox:
-        yield sandbox
-
-
 @pytest.fixture
 def worker():
     with closing(Worker(Settings(Limits(cell_seconds=1.5), memory=512 * MIB))) as worker:

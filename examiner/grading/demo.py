@@ -10,7 +10,6 @@ import json
 import random
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from nbgrader.api import Gradebook
 
 from ..bank import Answer
 from ..course import Assignment, Course, CourseError
+from ..startup import nbgrader_command
 from .report import ClassReport, collect
 
 ASSIGNMENT = "ps1_flops"
@@ -194,7 +194,7 @@ def _submit(folder: Path, assignment: Assignment, submission: SampleSubmission) 
 
 def _nbgrader(folder: Path, step: str, *arguments: str) -> None:
     """Run nbgrader as an instructor does; its log goes to demo/<step>.log."""
-    command = [sys.executable, "-m", "nbgrader", step, *arguments]
+    command = nbgrader_command(step, *arguments)
     log = folder / f"{step}.log"
     with log.open("w") as file:
         done = subprocess.run(command, cwd=folder, stdout=file, stderr=file)
