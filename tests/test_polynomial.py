@@ -444,7 +444,7 @@ def test_own_words_with_more_causes_than_one_message_spells_out():
     settings = {"other": {"a": "n*d", "b": "n**2"}, "mistakes": {"own words": {"+": "-n*d"}}}
     few, many = {"e": "1 n d", "f": "1 n n"}, {"e": "1 n d"}  # of which MACs cost n·d less as well
     assert in_short(counted("2*n*d + 3*n*n", products=few, **settings)) == (
-        "own words; or a — missing; or e — charged without additions"
+        "own words; or e — charged without additions; or a — missing"
     )
     assert in_short(counted("2*n*d + n*n", products=many, **settings)) == (
         "own words; or another mistake that comes to the same"
@@ -471,6 +471,7 @@ def test_the_cost_of_products_as_a_formula():
     [
         ({"first": "n + d", "second": "d + n"}, "'first' and 'second' lead to one formula"),
         ({"first": "4*n*d*r + 2*n**2*r + 6*n**2"}, "leads to the right count"),
+        ({"first": {"the keys": "2*n*d*r", "+": "n"}}, "'first': this is what the keys costs"),
         ({"first": "n"}, "a formula that is accepted"),
     ],
 )

@@ -1,10 +1,13 @@
 """Naming what went wrong with a count: mistakes that a problem names, and those of any count.
 
 A mistake is known by its effect: the difference between what it leads to and the right count. A
-name is given only if it explains the whole answer. Mistakes with one and the same effect can't be
-told apart, so the message covers them all. Left unsaid are only a derived mistake with parts that
-the problem itself says are counted wrongly, and sizes mixed up throughout where one in a single
-part comes to the same. Two effects that add up to the difference are named only if no other two do.
+name is given only if it explains the whole answer. Looked for are one mistake, then a factor
+throughout, then a mistake by another convention, then two effects that add up to the difference,
+which are named only if no other two do.
+
+Single mistakes with one and the same effect can't be told apart, so the message covers them all.
+Left unsaid are only derived mistakes with parts that the problem's own words are about, and sizes
+mixed up throughout where a mistake with one part comes to the same.
 """
 
 from __future__ import annotations

@@ -155,7 +155,7 @@ class Miscount:
 
         Under "+" stands what is added to the count, under "*" a factor for all of it. A formula
         doesn't say which parts are wrong, unless there is only one. ValueError for a part that the
-        count hasn't.
+        count hasn't, and for one that is counted rightly.
         """
         places = {part.name: place for place, part in enumerate(parts)}
         if isinstance(wrong, str):
@@ -170,6 +170,8 @@ class Miscount:
                 f"{', '.join(map(repr, places))}, and {ADDED!r} adds something to the count"
             )
         for part in parts:
+            if formulas.get(part.name) == part.cost():
+                raise ValueError(f"the mistake {label!r}: this is what {part.name} costs")
             total += formulas.get(part.name, part.cost())
         if times is None:
             return cls(label, total, frozenset(places[name] for name in formulas))
