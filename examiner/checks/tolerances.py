@@ -1,4 +1,6 @@
-"""Every tolerance of the course, each with its reason. Nothing else in the project sets one."""
+"""Every tolerance of the checks, each with its reason. (What a property of one question asks for, a
+bound say, stands with that property.)
+"""
 
 from __future__ import annotations
 
