@@ -220,6 +220,12 @@ class TestWorker:
         worker.close()
         assert not Path(f"/proc/{process}").exists()
 
+    def test_a_worker_that_was_killed_between_two_submissions_costs_nothing(self, worker):
+        first = worker.grade(THREE, MASTER)
+        os.kill(worker._process.pid, signal.SIGKILL)
+        worker._process.wait()
+        assert worker.grade(THREE, MASTER) == first
+
     def test_several_threads_may_ask(self, worker):
         found = []
         threads = [

@@ -91,7 +91,7 @@ class Worker:
             try:
                 reply = self._ask("grade", submission, master, until if left else 0)
             except WorkerEnded as ended:
-                until, why = ended.place or 0, str(ended)
+                until, why = ended.place, str(ended)
             else:
                 graded = Graded.from_bytes(reply)
                 return graded.with_remark(why) if why else graded
@@ -123,6 +123,8 @@ class Worker:
     def _ask(self, *request: Any) -> bytes:
         """The reply to a request. Raises WorkerEnded."""
         with self._lock:
+            if self._process is not None and self._process.poll() is not None:
+                self.close()  # it was ended while nothing was asked of it
             if self._process is None:
                 self._start()
             deadline = time.monotonic() + self.settings.seconds
