@@ -506,7 +506,8 @@ def test_speaking_out_of_turn_ends_the_process(student):
         student.look_up("x")
 
 
-def test_too_much_in_answer_to_one_question_is_refused(sandbox):
+@pytest.mark.slow(3)
+def test_too_much_in_answer_to_one_question_is_refused():
     with Sandbox(Limits(message=10**6)) as small:
         student = small.student()
         student.run("f = lambda n: bytes(n)")
