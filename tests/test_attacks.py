@@ -52,13 +52,13 @@ def all_complaints(arena: Arena) -> list[str]:
 
 
 # In several courses, so that two can be graded at a time.
-@pytest.mark.slow(40)
+@pytest.mark.slow(25)
 @pytest.mark.parametrize("part", [slice(0, None, 2), slice(1, None, 2)], ids=["odd", "even"])
 def test_no_attack_stops_anything(arena_of, part):
     assert all_complaints(arena_of("denial", part=part, pages="denial_slow_pages")) == []
 
 
-@pytest.mark.slow(40)
+@pytest.mark.slow(45)
 def test_no_attack_reads_or_changes_anything(arena_of):
     assert all_complaints(arena_of("secret", "tamper")) == []
 
@@ -68,7 +68,7 @@ def test_no_attack_gains_a_point(arena_of):
     assert all_complaints(arena_of("score", pages="")) == []
 
 
-@pytest.mark.slow(20)
+@pytest.mark.slow(60)
 def test_pages_show_submissions_and_nothing_in_them_acts(arena_of):
     if chromium() is None:
         pytest.skip("Chromium is not installed: run `make setup`")

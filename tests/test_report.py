@@ -102,7 +102,7 @@ def test_findings_are_ranked_and_counted():
     )
 
 
-@pytest.mark.slow
+@pytest.mark.slow(15)
 def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(courses, tmp_path):
     classroom = courses.classroom(tmp_path / "course", ASSIGNMENT)
     answer = "def feedforward_flops(L, i, a, o, h): return 2 * L * h * o"
