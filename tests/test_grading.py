@@ -71,10 +71,7 @@ class BankClass:
     answers: dict[str, list[Answer]]
 
 
-@pytest.fixture(
-    scope="module",
-    params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ASSIGNMENTS],
-)
+@pytest.fixture(scope="module", params=ASSIGNMENTS)
 def bank_class(request, courses, tmp_path_factory) -> BankClass:
     assignment = request.param
     room = courses.classroom(tmp_path_factory.mktemp("bank") / "course", assignment)
@@ -232,7 +229,6 @@ def log(odd_class):
     return odd_class[1]
 
 
-@pytest.mark.xdist_group("odd submissions")  # they are graded once
 class TestOddSubmissions:
     """One class of odd submissions: everyone is graded, nothing is lost, nothing is stale."""
 

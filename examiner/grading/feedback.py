@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import nbformat
@@ -72,11 +73,16 @@ def _page(notebook: NotebookNode, marks: Marks) -> str:
     for cell in notebook.cells:
         _annotate(cell, marks)
     about = {"marks": marks, "rows": rows}
+    return _exporter().from_notebook_node(notebook, {"feedback": about})[0]
+
+
+@cache  # reading its templates takes longer than a page
+def _exporter() -> HTMLExporter:
     config = Config()
     configure(config)
     exporter = HTMLExporter(config=config, template_name="feedback")
     exporter.register_preprocessor(CSSHTMLHeaderPreprocessor, enabled=True)
-    return exporter.from_notebook_node(notebook, {"feedback": about})[0]
+    return exporter
 
 
 def _rows(notebook: NotebookNode, marks: Marks) -> Iterator[dict[str, Any]]:
