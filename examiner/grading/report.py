@@ -80,7 +80,7 @@ def _points(submission: SubmittedAssignment, assignment: Assignment) -> dict[str
 
 
 def _remark(submission: SubmittedAssignment, cells: list[dict]) -> str:
-    remarks = {UNREADABLE: "unreadable", NOT_GRADED: "not graded"}
+    remarks = {UNREADABLE: "not read", NOT_GRADED: "ungraded"}
     if cells and (remark := remarks.get(cells[0].get("id"))):
         return remark
     return "late" if submission.total_seconds_late > 0 else ""
