@@ -11,7 +11,7 @@ from ..checks.verdict import format_points
 from .demo import Demo
 from .report import ClassReport
 
-MAX_FINDINGS = 8  # findings shown
+MAX_SHOWN = 8  # findings shown
 
 
 def marks(report: ClassReport, console: Console | None = None) -> None:
@@ -67,7 +67,7 @@ def findings(report: ClassReport, console: Console | None = None) -> None:
     for title in ("students", "question", "finding"):
         table.add_column(title, justify="right" if title == "students" else "left")
     ranked = sorted(report.findings.items(), key=lambda found: (-found[1], found[0]))
-    for (question, finding), count in ranked[:MAX_FINDINGS]:
+    for (question, finding), count in ranked[:MAX_SHOWN]:
         table.add_row(str(count), question, escape(finding))
     (console or Console()).print(table)
 

@@ -1,26 +1,8 @@
 """Divides dW_q and dW_k by √d_attn.
 
+base: accepted/one_formula_per_line.py
+replace: "scale": L * L,
+with: "scale": 2 * a * i,
 points: 5.6
 finding: scale: the factor 1/√d_attn is applied to the L × L matrix, not to dWq and dWk (B5)
 """
-
-
-def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
-    L, i, a, o, h = seq_len, d_in, d_attn, d_out, d_hidden
-    return {
-        "dyhat": L,
-        "dw2": 2 * h * L,
-        "dH": L * h,
-        "relu": 0,
-        "dW1": 2 * h * o * L,
-        "dVt": 2 * L * o * h,
-        "dV": 2 * L * o * L,
-        "dA": 2 * L * L * o,
-        "softmax": 4 * L * L,
-        "scale": 2 * a * i,
-        "dQ": 2 * L * a * L,
-        "dK": 2 * L * a * L,
-        "dWq": 2 * a * i * L,
-        "dWk": 2 * a * i * L,
-        "dWv": 2 * o * i * L,
-    }
