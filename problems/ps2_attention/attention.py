@@ -9,8 +9,8 @@
 #
 # | part | question | points |
 # |---|---|---|
-# | 1 | Why are scores divided by $\sqrt d$? | <<points scaling_*>> |
-# | 2 | What is the derivative of a softmax, and when does it vanish? | <<points softmax*>> |
+# | 1 | What is the derivative of a softmax, and when does it vanish? | <<points softmax*>> |
+# | 2 | Why are scores divided by $\sqrt d$? | <<points scaling_*>> |
 # | 3 | What happens when the tokens are put in another order? | <<points equivariance_*>> |
 # | 4 | How is a token made invisible? | <<points mask* multi_head>> |
 # | 5 | Can attention be cheaper than quadratic? | <<points linear_* quadratic_flops causal_linear>> |
@@ -31,7 +31,7 @@
 #
 # Numbers that are not counts are compared in float64 to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is
 # never charged. Where a question says *float32 is fine*, an answer of that type is checked to $10^{-4}$, and an absolute error below
-# $10^{-5}$ is not charged. One question, 2.2, says otherwise.
+# $10^{-5}$ is not charged. One question, 1.2, says otherwise.
 
 # %% given="imports"
 import time
@@ -43,7 +43,266 @@ import numpy as np
 # %% given="previews" include="../shared/previews.py"
 
 # %% [markdown]
-# ## Part 1: why scores are divided by the root of $d$
+# ## Part 1: the derivative of a softmax
+#
+# Take five scores, $z = (-3, 1, 100, 5, -1)$. One of them is far above the others, as it happens with unscaled scores. How
+# much does the output $y = \mathrm{softmax}(z)$ react if a score moves? The figure lets $z_3$ rise from 0 to 30 and
+# measures the slope of every output, by moving $z_3$ a little. The lines on the right go on like that to $z_3 = 100$.
+
+# %% include="cells/softmax_figure.py"
+
+# %% [markdown]
+# ### 1.1 A softmax that doesn't overflow (<<softmax>>)
+#
+# Return the softmax along the *last* axis, for any number of axes, and for scores of any size: $e^{1000}$ is infinite in
+# float64, but $\mathrm{softmax}(1000, 1001)$ is a harmless pair of numbers.
+#
+# | argument | shape | returns |
+# |---|---|---|
+# | `z` | $(\dots, n)$, floats | an array of the same shape; sums to 1 along the last axis |
+#
+# **Convention.** 1.25 points for ordinary scores, with one, two and three axes, and 0.75 for scores in the thousands. Float32 is fine.
+
+
+# %% answer="softmax"
+def softmax(z):
+    """Softmax along the last axis of z (..., n)."""
+    ### BEGIN SOLUTION
+    z = np.asarray(z)
+    e = np.exp(z - z.max(axis=-1, keepdims=True))  # the largest is exp(0)
+    return e / e.sum(axis=-1, keepdims=True)
+    ### END SOLUTION
+
+
+# %% oracle="softmax"
+def by_definition(z):
+    y = np.empty(z.shape)
+    for row in np.ndindex(z.shape[:-1]):
+        powers = [np.exp(score - max(z[row])) for score in z[row]]
+        y[row] = [power / sum(powers) for power in powers]
+    return y
+
+
+# %% test="softmax"
+preview_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
+try:
+    preview_shape("softmax of three axes", softmax(np.arange(12.0).reshape(2, 3, 2)), (2, 3, 2))
+except Exception as error:
+    print(f"three axes: {error}")
+
+
+### BEGIN HIDDEN TESTS
+def cases(rng):
+    return {
+        "a vector": checks.case(rng.normal(size=4)),
+        "the rows of a matrix": checks.case(rng.normal(size=(3, 5))),
+        "three axes": checks.case(rng.normal(size=(2, 4, 3)), weight=0.5),
+        "scores in the thousands": checks.case(1000 + rng.normal(size=(2, 4)), weight=1),
+        "rows of very different size": checks.case(
+            rng.normal(size=(2, 3)) + np.array([[2000.0], [-2000.0]]), weight=0.5
+        ),
+    }
+
+
+checks.arrays(
+    softmax,
+    oracle=by_definition,
+    cases=cases,
+    seed=21,
+    float32=True,
+    mistakes={
+        "the exponentials overflow: subtract the largest score first": lambda z: (
+            np.exp(z) / np.exp(z).sum(axis=-1, keepdims=True)
+        ),
+        "the sum runs along the first axis, not the last": lambda z: (
+            np.exp(z - z.max(axis=0)) / np.exp(z - z.max(axis=0)).sum(axis=0)
+        ),
+        "the sum runs over all entries, not along the last axis": lambda z: (
+            np.exp(z - z.max()) / np.exp(z - z.max()).sum()
+        ),
+        "subtract each row's own largest score, not the largest of all": lambda z: (
+            np.exp(z - z.max()) / np.exp(z - z.max()).sum(axis=-1, keepdims=True)
+        ),
+    },
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ### 1.2 Its Jacobian (<<softmax_jacobian>>)
+#
+# Return all derivatives of $y = \mathrm{softmax}(z)$, exactly and without numerical differentiation.
+#
+# | argument | shape | returns |
+# |---|---|---|
+# | `z` | $(n,)$, floats | an array $(n, n)$; entry $[i, j]$ is $\partial y_i / \partial z_j$ |
+#
+# **Convention.** One case, worth 1.5 points, is $z = (-3, 1, 100, 5, -1)$, where some entries are below $10^{-88}$ in size. They are
+# compared to a *relative* precision of $10^{-7}$ (float64) and nothing else, with one exception: $\partial y_3/\partial z_3$ may be off
+# by $10^{-30}$, since $1 - y_3$ is 0 in float64. 2 points for ordinary scores, 0.5 for scores in the thousands.
+
+
+# %% answer="softmax_jacobian"
+def softmax_jacobian(z):
+    """Jacobian (n, n) of the softmax at z (n,)."""
+    ### BEGIN SOLUTION
+    y = softmax(z)
+    J = -y[:, None] * y[None, :]
+    np.fill_diagonal(J, 0)
+    # Rows sum to 0. Taken from the other entries, the diagonal doesn't suffer from 1 - y = 0.
+    np.fill_diagonal(J, -J.sum(axis=1))
+    return J
+    ### END SOLUTION
+
+
+# %% oracle="softmax_jacobian"
+PRINTED = np.array([-3.0, 1.0, 100.0, 5.0, -1.0])
+PINNED = np.where(np.outer(PRINTED == 100, PRINTED == 100), 1e-30, 0.0)
+
+
+def outputs(z):
+    powers = [np.exp(score - max(z)) for score in z]
+    return np.array([power / sum(powers) for power in powers])
+
+
+def by_definition(z):
+    y, n = outputs(z), len(z)
+    J = np.empty((n, n))
+    for i in range(n):
+        for j in range(n):
+            J[i, j] = y[i] * sum(np.delete(y, i)) if i == j else -y[i] * y[j]
+    return J
+
+
+# %% test="softmax_jacobian"
+preview_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0])), (4, 4))
+
+
+### BEGIN HIDDEN TESTS
+def cases(rng):
+    return {
+        "the 25 numbers at z = (−3, 1, 100, 5, −1)": checks.case(PRINTED, weight=3, atol=PINNED),
+        "three scores": checks.case(rng.normal(size=3), weight=2),
+        "six scores": checks.case(rng.normal(size=6), weight=2),
+        "scores in the thousands": checks.case(1000 + rng.normal(size=4), weight=1),
+    }
+
+
+def without_maximum(z, kind=np.float64):
+    e = np.exp(z.astype(kind))
+    y = e / e.sum()
+    return np.diag(y) - np.outer(y, y)
+
+
+checks.arrays(
+    softmax_jacobian,
+    oracle=by_definition,
+    cases=cases,
+    seed=22,
+    mistakes={
+        "this is diag(y): the term −y yᵀ is missing": lambda z: np.diag(outputs(z)),
+        "only the diagonal: every output depends on every score, through the sum": lambda z: (
+            np.diag(outputs(z) * (1 - outputs(z)))
+        ),
+        "the off-diagonal entries have the wrong sign": lambda z: (
+            2 * np.diag(np.diag(by_definition(z))) - by_definition(z)
+        ),
+        "the diagonal is −y_i²: the derivative of the numerator is missing": lambda z: (
+            -np.outer(outputs(z), outputs(z))
+        ),
+        "this is y (1 − y) entry by entry, a vector: a Jacobian has an entry for every pair": (
+            lambda z: outputs(z) * (1 - outputs(z))
+        ),
+        "this is the Jacobian of log softmax": lambda z: np.eye(len(z)) - outputs(z),
+        "the sign is reversed": lambda z: -by_definition(z),
+        "the exponentials overflow: subtract the largest score first": without_maximum,
+        "in float32 even exp(100) overflows": lambda z: without_maximum(z, np.float32),
+    },
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# Here are your 25 numbers at $z = (-3, 1, 100, 5, -1)$, on a logarithmic scale (a blank cell is exactly 0). What is
+# the largest of them? If your $\partial y_3/\partial z_3$ is blank: is it truly zero, and how would you compute it without
+# $1 - y_3$?
+
+# %% include="cells/jacobian_figure.py"
+
+# %% [markdown]
+# ### 1.3 What do you conclude? (<<softmax_conclusion>>)
+#
+# One score is far above the others. What does that do to the softmax? Choose one option for each entry of `conclusion`.
+#
+# | entry | options |
+# |---|---|
+# | `"output"`: how the output reacts to a small change of a score | `"insensitive"`, `"very sensitive"`, `"undefined"` |
+# | `"gradients"`: what happens to gradients that pass through it | `"vanish"`, `"explode"`, `"unchanged"` |
+#
+# **Convention.** A dict such as `{"output": "…", "gradients": "…"}`. Half a point for each entry.
+
+# %% answer="softmax_conclusion"
+# conclusion = {"output": "...", "gradients": "..."}
+### BEGIN SOLUTION
+conclusion = {"output": "insensitive", "gradients": "vanish"}
+### END SOLUTION
+
+# %% test="softmax_conclusion"
+preview_defined("conclusion", "dict", globals())
+assert isinstance(conclusion, dict), f"expected a dict, not {type(conclusion).__name__}"
+reactions = ["insensitive", "very sensitive", "undefined"]
+preview_choice("output", conclusion.get("output"), reactions)
+preview_choice("gradients", conclusion.get("gradients"), ["vanish", "explode", "unchanged"])
+### BEGIN HIDDEN TESTS
+checks.choices(
+    conclusion,
+    expected={"output": "insensitive", "gradients": "vanish"},
+    options=["insensitive", "very sensitive", "undefined", "vanish", "explode", "unchanged"],
+    why={
+        "output": "Look at the largest of the 25 derivatives: by how much does y move if a score does?",
+        "gradients": "A gradient that passes through is multiplied by J, whose entries are the 25 numbers",
+    },
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ### 1.4 The 25 derivatives (<<softmax_written>>, graded by a person)
+#
+# Derive $\partial y_i/\partial z_j$ for $i = j$ and for $i \neq j$, give the values at $z = (-3, 1, 100, 5, -1)$ (the diagonal to
+# two digits, and the pattern and the powers of ten of the rest), and say what follows for a network that has such a softmax in it.
+
+# %% [markdown] written="softmax_written"
+# ### BEGIN SOLUTION
+#
+# **Formula.** Let $y_i = e^{z_i}/Z$ with $Z = \sum_m e^{z_m}$, so $\partial Z/\partial z_j = e^{z_j}$. The quotient rule gives
+# $\partial y_i/\partial z_j = (\mathbb{1}[i = j]\, e^{z_i} Z - e^{z_i} e^{z_j})/Z^2 = y_i(\mathbb{1}[i = j] - y_j)$: $y_i(1 - y_i)$ on the
+# diagonal and $-y_i y_j$ elsewhere. The matrix is symmetric and its rows sum to 0.
+#
+# **Numbers.** $y \approx (1.85 \cdot 10^{-45},\ 1.01 \cdot 10^{-43},\ 1,\ 5.52 \cdot 10^{-42},\ 1.37 \cdot 10^{-44})$. For $i \neq 3$ the diagonal entry is
+# $y_i$ to all digits that matter; $1 - y_3$ is the sum of the other outputs, so
+# $\partial y_3/\partial z_3 = y_3 (y_1 + y_2 + y_4 + y_5) \approx 5.64 \cdot 10^{-42}$, the largest of all. In row and column 3 stands
+# $-y_i$. The other twelve are products of two tiny outputs, from $-5.6 \cdot 10^{-85}$ (for 2 and 4) down to
+# $-2.5 \cdot 10^{-89}$ (for 1 and 5).
+#
+# **Conclusion.** All derivatives are zero for every practical purpose. The softmax is saturated: its output does not react to its
+# input, and no gradient comes through. Scores have to be kept in a range where they are comparable, as dividing by $\sqrt d$ does.
+#
+# === BEGIN MARK SCHEME ===
+#
+# | points | for |
+# |---|---|
+# | 1 | the formula, both cases, derived (quotient rule, logarithmic derivative or another way) |
+# | 1 | the numbers, without overflow or NaN: the diagonal, $-y_i$ in row and column 3, the rest of order $10^{-85}$ or less. $\partial y_3/\partial z_3 = 0$ "in float64" is fine, "exactly 0" is not |
+# | 1 | saturated: the output is insensitive, gradients vanish. "Very sensitive" earns nothing here, whatever the reason |
+# === END MARK SCHEME ===
+# ### END SOLUTION
+
+# %% [markdown]
+# *Why it matters.* Loss functions therefore take scores, not probabilities: a softmax and a logarithm in one
+# have the gradient $y - t$, which doesn't vanish when the network is wrong
+# ([Goodfellow et al. 2016](https://www.deeplearningbook.org/contents/mlp.html), section 6.2.2.3). Attention has no logarithm to save it, so its
+# scores must stay small.
+
+# %% [markdown]
+# ## Part 2: why scores are divided by the root of $d$
 #
 # A query $q$ and keys $k_1, \dots, k_n$, vectors of length $d$, give scores $s_i = q \cdot k_i$ and weights
 # $a = \mathrm{softmax}(s)$. If the entries of $q$ and $k_i$ are of order 1, as they are at initialisation, the scores
@@ -57,7 +316,7 @@ import numpy as np
 # %% include="cells/scaling_figure.py"
 
 # %% [markdown]
-# ### 1.1 Mean and variance of a score (<<scaling_moments>>)
+# ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
 # All entries of $q$ and $k$ are independent of each other; those of $q$ have mean `mean_q` and variance `var_q`, those of $k$
 # have `mean_k` and `var_k`. What are the mean and the variance of the score $s = q \cdot k$?
@@ -158,7 +417,7 @@ checks.arrays(
 # deviation, which is why some scale by $1/d$ ([Yang et al. 2022](https://arxiv.org/abs/2203.03466), section 4).
 
 # %% [markdown]
-# ### 1.2 The Jacobian's norm (<<scaling_jacobian_norm>>)
+# ### 2.2 The Jacobian's norm (<<scaling_jacobian_norm>>)
 #
 # The Jacobian of $a = \mathrm{softmax}(s)$ is $J = \mathrm{diag}(a) - a a^\top$ (you derive it in part 2). Return its squared
 # Frobenius norm $\|J\|_F^2 = \sum_{i,j} J_{ij}^2$ from the weights alone, in a time that is linear in $n$: no $n \times n$
@@ -248,7 +507,7 @@ checks.arrays(
 # ([Zhai et al. 2023](https://arxiv.org/abs/2303.06296), section 3); a number that costs $O(n)$ can be watched in every step.
 
 # %% [markdown]
-# ### 1.3 A bound for saturated weights (<<scaling_bound>>)
+# ### 2.3 A bound for saturated weights (<<scaling_bound>>)
 #
 # Let the largest weight exceed $1 - \varepsilon$. Return a bound $B(n, \varepsilon)$ on $\|J\|_F^2$ that is never exceeded,
 # whatever the other weights are, and that vanishes with $\varepsilon$.
@@ -356,7 +615,7 @@ checks.properties(
 # %% given="lines" include="../../examiner/checks/expressions.py"
 
 # %% [markdown]
-# ### 1.4 Line by line: the variance of a score (<<scaling_steps>>)
+# ### 2.4 Line by line: the variance of a score (<<scaling_steps>>)
 #
 # The entries $q_1, \dots, q_d, k_1, \dots, k_d$ of a query and a key are independent, each with mean 0 and variance 1. Their
 # score is $s = \sum_j q_j k_j$. Its mean is 0, so its variance is $\mathrm{E}\,s^2$. Derive
@@ -454,7 +713,7 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 # ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), section 3.2.1, footnote 4).
 
 # %% [markdown]
-# ### 1.5 Why divide by $\sqrt d$? (<<scaling_written>>, graded by a person)
+# ### 2.5 Why divide by $\sqrt d$? (<<scaling_written>>, graded by a person)
 #
 # Let all entries of $q, k_1, \dots, k_n \in \mathbb{R}^d$ be independent and identically distributed, with mean 0 and variance 1.
 # Prove what the figure shows:
@@ -509,265 +768,6 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 # "The scores become large" without a variance is not an argument.
 # === END MARK SCHEME ===
 # ### END SOLUTION
-
-# %% [markdown]
-# ## Part 2: the derivative of a softmax
-#
-# Take five scores, $z = (-3, 1, 100, 5, -1)$. One of them is far above the others, as it happens with unscaled scores. How
-# much does the output $y = \mathrm{softmax}(z)$ react if a score moves? The figure lets $z_3$ rise from 0 to 30 and
-# measures the slope of every output, by moving $z_3$ a little. The lines on the right go on like that to $z_3 = 100$.
-
-# %% include="cells/softmax_figure.py"
-
-# %% [markdown]
-# ### 2.1 A softmax that doesn't overflow (<<softmax>>)
-#
-# Return the softmax along the *last* axis, for any number of axes, and for scores of any size: $e^{1000}$ is infinite in
-# float64, but $\mathrm{softmax}(1000, 1001)$ is a harmless pair of numbers.
-#
-# | argument | shape | returns |
-# |---|---|---|
-# | `z` | $(\dots, n)$, floats | an array of the same shape; sums to 1 along the last axis |
-#
-# **Convention.** 1.25 points for ordinary scores, with one, two and three axes, and 0.75 for scores in the thousands. Float32 is fine.
-
-
-# %% answer="softmax"
-def softmax(z):
-    """Softmax along the last axis of z (..., n)."""
-    ### BEGIN SOLUTION
-    z = np.asarray(z)
-    e = np.exp(z - z.max(axis=-1, keepdims=True))  # the largest is exp(0)
-    return e / e.sum(axis=-1, keepdims=True)
-    ### END SOLUTION
-
-
-# %% oracle="softmax"
-def by_definition(z):
-    y = np.empty(z.shape)
-    for row in np.ndindex(z.shape[:-1]):
-        powers = [np.exp(score - max(z[row])) for score in z[row]]
-        y[row] = [power / sum(powers) for power in powers]
-    return y
-
-
-# %% test="softmax"
-preview_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
-try:
-    preview_shape("softmax of three axes", softmax(np.arange(12.0).reshape(2, 3, 2)), (2, 3, 2))
-except Exception as error:
-    print(f"three axes: {error}")
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    return {
-        "a vector": checks.case(rng.normal(size=4)),
-        "the rows of a matrix": checks.case(rng.normal(size=(3, 5))),
-        "three axes": checks.case(rng.normal(size=(2, 4, 3)), weight=0.5),
-        "scores in the thousands": checks.case(1000 + rng.normal(size=(2, 4)), weight=1),
-        "rows of very different size": checks.case(
-            rng.normal(size=(2, 3)) + np.array([[2000.0], [-2000.0]]), weight=0.5
-        ),
-    }
-
-
-checks.arrays(
-    softmax,
-    oracle=by_definition,
-    cases=cases,
-    seed=21,
-    float32=True,
-    mistakes={
-        "the exponentials overflow: subtract the largest score first": lambda z: (
-            np.exp(z) / np.exp(z).sum(axis=-1, keepdims=True)
-        ),
-        "the sum runs along the first axis, not the last": lambda z: (
-            np.exp(z - z.max(axis=0)) / np.exp(z - z.max(axis=0)).sum(axis=0)
-        ),
-        "the sum runs over all entries, not along the last axis": lambda z: (
-            np.exp(z - z.max()) / np.exp(z - z.max()).sum()
-        ),
-        "subtract each row's own largest score, not the largest of all": lambda z: (
-            np.exp(z - z.max()) / np.exp(z - z.max()).sum(axis=-1, keepdims=True)
-        ),
-    },
-)
-### END HIDDEN TESTS
-
-# %% [markdown]
-# ### 2.2 Its Jacobian (<<softmax_jacobian>>)
-#
-# Return all derivatives of $y = \mathrm{softmax}(z)$, exactly and without numerical differentiation.
-#
-# | argument | shape | returns |
-# |---|---|---|
-# | `z` | $(n,)$, floats | an array $(n, n)$; entry $[i, j]$ is $\partial y_i / \partial z_j$ |
-#
-# **Convention.** One case, worth 1.5 points, is $z = (-3, 1, 100, 5, -1)$, where some entries are below $10^{-88}$ in size. They are
-# compared to a *relative* precision of $10^{-7}$ (float64) and nothing else, with one exception: $\partial y_3/\partial z_3$ may be off
-# by $10^{-30}$, since $1 - y_3$ is 0 in float64. 2 points for ordinary scores, 0.5 for scores in the thousands.
-
-
-# %% answer="softmax_jacobian"
-def softmax_jacobian(z):
-    """Jacobian (n, n) of the softmax at z (n,)."""
-    ### BEGIN SOLUTION
-    y = softmax(z)
-    J = -y[:, None] * y[None, :]
-    np.fill_diagonal(J, 0)
-    # Rows sum to 0. Taken from the other entries, the diagonal doesn't suffer from 1 - y = 0.
-    np.fill_diagonal(J, -J.sum(axis=1))
-    return J
-    ### END SOLUTION
-
-
-# %% oracle="softmax_jacobian"
-PRINTED = np.array([-3.0, 1.0, 100.0, 5.0, -1.0])
-PINNED = np.where(np.outer(PRINTED == 100, PRINTED == 100), 1e-30, 0.0)
-
-
-def outputs(z):
-    powers = [np.exp(score - max(z)) for score in z]
-    return np.array([power / sum(powers) for power in powers])
-
-
-def by_definition(z):
-    y, n = outputs(z), len(z)
-    J = np.empty((n, n))
-    for i in range(n):
-        for j in range(n):
-            J[i, j] = y[i] * sum(np.delete(y, i)) if i == j else -y[i] * y[j]
-    return J
-
-
-# %% test="softmax_jacobian"
-preview_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0])), (4, 4))
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    return {
-        "the 25 numbers at z = (−3, 1, 100, 5, −1)": checks.case(PRINTED, weight=3, atol=PINNED),
-        "three scores": checks.case(rng.normal(size=3), weight=2),
-        "six scores": checks.case(rng.normal(size=6), weight=2),
-        "scores in the thousands": checks.case(1000 + rng.normal(size=4), weight=1),
-    }
-
-
-def without_maximum(z, kind=np.float64):
-    e = np.exp(z.astype(kind))
-    y = e / e.sum()
-    return np.diag(y) - np.outer(y, y)
-
-
-checks.arrays(
-    softmax_jacobian,
-    oracle=by_definition,
-    cases=cases,
-    seed=22,
-    mistakes={
-        "this is diag(y): the term −y yᵀ is missing": lambda z: np.diag(outputs(z)),
-        "only the diagonal: every output depends on every score, through the sum": lambda z: (
-            np.diag(outputs(z) * (1 - outputs(z)))
-        ),
-        "the off-diagonal entries have the wrong sign": lambda z: (
-            2 * np.diag(np.diag(by_definition(z))) - by_definition(z)
-        ),
-        "the diagonal is −y_i²: the derivative of the numerator is missing": lambda z: (
-            -np.outer(outputs(z), outputs(z))
-        ),
-        "this is y (1 − y) entry by entry, a vector: a Jacobian has an entry for every pair": (
-            lambda z: outputs(z) * (1 - outputs(z))
-        ),
-        "this is the Jacobian of log softmax": lambda z: np.eye(len(z)) - outputs(z),
-        "the sign is reversed": lambda z: -by_definition(z),
-        "the exponentials overflow: subtract the largest score first": without_maximum,
-        "in float32 even exp(100) overflows": lambda z: without_maximum(z, np.float32),
-    },
-)
-### END HIDDEN TESTS
-
-# %% [markdown]
-# Here are your 25 numbers at $z = (-3, 1, 100, 5, -1)$, on a logarithmic scale (a blank cell is exactly 0). What is
-# the largest of them? If your $\partial y_3/\partial z_3$ is blank: is it truly zero, and how would you compute it without
-# $1 - y_3$?
-
-# %% include="cells/jacobian_figure.py"
-
-# %% [markdown]
-# ### 2.3 What do you conclude? (<<softmax_conclusion>>)
-#
-# One score is far above the others. What does that do to the softmax? Choose one option for each entry of `conclusion`.
-#
-# | entry | options |
-# |---|---|
-# | `"output"`: how the output reacts to a small change of a score | `"insensitive"`, `"very sensitive"`, `"undefined"` |
-# | `"gradients"`: what happens to gradients that pass through it | `"vanish"`, `"explode"`, `"unchanged"` |
-#
-# **Convention.** A dict such as `{"output": "…", "gradients": "…"}`. Half a point for each entry.
-
-# %% answer="softmax_conclusion"
-# conclusion = {"output": "...", "gradients": "..."}
-### BEGIN SOLUTION
-conclusion = {"output": "insensitive", "gradients": "vanish"}
-### END SOLUTION
-
-# %% test="softmax_conclusion"
-preview_defined("conclusion", "dict", globals())
-assert isinstance(conclusion, dict), f"expected a dict, not {type(conclusion).__name__}"
-reactions = ["insensitive", "very sensitive", "undefined"]
-preview_choice("output", conclusion.get("output"), reactions)
-preview_choice("gradients", conclusion.get("gradients"), ["vanish", "explode", "unchanged"])
-### BEGIN HIDDEN TESTS
-checks.choices(
-    conclusion,
-    expected={"output": "insensitive", "gradients": "vanish"},
-    options=["insensitive", "very sensitive", "undefined", "vanish", "explode", "unchanged"],
-    why={
-        "output": "Look at the largest of the 25 derivatives: by how much does y move if a score does?",
-        "gradients": "A gradient that passes through is multiplied by J, whose entries are the 25 numbers",
-    },
-)
-### END HIDDEN TESTS
-
-# %% [markdown]
-# ### 2.4 The 25 derivatives (<<softmax_written>>, graded by a person)
-#
-# Derive $\partial y_i/\partial z_j$ for $i = j$ and for $i \neq j$, give the values at $z = (-3, 1, 100, 5, -1)$ (the diagonal to
-# two digits, and the pattern and the powers of ten of the rest), and say what follows for a network that has such a softmax in it.
-
-# %% [markdown] written="softmax_written"
-# ### BEGIN SOLUTION
-#
-# **Formula.** Let $y_i = e^{z_i}/Z$ with $Z = \sum_m e^{z_m}$, so $\partial Z/\partial z_j = e^{z_j}$. The quotient rule gives
-# $\partial y_i/\partial z_j = (\mathbb{1}[i = j]\, e^{z_i} Z - e^{z_i} e^{z_j})/Z^2 = y_i(\mathbb{1}[i = j] - y_j)$: $y_i(1 - y_i)$ on the
-# diagonal and $-y_i y_j$ elsewhere. The matrix is symmetric and its rows sum to 0.
-#
-# **Numbers.** $y \approx (1.85 \cdot 10^{-45},\ 1.01 \cdot 10^{-43},\ 1,\ 5.52 \cdot 10^{-42},\ 1.37 \cdot 10^{-44})$. For $i \neq 3$ the diagonal entry is
-# $y_i$ to all digits that matter; $1 - y_3$ is the sum of the other outputs, so
-# $\partial y_3/\partial z_3 = y_3 (y_1 + y_2 + y_4 + y_5) \approx 5.64 \cdot 10^{-42}$, the largest of all. In row and column 3 stands
-# $-y_i$. The other twelve are products of two tiny outputs, from $-5.6 \cdot 10^{-85}$ (for 2 and 4) down to
-# $-2.5 \cdot 10^{-89}$ (for 1 and 5).
-#
-# **Conclusion.** All derivatives are zero for every practical purpose. The softmax is saturated: its output does not react to its
-# input, and no gradient comes through. Scores have to be kept in a range where they are comparable, as dividing by $\sqrt d$ does.
-#
-# === BEGIN MARK SCHEME ===
-#
-# | points | for |
-# |---|---|
-# | 1 | the formula, both cases, derived (quotient rule, logarithmic derivative or another way) |
-# | 1 | the numbers, without overflow or NaN: the diagonal, $-y_i$ in row and column 3, the rest of order $10^{-85}$ or less. $\partial y_3/\partial z_3 = 0$ "in float64" is fine, "exactly 0" is not |
-# | 1 | saturated: the output is insensitive, gradients vanish. "Very sensitive" earns nothing here, whatever the reason |
-# === END MARK SCHEME ===
-# ### END SOLUTION
-
-# %% [markdown]
-# *Why it matters.* Loss functions therefore take scores, not probabilities: a softmax and a logarithm in one
-# have the gradient $y - t$, which doesn't vanish when the network is wrong
-# ([Goodfellow et al. 2016](https://www.deeplearningbook.org/contents/mlp.html), section 6.2.2.3). Attention has no logarithm to save it, so its
-# scores must stay small.
 
 # %% [markdown]
 # ## Part 3: attention can't tell the order
