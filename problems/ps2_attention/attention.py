@@ -419,7 +419,7 @@ checks.arrays(
 # %% [markdown]
 # ### 2.2 The Jacobian's norm (<<scaling_jacobian_norm>>)
 #
-# The Jacobian of $a = \mathrm{softmax}(s)$ is $J = \mathrm{diag}(a) - a a^\top$ (you derive it in part 2). Return its squared
+# The Jacobian of $a = \mathrm{softmax}(s)$ is $J = \mathrm{diag}(a) - a a^\top$ (you derived it in 1.2). Return its squared
 # Frobenius norm $\|J\|_F^2 = \sum_{i,j} J_{ij}^2$ from the weights alone, in a time that is linear in $n$: no $n \times n$
 # array, no loop over pairs.
 #
