@@ -27,6 +27,7 @@ from ..student import Student
 from ..student.addresses import mask_addresses
 from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable
 from .outputs import sanitize_outputs
+from .rebuild import is_shown_figure
 from .record import Record
 
 CHECK_FAILED = "CheckFailed"
@@ -74,6 +75,8 @@ def examine(
     """
     results, room = {}, MAX_OUTPUT
     for place, cell in enumerate(_code_cells(notebook)):
+        if is_shown_figure(cell):
+            continue
         stopped = until is not None and place >= until
         if not stopped:
             at(place)
