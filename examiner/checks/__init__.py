@@ -11,7 +11,7 @@ from .gradients import derivative_of
 from .properties import Property, properties, unequal
 from .resources import resources
 from .verdict import Finding, Verdict
-from .worlds import Fact, Problem, World
+from .worlds import Fact, Problem, Together, World
 from .worth import worth
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Finding",
     "Problem",
     "Property",
+    "Together",
     "Verdict",
     "World",
     "arrays",
