@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from html import escape
+from typing import Any
 
 IN_SHORT = "in short"  # the criterion of the finding that sums the others up
+# What a property, time and memory say where the values don't support more.
+NOT_LOOKED_AT = "not looked at: first the values have to be right, or wrong for one known reason"
 
 
 @dataclass(frozen=True)
@@ -37,12 +40,15 @@ class Verdict:
 
     As the value of a test cell, its text/plain form is a plain float, which nbgrader reads as
     partial credit; its HTML form is the table that the student sees.
+
+    mistake: of a verdict on values, what one named mistake gives that explains every wrong one.
     """
 
     points: float
     max_points: float
     findings: tuple[Finding, ...] = ()
     question: str = ""
+    mistake: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def from_findings(cls, findings: Iterable[Finding], max_points: float) -> Verdict:
@@ -62,6 +68,15 @@ class Verdict:
         points, max_points = self.points + other.points, self.max_points + other.max_points
         # The two were rounded to nine digits each.
         return Verdict(round(points, 6), round(max_points, 6), (*self.findings, *other.findings))
+
+    @property
+    def supports_more(self) -> bool:
+        """Whether values have earned that their properties, time and memory are looked at.
+
+        A constant is fast and has many properties, so at least half of the values must be right,
+        or all of them explained by one mistake.
+        """
+        return self.mistake is not None or self.points >= self.max_points / 2
 
     @property
     def headline(self) -> str:
