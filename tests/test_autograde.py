@@ -27,6 +27,7 @@ from tests.classroom import ROOT
 from tests.small_class import (
     ASSIGNMENT,
     RAISES,
+    RIGHT,
     SQUARE,
     InThisProcess,
     SmallClass,
@@ -396,6 +397,58 @@ class TestSafeToStop:
             cells = json.loads((path / "sums.ipynb").read_text())["cells"]
             assert sum(Record.read(cell) is not None for cell in cells) == 2
             assert (path / "timestamp.txt").is_file()
+
+
+SLOW = "import time\ntime.sleep(0.3)\n"
+
+
+def command(room: SmallClass, *options: str) -> subprocess.Popen[str]:
+    """`examiner autograde` in a process of its own, with its output on a pipe."""
+    words = [sys.executable, "-m", "examiner.cli", "autograde", ASSIGNMENT, *options]
+    return subprocess.Popen(
+        words,
+        cwd=room.room.course.root,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def workers_of(process: subprocess.Popen) -> list[int]:
+    tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
+    children = [int(child) for task in tasks for child in task.read_text().split()]
+    return [c for c in children if "worker" in Path(f"/proc/{c}/cmdline").read_text()]
+
+
+@pytest.mark.slow(30)
+def test_the_command_with_a_worker_killed_then_interrupted(small_class):
+    """The same command again does what is left; the end is that of an undisturbed run."""
+    for number in range(8):
+        answer = SQUARE["q1_sum"] if number % 2 else RIGHT["q1_sum"]
+        small_class.submit(f"s{number}", {"q1_sum": SLOW + answer})
+    root = small_class.room.course.root
+    book = (root / "gradebook.db").read_bytes()
+    small_class.autograde()
+    expected = small_class.contents()
+    (root / "autograded").rename(root / "undisturbed")
+    (root / "gradebook.db").write_bytes(book)
+    with command(small_class, "--workers", "2") as run:
+        seen = [next(line for line in run.stdout if "1/8 " in line)]
+        os.kill(workers_of(run)[0], signal.SIGKILL)
+        seen.append(next(line for line in run.stdout if "4/8 " in line))
+        workers = workers_of(run)
+        run.send_signal(signal.SIGINT)
+        rest = run.stdout.read()
+    assert run.returncode == 130, rest
+    assert "8/8" not in rest
+    assert "Traceback" not in rest
+    assert [w for w in workers if Path(f"/proc/{w}").exists()] == []
+    with command(small_class) as again:
+        text = again.stdout.read()
+    assert again.returncode == 0, text
+    assert "unchanged" in text
+    assert small_class.contents() == expected
 
 
 def test_the_log_and_the_tables(three, capsys):
