@@ -103,6 +103,7 @@ class SmallClass:
         course = Course(built)
         self.room = Classroom(folder, built, course.assignments[ASSIGNMENT], config)
         self.executor = executor
+        self.db_url = self.room.db_url
         with Gradebook(self.room.db_url) as gradebook:
             gradebook.update_or_create_assignment(ASSIGNMENT, duedate=DUE)
 
@@ -143,7 +144,7 @@ class SmallClass:
 
     def grades(self) -> dict[tuple[str, str], tuple]:
         """(student, cell) -> points (automatic, by hand, extra), whether a person has to look."""
-        with Gradebook(self.room.db_url) as gradebook:
+        with Gradebook(self.db_url) as gradebook:
             submissions = gradebook.assignment_submissions(ASSIGNMENT)
             grades = [g for s in submissions for n in s.notebooks for g in n.grades]
             return {
