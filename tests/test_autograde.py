@@ -150,13 +150,12 @@ class TestPlan:
         assert sorted(three.autograde(force=True).seconds) == ["ada", "bob", "eve"]
         assert three.contents() == before
 
-    @pytest.mark.slow(5)
     def test_a_changed_test_is_all_that_runs_again(self, three, monkeypatch):
         three.autograde()
         three.grade_by_hand("ada", "q2_written", manual_score=2.0)
         three.grade_by_hand("bob", "q1_sum_test", manual_score=1.0)
         three.grade_by_hand("bob", "q3_squares_test", manual_score=3.0)
-        three.change_problem(squares="n/6 + n**2/2 + n**3/3")
+        three.change_test("q3_squares_test", "n**3/3 + n**2/2 + n/6", "n/6 + n**2/2 + n**3/3")
         found = three.dry_run()
         assert [task.tests for task in found.plan.tasks] == [{"q3_squares_test"}] * 3
         assert found.moves == []
@@ -169,11 +168,10 @@ class TestPlan:
         monkeypatch.setattr(fingerprint, "rules", lambda: "another examiner")
         assert [task.tests for task in three.dry_run().plan.tasks] == [None] * 3
 
-    @pytest.mark.slow(5)
     def test_a_dry_run_says_whose_marks_would_move_and_writes_nothing(self, three):
         three.autograde()
         three.grade_by_hand("ada", "q1_sum_test", manual_score=1.5)
-        three.change_problem(solution="return square(n)", expected='expected="n**2"')
+        three.change_test("q1_sum_test", "n**2/2 + n/2", "n**2")
         before = three.contents()
         found = three.dry_run()
         assert three.contents() == before
@@ -444,7 +442,7 @@ def test_the_command_with_a_worker_killed_then_interrupted(small_class):
     assert "8/8" not in rest
     assert "Traceback" not in rest
     assert [w for w in workers if Path(f"/proc/{w}").exists()] == []
-    with command(small_class) as again:
+    with command(small_class, "--workers", "1") as again:
         text = again.stdout.read()
     assert again.returncode == 0, text
     assert "unchanged" in text
