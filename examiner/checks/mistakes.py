@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from .causes import Cause, Effects, compatible, in_words, note
+from .credit import Convention
 from .factors import factor_between, rounded_down, wrapped
 from .parts import OTHER_CONVENTIONS, Charge, Miscount, Part, flops
 from .polynomials import Polynomial
@@ -53,6 +54,7 @@ class Mistakes:
         self.expected, self.parts = expected, parts
         self.sizes = expected.variables
         self.named: dict[Polynomial, Cause] = {}
+        own = []
         for mistake in named:
             label, formula = mistake.label, mistake.formula
             effect = formula - expected
@@ -64,8 +66,16 @@ class Mistakes:
                     f"the mistakes {other!r} and {label!r} lead to one formula, {formula}: no "
                     "answer tells them apart, so write one message that covers both"
                 )
+            if mistake.convention:
+                own.append(Convention(label, effect, label in OTHER_CONVENTIONS))
             label = label.replace("{", "{{").replace("}", "}}")
             self.named[effect] = Cause(label, parts=mistake.parts, named=True)
+
+        effects = {
+            label: self._total(charge) - expected for label, charge in OTHER_CONVENTIONS.items()
+        }
+        usual = [Convention(*each, of_products=True) for each in effects.items() if each[1].terms]
+        self.conventions = (*own, *usual)
 
     def formulas(self) -> Iterator[Polynomial]:
         """What the mistakes that the problem names lead to."""

@@ -240,10 +240,12 @@ checks.polynomial(
         "w_2 is a vector of d_hidden numbers, not a d_hidden × d_out matrix": {
             "w_2": "d_hidden*d_out"
         },
-        "biases are counted, and this layer has none": {"+": "2*d_attn + d_out + d_hidden + 1"},
         "all tokens share the weights: they don't multiply with the sequence length": {
             "*": "seq_len"
         },
+    },
+    conventions={
+        "biases are counted, and this layer has none": {"+": "2*d_attn + d_out + d_hidden + 1"},
     },
 )
 ### END HIDDEN TESTS
@@ -298,6 +300,8 @@ checks.flops(
             "the scores": "seq_len*(seq_len + 1)*d_attn",
             "the weighted sums": "seq_len*(seq_len + 1)*d_out",
         },
+    },
+    conventions={
         "the factor 1/√d_attn is charged on the scores; here it is free (P5)": {"+": "seq_len**2"},
         "the factor 1/√d_attn is charged on the queries; here it is free (P5)": {
             "+": "seq_len*d_attn"
@@ -386,8 +390,8 @@ checks.flops(
         "W_1 reads the attention's output: its rows have length d_out, not d_in": {
             "the product with W_1": "2*seq_len*d_hidden*d_in"
         },
-        "ReLU is charged; here it is free (P5)": {"+": "seq_len*d_hidden"},
     },
+    conventions={"ReLU is charged; here it is free (P5)": {"+": "seq_len*d_hidden"}},
 )
 ### END HIDDEN TESTS
 
@@ -605,6 +609,7 @@ checks.flops(
     products=ATTENTION | FEED_FORWARD | SQUARES,
     other=DIFFERENCES,
     given={"q2_attention": [*ATTENTION], "q4_feedforward": [*FEED_FORWARD]},
+    shares={"the loss": 1 / 2},
     mistakes={
         "two FLOPs per weight and token leaves out the products of attention, which have no weights": {
             "the scores": "0",
@@ -612,11 +617,13 @@ checks.flops(
             "the loss": "0",
         },
         "attention is there twice": {"+": checks.cost(ATTENTION)},
-        "summing L squares is charged L − 1 additions; here a sum costs L (P4)": {
-            "the loss": "3*seq_len - 1"
-        },
+    },
+    conventions={
         "the loss is charged 2L; here it costs 3L: L subtractions and a dot product": {
             "the loss": "2*seq_len"
+        },
+        "summing L squares is charged L − 1 additions; here a sum costs L (P4)": {
+            "the loss": "3*seq_len - 1"
         },
         "ReLU is charged; here it is free (P5)": {"+": "seq_len*d_hidden"},
         "the factor 1/√d_attn is charged on the scores; here it is free (P5)": {"+": "seq_len**2"},

@@ -1802,13 +1802,15 @@ checks.flops(
         "the product of V with the keys' features is formed anew for every query": {
             "the product of V with the keys' features": "2*seq_len**2*d_v*r"
         },
+        "this is the cost of the quadratic form": checks.cost(QUADRATIC_PRODUCTS, QUADRATIC_OTHER),
+    },
+    conventions={
         "the sum of the keys' features is charged as a product with ones (P4: N additions)": {
             "the sum of the keys' features": "2*seq_len*r"
         },
         "a sum of N numbers is charged N − 1 additions (P4: N)": {
             "the sum of the keys' features": "(seq_len - 1)*r"
         },
-        "this is the cost of the quadratic form": checks.cost(QUADRATIC_PRODUCTS, QUADRATIC_OTHER),
     },
 )
 ### END HIDDEN TESTS
@@ -1842,16 +1844,18 @@ checks.flops(
     products=QUADRATIC_PRODUCTS,
     other=QUADRATIC_OTHER,
     mistakes={
-        "sums and divisions are free only inside a softmax, and here is none": {
-            "the sums over the keys": "0",
-            "the divisions": "0",
-        },
         "the function divides the N² weights, not the outputs": {"the divisions": "seq_len*d_v"},
         "there is a weight for every pair of tokens: N² of them": {
             "the products of features": "2*seq_len*r",
             "the weighted sums": "2*seq_len*d_v",
             "the sums over the keys": "seq_len",
             "the divisions": "seq_len",
+        },
+    },
+    conventions={
+        "sums and divisions are free only inside a softmax, and here is none": {
+            "the sums over the keys": "0",
+            "the divisions": "0",
         },
         "a sum of N numbers is charged N − 1 additions (P4: N)": {
             "the sums over the keys": "(seq_len - 1)*seq_len"

@@ -1,6 +1,6 @@
 """Two honest other conventions together.
 
-points: 1.43
+points: 1.75
 finding: ReLU is charged; here it is free (P5); and the factor 1/√d_attn is charged
 """
 
