@@ -160,6 +160,33 @@ def test_nothing_follows_from_nothing(earlier: str, later: str) -> None:
         assert found.points == alone.points == 0
 
 
+@pytest.mark.parametrize("lines", NOTHINGS)
+def test_a_total_of_nothing_follows_from_no_ledger(lines: str) -> None:
+    line = NOTHINGS[lines]
+    names = list(solution(PS1, "q7_ledger")(1, 1, 1, 1, 1))
+    number = line if lines != "nothing" else NOTHINGS["zero"]
+    later = {
+        "q7_backward": lambda *sizes: 15 * number(*sizes),
+        "q7_products": lambda *sizes: 10 * number(*sizes) + 2 * sizes[0] * sizes[4],
+    }
+    ledger = {"q7_ledger": lambda *sizes: dict.fromkeys(names, line(*sizes))}
+    found = marked(PS1, ledger | later)
+    assert found["q7_ledger"].points <= 2 * 0.4  # "dyhat" is seq_len, "relu" is 0
+    for question, answer in later.items():
+        assert found[question].points == marked(PS1, {question: answer})[question].points <= 0.5
+
+
+def test_an_answer_copied_into_every_question_earns_what_its_terms_are_worth() -> None:
+    """Copies of a right answer, which "this is what … asks for" names, are followed nowhere."""
+    attention = solution(PS1, "q2_attention")
+    copies = dict.fromkeys(("q2_attention", "q4_feedforward", "q6_forward"), attention)
+    found = marked(PS1, copies)
+    assert [verdict.points for verdict in found.values()] == [4, 0, 0.75]
+    assert "this is what q2_attention asks for" in found["q4_feedforward"].text
+    follows = copies | {"q6_forward": lambda *s: 2 * attention(*s) + 3 * s[0]}
+    assert "given your" not in marked(PS1, follows)["q6_forward"].text
+
+
 def test_an_answer_is_followed_as_it_was_when_it_was_marked() -> None:
     """At length 1, where it is not asked, linear attention is said to be free."""
     right = solution(PS2, "linear_flops")

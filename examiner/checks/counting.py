@@ -25,9 +25,7 @@ from .formulas import (
     terms_of,
     wrong_of,
 )
-from .key import WHOLE
 from .parts import factors_of
-from .probe import NotCounted
 from .verdict import Verdict
 
 
@@ -53,6 +51,7 @@ def flops(
     accept: Formulas | None = None,
     where: Formulas | None = None,
     at_least: Formulas | None = None,
+    others: Formulas | None = None,
     shares: Mapping[str, float] | None = None,
     given: GivenBy | None = None,
     followed: Followed = lambda question: None,
@@ -80,6 +79,8 @@ def flops(
     given: earlier question -> the parts that its answer counts as well (of a ledger, the lines). An
         answer that is right given the student's own answers to those questions is right.
     followed: the verdict on an earlier question that may be followed (`Checks.followed`).
+    others: other question of the set -> the formula that it asks for, which an answer may be, or
+        count as well.
     shares: part -> the share of the points of its terms, where it isn't that of the others.
     points: shared by the terms of the formula.
     """
@@ -92,6 +93,7 @@ def flops(
         wrong_of(conventions),
         items_of(accept),
         tuple((shares or {}).items()),
+        items_of(others),
     )
     return _verdict(function, asked, points, given or {}, followed, seed)
 
@@ -108,6 +110,7 @@ def polynomial(
     accept: Formulas | None = None,
     where: Formulas | None = None,
     at_least: Formulas | None = None,
+    others: Formulas | None = None,
     shares: Mapping[str, float] | None = None,
     given: GivenBy | None = None,
     followed: Followed = lambda question: None,
@@ -131,6 +134,7 @@ def polynomial(
         wrong_of(conventions),
         items_of(accept),
         tuple((shares or {}).items()),
+        items_of(others),
     )
     return _verdict(function, asked, points, given or {}, followed, seed)
 
@@ -141,12 +145,7 @@ def _verdict(
     """Marked against the truth, and given the answers to earlier questions: what earns more."""
     key, carried = asked.key, list(carried_from(given, followed, asked))
     probe = probe_of(asked.sizes, (key,), seed, tuple(each.key.expected for each in carried))
-    outcomes = ask(function, probe.arguments)
-    try:
-        counts = probe.counts(outcomes)
-    except NotCounted as reason:
-        return Verdict.nothing(WHOLE, str(reason), points)
-    verdict = key.verdict_on_counts(probe, counts, points)
+    verdict = key.verdict_on_outcomes(probe, ask(function, probe.arguments), points)
     if verdict.counted is None:
         return verdict
     possible = [verdict, *(each.verdict(verdict.counted, points) for each in carried)]

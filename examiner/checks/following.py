@@ -59,10 +59,11 @@ class Asked:
     conventions: WrongItems = ()
     accept: Items = ()
     shares: tuple[tuple[str, float], ...] = ()
+    others: Items = ()
 
     @property
     def key(self) -> Key:
-        rest = self.mistakes, self.conventions, self.accept, self.shares
+        rest = self.mistakes, self.conventions, self.accept, self.shares, self.others
         return key_of(self.sizes, self.parts, *rest)
 
     def with_parts(self, parts: tuple[Part, ...]) -> Asked:
@@ -78,7 +79,7 @@ class Asked:
 
 
 def carried_from(given: GivenBy, followed: Followed, asked: Asked) -> Iterator[Carried]:
-    """What the count is given the earlier answers, one of them or several, that may be followed
+    """What the count is given the earlier answers, several of them or one, that may be followed
     and are not right.
 
     ValueError for parts that the count hasn't, and for answers in other sizes.
@@ -92,7 +93,7 @@ def carried_from(given: GivenBy, followed: Followed, asked: Asked) -> Iterator[C
             changed = _with_answer(parts, question, verdict.counted, names)
             if _total(changed) != _total(parts):
                 verdicts[question] = verdict
-    for number in range(1, len(verdicts) + 1):
+    for number in range(len(verdicts), 0, -1):
         for questions in combinations(verdicts, number):
             changed, forgiven = parts, frozenset[str]()
             for question in questions:

@@ -68,12 +68,13 @@ def key_of(
     conventions: WrongItems = (),
     accept: Items = (),
     shares: tuple[tuple[str, float], ...] = (),
+    others: Items = (),
 ) -> Key:
     wrong, other = (
         {label: each if isinstance(each, str) else dict(each) for label, each in items}
         for items in (mistakes, conventions)
     )
-    return Key.of(sizes, parts, wrong, other, dict(accept), dict(shares))
+    return Key.of(sizes, parts, wrong, other, dict(accept), dict(shares), dict(others))
 
 
 @lru_cache(maxsize=256)

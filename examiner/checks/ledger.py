@@ -114,11 +114,11 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
     """A line of a ledger is right or not: its terms share one finding."""
     if not all(line in book for book in books):
         return Verdict.nothing(line, "this line is missing", share)
-    try:
-        counts = probe.counts([Outcome(book[line]) for book in books])
-    except NotCounted as reason:
-        return Verdict.nothing(line, str(reason), share)
-    verdict = key.verdict_on_counts(probe, counts, share)
+    outcomes = [Outcome(book[line]) for book in books]
+    verdict = key.verdict_on_outcomes(probe, outcomes, share, line)
+    if verdict.counted is None:
+        (finding,) = verdict.findings
+        return replace(verdict, findings=(replace(finding, criterion=line),))
     wrong = [finding for finding in verdict.findings if not finding.passed]
     if not wrong:
         finding = Finding(line, "right", share, share, passed=True)

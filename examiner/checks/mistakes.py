@@ -12,7 +12,7 @@ mixed up throughout where a mistake with one part comes to the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -46,13 +46,18 @@ class Mistakes:
 
     named: those of the problem. ValueError if two lead to the same formula, or one to the right
         one: no answer could tell them apart.
+    others: other question -> the formula that it asks for.
     """
 
     def __init__(
-        self, expected: Polynomial, parts: Sequence[Part], named: Sequence[Miscount]
+        self,
+        expected: Polynomial,
+        parts: Sequence[Part],
+        named: Sequence[Miscount],
+        others: Mapping[str, Polynomial] | None = None,
     ) -> None:
         self.expected, self.parts = expected, parts
-        self.sizes = expected.variables
+        self.sizes, self.others = expected.variables, others or {}
         self.named: dict[Polynomial, Cause] = {}
         own = []
         for mistake in named:
@@ -88,6 +93,9 @@ class Mistakes:
             return NOTHING
         if found := self._single(effect):
             return Explanation(found, carried=bool(answer.terms) or effect in self.named)
+        for question, formula in self.others.items():
+            if answer == formula:
+                return Explanation(f"this is what {question} asks for", carried=False)
         if found := self._throughout(answer):
             return found
         if found := self._in_another_convention(answer, effect) or self._pair(effect):
@@ -125,6 +133,10 @@ class Mistakes:
             changed = self._changed(lambda part, new=new_names: part.cost().renamed(new))
             effect = self.expected.renamed(new_names) - self.expected
             effects.setdefault(effect, [Cause(label, parts=changed, common=False)])
+        for question, formula in self.others.items():
+            if formula != self.expected:
+                label = f"what {question} asks for is counted as well"
+                note(effects, formula, Cause(label, common=False))
         return effects
 
     def _changed(self, altered: Callable[[Part], Polynomial]) -> frozenset[int]:

@@ -1890,6 +1890,7 @@ preview_count(quadratic_attention_flops, seq_len=5, d_v=2, r=3)
 checks.flops(
     quadratic_attention_flops,
     variables=SIZES,
+    others={"linear_flops": "4*seq_len*d_v*r + 3*seq_len*r + seq_len*d_v"},
     products=QUADRATIC_PRODUCTS,
     other=QUADRATIC_OTHER,
     mistakes={
@@ -1924,7 +1925,8 @@ checks.flops(
 # | `d_v`, `r` | $D_v$ and $R$ | a whole number $N$ |
 #
 # **Convention.** By the exact counts of 5.2 and 5.3, not by their leading terms. Equal cost is not cheaper. If you made an error
-# in 5.2 or 5.3, it isn't charged again: the answer that follows from your own counts is right as well.
+# in 5.2 or 5.3, it isn't charged again: the answer that follows from your own counts is right as well, if they were worth half of
+# their points.
 
 
 # %% answer="linear_crossover"
