@@ -74,7 +74,7 @@ class TestPreviews:
 
     def test_numbers_that_are_none(self, names: dict[str, Any]) -> None:
         shown = printed_by("preview_shape('A', [[1.0], [np.nan]], (2, 1))", names)
-        assert "A: shape (2, 1), as it should be" in shown
+        assert "A: shape (2, 1), as asked" in shown
         assert "some of it is infinite or not a number" in shown
 
     @pytest.mark.parametrize(
