@@ -76,16 +76,19 @@ class Notebook:
                     given.append(cell.source)
         return cls(tuple(given), solutions, tests, tuple(other))
 
-    def namespace(self) -> dict[str, Any]:
-        """A fresh namespace in which the given cells have run."""
-        names: dict[str, Any] = {"__name__": "__main__"}
+    def namespace(self, name: str = "__given__") -> dict[str, Any]:
+        """A fresh namespace in which the given cells have run.
+
+        name: its `__name__`, as where answers are marked; in a student's notebook "__main__".
+        """
+        names: dict[str, Any] = {"__name__": name}
         for source in self.given:
             exec(_compiled(source, "<given cell>"), names)
         return names
 
-    def solved(self) -> dict[str, Any]:
+    def solved(self, name: str = "__given__") -> dict[str, Any]:
         """A fresh namespace in which the given cells and the solutions have run."""
-        names = self.namespace()
+        names = self.namespace(name)
         for source in self.solutions.values():
             exec(_compiled(source, "<solution>"), names)
         return names
