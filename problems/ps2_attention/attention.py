@@ -59,11 +59,12 @@ def by_definition(z):
 
 
 # %% test="softmax"
-preview_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
-try:
-    preview_shape("softmax of three axes", softmax(np.arange(30.0).reshape(2, 5, 3)), (2, 5, 3))
-except Exception as error:
-    print(f"three axes: {error}")
+with sanity_check():
+    preview_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
+    try:
+        preview_shape("softmax of three axes", softmax(np.arange(30.0).reshape(2, 5, 3)), (2, 5, 3))
+    except Exception as error:
+        print(f"three axes: {error}")
 
 
 ### BEGIN HIDDEN TESTS
@@ -149,7 +150,8 @@ def by_definition(z):
 
 
 # %% test="softmax_jacobian"
-preview_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0, 1.0])), (5, 5))
+with sanity_check():
+    preview_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0, 1.0])), (5, 5))
 show(lambda: draw_saturation(softmax, softmax_jacobian))
 
 
@@ -213,11 +215,12 @@ conclusion = {"output": "insensitive", "gradients": "vanish"}
 ### END SOLUTION
 
 # %% test="softmax_conclusion"
-preview_defined("conclusion", "dict", globals())
-assert isinstance(conclusion, dict), f"expected a dict, not {type(conclusion).__name__}"
-reactions = ["insensitive", "very sensitive", "undefined"]
-preview_choice("output", conclusion.get("output"), reactions)
-preview_choice("gradients", conclusion.get("gradients"), ["vanish", "explode", "unchanged"])
+with sanity_check():
+    preview_defined("conclusion", "dict", globals())
+    assert isinstance(conclusion, dict), f"expected a dict, not {type(conclusion).__name__}"
+    reactions = ["insensitive", "very sensitive", "undefined"]
+    preview_choice("output", conclusion.get("output"), reactions)
+    preview_choice("gradients", conclusion.get("gradients"), ["vanish", "explode", "unchanged"])
 ### BEGIN HIDDEN TESTS
 checks.choices(
     conclusion,
@@ -304,12 +307,13 @@ def with_mistake(change):
 
 
 # %% test="scaling_moments"
-moments = score_moments(3, 0.5, 2.0, -1.0, 0.25)
-assert np.shape(moments) == (2,), f"expected (mean, variance), not {moments!r}"
-for what, value in zip(("mean", "variance"), moments, strict=True):
-    preview_shape(what, value, ())
-if moments[1] < 0:
-    print("But a variance is never negative.")
+with sanity_check():
+    moments = score_moments(3, 0.5, 2.0, -1.0, 0.25)
+    assert np.shape(moments) == (2,), f"expected (mean, variance), not {moments!r}"
+    for what, value in zip(("mean", "variance"), moments, strict=True):
+        preview_shape(what, value, ())
+    if moments[1] < 0:
+        print("But a variance is never negative.")
 show(lambda: draw_scores(score_moments))
 
 
@@ -393,7 +397,8 @@ def softmax_of_normal(rng, n, spread=1.0):
 
 
 # %% test="scaling_jacobian_norm"
-preview_shape("squared norm", jacobian_norm_squared(np.array([0.4, 0.3, 0.1, 0.1, 0.1])), ())
+with sanity_check():
+    preview_shape("squared norm", jacobian_norm_squared(np.array([0.4, 0.3, 0.1, 0.1, 0.1])), ())
 
 
 ### BEGIN HIDDEN TESTS
@@ -493,7 +498,8 @@ def is_tight(bound, rng, n, eps):
 
 
 # %% test="scaling_bound"
-preview_shape("bound", jacobian_norm_bound(7, 0.125), ())
+with sanity_check():
+    preview_shape("bound", jacobian_norm_bound(7, 0.125), ())
 show(lambda: draw_scaling(softmax, jacobian_norm_squared, jacobian_norm_bound))
 ### BEGIN HIDDEN TESTS
 sizes = [(n, eps) for n in (2, 3, 4, 7, 30) for eps in (0.5, 0.3, 0.1, 0.01, 1e-4)]
@@ -635,8 +641,9 @@ scaling_steps = [
 # %% oracle="scaling_steps" include="oracles/scaling_steps.py"
 
 # %% test="scaling_steps"
-preview_defined("scaling_steps", "list", globals())
-check_lines(scaling_steps, **SCALING)
+with sanity_check():
+    preview_defined("scaling_steps", "list", globals())
+    check_lines(scaling_steps, **SCALING)
 ### BEGIN HIDDEN TESTS
 checks.derivation(scaling_steps, problem=scaling_problem())
 ### END HIDDEN TESTS
@@ -766,10 +773,11 @@ def with_mistake(mix, biases=True):
 
 
 # %% test="equivariance_attention"
-rng = np.random.default_rng()
-omegas, betas = rng.normal(size=(3, 3, 3)), rng.normal(size=(3, 3, 1))
-arguments = [matrix for pair in zip(omegas, betas, strict=True) for matrix in pair]
-preview_shape("Sa[X] of 5 tokens", self_attention(rng.normal(size=(3, 5)), *arguments), (3, 5))
+with sanity_check():
+    rng = np.random.default_rng()
+    omegas, betas = rng.normal(size=(3, 3, 3)), rng.normal(size=(3, 3, 1))
+    arguments = [matrix for pair in zip(omegas, betas, strict=True) for matrix in pair]
+    preview_shape("Sa[X] of 5 tokens", self_attention(rng.normal(size=(3, 5)), *arguments), (3, 5))
 
 
 ### BEGIN HIDDEN TESTS
@@ -863,8 +871,9 @@ def with_mistake(measure):
 
 
 # %% test="equivariance_gap"
-X = np.arange(15.0).reshape(3, 5) / 10
-preview_shape("gap", equivariance_gap(plain_attention, X, np.array([1, 2, 3, 4, 0])), ())
+with sanity_check():
+    X = np.arange(15.0).reshape(3, 5) / 10
+    preview_shape("gap", equivariance_gap(plain_attention, X, np.array([1, 2, 3, 4, 0])), ())
 show(lambda: draw_orders(equivariance_gap, self_attention))
 
 
@@ -991,8 +1000,9 @@ equivariance_steps = [
 # %% oracle="equivariance_steps" include="oracles/equivariance_steps.py"
 
 # %% test="equivariance_steps"
-preview_defined("equivariance_steps", "list", globals())
-check_lines(equivariance_steps, **EQUIVARIANCE)
+with sanity_check():
+    preview_defined("equivariance_steps", "list", globals())
+    check_lines(equivariance_steps, **EQUIVARIANCE)
 ### BEGIN HIDDEN TESTS
 checks.derivation(equivariance_steps, problem=equivariance_problem())
 ### END HIDDEN TESTS
@@ -1027,12 +1037,16 @@ equivariance_false_step = {"line": "line 5", "assumption": "c"}
 ### END SOLUTION
 
 # %% test="equivariance_false_step"
-preview_defined("equivariance_false_step", "dict", globals())
-assert isinstance(equivariance_false_step, dict), (
-    f"expected a dict, not {type(equivariance_false_step).__name__}"
-)
-for key, options in (("line", [f"line {n}" for n in range(1, 7)]), ("assumption", list("abcde"))):
-    preview_choice(key, equivariance_false_step.get(key), options)
+with sanity_check():
+    preview_defined("equivariance_false_step", "dict", globals())
+    assert isinstance(equivariance_false_step, dict), (
+        f"expected a dict, not {type(equivariance_false_step).__name__}"
+    )
+    for key, options in (
+        ("line", [f"line {n}" for n in range(1, 7)]),
+        ("assumption", list("abcde")),
+    ):
+        preview_choice(key, equivariance_false_step.get(key), options)
 ### BEGIN HIDDEN TESTS
 checks.choices(
     equivariance_false_step,
@@ -1153,15 +1167,16 @@ def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
 # %% oracle="masked_attention" include="oracles/masked_attention.py"
 
 # %% test="masked_attention"
-rng = np.random.default_rng()
-q, k, v = rng.normal(size=(2, 3, 7)), rng.normal(size=(2, 5, 7)), rng.normal(size=(2, 5, 7))
-preview_shape("no mask", scaled_dot_product_attention(q, k, v), (2, 3, 7))
-padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
-for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
-    try:
-        preview_shape(what, scaled_dot_product_attention(q, k, v, **given), (2, 3, 7))
-    except Exception as error:
-        print(f"{what}: {error}")
+with sanity_check():
+    rng = np.random.default_rng()
+    q, k, v = rng.normal(size=(2, 3, 7)), rng.normal(size=(2, 5, 7)), rng.normal(size=(2, 5, 7))
+    preview_shape("no mask", scaled_dot_product_attention(q, k, v), (2, 3, 7))
+    padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
+    for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
+        try:
+            preview_shape(what, scaled_dot_product_attention(q, k, v, **given), (2, 3, 7))
+        except Exception as error:
+            print(f"{what}: {error}")
 show(lambda: draw_masks(scaled_dot_product_attention))
 
 
@@ -1295,16 +1310,17 @@ def multi_head_attention(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=
 # %% oracle="multi_head" include="oracles/multi_head.py"
 
 # %% test="multi_head"
-rng = np.random.default_rng()
-q, k, v = rng.normal(size=(2, 5, 33)), rng.normal(size=(2, 7, 33)), rng.normal(size=(2, 7, 33))
-weights = rng.normal(size=(4, 33, 33))
-preview_shape("no mask, 3 heads", multi_head_attention(q, k, v, *weights, 3), (2, 5, 33))
-padding = np.array([[False] * 6 + [True], [False] * 4 + [True] * 3])
-for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
-    try:
-        preview_shape(what, multi_head_attention(q, k, v, *weights, 3, **given), (2, 5, 33))
-    except Exception as error:
-        print(f"{what}: {error}")
+with sanity_check():
+    rng = np.random.default_rng()
+    q, k, v = rng.normal(size=(2, 5, 33)), rng.normal(size=(2, 7, 33)), rng.normal(size=(2, 7, 33))
+    weights = rng.normal(size=(4, 33, 33))
+    preview_shape("no mask, 3 heads", multi_head_attention(q, k, v, *weights, 3), (2, 5, 33))
+    padding = np.array([[False] * 6 + [True], [False] * 4 + [True] * 3])
+    for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
+        try:
+            preview_shape(what, multi_head_attention(q, k, v, *weights, 3, **given), (2, 5, 33))
+        except Exception as error:
+            print(f"{what}: {error}")
 show(lambda: draw_heads(multi_head_attention))
 
 
@@ -1405,19 +1421,20 @@ masks = {
 ### END SOLUTION
 
 # %% test="mask_scenarios"
-preview_defined("masks", "dict", globals())
-assert isinstance(masks, dict), f"expected a dict, not {type(masks).__name__}"
-options = ["causal", "source padding", "target padding"]
-modules = {
-    "BERT": ["self-attention"],
-    "GPT": ["self-attention", "loss"],
-    "T5": ["encoder self-attention", "decoder self-attention", "cross-attention", "loss"],
-}
-for model, entries in modules.items():
-    answered = masks.get(model)
-    for entry in entries:
-        chosen = answered.get(entry) if isinstance(answered, dict) else None
-        preview_choice(f"{model}, {entry}", chosen, options)
+with sanity_check():
+    preview_defined("masks", "dict", globals())
+    assert isinstance(masks, dict), f"expected a dict, not {type(masks).__name__}"
+    options = ["causal", "source padding", "target padding"]
+    modules = {
+        "BERT": ["self-attention"],
+        "GPT": ["self-attention", "loss"],
+        "T5": ["encoder self-attention", "decoder self-attention", "cross-attention", "loss"],
+    }
+    for model, entries in modules.items():
+        answered = masks.get(model)
+        for entry in entries:
+            chosen = answered.get(entry) if isinstance(answered, dict) else None
+            preview_choice(f"{model}, {entry}", chosen, options)
 ### BEGIN HIDDEN TESTS
 checks.choices(
     masks,
@@ -1544,9 +1561,10 @@ def softmax_of_columns(S):
 
 
 # %% test="linear_attention"
-rng = np.random.default_rng()
-V, G_K, G_Q = rng.normal(size=(3, 7)), rng.random((5, 7)), rng.random((5, 7))
-preview_shape("output for 7 tokens", linear_attention(V, G_K, G_Q), (3, 7))
+with sanity_check():
+    rng = np.random.default_rng()
+    V, G_K, G_Q = rng.normal(size=(3, 7)), rng.random((5, 7)), rng.random((5, 7))
+    preview_shape("output for 7 tokens", linear_attention(V, G_K, G_Q), (3, 7))
 show(lambda: draw_costs(quadratic_attention, linear_attention))
 ### BEGIN HIDDEN TESTS
 checks.arrays(
@@ -1840,9 +1858,10 @@ def causal_linear_attention(V, G_K, G_Q):
 # %% oracle="causal_linear" include="oracles/causal_linear.py"
 
 # %% test="causal_linear"
-rng = np.random.default_rng()
-V, G_K, G_Q = rng.normal(size=(3, 7)), rng.random((5, 7)), rng.random((5, 7))
-preview_shape("output for 7 tokens", causal_linear_attention(V, G_K, G_Q), (3, 7))
+with sanity_check():
+    rng = np.random.default_rng()
+    V, G_K, G_Q = rng.normal(size=(3, 7)), rng.random((5, 7)), rng.random((5, 7))
+    preview_shape("output for 7 tokens", causal_linear_attention(V, G_K, G_Q), (3, 7))
 show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
 ### BEGIN HIDDEN TESTS
 (
