@@ -33,9 +33,9 @@ c.ClearSolutions.code_stub = {
 }
 c.ClearSolutions.text_stub = "*Write your answer here.*"
 
-# "Run All" runs past an open question. Figures that the build drew are handed out. Tags, attachments
-# of solutions and the state of widgets would reach students: what takes them out comes last. (Not
-# `.append`: nbgrader reads this file twice.)
+# "Run All" runs past an open question. Figures that the build drew are handed out. Tags, attached
+# pictures of solutions and the state of widgets would reach students: what takes them out is last.
+# (Not `.append`: nbgrader reads this file twice.)
 ours = {
     step.ClearSolutions: "examiner.release.ClearSolutionsQuietly",
     step.ClearOutput: "examiner.release.ClearOtherOutputs",
