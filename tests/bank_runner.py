@@ -97,7 +97,7 @@ class Notebook:
 
 @cache
 def _compiled(source: str, where: str) -> CodeType:
-    return compile(source, where, "exec")
+    return compile(source, where, "exec", dont_inherit=True)
 
 
 def verdict_on(answer: Answer) -> Verdict:
@@ -150,7 +150,7 @@ def hidden_test(assignment: str, question: str) -> tuple[CodeType, CodeType]:
     hidden = ast.parse(split(Notebook.of(assignment).tests[question], "hidden tests")[1])
     *statements, last = hidden.body
     assert isinstance(last, ast.Expr)
-    definitions = compile(ast.Module(statements, []), "<hidden test>", "exec")
+    definitions = compile(ast.Module(statements, []), "<hidden test>", "exec", dont_inherit=True)
     return definitions, compile(ast.Expression(last.value), "<hidden test>", "eval")
 
 
@@ -172,7 +172,7 @@ def error_of_visible_test(answer: Answer) -> BaseException | str | None:
 def _define(answer: Answer, names: dict[str, Any]) -> BaseException | None:
     """Run the answer cell; the error that ended it."""
     try:
-        exec(compile(answer.code, str(answer.path), "exec"), names)
+        exec(compile(answer.code, str(answer.path), "exec", dont_inherit=True), names)
     except BaseException as error:
         return error
     return None

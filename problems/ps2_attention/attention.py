@@ -8,8 +8,8 @@
 # construction (part 3, <<points equivariance_*>>), how a mask leaks (part 4, <<points mask* multi_head>>), and how to get rid of the matrix that makes long
 # texts expensive (part 5, <<points linear_* quadratic_flops causal_linear>>).
 #
-# - Answers go where it says `raise NotImplementedError`, and into the four text cells, in any order. An empty answer costs only
-#   its own points.
+# - Answers go where it says *Replace this line*, and into the four text cells, in any order. An empty answer costs only its own
+#   points, and *Run All* runs past it.
 # - An answer may call your other answers and cells that you add. Where those are wrong or empty, so is what rests on them, unless
 #   the question says otherwise.
 # - The cell below an answer looks at its *type and shape*, and draws what it gives. It doesn't know the right answer.
@@ -1147,7 +1147,7 @@ checks.choices(
 # by position encodings or by a causal mask alone: decoders learn positions without any encoding
 # ([Haviv et al. 2022](https://arxiv.org/abs/2203.16634)).
 #
-# 1. Prove the fact `"softmax"` of 3.3: $\mathrm{softmax}(P^\top S P) = P^\top\,\mathrm{softmax}(S)\,P$ for every $N \times N$ matrix $S$ and
+# 1. Prove the fact `"permutation"` of 3.3: $\mathrm{softmax}(P^\top S P) = P^\top\,\mathrm{softmax}(S)\,P$ for every $N \times N$ matrix $S$ and
 #    permutation matrix $P$. (2 points)
 # 2. Find an orthogonal matrix $P$ and an $S$ for which it is false. (1)
 # 3. Which step of your derivation breaks, and why, if a causal mask is added to the scores? And if a matrix of position encodings is
@@ -1169,7 +1169,7 @@ checks.choices(
 #
 # **Mask and positions.** With a causal mask the scores are $K^\top Q + M$, $M$ with $-\infty$ where $m > n$. The projections still
 # commute with $P$, but $(KP)^\top (QP) + M = P^\top(K^\top Q + M)P$ would need $M = P^\top M P$, and the mask depends on places, not on
-# tokens: the step that uses `"softmax"` fails, as there is no matrix $P^\top S P$ for it any more. With position encodings
+# tokens: the step that uses `"permutation"` fails, as there is no matrix $P^\top S P$ for it any more. With position encodings
 # $V = \beta_v \mathbf{1}^\top + \Omega_v (X + E)$, and the reordered tokens give $\Omega_v(XP + E)$, not $\Omega_v(X + E)P$, since $E \neq EP$: the first step
 # fails, $V[XP] = VP$ (`"ones"`, `"definition"`); the others hold.
 #

@@ -1,3 +1,4 @@
+# Tokens as columns and as rows; the masks of four tokens and three of padding.
 words = ["the", "cat", "sat", "down", "[pad]", "[pad]", "[pad]"]
 is_padding = np.array([word == "[pad]" for word in words])
 padded = np.tile(is_padding, (7, 1))

@@ -1,3 +1,4 @@
+# Pictures of your answers, and the three attentions of part 3.
 import time
 import tracemalloc
 
