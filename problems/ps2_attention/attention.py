@@ -1116,7 +1116,8 @@ checks.derivation(equivariance_steps, problem=equivariance_problem())
 equivariance_false_step = {"line": "line 5", "assumption": "c"}
 ### END SOLUTION
 
-# %% test="equivariance_false_step"
+# %% folded test="equivariance_false_step"
+# Are these options?
 with sanity_check():
     preview_defined("equivariance_false_step", "dict", globals())
     assert isinstance(equivariance_false_step, dict), (
@@ -1246,7 +1247,8 @@ def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
 
 # %% oracle="masked_attention" include="oracles/masked_attention.py"
 
-# %% test="masked_attention"
+# %% folded test="masked_attention"
+# Type and shape, and a picture.
 with sanity_check():
     rng = np.random.default_rng()
     q, k, v = rng.normal(size=(2, 3, 7)), rng.normal(size=(2, 5, 7)), rng.normal(size=(2, 5, 7))
@@ -1389,7 +1391,8 @@ def multi_head_attention(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=
 
 # %% oracle="multi_head" include="oracles/multi_head.py"
 
-# %% test="multi_head"
+# %% folded test="multi_head"
+# Type and shape, and a picture.
 with sanity_check():
     rng = np.random.default_rng()
     q, k, v = rng.normal(size=(2, 5, 33)), rng.normal(size=(2, 7, 33)), rng.normal(size=(2, 7, 33))
@@ -1500,7 +1503,8 @@ masks = {
 }
 ### END SOLUTION
 
-# %% test="mask_scenarios"
+# %% folded test="mask_scenarios"
+# Are these options?
 with sanity_check():
     preview_defined("masks", "dict", globals())
     assert isinstance(masks, dict), f"expected a dict, not {type(masks).__name__}"
