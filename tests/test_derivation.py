@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examiner import checks
+from examiner.checks.comparing import explanations
 from examiner.checks.expressions import (
     ExpressionError,
     evaluate_expression,
-    explanations,
     read_expression,
     values_in,
 )
@@ -618,7 +618,7 @@ def test_the_visible_test_says_where_the_shape_changes(capsys: pytest.CaptureFix
     symbols = {"A": np.ones((2, 3)), "B": np.ones((3, 2))}
     check_lines(chain("A\nA @ B\nA"), [World(symbols, "all ones")], "A", "A", {}, ())
     shown = capsys.readouterr().out.splitlines()
-    assert shown[1].endswith("line 1 is a 2 × 3 matrix and line 2 is a 2 × 2 matrix")
+    assert shown[1].endswith("line 1 is 2 × 3 and line 2 is 2 × 2")
 
 
 def test_the_visible_test_does_not_say_which_facts_are_needed(
