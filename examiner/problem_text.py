@@ -268,7 +268,7 @@ def _generated(question: str, cells: list[TextCell], problem: Problem) -> str:
     parts = [_imports(_text(cell, problem)) for cell in cells if question in cell.tests]
     imports = {line: None for lines, _ in parts for line in lines if line != IMPORT}
     head = "\n".join([*imports, "", IMPORT]) if imports else IMPORT
-    points = f"checks = worth({problem.table.questions[question].points:g})"
+    points = f"checks = worth({problem.table.questions[question].points:g}, globals())"
     return _joined([f"{head}\n\n{points}", *(code for _, code in parts)])
 
 

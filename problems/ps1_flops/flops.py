@@ -603,6 +603,7 @@ checks.flops(
     variables=SIZES,
     products=ATTENTION | FEED_FORWARD | SQUARES,
     other=DIFFERENCES,
+    given={"q2_attention": [*ATTENTION], "q4_feedforward": [*FEED_FORWARD]},
     mistakes={
         "two FLOPs per weight and token leaves out the products of attention, which have no weights": {
             "the scores": "0",
@@ -756,7 +757,8 @@ checks.flops(
     backward_flops,
     variables=SIZES,
     products=BACKWARD | ROW_DOT_PRODUCTS,
-    other=ELEMENTWISE,
+    other=ELEMENTWISE | {"relu": "0"},
+    given={"q7_ledger": LEDGER_LINES},
     mistakes={
         text: {line: cost} for line, texts in LINE_MISTAKES.items() for text, cost in texts.items()
     }
@@ -820,6 +822,7 @@ checks.flops(
     backward_product_flops,
     variables=SIZES,
     products=BACKWARD | {"dH": "seq_len 1 d_hidden"},
+    given={"q7_ledger": [*BACKWARD]},
     mistakes={
         "these are the products of the forward pass": forward_pass,
         "the gradient of X is included (B1)": f"2*({forward_pass})",
