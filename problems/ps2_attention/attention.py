@@ -593,6 +593,8 @@ checks.properties(
 
 # %% folded given="lines" include="../../examiner/checks/expressions.py"
 
+# %% folded given="comparing" include="../../examiner/checks/comparing.py"
+
 # %% folded given="check_lines" include="../shared/check_lines.py"
 
 
@@ -620,7 +622,7 @@ PYTHAGORAS = {
     "moves": ("algebra",),
 }
 
-# %%
+# %% figure
 start, expanded = "(u + v).T @ (u + v)", "u.T @ u + 2 * u.T @ v + v.T @ v"
 print("A proof")
 check_lines(
