@@ -199,11 +199,11 @@ class TestWorker:
         """The last try only puts the notebook together: who grades it sees what was written."""
         ask, tried = worker._ask, []
 
-        def ends_unless_nothing_runs(operation, submission, master, until):
+        def ends_unless_nothing_runs(seconds, operation, submission, master, until):
             tried.append(until)
             if until != 0:
                 raise WorkerEnded("it took too long", 3)
-            return ask(operation, submission, master, until)
+            return ask(seconds, operation, submission, master, until)
 
         monkeypatch.setattr(worker, "_ask", ends_unless_nothing_runs)
         graded = worker.grade(THREE, MASTER)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import nbformat
 import numpy as np
@@ -21,6 +22,8 @@ from .rebuild import NOT_GRADED, notebook_of, rebuild, unreadable
 from .record import Record
 from .submission import Submission, Unreadable
 
+MAX_REMARKS, MAX_REMARK = 200, 10_000  # and characters of each
+
 
 @dataclass(frozen=True)
 class Remark:
@@ -34,17 +37,46 @@ class Remark:
 class Graded:
     """A graded submission.
 
-    notebook: the notebook as it was examined, with the outputs of its cells; the verdict on each
-        question is in it too (`record.Record`).
+    file: the notebook as it was examined, with the outputs of its cells, as the bytes of a file;
+        the verdict on each question is in it too (`record.Record`).
+    points: name of the cell that carries them -> points; None where a person has to grade.
+    unanswered: the names of the answer cells that are as they were handed out.
     remarks: what was put right, left out or left for a person, for the log.
+
+    The coordinator takes what it needs from these, and writes the file as it is.
     """
 
-    notebook: NotebookNode
+    file: bytes
+    points: Mapping[str, float | None]
+    unanswered: frozenset[str]
     remarks: tuple[Remark, ...] = ()
+
+    @classmethod
+    def of(cls, notebook: NotebookNode, master: Master, remarks: Sequence[Remark]) -> Graded:
+        """Of a notebook that was examined. For the worker: it writes the whole notebook."""
+        named = {name_of(cell): cell for cell in notebook.cells}
+        records = ((name, Record.read(cell)) for name, cell in named.items() if name)
+        unanswered = (
+            cell.name
+            for cell in master.cells
+            if not cell.locked and named[cell.name].source == cell.source
+        )
+        text = nbformat.writes(notebook, version=4).removesuffix("\n") + "\n"
+        return cls(
+            text.encode("utf-8", "replace"),
+            {name: record.points for name, record in records if record},
+            frozenset(unanswered),
+            tuple(Remark(r.text[:MAX_REMARK], r.serious) for r in remarks[:MAX_REMARKS]),
+        )
+
+    @cached_property
+    def notebook(self) -> NotebookNode:
+        """The notebook, read from its file: all of what a student wrote and put out."""
+        return nbformat.reads(self.file.decode(), as_version=4)
 
     @property
     def records(self) -> dict[str, Record]:
-        """The verdicts, by the name of the cell that carries the points."""
+        """The verdicts, by the name of the cell that carries the points; from the notebook."""
         records = {name_of(cell): Record.read(cell) for cell in self.notebook.cells}
         return {name: record for name, record in records.items() if name and record}
 
@@ -53,15 +85,17 @@ class Graded:
         return replace(self, remarks=(*self.remarks, Remark(printable(text), serious=True)))
 
     def to_bytes(self) -> bytes:
-        """As JSON, for another process."""
+        """For another process: a line of JSON, then the file."""
         remarks = [(remark.text, remark.serious) for remark in self.remarks]
-        return json.dumps({"notebook": self.notebook, "remarks": remarks}).encode()
+        head = {"points": dict(self.points), "unanswered": sorted(self.unanswered)}
+        return json.dumps(head | {"remarks": remarks}).encode() + b"\n" + self.file
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Graded:
-        content = json.loads(data)
-        remarks = (Remark(text, serious) for text, serious in content["remarks"])
-        return cls(nbformat.from_dict(content["notebook"]), tuple(remarks))
+        head, _, file = data.partition(b"\n")
+        content = json.loads(head)
+        remarks = tuple(Remark(text, serious) for text, serious in content["remarks"])
+        return cls(file, content["points"], frozenset(content["unanswered"]), remarks)
 
 
 def grade(
@@ -103,7 +137,8 @@ def grade(
         if result.points is None:
             text = f"{name}: the check itself failed; left for a person to grade. {result.failure}"
             remarks.append(Remark(text, serious=True))
-    return Graded(notebook, tuple(Remark(printable(r.text), r.serious) for r in remarks))
+    remarks = [Remark(printable(remark.text), remark.serious) for remark in remarks]
+    return Graded.of(notebook, master, remarks)
 
 
 def not_graded(master: Master, why: str) -> Graded:
@@ -124,4 +159,4 @@ def not_graded(master: Master, why: str) -> Graded:
             if master_cell.cell_type == "code":
                 cells[-1].outputs = result.outputs
     remark = Remark(printable(f"left for a person to grade: {why}"), serious=True)
-    return Graded(notebook_of(cells, master), (remark,))
+    return Graded.of(notebook_of(cells, master), master, [remark])

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import nbformat
 from nbconvert.exporters import HTMLExporter, NotebookExporter
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
@@ -17,8 +18,10 @@ from traitlets import Bool, Float, Integer
 from traitlets.config import Configurable
 
 from ..student import Limits
+from .grade import Graded
 from .gradebook import load_master, read_marks
 from .master import Master
+from .rebuild import notebook_of
 from .record import Record
 from .submission import Submission
 from .worker import Settings, Worker
@@ -48,6 +51,7 @@ class Examine(Configurable):
     worker_memory = Integer(
         _DEFAULT.memory, help="Bytes of memory for marking one submission, outside the sandbox."
     ).tag(config=True)
+    page_seconds = Float(_DEFAULT.page_seconds, help="Seconds for making a page.").tag(config=True)
     worker_seconds = Float(
         _DEFAULT.seconds, help="Seconds for one submission, student code and marking together."
     ).tag(config=True)
@@ -62,33 +66,40 @@ class Examine(Configurable):
             files=self.files,
             output=self.output,
         )
-        return Settings(limits, self.trusted, self.worker_memory, self.worker_seconds)
+        return Settings(
+            limits, self.trusted, self.worker_memory, self.worker_seconds, self.page_seconds
+        )
 
 
 class GradingExporter(NotebookExporter):
     """Grades what a student submitted, whatever it is.
 
-    nbgrader reads each submission twice: first from submitted/, where a worker grades it (see
-    `grade`), then from autograded/, where the graded notebook then is, to save the marks.
+    nbgrader converts each submission twice: first from submitted/, where a worker grades it (see
+    `grade`), then from autograded/, where the graded notebook then is, to save the marks. Here it
+    reads neither: what it saves is what the worker says of it (`Graded.points`), and the steps that
+    save it get the master's cells to save it from.
     """
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._masters: dict[tuple[str, str], tuple[Master, set[str]]] = {}
+        self._graded: Graded | None = None
 
     def from_filename(
         self, filename: str, resources: dict | None = None, **kwargs: Any
     ) -> tuple[str, dict]:
-        if not self.parent._sanitizing:
-            return super().from_filename(filename, resources, **kwargs)
         about = resources["nbgrader"]
-        path = Path(filename)
         master, known = self._master(about["db_url"], about["assignment"], about["notebook"])
-        graded = _worker_of(self).grade(Submission.collect(path, known), master)
-        for remark in graded.remarks:
-            level = logging.ERROR if remark.serious else logging.WARNING
-            self.log.log(level, "%s, %s: %s", about["student"], path.name, remark.text)
-        return self.from_notebook_node(graded.notebook, resources, **kwargs)
+        if self.parent._sanitizing:
+            path = Path(filename)
+            self._graded = _worker_of(self).grade(Submission.collect(path, known), master)
+            for remark in self._graded.remarks:
+                level = logging.ERROR if remark.serious else logging.WARNING
+                self.log.log(level, "%s, %s: %s", about["student"], path.name, remark.text)
+        else:
+            _, resources = self.from_notebook_node(to_save(self._graded, master), resources)
+        resources["output_extension"] = self.file_extension
+        return self._graded.file.decode(), resources
 
     def _master(self, db_url: str, assignment: str, name: str) -> tuple[Master, set[str]]:
         """The master of a notebook, and the names of all the assignment's notebooks.
@@ -122,6 +133,23 @@ def _worker(settings: Settings, process: int) -> Worker:
     return worker
 
 
+def to_save(graded: Graded, master: Master) -> NotebookNode:
+    """The master's cells as nbgrader's steps look at them to save the marks: with the points of
+    each as its output, and without a text where it was answered."""
+    cells = []
+    for cell in master.cells:
+        new = cell.notebook_cell(cell.source if cell.name in graded.unanswered else "")
+        if cell.name in graded.points:
+            points = graded.points[cell.name]
+            Record(points).write(new)
+            if cell.cell_type == "code" and points is not None:
+                data = {"text/plain": repr(float(points))}
+                parts = {"data": data, "metadata": {}, "execution_count": None}
+                new.outputs = [nbformat.from_dict({"output_type": "execute_result", **parts})]
+        cells.append(new)
+    return notebook_of(cells, master)
+
+
 class SaveVerdicts(SaveAutoGrades):
     """Saves the points, and leaves to a person what the examiner could not grade."""
 
@@ -151,6 +179,19 @@ class FeedbackExporter(HTMLExporter):
             marks = read_marks(gradebook, about["assignment"], about["notebook"], about["student"])
         page, problem = _worker_of(self).feedback_page(Path(filename).read_bytes(), marks)
         if problem:
-            self.log.error("%s: a page without the notebook: %s", about["student"], problem)
+            self.log.error("%s: a page in short: %s", about["student"], problem)
         resources.setdefault("output_extension", self.file_extension)
+        return page, resources
+
+
+class FormgraderExporter(HTMLExporter):
+    """Has a worker make the page on which formgrader shows a graded notebook."""
+
+    def from_filename(
+        self, filename: str, resources: dict | None = None, **kwargs: Any
+    ) -> tuple[str, dict]:
+        resources = resources or {}
+        page, problem = _worker_of(self).formgrader_page(Path(filename).read_bytes(), resources)
+        if problem:
+            self.log.error("%s: a page in short: %s", resources.get("student"), problem)
         return page, resources

@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -42,7 +42,7 @@ ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH")
 MAX_TRIES = 3  # at one submission; the last only puts its notebook together, and runs nothing
 CLOSE_SECONDS = 2.0
 START_SECONDS = 120.0  # for Python, its packages and the sandbox
-MAX_REPLY = 256 * 2**20  # bytes of a graded notebook
+MAX_REPLY = 128 * 2**20  # bytes of a graded notebook, or of a page
 
 
 @dataclass(frozen=True)
@@ -51,13 +51,14 @@ class Settings:
 
     limits: what a student's process may use. trusted: no sandbox.
     memory: bytes of address space that the worker may take for one submission, beyond what it has.
-    seconds: for one submission, student code and marking together.
+    seconds: for one submission, student code and marking together. page_seconds: for its page.
     """
 
     limits: Limits = field(default_factory=Limits)
     trusted: bool = False
     memory: int = 4 * 2**30
     seconds: float = 180.0
+    page_seconds: float = 60.0
 
 
 class CannotGrade(RuntimeError):
@@ -89,7 +90,9 @@ class Worker:
         until, why = None, ""
         for left in reversed(range(MAX_TRIES)):
             try:
-                reply = self._ask("grade", submission, master, until if left else 0)
+                reply = self._ask(
+                    self.settings.seconds, "grade", submission, master, until if left else 0
+                )
             except WorkerEnded as ended:
                 until, why = ended.place, str(ended)
             else:
@@ -100,14 +103,36 @@ class Worker:
     def feedback_page(self, notebook: bytes, marks: Marks) -> tuple[str, str]:
         """`feedback_page` in the worker process, and "".
 
-        Where it can't be made: a page without the notebook, and why. Raises CannotGrade.
+        Where it can't be made: a page without what the student wrote as more than text, or without
+        the notebook, and why. Raises CannotGrade.
         """
-        try:
-            return self._ask("feedback_page", notebook, marks).decode(), ""
-        except WorkerEnded as ended:
+        page, why = self._page("feedback_page", notebook, marks)
+        if page is None:
             from .feedback import page_without_notebook
 
-            return page_without_notebook(marks, "making the page took too much"), str(ended)
+            page = page_without_notebook(marks, "making the page took too much")
+        return page, why
+
+    def formgrader_page(self, notebook: bytes, about: Mapping[str, Any]) -> tuple[str, str]:
+        """The page on which formgrader shows a graded notebook, and "".
+
+        about: what its template shows beside the notebook. Where the page can't be made: one with a
+        line that says so, and why. Raises CannotGrade.
+        """
+        page, why = self._page("formgrader_page", notebook, dict(about))
+        return page or "<p>A page of this notebook can't be made. Open the file instead.</p>", why
+
+    def _page(self, operation: str, notebook: bytes, about: Any) -> tuple[str | None, str]:
+        """The page; else one on which all that a student wrote is text; else None. And why."""
+        why = ""
+        for plain in (False, True):
+            try:
+                reply = self._ask(self.settings.page_seconds, operation, notebook, about, plain)
+            except WorkerEnded as ended:
+                why = str(ended)
+            else:
+                return reply.decode(), why
+        return None, why
 
     def close(self) -> None:
         """End the process, and with it its sandbox."""
@@ -120,14 +145,14 @@ class Worker:
                 self._process.wait()
             self._process = self._connection = None
 
-    def _ask(self, *request: Any) -> bytes:
-        """The reply to a request. Raises WorkerEnded."""
+    def _ask(self, seconds: float, *request: Any) -> bytes:
+        """The reply to a request, within so many seconds. Raises WorkerEnded."""
         with self._lock:
             if self._process is not None and self._process.poll() is not None:
                 self.close()  # it was ended while nothing was asked of it
             if self._process is None:
                 self._start()
-            deadline = time.monotonic() + self.settings.seconds
+            deadline = time.monotonic() + seconds
             place = None
             try:
                 self._connection.send(request)
@@ -144,7 +169,7 @@ class Worker:
                             raise WorkerEnded(f"the examiner failed: {content.decode()}", place)
             except TimeoutError:
                 self.close()
-                why = f"it took longer than {self.settings.seconds:g} s"
+                why = f"it took longer than {seconds:g} s"
                 raise WorkerEnded(why, place) from None
             except (EOFError, OSError) as error:  # OSError: a reply that is too large, as well
                 process = self._process
@@ -218,10 +243,15 @@ class Operations:
     def grade(self, submission: Submission, master: Master, until: int | None) -> bytes:
         return grade(submission, master, self._sandbox, until=until, at=self._at).to_bytes()
 
-    def feedback_page(self, notebook: bytes, marks: Marks) -> bytes:
+    def feedback_page(self, notebook: bytes, marks: Marks, plain: bool) -> bytes:
         from .feedback import feedback_page  # slow to import, and not needed to grade
 
-        return feedback_page(notebook, marks).encode("utf-8", "replace")
+        return feedback_page(notebook, marks, plain=plain).encode("utf-8", "replace")
+
+    def formgrader_page(self, notebook: bytes, about: Mapping[str, Any], plain: bool) -> bytes:
+        from .feedback import formgrader_page
+
+        return formgrader_page(notebook, about, plain=plain).encode("utf-8", "replace")
 
 
 def limit_memory(extra: int) -> None:
