@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .polynomials import Polynomial
 
 IN_SHORT = "in short"  # the criterion of the finding that sums the others up
 
@@ -37,20 +41,32 @@ class Verdict:
 
     As the value of a test cell, its text/plain form is a plain float, which nbgrader reads as
     partial credit; its HTML form is the table that the student sees.
+
+    counted: what a counting answer computes, of a ledger line by line; None where that is unknown.
+    mistake: the named mistake that explains the whole answer, "" where none does. That an answer is
+        a constant, or zero, is no explanation.
+    conventions: the conventions other than the course's that it was charged for.
     """
 
     points: float
     max_points: float
     findings: tuple[Finding, ...] = ()
     question: str = ""
+    counted: Polynomial | Mapping[str, Polynomial] | None = None
+    mistake: str = ""
+    conventions: frozenset[str] = frozenset()
 
     @classmethod
-    def from_findings(cls, findings: Iterable[Finding], max_points: float) -> Verdict:
-        """Add the findings' points up; never below 0 or above `max_points`."""
+    def from_findings(cls, findings: Iterable[Finding], max_points: float, **known: Any) -> Verdict:
+        """Add the findings' points up; never below 0 or above `max_points`.
+
+        known: what else is known of the answer (`counted`, `mistake`, `conventions`).
+        """
         findings = tuple(findings)
         earned = math.fsum(finding.points for finding in findings)
         # Shares such as 4/3 add up to 3.9999999999999996: full marks are full marks.
-        return cls(min(max(round(earned, 9), 0.0), max_points), max_points, findings)
+        points = min(max(round(earned, 9), 0.0), max_points)
+        return cls(points, max_points, findings, **known)
 
     @classmethod
     def nothing(cls, criterion: str, message: str, max_points: float) -> Verdict:
@@ -61,7 +77,22 @@ class Verdict:
         """One verdict of several checks of one answer."""
         points, max_points = self.points + other.points, self.max_points + other.max_points
         # The two were rounded to nine digits each.
-        return Verdict(round(points, 6), round(max_points, 6), (*self.findings, *other.findings))
+        return Verdict(
+            round(points, 6),
+            round(max_points, 6),
+            (*self.findings, *other.findings),
+            counted=other.counted if self.counted is None else self.counted,
+            mistake=self.mistake or other.mistake,
+            conventions=self.conventions | other.conventions,
+        )
+
+    @property
+    def may_be_followed(self) -> bool:
+        """Whether a later answer may rest on this one with its errors ("error carried forward"):
+        it earned at least half, or a named mistake explains it. Otherwise answers of nothing would
+        make the nothing that follows from them right.
+        """
+        return 2 * self.points >= self.max_points or bool(self.mistake)
 
     @property
     def headline(self) -> str:

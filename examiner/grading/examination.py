@@ -10,7 +10,7 @@ import contextlib
 import json
 import re
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -27,6 +27,7 @@ from ..student import Student
 from ..student.addresses import mask_addresses
 from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable
 from .outputs import Printed, sanitize_outputs
+from .rebuild import is_shown_figure
 from .record import Record
 
 CHECK_FAILED = "CheckFailed"
@@ -66,29 +67,38 @@ def examine(
     student: Student,
     given: Given,
     *,
+    only: Collection[str] | None = None,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
 ) -> dict[str, Result]:
     """Run the notebook's code cells; put outputs and verdicts into them; the results by test cell.
 
     notebook: from `rebuild`: its named cells are the master's.
+    only: the names of the test cells to run; the others are passed over. Default: all.
     until: the place among the code cells from which on nothing is run and every test is left for a
         person; where an earlier try ended.
     at: called with the place of each cell before it runs.
     """
     results, room = {}, MAX_OUTPUT
+    marked: dict[str, Verdict] = {}
     for place, cell in enumerate(_code_cells(notebook)):
+        if is_shown_figure(cell):
+            continue
         stopped = until is not None and place >= until
         if not stopped:
             at(place)
             cell.execution_count = place + 1
         if is_test(cell):
             name = name_of(cell)
+            if only is not None and name not in only:
+                continue
             result = (
                 left_for_a_person("it was not run")
                 if stopped
-                else examine_test(cell, TestNamespace(given, student))
+                else examine_test(cell, TestNamespace(given, student, marked))
             )
+            if result.verdict is not None:
+                marked[question_of(name)] = result.verdict
             cell.outputs = sanitize_outputs(result.outputs)
             result.record.write(cell)
             results[name] = result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,6 +16,7 @@ from nbformat import NotebookNode
 from ..cells import Kind, name_of
 from ..student import Sandbox
 from .examination import examine, left_for_a_person, printable
+from .fingerprint import Fingerprint
 from .master import Master, new_cell
 from .namespace import Given
 from .rebuild import NOT_GRADED, notebook_of, rebuild, unreadable
@@ -23,6 +24,8 @@ from .record import Record
 from .submission import Submission, Unreadable
 
 MAX_REMARKS, MAX_REMARK = 200, 10_000  # and characters of each
+MAX_GRADED = 48 * 2**20  # bytes of a graded notebook
+MAX_OWN_CELL, MAX_ATTACHED = 5000, 2**20  # characters, in a notebook that is larger
 
 
 @dataclass(frozen=True)
@@ -38,45 +41,33 @@ class Graded:
     """A graded submission.
 
     file: the notebook as it was examined, with the outputs of its cells, as the bytes of a file;
-        the verdict on each question is in it too (`record.Record`).
-    points: name of the cell that carries them -> points; None where a person has to grade.
-    unanswered: the names of the answer cells that are as they were handed out.
+        the verdict on each question is in it too (`record.Record`). A worker has written it, and
+        seen to it that it has no more than MAX_GRADED bytes.
     remarks: what was put right, left out or left for a person, for the log.
-
-    The coordinator takes what it needs from these, and writes the file as it is.
     """
 
     file: bytes
-    points: Mapping[str, float | None]
-    unanswered: frozenset[str]
     remarks: tuple[Remark, ...] = ()
 
     @classmethod
-    def of(cls, notebook: NotebookNode, master: Master, remarks: Sequence[Remark]) -> Graded:
-        """Of a notebook that was examined. For the worker: it writes the whole notebook."""
-        named = {name_of(cell): cell for cell in notebook.cells}
-        records = ((name, Record.read(cell)) for name, cell in named.items() if name)
-        unanswered = (
-            cell.name
-            for cell in master.cells
-            if not cell.locked and named[cell.name].source == cell.source
-        )
-        text = nbformat.writes(notebook, version=4).removesuffix("\n") + "\n"
-        return cls(
-            text.encode("utf-8", "replace"),
-            {name: record.points for name, record in records if record},
-            frozenset(unanswered),
-            tuple(Remark(r.text[:MAX_REMARK], r.serious) for r in remarks[:MAX_REMARKS]),
-        )
+    def of(cls, notebook: NotebookNode, remarks: Sequence[Remark]) -> Graded:
+        """Of a notebook that was examined, and all that is to be said of it."""
+        kept = [Remark(printable(r.text[:MAX_REMARK]), r.serious) for r in remarks[:MAX_REMARKS]]
+        file = _written(notebook)
+        if len(file) > MAX_GRADED:
+            shorten_notebook(notebook)
+            file = _written(notebook)
+            kept.append(Remark("too large: what is not asked for was left out", serious=True))
+        return cls(file, tuple(kept))
 
     @cached_property
     def notebook(self) -> NotebookNode:
-        """The notebook, read from its file: all of what a student wrote and put out."""
-        return nbformat.reads(self.file.decode(), as_version=4)
+        """The notebook, read from its file."""
+        return nbformat.v4.reads(self.file.decode())
 
     @property
     def records(self) -> dict[str, Record]:
-        """The verdicts, by the name of the cell that carries the points; from the notebook."""
+        """The verdicts, by the name of the cell that carries the points."""
         records = {name_of(cell): Record.read(cell) for cell in self.notebook.cells}
         return {name: record for name, record in records.items() if name and record}
 
@@ -87,15 +78,29 @@ class Graded:
     def to_bytes(self) -> bytes:
         """For another process: a line of JSON, then the file."""
         remarks = [(remark.text, remark.serious) for remark in self.remarks]
-        head = {"points": dict(self.points), "unanswered": sorted(self.unanswered)}
-        return json.dumps(head | {"remarks": remarks}).encode() + b"\n" + self.file
+        return json.dumps(remarks).encode() + b"\n" + self.file
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Graded:
         head, _, file = data.partition(b"\n")
-        content = json.loads(head)
-        remarks = tuple(Remark(text, serious) for text, serious in content["remarks"])
-        return cls(file, content["points"], frozenset(content["unanswered"]), remarks)
+        return cls(file, tuple(Remark(text, serious) for text, serious in json.loads(head)))
+
+
+def _written(notebook: NotebookNode) -> bytes:
+    text = nbformat.v4.writes(notebook).removesuffix("\n") + "\n"
+    return text.encode("utf-8", "replace")
+
+
+def shorten_notebook(notebook: NotebookNode) -> None:
+    """Leave out what makes a notebook large and nobody asked for: what students' cells put out, and
+    of the text of their own cells, and of pictures, what is long."""
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and Record.read(cell) is None:
+            cell.outputs = []
+        if name_of(cell) is None:
+            cell.source = cell.source[:MAX_OWN_CELL]
+        if len(json.dumps(cell.get("attachments", {}))) > MAX_ATTACHED:
+            del cell["attachments"]
 
 
 def grade(
@@ -103,6 +108,7 @@ def grade(
     master: Master,
     sandbox: Sandbox,
     *,
+    only: Collection[str] | None = None,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
 ) -> Graded:
@@ -119,6 +125,7 @@ def grade(
     submission: the bytes that were submitted.
     master: the cells of the course's notebook, with hidden tests, points and mark schemes.
     sandbox: where the student's process is started. Raises SandboxUnavailable where it can't be.
+    only: the names of the test cells to run; the others get no verdict. Default: all.
     until, at: see `examination.examine`; for a worker that takes up what another one left.
     """
     remarks = [Remark(line) for line in submission.remarks]
@@ -132,13 +139,13 @@ def grade(
     np.random.seed(0)
     with closing(sandbox.student(submission.files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
-        results = examine(notebook, student, Given.run(master.given), until=until, at=at)
+        results = examine(notebook, student, Given.run(master.given), only=only, until=until, at=at)
     for name, result in results.items():
         if result.points is None:
             text = f"{name}: the check itself failed; left for a person to grade. {result.failure}"
             remarks.append(Remark(text, serious=True))
-    remarks = [Remark(printable(remark.text), remark.serious) for remark in remarks]
-    return Graded.of(notebook, master, remarks)
+    Fingerprint.of(submission, master).write(notebook)
+    return Graded.of(notebook, remarks)
 
 
 def not_graded(master: Master, why: str) -> Graded:
@@ -159,4 +166,4 @@ def not_graded(master: Master, why: str) -> Graded:
             if master_cell.cell_type == "code":
                 cells[-1].outputs = result.outputs
     remark = Remark(printable(f"left for a person to grade: {why}"), serious=True)
-    return Graded.of(notebook_of(cells, master), master, [remark])
+    return Graded.of(notebook_of(cells, master), [remark])

@@ -9,11 +9,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import nbformat
 from nbconvert.exporters import HTMLExporter, NotebookExporter
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
-from nbgrader.preprocessors import SaveAutoGrades
+from nbgrader.preprocessors.base import NbGraderPreprocessor
 from traitlets import Bool, Float, Integer
 from traitlets.config import Configurable
 
@@ -21,8 +20,9 @@ from ..student import Limits
 from .grade import Graded
 from .gradebook import load_master, read_marks
 from .master import Master
+from .nbgrader_patches import EARLIER
 from .rebuild import notebook_of
-from .record import Record
+from .scores import save_scores
 from .submission import Submission
 from .worker import Settings, Worker
 
@@ -76,8 +76,8 @@ class GradingExporter(NotebookExporter):
 
     nbgrader converts each submission twice: first from submitted/, where a worker grades it (see
     `grade`), then from autograded/, where the graded notebook then is, to save the marks. Here it
-    reads neither: what it saves is what the worker says of it (`Graded.points`), and the steps that
-    save it get the master's cells to save it from.
+    reads neither: it writes the worker's file as it is, and the steps that save the marks get the
+    cells that carry some.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -97,7 +97,7 @@ class GradingExporter(NotebookExporter):
                 level = logging.ERROR if remark.serious else logging.WARNING
                 self.log.log(level, "%s, %s: %s", about["student"], path.name, remark.text)
         else:
-            _, resources = self.from_notebook_node(to_save(self._graded, master), resources)
+            _, resources = self.from_notebook_node(_to_save(self._graded, master), resources)
         resources["output_extension"] = self.file_extension
         return self._graded.file.decode(), resources
 
@@ -133,39 +133,26 @@ def _worker(settings: Settings, process: int) -> Worker:
     return worker
 
 
-def to_save(graded: Graded, master: Master) -> NotebookNode:
-    """The master's cells as nbgrader's steps look at them to save the marks: with the points of
-    each as its output, and without a text where it was answered."""
-    cells = []
-    for cell in master.cells:
-        new = cell.notebook_cell(cell.source if cell.name in graded.unanswered else "")
-        if cell.name in graded.points:
-            points = graded.points[cell.name]
-            Record(points).write(new)
-            if cell.cell_type == "code" and points is not None:
-                data = {"text/plain": repr(float(points))}
-                parts = {"data": data, "metadata": {}, "execution_count": None}
-                new.outputs = [nbformat.from_dict({"output_type": "execute_result", **parts})]
-        cells.append(new)
-    return notebook_of(cells, master)
+def _to_save(graded: Graded, master: Master) -> NotebookNode:
+    """The cells of a graded notebook that the grade book has rows for, and nothing beside them."""
+    named = [cell for cell in graded.notebook.cells if "nbgrader" in cell.metadata]
+    for cell in named:
+        cell.pop("attachments", None)
+    return notebook_of(named, master)
 
 
-class SaveVerdicts(SaveAutoGrades):
-    """Saves the points, and leaves to a person what the examiner could not grade."""
+class SaveVerdicts(NbGraderPreprocessor):
+    """Saves the points of a graded notebook in the grade book."""
 
-    def _add_score(self, cell: NotebookNode, resources: dict) -> None:
-        super()._add_score(cell, resources)
-        record = Record.read(cell)
-        if record and record.points is None:
-            grade = self.gradebook.find_grade(
-                cell.metadata.nbgrader.grade_id,
-                self.notebook_id,
-                self.assignment_id,
-                self.student_id,
-            )
-            grade.auto_score = None
-            grade.needs_manual_grade = True
-            self.gradebook.db.commit()
+    def preprocess(self, notebook: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        about = resources["nbgrader"]
+        key = about["notebook"], about["assignment"], about["student"]
+        earlier = getattr(self.parent.parent, EARLIER, {}).get(about["notebook"], {})
+        with Gradebook(about["db_url"]) as gradebook:
+            row = gradebook.find_submission_notebook(*key)
+            save_scores(gradebook, row, notebook.cells, earlier)
+            gradebook.db.commit()
+        return notebook, resources
 
 
 class FeedbackExporter(HTMLExporter):

@@ -9,21 +9,20 @@ the next submission is not touched by it.
 from __future__ import annotations
 
 import os
-import resource
+import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
-import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..student import Limits, Sandbox, SandboxUnavailable
-from .grade import Graded, grade, not_graded
+from ..student import Limits
+from .grade import Graded, not_graded
 from .master import Master
 from .submission import Submission
 
@@ -34,7 +33,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 START = """
 from examiner.startup import skip_slow_imports
 skip_slow_imports()
-from examiner.grading.worker import main
+from examiner.grading.worker_process import main
 main()
 """
 # What of the coordinator's environment a worker has: it is in no course folder.
@@ -42,7 +41,7 @@ ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH")
 MAX_TRIES = 3  # at one submission; the last only puts its notebook together, and runs nothing
 CLOSE_SECONDS = 2.0
 START_SECONDS = 120.0  # for Python, its packages and the sandbox
-MAX_REPLY = 128 * 2**20  # bytes of a graded notebook, or of a page
+MAX_REPLY = 64 * 2**20  # bytes of a graded notebook, or of a page
 
 
 @dataclass(frozen=True)
@@ -68,12 +67,13 @@ class CannotGrade(RuntimeError):
 class WorkerEnded(Exception):
     """The worker failed at a submission, or its process is gone.
 
-    place: the place of the cell that it was at, None where at none.
+    place: the place of the cell that it was at, None where at none. killed: somebody outside ended
+    it, or the kernel for want of memory.
     """
 
-    def __init__(self, why: str, place: int | None) -> None:
+    def __init__(self, why: str, place: int | None, *, killed: bool = False) -> None:
         super().__init__(why)
-        self.place = place
+        self.place, self.killed = place, killed
 
 
 class Worker:
@@ -83,18 +83,29 @@ class Worker:
         self.settings = settings or Settings()
         self._process: subprocess.Popen | None = None
         self._connection: Connection | None = None
+        self._stopped = False
         self._lock = threading.Lock()  # formgrader's server may be asked twice at a time
 
-    def grade(self, submission: Submission, master: Master) -> Graded:
+    def grade(
+        self, submission: Submission, master: Master, only: Collection[str] | None = None
+    ) -> Graded:
         """`grade` in the worker process. Raises CannotGrade."""
-        until, why = None, ""
-        for left in reversed(range(MAX_TRIES)):
+        until, why, left, killed = None, "", MAX_TRIES, False
+        while left:
             try:
                 reply = self._ask(
-                    self.settings.seconds, "grade", submission, master, until if left else 0
+                    self.settings.seconds,
+                    "grade",
+                    submission,
+                    master,
+                    only,
+                    until if left > 1 else 0,
                 )
             except WorkerEnded as ended:
-                until, why = ended.place, str(ended)
+                if ended.killed and not killed:
+                    killed = True  # which need not be the submission's doing: once more, all of it
+                    continue
+                until, why, left = ended.place, str(ended), left - 1
             else:
                 graded = Graded.from_bytes(reply)
                 return graded.with_remark(why) if why else graded
@@ -134,6 +145,17 @@ class Worker:
                 return reply.decode(), why
         return None, why
 
+    def start(self) -> None:
+        """Start the process, unless it is running. Raises CannotGrade."""
+        with self._lock:
+            self._be_started()
+
+    def stop(self) -> None:
+        """End the process at once, whatever another thread waits for, and start no other."""
+        self._stopped = True
+        if (process := self._process) is not None:
+            process.kill()
+
     def close(self) -> None:
         """End the process, and with it its sandbox."""
         if self._process is not None:
@@ -148,10 +170,7 @@ class Worker:
     def _ask(self, seconds: float, *request: Any) -> bytes:
         """The reply to a request, within so many seconds. Raises WorkerEnded."""
         with self._lock:
-            if self._process is not None and self._process.poll() is not None:
-                self.close()  # it was ended while nothing was asked of it
-            if self._process is None:
-                self._start()
+            self._be_started()
             deadline = time.monotonic() + seconds
             place = None
             try:
@@ -175,13 +194,22 @@ class Worker:
                 process = self._process
                 self.close()
                 why = f"the worker process ended (status {process.returncode}; {error})"
-                raise WorkerEnded(why, place) from None
+                killed = process.returncode == -signal.SIGKILL
+                raise WorkerEnded(why, place, killed=killed) from None
 
     def _receive(self, deadline: float) -> tuple[bytes, bytes]:
         if not self._connection.poll(max(deadline - time.monotonic(), 0.0)):
             raise TimeoutError
         kind, _, content = self._connection.recv_bytes(MAX_REPLY).partition(b"\n")
         return kind, content
+
+    def _be_started(self) -> None:
+        if self._stopped:
+            raise CannotGrade("grading was stopped")
+        if self._process is not None and self._process.poll() is not None:
+            self.close()  # it was ended while nothing was asked of it
+        if self._process is None:
+            self._start()
 
     def _start(self) -> None:
         ours, theirs = socket.socketpair()
@@ -193,6 +221,7 @@ class Worker:
                 | {"PYTHONPATH": str(PROJECT), "OPENBLAS_NUM_THREADS": "1"},
                 stdin=subprocess.DEVNULL,
                 cwd="/",
+                process_group=0,  # Ctrl-C is for the coordinator
             )
         self._connection = Connection(ours.detach())
         self._connection.send(self.settings)
@@ -203,67 +232,3 @@ class Worker:
         if kind != b"ready":
             self.close()
             raise CannotGrade(content.decode())
-
-
-def serve(connection: Connection) -> None:
-    """Grade what arrives, until the coordinator hangs up."""
-    settings = connection.recv()
-
-    def reply(kind: str, content: bytes) -> None:
-        connection.send_bytes(kind.encode() + b"\n" + content)
-
-    with Sandbox(settings.limits, settings.trusted) as sandbox:
-        try:
-            sandbox.start()
-        except SandboxUnavailable as error:
-            reply("no sandbox", str(error).encode())
-            return
-        worker = Operations(sandbox, lambda place: reply("at", str(place).encode()))
-        reply("ready", b"")
-        while True:
-            try:
-                operation, *arguments = connection.recv()
-            except EOFError:
-                return
-            limit_memory(settings.memory)
-            try:
-                reply("done", getattr(worker, operation)(*arguments))
-            except SandboxUnavailable as error:
-                reply("no sandbox", str(error).encode())
-            except Exception:
-                reply("failed", traceback.format_exc().encode("utf-8", "replace"))
-
-
-class Operations:
-    """What a worker can be asked for; each gives the bytes of its reply."""
-
-    def __init__(self, sandbox: Sandbox, at: Callable[[int], None]) -> None:
-        self._sandbox, self._at = sandbox, at
-
-    def grade(self, submission: Submission, master: Master, until: int | None) -> bytes:
-        return grade(submission, master, self._sandbox, until=until, at=self._at).to_bytes()
-
-    def feedback_page(self, notebook: bytes, marks: Marks, plain: bool) -> bytes:
-        from .feedback import feedback_page  # slow to import, and not needed to grade
-
-        return feedback_page(notebook, marks, plain=plain).encode("utf-8", "replace")
-
-    def formgrader_page(self, notebook: bytes, about: Mapping[str, Any], plain: bool) -> bytes:
-        from .feedback import formgrader_page
-
-        return formgrader_page(notebook, about, plain=plain).encode("utf-8", "replace")
-
-
-def limit_memory(extra: int) -> None:
-    """Let this process take `extra` bytes of address space more than it has now.
-
-    Only the soft limit: what it starts, the sandbox above all, sets limits of its own.
-    """
-    pages = int(Path("/proc/self/statm").read_text().split()[0])
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + extra, hard))
-
-
-def main() -> None:
-    """What the worker process runs; its argument is the descriptor of its connection."""
-    serve(Connection(int(sys.argv[1])))
