@@ -67,6 +67,7 @@ def examine(
     student: Student,
     given: Given,
     *,
+    key: str = "",
     only: Collection[str] | None = None,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
@@ -74,6 +75,7 @@ def examine(
     """Run the notebook's code cells; put outputs and verdicts into them; the results by test cell.
 
     notebook: from `rebuild`: its named cells are the master's.
+    key: the course's, from which inputs of tests are drawn.
     only: the names of the test cells to run; the others are passed over. Default: all.
     until: the place among the code cells from which on nothing is run and every test is left for a
         person; where an earlier try ended.
@@ -95,7 +97,7 @@ def examine(
             result = (
                 left_for_a_person("it was not run")
                 if stopped
-                else examine_test(cell, TestNamespace(given, student, marked))
+                else examine_test(cell, TestNamespace(given, student, marked, key))
             )
             if result.verdict is not None:
                 marked[question_of(name)] = result.verdict

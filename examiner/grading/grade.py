@@ -139,7 +139,9 @@ def grade(
     np.random.seed(0)
     with closing(sandbox.student(submission.files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
-        results = examine(notebook, student, Given.run(master.given), only=only, until=until, at=at)
+        given = Given.run(master.given)
+        how = {"key": master.key, "only": only, "until": until, "at": at}
+        results = examine(notebook, student, given, **how)
     for name, result in results.items():
         if result.points is None:
             text = f"{name}: the check itself failed; left for a person to grade. {result.failure}"

@@ -16,6 +16,7 @@ from nbgrader.preprocessors.base import NbGraderPreprocessor
 from traitlets import Bool, Float, Integer
 from traitlets.config import Configurable
 
+from ..course_key import course_key
 from ..student import Limits
 from .grade import Graded
 from .gradebook import load_master, read_marks
@@ -111,8 +112,9 @@ class GradingExporter(NotebookExporter):
         if key not in self._masters:
             coursedir = self.parent.coursedir
             folder = coursedir.format_path(coursedir.source_directory, ".", assignment)
+            source, key = Path(folder) / f"{name}.ipynb", course_key(Path(coursedir.root))
             with Gradebook(db_url) as gradebook:
-                master = load_master(gradebook, assignment, name, Path(folder) / f"{name}.ipynb")
+                master = load_master(gradebook, assignment, name, source, key)
                 known = {n.name for n in gradebook.find_assignment(assignment).notebooks}
             self._masters[key] = master, known
         return self._masters[key]

@@ -26,7 +26,7 @@ def held(size, file):
         print(type(error).__name__)
 
 
-if held(300 * 2**20, "") or held(300 * 2**20, "/dev/zero"):
+if held(320 * 2**20, "") or held(320 * 2**20, "/dev/zero"):
     print("HELD ALL", "OF IT")
 """
 ]
