@@ -11,15 +11,16 @@ import glob
 
 log = ctypes.create_string_buffer(2**18)
 if ctypes.CDLL(None, use_errno=True).klogctl(3, log, len(log)) > 0:
-    print("LEARNT the log")
-for kind in ("*finder*.py", "*.pth", "*.egg-link", "*/direct_url.json", "*/RECORD"):
-    for file in glob.glob("/opt/packages/*/" + kind):
-        if "/examiner" in (text := open(file).read()) and ("file:" in text or "MAPPING" in text):
-            print("LEARNT", file, text[:400])
-for file in ("/proc/loadavg", "/proc/meminfo", "/proc/kmsg", "/sys/kernel/notes", "/dev/kmsg"):
+    print("LEAR" + "NT the log")
+files = ["/proc/loadavg", "/proc/meminfo", "/proc/kmsg", "/sys/kernel/notes", "/dev/kmsg"]
+for kind in ("*finder*.py", "*.pth", "*.egg-link", "*/direct_url.json"):
+    files += glob.glob("/opt/packages/*/" + kind)
+for file in files:
     try:
-        print("LEARNT", file, open(file).read(100))
+        text = open(file).read(1000)
     except OSError:
-        pass
+        continue
+    if file.startswith(("/proc", "/sys", "/dev")) or "file:" in text or "MAPPING" in text:
+        print("LEAR" + "NT", file, text)
 """
 ]
