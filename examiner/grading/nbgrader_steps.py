@@ -52,7 +52,9 @@ class Examine(Configurable):
     worker_memory = Integer(
         _DEFAULT.memory, help="Bytes of memory for marking one submission, outside the sandbox."
     ).tag(config=True)
-    page_seconds = Float(_DEFAULT.page_seconds, help="Seconds for making a page.").tag(config=True)
+    worker_page_seconds = Float(_DEFAULT.page_seconds, help="Seconds for making a page.").tag(
+        config=True
+    )
     worker_seconds = Float(
         _DEFAULT.seconds, help="Seconds for one submission, student code and marking together."
     ).tag(config=True)
@@ -68,7 +70,7 @@ class Examine(Configurable):
             output=self.output,
         )
         return Settings(
-            limits, self.trusted, self.worker_memory, self.worker_seconds, self.page_seconds
+            limits, self.trusted, self.worker_memory, self.worker_seconds, self.worker_page_seconds
         )
 
 
