@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import importlib
 import io
 import warnings
 from collections.abc import Callable, Iterator
@@ -27,9 +26,6 @@ from examiner.checks import Verdict, calls
 from examiner.checks.worth import MARKED
 from examiner.course import Course
 from examiner.regions import split
-
-# `checks.resources` is the check.
-resources = importlib.import_module("examiner.checks.resources")
 
 ROOT = Path(__file__).parent.parent
 COURSE = Course(ROOT)
@@ -102,18 +98,17 @@ def verdict_on(answer: Answer) -> Verdict:
     with contextlib.ExitStack() as stack:
         if answer.directory == "time_limit_exceeded":
             stack.enter_context(mock.patch.object(calls, "MAX_SECONDS", SHORT))
-            stack.enter_context(mock.patch.object(resources, "MAX_SECONDS_SHORT", SHORT))
         return prepared(answer)()
 
 
 def is_slow(answer: Answer) -> bool:
     """Whether the verdict takes seconds.
 
-    It does for an answer that never returns or calls itself for ever, and for a right one if its
-    test measures how its time grows.
+    It does for an answer that never returns or calls itself for ever, and for one whose time is
+    measured and may grow too fast.
     """
     test = Notebook.of(answer.assignment).tests[answer.question]
-    measured = "checks.resources(" in test and answer.directory in ("accepted", "partial")
+    measured = "checks.resources(" in test and answer.directory == "partial"
     endless = answer.directory == "time_limit_exceeded" or "RecursionError" in str(answer.findings)
     return measured or endless
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from .polynomials import Polynomial
 
 IN_SHORT = "in short"  # the criterion of the finding that sums the others up
+# What a property, time and memory say where the values don't support more.
+NOT_LOOKED_AT = "not looked at: first the values have to be right, or wrong for one known reason"
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ class Verdict:
     counted: what a counting answer computes, of a ledger line by line; None where that is unknown.
     mistake: the named mistake that explains the whole answer, "" where none does. That an answer is
         a constant, or zero, is no explanation.
+    mistaken: of a verdict on values, what the mistake that explains every wrong one gives.
     conventions: the conventions other than the course's that it was charged for.
     """
 
@@ -54,6 +57,7 @@ class Verdict:
     question: str = ""
     counted: Polynomial | Mapping[str, Polynomial] | None = None
     mistake: str = ""
+    mistaken: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
     conventions: frozenset[str] = frozenset()
 
     @classmethod
@@ -83,6 +87,7 @@ class Verdict:
             (*self.findings, *other.findings),
             counted=other.counted if self.counted is None else self.counted,
             mistake=self.mistake or other.mistake,
+            mistaken=self.mistaken or other.mistaken,
             conventions=self.conventions | other.conventions,
         )
 
@@ -93,6 +98,15 @@ class Verdict:
         make the nothing that follows from them right.
         """
         return 2 * self.points >= self.max_points or bool(self.mistake)
+
+    @property
+    def supports_more(self) -> bool:
+        """Whether values have earned that their properties, time and memory are looked at.
+
+        A constant is fast and has many properties, so at least half of the values must be right,
+        or all of them explained by one mistake.
+        """
+        return self.mistaken is not None or self.points >= self.max_points / 2
 
     @property
     def headline(self) -> str:

@@ -1,6 +1,7 @@
-"""The normaliser of all tokens.
+"""Overwrites the state.
 
-finding: the normaliser sums over all tokens, also those of the future
+points: 0.5
+finding: the state is not accumulated
 """
 
 import numpy as np
@@ -10,7 +11,7 @@ def causal_linear_attention(V, G_K, G_Q):
     z = np.zeros(G_K.shape[0])
     out = np.zeros(V.shape)
     for t in range(V.shape[1]):
-        S += np.outer(V[:, t], G_K[:, t])
-        z = G_K.sum(axis=1)
+        S = np.outer(V[:, t], G_K[:, t])
+        z += G_K[:, t]
         out[:, t] = S @ G_Q[:, t] / (z @ G_Q[:, t])
     return out

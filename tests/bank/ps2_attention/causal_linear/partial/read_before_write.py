@@ -1,6 +1,7 @@
-"""Overwrites the state.
+"""Reads the state before the token is in it: the first output is 0/0.
 
-finding: the state is not accumulated
+points: 0.5
+finding: the state is read before the token is written into it
 """
 
 import numpy as np
@@ -10,7 +11,7 @@ def causal_linear_attention(V, G_K, G_Q):
     z = np.zeros(G_K.shape[0])
     out = np.zeros(V.shape)
     for t in range(V.shape[1]):
-        S = np.outer(V[:, t], G_K[:, t])
-        z += G_K[:, t]
         out[:, t] = S @ G_Q[:, t] / (z @ G_Q[:, t])
+        S += np.outer(V[:, t], G_K[:, t])
+        z += G_K[:, t]
     return out

@@ -1,5 +1,6 @@
 """Divides by N.
 
+points: 1
 finding: divided by N in place of the sum of the weights
 """
 

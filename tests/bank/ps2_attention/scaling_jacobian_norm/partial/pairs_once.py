@@ -1,5 +1,6 @@
 """Counts each off-diagonal pair once.
 
+points: 0.5
 finding: here it is counted once
 """
 

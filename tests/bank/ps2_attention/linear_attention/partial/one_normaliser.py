@@ -1,5 +1,6 @@
 """Divides by the sum of all weights.
 
+points: 1
 finding: divided by the sum of all weights
 """
 

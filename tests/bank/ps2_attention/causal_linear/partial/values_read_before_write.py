@@ -1,6 +1,7 @@
-"""Reads the state before the token is in it: the first output is 0/0.
+"""Reads the values before the token is in the state, the normaliser after.
 
-finding: the state is read before the token is written into it
+points: 0.5
+finding: the values are read before the token is written into the state
 """
 
 import numpy as np
@@ -10,7 +11,7 @@ def causal_linear_attention(V, G_K, G_Q):
     z = np.zeros(G_K.shape[0])
     out = np.zeros(V.shape)
     for t in range(V.shape[1]):
+        z += G_K[:, t]
         out[:, t] = S @ G_Q[:, t] / (z @ G_Q[:, t])
         S += np.outer(V[:, t], G_K[:, t])
-        z += G_K[:, t]
     return out

@@ -1,5 +1,6 @@
 """Returns the trace.
 
+points: 0.5
 finding: this is the trace
 """
 

@@ -1,5 +1,6 @@
 """Takes keys for queries.
 
+points: 1
 finding: keys and queries have changed places
 """
 

@@ -1,5 +1,6 @@
 """Leaves the normaliser out.
 
+points: 1
 finding: the normaliser is missing
 """
 
