@@ -76,6 +76,10 @@ def test_the_key_decides_what_is_asked_and_the_same_key_asks_the_same():
     assert first != second
     assert first != asked("")
     assert asked(KEYS[0], seed=1) != first
+    seeds = [checks.worth(1, {KEY: key}).seed("") for key in ("", *KEYS)]
+    assert seeds[0] == ""
+    assert all(type(seed) is str for seed in seeds)
+    assert len(set(seeds)) == 3
 
 
 def test_a_hidden_test_has_the_key_of_its_master(sandbox):

@@ -8,7 +8,7 @@ import hashlib
 import inspect
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from .verdict import Verdict
 
@@ -18,6 +18,7 @@ MARKING = frozenset(
 # Under this name the namespace of a test holds the verdicts on earlier questions of the submission.
 MARKED = "__marked__"
 KEY = "__key__"  # and under this one what inputs are drawn from beside a check's seed
+Seed = TypeVar("Seed", int, str)
 
 
 class Checks:
@@ -43,13 +44,13 @@ class Checks:
         value = getattr(sys.modules[__package__], name)
         return functools.partial(self._mark, value) if name in MARKING else value
 
-    def seed(self, number: int = 0) -> int:
+    def seed(self, seed: Seed) -> Seed:
         """What to draw from in this course, for a seed of a problem text; without a key the seed
         itself. Who knows the text but not the key doesn't know what is drawn."""
         if not self._key:
-            return number
-        digest = hashlib.sha256(f"{self._key} {number}".encode()).digest()
-        return int.from_bytes(digest[:6], "big")
+            return seed
+        digest = hashlib.sha256(f"{self._key} {seed}".encode()).digest()
+        return digest.hex() if isinstance(seed, str) else int.from_bytes(digest[:6], "big")
 
     def followed(self, question: str) -> Verdict | None:
         """The verdict on an earlier question of this submission, if a later answer may rest on that
