@@ -423,9 +423,9 @@ class Arena:
         """What looks like the page's own, and what a browser can't draw."""
         tests = sum(not question.written for question in QUESTIONS)
         for name, most in (("verdict", tests), ("question", 2 * len(QUESTIONS)), ("heading", 99)):
-            if page.count(f'class="{name}"') > most:
-                yield f"{page.count(name)} elements of the class {name!r} in a page"
-        if 'class="heading highlight' in page:
+            if len(re.findall(rf'<\w+ class="{name}"', page)) > most:
+                yield f"more than {most} elements of the class {name!r} in a page"
+        if '<div class="heading highlight' in page:
             yield "a heading of the student's own"
         if "image/svg" in page or "<svg" in page:
             yield "SVG in a page"
