@@ -137,7 +137,7 @@ def autograde(
         int | None, Option(min=1, help="Worker processes (default: one per processor).")
     ] = None,
     dask: Annotated[
-        str | None, Option(metavar="ADDRESS", help="Grade on the cluster of this Dask scheduler.")
+        str | None, Option(metavar="ADDRESS", help="A Dask scheduler, on whose cluster to grade.")
     ] = None,
 ) -> None:
     """Grade a class in parallel: what is new or has changed."""
