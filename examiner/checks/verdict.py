@@ -37,20 +37,27 @@ class Verdict:
 
     As the value of a test cell, its text/plain form is a plain float, which nbgrader reads as
     partial credit; its HTML form is the table that the student sees.
+
+    explained: whether all is right, or wrong by one mistake, which the findings name: what else is
+        asked of such an answer, its use of time and memory say, is worth marking.
     """
 
     points: float
     max_points: float
     findings: tuple[Finding, ...] = ()
     question: str = ""
+    explained: bool = False
 
     @classmethod
-    def from_findings(cls, findings: Iterable[Finding], max_points: float) -> Verdict:
+    def from_findings(
+        cls, findings: Iterable[Finding], max_points: float, *, explained: bool = False
+    ) -> Verdict:
         """Add the findings' points up; never below 0 or above `max_points`."""
         findings = tuple(findings)
         earned = math.fsum(finding.points for finding in findings)
         # Shares such as 4/3 add up to 3.9999999999999996: full marks are full marks.
-        return cls(min(max(round(earned, 9), 0.0), max_points), max_points, findings)
+        points = min(max(round(earned, 9), 0.0), max_points)
+        return cls(points, max_points, findings, explained=explained or points == max_points)
 
     @classmethod
     def nothing(cls, criterion: str, message: str, max_points: float) -> Verdict:
@@ -61,7 +68,12 @@ class Verdict:
         """One verdict of several checks of one answer."""
         points, max_points = self.points + other.points, self.max_points + other.max_points
         # The two were rounded to nine digits each.
-        return Verdict(round(points, 6), round(max_points, 6), (*self.findings, *other.findings))
+        return Verdict(
+            round(points, 6),
+            round(max_points, 6),
+            (*self.findings, *other.findings),
+            explained=self.explained and other.explained,
+        )
 
     @property
     def headline(self) -> str:

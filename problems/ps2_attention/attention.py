@@ -130,7 +130,8 @@ checks.arrays(
 # %% [markdown]
 # ### 1.2 Its Jacobian (<<softmax_jacobian>>)
 #
-# Return all derivatives of $y = \mathrm{softmax}(z)$, exactly and without numerical differentiation.
+# Return all derivatives of $y = \mathrm{softmax}(z)$, exactly and without numerical differentiation: neither differences nor a step
+# into the complex plane earns anything.
 #
 # | argument | shape | returns |
 # |---|---|---|
@@ -156,6 +157,9 @@ def softmax_jacobian(z):
 
 # %% oracle="softmax_jacobian"
 PRINTED = np.array([-3.0, 1.0, 100.0, 5.0, -1.0])
+FAR = np.array(
+    [-3.0, 1.0, 351.0, 5.0, -1.0]
+)  # products of two outputs are just no less than 1e-307
 PINNED = np.where(np.outer(PRINTED == 100, PRINTED == 100), 1e-30, 0.0)
 
 
@@ -173,6 +177,12 @@ def by_definition(z):
     return J
 
 
+def complex_step(z):
+    moved = z + 1e-30j * np.eye(len(z))  # row j moves score j
+    e = np.exp(moved - z.max())
+    return (e / e.sum(axis=1, keepdims=True)).imag.T / 1e-30
+
+
 # %% test="softmax_jacobian"
 preview_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0])), (4, 4))
 
@@ -184,6 +194,8 @@ def cases(rng):
         "three scores": checks.case(rng.normal(size=3), weight=2),
         "six scores": checks.case(rng.normal(size=6), weight=2),
         "scores in the thousands": checks.case(1000 + rng.normal(size=4), weight=1),
+        # No points, but a step of 1e-30 in the complex plane leaves nothing of entries this small.
+        "scores 350 apart": checks.case(FAR, weight=0, atol=PINNED),
     }
 
 
@@ -216,6 +228,10 @@ checks.arrays(
         "the sign is reversed": lambda z: -by_definition(z),
         "the exponentials overflow: subtract the largest score first": without_maximum,
         "in float32 even exp(100) overflows": lambda z: without_maximum(z, np.float32),
+    },
+    excluded={
+        "numerical differentiation, which the question excludes: a complex step, of which nothing is"
+        " left where the derivatives are near 10⁻³⁰⁰": complex_step
     },
 )
 ### END HIDDEN TESTS
@@ -1346,8 +1362,17 @@ checks.arrays(
         "the causal mask is aligned at the last token; here query 0 goes with key 0": (
             with_mistake(sees=lambda s, t, sl, tl: s <= t + sl - tl)
         ),
-        "the softmax runs over the queries, not over the keys": with_mistake(axis=1),
-        "the softmax runs over the batch, not over the keys": with_mistake(axis=0),
+        "the softmax runs over the queries, not over the keys": (
+            with_mistake(axis=1),
+            with_mistake(axis=1, guarded=True),
+        ),
+        "the softmax runs over the batch, not over the keys": (
+            with_mistake(axis=0),
+            with_mistake(axis=0, guarded=True),
+        ),
+        "0 · (−∞) is NaN: choose between score and −∞ with np.where, don't multiply": with_mistake(
+            added=True
+        ),
         "the exponentials overflow: subtract the largest score": with_mistake(stable=False),
     },
     share=7 / 12,
