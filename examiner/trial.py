@@ -13,6 +13,7 @@ from nbformat import NotebookNode
 
 from .cell_code import run
 from .cells import Kind, is_given, kind_of
+from .checks.worth import MARKED
 from .course import Issue, Problem, Question
 from .regions import split
 
@@ -35,10 +36,21 @@ def trial_issues(problem: Problem, source: NotebookNode, released: NotebookNode)
     solutions = _answers(source)
     stubs = _answers(released)
     tests = {cell.id: cell.source for cell in source.cells}
+    given[MARKED] = marked = Marked()
     for question in problem.table.questions.values():
         if not question.written:
             for cell, message in _question_issues(question, given, solutions, stubs, tests):
                 yield Issue(file, cell, message)
+            marked[question.name] = None
+
+
+class Marked(dict[str, None]):
+    """The questions before the one that is tried. No verdict on them is followed here."""
+
+    def get(self, question: str, default: None = None) -> None:
+        """ValueError for a question that isn't there: in a submission it would never be."""
+        if question not in self:
+            raise ValueError(f"no question {question!r} with a test stands before this one")
 
 
 def _answers(notebook: NotebookNode) -> dict[str, str]:

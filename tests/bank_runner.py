@@ -23,6 +23,7 @@ from examiner.bank import Answer
 from examiner.build import source_of
 from examiner.cells import Kind, kind_of, name_of, question_of
 from examiner.checks import Verdict, calls
+from examiner.checks.worth import MARKED
 from examiner.course import Course
 from examiner.regions import split
 
@@ -120,6 +121,8 @@ def prepared(answer: Answer) -> Callable[[], Verdict]:
     """The given cells, the answer and the hidden test's definitions have run: call it to mark."""
     definitions, check = hidden_test(answer.assignment, answer.question)
     names = Notebook.of(answer.assignment).namespace()
+    earlier = [Answer.read(path) for path in answer.given]
+    names[MARKED] = {each.question: verdict_on(each) for each in earlier}
     error = _define(answer, names)
     exec(definitions, names)
 

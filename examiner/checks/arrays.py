@@ -91,26 +91,28 @@ def arrays(
         for name, group in groups
     ]
     array_share = points * max(layout.shares) / sum(layout.shares) if every_case else points
-    mistake = found.of_all()
-    forgivable = bool(mistake and mistake.earns) and all(
-        e.has_right_shape for e in entries if e.place in wrong
-    )
-    if forgivable and len(layout.names) > 1 and every_case:
+    mistake = _forgivable(entries, found)
+    if mistake and len(layout.names) > 1 and every_case:
         findings = _forgiven(findings, mistake, array_share, "one array's share")
-    elif forgivable:
+    elif mistake:
         findings = _forgiven(findings, mistake, points / 2, "half of the points")
-    elif (
-        wrong
-        and not mistake
-        and not any(isinstance(o.error, TimeoutError) for each in outcomes for o in each)
-    ):
-        findings += _remark(question, wrong)
+    elif wrong and not found.of_all():
+        findings += _remark(question, wrong, outcomes)
     earned = sum(finding.points for finding in findings)
-    issue = _issue(listed, outcomes, again, question.names)
-    if issue:
+    if issue := _issue(listed, outcomes, again, question.names):
         lost = min(points * QUARTER, array_share, earned)
         findings.append(Finding("a function of its arguments", issue, -lost))
-    return Verdict.from_findings(findings, points, explained=not wrong or forgivable)
+    known = {"mistake": mistake.label, "mistaken": mistake.guess.definition} if mistake else {}
+    return Verdict.from_findings(findings, points, **known)
+
+
+def _forgivable(entries: Sequence[Entry], found: Explanations) -> Candidate | None:
+    """The mistake that explains all that is wrong in an answer that has the right shapes, and is no
+    constant.
+    """
+    mistake = found.of_all()
+    shaped = all(e.has_right_shape for e in entries if e.place in found.wrong)
+    return mistake if mistake and mistake.guess.earns and shaped else None
 
 
 def _groups(entries: Sequence[Entry], every_case: bool) -> Groups:
@@ -176,8 +178,12 @@ def _forgiven(
     return [Finding(IN_SHORT, message), *kept]
 
 
-def _remark(question: Question, wrong: set[tuple[int, int, int]]) -> list[Finding]:
-    """Where a wrong answer is right, in a finding without points."""
+def _remark(
+    question: Question, wrong: set[tuple[int, int, int]], outcomes: Sequence[Sequence[Outcome]]
+) -> list[Finding]:
+    """Where a wrong answer is right, in a finding without points. One that hangs isn't asked."""
+    if any(isinstance(outcome.error, TimeoutError) for each in outcomes for outcome in each):
+        return []
     cases = sorted({place[0] for place in wrong if not question.cases[place[0]].seconds})
     remark = question.where_right(cases, {place[2] for place in wrong})
     return [Finding(IN_SHORT, remark)] if remark else []

@@ -54,22 +54,25 @@ def of_problem(
     for label, ways in mistakes.items():
         for mistaken in (ways,) if callable(ways) else ways:
             values = Values(cases, mistaken)
-            yield Guess(label, [values.at(entry) for entry in entries])
+            arrays = [values.at(entry) for entry in entries]
+            yield Guess(label, arrays, definition=mistaken)
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A mistake, by the entries that it would change and those of them that it explains.
+    """A guess, by the entries that it would change and those of them that it explains.
 
     solid: those that it explains by numbers, and not merely as NaN or by raising too.
-    earns: whether an answer that has this mistake and no other earns something for it.
     """
 
-    label: str
+    guess: Guess
     changed: frozenset[Place]
     explained: frozenset[Place]
     solid: frozenset[Place]
-    earns: bool
+
+    @property
+    def label(self) -> str:
+        return self.guess.label
 
     @classmethod
     def of(cls, guess: Guess, entries: Sequence[Entry]) -> Candidate:
@@ -83,7 +86,7 @@ class Candidate:
             explained.add(entry.place)
             if array is not None and np.isfinite(array).any():
                 solid.add(entry.place)
-        return cls(guess.label, *map(frozenset, (changed, explained, solid)), guess.earns)
+        return cls(guess, *map(frozenset, (changed, explained, solid)))
 
     def explains(self, wrong: set[Place], among: set[Place]) -> bool:
         """Whether it explains all that is wrong among some entries, and no right one among them

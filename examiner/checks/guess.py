@@ -20,11 +20,13 @@ class Guess:
     """What went wrong, perhaps, and for each entry the array that it would lead to.
 
     earns: whether it is a mistake in an answer that is otherwise right.
+    definition: the function that the mistake leads to, where the guess comes from one.
     """
 
     label: str
     arrays: Sequence[np.ndarray | None]
     earns: bool = True
+    definition: Callable[..., Any] | None = None
 
 
 def each_array(

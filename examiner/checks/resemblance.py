@@ -1,7 +1,7 @@
 """How a wrong answer may resemble the right one: guesses that need no line in a problem's text.
 
 They are worked out from the right arrays and the arguments, and cost no call of the answer. This
-module has those about where numbers stand; `formulas` has those about their values.
+module has those about where numbers stand; `arithmetic` has those about their values.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from .arithmetic import constants, functions, of_sizes, with_inputs
 from .cases import Case
 from .entries import Entry, Layout
-from .formulas import constants, functions, of_sizes, with_inputs
 from .guess import Guess, axes_of, in_words, of_expected, where_it
 from .tolerances import close
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from html import escape
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .polynomials import Polynomial
 
 IN_SHORT = "in short"  # the criterion of the finding that sums the others up
 
@@ -38,26 +42,33 @@ class Verdict:
     As the value of a test cell, its text/plain form is a plain float, which nbgrader reads as
     partial credit; its HTML form is the table that the student sees.
 
-    explained: whether all is right, or wrong by one mistake, which the findings name: what else is
-        asked of such an answer, its use of time and memory say, is worth marking.
+    counted: what a counting answer computes, of a ledger line by line; None where that is unknown.
+    mistake: the named mistake that explains the whole answer, "" where none does. That an answer is
+        a constant, or zero, is no explanation.
+    mistaken: what an answer with this mistake gives, as a function, where that is known.
+    conventions: the conventions other than the course's that it was charged for.
     """
 
     points: float
     max_points: float
     findings: tuple[Finding, ...] = ()
     question: str = ""
-    explained: bool = False
+    counted: Polynomial | Mapping[str, Polynomial] | None = None
+    mistake: str = ""
+    mistaken: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
+    conventions: frozenset[str] = frozenset()
 
     @classmethod
-    def from_findings(
-        cls, findings: Iterable[Finding], max_points: float, *, explained: bool = False
-    ) -> Verdict:
-        """Add the findings' points up; never below 0 or above `max_points`."""
+    def from_findings(cls, findings: Iterable[Finding], max_points: float, **known: Any) -> Verdict:
+        """Add the findings' points up; never below 0 or above `max_points`.
+
+        known: what else is known of the answer (`counted`, `mistake`, `mistaken` …).
+        """
         findings = tuple(findings)
         earned = math.fsum(finding.points for finding in findings)
         # Shares such as 4/3 add up to 3.9999999999999996: full marks are full marks.
         points = min(max(round(earned, 9), 0.0), max_points)
-        return cls(points, max_points, findings, explained=explained or points == max_points)
+        return cls(points, max_points, findings, **known)
 
     @classmethod
     def nothing(cls, criterion: str, message: str, max_points: float) -> Verdict:
@@ -72,8 +83,19 @@ class Verdict:
             round(points, 6),
             round(max_points, 6),
             (*self.findings, *other.findings),
-            explained=self.explained and other.explained,
+            counted=other.counted if self.counted is None else self.counted,
+            mistake=self.mistake or other.mistake,
+            mistaken=self.mistaken or other.mistaken,
+            conventions=self.conventions | other.conventions,
         )
+
+    @property
+    def may_be_followed(self) -> bool:
+        """Whether a later answer may rest on this one with its errors ("error carried forward"):
+        it earned at least half, or a named mistake explains it. Otherwise answers of nothing would
+        make the nothing that follows from them right.
+        """
+        return 2 * self.points >= self.max_points or bool(self.mistake)
 
     @property
     def headline(self) -> str:
