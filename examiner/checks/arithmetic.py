@@ -9,23 +9,25 @@ from typing import Any
 import numpy as np
 
 from .cases import Case, Previous
+from .differences import NEARLY
 from .entries import Entry
 from .guess import Guess, axes_of, each_array, in_words, of_expected, where_it
-from .tolerances import RTOL, close
+from .tolerances import close
 
 
 def constants(entries: Sequence[Entry]) -> Iterator[Guess]:
     yield of_expected(entries, "it is zero", np.zeros_like, earns=False)
-    wrong = [e for e in entries if not isinstance(e.answer, str) and not e.is_right]
-    if not wrong:
-        return
-    first = wrong[0].answer.flat[0] if wrong[0].answer.size else 0
-    label = f"it is {first:.6g} everywhere, whatever the arguments"
-    yield of_expected(entries, label, lambda E: np.full_like(E, first), earns=False)
-    factor = _factor(wrong[0])
-    if factor:
+    wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
+    for first in dict.fromkeys(float(e.answer.flat[0]) for e in wrong if _is_number(e.answer)):
+        label = f"it is {first:.6g} everywhere, whatever the arguments"
+        yield of_expected(entries, label, lambda E, c=first: np.full(E.shape, c), earns=False)
+    for factor in dict.fromkeys(filter(None, map(_factor, wrong))):
         label = f"{_number(factor)} times the right one"
-        yield of_expected(entries, label, lambda E: factor * E)
+        yield of_expected(entries, label, lambda E, c=factor: c * E)
+
+
+def _is_number(array: np.ndarray) -> bool:
+    return array.dtype.kind in "iuf" and bool((array == array.flat[0]).all())
 
 
 def _factor(entry: Entry) -> float:
@@ -36,7 +38,7 @@ def _factor(entry: Entry) -> float:
     with np.errstate(all="ignore"):
         at = np.unravel_index(np.argmax(np.abs(expected)), expected.shape)
         factor = float(got[at] / expected[at]) if expected[at] else 0.0
-        if not math.isfinite(factor) or abs(factor - 1) < 10 * RTOL:
+        if not math.isfinite(factor) or abs(factor - 1) < NEARLY:
             return 0.0
         fits = entry.close_to(expected) | close(got, factor * expected, atol=entry.atol)
     near = round(factor, 9)
@@ -127,6 +129,8 @@ def _is_scaled(entry: Entry, axis: int) -> bool:
     if expected.shape[axis] < 3:
         return False
     factors = np.sum(got * expected, axis, keepdims=True) / np.sum(expected**2, axis, keepdims=True)
+    if (np.abs(factors - 1) < NEARLY).all():
+        return False
     return bool(close(got, factors * expected).all())
 
 

@@ -41,7 +41,7 @@ def arrays(
     points: float,
     mistakes: Mistakes | None = None,
     accept: Mapping[str, Definition] | None = None,
-    excluded: Mistakes | None = None,
+    by_formulas: bool = False,
     outputs: Mapping[str, float] | None = None,
     every_case: bool = False,
     float32: bool = False,
@@ -55,9 +55,9 @@ def arrays(
     mistakes: what went wrong -> the function that it leads to, or several, if there are several
         ways to make it; one may raise where the mistake does.
     accept: what allows it -> another oracle; an array that it explains is right as well.
-    excluded: for derivatives that must not be taken numerically: what is said of a method -> what
-        it leads to, where that can be told from the right one. An answer that has no more digits
-        than differences of function values is refused in any case.
+    by_formulas: whether the question excludes numerical differentiation. An answer that has no more
+        digits than differences of function values earns nothing, nor one that only a case with a
+        `telltale` shows to be wrong.
     outputs: for a tuple, the name of each array -> its share of the points; for a dict, the key of
         each array -> its share (default: the oracle's keys, equal shares).
     every_case: whether an output earns its share by being right in every case, and nothing else.
@@ -72,9 +72,7 @@ def arrays(
     reasons = {entry.answer if isinstance(entry.answer, str) else "" for entry in entries}
     if len(reasons) == 1 and "" not in reasons:
         return Verdict.nothing("the answer", reasons.pop(), points)
-    if excluded is not None and (
-        label := excluded_method(entries, of_problem(entries, listed, excluded))
-    ):
+    if by_formulas and (label := excluded_method(entries, listed)):
         return Verdict.nothing("the method", label, points)
     allowed = _allowed(entries, listed, accept or {})
     wrong = {e.place for e in entries if not e.is_right and e.place not in allowed}
@@ -82,7 +80,8 @@ def arrays(
     found = Explanations(entries, wrong)
     if wrong:
         found.add(of_problem(entries, listed, mistakes or {}))
-    if wrong and not found.of_all():
+    likely = found.of_all()
+    if wrong and not (likely and likely.is_likely):
         found.add(resemblances(entries, listed, layout, question.names))
     groups = _groups(entries, every_case)
     total = sum(entry.weight for entry in entries)

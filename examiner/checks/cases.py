@@ -44,6 +44,8 @@ class Case:
     oracle: the definition here, where that of the other cases is too slow.
     seconds, too_slow: a limit of its own for the time of a call, and what is said of an answer that
         exceeds it. It has a second try: the machine may have been busy.
+    telltale: what is said of an answer that is wrong here and right in all other cases, where that
+        shows an excluded method. Such a case can have weight 0.
     """
 
     arguments: tuple
@@ -54,6 +56,7 @@ class Case:
     oracle: Definition | None = None
     seconds: float | None = None
     too_slow: str = ""
+    telltale: str = ""
 
     @property
     def calls(self) -> int:
@@ -80,6 +83,7 @@ def case(
     oracle: Definition | None = None,
     seconds: float | None = None,
     too_slow: str = "",
+    telltale: str = "",
     **keywords: Any,
 ) -> Case:
     """The call `answer(*arguments, **keywords)`, as a case, and the calls that follow it.
@@ -87,7 +91,7 @@ def case(
     A cache that is handed on: `case(x, K, V, then=[(x, previous(1), previous(2)) for x in rest])`.
     """
     calls = tuple(map(tuple, then))
-    return Case(arguments, keywords, calls, weight, atol, oracle, seconds, too_slow)
+    return Case(arguments, keywords, calls, weight, atol, oracle, seconds, too_slow, telltale)
 
 
 def _filled_in(arguments: tuple, value: Any) -> tuple:

@@ -51,10 +51,10 @@ def imprecision(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> str:
 
     same: the entries that count as right.
     """
-    if got.shape != expected.shape or got.dtype == bool or not np.isfinite(got).all():
+    if got.shape != expected.shape or got.dtype.kind not in "iuf" or not got.any():
         return ""
     got, expected = np.asarray(got, dtype=float), np.asarray(expected, dtype=float)
-    if not np.isfinite(expected).all() or not expected.any():
+    if not (np.isfinite(got).all() and np.isfinite(expected).all() and expected.any()):
         return ""
     off = ~same
     if reason := _rounded(got, expected) or _lost(got, expected, off):

@@ -55,7 +55,7 @@ def of_problem(
         for mistaken in (ways,) if callable(ways) else ways:
             values = Values(cases, mistaken)
             arrays = [values.at(entry) for entry in entries]
-            yield Guess(label, arrays, definition=mistaken)
+            yield Guess(label, arrays, definition=mistaken, everywhere=True)
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,14 @@ class Candidate:
     """A guess, by the entries that it would change and those of them that it explains.
 
     solid: those that it explains by numbers, and not merely as NaN or by raising too.
+    numbers: how many these are.
     """
 
     guess: Guess
     changed: frozenset[Place]
     explained: frozenset[Place]
     solid: frozenset[Place]
+    numbers: int
 
     @property
     def label(self) -> str:
@@ -76,7 +78,7 @@ class Candidate:
 
     @classmethod
     def of(cls, guess: Guess, entries: Sequence[Entry]) -> Candidate:
-        changed, explained, solid = set(), set(), set()
+        changed, explained, solid, numbers = set(), set(), set(), 0
         for entry, array in zip(entries, guess.arrays, strict=True):
             if entry.hides(array):
                 continue
@@ -86,18 +88,29 @@ class Candidate:
             explained.add(entry.place)
             if array is not None and np.isfinite(array).any():
                 solid.add(entry.place)
-        return cls(guess, *map(frozenset, (changed, explained, solid)))
+                numbers += array.size
+        return cls(guess, *map(frozenset, (changed, explained, solid)), numbers)
 
     def explains(self, wrong: set[Place], among: set[Place]) -> bool:
         """Whether it explains all that is wrong among some entries, and no right one among them
-        speaks against it.
+        speaks against it. Any single number is something times the right one.
         """
-        return wrong <= self.explained and self.changed & among <= self.explained
+        if not wrong <= self.explained:
+            return False
+        if self.guess.definition is None and self.numbers < 2:
+            return False
+        return not self.guess.everywhere or self.changed & among <= self.explained
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether no right array of any output speaks against it."""
+        return not self.guess.everywhere or self.changed == self.explained
 
     @property
     def is_whole(self) -> bool:
-        """Whether all that it would change is as it would be, and its numbers show it."""
-        return self.changed == self.explained and bool(self.solid)
+        """Whether all that it would change, everywhere, is as it would be, and numbers show it."""
+        known = self.guess.definition is not None
+        return known and self.changed == self.explained and bool(self.solid)
 
 
 class Explanations:
@@ -118,7 +131,8 @@ class Explanations:
         found = [Candidate.of(guess, self.entries) for guess in guesses]
         self.candidates += [c for c in found if c.explained - text]
         self.candidates.sort(
-            key=lambda c: (self.wrong <= c.explained, c.is_whole, len(c.explained)), reverse=True
+            key=lambda c: (self.wrong <= c.explained, c.is_likely, c.is_whole),
+            reverse=True,
         )
 
     def of_all(self) -> Candidate | None:

@@ -21,12 +21,15 @@ class Guess:
 
     earns: whether it is a mistake in an answer that is otherwise right.
     definition: the function that the mistake leads to, where the guess comes from one.
+    everywhere: whether a right array speaks against it, if it would be changed. A factor, say, may
+        be in some arrays alone.
     """
 
     label: str
     arrays: Sequence[np.ndarray | None]
     earns: bool = True
     definition: Callable[..., Any] | None = None
+    everywhere: bool = False
 
 
 def each_array(
@@ -48,7 +51,7 @@ def where_it(entries: Sequence[Entry], label: str, holds: Callable[[Entry], Any]
     def change(entry: Entry) -> np.ndarray:
         if entry.is_right:
             return entry.expected
-        if isinstance(entry.answer, str) or entry.atol is not None:
+        if isinstance(entry.answer, str) or entry.atol is not None or not entry.answer.any():
             return NOT_THERE
         # Of numbers near 0, what an absolute tolerance forgives, anything holds.
         large = np.max(np.abs(entry.expected), initial=0.0) > 1000 * ATOL

@@ -72,9 +72,8 @@ def _other_outputs(entries: Sequence[Entry], layout: Layout) -> Iterator[Guess]:
     for j, k in itertools.combinations(range(len(layout.names)), 2):
         other = {j: k, k: j}
         label = f"{layout.names[j]} and {layout.names[k]} have changed places"
-        yield Guess(
-            label, [by_place[*e.place[:2], other.get(e.place[2], e.place[2])] for e in entries]
-        )
+        arrays = [by_place[*e.place[:2], other.get(e.place[2], e.place[2])] for e in entries]
+        yield Guess(label, arrays, everywhere=True)
     for j, name in enumerate(layout.names):
         label = f"this is right for {name}"
         yield Guess(label, [by_place[*e.place[:2], j] for e in entries])

@@ -457,7 +457,7 @@ checks.arrays(
     oracle=checks.derivative_of(loss, PARAMETERS),
     cases=cases,
     seed=71,
-    excluded={},
+    by_formulas=True,
     every_case=True,
     mistakes={
         "the square gives a factor 2, which is missing": with_mistake(g=lambda s: s.y_hat - s.y),

@@ -30,7 +30,10 @@
 # You need these rules in 5.2 to 5.4 only, where FLOPs are counted.
 #
 # Numbers that are not counts are compared in float64 to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is
-# never charged. Where a question says *float32 is fine*, an answer of that type is checked to $10^{-4}$, and an absolute error below
+# never charged. Arrays are numpy arrays, not lists (a list costs a quarter of what it would earn), and a function leaves its arguments
+# as they are and gives the same whenever it is called with the same (or it loses a quarter of what its values are worth). A wrong
+# answer in which one mistake with a name explains every difference earns half of what its values are worth, or more where more of them
+# are right. Where a question says *float32 is fine*, an answer of that type is checked to $10^{-4}$, and an absolute error below
 # $10^{-5}$ is not charged. One question, 1.2, says otherwise.
 
 # %% given="imports"
@@ -177,12 +180,6 @@ def by_definition(z):
     return J
 
 
-def complex_step(z):
-    moved = z + 1e-30j * np.eye(len(z))  # row j moves score j
-    e = np.exp(moved - z.max())
-    return (e / e.sum(axis=1, keepdims=True)).imag.T / 1e-30
-
-
 # %% test="softmax_jacobian"
 preview_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0])), (4, 4))
 
@@ -194,8 +191,13 @@ def cases(rng):
         "three scores": checks.case(rng.normal(size=3), weight=2),
         "six scores": checks.case(rng.normal(size=6), weight=2),
         "scores in the thousands": checks.case(1000 + rng.normal(size=4), weight=1),
-        # No points, but a step of 1e-30 in the complex plane leaves nothing of entries this small.
-        "scores 350 apart": checks.case(FAR, weight=0, atol=PINNED),
+        "scores 350 apart": checks.case(
+            FAR,
+            weight=0,
+            atol=PINNED,
+            telltale="numerical differentiation, which the question excludes: a step into the complex"
+            " plane, of which nothing is left where the derivatives are near 10⁻³⁰⁰",
+        ),
     }
 
 
@@ -227,12 +229,11 @@ checks.arrays(
         "this is the Jacobian of log softmax": lambda z: np.eye(len(z)) - outputs(z),
         "the sign is reversed": lambda z: -by_definition(z),
         "the exponentials overflow: subtract the largest score first": without_maximum,
-        "in float32 even exp(100) overflows": lambda z: without_maximum(z, np.float32),
+        "computed in float32, where even exp(100) overflows": lambda z: without_maximum(
+            z, np.float32
+        ),
     },
-    excluded={
-        "numerical differentiation, which the question excludes: a complex step, of which nothing is"
-        " left where the derivatives are near 10⁻³⁰⁰": complex_step
-    },
+    by_formulas=True,
 )
 ### END HIDDEN TESTS
 

@@ -1,0 +1,13 @@
+"""A line stands there twice.
+
+finding: line 3: it repeats line 2: leave it out
+"""
+
+equivariance_steps = [
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", ""),
+    ("=", "(V @ P) @ softmax((K @ P).T @ (Q @ P))", "ones"),
+    ("=", "((V@P))@softmax((K@P).T@(Q@P))", "algebra"),
+    ("=", "V @ P @ softmax(P.T @ (K.T @ Q) @ P)", "transpose"),
+    ("=", "V @ P @ P.T @ softmax(K.T @ Q) @ P", "softmax"),
+    ("=", "V @ softmax(K.T @ Q) @ P", "orthogonal"),
+]
