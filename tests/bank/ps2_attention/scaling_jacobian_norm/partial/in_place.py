@@ -1,4 +1,8 @@
-"""Raises the weights to powers in place."""
+"""Raises the weights to powers in place.
+
+points: 1.75
+finding: a function of its arguments: it changes its argument a in place
+"""
 
 
 def jacobian_norm_squared(a):
