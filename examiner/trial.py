@@ -6,6 +6,7 @@ All of it is the course's own code and runs in this process.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from typing import Any
 
@@ -71,9 +72,13 @@ def _question_issues(
         if error and name == question.name:
             yield name, f"its solution raises {_words(error)}: correct it."
             return
-    _, error = run(visible, names)
+    complaints = io.StringIO()
+    _, error = run(visible, names, errors=complaints)
     if error:
         yield question.test, f"its visible part raises {_words(error)} on the solution."
+    elif complaints.getvalue():
+        said = " ".join(complaints.getvalue().split())[:MAX_WORDS]
+        yield question.test, f"its visible part complains about the solution: {said}"
     value, error = run(hidden, names)
     if error:
         yield question.test, f"its hidden part raises {_words(error)} on the solution: correct it."

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import importlib
 import io
 import warnings
 from collections.abc import Callable, Iterator
@@ -21,14 +20,12 @@ from unittest import mock
 
 from examiner.bank import Answer
 from examiner.build import source_of
+from examiner.cell_code import run
 from examiner.cells import Kind, kind_of, name_of, question_of
 from examiner.checks import Verdict, calls
 from examiner.checks.worth import MARKED
 from examiner.course import Course
 from examiner.regions import split
-
-# `checks.resources` is the check.
-resources = importlib.import_module("examiner.checks.resources")
 
 ROOT = Path(__file__).parent.parent
 COURSE = Course(ROOT)
@@ -101,18 +98,17 @@ def verdict_on(answer: Answer) -> Verdict:
     with contextlib.ExitStack() as stack:
         if answer.directory == "time_limit_exceeded":
             stack.enter_context(mock.patch.object(calls, "MAX_SECONDS", SHORT))
-            stack.enter_context(mock.patch.object(resources, "MAX_SECONDS_SHORT", SHORT))
         return prepared(answer)()
 
 
 def is_slow(answer: Answer) -> bool:
     """Whether the verdict takes seconds.
 
-    It does for an answer that never returns or calls itself for ever, and for a right one if its
-    test measures how its time grows.
+    It does for an answer that never returns or calls itself for ever, and for one whose time is
+    measured and may grow too fast.
     """
     test = Notebook.of(answer.assignment).tests[answer.question]
-    measured = "checks.resources(" in test and answer.directory in ("accepted", "partial")
+    measured = "checks.resources(" in test and answer.directory == "partial"
     endless = answer.directory == "time_limit_exceeded" or "RecursionError" in str(answer.findings)
     return measured or endless
 
@@ -150,20 +146,19 @@ def hidden_test(assignment: str, question: str) -> tuple[CodeType, CodeType]:
     return definitions, compile(ast.Expression(last.value), "<hidden test>", "eval")
 
 
-def error_of_visible_test(answer: Answer) -> BaseException | None:
-    """What the visible part of the test cell raises on an answer, as a student sees it."""
+def error_of_visible_test(answer: Answer) -> BaseException | str | None:
+    """What the visible part of the test cell raises on an answer, as a student sees it, or else
+    what it complains about: nbgrader takes both for a test that failed."""
     notebook = Notebook.of(answer.assignment)
     names = notebook.namespace()
     with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         if error := _define(answer, names):
             return error
-        try:
-            visible = split(notebook.tests[answer.question], "hidden tests")[0]
-            exec(_compiled(visible, "<visible test>"), names)
-        except BaseException as error:
-            return error
-    return None
+    complaints = io.StringIO()
+    visible = split(notebook.tests[answer.question], "hidden tests")[0]
+    _, error = run(visible, names, errors=complaints)
+    return error or complaints.getvalue() or None
 
 
 def _define(answer: Answer, names: dict[str, Any]) -> BaseException | None:
@@ -177,7 +172,7 @@ def _define(answer: Answer, names: dict[str, Any]) -> BaseException | None:
 
 def printed_by(source: str, names: dict[str, Any]) -> str:
     """Run code of a notebook; what it printed."""
-    with contextlib.redirect_stdout(io.StringIO()) as out:
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
         exec(source, names)
     return out.getvalue()
 

@@ -13,7 +13,7 @@ from .ledger import ledger
 from .properties import Property, properties, unequal
 from .resources import resources
 from .verdict import Finding, Verdict
-from .worlds import Fact, Problem, World
+from .worlds import Fact, Problem, Together, World
 from .worth import worth
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Finding",
     "Problem",
     "Property",
+    "Together",
     "Verdict",
     "World",
     "arrays",

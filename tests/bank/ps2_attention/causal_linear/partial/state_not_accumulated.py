@@ -1,6 +1,6 @@
 """Overwrites the state.
 
-points: 1
+points: 0.5
 finding: the state is not accumulated
 """
 

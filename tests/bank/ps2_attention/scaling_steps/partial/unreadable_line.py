@@ -1,8 +1,8 @@
 """A line with a name that is not in the table: the step across it merges two.
 
-points: 3
+points: 2.5
 finding: line 3: it cannot be used, and is left out: `Var` is not in the vocabulary
-finding: line 4: one step uses independence and unit variance
+finding: line 4: one step uses independence and zero mean: put a line in between
 """
 
 scaling_steps = [

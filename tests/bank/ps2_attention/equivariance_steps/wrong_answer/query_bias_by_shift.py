@@ -1,6 +1,6 @@
 """Drops the bias of the queries like that of the keys: it is the wrong side of the scores.
 
-points: 0.5
+points: 0
 finding: line 3: it does not follow from line 2
 finding: a constant in each column drop out
 """
