@@ -10,7 +10,8 @@
 # - Write your answers where it says `raise NotImplementedError`, and the derivation of question 5 in its text cell. Answer in
 #   any order; an empty answer costs only its own points.
 # - An answer may call `forward`, functions of cells that you add, and your other answers. It then depends on them: where one
-#   of them is wrong or empty, so is what rests on it.
+#   of them is empty, so is what rests on it. A count that follows from your own earlier ones is right, if they were worth
+#   half of their points.
 # - The cell after each answer looks at the *type, shape and wiring* of what you wrote. It doesn't know the right answer
 #   and passing it doesn't mean that the answer is right.
 # - You need numpy and matplotlib, nothing else. How answers are graded is described in the course's guide for students,
@@ -130,6 +131,24 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 # %% oracle="q1_parameters q2_attention q3_activation q4_feedforward q6_forward q7_ledger q7_backward q7_products"
 SIZES = "seq_len d_in d_attn d_out d_hidden"
 
+# %% oracle="q1_parameters q2_attention q3_activation q4_feedforward q6_forward q7_backward q7_products"
+OTHER_COUNTS = {
+    "q1_parameters": "2*d_attn*d_in + d_out*d_in + d_hidden*d_out + d_hidden",
+    "q2_attention": "2*seq_len*(2*d_attn + d_out)*d_in + 2*seq_len**2*(d_attn + d_out)",
+    "q3_activation": "seq_len*d_out",
+    "q4_feedforward": "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden",
+}
+
+# %% oracle="q2_attention q6_forward"
+SOFTMAX_CHARGED = {
+    "the factor 1/√d_attn is charged on the scores, or one operation of the softmax on each; here"
+    " both are free (P5)": {"+": "seq_len**2"},
+} | {
+    f"{number} operations for each score are charged for the softmax and the factor 1/√d_attn; here"
+    " both are free (P5)": {"+": f"{number}*seq_len**2"}
+    for number in (2, 3, 4, 5)
+}
+
 # %% oracle="q2_attention q6_forward q7_backward q7_products"
 ATTENTION = {
     "the queries": "seq_len d_in d_attn",
@@ -225,6 +244,7 @@ preview_count(n_parameters, **EXAMPLE)
 checks.polynomial(
     n_parameters,
     variables=SIZES,
+    others=OTHER_COUNTS,
     expected={
         "W_q": "d_attn*d_in",
         "W_k": "d_attn*d_in",
@@ -236,10 +256,12 @@ checks.polynomial(
         "w_2 is a vector of d_hidden numbers, not a d_hidden × d_out matrix": {
             "w_2": "d_hidden*d_out"
         },
-        "biases are counted, and this layer has none": {"+": "2*d_attn + d_out + d_hidden + 1"},
         "all tokens share the weights: they don't multiply with the sequence length": {
             "*": "seq_len"
         },
+    },
+    conventions={
+        "biases are counted, and this layer has none": {"+": "2*d_attn + d_out + d_hidden + 1"},
     },
 )
 ### END HIDDEN TESTS
@@ -280,6 +302,7 @@ preview_count(attention_flops, **EXAMPLE)
 checks.flops(
     attention_flops,
     variables=SIZES,
+    others=OTHER_COUNTS,
     products=ATTENTION,
     mistakes={
         "every token has a score for each token: L² scores, not L": {
@@ -294,7 +317,9 @@ checks.flops(
             "the scores": "seq_len*(seq_len + 1)*d_attn",
             "the weighted sums": "seq_len*(seq_len + 1)*d_out",
         },
-        "the factor 1/√d_attn is charged on the scores; here it is free (P5)": {"+": "seq_len**2"},
+    },
+    conventions=SOFTMAX_CHARGED
+    | {
         "the factor 1/√d_attn is charged on the queries; here it is free (P5)": {
             "+": "seq_len*d_attn"
         },
@@ -331,6 +356,7 @@ preview_count(activation_size, **EXAMPLE)
 checks.polynomial(
     activation_size,
     variables=SIZES,
+    others=OTHER_COUNTS,
     expected={"a row of d_out numbers for each token": "seq_len*d_out"},
     mistakes={
         "this is one token's row; the sequence has L of them": "d_out",
@@ -374,6 +400,7 @@ preview_count(feedforward_flops, **EXAMPLE)
 checks.flops(
     feedforward_flops,
     variables=SIZES,
+    others=OTHER_COUNTS,
     products=FEED_FORWARD,
     mistakes={
         "w_2 is a vector, not a d_hidden × d_out matrix": {
@@ -382,8 +409,8 @@ checks.flops(
         "W_1 reads the attention's output: its rows have length d_out, not d_in": {
             "the product with W_1": "2*seq_len*d_hidden*d_in"
         },
-        "ReLU is charged; here it is free (P5)": {"+": "seq_len*d_hidden"},
     },
+    conventions={"ReLU is charged; here it is free (P5)": {"+": "seq_len*d_hidden"}},
 )
 ### END HIDDEN TESTS
 
@@ -581,7 +608,8 @@ checks.arrays(
 # | gives | $\tilde V\ (L, d_\text{out})$ | $\hat y\ (L,)$ | $\ell$, a number |
 #
 # **Convention.** The loss costs $3L$: $L$ subtractions $y - \hat y$, then the dot product of length $L$ of the differences
-# with themselves, $2L$ (P2). ReLU, the softmax and its factor $1/\sqrt{d_\text{attn}}$ are free, as before (P5).
+# with themselves, $2L$ (P2). ReLU, the softmax and its factor $1/\sqrt{d_\text{attn}}$ are free, as before (P5). Half of the points
+# are for the loss. An error in question 2 or 4 isn't charged again: what follows from your own counts is right.
 
 
 # %% answer="q6_forward"
@@ -602,9 +630,11 @@ preview_count(forward_flops, **EXAMPLE)
 checks.flops(
     forward_flops,
     variables=SIZES,
+    others=OTHER_COUNTS,
     products=ATTENTION | FEED_FORWARD | SQUARES,
     other=DIFFERENCES,
     given={"q2_attention": [*ATTENTION], "q4_feedforward": [*FEED_FORWARD]},
+    shares={"the loss": 1 / 2},
     mistakes={
         "two FLOPs per weight and token leaves out the products of attention, which have no weights": {
             "the scores": "0",
@@ -612,14 +642,16 @@ checks.flops(
             "the loss": "0",
         },
         "attention is there twice": {"+": checks.cost(ATTENTION)},
-        "summing L squares is charged L − 1 additions; here a sum costs L (P4)": {
-            "the loss": "3*seq_len - 1"
-        },
+    },
+    conventions=SOFTMAX_CHARGED
+    | {
         "the loss is charged 2L; here it costs 3L: L subtractions and a dot product": {
             "the loss": "2*seq_len"
         },
+        "summing L squares is charged L − 1 additions; here a sum costs L (P4)": {
+            "the loss": "3*seq_len - 1"
+        },
         "ReLU is charged; here it is free (P5)": {"+": "seq_len*d_hidden"},
-        "the factor 1/√d_attn is charged on the scores; here it is free (P5)": {"+": "seq_len**2"},
         # With the loss as the convention has it: a multiply–accumulate in it is 2L all the same.
         "these are multiply–accumulates; each is two FLOPs (P6)": (
             f"({checks.cost(ATTENTION | FEED_FORWARD)})/2 + 3*seq_len"
@@ -675,7 +707,7 @@ checks.flops(
 # %% [markdown]
 # #### The ledger (<<q7_ledger>>, 0.4 for each line)
 #
-# Return the FLOPs of each line of the table, under its name: a dict of 15 counts.
+# A mistake that you make in many lines costs two of them. Return the FLOPs of each line of the table, under its name: a dict of 15 counts.
 
 
 # %% answer="q7_ledger"
@@ -722,8 +754,10 @@ checks.ledger(
         "relu": {"the mask of ReLU selects, which is free (B2)": "seq_len*d_hidden"},
         "softmax": LINE_MISTAKES["softmax"]
         | {
-            "only the diagonal of the softmax's Jacobian is used, or the row dot products are"
-            " multiply–accumulates (P6)": "3*seq_len**2",
+            "only the diagonal of the softmax's Jacobian is used, the row dot products are"
+            " multiply–accumulates (P6), or the subtraction or the multiplication is forgotten": (
+                "3*seq_len**2"
+            ),
         },
         "scale": LINE_MISTAKES["scale"]
         | {"the factor 1/√d_attn is charged in the backward pass (B5)": "0"},
@@ -735,7 +769,7 @@ checks.ledger(
 # #### The total (<<q7_backward>>)
 #
 # How many FLOPs does the backward pass take under P1–P7 and B1–B6? The sum of the ledger's lines is a fine answer, and so is
-# one formula.
+# one formula. An error in the ledger isn't charged again, here or below.
 
 
 # %% answer="q7_backward"
@@ -757,6 +791,7 @@ forward_pass = checks.cost(ATTENTION | FEED_FORWARD | SQUARES, DIFFERENCES)
 checks.flops(
     backward_flops,
     variables=SIZES,
+    others=OTHER_COUNTS,
     products=BACKWARD | ROW_DOT_PRODUCTS,
     other=ELEMENTWISE | {"relu": "0"},
     given={"q7_ledger": LEDGER_LINES},
@@ -822,6 +857,7 @@ forward_pass = checks.cost(ATTENTION | FEED_FORWARD)
 checks.flops(
     backward_product_flops,
     variables=SIZES,
+    others=OTHER_COUNTS,
     products=BACKWARD | {"dH": "seq_len 1 d_hidden"},
     given={"q7_ledger": [*BACKWARD]},
     mistakes={

@@ -274,8 +274,23 @@ checks.choices(
     expected={"output": "insensitive", "gradients": "vanish"},
     options=["insensitive", "very sensitive", "undefined", "vanish", "explode", "unchanged"],
     why={
-        "output": "Look at the largest of the 25 derivatives: by how much does y move if a score does?",
-        "gradients": "A gradient that passes through is multiplied by J, whose entries are the 25 numbers",
+        "output": {
+            "very sensitive": (
+                "It would take a large derivative: the largest of the 25 is about 6e-42, so y stays"
+                " where it is when a score moves"
+            ),
+            "undefined": "The softmax has derivatives everywhere; here all 25 of them are tiny",
+            "vanish": "The output itself is there: the question is how it reacts",
+            "explode": "The outputs lie between 0 and 1: the question is how they react",
+            "unchanged": "It changes, but by how much? Look at the largest of the 25 derivatives",
+        },
+        "gradients": {
+            "explode": "They are multiplied by J, and no entry of it is larger than about 6e-42",
+            "unchanged": "They would be if J were the identity; here all its entries are nearly 0",
+            "insensitive": "That is said of an output; say what J makes of a gradient",
+            "very sensitive": "They are multiplied by J, whose entries are all nearly 0",
+            "undefined": "J has 25 finite entries; a gradient is multiplied by them",
+        },
     },
 )
 ### END HIDDEN TESTS
@@ -1278,9 +1293,19 @@ checks.choices(
     expected={"line": "line 5", "assumption": "c"},
     options=[*(f"line {n}" for n in range(1, 7)), *"abcde"],
     why={
-        "line": "Pᵀ and P stand on the two sides of KᵀQ. PᵀP = I says nothing about Pᵀ(KᵀQ)P, which is "
-        "KᵀQ with its rows and columns moved.",
-        "assumption": "Pᵀ(KᵀQ)P = KᵀQ is the same as KᵀQP = PKᵀQ: multiply by P from the left.",
+        "line": {
+            "line 1": "It is the definition of Sa, with XP in the place of X",
+            "line 2": "It follows: β 1ᵀ P = β 1ᵀ where the columns of P add up to 1",
+            "line 3": "It follows: line 2 is put into line 1",
+            "line 4": "It follows: (KP)ᵀ = PᵀKᵀ is true of all matrices",
+            "line 6": "It says what line 5 says; does line 5 follow from line 4?",
+        },
+        "assumption": {
+            "a": "Then line 4 has PKᵀQP, which is KᵀQ with its rows and columns moved, still",
+            "b": "Line 2 is right with biases too, and without them P stays where it is in line 4",
+            "d": "PPᵀ = I is true of each permutation; in line 4 KᵀQ stands between Pᵀ and P",
+            "e": "A softmax along rows has the same argument PᵀKᵀQP, moved in the same way",
+        },
     },
 )
 ### END HIDDEN TESTS
@@ -1693,22 +1718,46 @@ checks.choices(
     },
     why={
         "BERT": {
-            "self-attention": "A classifier may use the whole text, in both directions, but no padding"
+            "self-attention": {
+                "causal": "A classifier may use the whole text, in both directions",
+                "source padding": "Without it real tokens attend to padding",
+                "target padding": "BERT writes nothing: the text that it reads is its source",
+            }
         },
         "GPT": {
-            "self-attention": "The next token must stay unseen. Padding on the right is in the future anyway",
-            "loss": "Padding is not to be predicted",
+            "self-attention": {
+                "causal": "Without it a position sees the token that it has to predict",
+                "source padding": "GPT reads no source: its text is the target",
+            },
+            "loss": {
+                "causal": "A loss is a sum over positions: it has no keys to hide",
+                "source padding": "GPT reads no source: its text is the target",
+                "target padding": "Without it padding has to be predicted",
+            },
         },
         "T5": {
-            "encoder self-attention": "The source is known: a token may see what follows, but no padding",
-            "decoder self-attention": (
-                "The next token must stay unseen. Padding on the right is in the future anyway"
-            ),
-            "cross-attention": (
-                "The keys come from the source, all of which may be seen, except for its padding. "
-                "The encoder's mask doesn't help: its outputs at padding exist, and can be attended to"
-            ),
-            "loss": "Padding of the target is not to be predicted",
+            "encoder self-attention": {
+                "causal": "The whole source is known: a token may see what follows it",
+                "source padding": "Without it real tokens attend to padding",
+                "target padding": "The encoder sees nothing of the target",
+            },
+            "decoder self-attention": {
+                "causal": "Without it a position sees the token that it has to predict",
+                "source padding": "The keys are positions of the target, not of the source",
+            },
+            "cross-attention": {
+                "causal": "The keys come from the source, all of which may be seen from the start",
+                "source padding": (
+                    "The encoder's mask doesn't help here: its outputs at padding exist, and are"
+                    " attended to"
+                ),
+                "target padding": "The keys come from the source, not from the target",
+            },
+            "loss": {
+                "causal": "A loss is a sum over positions: it has no keys to hide",
+                "source padding": "It is summed over positions of the target",
+                "target padding": "Without it padding has to be predicted",
+            },
         },
     },
 )
@@ -1940,13 +1989,15 @@ checks.flops(
         "the product of V with the keys' features is formed anew for every query": {
             "the product of V with the keys' features": "2*seq_len**2*d_v*r"
         },
+        "this is the cost of the quadratic form": checks.cost(QUADRATIC_PRODUCTS, QUADRATIC_OTHER),
+    },
+    conventions={
         "the sum of the keys' features is charged as a product with ones (P4: N additions)": {
             "the sum of the keys' features": "2*seq_len*r"
         },
         "a sum of N numbers is charged N − 1 additions (P4: N)": {
             "the sum of the keys' features": "(seq_len - 1)*r"
         },
-        "this is the cost of the quadratic form": checks.cost(QUADRATIC_PRODUCTS, QUADRATIC_OTHER),
     },
 )
 ### END HIDDEN TESTS
@@ -1977,19 +2028,22 @@ preview_count(quadratic_attention_flops, seq_len=5, d_v=2, r=3)
 checks.flops(
     quadratic_attention_flops,
     variables=SIZES,
+    others={"linear_flops": "4*seq_len*d_v*r + 3*seq_len*r + seq_len*d_v"},
     products=QUADRATIC_PRODUCTS,
     other=QUADRATIC_OTHER,
     mistakes={
-        "sums and divisions are free only inside a softmax, and here is none": {
-            "the sums over the keys": "0",
-            "the divisions": "0",
-        },
         "the function divides the N² weights, not the outputs": {"the divisions": "seq_len*d_v"},
         "there is a weight for every pair of tokens: N² of them": {
             "the products of features": "2*seq_len*r",
             "the weighted sums": "2*seq_len*d_v",
             "the sums over the keys": "seq_len",
             "the divisions": "seq_len",
+        },
+    },
+    conventions={
+        "sums and divisions are free only inside a softmax, and here is none": {
+            "the sums over the keys": "0",
+            "the divisions": "0",
         },
         "a sum of N numbers is charged N − 1 additions (P4: N)": {
             "the sums over the keys": "(seq_len - 1)*seq_len"
@@ -2009,7 +2063,8 @@ checks.flops(
 # | `d_v`, `r` | $D_v$ and $R$ | a whole number $N$ |
 #
 # **Convention.** By the exact counts of 5.2 and 5.3, not by their leading terms. Equal cost is not cheaper. If you made an error
-# in 5.2 or 5.3, it isn't charged again: the answer that follows from your own counts is right as well.
+# in 5.2 or 5.3, it isn't charged again: the answer that follows from your own counts is right as well, if they were worth half of
+# their points.
 
 
 # %% answer="linear_crossover"
