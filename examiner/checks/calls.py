@@ -73,7 +73,7 @@ def ask(
         pairs = remote(function, argument_lists, keywords, time_limit, memory_limit)
         return [Outcome(value, error) for value, error in pairs]
     seconds = MAX_SECONDS if time_limit is None else time_limit
-    return _ask_here(function, argument_lists, keywords, seconds, memory_limit)
+    return _ask_here(function, argument_lists, keywords, seconds, memory_limit, arguments_return)
 
 
 def _ask_here(
@@ -82,6 +82,7 @@ def _ask_here(
     keywords: Sequence[Mapping[str, Any]],
     time_limit: float,
     memory_limit: int | None,
+    arguments_return: bool,
 ) -> list[Outcome]:
     outcomes: list[Outcome] = []
     deadline = time.monotonic() + time_limit
@@ -94,7 +95,9 @@ def _ask_here(
         arguments, named = copy.deepcopy((arguments, dict(named)))
         try:
             with quiet(), _alarm(left), _memory(memory_limit):
-                outcomes.append(Outcome(function(*arguments, **named), left=(arguments, named)))
+                value = function(*arguments, **named)
+            given = (arguments, named) if arguments_return else None
+            outcomes.append(Outcome(value, left=given))
         except _Interrupted:
             outcomes.append(Outcome(error=_too_slow(time_limit)))
         except BaseException as error:
