@@ -14,9 +14,6 @@ Points: one share for each required fact, one for arriving. A fact's share is ha
 (they get past it: what is left to show no longer needs it) and half for the reasons (named by the
 steps that use it and by no other). A jump, a step of two facts, keeps half of each of them; a leap,
 a step of more than two or of all that the claim needs, keeps nothing of them, and does not arrive.
-
-Students have the text of `expressions` in their notebook (problem set 2, cell `given_lines`): it
-must need nothing but numpy.
 """
 
 from __future__ import annotations

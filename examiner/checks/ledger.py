@@ -92,7 +92,9 @@ def _charged(verdicts: Mapping[str, Verdict]) -> dict[str, list[str]]:
     """Line that a mistake must not cost any more -> the lines that it cost."""
     lines_of: dict[str, list[str]] = {}
     for line, verdict in verdicts.items():
-        for cause in {verdict.mistake, *verdict.conventions} - {""}:
+        if not verdict.mistake:  # nothing explains all of the line
+            continue
+        for cause in {verdict.mistake, *verdict.conventions}:
             lines_of.setdefault(cause, []).append(line)
     found: dict[str, list[str]] = {}
     # A line with two causes, a convention and words of its own, goes with the most frequent one.

@@ -9,14 +9,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .calls import shorten
+from .comparing import describe_difference, explanations, fact_of, holds
 from .expressions import (
     MAX_PARTS_IN_ALL,
     ExpressionError,
     count_parts,
-    describe_difference,
-    explanations,
-    fact_of,
-    holds,
     read_expression,
     read_line,
     values_in,
