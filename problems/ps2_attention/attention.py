@@ -3,7 +3,7 @@
 #
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
 #
-# Attention is three lines of algebra, and each of them can go wrong in its own way. You find out when a softmax stops
+# Attention is three lines of algebra, each of which can go wrong in its own way. You find out when a softmax stops
 # listening (part 1, <<points softmax*>> points), why scores are divided by $\sqrt d$ (part 2, <<points scaling_*>>), what attention can't see by
 # construction (part 3, <<points equivariance_*>>), how a mask leaks (part 4, <<points mask* multi_head>>), and how to get rid of the matrix that makes long
 # texts expensive (part 5, <<points linear_* quadratic_flops causal_linear>>).
@@ -1040,13 +1040,9 @@ checks.arrays(
 # %% [markdown]
 # ### 3.3 Line by line: equivariance (<<equivariance_steps>>)
 #
-# Tokens are the columns of $X$ ($D \times N$), $\mathbf 1$ is the column of $N$ ones, and $P$ is a permutation matrix: one 1 in
-# every row and in every column, zeros elsewhere, so that $XP$ holds the same tokens in another order. The biases are there:
-#
-# $$V[X] = \beta_v \mathbf 1^\top + \Omega_v X, \qquad \mathrm{Sa}[X] = V[X]\,\mathrm{softmax}\big(K[X]^\top Q[X]\big),$$
-#
-# $K$ and $Q$ in the same way, and the softmax acts on each column. Derive $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$, that is, go from
-# `V_XP @ softmax(K_XP.T @ Q_XP)` to `V @ softmax(K.T @ Q) @ P`.
+# Derive $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$ from the definitions of this part, biases included: go from
+# `V_XP @ softmax(K_XP.T @ Q_XP)` to `V @ softmax(K.T @ Q) @ P`. $P$ has one 1 in every row and in every column, zeros elsewhere, and
+# $V[X]$, $V[XP]$ are the values of $X$ and of $XP$.
 #
 # | vocabulary | shape | what it is |
 # |---|---|---|
@@ -1070,7 +1066,7 @@ checks.arrays(
 #
 # **Points.** 1 for each of the facts `"ones"`, `"permutation"`, `"orthogonal"` (half for the lines, half for the reasons), 1 for
 # arriving at `V @ softmax(K.T @ Q) @ P`. Each jump keeps half of its two facts; the right-hand side straight after the left-hand
-# side earns nothing.
+# side earns nothing. A step that uses `"weights"` or `"shift"` without naming it costs half of arriving.
 
 
 # %% folded given="equivariance_lines"
@@ -1681,8 +1677,8 @@ checks.choices(
 # $R = 128$ may take four times as long as 16 times 250 tokens, and 64 MiB; a loop over tokens is fast enough, a loop over pairs isn't.
 # Float32 is fine.
 #
-# *The picture* measures both forms. The slopes of the memory tell what grows how. Times are those of this machine, whatever else it does:
-# shown, not judged.
+# *The picture* measures both forms. The slopes of the memory tell what grows how; times, of this machine as busy as it is, are not
+# judged.
 
 
 # %% given="quadratic"
