@@ -46,7 +46,9 @@ def preview_count(function, **sizes):
     if count < 0:
         print(f"it returns {count}, and a count can't be negative.")
     else:
-        print(f"it returns {count}. That is a whole number; nothing here knows whether it is right.")
+        print(
+            f"it returns {count}. That is a whole number; nothing here knows whether it is right."
+        )
     preview_arguments(function, sizes, count)
 
 
