@@ -202,7 +202,7 @@ def test_a_mistake_that_explains_the_values_costs_half() -> None:
     def doubled(x: np.ndarray) -> np.ndarray:
         return 2 * differences(x)
 
-    values = Verdict(0.0, 2.0, mistake=doubled)
+    values = Verdict(0.0, 2.0, mistaken=doubled)
     assert resources(doubled, values).points == 1
     assert resources(lambda x: 3 * differences(x), values).points == 0
     assert resources(lambda x: 2 * one_by_one(x), values).points == 0.5

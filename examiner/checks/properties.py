@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from .calls import as_array, ask, describe_error, describe_value
-from .entries import difference
-from .tolerances import close
+from .differences import difference
+from .tolerances import close, is_single
 from .verdict import NOT_LOOKED_AT, Finding, Verdict
 
 
@@ -137,5 +137,5 @@ def unequal(got: np.ndarray, expected: Any, *, float32: bool = True) -> str:
     float32: whether an answer in single precision is checked to single precision.
     """
     expected = np.broadcast_to(expected, got.shape)
-    single = float32 and got.dtype == np.float32
+    single = float32 and is_single(got)
     return difference(got, expected, close(got, expected, float32=single))

@@ -15,6 +15,9 @@
 # - The cell below an answer looks at its *type and shape*, and draws what it gives. It doesn't know the right answer.
 # - Numbers are compared to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is never charged. Where *float32 is
 #   fine*, these are $10^{-4}$ and $10^{-5}$ for an answer of that type.
+# - An array is a numpy array: a list costs a quarter of its points. A function that changes its arguments, or gives something else when
+#   it is called again, loses a quarter of what its values are worth.
+# - Where one mistake with a name explains every difference, half of what the values are worth is yours, or more if more are right.
 # - You need numpy and matplotlib. `docs/student.md`, which your instructor has, describes how answers are graded.
 
 # %% given="imports"
@@ -106,8 +109,8 @@ checks.arrays(
 # %% [markdown]
 # ### 1.2 Its Jacobian (<<softmax_jacobian>>)
 #
-# Return all derivatives of $y = \mathrm{softmax}(z)$ for `z` of shape $(n,)$, exactly and without numerical differentiation: an array
-# $(n, n)$ whose entry $[i, j]$ is $\partial y_i / \partial z_j$.
+# Return all derivatives of $y = \mathrm{softmax}(z)$ for `z` of shape $(n,)$, exactly and without numerical differentiation (differences and
+# steps into the complex plane earn nothing): an array $(n, n)$ whose entry $[i, j]$ is $\partial y_i / \partial z_j$.
 #
 # **Points.** 2 for ordinary scores, 0.5 for scores in the thousands, 1.5 for $z = (-3, 1, 100, 5, -1)$, where entries down to $10^{-89}$ are
 # compared to a *relative* precision of $10^{-7}$ and nothing else. Only $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since
@@ -132,6 +135,9 @@ def softmax_jacobian(z):
 
 # %% oracle="softmax_jacobian"
 PRINTED = np.array([-3.0, 1.0, 100.0, 5.0, -1.0])
+FAR = np.array(
+    [-3.0, 1.0, 351.0, 5.0, -1.0]
+)  # products of two outputs are just no less than 1e-307
 PINNED = np.where(np.outer(PRINTED == 100, PRINTED == 100), 1e-30, 0.0)
 
 
@@ -162,6 +168,13 @@ def cases(rng):
         "three scores": checks.case(rng.normal(size=3), weight=2),
         "six scores": checks.case(rng.normal(size=6), weight=2),
         "scores in the thousands": checks.case(1000 + rng.normal(size=4), weight=1),
+        "scores 350 apart": checks.case(
+            FAR,
+            weight=0,
+            atol=PINNED,
+            telltale="numerical differentiation, which the question excludes: a step into the complex"
+            " plane, of which nothing is left where the derivatives are near 10⁻³⁰⁰",
+        ),
     }
 
 
@@ -193,8 +206,11 @@ checks.arrays(
         "this is the Jacobian of log softmax": lambda z: np.eye(len(z)) - outputs(z),
         "the sign is reversed": lambda z: -by_definition(z),
         "the exponentials overflow: subtract the largest score first": without_maximum,
-        "in float32 even exp(100) overflows": lambda z: without_maximum(z, np.float32),
+        "computed in float32, where even exp(100) overflows": lambda z: without_maximum(
+            z, np.float32
+        ),
     },
+    by_formulas=True,
 )
 ### END HIDDEN TESTS
 
@@ -1363,8 +1379,17 @@ checks.arrays(
         "the causal mask is aligned at the last token; here query 0 goes with key 0": (
             with_mistake(sees=lambda s, t, sl, tl: s <= t + sl - tl)
         ),
-        "the softmax runs over the queries, not over the keys": with_mistake(axis=1),
-        "the softmax runs over the batch, not over the keys": with_mistake(axis=0),
+        "the softmax runs over the queries, not over the keys": (
+            with_mistake(axis=1),
+            with_mistake(axis=1, guarded=True),
+        ),
+        "the softmax runs over the batch, not over the keys": (
+            with_mistake(axis=0),
+            with_mistake(axis=0, guarded=True),
+        ),
+        "0 · (−∞) is NaN: choose between score and −∞ with np.where, don't multiply": with_mistake(
+            added=True
+        ),
         "the exponentials overflow: subtract the largest score": with_mistake(stable=False),
     },
     share=7 / 12,
@@ -1400,7 +1425,7 @@ checks.arrays(
 # so that heads can live on devices of their own ([Shoeybi et al. 2019](https://arxiv.org/abs/1909.08053), section 3). Float32 is fine.
 #
 # **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. You may call your `scaled_dot_product_attention`; an
-# error of 4.1 isn't charged again.
+# error of 4.1 isn't charged again if that earned at least half there, or has a name.
 #
 # *The picture* reads the weights of each head off your output.
 
@@ -1467,9 +1492,7 @@ def cases(rng):
 checks.arrays(
     multi_head_attention,
     oracle=by_definition,
-    accept={
-        "right, given your scaled_dot_product_attention": with_mistake(one=with_your_attention)
-    },
+    accept=your_attention(),
     cases=cases,
     seed=43,
     float32=True,

@@ -20,6 +20,8 @@ def with_mistake(
     stable=True,
     zero_after=False,
     divide_output=False,
+    guarded=False,
+    added=False,
 ):
     def wrong(q, k, v, key_padding_mask=None, causal=False):
         (_, tl, d), sl = q.shape, k.shape[1]
@@ -29,10 +31,13 @@ def with_mistake(
             visible = visible & padding(key_padding_mask)
         if causal:
             visible = visible & sees(np.arange(sl)[None, :], np.arange(tl)[:, None], sl, tl)
-        if not zero_after:
+        if added and (causal or key_padding_mask is not None):
+            scores = scores + ~visible * masked_score
+        elif not zero_after:
             scores = np.where(visible, scores, masked_score)
         e = np.exp(scores - scores.max(axis=axis, keepdims=True) if stable else scores)
         weights = e / e.sum(axis=axis, keepdims=True)
+        weights = np.nan_to_num(weights) if guarded else weights
         output = (np.where(visible, weights, 0) if zero_after else weights) @ v
         return output / np.sqrt(q.shape[2]) if divide_output else output
 
