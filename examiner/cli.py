@@ -79,8 +79,10 @@ def build(
 ) -> None:
     """Build source/ and release/ from problems/."""
     from . import build
+    from .course_key import course_key
 
     course = Course.find(context.obj)
+    course_key(course.root)
     for path in build.build(course, assignment, overwrite=overwrite):
         print(f"wrote {course.short(path)}")
 
@@ -135,7 +137,7 @@ def autograde(
         int | None, Option(min=1, help="Worker processes (default: one per processor).")
     ] = None,
     dask: Annotated[
-        str | None, Option(metavar="ADDRESS", help="Grade on the cluster of this Dask scheduler.")
+        str | None, Option(metavar="ADDRESS", help="A Dask scheduler, on whose cluster to grade.")
     ] = None,
 ) -> None:
     """Grade a class in parallel: what is new or has changed."""

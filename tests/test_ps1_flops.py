@@ -162,7 +162,7 @@ class TestUngraded:
         mpl.use("Agg")
 
     def run_all(self, names: dict[str, Any]) -> str:
-        sources = (source.replace("patience=0.5", "patience=0") for source in NOTEBOOK.other)
+        sources = (source.replace("patience=2", "patience=0") for source in NOTEBOOK.other)
         return "".join(printed_by(source, names) for source in sources)
 
     def test_with_answers(self, names: dict[str, Any]) -> None:

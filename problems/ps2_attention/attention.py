@@ -1039,7 +1039,7 @@ checks.arrays(
 #
 # **Points.** 1 for each of the facts `"ones"`, `"permutation"`, `"orthogonal"` (half for the lines, half for the reasons), 1 for
 # arriving at `V @ softmax(K.T @ Q) @ P`. Each jump keeps half of its two facts; the right-hand side straight after the left-hand
-# side earns nothing.
+# side earns nothing. A step that uses `"weights"` or `"shift"` without naming it costs half of arriving.
 
 
 # %% folded given="equivariance_lines"
