@@ -564,19 +564,10 @@ checks.properties(
 # %% [markdown]
 # ### Derivations, line by line
 #
-# Two questions of this problem set, `scaling_steps` and `equivariance_steps`, ask for a derivation that is checked line by
-# line. You write it as a list of lines `(relation, expression, reason)`. Take another claim as an example: if two vectors $u$ and
-# $v$ are perpendicular and $u$ has length 1, then $\|u + v\|^2 = 1 + \|v\|^2$. Its facts are `"perpendicular"`, $u^\top v = 0$, and
-# `"unit"`, $u^\top u = 1$.
-#
-# ```python
-# [
-#     ("=", "(u + v).T @ (u + v)", ""),
-#     ("=", "u.T @ u + 2 * u.T @ v + v.T @ v", "algebra"),
-#     ("=", "u.T @ u + v.T @ v", "perpendicular"),
-#     ("=", "1 + v.T @ v", "unit"),
-# ]
-# ```
+# `scaling_steps` and `equivariance_steps` ask for a derivation that is checked line by line: a list of lines
+# `(relation, expression, reason)`. An example: if two vectors $u$ and $v$ are perpendicular and $u$ has length 1, then
+# $\|u + v\|^2 = 1 + \|v\|^2$. Its facts are `"perpendicular"`, $u^\top v = 0$, and `"unit"`, $u^\top u = 1$. The open cell below
+# writes it out, and three wrong turns.
 #
 # - **Lines.** The first line is the left-hand side of the claim (its relation and reason are ignored), the last line is the
 #   right-hand side, and each line follows from the one before it. At most 30 lines.
@@ -585,8 +576,8 @@ checks.properties(
 #   ones can be put together from Python strings.
 # - **Reasons** come from the question's list. It has *facts*, the assumptions of the claim, and *moves*, which hold always.
 #   Several reasons are written `"this, that"` or `("this", "that")`. Capitals and hyphens don't matter.
-# - **One fact in a step.** A step uses a fact if its two lines differ for some symbols for which this fact is false. (Without
-#   `"unit"`, the last two lines above differ for $u$ of length 2.) It must hold wherever the fact that it uses is true, whatever
+# - **One fact in a step.** A step uses a fact if its two lines differ for some symbols for which this fact is false. (In the
+#   example, the step to the last line breaks for $u$ of length 2: it uses `"unit"`.) It must hold wherever the fact that it uses is true, whatever
 #   else is false. A step may use one fact, with any number of moves, and it must name the fact that it uses and no other. A step
 #   that uses none needs no reason; name a move if you like.
 #
@@ -602,10 +593,8 @@ checks.properties(
 #
 # Nothing else limits a step; there are many right derivations, longer and shorter ones.
 #
-# The cells below hold what reads and compares the lines; you can skip them. The last one shows it at work: the derivation above,
-# then one with a false line, one with a step of two facts and one with a wrong reason. Your own derivations it tries in one
-# example only. So it will tell you what it can read and where two lines differ, but not which facts a step needs: that is the
-# question.
+# The folded cells hold what reads and compares the lines. Your own derivations are tried in one example only: you are told what can
+# be read and where two lines differ, but not which facts a step needs. That is the question.
 
 # %% folded given="lines" include="../../examiner/checks/expressions.py"
 
