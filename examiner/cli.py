@@ -21,7 +21,7 @@ from typing import Annotated
 from typer import Argument, Context, Exit, Option, Typer
 
 from .course import Course, CourseError
-from .startup import skip_slow_imports
+from .startup import skip_slow_imports, use_one_thread
 
 # Plain help and plain tracebacks: rich takes longer to load than all else, and what a traceback
 # shows of local variables can be hidden tests.
@@ -44,6 +44,7 @@ def main(words: Sequence[str] | None = None) -> int:
     programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
     os.environ["PATH"] = os.pathsep.join(programs)
     skip_slow_imports()
+    use_one_thread()
     try:
         app(words, prog_name="examiner")
     except CourseError as error:
@@ -136,7 +137,7 @@ def autograde(
         int | None, Option(min=1, help="Worker processes (default: one per processor).")
     ] = None,
     dask: Annotated[
-        str | None, Option(metavar="ADDRESS", help="Grade on the cluster of this Dask scheduler.")
+        str | None, Option(metavar="ADDRESS", help="A Dask scheduler, on whose cluster to grade.")
     ] = None,
 ) -> None:
     """Grade a class in parallel: what is new or has changed."""

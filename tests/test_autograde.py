@@ -168,6 +168,21 @@ class TestPlan:
         monkeypatch.setattr(fingerprint, "rules", lambda: "another examiner")
         assert [task.tests for task in three.dry_run().plan.tasks] == [None] * 3
 
+    def test_a_test_that_asks_for_another_verdict_goes_with_it(self, three):
+        """Here whose sum may be followed gets nothing in q3_squares."""
+        right = '"n**3/3 + n**2/2 + n/6"'
+        asks = f'{right} if checks.followed("q1_sum") is None else "n"'
+        three.change_test("q3_squares_test", right, asks)
+        three.autograde()
+        assert points(three, "bob") == (0.0, 0.0, None)
+        before = three.contents()
+        assert three.autograde(only="q3_squares").complete
+        assert three.contents() == before
+        three.change_test("q1_sum_test", "n**2/2 + n/2", "n**2")
+        assert [task.tests for task in three.dry_run().plan.tasks] == [None] * 3
+        three.autograde()
+        assert points(three, "bob") == (2.0, 0.0, None)
+
     def test_a_dry_run_says_whose_marks_would_move_and_writes_nothing(self, three):
         three.autograde()
         three.grade_by_hand("ada", "q1_sum_test", manual_score=1.5)

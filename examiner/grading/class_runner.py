@@ -58,9 +58,11 @@ class ClassRun:
                 yield self._outcome(running.pop(future), future)
 
     def _submit(self, task: Task) -> Future:
-        submission = self._folder.collect(task.student)
+        submission, tests = self._folder.collect(task.student), task.tests
+        if tests is not None:  # and those whose verdicts they ask for
+            tests = tests.union(*(self._master.rests_on[name] for name in tests))
         return self._pool.executor.submit(
-            grade_one, submission, self._master, self._settings, task.tests
+            grade_one, submission, self._master, self._settings, tests
         )
 
     def _outcome(self, task: Task, future: Future) -> Outcome:

@@ -10,7 +10,6 @@ import json
 import random
 import shutil
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -24,6 +23,7 @@ from ..bank import Answer
 from ..course import Assignment, Course, CourseError
 from ..course_key import FIXED, KEY_FILE
 from ..startup import nbgrader_command
+from .autograde import Autograde
 from .report import ClassReport, collect
 
 ASSIGNMENT = "ps1_flops"
@@ -142,7 +142,7 @@ def _delete_a_test(notebook: NotebookNode) -> None:
 class Demo:
     """What the demo came to.
 
-    seconds: how long `nbgrader autograde` took for the whole class.
+    seconds: how long the whole class took to autograde.
     """
 
     folder: Path
@@ -175,15 +175,15 @@ def run(course: Course, say: Callable[[str], None]) -> Demo:
     for submission in submissions:
         _submit(folder, assignment, submission)
     say(f"autograding {len(submissions)} submissions in the sandbox")
-    start = time.monotonic()
-    _nbgrader(folder, "autograde", ASSIGNMENT)
-    seconds = time.monotonic() - start
+    done = Autograde(Course(folder), ASSIGNMENT).run(lambda plan: None, lambda *_: None)
+    if not done.complete:
+        raise CourseError(f"not graded: {done.failures}")
     say("making feedback pages")
     _nbgrader(folder, "generate_feedback", ASSIGNMENT)
     report = collect(db_url, folder / "autograded", assignment)
     if len(report.rows) != len(submissions):
         raise CourseError(f"{len(submissions)} submitted, {len(report.rows)} graded: see {folder}")
-    return Demo(folder, report, seconds)
+    return Demo(folder, report, done.elapsed)
 
 
 def _submit(folder: Path, assignment: Assignment, submission: SampleSubmission) -> None:

@@ -83,6 +83,8 @@ def local(workers: int | None = None) -> Iterator[Pool]:
 def dask(address: str) -> Iterator[Pool]:
     """The workers of a Dask cluster. CourseError where there is no scheduler at `address`.
 
+    address: such as tcp://10.0.0.7:8786, or the scheduler's file (….json).
+
     What a worker had when it was lost, another one gets.
     """
     try:
@@ -90,7 +92,8 @@ def dask(address: str) -> Iterator[Pool]:
     except ImportError:
         raise CourseError("for --dask: pip install 'examiner[cluster]'") from None
     try:
-        client = Client(address, timeout=START_SECONDS)
+        where = {"scheduler_file" if address.endswith(".json") else "address": address}
+        client = Client(**where, timeout=START_SECONDS)
     except (OSError, ValueError) as error:
         raise CourseError(f"no Dask scheduler answers at {address} ({error}).") from None
     with client, client.get_executor(pure=False) as executor:

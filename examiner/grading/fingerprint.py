@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -12,8 +11,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from ..cells import Kind
-from .master import Master
+from .master import Master, digest
 from .submission import Submission
 
 PACKAGE = Path(__file__).parents[1]
@@ -53,7 +51,7 @@ class Fingerprint:
 
     @classmethod
     def of(cls, submission: Submission, master: Master) -> Fingerprint:
-        return cls(_of_files(submission), _frame(master), digests_of_tests(master))
+        return cls(_of_files(submission), master.frame, digests_of_tests(master))
 
     def write(self, notebook: NotebookNode) -> None:
         """Put it into the notebook's metadata."""
@@ -79,29 +77,21 @@ class Fingerprint:
 
 def digests_of_tests(master: Master) -> dict[str, str]:
     """Name of a test cell -> digest of all that decides on its points but the submission."""
-    frame = _digest([_frame(master), master.key])
-    tests = (cell for cell in master.cells if cell.kind is Kind.TEST)
-    return {cell.name: _digest([rules(), frame, asdict(cell)]) for cell in tests}
-
-
-def _frame(master: Master) -> str:
-    cells = [asdict(cell) for cell in master.cells if cell.kind is not Kind.TEST]
-    order = [cell.name for cell in master.cells]
-    return _digest([cells, order, dict(master.kernelspec)])
-
-
-def _digest(content: Any) -> str:
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+    digests = {}
+    for name, others in master.rests_on.items():
+        cells = [asdict(master[n]) for n in (name, *sorted(others))]
+        digests[name] = digest([rules(), master.frame, master.key, cells])
+    return digests
 
 
 def _of_files(submission: Submission) -> str:
     files = {name: hashlib.sha256(data).hexdigest() for name, data in submission.files.items()}
     notebook = hashlib.sha256(submission.notebook).hexdigest()
-    return _digest([notebook, files, submission.remarks, submission.problem])
+    return digest([notebook, files, submission.remarks, submission.problem])
 
 
 @cache
 def rules() -> str:
     """The digest of the examiner's own code as far as marks depend on it."""
     files = sorted({path for pattern in RULES for path in PACKAGE.glob(pattern)})
-    return _digest([(p.relative_to(PACKAGE).as_posix(), p.read_text("utf-8")) for p in files])
+    return digest([(p.relative_to(PACKAGE).as_posix(), p.read_text("utf-8")) for p in files])

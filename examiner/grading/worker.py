@@ -21,6 +21,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..startup import ONE_THREAD
 from ..student import Limits
 from .grade import Graded, not_graded
 from .master import Master
@@ -218,7 +219,7 @@ class Worker:
                 [sys.executable, "-P", "-c", START, str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
-                | {"PYTHONPATH": str(PROJECT), "OPENBLAS_NUM_THREADS": "1"},
+                | {"PYTHONPATH": str(PROJECT), **ONE_THREAD},
                 stdin=subprocess.DEVNULL,
                 cwd="/",
                 process_group=0,  # Ctrl-C is for the coordinator

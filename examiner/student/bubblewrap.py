@@ -13,6 +13,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
+from ..startup import ONE_THREAD
 from .errors import SandboxUnavailable
 from .inside.isolation import HOME, UID
 from .inside.limits import Limits
@@ -32,9 +33,7 @@ _ENVIRONMENT = {
     "SOURCE_DATE_EPOCH": "0",  # the time in a figure, where it has one
     "PYTHONHASHSEED": "0",
     "PYTHONDONTWRITEBYTECODE": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    "OMP_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
+    **ONE_THREAD,
     "MALLOC_ARENA_MAX": "2",  # each thread's arena counts as 64 MiB of address space
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
     "MPLCONFIGDIR": "/tmp/matplotlib",

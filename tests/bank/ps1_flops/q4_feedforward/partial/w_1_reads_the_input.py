@@ -1,5 +1,6 @@
 """Lets W_1 read X.
 
+points: 1
 finding: its rows have length d_out, not d_in
 """
 

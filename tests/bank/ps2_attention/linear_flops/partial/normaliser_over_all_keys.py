@@ -1,5 +1,6 @@
 """The normaliser as a sum of N products for each query.
 
+points: 1
 finding: the normaliser is a sum over all keys for every query
 """
 

@@ -1,5 +1,6 @@
 """Counts a multiply-add as one FLOP.
 
+points: 3
 finding: these are multiply–accumulates
 """
 

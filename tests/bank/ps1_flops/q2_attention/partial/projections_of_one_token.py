@@ -1,5 +1,6 @@
 """Forgets that queries, keys and values are computed for every token.
 
+points: 2
 finding: the projections happen for every token
 """
 
