@@ -33,12 +33,13 @@ c.ClearSolutions.code_stub = {
 }
 c.ClearSolutions.text_stub = "*Write your answer here.*"
 
-# Tags, attachments of solutions and the state of widgets would reach students. This comes last.
-# (Not `.append`: nbgrader reads this file twice.)
+# Figures that the build drew are handed out. Tags, attachments of solutions and the state of
+# widgets would reach students: what takes them out comes last. (Not `.append`: nbgrader reads this
+# file twice.)
 c.GenerateAssignment.preprocessors = [
-    *GenerateAssignment.preprocessors.default(),
-    "examiner.release.KeepWhatIsReleased",
-]
+    "examiner.release.ClearOtherOutputs" if each is step.ClearOutput else each
+    for each in GenerateAssignment.preprocessors.default()
+] + ["examiner.release.KeepWhatIsReleased"]
 
 # release/ is in the repository, and nbgrader leaves an assignment alone that is there already. But
 # only `nbgrader generate_assignment` enters it in the grade book: let it always do its work.

@@ -13,6 +13,10 @@ how it differs, each text that is replaced being in the other exactly once:
     base: accepted/matrix_form.py
     replace: dQ = dS @ K
     with: dQ = dS @ Q
+
+An answer that rests on the same student's answers to earlier questions names their files:
+
+    given: q2_attention/partial/multiply_accumulates.py
 """
 
 from __future__ import annotations
@@ -29,6 +33,7 @@ class Answer:
 
     points: what it must get; None where the directory says it (all or nothing).
     findings: texts that must occur in the verdict.
+    given: the files of earlier answers of the same student, which are marked before it.
     base, replacements: the file that the code is made of, and (old, new) texts; None and () where
         the file has its own code.
     """
@@ -37,6 +42,7 @@ class Answer:
     about: str
     points: float | None = None
     findings: tuple[str, ...] = ()
+    given: tuple[Path, ...] = ()
     base: Path | None = None
     replacements: tuple[tuple[str, str], ...] = ()
 
@@ -44,13 +50,15 @@ class Answer:
     def read(cls, path: Path) -> Answer:
         """ValueError, naming the file, for a docstring that can't be understood."""
         docstring, code = _parts(path)
-        about, points, findings, base = [], None, [], None
+        about, points, findings, given, base = [], None, [], [], None
         for line in docstring:
             key, _, value = line.partition(": ")
             if key == "points":
                 points = float(value)
             elif key == "finding":
                 findings.append(value)
+            elif key == "given":
+                given.append(path.parent.parent.parent / value)
             elif key == "base":
                 base = path.parent.parent / value
             elif not line.startswith(("replace:", "with:")):
@@ -60,7 +68,10 @@ class Answer:
             raise ValueError(f"{path}: it has a base, and code of its own: delete one of them")
         if bool(base) != bool(replacements):
             raise ValueError(f"{path}: `base:` goes with `replace:` and `with:`")
-        return cls(path, " ".join(about).strip(), points, tuple(findings), base, replacements)
+        if missing := [str(earlier) for earlier in given if not earlier.is_file()]:
+            raise ValueError(f"{path}: it rests on {', '.join(missing)}, which is missing")
+        said = " ".join(about).strip(), points, tuple(findings)
+        return cls(path, *said, tuple(given), base, replacements)
 
     @cached_property
     def code(self) -> str:

@@ -19,7 +19,7 @@ from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config, PyFileConfigLoader
 
-from . import lint, problem_text, trial
+from . import figures, lint, problem_text, trial
 from .course import Course, CourseError, Problem, raise_if_any
 
 # --- building ------------------------------------------------------------------------------------
@@ -74,6 +74,7 @@ def contents(
         raise_if_any(issue for p, s in sources.items() for issue in _edit_issues(p, s))
     files = {}
     for problem, source in sources.items():
+        raise_if_any(figures.draw(source, _existing_source(problem), problem.short(problem.text)))
         released = release(course, problem, source)
         raise_if_any(lint.release_issues(problem, source, released))
         raise_if_any(trial.trial_issues(problem, source, released))

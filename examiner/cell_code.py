@@ -45,14 +45,18 @@ def without_magics(source: str) -> str:
 
 
 def run(
-    source: str, names: dict[str, Any], out: io.StringIO | None = None
+    source: str,
+    names: dict[str, Any],
+    out: io.StringIO | None = None,
+    errors: io.StringIO | None = None,
 ) -> tuple[Any, BaseException | None]:
     """Run code: the value of the expression that it ends in, and the exception that ended it.
 
-    names: its namespace. out: gets what it prints; by default that is dropped.
+    names: its namespace. out: gets what it prints; by default that is dropped. errors: gets what
+    it prints to stderr in the place of `out`.
     """
     try:
-        with quiet(out):
+        with quiet(out, errors):
             statements, last = _compiled(source)
             exec(statements, names)
             return (eval(last, names) if last else None), None
@@ -73,12 +77,15 @@ def _compiled(source: str) -> tuple[CodeType, CodeType | None]:
 
 
 @contextlib.contextmanager
-def quiet(out: io.StringIO | None = None) -> Iterator[None]:
-    """What is printed goes to `out`, or nowhere; warnings are ignored."""
-    out = out or io.StringIO()
+def quiet(out: io.StringIO | None = None, errors: io.StringIO | None = None) -> Iterator[None]:
+    """What is printed goes to `out`, or nowhere; warnings are ignored.
+
+    errors: where what is printed to stderr goes instead.
+    """
+    out = io.StringIO() if out is None else out
     with (
         contextlib.redirect_stdout(out),
-        contextlib.redirect_stderr(out),
+        contextlib.redirect_stderr(out if errors is None else errors),
         warnings.catch_warnings(),
     ):
         warnings.simplefilter("ignore")

@@ -16,6 +16,7 @@ from nbformat import NotebookNode
 from .cell_code import bound_names, needed_names
 from .cells import Kind, kind_of
 from .course import TABLE, Assignment, Course, Issue, Problem, Question
+from .figures import drawn, is_figure
 from .regions import REGIONS, split, visible
 from .release import CELL_METADATA, NOTEBOOK_METADATA
 
@@ -73,6 +74,13 @@ def _name_issues(file: str, source: NotebookNode) -> Iterator[Issue]:
             for name in sorted(_names(bound_names, cell.source) & set(given)):
                 message = f"it defines {name}, as {given[name]} does: a test finds the given one."
                 yield Issue(file, cell.id, f"{message} Rename one of them.")
+        elif is_figure(cell):
+            bound, needed = _names(bound_names, cell.source), set()
+            for other in (other for other, _ in cells if other is not cell):
+                needed |= _names(needed_names, other.source)
+            for name in sorted(bound & needed):
+                message = f"it is a figure, which grading does not run, and defines {name}, which"
+                yield Issue(file, cell.id, f"{message} another cell needs: define it in that one.")
         elif kind is Kind.TEST:
             for name in sorted(_names(needed_names, cell.source) - set(given) - answers):
                 message = f"it uses {name}, which no test, given code or answer defines: a typo?"
@@ -255,11 +263,12 @@ def release_issues(
     if extra := set(release.metadata) - NOTEBOOK_METADATA:
         yield Issue(file, "-", f"its metadata would reach students: {sorted(extra)}.")
     secrets = _secrets(source)
+    drawings = {cell.id: drawn(cell) for cell in source.cells if is_figure(cell)}
     for cell in release.cells:
         if extra := set(cell.metadata) - CELL_METADATA:
             yield Issue(file, cell.id, f"its metadata would reach students: {sorted(extra)}.")
-        if cell.get("outputs") or cell.get("execution_count"):
-            yield Issue(file, cell.id, "it has outputs.")
+        if cell.get("outputs", []) != drawings.get(cell.id, []) or cell.get("execution_count"):
+            yield Issue(file, cell.id, "it has outputs that the build did not draw.")
         if cell.get("attachments"):
             yield Issue(file, cell.id, "it has an attachment.")
         for mark in (mark for marks in REGIONS.values() for mark in marks if mark in cell.source):

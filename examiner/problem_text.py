@@ -10,6 +10,11 @@ The text is Python in jupytext's percent format. The header of a cell says what 
     # %% include="figures/layer.py"       a cell, of any of these kinds, whose text is that file
     # %%    # %% [markdown]               cells that are the student's to change
 
+Two words may stand before that, for code cells:
+
+    # %% folded given="previews"          JupyterLab shows the cell closed
+    # %% figure folded                    it only shows something: see `examiner.figures`
+
 nbgrader's metadata and the points are not written, nor `checks`, which knows them: they are put in.
 In Markdown `<<q2_attention>>` stands for "`q2_attention`, 4 points", `<<points>>` for the points of
 the problem set (`by machine`, `by a person`), `<<points q2_* q3_*>>` for those of some questions,
@@ -31,6 +36,7 @@ import nbformat
 from jupytext.pep8 import cell_ends_with_function_or_class, next_instruction_is_function_or_class
 from nbformat import NotebookNode
 
+from . import figures
 from .cells import Kind, kind_of, name_of, nbgrader_metadata, question_of, test_name
 from .course import Assignment, CourseError, Issue, Problem, raise_if_any
 from .regions import REGIONS
@@ -43,6 +49,7 @@ KERNEL = {
 ORACLE = "oracle"
 KINDS = {str(kind): kind for kind in Kind}
 ROLES = (*KINDS, ORACLE)
+FIGURE, FOLDED = WORDS = ("figure", "folded")
 IMPORT = "from examiner.checks import worth"
 _GIVEN = "given_"
 _TOKEN = re.compile(r"<<(\w[\w *]*)>>")
@@ -59,6 +66,7 @@ class TextCell:
     role: str = ""
     name: str = ""
     include: str = ""
+    words: tuple[str, ...] = ()  # of WORDS, in their order
     unknown: tuple[str, ...] = ()  # what else the header says
 
     @property
@@ -95,8 +103,14 @@ def _parsed(cell: NotebookNode) -> TextCell:
     include = about.pop("include", "")
     role = next((key for key in about if key in ROLES), "")
     name = about.pop(role, "")
-    unknown = tuple(f"{key}={value!r}" for key, value in about.items())
-    return TextCell(cell.cell_type, cell.source.strip("\n"), role, str(name), str(include), unknown)
+    # A word before the first `key=` is to jupytext the cell's title, one behind it a key.
+    said = [*about.pop("title", "").split(), *(key for key in about if about[key] is None)]
+    words = tuple(word for word in WORDS if word in said)
+    unknown = [f"{key}={value!r}" for key, value in about.items() if value is not None]
+    if strange := " ".join(word for word in said if word not in words):
+        unknown.insert(0, strange)
+    source = cell.source.strip("\n")
+    return TextCell(cell.cell_type, source, role, str(name), str(include), words, tuple(unknown))
 
 
 def write(cells: Iterable[TextCell]) -> str:
@@ -104,7 +118,7 @@ def write(cells: Iterable[TextCell]) -> str:
     notebook = nbformat.v4.new_notebook(metadata={"jupytext": {"notebook_metadata_filter": "-all"}})
     for cell in cells:
         new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source)
-        header = {cell.role: cell.name, "include": cell.include}
+        header = {"title": " ".join(cell.words), cell.role: cell.name, "include": cell.include}
         new.metadata.update({key: value for key, value in header.items() if key and value})
         notebook.cells.append(new)
     for above, below in pairwise(notebook.cells):
@@ -162,7 +176,7 @@ def _ids(cells: list[TextCell]) -> list[str]:
 def _check_header(cell: TextCell, problem: Problem) -> None:
     """CourseError for a header that can't be understood."""
     if cell.unknown:
-        known = ", ".join((*ROLES[:-1], f"{ROLES[-1]} (one of these)", "include"))
+        known = ", ".join((*WORDS, *ROLES[:-1], f"{ROLES[-1]} (one of these)", "include"))
         raise CourseError(
             f"its `# %%` line says {', '.join(cell.unknown)} and can say {known}: take it out."
         )
@@ -178,6 +192,10 @@ def _check_header(cell: TextCell, problem: Problem) -> None:
             )
         if cell.role in (Kind.TEST, ORACLE) and question.written:
             raise CourseError(f"{name} is a written question and has no test.")
+    if cell.words and (cell.cell_type != "code" or cell.role == ORACLE):
+        raise CourseError(f"only a cell of code can be {' and '.join(cell.words)}.")
+    if FIGURE in cell.words and cell.role:
+        raise CourseError("a figure is a cell of its own: it is no answer, test or given code.")
     if cell.include and cell.source:
         raise CourseError(f"its text is that of {cell.include}: take out what stands below it.")
 
@@ -195,6 +213,10 @@ def _cell(cell: TextCell, cells: list[TextCell], problem: Problem) -> NotebookNo
         graded = cell.kind in (Kind.TEST, Kind.WRITTEN)
         points = problem.table.questions[cell.name].points if graded else None
         new.metadata["nbgrader"] = nbgrader_metadata(cell.kind, cell.grade_id, points)
+    if FOLDED in cell.words:
+        new.metadata["jupyter"] = {"source_hidden": True}
+    if FIGURE in cell.words:
+        figures.mark(new)
     return new
 
 
@@ -246,7 +268,7 @@ def _generated(question: str, cells: list[TextCell], problem: Problem) -> str:
     parts = [_imports(_text(cell, problem)) for cell in cells if question in cell.tests]
     imports = {line: None for lines, _ in parts for line in lines if line != IMPORT}
     head = "\n".join([*imports, "", IMPORT]) if imports else IMPORT
-    points = f"checks = worth({problem.table.questions[question].points:g})"
+    points = f"checks = worth({problem.table.questions[question].points:g}, globals())"
     return _joined([f"{head}\n\n{points}", *(code for _, code in parts)])
 
 
@@ -364,7 +386,9 @@ def _edited(
         source = unspliced
     elif kind is Kind.GIVEN and cell.cell_type == "code":
         name = name.removeprefix(_GIVEN)
-    new = TextCell(cell.cell_type, source, str(kind or ""), name)
+    # Whether a cell stands open is no edit: JupyterLab changes it when one looks.
+    words = old.words if old is not None and cell.cell_type == "code" else ()
+    new = TextCell(cell.cell_type, source, str(kind or ""), name, words=words)
     if old is None:
         return new
     if old.include:

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from nbformat import NotebookNode
-from nbgrader.preprocessors import NbGraderPreprocessor
+from nbgrader.preprocessors import ClearOutput, NbGraderPreprocessor
+
+from .figures import drawn, is_figure
 
 NOTEBOOK_METADATA = frozenset({"kernelspec", "language_info"})
-CELL_METADATA = frozenset({"nbgrader", "deletable", "editable"})
+CELL_METADATA = frozenset({"nbgrader", "deletable", "editable", "jupyter"})
+FOLDED = {"source_hidden": True}  # all that "jupyter" may say
+
+
+class ClearOtherOutputs(ClearOutput):
+    """nbgrader's step that clears all outputs, but for the figures that the build drew."""
+
+    def preprocess_cell(
+        self, cell: NotebookNode, resources: dict, cell_index: int
+    ) -> tuple[NotebookNode, dict]:
+        outputs = drawn(cell) if is_figure(cell) else []
+        cell, resources = super().preprocess_cell(cell, resources, cell_index)
+        if outputs:
+            cell.outputs = outputs
+        return cell, resources
 
 
 class KeepWhatIsReleased(NbGraderPreprocessor):
@@ -23,6 +39,8 @@ class KeepWhatIsReleased(NbGraderPreprocessor):
         self, cell: NotebookNode, resources: dict, index: int
     ) -> tuple[NotebookNode, dict]:
         _keep(cell.metadata, CELL_METADATA)
+        if cell.metadata.get("jupyter", FOLDED) != FOLDED:
+            del cell.metadata["jupyter"]
         attachments = cell.pop("attachments", {})
         shown = {
             name: file for name, file in attachments.items() if f"attachment:{name}" in cell.source

@@ -6,6 +6,7 @@ All of it is the course's own code and runs in this process.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,7 @@ from nbformat import NotebookNode
 
 from .cell_code import run
 from .cells import Kind, is_given, kind_of
+from .checks.worth import MARKED
 from .course import Issue, Problem, Question
 from .regions import split
 
@@ -35,10 +37,21 @@ def trial_issues(problem: Problem, source: NotebookNode, released: NotebookNode)
     solutions = _answers(source)
     stubs = _answers(released)
     tests = {cell.id: cell.source for cell in source.cells}
+    given[MARKED] = marked = Marked()
     for question in problem.table.questions.values():
         if not question.written:
             for cell, message in _question_issues(question, given, solutions, stubs, tests):
                 yield Issue(file, cell, message)
+            marked[question.name] = None
+
+
+class Marked(dict[str, None]):
+    """The questions before the one that is tried. No verdict on them is followed here."""
+
+    def get(self, question: str, default: None = None) -> None:
+        """ValueError for a question that isn't there: in a submission it would never be."""
+        if question not in self:
+            raise ValueError(f"no question {question!r} with a test stands before this one")
 
 
 def _answers(notebook: NotebookNode) -> dict[str, str]:
@@ -59,9 +72,13 @@ def _question_issues(
         if error and name == question.name:
             yield name, f"its solution raises {_words(error)}: correct it."
             return
-    _, error = run(visible, names)
+    complaints = io.StringIO()
+    _, error = run(visible, names, errors=complaints)
     if error:
         yield question.test, f"its visible part raises {_words(error)} on the solution."
+    elif complaints.getvalue():
+        said = " ".join(complaints.getvalue().split())[:MAX_WORDS]
+        yield question.test, f"its visible part complains about the solution: {said}"
     value, error = run(hidden, names)
     if error:
         yield question.test, f"its hidden part raises {_words(error)} on the solution: correct it."

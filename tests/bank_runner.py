@@ -20,8 +20,10 @@ from unittest import mock
 
 from examiner.bank import Answer
 from examiner.build import source_of
+from examiner.cell_code import run
 from examiner.cells import Kind, kind_of, name_of, question_of
 from examiner.checks import Verdict, calls
+from examiner.checks.worth import MARKED
 from examiner.course import Course
 from examiner.regions import split
 
@@ -112,14 +114,16 @@ def is_slow(answer: Answer) -> bool:
 
 
 def prepared(answer: Answer) -> Callable[[], Verdict]:
-    """The given cells, the answer and the hidden test's definitions have run: call it to mark."""
+    """The given cells and the answer have run: call it to mark."""
     definitions, check = hidden_test(answer.assignment, answer.question)
     names = Notebook.of(answer.assignment).namespace()
+    earlier = [Answer.read(path) for path in answer.given]
+    names[MARKED] = {each.question: verdict_on(each) for each in earlier}
     error = _define(answer, names)
-    exec(definitions, names)
 
     def mark() -> Verdict:
         try:
+            exec(definitions, names)  # of which some may be verdicts, added up below
             verdict = eval(check, names)
         except NameError as missing:
             # Between two processes this is a name that the student's doesn't have.
@@ -142,20 +146,19 @@ def hidden_test(assignment: str, question: str) -> tuple[CodeType, CodeType]:
     return definitions, compile(ast.Expression(last.value), "<hidden test>", "eval")
 
 
-def error_of_visible_test(answer: Answer) -> BaseException | None:
-    """What the visible part of the test cell raises on an answer, as a student sees it."""
+def error_of_visible_test(answer: Answer) -> BaseException | str | None:
+    """What the visible part of the test cell raises on an answer, as a student sees it, or else
+    what it complains about: nbgrader takes both for a test that failed."""
     notebook = Notebook.of(answer.assignment)
     names = notebook.namespace()
     with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         if error := _define(answer, names):
             return error
-        try:
-            visible = split(notebook.tests[answer.question], "hidden tests")[0]
-            exec(_compiled(visible, "<visible test>"), names)
-        except BaseException as error:
-            return error
-    return None
+    complaints = io.StringIO()
+    visible = split(notebook.tests[answer.question], "hidden tests")[0]
+    _, error = run(visible, names, errors=complaints)
+    return error or complaints.getvalue() or None
 
 
 def _define(answer: Answer, names: dict[str, Any]) -> BaseException | None:
@@ -169,7 +172,7 @@ def _define(answer: Answer, names: dict[str, Any]) -> BaseException | None:
 
 def printed_by(source: str, names: dict[str, Any]) -> str:
     """Run code of a notebook; what it printed."""
-    with contextlib.redirect_stdout(io.StringIO()) as out:
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(out):
         exec(source, names)
     return out.getvalue()
 

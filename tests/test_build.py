@@ -341,7 +341,7 @@ def test_an_oracle_is_spliced_into_the_hidden_test(rich: Problem) -> None:
         "### BEGIN HIDDEN TESTS\n"
         "import math\n\n"
         "from examiner.checks import worth\n\n"
-        "checks = worth(2)\n\n\n"
+        "checks = worth(2, globals())\n\n\n"
         "def slow(n):\n    return math.fsum(range(1, n + 1))\n\n\n"
         'EXPECTED = "n**2/2 + n/2"\n\n'
         'checks.polynomial(total, variables="n", expected=EXPECTED)\n'
@@ -422,7 +422,7 @@ def test_an_edit_beside_what_stands_elsewhere_is_imported(
         ("given_cube", "n**3", "n * n * n", "its text stands in cubes.py: edit it there"),
         ("front_matter", "5 points", "6 points", "'5' is made of <<points>> by the build: edit it"),
         ("q1_sum_test", "fsum", "sum", 'edit that in the cells `# %% oracle="… q1_sum …"`'),
-        ("q1_sum_test", "checks = worth(2)", "", "hidden part no longer begins as the"),
+        ("q1_sum_test", "checks = worth(2, globals())", "", "hidden part no longer begins as the"),
         ("front_matter", "All", "<<points>> All", "the build would make it otherwise"),
     ],
 )

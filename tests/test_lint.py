@@ -51,7 +51,7 @@ def test_the_small_course_has_no_issue(small_course: Course) -> None:
         ('given="square"', 'given="square" answer="q1_sum"', "`# %%` line says answer='q1_sum'"),
         ('given="square"', 'given="square" include="square.py"', "take out what stands below it"),
         ("# %%\nimport", '# %% tags=["x"]\nimport', "front_matter-1: its `# %%` line says tags"),
-        ("# %%\nimport", "# %% a title\nimport", "its `# %%` line says title='a title'"),
+        ("# %%\nimport", "# %% a title\nimport", "its `# %%` line says a title and can say"),
         ("# %%\nimport", '# %% include="a.py"\n\n# %%\nimport', "no file a.py in the course"),
         ("# %%\nimport", '# %% include="/etc/hosts"\n\n# %%\nimport', "no file /etc/hosts in the"),
         ("# %%\nimport", '# %% oracle="q3"\nx = 1\n\n# %%\nimport', "oracle of q3: problems/"),

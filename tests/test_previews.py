@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from tests.bank_runner import Notebook, printed_by
@@ -41,9 +40,16 @@ class TestPreviewCount:
         ],
     )
     def test_what_is_no_count(self, assignment: str, body: str, message: str) -> None:
-        with pytest.raises(AssertionError) as raised:
-            preview_of_count(assignment, list(SIZES[assignment]), body)
-        assert str(raised.value) == message
+        assert preview_of_count(assignment, list(SIZES[assignment]), body) == f"count: {message}\n"
+
+    def test_an_open_question(self, assignment: str) -> None:
+        body = "raise NotImplementedError('Replace this line.')"
+        shown = preview_of_count(assignment, list(SIZES[assignment]), body)
+        assert shown == "Not answered yet: Replace this line.\n"
+
+    def test_an_answer_that_raises(self, assignment: str) -> None:
+        with pytest.raises(ZeroDivisionError):
+            preview_of_count(assignment, list(SIZES[assignment]), "return 1 / 0")
 
     @pytest.mark.parametrize("count", ["10 * seq_len", "np.int64(10) * seq_len", "10.0 * seq_len"])
     def test_a_count(self, assignment: str, count: str) -> None:
@@ -51,34 +57,41 @@ class TestPreviewCount:
         first, second = preview_of_count(assignment, list(sizes), f"return {count}").splitlines()
         assert first == "At " + ", ".join(f"{name}={size}" for name, size in sizes.items())
         assert second.startswith(f"it returns {10 * sizes['seq_len']}")
-        assert second.endswith(": a whole number, as it should be.")
+        assert second.endswith("nothing here knows whether it is right.")
 
     def test_a_negative_count(self, assignment: str) -> None:
         shown = preview_of_count(assignment, list(SIZES[assignment]), "return -seq_len")
-        assert "but a count can't be negative" in shown
-        assert "as it should be" not in shown
+        assert shown.endswith("a count can't be negative.\n")
 
     def test_arguments_of_other_names(self, assignment: str) -> None:
         letters = list("abcde"[: len(SIZES[assignment])])
         shown = preview_of_count(assignment, letters, "return np.int64(10) * a")
-        assert "a whole number, as it should be" in shown
+        assert "That is a whole number" in shown
         assert "But with the sizes by name" in shown
         assert "Keep the arguments' names" in shown
 
     def test_arguments_in_another_order(self, assignment: str) -> None:
         first, second, third, *rest = SIZES[assignment]
         shown = preview_of_count(assignment, [first, third, second, *rest], f"return 10 * {third}")
-        assert "a whole number, as it should be" in shown
+        assert "That is a whole number" in shown
         assert "But with the sizes by name" in shown
         assert "keep the arguments' order" in shown
 
 
-class TestPreviewDefined:
-    def test_a_name_that_is_missing(self) -> None:
-        names = Notebook.of("ps2_attention").namespace()
-        with pytest.raises(NameError, match="Not answered yet: define the dict `masks` above"):
-            printed_by("preview_defined('masks', 'dict', globals())", names)
-
-    def test_a_name_that_is_there(self) -> None:
-        names = Notebook.of("ps2_attention").namespace() | {"masks": np.zeros(2)}
-        assert printed_by("preview_defined('masks', 'dict', globals())", names) == ""
+class TestSanityCheck:
+    @pytest.mark.parametrize(
+        ("code", "said"),
+        [
+            ("raise NotImplementedError('Define it.')", "Not answered yet: Define it.\n"),
+            ("assert 1 > 2, 'too small'", "too small\n"),
+            ("preview_defined('masks', 'dict', globals())", "Not answered yet: define the dict"),
+            ("masks = 3\n    preview_defined('masks', 'dict', globals())", ""),
+        ],
+    )
+    def test_what_is_lacking_is_a_line_on_stderr(
+        self, code: str, said: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        exec(f"with sanity_check():\n    {code}", Notebook.of("ps2_attention").namespace())
+        shown = capsys.readouterr()
+        assert shown.err.startswith(said) if said else not shown.err
+        assert not shown.out

@@ -48,9 +48,11 @@ class TestPreviews:
         names = NOTEBOOK.namespace()
         with contextlib.suppress(NotImplementedError):
             exec(stub, names)
-        refusals = r"^$|Replace|Not answered yet: define the (dict|list) `\w+` above"
-        with pytest.raises((NotImplementedError, NameError), match=refusals):
-            printed_by(split(NOTEBOOK.tests[question], "hidden tests")[0], names)
+        try:
+            said = printed_by(split(NOTEBOOK.tests[question], "hidden tests")[0], names)
+        except NotImplementedError as error:
+            said = f"Not answered yet: {error}"
+        assert re.search(r"Not answered yet: ($|Replace|define the (dict|list) `\w+` above)", said)
 
     @pytest.mark.parametrize("answer", ACCEPTED, ids=[a.name for a in ACCEPTED])
     def test_a_right_answer_passes(self, answer: Answer) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from .arrays import arrays
 from .cases import Case, case, previous
 from .choices import choices
-from .counting import cost, flops, ledger, polynomial
+from .counting import cost, flops, polynomial
 from .derivation import derivation
 from .gradients import derivative_of
+from .ledger import ledger
 from .properties import Property, properties, unequal
 from .resources import resources
 from .verdict import Finding, Verdict

@@ -51,12 +51,16 @@ def ask(
     memory_limit: bytes that a call may use beyond what the process uses already.
     """
     keywords = keywords or [{}] * len(argument_lists)
-    remote = getattr(type(function), "map_calls", None)
-    if remote is not None:
-        pairs = remote(function, argument_lists, keywords, time_limit, memory_limit)
+    if is_remote(function):
+        pairs = function.map_calls(argument_lists, keywords, time_limit, memory_limit)
         return [Outcome(value, error) for value, error in pairs]
     seconds = MAX_SECONDS if time_limit is None else time_limit
     return _ask_here(function, argument_lists, keywords, seconds, memory_limit)
+
+
+def is_remote(function: Any) -> bool:
+    """Whether it stands for a function in another process."""
+    return hasattr(type(function), "map_calls")
 
 
 def _ask_here(

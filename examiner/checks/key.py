@@ -10,7 +10,7 @@ from .parts import Miscount, Part
 from .polynomials import Polynomial
 from .probe import Probe
 from .sizes import Sizes
-from .verdict import IN_SHORT, Finding
+from .verdict import IN_SHORT, Finding, Verdict
 
 WHOLE = "the answer"  # the criterion of what is said of all terms together
 
@@ -69,19 +69,26 @@ class Key:
         nodes = [self.sizes.in_nodes(formula) for formula in known]
         return [max(column) + 1 for column in zip(*(p.degrees for p in nodes), strict=True)]
 
-    def compare(self, probe: Probe, counts: list[int], points: float) -> Iterator[Finding]:
-        """The findings on an answer with these counts at the probe's points."""
-        answer = probe.recover(counts)
-        if answer is None:
-            yield Finding(WHOLE, self._no_polynomial(probe, counts), 0.0, points)
-            return
+    def verdict(self, answer: Polynomial, points: float) -> Verdict:
+        """The verdict on an answer that is this polynomial."""
         for convention, formula in self.accept.items():
             if answer == formula:
-                yield Finding(WHOLE, f"accepted: {convention}", points, points, passed=True)
-                return
-        if mistake := self.mistakes.name(answer):
-            yield Finding(IN_SHORT, mistake)
-        yield from self._by_terms(answer, points)
+                message = f"accepted: {convention}"
+                finding = Finding(WHOLE, message, points, points, passed=True)
+                return Verdict.from_findings([finding], points, counted=answer)
+        explanation = self.mistakes.explain(answer)
+        findings = list(self._by_terms(answer, points))
+        if explanation:
+            findings.insert(0, Finding(IN_SHORT, explanation.text))
+        mistake = explanation.text if explanation.carried else ""
+        return Verdict.from_findings(findings, points, counted=answer, mistake=mistake)
+
+    def verdict_on_counts(self, probe: Probe, counts: list[int], points: float) -> Verdict:
+        """The verdict on an answer with these counts at the probe's points."""
+        answer = probe.recover(counts)
+        if answer is None:
+            return Verdict.nothing(WHOLE, self._no_polynomial(probe, counts), points)
+        return self.verdict(answer, points)
 
     def _no_polynomial(self, probe: Probe, counts: list[int]) -> str:
         message = self.mistakes.name_of_counts(probe.points, counts)

@@ -16,49 +16,28 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from .causes import Cause, Effects, compatible, in_words, note
 from .factors import factor_between, rounded_down, wrapped
 from .parts import OTHER_CONVENTIONS, Charge, Miscount, Part, flops
 from .polynomials import Polynomial
 
-MAX_CAUSES = 3  # that one message spells out
-
 
 @dataclass(frozen=True)
-class Cause:
-    """One mistake. `label` has "{}" where the name of the part belongs.
+class Explanation:
+    """What explains a wrong count.
 
-    parts: the places of the parts that are counted wrongly, as far as that is known.
-    named: whether the problem names it.
-    common: whether it is so common that it is looked for beside another one. Sizes in wrong places
-        are not: so many are possible that two of them explain what they haven't caused.
+    carried: whether it is a mistake, which may be carried into a later answer: a count of nothing,
+        and a constant, is none.
     """
 
-    label: str
-    name: str = ""
-    parts: frozenset[int] = frozenset()
-    named: bool = False
-    common: bool = True
+    text: str
+    carried: bool = True
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
 
 
-Effects = dict[Polynomial, list[Cause]]
-
-
-def in_words(causes: Sequence[Cause]) -> str:
-    """One message for causes that have one effect; "" if they are too many to say.
-
-    What the problem names comes first and is always said.
-    """
-    by_label: dict[str, list[str]] = {}
-    for cause in causes:
-        names = by_label.setdefault(cause.label, [])
-        if cause.name not in names:
-            names.append(cause.name)
-    words = [label.format(" or ".join(names)) for label, names in by_label.items()]
-    if not causes[0].named:
-        return ", or ".join(words) if len(words) <= MAX_CAUSES else ""
-    if len(words) > MAX_CAUSES:
-        words[1:] = ["another mistake that comes to the same"]
-    return "; or ".join(words)
+NOTHING = Explanation("", carried=False)
 
 
 class Mistakes:
@@ -92,15 +71,18 @@ class Mistakes:
         """What the mistakes that the problem names lead to."""
         return (self.expected + effect for effect in self.named)
 
-    def name(self, answer: Polynomial) -> str:
-        """What explains this answer; "" for the right one and for one that nothing explains."""
+    def explain(self, answer: Polynomial) -> Explanation:
+        """What explains this answer: nothing the right one, and one that has no known mistake."""
         effect = answer - self.expected
         if not effect.terms:
-            return ""
-        for explain in (self._single, self._throughout, self._in_another_convention):
-            if found := explain(answer, effect):
-                return found
-        return self._pair(effect) or self._ignored(answer)
+            return NOTHING
+        if found := self._single(effect):
+            return Explanation(found, carried=bool(answer.terms) or effect in self.named)
+        if found := self._throughout(answer):
+            return found
+        if found := self._in_another_convention(answer, effect) or self._pair(effect):
+            return Explanation(found)
+        return Explanation(self._ignored(answer), carried=False)
 
     def name_of_counts(self, points: Sequence[tuple[int, ...]], counts: Sequence[int]) -> str:
         """What explains counts that belong to no polynomial; "" if nothing does."""
@@ -113,7 +95,7 @@ class Mistakes:
 
     # --- one mistake ---------------------------------------------------------------------------
 
-    def _single(self, answer: Polynomial, effect: Polynomial) -> str:
+    def _single(self, effect: Polynomial) -> str:
         causes = self._known.get(effect)
         return in_words(causes) if causes else ""
 
@@ -124,10 +106,10 @@ class Mistakes:
         for place, part in enumerate(self.parts):
             for label, altered in part.with_other_sizes(alone=self._alone):
                 cause = Cause(label, part.name, frozenset([place]), common=False)
-                _note(effects, altered - part.cost(), cause)
+                note(effects, altered - part.cost(), cause)
         for label, charge in OTHER_CONVENTIONS.items():
             changed = self._changed(lambda part, charge=charge: part.cost(charge))
-            _note(effects, self._total(charge) - self.expected, Cause(label, parts=changed))
+            note(effects, self._total(charge) - self.expected, Cause(label, parts=changed))
         for label, new_names in self._sizes_mixed_up():
             # Where a mistake with one part comes to the same, that says more.
             changed = self._changed(lambda part, new=new_names: part.cost().renamed(new))
@@ -172,7 +154,7 @@ class Mistakes:
             cost = part.cost(charge)
             for label, altered in part.altered(charge):
                 cause = Cause(label, part.name, frozenset([place]))
-                _note(effects, rest + (altered - cost), cause)
+                note(effects, rest + (altered - cost), cause)
         return effects
 
     def _sizes_mixed_up(self) -> Iterator[tuple[str, dict[str, str]]]:
@@ -189,16 +171,18 @@ class Mistakes:
                     label = f"{old} and {new} have changed places"
                     yield label, {old: new, new: old}
 
-    def _throughout(self, answer: Polynomial, effect: Polynomial) -> str:
+    def _throughout(self, answer: Polynomial) -> Explanation:
         """A factor that is too much or too little everywhere, or nothing but a number."""
         if not answer.terms:
             charged = any(part.product for part in self.parts)
-            return "this is not free" if charged else "it is 0, whatever the sizes are"
+            free = "this is not free" if charged else "it is 0, whatever the sizes are"
+            return Explanation(free, carried=False)
         if found := factor_between(answer, self.expected):
-            return found
+            return Explanation(found)
         if not any(any(exponents) for exponents in answer.terms):
-            return "this is a constant: it doesn't depend on the sizes"
-        return ""
+            message = "this is a constant: it doesn't depend on the sizes"
+            return Explanation(message, carried=False)
+        return NOTHING
 
     def _in_another_convention(self, answer: Polynomial, effect: Polynomial) -> str:
         """A mistake with one part, or a size too few or too many, by another convention."""
@@ -231,7 +215,7 @@ class Mistakes:
             second = effect - first
             if second not in known or place[first] > place[second]:
                 continue
-            pair = _compatible(causes, known[second], same=first == second)
+            pair = compatible(causes, known[second], same=first == second)
             if not pair:
                 continue
             both = [in_words(each) for each in pair]
@@ -262,35 +246,3 @@ class Mistakes:
             ):
                 return in_words(causes)
         return ""
-
-
-def _note(effects: Effects, effect: Polynomial, cause: Cause) -> None:
-    if effect.terms:
-        causes = effects.setdefault(effect, [])
-        if cause not in causes:
-            causes.append(cause)
-
-
-def _compatible(
-    causes: Sequence[Cause], others: Sequence[Cause], *, same: bool
-) -> tuple[list[Cause], list[Cause]] | None:
-    """Those of two lists of causes that can go together; None if none can.
-
-    Two mistakes with one part, or with all of them, don't add up.
-    """
-    pairs = [(a, b) for a in causes for b in others if _go_together(a, b)]
-    if not pairs:
-        return None
-    if same:  # of causes with one effect each pair is there twice: the first stands for all
-        pairs = pairs[:1]
-    return [a for a, _ in pairs], [b for _, b in pairs]
-
-
-def _go_together(a: Cause, b: Cause) -> bool:
-    if not (a.common and b.common):
-        return False
-    if a.named and b.named:
-        return a != b
-    if a.parts & b.parts:
-        return False
-    return a.named or b.named or len(a.parts) == len(b.parts) == 1

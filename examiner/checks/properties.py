@@ -51,11 +51,11 @@ def properties(
 
     shape: from the arguments of a call, the shape of a right answer. A property sees only
         answers that have it; with any other it fails.
-    given: the verdict on the values. Where it doesn't support more, no property earns anything.
+    given: the verdict on the values. Where these may not be followed, no property earns anything.
     """
     total = sum(each.weight for each in properties.values())
     shares = {name: points * each.weight / total for name, each in properties.items()}
-    if given is not None and not given.supports_more:
+    if given is not None and not given.may_be_followed:
         findings = [Finding(name, NOT_LOOKED_AT, 0.0, share) for name, share in shares.items()]
         return Verdict.from_findings(findings, points)
     answer = Answer(function, shape)

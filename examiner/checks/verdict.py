@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .polynomials import Polynomial
 
 IN_SHORT = "in short"  # the criterion of the finding that sums the others up
-# What a property, time and memory say where the values don't support more.
+# What a property, time and memory say where the values may not be followed.
 NOT_LOOKED_AT = "not looked at: first the values have to be right, or wrong for one known reason"
 
 
@@ -41,22 +44,31 @@ class Verdict:
     As the value of a test cell, its text/plain form is a plain float, which nbgrader reads as
     partial credit; its HTML form is the table that the student sees.
 
-    mistake: of a verdict on values, what one named mistake gives that explains every wrong one.
+    counted: what a counting answer computes, of a ledger line by line; None where that is unknown.
+    mistake: the named mistake that explains the whole answer, "" where none does. That an answer is
+        a constant, or zero, is no explanation.
+    conventions: the conventions other than the course's that it was charged for.
     """
 
     points: float
     max_points: float
     findings: tuple[Finding, ...] = ()
     question: str = ""
-    mistake: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
+    counted: Polynomial | Mapping[str, Polynomial] | None = None
+    mistake: str = ""
+    conventions: frozenset[str] = frozenset()
 
     @classmethod
-    def from_findings(cls, findings: Iterable[Finding], max_points: float) -> Verdict:
-        """Add the findings' points up; never below 0 or above `max_points`."""
+    def from_findings(cls, findings: Iterable[Finding], max_points: float, **known: Any) -> Verdict:
+        """Add the findings' points up; never below 0 or above `max_points`.
+
+        known: what else is known of the answer (`counted`, `mistake`, `conventions`).
+        """
         findings = tuple(findings)
         earned = math.fsum(finding.points for finding in findings)
         # Shares such as 4/3 add up to 3.9999999999999996: full marks are full marks.
-        return cls(min(max(round(earned, 9), 0.0), max_points), max_points, findings)
+        points = min(max(round(earned, 9), 0.0), max_points)
+        return cls(points, max_points, findings, **known)
 
     @classmethod
     def nothing(cls, criterion: str, message: str, max_points: float) -> Verdict:
@@ -67,16 +79,23 @@ class Verdict:
         """One verdict of several checks of one answer."""
         points, max_points = self.points + other.points, self.max_points + other.max_points
         # The two were rounded to nine digits each.
-        return Verdict(round(points, 6), round(max_points, 6), (*self.findings, *other.findings))
+        return Verdict(
+            round(points, 6),
+            round(max_points, 6),
+            (*self.findings, *other.findings),
+            counted=other.counted if self.counted is None else self.counted,
+            mistake=self.mistake or other.mistake,
+            conventions=self.conventions | other.conventions,
+        )
 
     @property
-    def supports_more(self) -> bool:
-        """Whether values have earned that their properties, time and memory are looked at.
-
-        A constant is fast and has many properties, so at least half of the values must be right,
-        or all of them explained by one mistake.
+    def may_be_followed(self) -> bool:
+        """Whether a later answer may rest on this one with its errors ("error carried forward"):
+        it earned at least half, or a named mistake explains it. Otherwise answers of nothing would
+        make the nothing that follows from them right. The same holds for what presupposes values:
+        a constant takes no time, and has many properties.
         """
-        return self.mistake is not None or self.points >= self.max_points / 2
+        return 2 * self.points >= self.max_points or bool(self.mistake)
 
     @property
     def headline(self) -> str:

@@ -1,10 +1,11 @@
-"""The checks of one question, which know what it is worth."""
+"""The checks of one question, which know what it is worth, and how earlier ones were answered."""
 
 from __future__ import annotations
 
 import functools
+import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from .verdict import Verdict
@@ -12,6 +13,8 @@ from .verdict import Verdict
 MARKING = frozenset(
     ["arrays", "choices", "derivation", "flops", "ledger", "polynomial", "properties", "resources"]
 )
+# Under this name the namespace of a test holds the verdicts on earlier questions of the submission.
+MARKED = "__marked__"
 
 
 class Checks:
@@ -19,14 +22,29 @@ class Checks:
 
     A check gives all of the question's points, or with `share=` a part of them: the verdicts of
     `checks.arrays(..., share=1/2) + checks.resources(..., share=1/2)` add up.
+
+    Errors carried forward: `checks.flops(..., given=...)` holds a count against the earlier counts
+    it rests on, as they were when they were marked. Other tests ask `checks.followed(question)`.
     """
 
-    def __init__(self, points: float) -> None:
-        self._points = points
+    def __init__(self, points: float, marked: Mapping[str, Verdict] | None = None) -> None:
+        self._points, self._marked = points, {} if marked is None else marked
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(sys.modules[__package__], name)
         return functools.partial(self._mark, value) if name in MARKING else value
+
+    def followed(self, question: str) -> Verdict | None:
+        """The verdict on an earlier question of this submission, if a later answer may rest on that
+        one with its errors; else None (see `Verdict.may_be_followed`).
+
+        Its `counted` is the polynomial that the answer was when it was marked (of a ledger, line ->
+        polynomial), its `mistake` the text of the mistake that explains it. Rest on these: what the
+        student's function does when another question calls it, nobody has marked. Under nbgrader
+        alone no verdicts are kept, and this is None.
+        """
+        verdict = self._marked.get(question)
+        return verdict if verdict is not None and verdict.may_be_followed else None
 
     def _mark(
         self, check: Callable[..., Verdict], *arguments: Any, share: float = 1.0, **settings: Any
@@ -36,11 +54,16 @@ class Checks:
                 "points= is not for problem texts: a question's points stand in "
                 "problems/course.toml, and share= says what part of them a check gives"
             )
+        if "followed" in inspect.signature(check).parameters:
+            settings["followed"] = self.followed
         return check(*arguments, points=round(self._points * share, 9), **settings)
 
 
-def worth(points: float) -> Checks:
-    """The checks of a question of so many points. The build puts `checks = worth(4)` at the head of
-    each hidden test.
+def worth(points: float, names: Mapping[str, Any] | None = None) -> Checks:
+    """The checks of a question of so many points. The build puts `checks = worth(4, globals())` at
+    the head of each hidden test.
+
+    names: the namespace of the test, in which the examination leaves the verdicts on the questions
+        before this one.
     """
-    return Checks(points)
+    return Checks(points, (names or {}).get(MARKED))

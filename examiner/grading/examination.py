@@ -27,6 +27,7 @@ from ..student import Student
 from ..student.addresses import mask_addresses
 from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable
 from .outputs import sanitize_outputs
+from .rebuild import is_shown_figure
 from .record import Record
 
 CHECK_FAILED = "CheckFailed"
@@ -73,7 +74,10 @@ def examine(
     at: called with the place of each cell before it runs.
     """
     results, room = {}, MAX_OUTPUT
+    marked: dict[str, Verdict] = {}
     for place, cell in enumerate(_code_cells(notebook)):
+        if is_shown_figure(cell):
+            continue
         stopped = until is not None and place >= until
         if not stopped:
             at(place)
@@ -83,8 +87,10 @@ def examine(
             result = (
                 left_for_a_person("it was not run")
                 if stopped
-                else examine_test(cell, TestNamespace(given, student))
+                else examine_test(cell, TestNamespace(given, student, marked))
             )
+            if result.verdict is not None:
+                marked[question_of(name)] = result.verdict
             cell.outputs = sanitize_outputs(result.outputs)
             result.record.write(cell)
             results[name] = result

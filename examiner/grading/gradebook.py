@@ -7,26 +7,30 @@ from dataclasses import replace
 from pathlib import Path
 
 import nbformat
+from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 from nbgrader.utils import compute_checksum
 
+from ..cell_code import bound_names
 from ..cells import kind_with, name_of
 from ..course import CourseError
+from ..figures import drawn, is_figure
 from ..regions import split
 from .feedback import Mark, Marks
-from .master import Master, MasterCell
+from .master import Figure, Master, MasterCell
 
 
 def load_master(gradebook: Gradebook, assignment: str, name: str, source: Path) -> Master:
     """The master of a notebook, as `nbgrader generate_assignment` last put it into the grade book.
 
-    The grade book keeps no order of cells and no mark schemes: those come from the notebook
+    The grade book keeps no order of cells, mark schemes or figures: those come from the notebook
     `source`. CourseError for a cell that is no kind of this course's.
     """
     notebook = gradebook.find_notebook(name, assignment)
     points = {cell.name: float(cell.max_score) for cell in notebook.grade_cells}
     solutions = {cell.name for cell in notebook.solution_cells}
-    written = _sources(source)
+    source_cells = _cells(source)
+    written = {name_of(cell): cell.source for cell in source_cells if name_of(cell)}
     cells = []
     for cell in notebook.source_cells:
         kind = kind_with(cell.name in points, cell.name in solutions, bool(cell.locked))
@@ -49,7 +53,14 @@ def load_master(gradebook: Gradebook, assignment: str, name: str, source: Path) 
         )
     places = {name: i for i, name in enumerate(written)}
     cells.sort(key=lambda cell: places.get(cell.name, len(places)))
-    return Master(tuple(map(_as_released, cells)), json.loads(notebook.kernelspec or "{}"))
+    kernelspec = json.loads(notebook.kernelspec or "{}")
+    drawings = tuple(_figure(cell) for cell in source_cells if is_figure(cell))
+    return Master(tuple(map(_as_released, cells)), kernelspec, drawings)
+
+
+def _figure(cell: NotebookNode) -> Figure:
+    outputs = json.loads(json.dumps(drawn(cell)))
+    return Figure(cell.source, frozenset(bound_names(cell.source)), tuple(outputs))
 
 
 def _as_released(cell: MasterCell) -> MasterCell:
@@ -60,14 +71,12 @@ def _as_released(cell: MasterCell) -> MasterCell:
     return replace(cell, checksum=compute_checksum(cell.notebook_cell(cell.source)))
 
 
-def _sources(notebook: Path) -> dict[str, str]:
-    """Name -> text of the named cells in a source notebook, in order; {} where there is none."""
+def _cells(notebook: Path) -> list[NotebookNode]:
+    """The cells of a source notebook, in order; none where there is no notebook."""
     try:
-        cells = json.loads(notebook.read_bytes())["cells"]
+        return nbformat.read(notebook, as_version=4).cells
     except FileNotFoundError:
-        return {}
-    named = ((name_of(nbformat.from_dict(cell)), cell) for cell in cells)
-    return {name: "".join(cell["source"]) for name, cell in named if name}
+        return []
 
 
 def read_marks(gradebook: Gradebook, assignment: str, notebook: str, student: str) -> Marks:

@@ -45,6 +45,19 @@ class MasterCell:
 
 
 @dataclass(frozen=True)
+class Figure:
+    """A cell that only shows something (see `examiner.figures`).
+
+    names: what it binds. outputs: what the build drew of it, as notebooks have it; empty where it
+    draws a student's answers.
+    """
+
+    source: str
+    names: frozenset[str]
+    outputs: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
 class Master:
     """The cells of one notebook of an assignment that grading depends on, in order.
 
@@ -53,6 +66,7 @@ class Master:
 
     cells: tuple[MasterCell, ...]
     kernelspec: Mapping[str, str] = field(default_factory=dict)
+    figures: tuple[Figure, ...] = ()
 
     def __getitem__(self, name: str) -> MasterCell:
         return self._by_name[name]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import builtins
 import importlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..cell_code import bound_names, run
+from ..checks import Verdict
+from ..checks.worth import MARKED
 from ..student import ModuleName, Student
 
 # What a test's name for a module stands for. Not what the student says it does: to import a module
@@ -54,13 +56,19 @@ class Given:
 
 
 class TestNamespace(dict):
-    """The namespace in which one test cell runs."""
+    """The namespace in which one test cell runs.
+
+    marked: the verdicts on earlier questions of the same submission.
+    """
 
     __test__ = False  # not a test class, whatever pytest thinks of its name
 
-    def __init__(self, given: Given, student: Student) -> None:
+    def __init__(
+        self, given: Given, student: Student, marked: Mapping[str, Verdict] | None = None
+    ) -> None:
         super().__init__(given.names)
         self["__name__"] = "__test__"
+        self[MARKED] = dict(marked or {})
         self._given, self._student = given, student
         self.own: set[str] = set()  # names that no student is asked for
 

@@ -8,6 +8,7 @@ edited is simply the master's again.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 
@@ -19,6 +20,13 @@ from .master import Master, MasterCell, new_cell
 from .submission import SubmittedCell
 
 NO_ANSWER = "# No answer cell for this question was found in the submission."
+_FIGURE = {"examiner": {"figure": True}}  # metadata of a figure that is not run
+_NOT_DRAWN = {
+    "output_type": "stream",
+    "name": "stdout",
+    "text": "This shows your answers, and was left out when they were graded.\n",
+}
+_WORD = re.compile(r"\w+")
 _FOR_GRADERS = {"examiner": {"for_graders": True}}  # metadata of a cell that no student sees
 # Ids of the cell at the top that says why a notebook was not graded as usual.
 UNREADABLE, NOT_GRADED = "unreadable", "not_graded"
@@ -37,6 +45,7 @@ def rebuild(submitted: Iterable[SubmittedCell], master: Master) -> tuple[Noteboo
         chosen[cell.name], lines = _choose(cell, copies[cell.name])
         remarks += lines
     own = _own_cells(submitted, known, chosen, master)
+    _show_figures([cell for cells in own.values() for cell in cells], chosen, master)
     cells = list(own.pop(None, []))
     for cell in master.cells:
         answer = chosen[cell.name]
@@ -115,6 +124,35 @@ def _own_cells(
             # untouched stub must not undo the answer that counts.
             own[after].append(_own_cell(cell))
     return own
+
+
+def _show_figures(
+    own: Iterable[NotebookNode], chosen: dict[str, SubmittedCell], master: Master
+) -> None:
+    """Give the figures among a student's own cells their outputs: they need not run.
+
+    A figure that was changed is the student's. One that defines a name which the student writes
+    anywhere else is run like any cell, and so is a second copy.
+    """
+    figures = {figure.source: figure for figure in master.figures}
+    shown: dict[str, NotebookNode] = {}
+    texts = [chosen[cell.name].source for cell in master.cells if not cell.locked]
+    for cell in own:
+        if cell.cell_type == "code" and cell.source in figures and cell.source not in shown:
+            shown[cell.source] = cell
+        else:
+            texts.append(cell.source)
+    words = {word for text in texts for word in _WORD.findall(text)}
+    for source, cell in shown.items():
+        if words.isdisjoint(figures[source].names):
+            outputs = figures[source].outputs or (_NOT_DRAWN,)
+            cell.outputs = [nbformat.from_dict(output) for output in outputs]
+            cell.metadata.update(_FIGURE)
+
+
+def is_shown_figure(cell: NotebookNode) -> bool:
+    """Whether this cell has the outputs of a figure, and is not run."""
+    return cell.metadata.get("examiner") == _FIGURE["examiner"]
 
 
 def _own_cell(cell: SubmittedCell) -> NotebookNode:

@@ -52,6 +52,7 @@
 # | $\hat y,\ y$ | `y_hat`, `y` | $(L,)$ | predictions, labels |
 
 # %% given="imports"
+import matplotlib.pyplot as plt
 import numpy as np
 
 # %% [markdown]
@@ -88,9 +89,7 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 # Here is the same layer as a picture: self-attention in blue, the feed-forward block in green. On the arrows stands what flows,
 # and its shape.
 
-# %% include="cells/layer_boxes.py"
-
-# %% include="cells/layer_figure.py"
+# %% figure folded include="cells/layer_figure.py"
 
 # %% [markdown]
 # ## Part 1: inference
@@ -104,7 +103,7 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 #
 # A closed formula is the natural answer. A loop that counts is as good; the tests call it with small sizes only.
 
-# %% given="previews" include="../shared/previews.py"
+# %% folded given="previews" include="../shared/previews.py"
 
 # %% given="helpers"
 # The sizes at which the cells after your answers call them.
@@ -401,9 +400,9 @@ checks.flops(
 # Now the layer learns from one sequence. Each token has a label $y_t$, and the loss is the sum of squared errors,
 # $\ell = \sum_t (y_t - \hat y_t)^2$: no mean, no factor ½. `squared_loss(X, y, W_q, W_k, W_v, W_1, w_2)` above computes it.
 
-# %% given="gradient_previews" include="cells/preview_gradients.py"
+# %% folded given="gradient_previews" include="cells/preview_gradients.py"
 
-# %% given="properties" include="cells/preview_properties.py"
+# %% folded given="properties" include="cells/preview_properties.py"
 
 # %% [markdown]
 # ### Question 5: gradients (<<q5_gradients>>, 2 for each array)
@@ -604,6 +603,7 @@ checks.flops(
     variables=SIZES,
     products=ATTENTION | FEED_FORWARD | SQUARES,
     other=DIFFERENCES,
+    given={"q2_attention": [*ATTENTION], "q4_feedforward": [*FEED_FORWARD]},
     mistakes={
         "two FLOPs per weight and token leaves out the products of attention, which have no weights": {
             "the scores": "0",
@@ -669,7 +669,7 @@ checks.flops(
 # - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ array, and charged.
 # - **B6** The number in `dyhat` is charged, once per token; $y - \hat y$ is stored and costs nothing.
 
-# %% given="ledger" include="cells/preview_ledger.py"
+# %% folded given="ledger" include="cells/preview_ledger.py"
 
 # %% [markdown]
 # #### The ledger (<<q7_ledger>>, 0.4 for each line)
@@ -757,7 +757,8 @@ checks.flops(
     backward_flops,
     variables=SIZES,
     products=BACKWARD | ROW_DOT_PRODUCTS,
-    other=ELEMENTWISE,
+    other=ELEMENTWISE | {"relu": "0"},
+    given={"q7_ledger": LEDGER_LINES},
     mistakes={
         text: {line: cost} for line, texts in LINE_MISTAKES.items() for text, cost in texts.items()
     }
@@ -821,6 +822,7 @@ checks.flops(
     backward_product_flops,
     variables=SIZES,
     products=BACKWARD | {"dH": "seq_len 1 d_hidden"},
+    given={"q7_ledger": [*BACKWARD]},
     mistakes={
         "these are the products of the forward pass": forward_pass,
         "the gradient of X is included (B1)": f"2*({forward_pass})",
@@ -853,7 +855,7 @@ checks.flops(
 # which attention overtakes the feed-forward block, and for the slopes: the dotted lines rise as $L$ (slope 1) and as $L^2$
 # (slope 2). Change the widths and see which way the crossing moves.
 
-# %% include="cells/cost_figure.py"
+# %% figure folded include="cells/cost_figure.py"
 
 # %% [markdown]
 # ## Predict, then measure
@@ -867,7 +869,7 @@ checks.flops(
 # an array made before: all that goes on counting. What leads out of it, such as `float(x)` or numpy's `sum` of a list, is reported.
 # A dot product written as `np.sum(a * b)` is noted among the elementwise operations and the sums.
 
-# %% include="cells/counting_array.py"
+# %% folded include="cells/counting_array.py"
 
 # %%
 MAKERS = ("array", "asarray", "zeros", "ones", "empty", "full", "eye")

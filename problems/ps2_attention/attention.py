@@ -40,7 +40,7 @@ import tracemalloc
 import matplotlib.pyplot as plt
 import numpy as np
 
-# %% given="previews" include="../shared/previews.py"
+# %% folded given="previews" include="../shared/previews.py"
 
 # %% [markdown]
 # ## Part 1: the derivative of a softmax
@@ -49,7 +49,7 @@ import numpy as np
 # much does the output $y = \mathrm{softmax}(z)$ react if a score moves? The figure lets $z_3$ rise from 0 to 30 and
 # measures the slope of every output, by moving $z_3$ a little. The lines on the right go on like that to $z_3 = 100$.
 
-# %% include="cells/softmax_figure.py"
+# %% figure folded include="cells/softmax_figure.py"
 
 # %% [markdown]
 # ### 1.1 A softmax that doesn't overflow (<<softmax>>)
@@ -225,7 +225,7 @@ checks.arrays(
 # the largest of them? If your $\partial y_3/\partial z_3$ is blank: is it truly zero, and how would you compute it without
 # $1 - y_3$?
 
-# %% include="cells/jacobian_figure.py"
+# %% figure folded include="cells/jacobian_figure.py"
 
 # %% [markdown]
 # ### 1.3 What do you conclude? (<<softmax_conclusion>>)
@@ -313,7 +313,7 @@ checks.choices(
 # The figure shows it for $n = 16$ keys with normal entries. With the factor $1/\sqrt d$ nothing depends on $d$. Without it the
 # weights collapse onto one key (the entropy goes to 0), and the Jacobian of the softmax goes with them.
 
-# %% include="cells/scaling_figure.py"
+# %% figure folded include="cells/scaling_figure.py"
 
 # %% [markdown]
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
@@ -480,28 +480,27 @@ def agrees(answer, arguments, mistake):
     return checks.unequal(answer, (mistake or diagonal_and_rest)(*arguments))
 
 
-(
-    values := checks.arrays(
-        jacobian_norm_squared,
-        oracle=by_definition,
-        cases=cases,
-        seed=12,
-        float32=True,
-        mistakes={
-            "this is the norm of diag(a) alone": lambda a: np.sum(a**2),
-            "this is the norm, not its square": lambda a: diagonal_and_rest(a) ** 0.5,
-            "only the diagonal of J is summed": diagonal,
-            "this is the trace": lambda a: np.sum(a * (1 - a)),
-            "each pair i ≠ j stands in J twice, here it is counted once": lambda a: (
-                (diagonal(a) + diagonal_and_rest(a)) / 2
-            ),
-            "the cross term of the square, −2 Σ a³, is missing": lambda a: (
-                np.sum(a**2) + np.sum(a**2) ** 2
-            ),
-        },
-        share=1 / 2,
-    )
-) + checks.resources(
+MISTAKES = {
+    "this is the norm of diag(a) alone": lambda a: np.sum(a**2),
+    "this is the norm, not its square": lambda a: diagonal_and_rest(a) ** 0.5,
+    "only the diagonal of J is summed": diagonal,
+    "this is the trace": lambda a: np.sum(a * (1 - a)),
+    "each pair i ≠ j stands in J twice, here it is counted once": lambda a: (
+        (diagonal(a) + diagonal_and_rest(a)) / 2
+    ),
+    "the cross term of the square, −2 Σ a³, is missing": lambda a: np.sum(a**2) + np.sum(a**2) ** 2,
+}
+
+values = checks.arrays(
+    jacobian_norm_squared,
+    oracle=by_definition,
+    cases=cases,
+    seed=12,
+    float32=True,
+    mistakes=MISTAKES,
+    share=1 / 2,
+)
+values + checks.resources(
     jacobian_norm_squared,
     arguments=lambda rng, n: (softmax_of_normal(rng, n, spread=3.0),),
     shape=lambda a: (),
@@ -510,6 +509,7 @@ def agrees(answer, arguments, mistake):
     lengths=(500, 30_000),
     quadratic="forms the n × n Jacobian",
     given=values,
+    mistakes=MISTAKES,
     seed=12,
     share=1 / 2,
 )
@@ -625,7 +625,7 @@ checks.properties(
 #
 # The next cell holds what reads the lines. You can skip it.
 
-# %% given="lines" include="../../examiner/checks/expressions.py"
+# %% folded given="lines" include="../../examiner/checks/expressions.py"
 
 # %% [markdown]
 # ### 2.4 Line by line: the variance of a score (<<scaling_steps>>)
@@ -658,7 +658,7 @@ checks.properties(
 # before that step contains `q_l` or `k_l`. The cross terms, those with $j \ne l$, have to be seen before they go.
 
 
-# %% given="scaling_lines"
+# %% folded given="scaling_lines"
 def score_symbols(q, k, weights):
     """The vocabulary of the variance problem, with an exact E(...).
 
@@ -830,7 +830,7 @@ def attention_with_positions(X):
     return plain_attention(X + np.sin(frequencies * places))
 
 
-# %% include="cells/order_figure.py"
+# %% figure folded include="cells/order_figure.py"
 
 # %% [markdown]
 # Under *plain* the same six columns of colours appear above and below, each with its token. Under *causal* and *with positions*
@@ -1080,7 +1080,7 @@ checks.arrays(
 # | `"definition"`, `"transpose"`, `"algebra"` | moves: what $V$, `V_XP` and the others stand for; $(AB)^\top = B^\top A^\top$; rearranging what holds for all matrices |
 
 
-# %% given="equivariance_lines"
+# %% folded given="equivariance_lines"
 def column_softmax(S):
     """The softmax of each column of S."""
     weights = np.exp(S - S.max(axis=0))
@@ -1239,7 +1239,7 @@ checks.choices(
 # The figure draws masks on the matrix of scores for a sentence of four tokens and two of padding. Row $t$ is a query, column $s$ a
 # key; a cross is a score that must not count.
 
-# %% include="cells/masks_figure.py"
+# %% figure folded include="cells/masks_figure.py"
 
 # %% [markdown]
 # ### 4.1 Masked attention (<<masked_attention>>)
@@ -1640,7 +1640,7 @@ def quadratic_attention(V, G_K, G_Q):
     return V @ weights
 
 
-# %% include="cells/costs_figure.py"
+# %% folded include="cells/costs_figure.py"
 
 # %% [markdown]
 # ### 5.1 Linear attention (<<linear_attention>>)
@@ -1718,38 +1718,39 @@ rng = np.random.default_rng()
 V, G_K, G_Q = rng.normal(size=(3, 5)), rng.random((2, 5)), rng.random((2, 5))
 preview_shape("output for 5 tokens", linear_attention(V, G_K, G_Q), (3, 5))
 ### BEGIN HIDDEN TESTS
-(
-    values := checks.arrays(
-        linear_attention,
-        oracle=by_definition,
-        cases=lambda rng: {
-            "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
-            "D_v = 5, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=5, r=2)),
-        },
-        seed=51,
-        float32=True,
-        mistakes={
-            "the normaliser is missing": by_weights(lambda products, K, Q, n: products),
-            "divided by N in place of the sum of the weights": by_weights(
-                lambda products, K, Q, n: products / len(products)
-            ),
-            "the normaliser sums over the queries; it sums over the keys": by_weights(
-                lambda products, K, Q, n: products / (Q.sum(axis=1) @ K)[:, None]
-            ),
-            "the normaliser is made of the queries' features in place of the keys'": by_weights(
-                lambda products, K, Q, n: products / (Q.sum(axis=1) @ Q[:, n])
-            ),
-            "divided by the sum of all weights; each query has its own normaliser": by_weights(
-                lambda products, K, Q, n: products / (K.sum(axis=1) @ Q.sum(axis=1))
-            ),
-            "keys and queries have changed places": lambda V, K, Q, *n: right(V, Q, K, *n),
-            "the products are put through a softmax; here they are the weights": by_weights(
-                lambda products, K, Q, n: softmax_of_columns(products)
-            ),
-        },
-        share=1 / 2,
-    )
-) + checks.resources(
+MISTAKES = {
+    "the normaliser is missing": by_weights(lambda products, K, Q, n: products),
+    "divided by N in place of the sum of the weights": by_weights(
+        lambda products, K, Q, n: products / len(products)
+    ),
+    "the normaliser sums over the queries; it sums over the keys": by_weights(
+        lambda products, K, Q, n: products / (Q.sum(axis=1) @ K)[:, None]
+    ),
+    "the normaliser is made of the queries' features in place of the keys'": by_weights(
+        lambda products, K, Q, n: products / (Q.sum(axis=1) @ Q[:, n])
+    ),
+    "divided by the sum of all weights; each query has its own normaliser": by_weights(
+        lambda products, K, Q, n: products / (K.sum(axis=1) @ Q.sum(axis=1))
+    ),
+    "keys and queries have changed places": lambda V, K, Q, *n: right(V, Q, K, *n),
+    "the products are put through a softmax; here they are the weights": by_weights(
+        lambda products, K, Q, n: softmax_of_columns(products)
+    ),
+}
+
+values = checks.arrays(
+    linear_attention,
+    oracle=by_definition,
+    cases=lambda rng: {
+        "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
+        "D_v = 5, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=5, r=2)),
+    },
+    seed=51,
+    float32=True,
+    mistakes=MISTAKES,
+    share=1 / 2,
+)
+values + checks.resources(
     linear_attention,
     arguments=inputs,
     shape=lambda V, G_K, G_Q: V.shape,
@@ -1757,6 +1758,7 @@ preview_shape("output for 5 tokens", linear_attention(V, G_K, G_Q), (3, 5))
     large={"n": 3_000, "d_v": 64, "r": 64},
     quadratic="forms the N × N matrix",
     given=values,
+    mistakes=MISTAKES,
     seed=51,
     share=1 / 2,
 )
@@ -1918,6 +1920,9 @@ def crossover_length(d_v, r):
 
 
 # %% oracle="linear_crossover"
+COUNTS = ("linear_flops", "quadratic_flops")
+
+
 def smallest(cheaper):
     return next((n for n in range(1, 300) if cheaper(n)), 0)
 
@@ -1933,12 +1938,20 @@ def by_definition(d_v, r):
 
 
 def by_your_counts(d_v, r):
-    from examiner.checks.calls import ask
+    linear, quadratic = (checks.followed(name).counted for name in COUNTS)
+    return smallest(lambda n: linear(n, d_v, r) < quadratic(n, d_v, r))
 
-    points = [(n, d_v, r) for n in range(1, 300)]
-    counts = (linear_attention_flops, quadratic_attention_flops)
-    linear, quadratic = ([o.value for o in ask(count, points)] for count in counts)
-    return smallest(lambda n: linear[n - 1] < quadratic[n - 1])
+
+def your_counts(cases):
+    """What allows it -> the definition by the student's own counts, where they may be followed.
+
+    They have no crossover where it is the same everywhere: an answer that is a constant.
+    """
+    if not all(checks.followed(name) for name in COUNTS):
+        return {}
+    if len({by_your_counts(*case.arguments) for case in cases.values()}) == 1:
+        return {}
+    return {f"right, given your answers to {' and '.join(COUNTS)}": by_your_counts}
 
 
 def exact(d_v, r):
@@ -1948,18 +1961,19 @@ def exact(d_v, r):
 # %% test="linear_crossover"
 preview_count(crossover_length, d_v=6, r=3)
 ### BEGIN HIDDEN TESTS
+CASES = {
+    "D_v = R = 64": checks.case(64, 64, weight=2),
+    "D_v = 8, R = 5": checks.case(8, 5),
+    "D_v = 3, R = 40": checks.case(3, 40),
+    "D_v = 12, R = 8": checks.case(12, 8, weight=2),
+    "D_v = 5, R = 13": checks.case(5, 13),
+    "D_v = 200, R = 96": checks.case(200, 96),
+}
 checks.arrays(
     crossover_length,
     oracle=by_definition,
-    accept={"right, given your counts": by_your_counts},
-    cases={
-        "D_v = R = 64": checks.case(64, 64, weight=2),
-        "D_v = 8, R = 5": checks.case(8, 5),
-        "D_v = 3, R = 40": checks.case(3, 40),
-        "D_v = 12, R = 8": checks.case(12, 8, weight=2),
-        "D_v = 5, R = 13": checks.case(5, 13),
-        "D_v = 200, R = 96": checks.case(200, 96),
-    },
+    accept=your_counts(CASES),
+    cases=CASES,
     mistakes={
         "these are the leading terms, 2 D_v R / (D_v + R)": lambda d_v, r: (
             -(-2 * d_v * r // (d_v + r))
@@ -2028,48 +2042,45 @@ rng = np.random.default_rng()
 V, G_K, G_Q = rng.normal(size=(3, 5)), rng.random((2, 5)), rng.random((2, 5))
 preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5))
 ### BEGIN HIDDEN TESTS
+MISTAKES = {
+    "the state is read before the token is written into it: a token sees itself": masked(
+        lambda m, t: m < t, lambda m, t: m < t
+    ),
+    "the values are read before the token is written into the state": masked(
+        lambda m, t: m < t, up_to
+    ),
+    "the normaliser is not accumulated: it holds the last key only": masked(
+        up_to, lambda m, t: m == t
+    ),
+    "the state is not accumulated: it holds the last token only": masked(
+        lambda m, t: m == t, up_to
+    ),
+    "the normaliser sums over all tokens, also those of the future": masked(
+        up_to, lambda m, t: m >= 0
+    ),
+    "not causal: every token sees all tokens": masked(lambda m, t: m >= 0, lambda m, t: m >= 0),
+    "the past and the future have changed places": masked(lambda m, t: m >= t, lambda m, t: m >= t),
+    "the normaliser is missing": by_weights(lambda products, m, t: products * (m <= t)),
+    "divided by the number of tokens seen, in place of the sum of their weights": by_weights(
+        lambda products, m, t: products * (m <= t) / (t + 1)
+    ),
+    "keys and queries have changed places": lambda V, K, Q, *t: causal(V, Q, K, *t),
+}
+
+values = checks.arrays(
+    causal_linear_attention,
+    oracle=by_definition,
+    cases=lambda rng: {
+        "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
+        "D_v = 4, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=4, r=2)),
+    },
+    seed=55,
+    float32=True,
+    mistakes=MISTAKES,
+    share=1 / 2,
+)
 (
-    (
-        values := checks.arrays(
-            causal_linear_attention,
-            oracle=by_definition,
-            cases=lambda rng: {
-                "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
-                "D_v = 4, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=4, r=2)),
-            },
-            seed=55,
-            float32=True,
-            mistakes={
-                "the state is read before the token is written into it: a token sees itself": masked(
-                    lambda m, t: m < t, lambda m, t: m < t
-                ),
-                "the values are read before the token is written into the state": masked(
-                    lambda m, t: m < t, up_to
-                ),
-                "the normaliser is not accumulated: it holds the last key only": masked(
-                    up_to, lambda m, t: m == t
-                ),
-                "the state is not accumulated: it holds the last token only": masked(
-                    lambda m, t: m == t, up_to
-                ),
-                "the normaliser sums over all tokens, also those of the future": masked(
-                    up_to, lambda m, t: m >= 0
-                ),
-                "not causal: every token sees all tokens": masked(
-                    lambda m, t: m >= 0, lambda m, t: m >= 0
-                ),
-                "the past and the future have changed places": masked(
-                    lambda m, t: m >= t, lambda m, t: m >= t
-                ),
-                "the normaliser is missing": by_weights(lambda products, m, t: products * (m <= t)),
-                "divided by the number of tokens seen, in place of the sum of their weights": by_weights(
-                    lambda products, m, t: products * (m <= t) / (t + 1)
-                ),
-                "keys and queries have changed places": lambda V, K, Q, *t: causal(V, Q, K, *t),
-            },
-            share=1 / 2,
-        )
-    )
+    values
     + checks.properties(
         causal_linear_attention,
         properties={
@@ -2091,6 +2102,7 @@ preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5
         quadratic="forms the N × N matrix",
         hoards="holds the N × N matrix, or the running states of many tokens",
         given=values,
+        mistakes=MISTAKES,
         seed=55,
         share=1 / 4,
     )

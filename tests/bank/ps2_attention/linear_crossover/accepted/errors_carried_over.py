@@ -1,19 +1,13 @@
 """Right for one's own counts, whose errors cost their points above.
 
-finding: right, given your counts
+given: linear_flops/partial/sum_as_a_product.py
+given: quadratic_flops/partial/softmax_free.py
+finding: right, given your answers to linear_flops and quadratic_flops
 """
-
-
-def linear_attention_flops(seq_len, d_v, r):
-    return 4 * seq_len * d_v * r + 4 * seq_len * r + seq_len * d_v
-
-
-def quadratic_attention_flops(seq_len, d_v, r):
-    return 2 * seq_len**2 * (r + d_v)
 
 
 def crossover_length(d_v, r):
     n = 1
-    while linear_attention_flops(n, d_v, r) >= quadratic_attention_flops(n, d_v, r):
+    while 4 * n * d_v * r + 4 * n * r + n * d_v >= 2 * n**2 * (r + d_v):
         n += 1
     return n

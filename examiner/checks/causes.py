@@ -1,0 +1,80 @@
+"""Why a count may be wrong: single mistakes, those with one effect, and what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .polynomials import Polynomial
+
+MAX_CAUSES = 3  # that one message spells out
+
+
+@dataclass(frozen=True)
+class Cause:
+    """One mistake. `label` has "{}" where the name of the part belongs.
+
+    parts: the places of the parts that are counted wrongly, as far as that is known.
+    named: whether the problem names it.
+    common: whether it is so common that it is looked for beside another one. Sizes in wrong places
+        are not: so many are possible that two of them explain what they haven't caused.
+    """
+
+    label: str
+    name: str = ""
+    parts: frozenset[int] = frozenset()
+    named: bool = False
+    common: bool = True
+
+
+Effects = dict[Polynomial, list[Cause]]
+
+
+def in_words(causes: Sequence[Cause]) -> str:
+    """One message for causes that have one effect; "" if they are too many to say.
+
+    What the problem names comes first and is always said.
+    """
+    by_label: dict[str, list[str]] = {}
+    for cause in causes:
+        names = by_label.setdefault(cause.label, [])
+        if cause.name not in names:
+            names.append(cause.name)
+    words = [label.format(" or ".join(names)) for label, names in by_label.items()]
+    if not causes[0].named:
+        return ", or ".join(words) if len(words) <= MAX_CAUSES else ""
+    if len(words) > MAX_CAUSES:
+        words[1:] = ["another mistake that comes to the same"]
+    return "; or ".join(words)
+
+
+def note(effects: Effects, effect: Polynomial, cause: Cause) -> None:
+    if effect.terms:
+        causes = effects.setdefault(effect, [])
+        if cause not in causes:
+            causes.append(cause)
+
+
+def compatible(
+    causes: Sequence[Cause], others: Sequence[Cause], *, same: bool
+) -> tuple[list[Cause], list[Cause]] | None:
+    """Those of two lists of causes that can go together; None if none can.
+
+    Two mistakes with one part, or with all of them, don't add up.
+    """
+    pairs = [(a, b) for a in causes for b in others if _go_together(a, b)]
+    if not pairs:
+        return None
+    if same:  # of causes with one effect each pair is there twice: the first stands for all
+        pairs = pairs[:1]
+    return [a for a, _ in pairs], [b for _, b in pairs]
+
+
+def _go_together(a: Cause, b: Cause) -> bool:
+    if not (a.common and b.common):
+        return False
+    if a.named and b.named:
+        return a != b
+    if a.parts & b.parts:
+        return False
+    return a.named or b.named or len(a.parts) == len(b.parts) == 1

@@ -1,0 +1,97 @@
+"""Ledgers: dictionaries of counts, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from .calls import Outcome, ask, describe_value
+from .formulas import (
+    Formulas,
+    Wrong,
+    items_of,
+    key_of,
+    parts_of,
+    probe_of,
+    sizes_of,
+    wrong_of,
+)
+from .key import WHOLE, Key
+from .probe import NotCounted, Probe, describe_failure
+from .verdict import IN_SHORT, Finding, Verdict
+
+
+def ledger(
+    function: Any,
+    *,
+    variables: str,
+    products: Formulas | None = None,
+    other: Formulas | None = None,
+    lines: Sequence[str] | None = None,
+    points: float,
+    mistakes: Mapping[str, Wrong] | None = None,
+    where: Formulas | None = None,
+    at_least: Formulas | None = None,
+    seed: int = 0,
+) -> Verdict:
+    """Whether `function(*sizes)` is a dict with these lines, an equal share for each.
+
+    products, other: line -> its product, or its formula, or both, as in `flops`.
+    lines: the lines in their order (default: the products, then the others).
+    mistakes: line -> what went wrong -> the line's formula then.
+    """
+    sizes = sizes_of(variables, items_of(where), items_of(at_least))
+    mistakes = mistakes or {}
+    parts = parts_of(sizes, items_of(products), items_of(other))
+    by_line = {part.name: part for part in parts}
+    lines = list(by_line) if lines is None else lines
+    if set(lines) != set(by_line) or not set(mistakes) <= set(by_line):
+        odd = (set(lines) ^ set(by_line)) | (set(mistakes) - set(by_line))
+        raise ValueError(f"these are not both lines and formulas: {', '.join(sorted(odd))}")
+    keys = {
+        line: key_of(sizes, (by_line[line],), wrong_of(mistakes.get(line)), ()) for line in lines
+    }
+    probe = probe_of(sizes, tuple(keys.values()), seed)
+    outcomes = ask(function, probe.arguments)
+    share = points / len(keys)
+    try:
+        books = [_book(outcome, at) for outcome, at in zip(outcomes, probe.named, strict=True)]
+    except NotCounted as reason:
+        return Verdict.nothing("the ledger", str(reason), points)
+    verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
+    findings = [finding for verdict in verdicts.values() for finding in verdict.findings]
+    counted = {line: v.counted for line, v in verdicts.items() if v.counted is not None}
+    others = [name for name in books[0] if name not in keys]
+    unknown = sorted(n if isinstance(n, str) else describe_value(n) for n in others)
+    if unknown:
+        names_text = ", ".join(repr(name[:40]) for name in unknown[:5])
+        message = f"not asked for, not counted: {names_text}"
+        findings.append(Finding("other lines", message, passed=True))
+    return Verdict.from_findings(findings, points, counted=counted)
+
+
+def _book(outcome: Outcome, at: str) -> dict:
+    if outcome.error is not None:
+        raise NotCounted(describe_failure(outcome.error, at))
+    if not isinstance(outcome.value, dict):
+        raise NotCounted(f"expected a dict with the lines, not {describe_value(outcome.value)}")
+    return outcome.value
+
+
+def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) -> Verdict:
+    """A line of a ledger is right or not: its terms share one finding."""
+    if not all(line in book for book in books):
+        return Verdict.nothing(line, "this line is missing", share)
+    try:
+        counts = probe.counts([Outcome(book[line]) for book in books])
+    except NotCounted as reason:
+        return Verdict.nothing(line, str(reason), share)
+    verdict = key.verdict_on_counts(probe, counts, share)
+    wrong = [finding for finding in verdict.findings if not finding.passed]
+    if not wrong:
+        finding = Finding(line, "right", share, share, passed=True)
+        return replace(verdict, findings=(finding,))
+    messages = [f.message if f.criterion in (IN_SHORT, WHOLE) else f.text for f in wrong]
+    finding = Finding(line, "; ".join(messages), 0.0, share)
+    return replace(verdict, points=0.0, findings=(finding,))

@@ -1,0 +1,10 @@
+"""Right for one's own counts, which are a constant and 0: nothing follows from nothing.
+
+given: linear_flops/wrong_answer/one_token.py
+given: quadratic_flops/wrong_answer/nothing.py
+finding: D_v = 8, R = 5: you have 1, expected 7
+"""
+
+
+def crossover_length(d_v, r):
+    return 1

@@ -1,0 +1,8 @@
+"""Says that it is free.
+
+finding: this is not free
+"""
+
+
+def quadratic_attention_flops(seq_len, d_v, r):
+    return 0

@@ -1,0 +1,209 @@
+"""Figures: drawn by the build, handed out, and not run when a submission is graded."""
+
+from __future__ import annotations
+
+import base64
+import re
+import shutil
+from contextlib import closing
+from pathlib import Path
+from unittest import mock
+
+import nbformat
+import pytest
+from nbformat import NotebookNode
+
+from examiner import build, figures
+from examiner.cells import Kind
+from examiner.course import Course, CourseError, Problem
+from examiner.grading.examination import examine
+from examiner.grading.master import Figure, Master, MasterCell
+from examiner.grading.namespace import Given
+from examiner.grading.rebuild import rebuild
+from examiner.grading.submission import SubmittedCell
+from examiner.release import ClearOtherOutputs
+
+# A figure that needs no answer, one that shows an answer, and an open cell that uses neither.
+CELLS = """\
+# %% folded figure
+def draw_line():
+    plt.figure(figsize=(2, 1))
+    plt.plot([1, 2])
+    plt.show()
+
+
+draw_line()
+"""
+OF_ANSWER = """\
+# %% folded figure
+print(total(3))
+
+"""
+
+
+def with_figures(course: Course, figure: str = CELLS) -> Problem:
+    """The small course, with a figure among its given code and one at its end."""
+    (problem,) = course.problems()
+    text = problem.text.read_text()
+    text = text.replace(
+        "import numpy as np\n", "import matplotlib.pyplot as plt\nimport numpy as np\n"
+    )
+    text = text.replace(
+        "# %% [markdown]\n# ## Question 1", f"{figure}\n# %% [markdown]\n# ## Question 1"
+    )
+    text = text.replace(
+        "# %% [markdown]\n# ## Question 2", f"{OF_ANSWER}# %% [markdown]\n# ## Question 2"
+    )
+    problem.text.write_text(text)
+    return problem
+
+
+@pytest.fixture
+def problem(small_course: Course) -> Problem:
+    """The small course with its figures, built."""
+    problem = with_figures(small_course)
+    build.build(small_course)
+    return problem
+
+
+def cell(path: Path, code: str) -> NotebookNode:
+    """The first cell with this line in it."""
+    return next(c for c in nbformat.read(path, as_version=4).cells if code in c.source)
+
+
+# --- building ------------------------------------------------------------------------------------
+
+
+def test_a_figure_is_handed_out_as_the_build_drew_it(problem: Problem) -> None:
+    for path in (problem.source, problem.release):
+        (output,) = cell(path, "draw_line").outputs
+        png = base64.b64decode(output.data["image/png"])
+        assert png.startswith(b"\x89PNG")
+        assert b"Software" not in png
+    assert cell(problem.release, "draw_line").metadata == {"jupyter": {"source_hidden": True}}
+
+
+def test_a_figure_of_an_answer_is_not_drawn(problem: Problem) -> None:
+    for path in (problem.source, problem.release):
+        assert cell(path, "print(total(3))").outputs == []
+
+
+def test_a_word_in_any_place_comes_to_stand_first(problem: Problem) -> None:
+    assert problem.text.read_text().count("# %% figure folded\n") == 2
+    text = problem.text.read_text()
+    problem.text.write_text(text.replace('# %% given="square"', '# %% given="square" folded'))
+    build.build(Course(problem.root))
+    assert '# %% folded given="square"' in problem.text.read_text()
+    folded = cell(problem.release, "def square").metadata
+    assert folded.jupyter == {"source_hidden": True}
+
+
+def test_a_second_build_draws_nothing_anew(problem: Problem) -> None:
+    with mock.patch.object(figures, "_draw", side_effect=AssertionError):
+        assert build.build(Course(problem.root)) == []
+    text = problem.text.read_text()
+    problem.text.write_text(text.replace("plt.plot([1, 2])", "plt.plot([2, 1])"))
+    before = cell(problem.release, "draw_line").outputs
+    assert problem.release in build.build(Course(problem.root))
+    assert cell(problem.release, "draw_line").outputs != before
+
+
+def test_a_figure_drawn_elsewhere_has_the_same_bytes(problem: Problem, tmp_path: Path) -> None:
+    other = tmp_path / "elsewhere"
+    shutil.copytree(problem.root / "problems", other / "problems")
+    shutil.copy(problem.root / "nbgrader_config.py", other)
+    build.build(Course(other))
+    for path in (problem.source, problem.release):
+        assert (other / path.relative_to(problem.root)).read_bytes() == path.read_bytes()
+
+
+def test_what_an_instructor_ran_is_not_handed_out(problem: Problem) -> None:
+    for change in (lambda old: old, lambda old: [*old, *old]):
+        ran = cell(problem.source, "draw_line")
+        ran.outputs, ran.execution_count = change(ran.outputs), 3
+        kept, _ = ClearOtherOutputs().preprocess_cell(nbformat.from_dict(dict(ran)), {}, 0)
+        assert kept.outputs == (ran.outputs if len(ran.outputs) == 1 else [])
+        assert kept.execution_count is None
+
+
+def test_an_edit_in_the_notebook_keeps_the_words(problem: Problem) -> None:
+    notebook = nbformat.read(problem.source, as_version=4)
+    for edited in notebook.cells:
+        edited.source = edited.source.replace("plt.plot([1, 2])", "plt.plot([1, 3])")
+        edited.metadata.pop("jupyter", None)  # whoever edits unfolds it
+    nbformat.write(notebook, problem.source)
+    build.import_edits(Course(problem.root), problem.assignment)
+    text = problem.text.read_text()
+    assert text.count("# %% figure folded\n") == 2
+    assert "plt.plot([1, 3])" in text
+
+
+@pytest.mark.parametrize(
+    ("figure", "message"),
+    [
+        (CELLS.replace("[1, 2]", "[1, 2, nothing]"), "this figure raises NameError"),
+        ("# %% figure\nabs(1)\n", "this figure shows nothing"),
+        ("# %% figure\nimport random\n\nprint(random.random())\n", "is another one each time"),
+        ("# %% figure\ntotal = 3\nprint(total)\n", "and defines total, which another cell needs"),
+        ('# %% figure given="line"\nprint(1)\n', "a figure is a cell of its own"),
+        ("# %% folded [markdown]\n# Text\n", "only a cell of code can be folded"),
+    ],
+)
+def test_what_is_wrong_with_a_figure(small_course: Course, figure: str, message: str) -> None:
+    with_figures(small_course, figure)
+    with pytest.raises(CourseError, match=re.escape(message)):
+        build.build(small_course)
+
+
+# --- grading -------------------------------------------------------------------------------------
+
+DRAW = "def draw():\n    print('drawn')\n\n\ndraw()"
+SHOW = "print(f(1))"
+STUB = "def f(n):\n    raise NotImplementedError"
+PICTURE = {"output_type": "display_data", "data": {"image/png": "iVBORw0KGgo="}, "metadata": {}}
+MASTER = Master(
+    (MasterCell("q1", Kind.ANSWER, STUB),),
+    {"name": "python3", "display_name": "Python 3"},
+    figures=(Figure(DRAW, frozenset({"draw"}), (PICTURE,)), Figure(SHOW, frozenset())),
+)
+
+
+def outputs_after_grading(sandbox, *sources: str, answer: str = STUB) -> list[str]:
+    """What a student's code cells hold after grading, in words."""
+    cells = [
+        SubmittedCell(answer, "code", "q1"),
+        *(SubmittedCell(s, "code", None) for s in sources),
+    ]
+    notebook, _ = rebuild(cells, MASTER)
+    with closing(sandbox.student()) as student:
+        examine(notebook, student, Given.run(()))
+    nbformat.validate(notebook)
+    return ["".join(map(_in_words, cell.outputs)) for cell in notebook.cells[1:]]
+
+
+def _in_words(output: NotebookNode) -> str:
+    return "picture" if "data" in output else output.get("text", "").strip() or output.ename
+
+
+def test_a_figure_keeps_its_picture_and_is_not_run(sandbox) -> None:
+    shown, of_answers = outputs_after_grading(sandbox, DRAW, SHOW)
+    assert shown == "picture"
+    assert of_answers == "This shows your answers, and was left out when they were graded."
+
+
+def test_a_figure_that_was_changed_is_run(sandbox) -> None:
+    changed, after = outputs_after_grading(sandbox, DRAW.replace("'drawn'", "'mine'"), "draw()")
+    assert (changed, after) == ("mine", "mine")
+
+
+@pytest.mark.parametrize("use", ["draw()", "globals()['draw']()"])
+def test_a_figure_whose_names_are_used_is_run(sandbox, use: str) -> None:
+    assert outputs_after_grading(sandbox, DRAW, use) == ["drawn", "drawn"]
+    answer = f"def f(n):\n    {use}"
+    assert outputs_after_grading(sandbox, DRAW, "f(1)", answer=answer) == ["drawn", "drawn"]
+
+
+def test_of_two_copies_of_a_figure_one_is_run(sandbox) -> None:
+    """So that copies of a large picture don't fill a page."""
+    assert outputs_after_grading(sandbox, SHOW, SHOW)[1] == "NotImplementedError"
+    assert outputs_after_grading(sandbox, DRAW, DRAW) == ["drawn", "drawn"]

@@ -1,0 +1,237 @@
+"""Errors carried forward: what follows from a student's own earlier answers, and what doesn't.
+
+Submissions are made of functions, and the real hidden tests mark them one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from functools import lru_cache
+from typing import Any
+
+import nbformat
+import pytest
+
+from examiner import checks
+from examiner.cells import Kind, nbgrader_metadata
+from examiner.checks import Verdict
+from examiner.checks.worth import MARKED
+from examiner.grading.examination import examine
+from examiner.grading.namespace import Given
+from tests.bank_runner import COURSE, Notebook, hidden_test
+
+PS1, PS2 = "ps1_flops", "ps2_attention"
+Answers = Mapping[str, Callable[..., Any]]
+
+
+@lru_cache
+def _solved(assignment: str) -> dict[str, Any]:
+    return Notebook.of(assignment).solved()
+
+
+def defined(assignment: str, question: str) -> str:
+    """The name of the function that a question asks for."""
+    (signature,) = COURSE.assignments[assignment].questions[question].defines
+    return signature.partition("(")[0]
+
+
+def marked(assignment: str, answers: Answers) -> dict[str, Verdict]:
+    """The verdicts on these answers, marked in the order of the questions."""
+    verdicts: dict[str, Verdict] = {}
+    for question in COURSE.assignments[assignment].questions:
+        if question in answers:
+            names = _solved(assignment) | {MARKED: dict(verdicts)}
+            names[defined(assignment, question)] = answers[question]
+            statements, check = hidden_test(assignment, question)
+            exec(statements, names)
+            verdicts[question] = eval(check, names)
+    return verdicts
+
+
+def solution(assignment: str, question: str) -> Callable[..., Any]:
+    return _solved(assignment)[defined(assignment, question)]
+
+
+def without_weighted_sum(L, i, a, o, h):
+    return 4 * L * i * a + 2 * L * i * o + 2 * L * L * a
+
+
+def with_relu(L, i, a, o, h):
+    return 2 * L * h * o + 3 * L * h
+
+
+def test_a_sum_of_ones_own_counts_is_right() -> None:
+    found = marked(
+        PS1,
+        {
+            "q2_attention": without_weighted_sum,
+            "q4_feedforward": with_relu,
+            "q6_forward": lambda *s: without_weighted_sum(*s) + with_relu(*s) + 3 * s[0],
+        },
+    )
+    assert found["q2_attention"].points == 3
+    assert found["q6_forward"].points == 2
+    assert (
+        "right, given your answers to q2_attention and q4_feedforward" in found["q6_forward"].text
+    )
+
+
+def test_one_of_two_answers_may_be_put_right_later() -> None:
+    attention = solution(PS1, "q2_attention")
+    found = marked(
+        PS1,
+        {
+            "q2_attention": without_weighted_sum,
+            "q4_feedforward": with_relu,
+            "q6_forward": lambda *s: attention(*s) + with_relu(*s) + 3 * s[0],
+        },
+    )
+    assert found["q6_forward"].points == 2
+    assert "right, given your answer to q4_feedforward" in found["q6_forward"].text
+
+
+def test_what_is_new_in_a_question_is_marked_given_the_earlier_answers_too() -> None:
+    verdict = marked(
+        PS1,
+        {
+            "q2_attention": without_weighted_sum,
+            "q6_forward": lambda *s: (
+                without_weighted_sum(*s) + solution(PS1, "q4_feedforward")(*s) + 2 * s[0]
+            ),
+        },
+    )["q6_forward"]
+    assert 0 < verdict.points < 2
+    assert "marked given your answer to q2_attention" in verdict.text
+    assert "the loss is charged 2L" in verdict.text
+
+
+def test_totals_follow_from_the_lines_of_the_ledger() -> None:
+    right = solution(PS1, "q7_ledger")
+    products = ("dw2", "dW1", "dVt", "dV", "dA", "dQ", "dK", "dWq", "dWk", "dWv")
+
+    def ledger(L, i, a, o, h):
+        return right(L, i, a, o, h) | {"dVt": 2 * L * h * i, "softmax": 3 * L * L, "relu": L * h}
+
+    found = marked(
+        PS1,
+        {
+            "q7_ledger": ledger,
+            "q7_backward": lambda *s: sum(ledger(*s).values()),
+            "q7_products": lambda *s: sum(ledger(*s)[line] for line in products) + 2 * s[0] * s[4],
+        },
+    )
+    assert found["q7_ledger"].points == pytest.approx(6 - 3 * 0.4)
+    for question in ("q7_backward", "q7_products"):
+        assert found[question].points == 2
+        assert "right, given your answer to q7_ledger" in found[question].text
+
+
+NOTHINGS: dict[str, Callable[..., Any]] = {
+    "zero": lambda *sizes: 0,
+    "one": lambda *sizes: 1,
+    "a constant": lambda *sizes: 4096,
+    "its argument": lambda *sizes: sizes[0],
+    "the sum of its arguments": lambda *sizes: sum(sizes),
+    "nothing": lambda *sizes: None,
+}
+
+
+@pytest.mark.parametrize("earlier", NOTHINGS)
+@pytest.mark.parametrize("later", [*NOTHINGS, "a copy", "their sum"])
+def test_nothing_follows_from_nothing(earlier: str, later: str) -> None:
+    """Answers of nothing earn nothing, and so does what follows from them."""
+    first = NOTHINGS[earlier]
+
+    def last(*sizes: int) -> Any:
+        if later == "a copy":
+            return first(*sizes)
+        if later == "their sum":
+            return 2 * first(*sizes) + 3 * sizes[0]
+        return NOTHINGS[later](*sizes)
+
+    answers = {"q2_attention": first, "q4_feedforward": first, "q6_forward": last}
+    alone = marked(PS1, {"q6_forward": last})["q6_forward"]
+    assert marked(PS1, answers)["q6_forward"].points == alone.points <= 1
+    counts = {"linear_flops": first, "quadratic_flops": first}
+    for crossover in (lambda d, r: 0, lambda d, r: 1, lambda d, r: last(d, r, d, r)):
+        alone = marked(PS2, {"linear_crossover": crossover})["linear_crossover"]
+        found = marked(PS2, counts | {"linear_crossover": crossover})["linear_crossover"]
+        assert found.points == alone.points == 0
+
+
+def test_an_answer_is_followed_as_it_was_when_it_was_marked() -> None:
+    """At length 1, where it is not asked, linear attention is said to be free."""
+    right = solution(PS2, "linear_flops")
+    found = marked(
+        PS2,
+        {
+            "linear_flops": lambda n, d, r: 0 if n == 1 else right(n, d, r),
+            "quadratic_flops": solution(PS2, "quadratic_flops"),
+            "linear_crossover": lambda d, r: 1,
+        },
+    )
+    assert found["linear_flops"].points == 3
+    assert found["linear_crossover"].points == 0
+
+
+def test_an_answer_with_a_term_of_a_higher_degree_is_followed() -> None:
+    def attention(L, i, a, o, h):
+        return solution(PS1, "q2_attention")(L, i, a, o, h) + L**3
+
+    found = marked(
+        PS1,
+        {
+            "q2_attention": attention,
+            "q6_forward": lambda *s: attention(*s) + solution(PS1, "q4_feedforward")(*s) + 3 * s[0],
+        },
+    )
+    assert found["q6_forward"].points == 2
+
+
+def test_parts_that_a_count_has_not_are_an_error_of_the_course() -> None:
+    bound = checks.worth(1, {MARKED: {"q1": Verdict(1, 1)}})
+    with pytest.raises(ValueError, match="no part b"):
+        bound.flops(lambda n: n, variables="n", products={"a": "n n n"}, given={"q1": ["b"]})
+
+
+# --- the examination -----------------------------------------------------------------------------
+
+FIRST = 'checks.polynomial(f, variables="n d", expected="n*d + n + 1")'
+SECOND = """\
+checks.polynomial(
+    g, variables="n d", expected={"f": "n*d + n + 1", "rest": "d"}, given={"q_one": ["f"]}
+)"""
+
+
+def notebook(first: str, second: str):
+    cells = [nbformat.v4.new_code_cell(first), nbformat.v4.new_code_cell(second)]
+    for name, check in (("q_one_test", FIRST), ("q_two_test", SECOND)):
+        source = (
+            "### BEGIN HIDDEN TESTS\nfrom examiner.checks import worth\n\n"
+            f"checks = worth(3, globals())\n{check}\n### END HIDDEN TESTS"
+        )
+        metadata = {"nbgrader": nbgrader_metadata(Kind.TEST, name, 3)}
+        cells.append(nbformat.v4.new_code_cell(source, metadata=metadata))
+    return nbformat.v4.new_notebook(cells=cells)
+
+
+def test_the_examination_hands_on_what_was_marked_in_this_submission(sandbox) -> None:
+    wrong = notebook("def f(n, d): return n * d + n", "def g(n, d): return f(n, d) + d")
+    other = notebook("__marked__ = {}\ndef f(n, d): return 0", "def g(n, d): return n * d + n + d")
+    points = []
+    for submitted in (wrong, other, wrong):
+        with closing(sandbox.student()) as student:
+            results = examine(submitted, student, Given.run(()))
+        points.append([result.points for result in results.values()])
+    assert points[0] == points[2] == [2, 3]
+    assert points[1] == [0, 2.25]
+
+
+def test_a_test_cell_runs_in_a_plain_kernel_too() -> None:
+    """There nobody keeps verdicts: an answer is marked as it is."""
+    names: dict[str, Any] = {}
+    exec("def f(n, d): return n * d + n\ndef g(n, d): return f(n, d) + d", names)
+    exec("from examiner.checks import worth\nchecks = worth(4, globals())", names)
+    assert eval(FIRST.replace("\n", ""), names).points == pytest.approx(8 / 3)
+    assert eval(SECOND, names).points == 3
