@@ -14,13 +14,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Context, Option, Typer
+from typer import Argument, Context, Exit, Option, Typer
 
 from .course import Course, CourseError
-from .startup import skip_slow_imports
+from .startup import skip_slow_imports, use_one_thread
 
 # Plain help and plain tracebacks: rich takes longer to load than all else, and what a traceback
 # shows of local variables can be hidden tests.
@@ -43,6 +44,7 @@ def main(words: Sequence[str] | None = None) -> int:
     programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
     os.environ["PATH"] = os.pathsep.join(programs)
     skip_slow_imports()
+    use_one_thread()
     try:
         app(words, prog_name="examiner")
     except CourseError as error:
@@ -113,6 +115,49 @@ def import_edits(
 
 
 # --- grading -------------------------------------------------------------------------------------
+
+
+@app.command()
+def autograde(
+    context: Context,
+    assignment: ProblemSet,
+    student: Annotated[
+        list[str] | None, Option(help="Only this student; may be given several times.")
+    ] = None,
+    only: Annotated[
+        str | None, Option(metavar="QUESTION", help="Run this question's test again, no other.")
+    ] = None,
+    force: Annotated[bool, Option("--force", help="Also what has not changed.")] = False,
+    dry_run: Annotated[
+        bool, Option("--dry-run", help="Write nothing; show whose marks would move, and why.")
+    ] = False,
+    workers: Annotated[
+        int | None, Option(min=1, help="Worker processes (default: one per processor).")
+    ] = None,
+    dask: Annotated[
+        str | None, Option(metavar="ADDRESS", help="Grade on the cluster of this Dask scheduler.")
+    ] = None,
+) -> None:
+    """Grade a class in parallel: what is new or has changed."""
+    from .grading import executors, report, show_class
+    from .grading.autograde import Autograde, Wanted
+    from .grading.progress import follow
+
+    wanted = Wanted(tuple(student or ()), force, only)
+    pool = partial(executors.dask, dask) if dask else partial(executors.local, workers)
+    grading = Autograde(Course.find(context.obj), assignment, wanted, pool)
+    with follow() as shown:
+        run = grading.dry_run if dry_run else grading.run
+        done = run(shown.began, shown.tell)
+    if dry_run:
+        show_class.moves(done)
+    else:
+        folder = grading.folder
+        autograded = folder.course.root / folder.coursedir.autograded_directory
+        marks = report.collect(folder.coursedir.db_url, autograded, folder.assignment)
+        show_class.summary(done, marks)
+    if not done.complete:
+        raise Exit(1)
 
 
 @app.command()

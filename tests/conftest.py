@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 
 from examiner.course import Course
-from examiner.startup import skip_slow_imports
+from examiner.startup import skip_slow_imports, use_one_thread
 
 if TYPE_CHECKING:
     from examiner.student import Sandbox
@@ -21,11 +21,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 
-# Tests run in several processes: one thread each, as in the students' process. (Numpy reads this
-# when it is imported, which nothing has done yet.)
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
 skip_slow_imports()
+use_one_thread()  # tests run in several processes
 
 # No test fails because a machine is slow, or only now and then.
 settings.register_profile("course", deadline=None, derandomize=True)

@@ -15,14 +15,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examiner import checks
-from examiner.checks.derivation import _broken, _Line, _uses
 from examiner.checks.expressions import (
     ExpressionError,
-    check_lines,
     evaluate_expression,
+    explanations,
     read_expression,
+    values_in,
 )
-from examiner.checks.worlds import Problem, World
+from examiner.checks.steps import Chain, Line
+from examiner.checks.worlds import Fact, Problem, World
 from tests.bank_runner import BANK, Answer, Notebook
 
 ROOT = Path(__file__).parent.parent
@@ -37,19 +38,42 @@ RIGHT = next(a for a in ANSWERS if a.name.endswith("scaling_steps/accepted/throu
 
 
 NAMES = Notebook.of("ps2_attention").namespace()
-for module in ("ps2_attention/oracles/scaling_steps", "ps2_attention/oracles/equivariance_steps",
-               "shared/layer_norm_steps"):  # fmt: skip
-    exec((ROOT / "problems" / f"{module}.py").read_text(), NAMES)
-equivariance_problem = NAMES["equivariance_problem"]
+check_lines = NAMES["check_lines"]
+
+
+def problem_of(module: str) -> Callable[[], Problem]:
+    """The function of a file that makes its problem; it runs once."""
+    names = dict(NAMES)
+    exec((ROOT / "problems" / f"{module}.py").read_text(), names)
+    return functools.cache(names[Path(module).stem.replace("_steps", "_problem")])
+
+
 PROBLEMS: dict[str, Callable[[], Problem]] = {
-    name: functools.cache(NAMES[f"{name}_problem"])
-    for name in ("equivariance", "scaling", "layer_norm")
+    "equivariance": problem_of("ps2_attention/oracles/equivariance_steps"),
+    "scaling": problem_of("ps2_attention/oracles/scaling_steps"),
+    "layer_norm": problem_of("shared/layer_norm_steps"),
 }
 
 
-def mark(lines: Any, problem: str | Problem = "equivariance", points: float = 4) -> checks.Verdict:
+def mark(
+    lines: Any, problem: str | Problem = "equivariance", points: float = 4, seed: str = ""
+) -> checks.Verdict:
     task = PROBLEMS[problem]() if isinstance(problem, str) else problem
-    return checks.derivation(lines, problem=task, points=points)
+    return checks.derivation(lines, problem=task, points=points, seed=seed)
+
+
+@functools.cache
+def worlds_of(name: str) -> tuple[World, ...]:
+    return tuple(PROBLEMS[name]().draw(np.random.default_rng(7)))
+
+
+def rests_on(name: str, one: str, other: str) -> list[frozenset[str]] | None:
+    """The sets of facts that a step may rest on; None for a false one."""
+    worlds = worlds_of(name)
+    before, here = Line.of(one, worlds), Line.of(other, worlds)
+    chain = Chain(PROBLEMS[name](), worlds, before)
+    broken = chain.broken(before, "=", here)
+    return None if chain.is_false(broken) else chain.rests_on(broken)
 
 
 def lines_of(answer: Answer) -> Any:
@@ -83,34 +107,28 @@ def test_the_bank_is_large_enough() -> None:
     assert sum(answer.directory != "accepted" for answer in ANSWERS) >= 15
 
 
-@pytest.mark.slow(5)
-@pytest.mark.parametrize("seed", range(5))
-def test_no_verdict_depends_on_the_draw(seed: int) -> None:
-    problem = equivariance_problem(seed)
-    for answer in ANSWERS:
-        if answer.question == "equivariance_steps":
-            usual = mark(lines_of(answer), "equivariance")
-            assert mark(lines_of(answer), problem).points == usual.points, answer.name
-
-
 @pytest.mark.bench
 def test_verdicts_over_200_draws() -> None:
-    answers = [answer for answer in ANSWERS if answer.question == "equivariance_steps"]
-    expected = [mark(lines_of(answer)).points for answer in answers]
     others = 0
     for seed in range(200):
-        problem = equivariance_problem(seed)
-        points = [mark(lines_of(answer), problem).points for answer in answers]
-        others += sum(one != other for one, other in zip(points, expected, strict=True))
-    print(f"derivations: {others} of {200 * len(answers)} verdicts depend on the draw")
+        for answer in ANSWERS:
+            verdict = mark(lines_of(answer), STEPS[answer.question], seed=str(seed))
+            others += verdict.points != (4 if answer.points is None else answer.points)
+    print(f"derivations: {others} of {200 * len(ANSWERS)} verdicts depend on the draw")
     assert others == 0
+
+
+def test_worlds_follow_from_the_lines_and_the_seed() -> None:
+    lines = chain("E(sum_j(q_j * k_j)**2)\nd/2")
+    assert mark(lines, "scaling").text == mark(lines, "scaling").text
+    assert mark(lines, "scaling").text != mark(lines, "scaling", seed="secret").text
 
 
 LAYER_NORM_RIGHT = [
     """norm(y - beta*ones)
     norm(gamma*(x - mu*ones)/sigma) | definition
-    abs(gamma)*norm(x - mu*ones)/sigma | norm
-    abs(gamma)*sqrt(d) | sigma""",
+    abs(gamma)*norm(x - mu*ones)/sigma | homogeneity
+    abs(gamma)*sqrt(d) | standard deviation""",
     """norm(y - beta*ones)
     abs(gamma)*norm(x - mu*ones)/sigma | definition, norm
     abs(gamma)*sqrt(d) | sigma""",
@@ -149,11 +167,14 @@ LAYER_NORM_WRONG = [
     ("norm(y - beta*ones)\nabs(gamma)*norm(z)|norm\nabs(gamma)*d|sigma", 1, "so sqrt(d) stays"),
     ("norm(y - beta*ones)\ngamma**2*norm(z)|norm", 0, "line 2: it does not follow from line 1"),
     ("norm(y)\nabs(gamma)*norm(z)|norm", 0, "a derivation starts with the left-hand side"),
-    ("norm(y - beta*ones)\nabs(gamma)*sqrt(d)|norm, sigma", 0, "one step uses norm, sigma"),
+    ("norm(y - beta*ones)\nabs(gamma)*sqrt(d)|norm, sigma", 0,
+     "one step uses homogeneity and standard deviation"),
     ("norm(y - beta*ones)\nnorm(gamma*z)\nabs(gamma)*sqrt(d)|norm, sigma", 0,
-     "line 3: one step uses norm, sigma"),
+     "line 3: one step uses homogeneity and standard deviation"),
     ("norm(y - beta*ones)\nabs(gamma)*norm(z)|sigma\nabs(gamma)*sqrt(d)|sigma", 2,
-     "line 2: the step uses norm and does not name it: it fails for d = 3"),
+     "line 2: the step uses homogeneity and does not name it: for d = "),
+    ("norm(y - beta*ones)\nabs(gamma)*norm(z)|norm\nabs(gamma)*sqrt(d)|definition", 2.5,
+     "line 3: the step uses standard deviation and does not name it: for d = 3, gamma = "),
 ]  # fmt: skip
 
 
@@ -193,57 +214,62 @@ def test_a_useless_use_of_a_fact_earns_nothing() -> None:
 # --- what a step uses ----------------------------------------------------------------------------
 
 CHECKPOINTS = [  # a line, the facts that lie behind it, the facts that lie ahead
-    ("equivariance", "(V@P)@softmax((K@P).T@(Q@P))", {"ones"}, {"softmax", "orthogonal"}),
-    ("equivariance", "V@P@softmax(P.T@(K.T@Q)@P)", {"ones"}, {"softmax", "orthogonal"}),
-    ("equivariance", "V@P@P.T@softmax(K.T@Q)@P", {"ones", "softmax"}, {"orthogonal"}),
+    ("equivariance", "(V@P)@softmax((K@P).T@(Q@P))", {"ones"}, {"permutation", "orthogonal"}),
+    ("equivariance", "V@P@softmax(P.T@(K.T@Q)@P)", {"ones"}, {"permutation", "orthogonal"}),
+    ("equivariance", "V@P@P.T@softmax(K.T@Q)@P", {"ones", "permutation"}, {"orthogonal"}),
     ("scaling", "sum_jl(E(q_j*q_l*k_j*k_l))", set(),
      {"independence", "zero mean", "unit variance"}),
     ("scaling", "sum_j(E(q_j**2)*E(k_j**2))", {"independence", "zero mean"}, {"unit variance"}),
-    ("layer_norm", "abs(gamma)*norm(x - mu*ones)/sigma", {"norm"}, {"sigma"}),
+    ("layer_norm", "abs(gamma)*norm(x - mu*ones)/sigma", {"homogeneity"}, {"standard deviation"}),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "text", "behind", "ahead"), CHECKPOINTS)
 def test_checkpoints(name: str, text: str, behind: set[str], ahead: set[str]) -> None:
     problem = PROBLEMS[name]()
-    left, here, right = (_Line.of(t, problem) for t in (problem.left, text, problem.right))
-    assert _uses(left, "=", here, problem)[0] == behind
-    assert _uses(here, "=", right, problem)[0] == ahead
-    for one, other in ((left, here), (here, right)):
-        assert _broken(one, "=", other, problem.worlds) is None
+    assert rests_on(name, problem.left, text)[0] == behind
+    assert rests_on(name, text, problem.right)[0] == ahead
 
 
 @pytest.mark.parametrize("name", PROBLEMS)
-def test_the_claim_is_true_and_uses_every_fact(name: str) -> None:
+def test_the_claim_is_true_and_uses_every_required_fact(name: str) -> None:
     problem = PROBLEMS[name]()
-    left, right = _Line.of(problem.left, problem), _Line.of(problem.right, problem)
-    assert _broken(left, problem.claim, right, problem.worlds) is None
-    assert _uses(left, problem.claim, right, problem)[0] == {fact.name for fact in problem.facts}
+    required = {fact.name for fact in problem.required}
+    assert rests_on(name, problem.left, problem.right)[0] == required
 
 
 @pytest.mark.parametrize(
     ("name", "fact", "one", "other"),
     [
         ("equivariance", "ones", "ones.T @ P", "ones.T"),
+        ("equivariance", "ones", "P @ ones", "ones"),
         ("equivariance", "orthogonal", "P @ P.T", "I"),
         ("equivariance", "orthogonal", "P.T @ P", "I"),
-        ("equivariance", "softmax", "softmax(P.T @ K.T @ Q @ P)", "P.T @ softmax(K.T @ Q) @ P"),
-        ("equivariance", "softmax", "softmax(K.T @ Q @ P)", "softmax(K.T @ Q) @ P"),
+        ("equivariance", "permutation", "softmax(P.T @ K.T @ Q @ P)", "P.T @ softmax(K.T @ Q) @ P"),
+        ("equivariance", "permutation", "softmax(K.T @ Q @ P)", "softmax(K.T @ Q) @ P"),
+        ("equivariance", "permutation", "softmax(K.T @ Q @ P.T)", "softmax(K.T @ Q) @ P.T"),
+        ("equivariance", "permutation", "P @ softmax(K.T @ Q)", "softmax(P @ K.T @ Q)"),
+        ("equivariance", "permutation", "softmax(X @ P)", "softmax(X) @ P"),
+        ("equivariance", "weights", "ones.T @ softmax(K.T @ Q)", "ones.T"),
+        ("equivariance", "weights", "V @ softmax(Q.T @ K)",
+         "beta_v @ ones.T + omega_v @ X @ softmax(Q.T @ K)"),
+        ("equivariance", "shift", "softmax(K.T @ Q)", "softmax((omega_k @ X).T @ Q)"),
+        ("equivariance", "shift", "softmax(K_XP.T @ Q)", "softmax((omega_k @ X @ P).T @ Q)"),
         ("scaling", "independence", "sum_jl(E(q_j*q_l*k_j*k_l))", "sum_jl(E(q_j*q_l)*E(k_j*k_l))"),
         ("scaling", "independence", "sum_j_not_l(E(q_j*q_l))", "sum_j_not_l(E(q_j)*E(q_l))"),
         ("scaling", "zero mean", "sum_j(E(q_j))", "0"),
         ("scaling", "zero mean", "sum_j(E(k_j))", "0"),
         ("scaling", "unit variance", "sum_j(E(q_j**2))", "d"),
         ("scaling", "unit variance", "sum_j(E(k_j**2))", "d"),
-        ("layer_norm", "norm", "norm(gamma*x)", "abs(gamma)*norm(x)"),
-        ("layer_norm", "sigma", "norm(z)", "sqrt(d)"),
+        ("scaling", "unit variance", "sum_j(E(k_j**2) - E(k_j)**2)", "d"),
+        ("layer_norm", "homogeneity", "norm(gamma*x)", "abs(gamma)*norm(x)"),
+        ("layer_norm", "standard deviation", "norm(x - mu*ones)", "sigma*sqrt(d)"),
+        ("layer_norm", "standard deviation", "norm(z)", "sqrt(d)"),
+        ("layer_norm", "standard deviation", "z.T @ z", "d"),
     ],
-)
-def test_a_fact_alone_is_false_in_its_worlds(name: str, fact: str, one: str, other: str) -> None:
-    problem = PROBLEMS[name]()
-    lines = _Line.of(one, problem), _Line.of(other, problem)
-    assert _broken(lines[0], "=", lines[1], problem.worlds) is None
-    assert _uses(lines[0], "=", lines[1], problem)[0] == {fact}
+)  # fmt: skip
+def test_a_step_rests_on_one_fact(name: str, fact: str, one: str, other: str) -> None:
+    assert rests_on(name, one, other)[0] == {fact}
 
 
 @pytest.mark.parametrize(
@@ -255,12 +281,62 @@ def test_a_fact_alone_is_false_in_its_worlds(name: str, fact: str, one: str, oth
     ],
 )
 def test_moves_use_no_fact(one: str, other: str) -> None:
-    problem = PROBLEMS["equivariance"]()
-    assert _uses(_Line.of(one, problem), "=", _Line.of(other, problem), problem)[1] == set()
+    assert rests_on("equivariance", one, other) == [set()]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("softmax(K.T @ Q) @ ones", "ones"),  # rows do not add up to one
+        ("softmax(K.T @ Q)", "softmax(K.T @ (omega_q @ X))"),  # this differs from row to row
+        ("softmax(P.T @ K.T @ Q)", "P @ softmax(K.T @ Q)"),
+        ("softmax(2 * K.T @ Q)", "2 * softmax(K.T @ Q)"),
+    ],
+)
+def test_what_is_said_of_a_softmax_holds_for_its_columns(one: str, other: str) -> None:
+    assert rests_on("equivariance", one, other) is None
+
+
+def test_two_readings_of_one_fact_are_not_taken_together() -> None:
+    """E(x²) = 1 and E(x²) - E(x)² = 1 would give the mean away."""
+    one, other = "sum_j(E(q_j**2))", "sum_j(E(q_j**2) - E(q_j)**2)"
+    assert rests_on("scaling", one, other)[0] == {"zero mean"}
+    assert {"unit variance"} not in rests_on("scaling", one, other)
+
+
+def test_a_step_rests_on_the_facts_that_exclude_every_world_in_which_it_breaks() -> None:
+    a, b, c = "abc"
+    assert explanations([], [a, b, c]) == [set()]
+    assert explanations([frozenset()], [a, b, c]) == []
+    assert explanations([frozenset({a, b}), frozenset({a, c})], [a, b, c]) == [{a}, {b, c}]
+    assert explanations([frozenset({a}), frozenset({"a/2"})], [a]) == []
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_facts_are_broken_alone_and_together_slightly_and_far(name: str) -> None:
+    false = [{mark.partition("/")[0] for mark in world.false} for world in worlds_of(name)]
+    facts = {fact.name for fact in PROBLEMS[name]().facts}
+    assert sum(not some for some in false) >= 6
+    assert facts in false
+    for fact in PROBLEMS[name]().facts:
+        assert sum(fact.name in some for some in false) >= 3
+        assert any(fact.name not in world.false for world in worlds_of(name) if world.false)
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_names_of_facts_are_neither_functions_nor_moves(name: str) -> None:
+    problem, symbols = PROBLEMS[name](), worlds_of(name)[0].symbols
+    words = [word for fact in problem.facts for word in (fact.name, *fact.others)]
+    assert len(set(words)) == len(words)
+    assert not set(words) & set(problem.moves)
+    assert not {fact.name for fact in problem.facts} & {n for n in symbols if callable(symbols[n])}
+    assert words == [word.lower().replace("-", " ") for word in words], "as they are compared"
 
 
 def test_every_usual_permutation_moves_every_token() -> None:
-    for world in PROBLEMS["equivariance"]().worlds:
+    for world in worlds_of("equivariance"):
+        if world.false:
+            continue
         P, X = world.symbols["P"], world.symbols["X"]
         assert not np.diag(P).any()
         assert X.shape[0] != X.shape[1]
@@ -285,7 +361,9 @@ def test_cancelling_around_the_scores_needs_scores_that_commute_with_p() -> None
 def means(claim: str = "<=") -> Problem:
     """2ab ≤ a² + b²."""
     worlds = tuple(World({"a": a, "b": b}, f"a = {a}, b = {b}") for a, b in [(1, 2), (-3, 2)])
-    return Problem("2*a*b", "a**2 + b**2", worlds, facts=(), moves=("algebra",), claim=claim)
+    return Problem(
+        "2*a*b", "a**2 + b**2", lambda rng: worlds, facts=(), moves=("algebra",), claim=claim
+    )
 
 
 def test_an_inequality_is_a_chain_of_equalities_and_inequalities() -> None:
@@ -313,9 +391,9 @@ def test_a_false_or_useless_inequality_is_stopped(line: tuple, finding: str) -> 
 
 # --- reading -------------------------------------------------------------------------------------
 
-MATRICES = PROBLEMS["equivariance"]().worlds[0].symbols
-SCORES = PROBLEMS["scaling"]().worlds[0].symbols
-LAYER = PROBLEMS["layer_norm"]().worlds[0].symbols
+MATRICES = worlds_of("equivariance")[0].symbols
+SCORES = worlds_of("scaling")[0].symbols
+LAYER = worlds_of("layer_norm")[0].symbols
 
 
 @pytest.mark.parametrize(
@@ -331,9 +409,11 @@ LAYER = PROBLEMS["layer_norm"]().worlds[0].symbols
         ("softmax(*X)", MATRICES, "this is not allowed"),
         ("V.shape", MATRICES, "this is not allowed at column 1: `V.shape`"),
         ("V.T.__class__", MATRICES, "this is not allowed"),
-        ("V[0]", MATRICES, "an index is part of the name"),
+        ("V[0]", MATRICES, "the names of the table, which have no brackets"),
+        ("Var[V]", MATRICES, "`Var` is not in the vocabulary"),
+        ("softmax[X, P]", MATRICES, "a comma does not belong here"),
         ("V == Q", MATRICES, "its relation stands in front of it"),
-        ("P ^ 2", MATRICES, "write powers with **"),
+        ("P ^ 2", MATRICES, "`**` does not go with"),
         ("lambda: V", MATRICES, "this is not allowed"),
         ("[V for V in X]", MATRICES, "this is not allowed"),
         ("(V := P)", MATRICES, "this is not allowed"),
@@ -342,7 +422,7 @@ LAYER = PROBLEMS["layer_norm"]().worlds[0].symbols
         ("True", MATRICES, "this is not allowed"),
         ("1j", MATRICES, "this is not allowed"),
         ("1e999", MATRICES, "this is not allowed"),
-        ("9" * 900, MATRICES, "this is not allowed"),
+        ("9" * 400, MATRICES, "this is not allowed"),
         ("V @ V", MATRICES, "`@` does not go with a 2 × 3 matrix and a 2 × 3 matrix"),
         ("V + P", MATRICES, "`+` does not go with"),
         ("V * V", MATRICES, "the product of matrices is @"),
@@ -355,16 +435,18 @@ LAYER = PROBLEMS["layer_norm"]().worlds[0].symbols
         ("d/(d + 1e-20)", SCORES, "no sum below a division"),
         ("d*(d + 1e-20)**-1", SCORES, "no sum below a division or root"),
         ("((d - 1)**2)**0.5", SCORES, "no sum below a division or root"),
-        ("(d*1e6)**4**4", SCORES, "powers go up to 4"),
-        ("(((((9**4)**4)**4)**4)**4)**4", SCORES, "not a finite number"),
+        ("(d*10)**4**4", SCORES, "powers go up to 4"),
+        ("d*1000", SCORES, "this is not allowed at column 3: `1000`: numbers go up to 100"),
+        ("((d**4)**4)**4", SCORES, "more than 2 powers stand inside each other"),
+        ("d**2*sum_j(E((q_j**2)**2)**2)", SCORES, "more than 2 powers stand inside each other"),
         ("q_j", SCORES, "something stands outside E(...)"),
         ("E(q_j)", SCORES, "an index, j or l, is not summed over"),
         ("sum_j(E(q_l))", SCORES, "an index, j or l, is not summed over"),
         ("q_j.T", SCORES, ".T is for matrices"),
         ("sqrt(-d)", LAYER, "not a finite number"),
-        ("+".join(["V"] * 300), MATRICES, "too long or too deeply nested"),
+        ("+".join(["V"] * 200), MATRICES, "too long or too deeply nested"),
         ("-" * 100 + "V", MATRICES, "too long or too deeply nested"),
-        ("V" * 1001, MATRICES, "longer than 1000 characters"),
+        ("V" * 501, MATRICES, "longer than 500 characters"),
         ("(" * 400 + "V" + ")" * 400, MATRICES, ""),
         ("\0", MATRICES, ""),
         ("\ud800", MATRICES, ""),
@@ -373,7 +455,7 @@ LAYER = PROBLEMS["layer_norm"]().worlds[0].symbols
 )  # fmt: skip
 def test_what_is_no_formula_is_refused(text: str, symbols: dict, message: str) -> None:
     with pytest.raises(ExpressionError) as caught:
-        evaluate_expression(read_expression(text, symbols), symbols)
+        values_in(read_expression(text, symbols), [World(symbols, "")])
     assert message in str(caught.value)
 
 
@@ -386,17 +468,35 @@ def test_what_is_no_formula_is_refused(text: str, symbols: dict, message: str) -
         ("E(E(2))", SCORES, 2),
         ("norm(ones)**2 + ones.T @ ones", LAYER, 6),
         ("norm(3)", LAYER, 3),
+        ("E[sum_j[q_j^2] − d²·0]", SCORES, 2),
+        ("sum_j(sum_l(E[q[j] * q[l]]))", SCORES, 2),
     ],
 )
 def test_values(text: str, symbols: dict, value: float) -> None:
     assert evaluate_expression(read_expression(text, symbols), symbols) == pytest.approx(value)
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("V @ P^T", "V @ P.T"),
+        ("V Pᵀ".replace(" ", "@"), "V @ P.T"),
+        ("softmax[K[X]^T @ Q[X]]", "softmax(K.T @ Q)"),
+        ("V[XP] @ softmax[K[X @ P]^T @ Q[XP]]", "V_XP @ softmax(K_XP.T @ Q_XP)"),
+        ("beta[v] @ ones^T", "beta_v @ ones.T"),
+    ],
+)
+def test_notation_of_paper_is_understood(written: str, meant: str) -> None:
+    trees = [ast.dump(read_expression(text, MATRICES)) for text in (written, meant)]
+    assert trees[0] == trees[1]
+
+
 def test_expectations_are_exact() -> None:
-    """Moments of the three-point distribution -√2, 0, √2 with probabilities ¼, ½, ¼."""
-    for power, moment in ((1, 0), (2, 1), (3, 0), (4, 2)):
-        tree = read_expression(f"sum_j(E(q_j**{power}))/d", SCORES)
-        assert evaluate_expression(tree, SCORES) == pytest.approx(moment, abs=1e-12)
+    """The entries of the notebook's example: -1/2 and 2 with probabilities 4/5 and 1/5."""
+    symbols = NAMES["SCALING"]["worlds"][0].symbols
+    for power, moment in ((1, 0), (2, 1), (3, 1.5), (4, 3.25)):
+        tree = read_expression(f"sum_j(E(q_j**{power}))/d", symbols)
+        assert evaluate_expression(tree, symbols) == pytest.approx(moment, abs=1e-12)
 
 
 # --- anything as an answer -----------------------------------------------------------------------
@@ -477,87 +577,95 @@ def test_a_class_of_string_with_its_own_ideas_is_not_called() -> None:
     assert mark([("=", LEFT, ""), ("=", "V", Trap("ones"))]).points == 0
 
 
-def test_a_check_takes_less_than_a_third_of_a_second() -> None:
+def test_marking_a_derivation_takes_little_time() -> None:
+    """50 ms; three times that on a machine that does something else as well."""
+    start = time.process_time()
     for answer in ANSWERS:
-        start = time.process_time()
         mark(lines_of(answer), STEPS[answer.question])
-        assert time.process_time() - start < 0.3, answer.name
+    assert (time.process_time() - start) / len(ANSWERS) < 0.15
 
 
 # --- the visible test ----------------------------------------------------------------------------
 
 
-def look(lines: Any, **changes: Any) -> None:
-    problem = PROBLEMS["scaling"]()
-    options = {
-        "symbols": SCORES,
-        "left": problem.left,
-        "right": problem.right,
-        "facts": tuple(fact.name for fact in problem.facts),
-        "moves": problem.moves,
-        "together": ({"independence", "zero mean"},),
-    }
-    check_lines(lines, **(options | changes))
+def look(lines: Any, name: str = "SCALING", **changes: Any) -> None:
+    check_lines(lines, **(NAMES[name] | changes))
 
 
-def test_the_visible_test_says_what_can_be_read(capsys: pytest.CaptureFixture) -> None:
+def test_the_visible_test_says_what_can_be_read_and_where_lines_differ(
+    capsys: pytest.CaptureFixture,
+) -> None:
     text = """E(sum_j(q_j * k_j)**2)
     sum_jl(E(q_j*q_l*k_j*k_l)) | obvious
-    sum_jl(E(q_j*q_l*k_j*k_l))
     sum_j(E(q_j*q_l))
-    sum_j(E(q_j**2)*E(k_j**2)) | zero mean, independence
-    2*d/2 | unit variance, zero mean"""
+    sum_j(E[q_j**2]*E[k_j**2]) | Zero-means, independent
+    d**2 | unit variance"""
     look(chain(text))
+    example = "(d = 2 and entries -1/2, 2)"
     assert capsys.readouterr().out.splitlines() == [
-        "line 1: = a number",
-        "line 2: = a number",
+        f"line 1: a number, `=` the left-hand side {example}",
+        f"line 2: a number, `=` line 1 {example}",
         "    not on the list of reasons: 'obvious'",
         "    the list: independence, zero mean, unit variance, linearity, definition, algebra",
-        "line 3: = a number",
-        "    repeats the line before it",
-        "line 4 cannot be used: an index, j or l, is not summed over",
-        "line 5: = a number",
-        "line 6: = a number",
-        "    names unit variance, zero mean: if it uses both, put a line in between",
-        "Your last line is not written as d. Is it the same thing?",
+        "line 3 cannot be used: an index, j or l, is not summed over",
+        f"line 4: a number, `=` line 2 {example}",
+        f"line 5 is not `=` line 4 {example}: line 4 is 2 and line 5 is 4",
+        "The last line is not d.",
     ]
 
 
 def test_the_visible_test_says_where_the_shape_changes(capsys: pytest.CaptureFixture) -> None:
     symbols = {"A": np.ones((2, 3)), "B": np.ones((3, 2))}
-    facts = {"symbols": symbols, "left": "A", "right": "A", "facts": ()}
-    check_lines(chain("A\nA @ B\nsqrt(A)\nA"), **facts, moves=())
+    check_lines(chain("A\nA @ B\nA"), [World(symbols, "all ones")], "A", "A", {}, ())
     shown = capsys.readouterr().out.splitlines()
-    assert [line for line in shown if line.startswith("    but")] == [
-        "    but the line before it is a 2 × 3 matrix",
-        "    but the line before it is a 2 × 2 matrix",
-    ]
+    assert shown[1].endswith("line 1 is a 2 × 3 matrix and line 2 is a 2 × 2 matrix")
 
 
-def test_the_visible_test_does_not_tell_true_from_false(capsys: pytest.CaptureFixture) -> None:
+def test_the_visible_test_does_not_say_which_facts_are_needed(
+    capsys: pytest.CaptureFixture,
+) -> None:
+    start, end = "V_XP @ softmax(K_XP.T @ Q_XP)", "V @ softmax(K.T @ Q) @ P"
     looks = []
-    for value in ("d", "d**2"):
-        look(chain(f"E(sum_j(q_j * k_j)**2)\n{value}\nd"))
+    for reason in ("", "ones", "ones, permutation, orthogonal", "algebra"):
+        look([("=", start, ""), ("=", end, reason)], "EQUIVARIANCE")
         looks.append(capsys.readouterr().out)
-    assert looks[0].replace("    repeats the line before it\n", "") == looks[1]
+    assert len(set(looks)) == 1
 
 
-@pytest.mark.parametrize(
-    "lines", [None, "E(d)", [], [("=", "d", "")], [("=", "D", "")] * 2, [1, 2]]
-)
+def test_the_worked_example_shows_what_the_check_would_say(capsys: pytest.CaptureFixture) -> None:
+    (cell,) = (c for c in Notebook.of("ps2_attention").other if "**PYTHAGORAS" in c)
+    exec(cell, dict(NAMES))
+    shown = capsys.readouterr().out
+    for text in (
+        "line 3 follows; it uses perpendicular and names it",
+        "line 2 is not `=` line 1 (u and v drawn at random)",
+        "line 2 follows, but it uses perpendicular and unit in one step: put a line in between",
+        "line 2 follows, but it uses perpendicular and names unit",
+    ):
+        assert text in shown
+    example = NAMES["PYTHAGORAS"]
+    problem = Problem(
+        example["left"],
+        example["right"],
+        lambda rng: example["worlds"],
+        tuple(Fact(name, "", others) for name, others in example["facts"].items()),
+        example["moves"],
+    )
+    lines = ["(u + v).T @ (u + v)", "u.T @ u + v.T @ v | perpendicular", "1 + v.T @ v | unit"]
+    assert mark(chain("\n".join(lines)), problem).points == 4
+    assert mark(chain("\n".join(lines[::2])), problem).points == 0
+
+
+@pytest.mark.parametrize("lines", [None, "E(d)", [], [("=", "d", "")]])
 def test_the_visible_test_raises_only_where_nothing_can_be_earned(lines: Any) -> None:
-    with pytest.raises(ValueError, match=r"expected a list|vocabulary|a line is"):
+    with pytest.raises(ValueError, match="expected a list"):
         look(lines)
     assert mark(lines, "scaling").points == 0
 
 
 @pytest.mark.parametrize("variable", ["SCALING", "EQUIVARIANCE"])
 def test_the_notebook_has_the_vocabulary_of_the_check(variable: str) -> None:
-    shown, problem = NAMES[variable], PROBLEMS[variable.lower()]()
-    assert list(shown["symbols"]) == list(problem.worlds[0].symbols)
-    assert (shown["left"], shown["right"]) == (problem.left, problem.right)
-    assert shown["facts"] == tuple(fact.name for fact in problem.facts)
-    assert shown["moves"] == problem.moves
-    assert [frozenset(facts) for facts in shown.get("together", ())] == list(problem.together)
-    for side in (shown["left"], shown["right"]):
-        assert ast.dump(read_expression(side, shown["symbols"]))
+    shown = NAMES[variable]["worlds"][0].symbols
+    assert list(shown) == list(worlds_of(variable.lower())[0].symbols)
+    for side in (NAMES[variable]["left"], NAMES[variable]["right"]):
+        assert ast.dump(read_expression(side, shown))

@@ -120,6 +120,10 @@ class TestGrade:
             assert graded.notebook.cells[0].id == UNREADABLE
             assert [remark.serious for remark in graded.remarks][:1] == [True]
 
+    def test_tests_that_are_not_asked_for_are_passed_over(self, sandbox):
+        graded = grade(submission(**RIGHT), MASTER, sandbox, only=["g_test"])
+        assert points(graded) == {"g_test": 2.0}
+
     def test_how_a_submission_was_collected_is_remarked(self, sandbox, tmp_path):
         folder = tmp_path / "ada" / "ps"
         folder.mkdir(parents=True)
@@ -199,11 +203,11 @@ class TestWorker:
         """The last try only puts the notebook together: who grades it sees what was written."""
         ask, tried = worker._ask, []
 
-        def ends_unless_nothing_runs(operation, submission, master, until):
+        def ends_unless_nothing_runs(operation, submission, master, only, until):
             tried.append(until)
             if until != 0:
                 raise WorkerEnded("it took too long", 3)
-            return ask(operation, submission, master, until)
+            return ask(operation, submission, master, only, until)
 
         monkeypatch.setattr(worker, "_ask", ends_unless_nothing_runs)
         graded = worker.grade(THREE, MASTER)
@@ -225,6 +229,21 @@ class TestWorker:
         os.kill(worker._process.pid, signal.SIGKILL)
         worker._process.wait()
         assert worker.grade(THREE, MASTER) == first
+
+    def test_a_worker_that_is_killed_from_outside_grades_the_same_submission_anew(self, worker):
+        slow = submission(**RIGHT | {"f": "import time\ntime.sleep(0.5)\n" + RIGHT["f"]})
+        first = worker.grade(slow, MASTER)
+        threading.Timer(0.2, os.kill, (worker._process.pid, signal.SIGKILL)).start()
+        assert worker.grade(slow, MASTER) == first
+
+    def test_a_stopped_worker_ends_at_once_and_starts_no_other(self, worker):
+        slow = submission(f="import time\ntime.sleep(1.2)")
+        worker.grade(submission(**RIGHT), MASTER)
+        threading.Timer(0.1, worker.stop).start()
+        started = time.monotonic()
+        with pytest.raises(CannotGrade, match="stopped"):
+            worker.grade(slow, MASTER)
+        assert time.monotonic() - started < 1.2
 
     def test_several_threads_may_ask(self, worker):
         found = []

@@ -12,7 +12,7 @@ from .ledger import ledger
 from .properties import Property, properties, unequal
 from .resources import resources
 from .verdict import Finding, Verdict
-from .worlds import Fact, Problem, World
+from .worlds import Fact, Problem, Together, World
 from .worth import worth
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Finding",
     "Problem",
     "Property",
+    "Together",
     "Verdict",
     "World",
     "arrays",

@@ -1,291 +1,130 @@
 """A derivation, checked line by line.
 
 An answer is a list of lines (relation, expression, reason); the relation of the first line means
-nothing. Each line is evaluated in many worlds (see `worlds`), and the first one that
-does not follow from the line before it ends the chain. Then the assumptions are taken away one at a
-time: a step that breaks without an assumption uses it, and must say so.
+nothing. Each line is evaluated in many worlds (see `worlds`), which are drawn when the lines are
+there, from their text. The first line that does not follow from the one before it in a usual world
+ends the chain. The other worlds tell which facts a step uses: it has to hold wherever these are
+true. A line that cannot be read is left out, and the step across it is a jump.
 
 Two sides that agree everywhere are no proof, and all lines of a right chain agree. So a step may
-use only one fact (a problem can let two go together): [left side, right side] is too big a step,
-and the lines in between have to be written. Which lines those are is up to the student.
+use only one fact (a problem can let two go together), and the lines in between have to be written.
+Which lines those are is up to the student.
 
-Points: one share for each fact, one for arriving. A fact's share is half for the lines (they get
-past it: what is left to show no longer needs it, and no step used it together with another fact)
-and half for the reasons (named by the steps that use it and by no other). Arriving counts if every
-step used one fact at most.
+Points: one share for each required fact, one for arriving. A fact's share is half for the lines
+(they get past it: what is left to show no longer needs it) and half for the reasons (named by the
+steps that use it and by no other). A jump, a step of two facts, keeps half of each of them; a leap,
+a step of more than two or of all that the claim needs, keeps nothing of them, and does not arrive.
 
 Students have the text of `expressions` in their notebook (problem set 2, cell `given_lines`): it
-must need nothing but numpy, and a test keeps the two equal.
+must need nothing but numpy.
 """
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from .calls import describe_value, shorten
-from .expressions import (
-    MAX_LINES,
-    ExpressionError,
-    evaluate_expression,
-    kind_of,
-    read_expression,
-    read_line,
-)
-from .tolerances import close
+from .calls import describe_value
+from .expressions import MAX_LINES
+from .steps import CLEAN, JUMP, LEAP, Chain, Line, Step
 from .verdict import Finding, Verdict
-from .worlds import Problem, World
-
-# What a chain may be joined with, to prove its claim.
-STRONG_ENOUGH = {
-    "=": {"="},
-    "<=": {"=", "<=", "<"},
-    "<": {"=", "<=", "<"},
-    ">=": {"=", ">=", ">"},
-    ">": {"=", ">=", ">"},
-}
+from .worlds import Problem
 
 
-def derivation(lines: Any, *, problem: Problem, points: float) -> Verdict:
-    """Mark a derivation: the student's list of (relation, expression, reason)."""
+def derivation(lines: Any, *, problem: Problem, points: float, seed: str = "") -> Verdict:
+    """Mark a derivation: the student's list of (relation, expression, reason).
+
+    The worlds follow from the lines' text and `seed`, so that two gradings are the same. With a
+    seed that students don't know they can't find out which worlds their lines meet.
+    """
     form = "a list of lines (relation, expression, reason)"
     if type(lines) not in (list, tuple) or not lines:
         return Verdict.nothing("answer", f"expected {form}, not {describe_value(lines)}", points)
     if len(lines) > MAX_LINES:
         return Verdict.nothing("answer", f"{len(lines)} lines; at most {MAX_LINES}", points)
-    chain = _follow(lines, problem)
-    share = points / (len(problem.facts) + 1)
+    chain = Chain.along(lines, problem, _random(lines, seed))
+    right = Line.of(problem.right, chain.worlds)
+    share = points / (len(problem.required) + 1)
     findings = [
-        *_remarks(chain, problem),
-        *_facts(chain, problem, share),
-        _arrival(chain, problem, share),
+        *chain.remarks,
+        *(finding for step in chain.steps for finding in _of_step(step, chain)),
+        *_facts(chain, right, share),
+        _arrival(chain, right, share),
     ]
     return Verdict.from_findings(findings, points)
 
 
-# --- lines and steps -----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Line:
-    """A formula and what it is worth in each world (None: it has no value there)."""
-
-    text: str
-    tree: ast.expr
-    values: Mapping[World, np.ndarray | None]
-
-    @classmethod
-    def of(cls, text: str, task: Problem) -> _Line:
-        """ExpressionError where the formula is not one, or has no value in a usual world."""
-        tree = read_expression(text, task.worlds[0].symbols)
-        values: dict[World, np.ndarray | None] = {}
-        for world in task.worlds:
-            values[world] = evaluate_expression(tree, world.symbols)
-        for world in (world for fact in task.facts for way in fact.without for world in way):
-            try:
-                values[world] = evaluate_expression(tree, world.symbols)
-            except ExpressionError:
-                values[world] = None
-        return cls(text, tree, values)
-
-
-@dataclass(frozen=True)
-class _Step:
-    """A true step to line `number`: the facts that it uses, may name and does name."""
-
-    number: int
-    uses: frozenset[str]
-    may_name: frozenset[str]
-    names: frozenset[str]
-    too_big: bool
-
-
-@dataclass(frozen=True)
-class _Chain:
-    """The true steps, the last true line, and what is wrong with the line after it."""
-
-    steps: tuple[_Step, ...]
-    last: _Line | None
-    stop: Finding | None
-    strict: bool
-
-
-def _follow(lines: list | tuple, task: Problem) -> _Chain:
-    """Go along the lines up to the first that cannot stand."""
-    steps: list[_Step] = []
-    before, stop, strict = None, None, False
-    for number, line in enumerate(lines, 1):
-        try:
-            relation, text, names = read_line(line, first=before is None)
-            here = _Line.of(text, task)
-        except ExpressionError as error:
-            stop = f"it cannot be used: {error}"
-            break
-        if before is None:
-            stop = _bad_start(here, task)
-        else:
-            stop = _why_not(before, relation, here, number, task)
-        if stop:
-            break
-        if before is not None:
-            steps.append(_step(before, relation, here, number, frozenset(names), task))
-            strict = strict or relation in ("<", ">")
-        before = here
-    finding = Finding(f"line {number}", stop) if stop else None
-    return _Chain(tuple(steps), before, finding, strict)
-
-
-def _bad_start(line: _Line, task: Problem) -> str | None:
-    left = _Line.of(task.left, task)
-    if _broken(left, "=", line, task.worlds) or _uses(left, "=", line, task)[1]:
-        return f"a derivation starts with the left-hand side, {task.left}"
-    return None
-
-
-def _why_not(before: _Line, relation: str, here: _Line, number: int, task: Problem) -> str | None:
-    """Why `here` does not stand after `before`."""
-    if ast.dump(before.tree) == ast.dump(here.tree):
-        return f"it repeats line {number - 1}"
-    world = _broken(before, relation, here, task.worlds)
-    if world:
-        return _counterexample(before, here, number, world) + _known(here, task)
-    if relation not in STRONG_ENOUGH[task.claim]:
-        return f"it is true, but `{relation}` cannot show the claim, which says `{task.claim}`"
-    return None
-
-
-def _step(
-    before: _Line, relation: str, here: _Line, number: int, names: frozenset[str], task: Problem
-) -> _Step:
-    uses, may_name = _uses(before, relation, here, task)
-    too_big = len(uses) > 1
-    if uses in task.together:
-        words = {node.id for node in ast.walk(before.tree) if isinstance(node, ast.Name)}
-        too_big = not words & task.together[uses]
-    return _Step(number, uses, may_name, names, too_big)
-
-
-def _uses(
-    before: _Line, relation: str, here: _Line, task: Problem
-) -> tuple[frozenset[str], frozenset[str]]:
-    """The facts without which the relation breaks: in each way that they can be false, in any."""
-    breaks = {
-        fact.name: [_broken(before, relation, here, way) is not None for way in fact.without]
-        for fact in task.facts
-    }
-    return (
-        frozenset(name for name, ways in breaks.items() if all(ways)),
-        frozenset(name for name, ways in breaks.items() if any(ways)),
-    )
-
-
-# --- comparing -----------------------------------------------------------------------------------
-
-
-def _broken(before: _Line, relation: str, here: _Line, worlds: tuple[World, ...]) -> World | None:
-    """The first world in which the relation does not hold. Worlds start with the smallest."""
-    for world in worlds:
-        if not _holds(before.values[world], relation, here.values[world]):
-            return world
-    return None
-
-
-def _holds(left: np.ndarray | None, relation: str, right: np.ndarray | None) -> bool:
-    """Entry by entry; a strict relation has to hold by more than the tolerance."""
-    if left is None or right is None or left.shape != right.shape:
-        return False
-    equal = close(left, right)
-    if relation == "=":
-        return bool(equal.all())
-    order = left < right if relation in ("<", "<=") else left > right
-    return bool((order & ~equal if relation in ("<", ">") else order | equal).all())
-
-
-def _counterexample(before: _Line, here: _Line, number: int, world: World) -> str:
-    left, right = before.values[world], here.values[world]
-    if left.shape != right.shape:
-        return f"it is {kind_of(right)}, and line {number - 1} is {kind_of(left)}"
-    worst = np.unravel_index(np.argmax(np.abs(left - right)), left.shape)
-    entry = f"entry ({worst[0] + 1}, {worst[1] + 1})" if left.ndim else "the value"
-    old, new = (f"{round(float(value), 9) + 0.0:.4g}" for value in (left[worst], right[worst]))
-    return (
-        f"it does not follow from line {number - 1}: for {world.note}, {entry} is {old} in "
-        f"line {number - 1} and {new} in line {number}"
-    )
-
-
-def _known(here: _Line, task: Problem) -> str:
-    """What is behind a false line that people are known to write."""
-    for text, why in task.mistakes.items():
-        if not _broken(_Line.of(text, task), "=", here, task.worlds):
-            return f"; {why}"
-    return ""
+def _random(lines: list | tuple, seed: str) -> np.random.Generator:
+    texts = [line[1] for line in lines if type(line) in (list, tuple) and len(line) > 1]
+    texts = [text[:10_000] for text in texts if type(text) is str]
+    data = "\0".join([seed, *texts]).encode(errors="surrogatepass")
+    return np.random.default_rng(int.from_bytes(hashlib.sha256(data).digest()))
 
 
 # --- findings ------------------------------------------------------------------------------------
 
 
-def _remarks(chain: _Chain, task: Problem) -> Iterator[Finding]:
-    """What is to be said of single lines: the stop first, then steps and their reasons."""
-    if chain.stop:
-        yield chain.stop
-    facts = {fact.name: fact for fact in task.facts}
-    for step in chain.steps:
-        where = f"line {step.number}"
-        if step.too_big:
-            shown = " or ".join(sorted(task.together.get(step.uses, ())))
-            hint = f", or show {shown} in the line before" if shown else ""
-            used = ", ".join(sorted(step.uses))
-            yield Finding(where, f"one step uses {used}: put a line in between{hint}")
-        for name in sorted(step.uses - step.names):
-            broken = facts[name].without[0][0].note
-            yield Finding(
-                where, f"the step uses {name} and does not name it: it fails for {broken}"
-            )
-        for name in sorted((step.names & facts.keys()) - step.may_name):
+def _of_step(step: Step, chain: Chain) -> Iterator[Finding]:
+    """What is to be said of a step and its reasons."""
+    where, problem = f"line {step.here.number}", chain.problem
+    if step.keeps < CLEAN and len(step.uses) > 1 and step.here.number > 1:
+        ways = [pair.what for pair in problem.together if pair.facts == step.uses]
+        hint = f", or show {ways[0]} in the line before" if ways else ""
+        used = " and ".join(sorted(step.uses))
+        yield Finding(where, f"one step uses {used}: put a line in between{hint}")
+    for name in sorted(step.uses):
+        if step.misses(name):
+            shown = chain.without(name, step)
+            yield Finding(where, f"the step uses {name} and does not name it: {shown}")
+    for name in sorted(step.names):
+        if step.overstates(name):
             yield Finding(where, f"the step names {name} and does not use it: it holds without it")
-        for name in sorted(step.names - facts.keys() - set(task.moves)):
-            yield Finding(where, f"{shorten(repr(name), 60)} is not on the list of reasons")
 
 
-def _facts(chain: _Chain, task: Problem, share: float) -> Iterator[Finding]:
-    ahead: frozenset[str] = frozenset()
-    if chain.last:
-        claim = task.claim if task.claim == "=" else task.claim[0] + "="
-        ahead, _ = _uses(chain.last, claim, _Line.of(task.right, task), task)
-    for fact in task.facts:
+def _facts(chain: Chain, right: Line, share: float) -> Iterator[Finding]:
+    problem = chain.problem
+    claim = problem.claim if problem.claim == "=" else problem.claim[0] + "="
+    ahead = chain.rests_on(chain.broken(chain.last, claim, right))[0]
+    for fact in problem.required:
         users = [step for step in chain.steps if fact.name in step.uses]
+        keeps = min((step.keeps for step in users), default=LEAP)
+        named = not any(s.misses(fact.name) or s.overstates(fact.name) for s in chain.steps)
         if not users or fact.name in ahead:
-            message, earned = "your true lines do not get past the place that needs it", 0.0
-        elif any(step.too_big for step in users):
-            message, earned = "used in one step with another fact: give it a step of its own", 0.0
-        elif all(
-            (fact.name in step.uses) <= (fact.name in step.names) <= (fact.name in step.may_name)
-            for step in chain.steps
-        ):
-            message, earned = "used, and named where it is used", share
+            message, keeps = "your true lines do not get past the place that needs it", LEAP
+        elif keeps == LEAP:
+            message = "used in one step with other facts, which shows none of them"
         else:
-            message, earned = "used, but not named by exactly the steps that use it", share / 2
+            message = "used, and named where it is used"
+            if not named:
+                message = "used, but not named by exactly the steps that use it"
+            if keeps == JUMP:
+                message += "; half, because one of these steps is a jump"
+        earned = share * keeps * (1 if named else 0.5)
         yield Finding(f"{fact.name} ({fact.says})", message, earned, share, earned == share)
 
 
-def _arrival(chain: _Chain, task: Problem, share: float) -> Finding:
-    right = _Line.of(task.right, task)
-    arrived = (
-        chain.stop is None
-        and not _broken(chain.last, "=", right, task.worlds)
-        and not _uses(chain.last, "=", right, task)[1]
-    )
-    if not arrived:
+def _arrival(chain: Chain, right: Line, share: float) -> Finding:
+    problem = chain.problem
+    used = {name for step in chain.steps for name in step.uses}
+    unused = [fact.name for fact in problem.required if fact.name not in used]
+    others = [fact.name for fact in problem.facts if not fact.required]
+    unnamed = [name for name in others if any(step.misses(name) for step in chain.steps)]
+    earned = 0.0
+    if chain.ended or chain.broken(chain.last, "=", right):
         message = "not reached by true lines"
-    elif any(step.too_big for step in chain.steps):
-        message, arrived = "reached, but with a step that is too big", False
-    elif task.claim in ("<", ">") and not chain.strict:
-        message, arrived = f"reached, but no line has the `{task.claim}` of the claim", False
+    elif any(step.keeps == LEAP for step in chain.steps):
+        message = "reached, but by a step that shows nothing"
+    elif unused:
+        message = f"reached, but no step uses {' or '.join(unused)}"
+    elif problem.claim in ("<", ">") and not chain.strict:
+        message = f"reached, but no line has the `{problem.claim}` of the claim"
+    elif unnamed:
+        message = f"reached; half, because a step uses {unnamed[0]} and does not name it"
+        earned = share / 2
     else:
-        message = "reached"
-    return Finding(f"right-hand side, {task.right}", message, share * arrived, share, arrived)
+        message, earned = "reached", share
+    criterion = f"right-hand side, {problem.right}"
+    return Finding(criterion, message, earned, share, earned == share)

@@ -1,25 +1,34 @@
-"""The lines of a derivation: small formulas in a fixed vocabulary, read and evaluated.
+"""The lines of a derivation: small formulas in a fixed vocabulary, read, evaluated and compared.
 
 A formula is parsed as Python, looked at node by node and evaluated here, with numpy; nothing in it
 runs as code. A value is a number, a matrix, or (three axes: index j, index l, outcome) what depends
 on indices or on chance. `symbols` gives each name of the vocabulary its value or its function.
+
+Lines are compared in *worlds*: choices of all symbols. In some of them facts are false, and which
+facts a step uses is seen from the worlds in which it breaks.
 """
 
 import ast
 import re
 import warnings
+from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
 RELATIONS = {"": "=", "=": "=", "==": "=", "<": "<", ">": ">"}
 RELATIONS |= {"<=": "<=", "≤": "<=", ">=": ">=", "≥": ">="}
-MAX_LINES, MAX_LENGTH, MAX_PARTS, MAX_DEPTH = 30, 1000, 200, 50
-MAX_NUMBER, MAX_POWER = 1e6, 4
+# What proofs need. With more one could write formulas that are 1 where a fact is true, and nearly 0
+# where it is only nearly true; with these, any two sides can be made to meet in the middle.
+MAX_LINES, MAX_LENGTH, MAX_PARTS, MAX_DEPTH = 30, 500, 150, 40
+MAX_PARTS_IN_ALL = 1000  # bounds the time that the lines of one derivation take
+MAX_NUMBER, MAX_POWER, MAX_NESTED_POWERS = 100, 4, 2
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 SIGNS |= {ast.MatMult: "@", ast.Pow: "**"}
+# What people write on paper, in Python.
+TYPED = {"−": "-", "·": "*", "²": "**2", "³": "**3", "ᵀ": ".T", "⊤": ".T"}
 HINTS = {
-    ast.BitXor: "write powers with **",
-    ast.Subscript: "an index is part of the name: q_j, not q[j]",
+    ast.Subscript: "write it with the names of the table, which have no brackets",
     ast.Compare: "a line holds one expression; its relation stands in front of it",
     ast.Tuple: "a comma does not belong here",
 }
@@ -27,6 +36,22 @@ HINTS = {
 
 class ExpressionError(ValueError):
     """A line that cannot be read or evaluated. The message is for the student."""
+
+
+@dataclass(frozen=True, eq=False)
+class World:
+    """A value or function for each name of the vocabulary, and what to call this choice.
+
+    false: the facts that do not hold here. A fact that can be read in two ways has a mark for each:
+    "unit variance" and "unit variance/2".
+    """
+
+    symbols: dict
+    note: str
+    false: frozenset = frozenset()
+
+
+# --- reading -------------------------------------------------------------------------------------
 
 
 def read_line(line: object, first: bool = False) -> tuple[str, str, set[str]]:
@@ -42,33 +67,69 @@ def read_line(line: object, first: bool = False) -> tuple[str, str, set[str]]:
     parts = [reason] if type(reason) is str else reason
     if type(parts) not in (list, tuple) or not all(type(part) is str for part in parts):
         raise ExpressionError("the reason must be a string, or a tuple of strings")
-    named = re.split(r"[,;+&]|\band\b", ",".join(parts)[:MAX_LENGTH])
-    return RELATIONS[relation], text, {" ".join(name.lower().split()) for name in named} - {""}
+    named = re.split(r"[,;+&]|\band\b", ",".join(parts)[:MAX_LENGTH].lower())
+    words = {" ".join(re.sub(r"[-_]", " ", name).split()).removeprefix("by ") for name in named}
+    return RELATIONS[relation], text, words - {""}
+
+
+def standard_names(words: set[str], facts: dict) -> set[str]:
+    """Reasons by the names that facts have. facts: the other words for each fact, by its name."""
+    same = {word: name for name, others in facts.items() for word in others}
+    return {same.get(word, word) for word in words}
 
 
 def read_expression(text: str, symbols: dict) -> ast.expr:
     """The syntax tree of a formula that keeps to the vocabulary."""
     if len(text) > MAX_LENGTH:
         raise ExpressionError(f"it is longer than {MAX_LENGTH} characters")
-    text = " ".join(text.split())
+    text = " ".join(text.split()).translate(str.maketrans(TYPED))
+    text = re.sub(r"\^ ?T\b", ".T", text).replace("^", "**")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = ast.parse(text, mode="eval").body
+            tree = _Brackets(symbols).visit(ast.parse(text, mode="eval").body)
     except SyntaxError as error:
         place = error.offset or 1
         piece = text[max(place - 9, 0) : place + 8]
         raise ExpressionError(f"not a formula at column {place}: `{piece}` ({error.msg})") from None
     except (ValueError, RecursionError, MemoryError):
         raise ExpressionError("it cannot be read") from None
-    todo, parts = [(tree, 1)], 0
+    todo, parts = [(tree, 1, 0)], 0
     while todo:
-        node, depth = todo.pop()
-        parts += 1
+        node, depth, powers = todo.pop()
+        parts, powers = parts + 1, powers + isinstance(getattr(node, "op", None), ast.Pow)
         if parts > MAX_PARTS or depth > MAX_DEPTH:
             raise ExpressionError("it is too long or too deeply nested: use the short names")
-        todo += [(child, depth + 1) for child in _children(node, symbols, text)]
+        if powers > MAX_NESTED_POWERS:
+            raise ExpressionError(f"more than {MAX_NESTED_POWERS} powers stand inside each other")
+        todo += [(child, depth + 1, powers) for child in _children(node, symbols, text)]
     return tree
+
+
+def count_parts(tree: ast.expr) -> int:
+    """How many names, numbers and operations a formula has."""
+    return sum(isinstance(node, ast.expr) for node in ast.walk(tree))
+
+
+class _Brackets(ast.NodeTransformer):
+    """Brackets as they stand on paper: E[...] is E(...), q[j] is q_j, V[XP] is V_XP, V[X] is V."""
+
+    def __init__(self, symbols: dict) -> None:
+        self.symbols = symbols
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        self.generic_visit(node)
+        name = getattr(node.value, "id", "")
+        if callable(self.symbols.get(name)):
+            return ast.copy_location(ast.Call(node.value, [node.slice], []), node)
+        written = name + "_" + re.sub(r"\W", "", ast.unparse(node.slice))
+        if written not in self.symbols and any(s.startswith(written) for s in self.symbols):
+            written = name  # there is a V_XP, so V[X] is V
+        return (
+            ast.copy_location(ast.Name(written, ast.Load()), node)
+            if written in self.symbols
+            else node
+        )
 
 
 def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
@@ -94,9 +155,15 @@ def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
             return []
         case ast.Constant(value) if type(value) in (int, float) and abs(value) <= MAX_NUMBER:
             return []
+        case ast.Constant(value) if type(value) in (int, float):
+            raise ExpressionError(
+                f"this is not allowed {_place(node, text)}: numbers go up to {MAX_NUMBER}"
+            )
         case ast.Name(name) if name in symbols:
             raise ExpressionError(f"{name} is a function: write {name}(...) {_place(node, text)}")
-        case ast.Name(name) | ast.Call(ast.Name(name)) if name not in symbols:
+        case ast.Name(name) | ast.Call(ast.Name(name)) | ast.Subscript(ast.Name(name)) if (
+            name not in symbols
+        ):
             known = " ".join(symbols)
             raise ExpressionError(f"`{name[:40]}` is not in the vocabulary. It has: {known}")
         case ast.Call(ast.Name(name)) if callable(symbols[name]):
@@ -117,10 +184,12 @@ def _place(node: ast.expr, text: str) -> str:
     return f"at column {node.col_offset + 1}: `{piece}`"
 
 
+# --- evaluating ----------------------------------------------------------------------------------
+
+
 def evaluate_expression(tree: ast.expr, symbols: dict) -> np.ndarray:
     """The value of a whole line: a finite number or matrix."""
-    with np.errstate(all="ignore"):
-        value = _value(tree, symbols)
+    value = _value(tree, symbols)
     if value.ndim == 3 and value.shape[2] > 1:
         raise ExpressionError("it still depends on chance: something stands outside E(...)")
     if value.ndim == 3 and value.size > 1:
@@ -132,13 +201,10 @@ def evaluate_expression(tree: ast.expr, symbols: dict) -> np.ndarray:
 
 def _value(node: ast.expr, symbols: dict) -> np.ndarray:
     match node:
-        case ast.Constant(number):
-            return np.array(float(number))
         case ast.Name(name):
             return np.asarray(symbols[name], dtype=float)
-        case ast.UnaryOp(operator, operand):
-            value = _value(operand, symbols)
-            return -value if isinstance(operator, ast.USub) else value
+        case ast.BinOp(left, operator, right):
+            return _combine(operator, _value(left, symbols), _value(right, symbols))
         case ast.Attribute(operand):
             value = _value(operand, symbols)
             if value.ndim == 3:
@@ -146,7 +212,10 @@ def _value(node: ast.expr, symbols: dict) -> np.ndarray:
             return value.T
         case ast.Call(ast.Name(name), [argument]):
             return np.asarray(symbols[name](_value(argument, symbols)))
-    return _combine(node.op, _value(node.left, symbols), _value(node.right, symbols))
+        case ast.Constant(number):
+            return np.array(float(number))
+    value = _value(node.operand, symbols)
+    return -value if isinstance(node.op, ast.USub) else value
 
 
 def _combine(operator: ast.operator, left: np.ndarray, right: np.ndarray) -> np.ndarray:
@@ -154,19 +223,19 @@ def _combine(operator: ast.operator, left: np.ndarray, right: np.ndarray) -> np.
     number = left.ndim == 0 or right.ndim == 0
     indexed = 3 in (left.ndim, right.ndim)
     match operator:
+        case ast.MatMult() if left.ndim == right.ndim == 2 and left.shape[1] == right.shape[0]:
+            product = left @ right
+            return product.reshape(()) if product.size == 1 else product
+        case ast.Mult() if number or indexed:
+            return left * right
         case ast.Add() if number or indexed or left.shape == right.shape:
             return left + right
         case ast.Sub() if number or indexed or left.shape == right.shape:
             return left - right
-        case ast.Mult() if number or indexed:
-            return left * right
         case ast.Div() if right.ndim == 0 or indexed:
             return left / right
         case ast.Pow() if left.ndim != 2 and abs(right) <= MAX_POWER:
             return left**right
-        case ast.MatMult() if left.ndim == right.ndim == 2 and left.shape[1] == right.shape[0]:
-            product = left @ right
-            return product.reshape(()) if product.size == 1 else product
     sign = SIGNS[type(operator)]
     hint = {"*": "; the product of matrices is @", "**": f"; powers go up to {MAX_POWER}"}
     raise ExpressionError(
@@ -181,40 +250,69 @@ def kind_of(value: np.ndarray) -> str:
     return "a number"
 
 
-def check_lines(
-    lines: object,
-    symbols: dict,
-    left: str,
-    right: str,
-    facts: tuple,
-    moves: tuple,
-    together: tuple = (),
-) -> None:
-    """Print of each line whether it can be read and evaluated. Not whether it is true."""
-    if type(lines) not in (list, tuple) or not 2 <= len(lines) <= MAX_LINES:
-        raise ValueError(f"expected a list of 2 to {MAX_LINES} (relation, expression, reason)")
-    trees, kind = [], None
-    for number, line in enumerate(lines, 1):
-        try:
-            relation, text, named = read_line(line, first=number == 1)
-            tree = read_expression(text, symbols)
-            kind, kind_before = kind_of(evaluate_expression(tree, symbols)), kind
-            print(f"line {number}: {relation} {kind}")
-        except ExpressionError as error:
-            print(f"line {number} cannot be used: {error}")
-            if number == 1:
-                raise
-            continue
-        if kind_before not in (None, kind):
-            print(f"    but the line before it is {kind_before}")
-        if trees and ast.dump(tree) == ast.dump(trees[-1]):
-            print("    repeats the line before it")
-        trees.append(tree)
-        if number > 1 and (unknown := named - {*facts, *moves}):
-            print(f"    not on the list of reasons: {', '.join(map(repr, sorted(unknown)))}")
-            print(f"    the list: {', '.join((*facts, *moves))}")
-        if number > 1 and len(used := named & {*facts}) > 1 and used not in together:
-            print(f"    names {', '.join(sorted(used))}: if it uses both, put a line in between")
-    for tree, text, side in ((trees[0], left, "first"), (trees[-1], right, "last")):
-        if ast.dump(tree) != ast.dump(read_expression(text, symbols)):
-            print(f"Your {side} line is not written as {text}. Is it the same thing?")
+def values_in(tree: ast.expr, worlds: list[World]) -> list[np.ndarray | None]:
+    """A line's value in each world; None where facts are false and it has none.
+
+    ExpressionError for a line that has no value where every fact is true.
+    """
+    values: list[np.ndarray | None] = []
+    with np.errstate(all="ignore"):
+        for world in worlds:
+            try:
+                values.append(evaluate_expression(tree, world.symbols))
+            except ExpressionError:
+                if not world.false:
+                    raise
+                values.append(None)
+    return values
+
+
+# --- comparing -----------------------------------------------------------------------------------
+
+
+def holds(left: np.ndarray | None, relation: str, right: np.ndarray | None, rtol=1e-7, atol=1e-9):
+    """Whether it holds in each entry; a strict relation by more than the tolerance."""
+    if left is None or right is None or left.shape != right.shape:
+        return False
+    equal = abs(left - right) <= atol + rtol * abs(right)
+    if relation == "=":
+        return bool(equal.all())
+    order = left < right if relation in ("<", "<=") else left > right
+    return bool((order & ~equal if relation in ("<", ">") else order | equal).all())
+
+
+def explanations(broken: list[frozenset], facts: list[str]) -> list[frozenset]:
+    """The sets of facts that a step may rest on, the smallest first.
+
+    broken: what is false in each world in which the step breaks. The facts that the step rests on
+    are true in none of these worlds together, and none of them can be left out. No set: the step
+    breaks where every fact is true.
+    """
+    marks = sorted({mark for false in broken for mark in false})
+    marks.sort(key=lambda mark: facts.index(fact_of(mark)))
+    found: list[frozenset] = []
+    for size in range(len(marks) + 1):
+        for some in map(frozenset, combinations(marks, size)):
+            readings_agree = len({fact_of(mark) for mark in some}) == size
+            if readings_agree and all(some & false for false in broken):
+                found += [] if any(smaller < some for smaller in found) else [some]
+    return list(dict.fromkeys(frozenset(map(fact_of, some)) for some in found))
+
+
+def fact_of(mark: str) -> str:
+    """The fact that a mark of a world stands for."""
+    return mark.partition("/")[0]
+
+
+def describe_difference(old: np.ndarray | None, new: np.ndarray | None, here: int, at: int) -> str:
+    """Where the values of line `at` and of line `here`, which is below it, differ most."""
+    if old is None or new is None:
+        return f"line {here if new is None else at} has no value"
+    if old.shape != new.shape:
+        return f"line {at} is {kind_of(old)} and line {here} is {kind_of(new)}"
+    worst = np.unravel_index(np.argmax(np.abs(old - new)), old.shape)
+    entry = f"entry ({worst[0] + 1}, {worst[1] + 1}) of " if old.ndim else ""
+    shown = [f"{round(float(value), 9) + 0.0:.4g}" for value in (old[worst], new[worst])]
+    if shown[0] == shown[1]:
+        shown = [repr(float(value)) for value in (old[worst], new[worst])]
+    return f"{entry}line {at} is {shown[0]} and {entry}line {here} is {shown[1]}"

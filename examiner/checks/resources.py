@@ -26,7 +26,7 @@ CLEAR, SLACK = 2.0, 4.0
 PATIENCE = 1.0
 # A call so short is quick enough whatever the ratio: what a machine does besides can take as long.
 # Quadratic code takes 0.25 s at least on a machine of today.
-MOMENT = 0.05
+MOMENT = 0.1
 # For the calls that are timed. No linear code needs so much; code that wants it is not waited for.
 MAX_MEMORY = 2**26
 MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all numbers take a few

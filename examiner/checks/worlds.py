@@ -1,54 +1,76 @@
-"""What a derivation is checked with: a claim, a vocabulary, the worlds that lines are tried in.
+"""What a derivation is checked with: a claim, its facts, and the worlds that lines are tried in.
 
 In the usual worlds everything that the statement assumes is true. The assumptions that a proof has
-to use are its *facts*; each comes with worlds in which this fact alone is false, so the steps that
-break there are the steps that need it.
+to use are its *facts*. In each of the other worlds some of them are false, slightly or far, one
+alone or several together. A step rests on a set of facts if it holds wherever these are true,
+whatever else is false: the sets follow from the worlds in which it breaks (`explanations`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import ast
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+import numpy as np
 
-@dataclass(frozen=True, eq=False)
-class World:
-    """A value or function for each name of the vocabulary, and what to call this choice."""
+from .expressions import World, standard_names
 
-    symbols: Mapping[str, Any]
-    note: str
+__all__ = ["Fact", "Problem", "Together", "World"]
 
 
 @dataclass(frozen=True)
 class Fact:
-    """An assumption that a step may need.
+    """An assumption that a step may rest on.
 
     name: what a student writes as the reason.
     says: the fact in symbols.
-    without: the ways in which it can be false, each a group of worlds. A step needs the fact if it
-        breaks in every group; it may name the fact if it breaks in at least one.
+    others: other words for it.
+    required: whether no proof goes without it. It has a share of the points, another fact has none.
     """
 
     name: str
     says: str
-    without: tuple[tuple[World, ...], ...]
+    others: tuple[str, ...] = ()
+    required: bool = True
+
+
+@dataclass(frozen=True)
+class Together:
+    """Two facts that one step may use, if the line before it shows what the step is about.
+
+    shown: asked of the line before. what: that, in words.
+    """
+
+    facts: frozenset[str]
+    shown: Callable[[ast.expr], bool]
+    what: str
 
 
 @dataclass(frozen=True)
 class Problem:
     """left (claim) right, to be shown by lines of which each step uses one fact at most.
 
+    draw: the worlds, drawn at random, usual ones and others, the smallest first. It is called when
+        the lines are there: no line can be made for worlds that are not yet chosen.
     moves: reasons that hold always, and so need not be checked.
-    together: facts that one step may use, if the line before it has one of these names.
     mistakes: a false line, and what is behind it.
     """
 
     left: str
     right: str
-    worlds: tuple[World, ...]
+    draw: Callable[[np.random.Generator], Sequence[World]]
     facts: tuple[Fact, ...]
     moves: tuple[str, ...]
     claim: str = "="
-    together: Mapping[frozenset[str], frozenset[str]] = field(default_factory=dict)
+    together: tuple[Together, ...] = ()
     mistakes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def required(self) -> list[Fact]:
+        """The facts that have a share of the points."""
+        return [fact for fact in self.facts if fact.required]
+
+    def standard_names(self, words: set[str]) -> frozenset[str]:
+        """Reasons by the names that facts have here."""
+        return frozenset(standard_names(words, {fact.name: fact.others for fact in self.facts}))

@@ -11,7 +11,7 @@ import io
 import json
 import re
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -63,12 +63,14 @@ def examine(
     student: Student,
     given: Given,
     *,
+    only: Collection[str] | None = None,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
 ) -> dict[str, Result]:
     """Run the notebook's code cells; put outputs and verdicts into them; the results by test cell.
 
     notebook: from `rebuild`: its named cells are the master's.
+    only: the names of the test cells to run; the others are passed over. Default: all.
     until: the place among the code cells from which on nothing is run and every test is left for a
         person; where an earlier try ended.
     at: called with the place of each cell before it runs.
@@ -84,6 +86,8 @@ def examine(
             cell.execution_count = place + 1
         if is_test(cell):
             name = name_of(cell)
+            if only is not None and name not in only:
+                continue
             result = (
                 left_for_a_person("it was not run")
                 if stopped

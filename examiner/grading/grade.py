@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import closing
 from dataclasses import dataclass, replace
 
@@ -15,6 +15,7 @@ from nbformat import NotebookNode
 from ..cells import Kind, name_of
 from ..student import Sandbox
 from .examination import examine, left_for_a_person, printable
+from .fingerprint import Fingerprint
 from .master import Master, new_cell
 from .namespace import Given
 from .rebuild import NOT_GRADED, notebook_of, rebuild, unreadable
@@ -69,6 +70,7 @@ def grade(
     master: Master,
     sandbox: Sandbox,
     *,
+    only: Collection[str] | None = None,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
 ) -> Graded:
@@ -85,6 +87,7 @@ def grade(
     submission: the bytes that were submitted.
     master: the cells of the course's notebook, with hidden tests, points and mark schemes.
     sandbox: where the student's process is started. Raises SandboxUnavailable where it can't be.
+    only: the names of the test cells to run; the others get no verdict. Default: all.
     until, at: see `examination.examine`; for a worker that takes up what another one left.
     """
     remarks = [Remark(line) for line in submission.remarks]
@@ -98,11 +101,12 @@ def grade(
     np.random.seed(0)
     with closing(sandbox.student(submission.files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
-        results = examine(notebook, student, Given.run(master.given), until=until, at=at)
+        results = examine(notebook, student, Given.run(master.given), only=only, until=until, at=at)
     for name, result in results.items():
         if result.points is None:
             text = f"{name}: the check itself failed; left for a person to grade. {result.failure}"
             remarks.append(Remark(text, serious=True))
+    Fingerprint.of(submission, master).write(notebook)
     return Graded(notebook, tuple(Remark(printable(r.text), r.serious) for r in remarks))
 
 

@@ -10,6 +10,7 @@ import glob
 import os
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from nbgrader.api import Gradebook, MissingEntry
@@ -18,13 +19,18 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.exchange.default import exchange
 from nbgrader.utils import find_all_files, ignore_patterns
 
+from .scores import asked_earlier
+
+EARLIER = "examiner_earlier"  # an attribute of nbgrader's converter
 _init_notebooks = autograde.Autograde.init_notebooks
+_init_destination = autograde.Autograde.init_destination
 _get_existing_timestamp = CourseDirectory.get_existing_timestamp
 
 
 def apply() -> None:
     """Put the functions of this module into nbgrader. Calling it twice does no harm."""
     autograde.Autograde.init_notebooks = init_notebooks
+    autograde.Autograde.init_destination = init_destination
     CourseDirectory.get_existing_timestamp = get_existing_timestamp
     base.find_all_files = find_files_without_links
     exchange.ignore_patterns = files_to_leave_out
@@ -54,6 +60,15 @@ def init_notebooks(self: autograde.Autograde) -> None:
     self.assignments = {
         folder: [os.path.join(folder, f"{name}.ipynb") for name in names] for folder in folders
     }
+
+
+def init_destination(self: autograde.Autograde, assignment_id: str, student_id: str) -> bool:
+    """Autograde.init_destination: nbgrader's deletes the graded notebooks of a submission that is
+    graded again. What was answered in them decides on marks that were given by hand."""
+    folder = Path(self._format_dest(assignment_id, student_id))
+    names = [Path(notebook).stem for notebook in self.notebooks]
+    setattr(self, EARLIER, {name: asked_earlier(folder / f"{name}.ipynb") for name in names})
+    return _init_destination(self, assignment_id, student_id)
 
 
 def get_existing_timestamp(self: CourseDirectory, dest_path: str) -> datetime | None:

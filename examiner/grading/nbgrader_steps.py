@@ -12,14 +12,15 @@ from typing import Any
 from nbconvert.exporters import HTMLExporter, NotebookExporter
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
-from nbgrader.preprocessors import SaveAutoGrades
+from nbgrader.preprocessors.base import NbGraderPreprocessor
 from traitlets import Bool, Float, Integer
 from traitlets.config import Configurable
 
 from ..student import Limits
 from .gradebook import load_master, read_marks
 from .master import Master
-from .record import Record
+from .nbgrader_patches import EARLIER
+from .scores import save_scores
 from .submission import Submission
 from .worker import Settings, Worker
 
@@ -122,22 +123,18 @@ def _worker(settings: Settings, process: int) -> Worker:
     return worker
 
 
-class SaveVerdicts(SaveAutoGrades):
-    """Saves the points, and leaves to a person what the examiner could not grade."""
+class SaveVerdicts(NbGraderPreprocessor):
+    """Saves the points of a graded notebook in the grade book."""
 
-    def _add_score(self, cell: NotebookNode, resources: dict) -> None:
-        super()._add_score(cell, resources)
-        record = Record.read(cell)
-        if record and record.points is None:
-            grade = self.gradebook.find_grade(
-                cell.metadata.nbgrader.grade_id,
-                self.notebook_id,
-                self.assignment_id,
-                self.student_id,
-            )
-            grade.auto_score = None
-            grade.needs_manual_grade = True
-            self.gradebook.db.commit()
+    def preprocess(self, notebook: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
+        about = resources["nbgrader"]
+        key = about["notebook"], about["assignment"], about["student"]
+        earlier = getattr(self.parent.parent, EARLIER, {}).get(about["notebook"], {})
+        with Gradebook(about["db_url"]) as gradebook:
+            row = gradebook.find_submission_notebook(*key)
+            save_scores(gradebook, row, notebook.cells, earlier)
+            gradebook.db.commit()
+        return notebook, resources
 
 
 class FeedbackExporter(HTMLExporter):

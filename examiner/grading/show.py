@@ -1,4 +1,4 @@
-"""Reports on a terminal. The only module of grading that prints."""
+"""Reports on a terminal. Only this, show_class.py and progress.py print in grading/."""
 
 from __future__ import annotations
 
@@ -17,24 +17,25 @@ MAX_SHOWN = 8  # findings shown
 def marks(report: ClassReport, console: Console | None = None) -> None:
     """A row per student, a column per question; "…" where a person has yet to grade."""
     questions = report.assignment.questions
-    table = _table(f"{report.assignment.name}: {report.assignment.title}")
-    table.add_column("student", no_wrap=True)
+    shown = table(f"{report.assignment.name}: {report.assignment.title}")
+    shown.add_column("student", no_wrap=True)
     for name in questions:
-        table.add_column(_short(name), justify="right", no_wrap=True)
-    table.add_column("total", justify="right", style="bold", no_wrap=True)
-    table.add_column("remark")
+        shown.add_column(_short(name), justify="right", no_wrap=True)
+    shown.add_column("total", justify="right", style="bold", no_wrap=True)
+    shown.add_column("remark")
     for row in report.rows:
         cells = [_mark(row.points[name], q.points) for name, q in questions.items()]
-        table.add_row(escape(row.student), *cells, format_points(row.total), row.remark)
-    table.add_section()
+        shown.add_row(escape(row.student), *cells, format_points(row.total), row.remark)
+    shown.add_section()
     means = [_mark(report.mean(name)) for name in questions]
-    table.add_row("mean", *means, format_points(report.mean_total), "")
+    shown.add_row("mean", *means, format_points(report.mean_total), "")
     max_points = [format_points(question.points) for question in questions.values()]
-    table.add_row("out of", *max_points, format_points(report.assignment.points), "")
-    (console or Console()).print(table)
+    shown.add_row("out of", *max_points, format_points(report.assignment.points), "")
+    (console or Console()).print(shown)
 
 
-def _table(title: str) -> Table:
+def table(title: str) -> Table:
+    """A table in the style of all reports."""
     return Table(
         title=title,
         title_justify="left",
@@ -63,13 +64,13 @@ def _mark(points: float | None, max_points: float | None = None) -> str:
 
 def findings(report: ClassReport, console: Console | None = None) -> None:
     """What most students have wrong."""
-    table = _table("most frequent findings")
+    shown = table("most frequent findings")
     for title in ("students", "question", "finding"):
-        table.add_column(title, justify="right" if title == "students" else "left")
+        shown.add_column(title, justify="right" if title == "students" else "left")
     ranked = sorted(report.findings.items(), key=lambda found: (-found[1], found[0]))
     for (question, finding), count in ranked[:MAX_SHOWN]:
-        table.add_row(str(count), question, escape(finding))
-    (console or Console()).print(table)
+        shown.add_row(str(count), question, escape(finding))
+    (console or Console()).print(shown)
 
 
 def demo(done: Demo, console: Console | None = None) -> None:

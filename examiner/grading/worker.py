@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import os
 import resource
+import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -67,12 +68,13 @@ class CannotGrade(RuntimeError):
 class WorkerEnded(Exception):
     """The worker failed at a submission, or its process is gone.
 
-    place: the place of the cell that it was at, None where at none.
+    place: the place of the cell that it was at, None where at none. killed: somebody outside ended
+    it, or the kernel for want of memory.
     """
 
-    def __init__(self, why: str, place: int | None) -> None:
+    def __init__(self, why: str, place: int | None, *, killed: bool = False) -> None:
         super().__init__(why)
-        self.place = place
+        self.place, self.killed = place, killed
 
 
 class Worker:
@@ -82,16 +84,22 @@ class Worker:
         self.settings = settings or Settings()
         self._process: subprocess.Popen | None = None
         self._connection: Connection | None = None
+        self._stopped = False
         self._lock = threading.Lock()  # formgrader's server may be asked twice at a time
 
-    def grade(self, submission: Submission, master: Master) -> Graded:
+    def grade(
+        self, submission: Submission, master: Master, only: Collection[str] | None = None
+    ) -> Graded:
         """`grade` in the worker process. Raises CannotGrade."""
-        until, why = None, ""
-        for left in reversed(range(MAX_TRIES)):
+        until, why, left, killed = None, "", MAX_TRIES, False
+        while left:
             try:
-                reply = self._ask("grade", submission, master, until if left else 0)
+                reply = self._ask("grade", submission, master, only, until if left > 1 else 0)
             except WorkerEnded as ended:
-                until, why = ended.place, str(ended)
+                if ended.killed and not killed:
+                    killed = True  # which need not be the submission's doing: once more, all of it
+                    continue
+                until, why, left = ended.place, str(ended), left - 1
             else:
                 graded = Graded.from_bytes(reply)
                 return graded.with_remark(why) if why else graded
@@ -109,6 +117,17 @@ class Worker:
 
             return page_without_notebook(marks, "making the page took too much"), str(ended)
 
+    def start(self) -> None:
+        """Start the process, unless it is running. Raises CannotGrade."""
+        with self._lock:
+            self._be_started()
+
+    def stop(self) -> None:
+        """End the process at once, whatever another thread waits for, and start no other."""
+        self._stopped = True
+        if (process := self._process) is not None:
+            process.kill()
+
     def close(self) -> None:
         """End the process, and with it its sandbox."""
         if self._process is not None:
@@ -123,10 +142,7 @@ class Worker:
     def _ask(self, *request: Any) -> bytes:
         """The reply to a request. Raises WorkerEnded."""
         with self._lock:
-            if self._process is not None and self._process.poll() is not None:
-                self.close()  # it was ended while nothing was asked of it
-            if self._process is None:
-                self._start()
+            self._be_started()
             deadline = time.monotonic() + self.settings.seconds
             place = None
             try:
@@ -150,13 +166,22 @@ class Worker:
                 process = self._process
                 self.close()
                 why = f"the worker process ended (status {process.returncode}; {error})"
-                raise WorkerEnded(why, place) from None
+                killed = process.returncode == -signal.SIGKILL
+                raise WorkerEnded(why, place, killed=killed) from None
 
     def _receive(self, deadline: float) -> tuple[bytes, bytes]:
         if not self._connection.poll(max(deadline - time.monotonic(), 0.0)):
             raise TimeoutError
         kind, _, content = self._connection.recv_bytes(MAX_REPLY).partition(b"\n")
         return kind, content
+
+    def _be_started(self) -> None:
+        if self._stopped:
+            raise CannotGrade("grading was stopped")
+        if self._process is not None and self._process.poll() is not None:
+            self.close()  # it was ended while nothing was asked of it
+        if self._process is None:
+            self._start()
 
     def _start(self) -> None:
         ours, theirs = socket.socketpair()
@@ -168,6 +193,7 @@ class Worker:
                 | {"PYTHONPATH": str(PROJECT), "OPENBLAS_NUM_THREADS": "1"},
                 stdin=subprocess.DEVNULL,
                 cwd="/",
+                process_group=0,  # Ctrl-C is for the coordinator
             )
         self._connection = Connection(ours.detach())
         self._connection.send(self.settings)
@@ -215,8 +241,15 @@ class Operations:
     def __init__(self, sandbox: Sandbox, at: Callable[[int], None]) -> None:
         self._sandbox, self._at = sandbox, at
 
-    def grade(self, submission: Submission, master: Master, until: int | None) -> bytes:
-        return grade(submission, master, self._sandbox, until=until, at=self._at).to_bytes()
+    def grade(
+        self,
+        submission: Submission,
+        master: Master,
+        only: Collection[str] | None,
+        until: int | None,
+    ) -> bytes:
+        graded = grade(submission, master, self._sandbox, only=only, until=until, at=self._at)
+        return graded.to_bytes()
 
     def feedback_page(self, notebook: bytes, marks: Marks) -> bytes:
         from .feedback import feedback_page  # slow to import, and not needed to grade

@@ -428,8 +428,8 @@ checks.arrays(
 # | `a` | $(n,)$, entries $\geq 0$ with sum 1 | a number |
 #
 # **Convention.** The *squared* norm. One point for the values; half a point each for memory and time, once the values are right or
-# one known mistake explains them. Memory: 5,000 weights within 32 MiB (the Jacobian would take 191). Time: 30,000 weights may take
-# four times as long as 60 times 500 weights, no more (and 64 MiB; a loop over the weights is fast enough). Float32 is fine. The norm of a nearly saturated softmax is tiny, and a right formula may lose
+# one known mistake explains them. Memory: 5,000 weights within 32 MiB (the Jacobian would take 191). Time: 40,000 weights may take
+# four times as long as 80 times 500 weights, no more (and 64 MiB; a loop over the weights is fast enough). Float32 is fine. The norm of a nearly saturated softmax is tiny, and a right formula may lose
 # its digits there; that isn't charged, since absolute errors below $10^{-9}$ never are.
 
 
@@ -506,7 +506,7 @@ values + checks.resources(
     shape=lambda a: (),
     agrees=agrees,
     large={"n": 5_000},
-    lengths=(500, 30_000),
+    lengths=(500, 40_000),
     quadratic="forms the n × n Jacobian",
     given=values,
     mistakes=MISTAKES,
@@ -594,38 +594,95 @@ checks.properties(
 # ### Derivations, line by line
 #
 # Two questions of this problem set, `scaling_steps` and `equivariance_steps`, ask for a derivation that is checked line by
-# line. You write it as a list of lines `(relation, expression, reason)`. A small one, for the claim $\mathrm{E}\,\sum_j q_j = 0$
-# about numbers $q_j$ of mean 0 (`sum_j` is the sum over $j$, `E` the expectation):
+# line. You write it as a list of lines `(relation, expression, reason)`. Take another claim as an example: if two vectors $u$ and
+# $v$ are perpendicular and $u$ has length 1, then $\|u + v\|^2 = 1 + \|v\|^2$. Its facts are `"perpendicular"`, $u^\top v = 0$, and
+# `"unit"`, $u^\top u = 1$.
 #
 # ```python
 # [
-#     ("=", "E(sum_j(q_j))", ""),
-#     ("=", "sum_j(E(q_j))", "linearity"),
-#     ("=", "0", "zero mean"),
+#     ("=", "(u + v).T @ (u + v)", ""),
+#     ("=", "u.T @ u + 2 * u.T @ v + v.T @ v", "algebra"),
+#     ("=", "u.T @ u + v.T @ v", "perpendicular"),
+#     ("=", "1 + v.T @ v", "unit"),
 # ]
 # ```
 #
 # - **Lines.** The first line is the left-hand side of the claim (its relation and reason are ignored), the last line is the
 #   right-hand side, and each line follows from the one before it. At most 30 lines.
 # - **Expressions** are strings of the names in the question's table, numbers, `+ - * / **`, `@`, `.T` and parentheses, with
-#   Python's rules of precedence. Nothing else is understood. Long ones can be put together from Python strings.
+#   Python's rules of precedence. `P^T` for `P.T` and brackets as on paper, `E[...]`, `V[XP]`, are understood, nothing else. Long
+#   ones can be put together from Python strings.
 # - **Reasons** come from the question's list. It has *facts*, the assumptions of the claim, and *moves*, which hold always.
-#   Several reasons are written `"this, that"` or `("this", "that")`.
-# - **One fact in a step.** To find out whether a step uses a fact, its two lines are evaluated again with symbols for which this
-#   fact is false and the other facts are true (without `"zero mean"`: numbers of another mean). If they now differ, the step
-#   uses the fact. A step may use one fact at most, with any number of moves, and it must name the fact that it uses and no
-#   other. A step that uses none needs no reason; name a move if you like.
+#   Several reasons are written `"this, that"` or `("this", "that")`. Capitals and hyphens don't matter.
+# - **One fact in a step.** A step uses a fact if its two lines differ for some symbols for which this fact is false. (Without
+#   `"unit"`, the last two lines above differ for $u$ of length 2.) It must hold wherever the fact that it uses is true, whatever
+#   else is false. A step may use one fact, with any number of moves, and it must name the fact that it uses and no other. A step
+#   that uses none needs no reason; name a move if you like.
 #
-# *How it is marked.* Every line is evaluated for many choices of the symbols; the first line that does not follow ends the
-# derivation, and what stands above it counts. Each fact is worth 1 point: half for lines that get past it, in steps that use no
-# other fact, half for naming it in exactly the steps that use it. Arriving at the right-hand side with no more than one fact in
-# any step is worth 1 point. Nothing else limits a step; there are many right derivations, longer and shorter ones.
+# *How it is marked.* Each fact that the claim needs is worth 1 point: half for lines that get past it, half for naming it in
+# exactly the steps that use it. Arriving is worth 1 point.
 #
-# The cell after your answer says whether each line can be read and evaluated. It does not say whether it is true.
+# - A step that uses two facts is a *jump* and keeps half of what each of them earns. A step that uses more, or all that the claim
+#   needs, shows nothing: it earns none of its facts, and does not arrive.
+# - A false line ends the derivation; what stands above it counts. A line that can't be read is left out, and the step across it
+#   is a jump.
+# - You have *arrived* if the last line is the right-hand side, all lines follow from the ones before them, and the needed facts
+#   are used on the way, none of them in a step that shows nothing.
 #
-# The next cell holds what reads the lines. You can skip it.
+# Nothing else limits a step; there are many right derivations, longer and shorter ones.
+#
+# The cells below hold what reads and compares the lines; you can skip them. The last one shows it at work: the derivation above,
+# then one with a false line, one with a step of two facts and one with a wrong reason. Your own derivations it tries in one
+# example only. So it will tell you what it can read and where two lines differ, but not which facts a step needs: that is the
+# question.
 
 # %% folded given="lines" include="../../examiner/checks/expressions.py"
+
+# %% folded given="check_lines" include="../shared/check_lines.py"
+
+
+# %% folded given="pythagoras"
+def two_vectors(rng, false):
+    """u and v, of which the facts in `false` are false."""
+    u, v = rng.normal(size=(2, 3, 1))
+    if "perpendicular" not in false:
+        v = v - u * (u.T @ v) / (u.T @ u)
+    if "unit" not in false:
+        u = u / np.sqrt(u.T @ u)
+    kind = " and ".join(f"{name} false" for name in false) or "u and v drawn at random"
+    return World({"u": u, "v": v}, kind, frozenset(false))
+
+
+FACTS = ("perpendicular", "unit")
+PYTHAGORAS = {
+    "worlds": [
+        two_vectors(np.random.default_rng(seed), false)
+        for seed, false in enumerate([(), FACTS[:1], FACTS[1:], FACTS])
+    ],
+    "left": "(u + v).T @ (u + v)",
+    "right": "1 + v.T @ v",
+    "facts": {"perpendicular": ("orthogonal",), "unit": ("length 1",)},
+    "moves": ("algebra",),
+}
+
+# %%
+start, expanded = "(u + v).T @ (u + v)", "u.T @ u + 2 * u.T @ v + v.T @ v"
+print("A proof")
+check_lines(
+    [
+        ("=", start, ""),
+        ("=", expanded, "algebra"),
+        ("=", "u.T @ u + v.T @ v", "perpendicular"),
+        ("=", "1 + v.T @ v", "unit"),
+    ],
+    **PYTHAGORAS,
+)
+print("\nA false line")
+check_lines([("=", start, ""), ("=", "u.T @ u + 2 * u.T @ v", "algebra")], **PYTHAGORAS)
+print("\nTwo facts in one step")
+check_lines([("=", expanded, ""), ("=", "1 + v.T @ v", "perpendicular, unit")], **PYTHAGORAS)
+print("\nA wrong reason")
+check_lines([("=", expanded, ""), ("=", "u.T @ u + v.T @ v", "unit")], **PYTHAGORAS)
 
 # %% [markdown]
 # ### 2.4 Line by line: the variance of a score (<<scaling_steps>>)
@@ -655,7 +712,11 @@ checks.properties(
 #
 # **Convention.** Sums may be nested, and a sum over what doesn't depend on its index repeats it: `sum_j(3)` is `3 * d`. There is
 # one exception to *one fact in a step*: `"independence"` and `"zero mean"` may both be used, and named, in one step if the line
-# before that step contains `q_l` or `k_l`. The cross terms, those with $j \ne l$, have to be seen before they go.
+# before that step has a sum over a product of entries in both $j$ and $l$, such as `q_j * q_l`. The cross terms, those with
+# $j \ne l$, have to be seen before they go.
+#
+# **Points.** 1 for each of the three facts (half for the lines, half for the reasons), 1 for arriving at `d`. Each jump keeps
+# half of its two facts; `d` straight after the left-hand side earns nothing.
 
 
 # %% folded given="scaling_lines"
@@ -686,15 +747,21 @@ def score_symbols(q, k, weights):
     return symbols | {"sum_jl": sum_over(0, 1), "sum_j_not_l": sum_j_not_l}
 
 
-# The smallest example in which lines are tried: d = 2, and each entry is -1 or 1.
-outcomes = np.array(np.meshgrid(*4 * [[-1.0, 1.0]])).reshape(4, 16)
+# The example that lines are tried in: d = 2, each entry is -1/2 or 2, with probabilities 4/5 and 1/5.
+outcomes = np.array(np.meshgrid(*4 * [[-0.5, 2.0]])).reshape(4, 16)
+chances = np.array(np.meshgrid(*4 * [[0.8, 0.2]])).reshape(4, 16).prod(axis=0)
 SCALING = {
-    "symbols": score_symbols(outcomes[:2], outcomes[2:], np.full(16, 1 / 16)),
+    "worlds": [
+        World(score_symbols(outcomes[:2], outcomes[2:], chances), "d = 2 and entries -1/2, 2")
+    ],
     "left": "E(sum_j(q_j * k_j)**2)",
     "right": "d",
-    "facts": ("independence", "zero mean", "unit variance"),
+    "facts": {  # and other words for them
+        "independence": ("independent", "independent entries"),
+        "zero mean": ("zero means", "mean zero", "mean 0", "means 0", "zero expectation"),
+        "unit variance": ("unit variances", "variance one", "variance 1", "variances 1"),
+    },
     "moves": ("linearity", "definition", "algebra"),
-    "together": ({"independence", "zero mean"},),
 }
 
 # %% answer="scaling_steps"
@@ -1074,10 +1141,16 @@ checks.arrays(
 #
 # | reason | what it says |
 # |---|---|
-# | `"ones"` | a fact: $\mathbf 1^\top P = \mathbf 1^\top$, every column of $P$ adds up to 1 |
-# | `"softmax"` | a fact: a permutation of rows, of columns or of both can be done before or after the softmax: $\mathrm{softmax}(P^\top S P) = P^\top\,\mathrm{softmax}(S)\,P$ for every $S$ |
-# | `"orthogonal"` | a fact: $P P^\top = I$ |
+# | `"ones"` | a fact: $\mathbf 1^\top P = \mathbf 1^\top$ and $P \mathbf 1 = \mathbf 1$, every column and row of $P$ adds up to 1 |
+# | `"permutation"` | a fact: a permutation of rows, of columns or of both can be done before or after the softmax: $\mathrm{softmax}(P^\top S P) = P^\top\,\mathrm{softmax}(S)\,P$ for every $S$ |
+# | `"orthogonal"` | a fact: $P P^\top = P^\top P = I$ |
+# | `"weights"` | a fact, which you may do without: every column of a softmax adds up to 1, $\mathbf 1^\top\,\mathrm{softmax}(S) = \mathbf 1^\top$ |
+# | `"shift"` | a fact, which you may do without: a constant added to a whole column drops out, $\mathrm{softmax}(S + \mathbf 1 c^\top) = \mathrm{softmax}(S)$ |
 # | `"definition"`, `"transpose"`, `"algebra"` | moves: what $V$, `V_XP` and the others stand for; $(AB)^\top = B^\top A^\top$; rearranging what holds for all matrices |
+#
+# **Points.** 1 for each of the facts `"ones"`, `"permutation"`, `"orthogonal"` (half for the lines, half for the reasons), 1 for
+# arriving at `V @ softmax(K.T @ Q) @ P`. Each jump keeps half of its two facts; the right-hand side straight after the left-hand
+# side earns nothing.
 
 
 # %% folded given="equivariance_lines"
@@ -1100,12 +1173,19 @@ def attention_symbols(P, d, rng, softmax=column_softmax):
     return symbols
 
 
-# One example in which lines are tried: D = 3, N = 4.
+# The example that lines are tried in: D = 3, N = 4.
+example = attention_symbols(np.eye(4)[:, [2, 3, 1, 0]], 3, np.random.default_rng(1))
 EQUIVARIANCE = {
-    "symbols": attention_symbols(np.eye(4)[:, [2, 3, 1, 0]], 3, np.random.default_rng(1)),
+    "worlds": [World(example, "random matrices, D = 3, N = 4")],
     "left": "V_XP @ softmax(K_XP.T @ Q_XP)",
     "right": "V @ softmax(K.T @ Q) @ P",
-    "facts": ("ones", "softmax", "orthogonal"),
+    "facts": {  # and other words for them
+        "ones": ("sums of p", "column sums", "row sums"),
+        "permutation": ("permutations", "softmax", "permuted softmax", "softmax permutation"),
+        "orthogonal": ("orthogonality", "orthogonal matrix", "inverse"),
+        "weights": ("weights sum to 1", "weights sum to one", "weights add up to 1"),
+        "shift": ("shift invariance", "shifts", "translation invariance"),
+    },
     "moves": ("definition", "transpose", "algebra"),
 }
 

@@ -1,5 +1,3 @@
-from collections.abc import Callable
-
 import numpy as np
 
 from examiner.checks import Fact, Problem, World
@@ -18,32 +16,22 @@ def layer_norm_symbols(x, gamma, beta, norm=euclidean, sigma=None):
     return symbols | {"beta": beta, "d": d, "ones": ones, "norm": norm, "abs": abs, "sqrt": np.sqrt}
 
 
-def layer_norm_problem(seed: int = 43) -> Problem:
+def layer_norm_problem():
     """‖y - β1‖ = |γ| √d for scalar γ and β, σ > 0 and no ε (EECS 182, 3b)."""
-
-    def lopsided(v):  # it scales with a factor c > 0, but the norm of -v is not that of v
-        return euclidean(np.where(v > 0, v, 2 * v))
-
-    def squared(v):
-        return (v * v).sum()
-
-    # With another norm, sigma may follow it or stay what it was: a step needs the rule for c * v
-    # only if it breaks either way. Likewise where c > 0 is all that a step needs.
-    no_rule = (
-        _normalised(seed, "norm(-v) not norm(v)", norm=lopsided),
-        _normalised(seed, "norm(-v) not norm(v)", norm=lopsided, sigma_of=np.std),
-        _normalised(seed, "norm(2 * v) not 2 * norm(v)", norm=squared),
-    )
     return Problem(
         left="norm(y - beta * ones)",
         right="abs(gamma) * sqrt(d)",
-        worlds=_normalised(seed, "sigma that of x", count=20),
+        draw=draw_normalised,
         facts=(
-            Fact("norm", "norm(c * v) = abs(c) * norm(v)", no_rule),
             Fact(
-                "sigma",
+                "homogeneity",
+                "norm(c * v) = abs(c) * norm(v)",
+                ("homogeneous", "norm", "absolute homogeneity", "norm of a multiple"),
+            ),
+            Fact(
+                "standard deviation",
                 "norm(x - mu * ones) = sigma * sqrt(d)",
-                (_normalised(seed, "sigma twice that of x", sigma_of=lambda x: 2 * x.std()),),
+                ("sigma", "definition of sigma", "variance", "unit variance"),
             ),
         ),
         moves=("definition", "algebra", "sigma > 0"),
@@ -58,20 +46,48 @@ def layer_norm_problem(seed: int = 43) -> Problem:
     )
 
 
-def _normalised(
-    seed: int,
-    what: str,
-    norm: Callable[[np.ndarray], np.ndarray] = euclidean,
-    sigma_of: Callable[[np.ndarray], np.ndarray] | None = None,
-    count: int = 6,
-) -> tuple[World, ...]:
+# With another norm, "standard deviation" can be read in three ways, each a mark of its own:
+# norm(x - mu * ones) = sigma * sqrt(d), that sigma**2 is the mean square, and norm(z) = sqrt(d).
+SIGMA, MEAN_SQUARE, NORM_OF_Z = READINGS = [f"standard deviation{s}" for s in ("", "/2", "/3")]
+
+
+def draw_normalised(rng):
     """Worlds of several sizes in which gamma takes both signs."""
-    rng = np.random.default_rng(seed)
-    worlds = []
-    for number in range(count):
-        x, d = rng.normal(1.0, 2.0, size=(3 + number % 5, 1)), 3 + number % 5
-        gamma, beta = (-1) ** number * rng.uniform(0.3, 2.5), rng.normal()
-        sigma = sigma_of(x) if sigma_of else None
-        symbols = layer_norm_symbols(x, gamma, beta, norm=norm, sigma=sigma)
-        worlds.append(World(symbols, f"d = {d}, gamma = {gamma:.3g}, {what}"))
-    return tuple(worlds)
+    worlds = [_normalised(rng, n, "sigma that of x") for n in range(10)]
+    for far in (1, 0.1, 0.01):
+        # It scales with a factor c > 0, but the norm of -v is not that of v.
+        def lopsided(v, far=far):
+            return euclidean(np.where(v > 0, v, (1 + far) * v))
+
+        def powered(v, far=far):
+            return euclidean(v) ** (1 + far)
+
+        def of_z(x, far=far):  # powered(x / sigma) = sqrt(d)
+            return euclidean(x - x.mean()) / np.sqrt(len(x)) ** (1 / (1 + far))
+
+        def wrong(x, far=far):
+            return (1 + far) * x.std()
+
+        one, other = "norm(-v) not norm(v)", "norm(2 * v) not 2 * norm(v)"
+        worlds += [
+            _normalised(rng, 0, "sigma not that of x", READINGS, sigma_of=wrong),
+            _normalised(rng, 1, "sigma not that of x", READINGS, sigma_of=wrong),
+            _normalised(rng, 0, one, ["homogeneity", MEAN_SQUARE], lopsided),
+            _normalised(rng, 1, one, ["homogeneity", MEAN_SQUARE], lopsided),
+            _normalised(rng, 1, one, ["homogeneity", SIGMA, NORM_OF_Z], lopsided, np.std),
+            _normalised(rng, 2, other, ["homogeneity", MEAN_SQUARE, NORM_OF_Z], powered),
+            _normalised(rng, 3, other, ["homogeneity", SIGMA, NORM_OF_Z], powered, np.std),
+            _normalised(rng, 4, other, ["homogeneity", SIGMA, MEAN_SQUARE], powered, of_z),
+            _normalised(rng, 1, one, ["homogeneity", *READINGS], lopsided, wrong),
+            _normalised(rng, 2, other, ["homogeneity", *READINGS], powered, wrong),
+        ]
+    return worlds
+
+
+def _normalised(rng, number, what, false=(), norm=euclidean, sigma_of=None):
+    d = 3 + number % 5
+    x, beta = rng.normal(1.0, 2.0, size=(d, 1)), rng.normal()
+    gamma = (-1) ** number * rng.uniform(0.3, 2.5)
+    sigma = sigma_of(x) if sigma_of else None
+    symbols = layer_norm_symbols(x, gamma, beta, norm=norm, sigma=sigma)
+    return World(symbols, f"d = {d}, gamma = {gamma:.3g}, {what}", frozenset(false))

@@ -1,56 +1,44 @@
-import itertools
-from collections.abc import Sequence
+import ast
+from itertools import product
 
-from examiner.checks import Fact, Problem, World
+from examiner.checks import Fact, Problem, Together, World
 
-# The vocabulary, `score_symbols`, is that of the notebook's given cell.
+# The vocabulary, `score_symbols`, and what the question says, `SCALING`, are the notebook's given
+# cells. "unit variance" can be read as E(x²) = 1, or ("unit variance/2") as E(x²) - E(x)² = 1:
+# whoever reads it in the second way uses the mean at that step as well.
+NEVER = frozenset()
+READINGS = {"unit variance", "unit variance/2"}
+EVERY_WAY = [  # what is false, how far from true
+    *product([NEVER], [0] * 8),
+    *product([{"independence"}], [1, 0.1, 0.01]),
+    *product([{"zero mean", "unit variance"}, {"zero mean", "unit variance/2"}], [1, 0.03]),
+    *product([READINGS, {"independence", *READINGS}], [1, 0.1, 0.01]),
+    *product([{"independence", "zero mean", reading} for reading in sorted(READINGS)], [1, 0.1]),
+    *product([{"zero mean", *READINGS}, {"independence", "zero mean", *READINGS}], [1, 0.1, 0.01]),
+]
 
-# Finite distributions: values and their probabilities.
-THREE = ((-(2**0.5), 0.0, 2**0.5), (0.25, 0.5, 0.25))  # mean 0, variance 1, as are the next two
-COIN = ((-1.0, 1.0), (0.5, 0.5))
-SKEW = ((2.0, -0.5), (0.2, 0.8))
-LIFTED = ((0.0, 2**0.5), (0.5, 0.5))  # the mean is not 0, E(x²) is 1
-RAISED = ((-0.2, 1.4), (0.5, 0.5))  # the mean is not 0, E(x²) is 1
-SHIFTED = ((0.0, 2.0), (0.5, 0.5))  # mean 1, variance 1
-TWICE = ((-2.0, 2.0), (0.5, 0.5))  # mean 0, variance 4
-WIDE = ((6.0, -1.5), (0.2, 0.8))  # mean 0, variance 9
-Distribution = tuple[tuple[float, ...], tuple[float, ...]]
 
-
-def scaling_problem() -> Problem:
+def scaling_problem():
     """E((q·k)²) = d for independent entries of mean 0 and variance 1 (EECS 182, 1a)."""
-    usual = (
-        _independent([THREE] * 2, [THREE] * 2),
-        _independent([SKEW] * 2, [THREE] * 2),
-        _independent([COIN, SKEW], [SKEW, THREE]),
-        _independent([THREE] * 3, [SKEW] * 3),
-        _independent([SKEW] * 3, [THREE, COIN, SKEW]),
-        _independent([COIN] * 4, [SKEW] * 4),
-        _independent([SKEW] * 5, [COIN] * 5),
+    says = (
+        "E(x * y) = E(x) * E(y) for different entries",
+        "E(q_j) = 0 and E(k_j) = 0",
+        "E(q_j**2) = 1 and E(k_j**2) = 1",
     )
-    dependent = (
-        _tied(2, THREE, True, "k = q"),
-        _tied(3, THREE, True, "k = q"),
-        _tied(2, THREE, False, "all entries of q equal, all entries of k equal"),
-        _tied(3, SKEW, False, "all entries of q equal, all entries of k equal"),
-    )
-    # Whoever reads "unit variance" as E(x²) - E(x)² = 1 uses the mean at that step as well.
-    biased = (
-        tuple(_independent([LIFTED] * d, [RAISED] * d, "means not 0, E(x**2) = 1") for d in (2, 3)),
-        tuple(_independent([SHIFTED] * d, [SHIFTED] * d, "means and variances 1") for d in (2, 3)),
-    )
-    scaled = tuple(_independent([TWICE] * d, [WIDE] * d, "variances 4 and 9") for d in (2, 3))
+    words = SCALING["facts"].items()
     return Problem(
-        left="E(sum_j(q_j * k_j)**2)",
-        right="d",
-        worlds=usual,
-        facts=(
-            Fact("independence", "E(x * y) = E(x) * E(y) for different entries", (dependent,)),
-            Fact("zero mean", "E(q_j) = 0 and E(k_j) = 0", biased),
-            Fact("unit variance", "E(q_j**2) = 1 and E(k_j**2) = 1", (scaled,)),
+        left=SCALING["left"],
+        right=SCALING["right"],
+        draw=draw_scores,
+        facts=tuple(Fact(name, s, others) for (name, others), s in zip(words, says, strict=True)),
+        moves=SCALING["moves"],
+        together=(
+            Together(
+                frozenset({"independence", "zero mean"}),
+                shows_cross_terms,
+                "a sum of products in both j and l, such as q_j * q_l,",
+            ),
         ),
-        moves=("linearity", "definition", "algebra"),
-        together={frozenset({"independence", "zero mean"}): frozenset({"q_l", "k_l"})},
         mistakes={
             "d**2": "of the d**2 pairs j, l only the d pairs with j = l survive",
             "d**0.5": "this is the standard deviation of the score, not its variance",
@@ -60,24 +48,55 @@ def scaling_problem() -> Problem:
     )
 
 
-def _independent(
-    q: Sequence[Distribution], k: Sequence[Distribution], what: str = "independent entries"
-) -> World:
-    """Entries q_1 ... q_d, k_1 ... k_d that are all independent: every joint outcome is listed."""
-    values = np.array(list(itertools.product(*(values for values, _ in (*q, *k)))))
-    weights = np.array(list(itertools.product(*(weights for _, weights in (*q, *k)))))
-    symbols = score_symbols(values.T[: len(q)], values.T[len(q) :], weights.prod(axis=1))
-    taken = " and ".join(
-        f"{name}_1 in {{{', '.join(f'{value:.3g}' for value in entries[0][0])}}}"
-        for name, entries in (("q", q), ("k", k))
-    )
-    return World(symbols, f"d = {len(q)}, {what}, {taken}")
+def shows_cross_terms(line):
+    """Whether a product stands in a sum that depends on both j and l."""
+    for node in ast.walk(line):
+        if isinstance(node, ast.Call) and node.func.id.startswith("sum"):
+            for inner in ast.walk(node.args[0]):
+                if isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Mult):
+                    names = {part.id for part in ast.walk(inner) if isinstance(part, ast.Name)}
+                    if names & {"q_j", "k_j"} and names & {"q_l", "k_l"}:
+                        return True
+    return False
 
 
-def _tied(d: int, distribution: Distribution, across: bool, what: str) -> World:
-    """Dependent entries: k = q (across), or one value for all of q and another for all of k."""
-    count = d if across else 2
-    values = np.array(list(itertools.product(distribution[0], repeat=count))).T
-    weights = np.array(list(itertools.product(distribution[1], repeat=count))).prod(axis=1)
-    q, k = (values, values) if across else (values[[0] * d], values[[1] * d])
-    return World(score_symbols(q, k, weights), f"d = {d} and {what}")
+def draw_scores(rng):
+    """Worlds in which the entries of q and k have few values, so that E(...) is exact."""
+    worlds = []
+    for number, (false, far) in enumerate(EVERY_WAY):
+        d = (2, 2, 2, 3, 2, 3, 2, 4)[number % 8] if far == 0 else (2, 3)[number % 2]
+        count = 3 if far == 0 and number < 2 else 2
+        worlds.append(_scores(d, count, frozenset(false), far, rng))
+    return worlds
+
+
+def _scores(d, count, false, far, rng):
+    """Entries with `count` values each: every joint outcome, with its probability."""
+    chances = rng.uniform(0.2, 0.8, size=(2 * d, count))
+    values = rng.uniform(-1, 1, size=(2 * d, count)) + 2 * np.arange(count)
+    chances /= chances.sum(axis=1, keepdims=True)
+    at = np.indices([count] * (2 * d)).reshape(2 * d, -1)
+    entries = np.take_along_axis(values, at, axis=1)
+    weights = np.take_along_axis(chances, at, axis=1).prod(axis=0)
+    if "independence" in false:
+        weights = weights * (1 + far * rng.uniform(-0.9, 0.9, size=weights.shape))
+        weights /= weights.sum()
+    entries = entries - (entries @ weights)[:, None]
+    entries = entries / np.sqrt(entries**2 @ weights)[:, None]
+    means, spreads, what = np.zeros(2 * d), np.ones(2 * d), []
+    if "zero mean" in false:
+        means = far * rng.uniform(0.3, 0.7, size=2 * d) * rng.choice([-1, 1], size=2 * d)
+        what.append(f"means such as {means[0]:.3g}")
+    if "unit variance/2" in false:
+        spreads = np.sqrt(1 - means**2)
+    if false >= READINGS:
+        spreads = 1 + far * rng.uniform(0.3, 0.9, size=2 * d)
+        what.append(f"variances such as {spreads[0] ** 2:.3g}")
+    elif "zero mean" in false:
+        what.append("E(x**2) = 1" if "unit variance/2" in false else "variances 1")
+    if "independence" in false:
+        what.append("entries that depend on each other")
+    entries = means[:, None] + spreads[:, None] * entries
+    taken = ", ".join(f"{x:.3g}" for x in np.unique(entries[0].round(9)))
+    note = f"d = {d}, {', '.join(what)}" if what else f"d = {d}, q_1 one of {taken}"
+    return World(score_symbols(entries[:d], entries[d:], weights), note, false)

@@ -1,7 +1,7 @@
 """The line that shows P Pᵀ is missing.
 
-points: 1
-finding: line 4: one step uses orthogonal, softmax
+points: 3
+finding: line 4: one step uses orthogonal and permutation: put a line in between
 """
 
 equivariance_steps = [

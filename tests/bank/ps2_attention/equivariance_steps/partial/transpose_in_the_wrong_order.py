@@ -1,7 +1,7 @@
 """(KP)ᵀ taken for KᵀPᵀ.
 
-points: 1
-finding: line 3: it cannot be used: `@` does not go with
+points: 3.5
+finding: line 3: it cannot be used, and is left out: `@` does not go with
 """
 
 equivariance_steps = [

@@ -1,7 +1,7 @@
 """Expectations are taken apart and evaluated in one step.
 
-points: 1
-finding: line 4: one step uses independence, unit variance
+points: 3
+finding: line 4: one step uses independence and unit variance: put a line in between
 """
 
 scaling_steps = [

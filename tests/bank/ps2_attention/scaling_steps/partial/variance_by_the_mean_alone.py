@@ -1,7 +1,7 @@
 """The last step for the wrong reason.
 
 points: 3
-finding: line 4: the step uses unit variance and does not name it: it fails for d = 2, variances 4 and 9
+finding: line 4: the step uses unit variance and does not name it: for d = 
 """
 
 scaling_steps = [

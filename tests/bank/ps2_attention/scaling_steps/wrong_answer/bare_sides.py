@@ -1,7 +1,8 @@
 """Left side, right side, and every reason.
 
 points: 0
-finding: line 2: one step uses independence, unit variance, zero mean
+finding: line 2: one step uses independence and unit variance and zero mean
+finding: right-hand side, d: reached, but by a step that shows nothing
 """
 
 scaling_steps = [

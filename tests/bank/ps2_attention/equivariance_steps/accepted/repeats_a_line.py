@@ -1,7 +1,6 @@
 """A line stands there twice.
 
-points: 1
-finding: line 3: it repeats line 2
+finding: line 3: it repeats line 2: leave it out
 """
 
 equivariance_steps = [

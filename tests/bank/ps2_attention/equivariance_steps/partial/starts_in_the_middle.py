@@ -1,6 +1,6 @@
 """The projections are taken for granted.
 
-points: 0
+points: 2
 finding: line 1: a derivation starts with the left-hand side
 """
 

@@ -1,0 +1,137 @@
+"""`examiner autograde`: a class is checked, planned, graded, and saved or compared."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+
+from nbgrader.api import InvalidEntry, MissingEntry
+
+from ..course import Course
+from .changes import Move, moves
+from .class_runner import ClassRun, Outcome
+from .executors import Pool, local
+from .master import Master
+from .plan import ClassFolder, Plan, SavedScores, make_plan, read_saved
+from .results import CannotSave, ClassGradebook, Results
+from .scores import read_notebook
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be graded: see the options of the command."""
+
+    students: Sequence[str] = ()
+    force: bool = False
+    only: str | None = None
+
+
+@dataclass
+class Summary:
+    """What a run came to.
+
+    seconds: student -> how long grading took. failures: student -> why there is no new result.
+    moves: what a dry run found. elapsed: seconds for all.
+    """
+
+    plan: Plan
+    seconds: dict[str, float] = field(default_factory=dict)
+    failures: dict[str, str] = field(default_factory=dict)
+    moves: list[Move] = field(default_factory=list)
+    elapsed: float = 0.0
+
+    @property
+    def complete(self) -> bool:
+        return not self.failures and not self.plan.left_out
+
+
+Tell = Callable[[Outcome, Summary], None]  # called after each submission
+
+
+class Autograde:
+    """A class about to be graded. Raises CourseError for what is missing; nothing is touched.
+
+    pool: opens the executor that grades, if there is anything to grade.
+    """
+
+    def __init__(
+        self,
+        course: Course,
+        assignment: str,
+        wanted: Wanted | None = None,
+        pool: Callable[[], AbstractContextManager[Pool]] = local,
+    ) -> None:
+        self.folder = ClassFolder.of(course, assignment)
+        self.wanted, self._pool = wanted or Wanted(), pool
+
+    @contextmanager
+    def _opened(self) -> Iterator[tuple[ClassGradebook, Master, SavedScores]]:
+        coursedir = self.folder.coursedir
+        with ClassGradebook(coursedir.db_url, coursedir.course_id) as gradebook:
+            with gradebook.reading():
+                master = self.folder.load_master(gradebook)
+                saved = read_saved(gradebook, self.folder.assignment)
+            yield gradebook, master, saved
+
+    def _plan(self, master: Master, saved: SavedScores) -> Plan:
+        wanted = self.wanted
+        return make_plan(
+            self.folder, master, saved, wanted.students, force=wanted.force, only=wanted.only
+        )
+
+    def run(self, began: Callable[[Plan], None], tell: Tell) -> Summary:
+        """Grade and save. CourseError where nothing could be graded or saved any more."""
+        start = time.monotonic()
+        with self._opened() as (gradebook, master, saved):
+            results = Results(self.folder, gradebook)
+            with results.alone():
+                results.recover(self.folder.chosen(self.wanted.students))
+                summary = Summary(self._plan(master, saved))
+                began(summary.plan)
+                for outcome in self._outcomes(master, summary.plan):
+                    _note(outcome, summary, lambda o: results.save(o.task.student, o.notebook))
+                    tell(outcome, summary)
+        summary.elapsed = time.monotonic() - start
+        return summary
+
+    def dry_run(self, began: Callable[[Plan], None], tell: Tell) -> Summary:
+        """Grade and compare with what was graded before; nothing is written."""
+        start = time.monotonic()
+        with self._opened() as (_, master, saved):
+            summary = Summary(self._plan(master, saved))
+            began(summary.plan)
+
+            def compare(outcome: Outcome) -> None:
+                student = outcome.task.student
+                earlier = read_notebook(self.folder.autograded(student))
+                summary.moves.extend(moves(outcome, earlier, saved.get(student, {})))
+
+            for outcome in self._outcomes(master, summary.plan):
+                _note(outcome, summary, compare)
+                tell(outcome, summary)
+        summary.moves.sort(key=lambda move: (move.question, move.student))
+        summary.elapsed = time.monotonic() - start
+        return summary
+
+    def _outcomes(self, master: Master, plan: Plan) -> Iterator[Outcome]:
+        if plan.tasks:
+            with self._pool() as pool:
+                yield from ClassRun(self.folder, master, pool).outcomes(plan.tasks)
+
+
+def _note(outcome: Outcome, summary: Summary, use: Callable[[Outcome], None]) -> None:
+    """Use an outcome, and note what came of it. CannotSave ends the run."""
+    student, failure = outcome.task.student, outcome.failure
+    if not failure:
+        try:
+            use(outcome)
+        except CannotSave:
+            raise
+        except (OSError, MissingEntry, InvalidEntry, ValueError) as error:
+            failure = f"{type(error).__name__}: {error}"
+    if failure:
+        summary.failures[student] = failure
+    else:
+        summary.seconds[student] = outcome.seconds

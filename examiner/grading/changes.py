@@ -1,0 +1,55 @@
+"""Which marks a grading would move, before it does: a dry run compares old verdicts with new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from nbformat import NotebookNode
+from nbgrader.utils import is_grade
+
+from ..cells import name_of, question_of
+from .class_runner import Outcome
+from .plan import Saved
+from .record import Record
+from .scores import auto_score
+
+
+@dataclass(frozen=True)
+class Move:
+    """A mark that would change.
+
+    before, after: points, None where a person has to grade. was, now: what was and would be found
+    wrong. by_hand: the points that a person gave, which stay; None where nobody did.
+    """
+
+    question: str
+    student: str
+    before: float | None
+    after: float | None
+    was: tuple[str, ...]
+    now: tuple[str, ...]
+    by_hand: float | None = None
+
+
+def moves(
+    outcome: Outcome, earlier: NotebookNode | None, saved: Mapping[str, Saved]
+) -> Iterator[Move]:
+    """The marks of a submission that saving `outcome` would change, if it was graded before.
+
+    earlier: its notebook as it was graded last. saved: its points in the grade book.
+    """
+    before = {name_of(cell): cell for cell in earlier.cells if is_grade(cell)} if earlier else {}
+    for cell in outcome.notebook.cells:
+        if not is_grade(cell) or (old := saved.get(name_of(cell))) is None:
+            continue
+        name, after = name_of(cell), auto_score(cell)
+        if after != old.auto:
+            was, now = _wrong(before.get(name)), _wrong(cell)
+            student = outcome.task.student
+            yield Move(question_of(name), student, old.auto, after, was, now, old.manual)
+
+
+def _wrong(cell: NotebookNode | None) -> tuple[str, ...]:
+    record = Record.read(cell) if cell else None
+    return tuple(record.wrong) if record else ()

@@ -1,0 +1,103 @@
+"""Grading a class: submissions are handed out to workers, and what comes back is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass
+
+from nbformat import NotebookNode
+
+from ..cells import is_test, name_of
+from ..course import CourseError
+from .executors import Pool, grade_one
+from .fingerprint import Fingerprint, digests_of_tests
+from .grade import Remark
+from .master import Master
+from .plan import ClassFolder, Task
+from .rebuild import NOT_GRADED
+from .record import Record
+from .scores import read_notebook
+from .worker import CannotGrade
+
+_OF_A_TEST = ("outputs", "execution_count")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a submission. failure: why it is not graded; it is to be tried again."""
+
+    task: Task
+    notebook: NotebookNode | None = None
+    remarks: tuple[Remark, ...] = ()
+    seconds: float = 0.0
+    failure: str = ""
+
+
+class ClassRun:
+    """Grades submissions of one assignment. It writes nothing."""
+
+    def __init__(self, folder: ClassFolder, master: Master, pool: Pool) -> None:
+        self._folder, self._master, self._pool = folder, master, pool
+        self._settings, self._digests = folder.settings, digests_of_tests(master)
+
+    def outcomes(self, tasks: Iterable[Task]) -> Iterator[Outcome]:
+        """The outcomes, as they come. CourseError where no submission can be graded.
+
+        No more submissions than keep the workers busy are read at a time.
+        """
+        left, running = iter(tasks), {}
+        while True:
+            ahead = self._pool.ahead()
+            while len(running) < ahead and (task := next(left, None)):
+                running[self._submit(task)] = task
+            if not running:
+                return
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield self._outcome(running.pop(future), future)
+
+    def _submit(self, task: Task) -> Future:
+        submission = self._folder.collect(task.student)
+        return self._pool.executor.submit(
+            grade_one, submission, self._master, self._settings, task.tests
+        )
+
+    def _outcome(self, task: Task, future: Future) -> Outcome:
+        try:
+            graded, seconds = future.result()
+        except CannotGrade as error:
+            raise CourseError(str(error)) from None
+        except (
+            Exception
+        ) as error:  # what an executor may raise: a worker that is lost for good, say
+            return Outcome(task, failure=f"{type(error).__name__}: {error}")
+        if graded.notebook.cells[0].id == NOT_GRADED:
+            reasons = "; ".join(remark.text for remark in graded.remarks)
+            return Outcome(task, None, (), seconds, reasons)
+        found = Fingerprint.read(graded.notebook)
+        if found is None or found.tests != self._digests:
+            failure = "the worker has another version of the examiner: update it"
+            return Outcome(task, None, (), seconds, failure)
+        notebook = graded.notebook
+        if task.tests is not None:
+            earlier = read_notebook(self._folder.autograded(task.student))
+            if earlier is None:
+                return Outcome(task, failure="what was graded earlier is gone; run it again")
+            keep_other_tests(notebook, earlier, task.tests)
+        return Outcome(task, notebook, graded.remarks, seconds)
+
+
+def keep_other_tests(notebook: NotebookNode, earlier: NotebookNode, tests: frozenset[str]) -> None:
+    """Take the verdicts of all tests but `tests` from a notebook that was graded earlier."""
+    known = {name_of(cell): cell for cell in earlier.cells if is_test(cell)}
+    for cell in notebook.cells:
+        if is_test(cell) and name_of(cell) not in tests:
+            before = known[name_of(cell)]
+            for key in _OF_A_TEST:
+                cell[key] = before[key]
+            if record := Record.read(before):
+                record.write(cell)
+    now, then = Fingerprint.read(notebook), Fingerprint.read(earlier)
+    kept = {name: digest for name, digest in then.tests.items() if name not in tests}
+    Fingerprint(now.submission, now.frame, {**now.tests, **kept}).write(notebook)

@@ -1,0 +1,105 @@
+"""What a graded notebook was made from, in its metadata: what has changed since is graded again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from nbformat import NotebookNode
+
+from ..cells import Kind
+from .master import Master
+from .submission import Submission
+
+PACKAGE = Path(__file__).parents[1]
+# The modules that a mark depends on: all that `grade` imports.
+RULES = (
+    "cell_code.py",
+    "cells.py",
+    "regions.py",
+    "checks/**/*.py",
+    "student/**/*.py",
+    "grading/examination.py",
+    "grading/fingerprint.py",
+    "grading/grade.py",
+    "grading/master.py",
+    "grading/namespace.py",
+    "grading/outputs.py",
+    "grading/rebuild.py",
+    "grading/record.py",
+    "grading/submission.py",
+)
+_KEY, _PART = "examiner", "fingerprint"
+
+
+@dataclass(frozen=True)
+class Fingerprint:
+    """Digests of what a notebook was graded from.
+
+    submission: the student's files. frame: the master without its tests. tests: name of a test cell
+    -> the test, with all the code that decides on its points.
+    """
+
+    submission: str
+    frame: str
+    tests: Mapping[str, str]
+
+    @classmethod
+    def of(cls, submission: Submission, master: Master) -> Fingerprint:
+        return cls(_of_files(submission), _frame(master), digests_of_tests(master))
+
+    def write(self, notebook: NotebookNode) -> None:
+        """Put it into the notebook's metadata."""
+        notebook.metadata.setdefault(_KEY, {})[_PART] = asdict(self)
+
+    @classmethod
+    def read(cls, notebook: Mapping[str, Any]) -> Fingerprint | None:
+        """The fingerprint in a notebook's metadata; None where there is none."""
+        about = notebook["metadata"].get(_KEY, {}).get(_PART)
+        return about and cls(about["submission"], about["frame"], dict(about["tests"]))
+
+    def fits(self, earlier: Fingerprint | None) -> bool:
+        """Whether what was graded earlier differs in nothing but tests."""
+        same = earlier and (earlier.submission, earlier.frame) == (self.submission, self.frame)
+        return bool(same)
+
+    def changed(self, earlier: Fingerprint | None) -> frozenset[str]:
+        """The tests that have to be run, if the notebook was graded as `earlier` says."""
+        if not self.fits(earlier):
+            return frozenset(self.tests)
+        return frozenset(n for n, test in self.tests.items() if earlier.tests.get(n) != test)
+
+
+def digests_of_tests(master: Master) -> dict[str, str]:
+    """Name of a test cell -> digest of all that decides on its points but the submission."""
+    frame = _frame(master)
+    tests = (cell for cell in master.cells if cell.kind is Kind.TEST)
+    return {cell.name: _digest([rules(), frame, asdict(cell)]) for cell in tests}
+
+
+def _frame(master: Master) -> str:
+    cells = [asdict(cell) for cell in master.cells if cell.kind is not Kind.TEST]
+    order = [cell.name for cell in master.cells]
+    return _digest([cells, order, dict(master.kernelspec)])
+
+
+def _digest(content: Any) -> str:
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def _of_files(submission: Submission) -> str:
+    files = {name: hashlib.sha256(data).hexdigest() for name, data in submission.files.items()}
+    notebook = hashlib.sha256(submission.notebook).hexdigest()
+    return _digest([notebook, files, submission.remarks, submission.problem])
+
+
+@cache
+def rules() -> str:
+    """The digest of the examiner's own code as far as marks depend on it."""
+    files = sorted({path for pattern in RULES for path in PACKAGE.glob(pattern)})
+    return _digest([(p.relative_to(PACKAGE).as_posix(), p.read_text("utf-8")) for p in files])

@@ -1,0 +1,247 @@
+"""What there is to grade in a class: checked first, and no more than is needed."""
+
+from __future__ import annotations
+
+import glob
+import re
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+import nbformat
+from nbgrader import api
+from nbgrader.api import (
+    BaseCell,
+    Grade,
+    Gradebook,
+    MissingEntry,
+    Notebook,
+    SubmittedAssignment,
+    SubmittedNotebook,
+)
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.utils import is_grade
+from traitlets.config import Config
+
+from .. import build
+from ..cells import name_of
+from ..course import Assignment, Course, CourseError, Problem
+from .fingerprint import Fingerprint
+from .gradebook import load_master
+from .master import Master
+from .nbgrader_steps import Examine
+from .scores import auto_score, read_notebook
+from .submission import Submission
+from .worker import Settings
+
+
+@dataclass(frozen=True)
+class ClassFolder:
+    """A course folder with one assignment of it, ready to be graded."""
+
+    course: Course
+    assignment: Assignment
+    config: Config
+    coursedir: CourseDirectory
+
+    @classmethod
+    def of(cls, course: Course, assignment: str) -> ClassFolder:
+        """Raises CourseError for an assignment that the course doesn't have."""
+        if assignment not in course.assignments:
+            known = ", ".join(course.assignments)
+            raise CourseError(f"there is no assignment {assignment}; there are {known}.")
+        config = build.nbgrader_config(course)
+        coursedir = CourseDirectory(config=config)
+        return cls(course, course.assignments[assignment], config, coursedir)
+
+    @property
+    def settings(self) -> Settings:
+        """How a worker grades in this course."""
+        return Examine(config=self.config).settings()
+
+    def folder(self, step: str, student: str) -> Path:
+        """Where a student's files of this assignment are; step: such as "autograded"."""
+        return Path(self.coursedir.format_path(step, student, self.assignment.name))
+
+    def submitted(self, student: str) -> Path:
+        """The notebook that a student submitted, or should have."""
+        folder = self.folder(self.coursedir.submitted_directory, student)
+        return folder / f"{self.assignment.notebook}.ipynb"
+
+    def autograded(self, student: str) -> Path:
+        folder = self.folder(self.coursedir.autograded_directory, student)
+        return folder / f"{self.assignment.notebook}.ipynb"
+
+    def collect(self, student: str) -> Submission:
+        return Submission.collect(self.submitted(student), [self.assignment.notebook])
+
+    def students(self) -> list[str]:
+        """Everybody with a folder for this assignment, sorted."""
+        step, name = self.coursedir.submitted_directory, self.assignment.name
+        written = self.coursedir.format_path(step, "(?P<student>.*)", name, escape=True)
+        pattern = re.compile(written)
+        found = sorted(glob.glob(self.coursedir.format_path(step, "*", glob.escape(name))))
+        matches = (pattern.fullmatch(folder) for folder in found if Path(folder).is_dir())
+        left_out = set(self.coursedir.student_id_exclude.split(","))
+        return [m["student"] for m in matches if m and m["student"] not in left_out]
+
+    def chosen(self, students: Collection[str]) -> list[str]:
+        """These students, or all. CourseError where there is none, or no such student."""
+        known = self.students()
+        where = self.course.short(self.submitted("<student>"))
+        if not known:
+            raise CourseError(f"nothing was submitted: put submissions at {where}.")
+        if unknown := sorted(set(students) - set(known)):
+            raise CourseError(f"nothing was submitted by {', '.join(unknown)} ({where}).")
+        return [student for student in known if not students or student in students]
+
+    def load_master(self, gradebook: Gradebook) -> Master:
+        """The master from the grade book. CourseError where it is not what the text says."""
+        name, notebook = self.assignment.name, self.assignment.notebook
+        step = self.coursedir.source_directory
+        source = self.folder(step, ".") / f"{notebook}.ipynb"
+        again = f"run `nbgrader generate_assignment {name}`."
+        try:
+            names = [row.name for row in gradebook.find_assignment(name).notebooks]
+            if names != [notebook]:
+                raise CourseError(f"{name} has {names or 'no notebook'} in the grade book: {again}")
+            master = load_master(gradebook, name, notebook, source)
+        except MissingEntry:
+            raise CourseError(f"{name} is not in the grade book: {again}") from None
+        self._check_text()
+        if differing := _differing(master, source):
+            raise CourseError(
+                f"{', '.join(differing)} in {self.course.short(source)} changed since {name} was "
+                f"entered in the grade book: {again}"
+            )
+        return master
+
+    def _check_text(self) -> None:
+        """CourseError where source/ is not what was built from the text."""
+        problem = Problem(self.course.root, self.assignment)
+        if not (problem.text.is_file() and problem.source.is_file()):
+            return  # a course folder that notebooks were copied to
+        source = nbformat.read(problem.source, as_version=4)
+        if build.digest(build.source_of(problem)) != build.digest(source):
+            raise CourseError(
+                f"{problem.short(problem.source)} is not what {problem.short(problem.text)} says: "
+                f"run `make build`, then `nbgrader generate_assignment {problem.assignment}`."
+            )
+
+
+def _differing(master: Master, source: Path) -> list[str]:
+    """The locked cells and tests that source/ has in another form than the grade book."""
+    if not source.is_file():
+        return []
+    cells = {name_of(c): c for c in nbformat.read(source, as_version=4).cells if name_of(c)}
+    known = {cell.name for cell in master.cells}
+    changed = (c.name for c in master.cells if c.locked and c.name in cells)
+    changed = [name for name in changed if cells[name].source != master[name].source]
+    return sorted({*changed, *(set(cells) ^ known)})
+
+
+class Saved(NamedTuple):
+    """The points of a graded cell in the grade book: the examiner's, and a person's."""
+
+    auto: float | None
+    manual: float | None
+
+
+SavedScores = Mapping[str, Mapping[str, Saved]]  # student -> graded cell -> its points
+
+
+@dataclass(frozen=True)
+class Task:
+    """A submission to grade. tests: the test cells to run; None for all."""
+
+    student: str
+    tests: frozenset[str] | None = None
+
+
+@dataclass
+class Plan:
+    """tasks: what to grade. unchanged: who is graded already. left_out: student -> why."""
+
+    tasks: list[Task] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
+    left_out: dict[str, str] = field(default_factory=dict)
+
+
+def make_plan(
+    folder: ClassFolder,
+    master: Master,
+    saved: SavedScores,
+    students: Collection[str] = (),
+    *,
+    force: bool = False,
+    only: str | None = None,
+) -> Plan:
+    """What has to be graded: all that is new, or that something it was graded from has changed of.
+
+    saved: what the grade book has. students: those to look at (default: all). force: whether
+    anything changed or not. only: a question; it alone is graded again, where the rest was graded
+    of the same submission. CourseError for what there is not.
+    """
+    test = None if only is None else _test_of(folder.assignment, only)
+    plan = Plan()
+    for student in folder.chosen(students):
+        if force and test is None:
+            plan.tasks.append(Task(student))
+            continue
+        now = Fingerprint.of(folder.collect(student), master)
+        earlier = _graded_from(folder.autograded(student), saved.get(student))
+        changed = now.changed(earlier)
+        if test is not None and now.fits(earlier):
+            plan.tasks.append(Task(student, frozenset([test])))
+        elif test is not None:
+            plan.left_out[student] = "it was not graded in this form yet: grade all of it first"
+        elif changed == set(now.tests):
+            plan.tasks.append(Task(student))
+        elif changed:
+            plan.tasks.append(Task(student, changed))
+        else:
+            plan.unchanged.append(student)
+    return plan
+
+
+def _graded_from(path: Path, saved: Mapping[str, Saved] | None) -> Fingerprint | None:
+    """What a notebook was graded from; None if it was not, or the grade book has other points."""
+    notebook = read_notebook(path)
+    if notebook is None or saved is None:
+        return None
+    scores = {name_of(cell): auto_score(cell) for cell in notebook.cells if is_grade(cell)}
+    there = {name: points.auto for name, points in saved.items()}
+    return Fingerprint.read(notebook) if scores == there else None
+
+
+def _test_of(assignment: Assignment, question: str) -> str:
+    found = assignment.questions.get(question)
+    if found is None or found.written:
+        names = ", ".join(name for name, q in assignment.questions.items() if not q.written)
+        raise CourseError(f"{question} is no autograded question; there are {names}.")
+    return found.test
+
+
+def read_saved(gradebook: Gradebook, assignment: Assignment) -> SavedScores:
+    """The automatic scores that the grade book has of a class."""
+    columns = (
+        SubmittedAssignment.student_id,
+        BaseCell.name,
+        Grade.auto_score,
+        Grade.manual_score,
+    )
+    rows = (
+        gradebook.db.query(*columns)
+        .join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+        .join(Notebook, Notebook.id == SubmittedNotebook.notebook_id)
+        .join(api.Assignment, api.Assignment.id == SubmittedAssignment.assignment_id)
+        .join(Grade, Grade.notebook_id == SubmittedNotebook.id)
+        .join(BaseCell, BaseCell.id == Grade.cell_id)
+        .filter(api.Assignment.name == assignment.name, Notebook.name == assignment.notebook)
+    )
+    saved: dict[str, dict[str, Saved]] = defaultdict(dict)
+    for student, cell, auto, manual in rows:
+        saved[student][cell] = Saved(auto, manual)
+    return saved

@@ -1,0 +1,87 @@
+"""How a class run is followed: a bar on a terminal, a line for each submission in a log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
+
+from .autograde import Summary
+from .class_runner import Outcome
+from .plan import Plan
+
+
+class _Rate(ProgressColumn):
+    """Submissions per minute."""
+
+    def render(self, task: Task) -> Text:
+        return Text(f"{60 * (task.speed or 0.0):.0f}/min", style="progress.data.speed")
+
+
+class Follow:
+    """Says what happens. `began` and `tell` are for `autograde.Autograde`."""
+
+    def __init__(self, console: Console, bar: Progress | None) -> None:
+        self._console, self._bar = console, bar
+        self._total = self._count = 0
+
+    def began(self, plan: Plan) -> None:
+        self._total = len(plan.tasks)
+        unchanged = f", {len(plan.unchanged)} unchanged" if plan.unchanged else ""
+        self._say(f"{self._total} submissions to grade{unchanged}")
+        for student, why in plan.left_out.items():
+            self._say(f"{student}: left out: {why}")
+        if self._bar is not None:
+            self._bar.add_task("", total=self._total, failed="")
+
+    def tell(self, outcome: Outcome, summary: Summary) -> None:
+        student = outcome.task.student
+        self._count += 1
+        for remark in outcome.remarks:
+            if remark.serious or self._bar is None:  # the rest is too much for a terminal
+                self._say(f"{student}: {remark.text}")
+        failure = summary.failures.get(student)
+        if failure:
+            self._say(f"{student}: NOT GRADED: {failure}")
+        if self._bar is None:
+            state = "failed" if failure else "graded"
+            self._say(f"{self._count}/{self._total} {student} {state} in {outcome.seconds:.1f} s")
+        else:
+            failed = f"{len(summary.failures)} failed" if summary.failures else ""
+            self._bar.update(self._bar.task_ids[0], advance=1, failed=failed)
+
+    def _say(self, line: str) -> None:
+        self._console.print(escape(line), soft_wrap=True, highlight=False)
+
+
+@contextmanager
+def follow(console: Console | None = None) -> Iterator[Follow]:
+    """What follows a run, on this terminal or in this log."""
+    console = console or Console()
+    if not console.is_terminal:
+        yield Follow(console, None)
+        return
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        _Rate(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        TextColumn("[red]{task.fields[failed]}"),
+    )
+    with Progress(*columns, console=console) as bar:
+        yield Follow(console, bar)

@@ -1,0 +1,97 @@
+"""What a class run came to, on a terminal."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from rich.console import Console
+from rich.markup import escape
+
+from ..checks.verdict import format_points
+from .autograde import Summary
+from .changes import Move
+from .report import ClassReport
+from .show import table
+
+SLOWEST = 5
+MAX_FINDINGS = 2  # of a mark that moves
+
+
+def summary(done: Summary, report: ClassReport, console: Console | None = None) -> None:
+    """The class question by question, the slowest submissions, and what failed."""
+    console = console or Console()
+    _questions(report, console)
+    slowest = sorted(done.seconds.items(), key=lambda found: -found[1])[:SLOWEST]
+    if slowest:
+        each = ", ".join(f"{escape(student)} {seconds:.1f} s" for student, seconds in slowest)
+        console.print(f"slowest: {each}", soft_wrap=True, highlight=False)
+    _outcome(done, "graded", console)
+
+
+def _questions(report: ClassReport, console: Console) -> None:
+    shown = table(f"{report.assignment.name}: {len(report.rows)} submissions")
+    for title in ("question", "mean", "out of", "full marks", "no points", "for a person"):
+        shown.add_column(title, justify="left" if title == "question" else "right")
+    for name, question in report.assignment.questions.items():
+        marks = [row.points[name] for row in report.rows]
+        known = [mark for mark in marks if mark is not None]
+        mean = format_points(round(sum(known) / len(known), 2)) if known else "…"
+        counts = (known.count(question.points), known.count(0), marks.count(None))
+        shown.add_row(name, mean, format_points(question.points), *map(str, counts))
+    console.print(shown)
+
+
+def _outcome(done: Summary, verb: str, console: Console) -> None:
+    graded, rate = len(done.seconds), ""
+    if graded and done.elapsed:
+        rate = f" in {done.elapsed:.1f} s, {60 * graded / done.elapsed:.0f} per minute"
+    unchanged = f"; {len(done.plan.unchanged)} unchanged" if done.plan.unchanged else ""
+    console.print(f"{graded} {verb}{rate}{unchanged}", highlight=False)
+    for what, found in (("not graded", done.failures), ("left out", done.plan.left_out)):
+        for student, why in found.items():
+            console.print(f"{what}: {escape(student)}: {escape(why)}", soft_wrap=True)
+
+
+def moves(done: Summary, console: Console | None = None) -> None:
+    """Whose marks would move, by question: from what to what, and why."""
+    console = console or Console()
+    _outcome(done, "compared, nothing written", console)
+    by_question: dict[str, list[Move]] = defaultdict(list)
+    for move in done.moves:
+        by_question[move.question].append(move)
+    if not by_question:
+        console.print("no mark would move")
+    for question, found in by_question.items():
+        shown = table(f"{question}: {_direction(found)}")
+        for title in ("student", "from", "to", "found before", "found now"):
+            shown.add_column(title, justify="right" if title in ("from", "to") else "left")
+        for move in found:
+            by_hand = "" if move.by_hand is None else f" ({format_points(move.by_hand)} by hand)"
+            shown.add_row(
+                escape(move.student),
+                _points(move.before),
+                _points(move.after) + by_hand,
+                _findings(move.was),
+                _findings(move.now),
+            )
+        console.print(shown)
+
+
+def _direction(found: list[Move]) -> str:
+    known = [m for m in found if m.before is not None and m.after is not None]
+    up = sum(m.after > m.before for m in known)
+    down = sum(m.after < m.before for m in known)
+    other = len(found) - up - down
+    counts = ((up, "up"), (down, "down"), (other, "to or from a person"))
+    return ", ".join(f"{count} {what}" for count, what in counts if count)
+
+
+def _points(points: float | None) -> str:
+    return "…" if points is None else format_points(points)
+
+
+def _findings(lines: tuple[str, ...]) -> str:
+    shown = list(lines[:MAX_FINDINGS])
+    if len(lines) > MAX_FINDINGS:
+        shown.append(f"and {len(lines) - MAX_FINDINGS} more")
+    return escape("\n".join(shown)) if shown else "nothing wrong"

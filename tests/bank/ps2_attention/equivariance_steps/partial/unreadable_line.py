@@ -1,0 +1,14 @@
+"""A slip of the pen in one line: the step across it is a jump.
+
+points: 3
+finding: line 4: it cannot be used, and is left out: not a formula at column
+finding: half, because one of these steps is a jump
+"""
+
+equivariance_steps = [
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", ""),
+    ("=", "(V @ P) @ softmax((K @ P).T @ (Q @ P))", "ones"),
+    ("=", "V @ P @ softmax(P.T @ K.T @ Q @ P)", "transpose"),
+    ("=", "V @ P @ P.T @ softmax(K.T @ Q @ P", "permutation"),
+    ("=", "V @ softmax(K.T @ Q) @ P", "orthogonal"),
+]

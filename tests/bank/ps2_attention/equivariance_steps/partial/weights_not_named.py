@@ -1,0 +1,9 @@
+"""Takes the bias of the values out of the weighted sum without a reason.
+
+base: accepted/value_bias_by_the_weights.py
+replace: weights sum to 1
+with: algebra
+points: 3.5
+finding: line 2: the step uses weights and does not name it: for D = 
+finding: right-hand side, V @ softmax(K.T @ Q) @ P: reached; half
+"""

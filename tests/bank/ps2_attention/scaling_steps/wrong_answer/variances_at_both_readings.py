@@ -1,0 +1,11 @@
+"""Takes E(x²) = 1 and E(x²) − E(x)² = 1 together, which says that the mean is 0.
+
+points: 0
+finding: one step uses independence and unit variance and zero mean
+"""
+
+scaling_steps = [
+    ("=", "E(sum_j(q_j * k_j)**2)", ""),
+    ("=", "E(sum_j(q_j * k_j)**2) + sum_j(E(q_j)**2) - sum_j(E(q_j)**2)", "algebra"),
+    ("=", "d", "unit variance"),
+]

@@ -1,0 +1,201 @@
+"""A class of a small course, for the tests of `examiner autograde`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from nbgrader.api import Gradebook
+
+from examiner import build
+from examiner.course import Course
+from examiner.grading.autograde import Autograde, Summary, Wanted
+from examiner.grading.executors import Pool
+from examiner.grading.grade import grade
+from examiner.student import Sandbox
+from tests.classroom import ROOT, Classroom, Courses
+from tests.conftest import PROBLEM, TABLE
+
+ASSIGNMENT = "ps0_warm_up"
+DUE = datetime(2026, 10, 30, 22, 59)
+QUESTION = '''
+# %% [markdown]
+# ## Question 3: another sum (<<q3_squares>>)
+
+
+# %% answer="q3_squares"
+def squares(n):
+    """The sum 1 + 4 + … + n²."""
+    ### BEGIN SOLUTION
+    return (2 * square(n) * n + 3 * square(n) + n) // 6
+    ### END SOLUTION
+
+
+# %% test="q3_squares"
+assert squares(1) == 1
+### BEGIN HIDDEN TESTS
+checks.polynomial(squares, variables="n", expected="n**3/3 + n**2/2 + n/6")
+### END HIDDEN TESTS
+'''
+# Parts of the problem text that tests change.
+TEXTS = {
+    "solution": "return (square(n) + n) // 2",
+    "expected": 'expected="n**2/2 + n/2"',
+    "squares": "n**3/3 + n**2/2 + n/6",
+}
+RIGHT = {
+    "q1_sum": "def total(n):\n    return n * (n + 1) // 2",
+    "q3_squares": "def squares(n):\n    return (2 * n**3 + 3 * n * n + n) // 6",
+    "q2_written": "Pairs of $n + 1$.",
+}
+SQUARE = {"q1_sum": "def total(n):\n    return n * n"}
+RAISES = {"q3_squares": "def squares(n):\n    raise ValueError('not today')"}
+
+
+def write_course(folder: Path) -> None:
+    """A course folder with the small problem set in it, built."""
+    (folder / "problems" / ASSIGNMENT).mkdir(parents=True)
+    table = TABLE + 'q3_squares = { points = 4, defines = ["squares(n)"] }\n'
+    (folder / "problems" / "course.toml").write_text(table)
+    (folder / "problems" / ASSIGNMENT / "sums.py").write_text(
+        PROBLEM.rstrip("\n") + "\n" + QUESTION
+    )
+    shutil.copy(ROOT / "nbgrader_config.py", folder)
+    build.build(Course(folder))
+
+
+class InThisProcess(Executor):
+    """Grades at once, in the tests' sandbox; what it graded before it doesn't grade again."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox, self._known, self.count = sandbox, {}, 0
+
+    def submit(self, function: Any, submission: Any, master: Any, settings: Any, tests: Any) -> Any:
+        self.count += 1
+        key = json.dumps([repr(submission), repr(master), sorted(tests or ["all"])])
+        if key not in self._known:
+            graded = grade(submission, master, self._sandbox, only=tests)
+            self._known[key] = graded.to_bytes(), type(graded)
+        data, kind = self._known[key]
+        future: Future = Future()
+        future.set_result((kind.from_bytes(data), 0.1))
+        return future
+
+    @contextmanager
+    def pool(self) -> Iterator[Pool]:
+        yield Pool(self, lambda: 2)
+
+
+class SmallClass:
+    """A classroom of the small course, graded by `examiner autograde` in this process."""
+
+    def __init__(
+        self, folder: Path, courses: Courses, executor: InThisProcess, config: str = ""
+    ) -> None:
+        built = courses.built("small_class", ASSIGNMENT, write_course)
+        course = Course(built)
+        self.room = Classroom(folder, built, course.assignments[ASSIGNMENT], config)
+        self.executor = executor
+        with Gradebook(self.room.db_url) as gradebook:
+            gradebook.update_or_create_assignment(ASSIGNMENT, duedate=DUE)
+
+    def submit(self, student: str, answers: dict[str, str], **more: Any) -> None:
+        path = self.room.submit(student, RIGHT | answers, **more)
+        (path.parent / "timestamp.txt").write_text("2026-10-30 20:00:00 UTC")
+
+    def autograde(self, tell: Callable[..., None] = lambda *_: None, **wanted: Any) -> Summary:
+        return self.grading(**wanted).run(lambda plan: None, tell)
+
+    def dry_run(self, **wanted: Any) -> Summary:
+        return self.grading(**wanted).dry_run(lambda plan: None, lambda *_: None)
+
+    def grading(self, **wanted: Any) -> Autograde:
+        course = Course(self.room.course.root)
+        return Autograde(course, ASSIGNMENT, Wanted(**wanted), self.executor.pool)
+
+    def change_problem(self, **changes: str) -> None:
+        """Change what is called like this in the problem text, and release it."""
+        root = self.room.course.root
+        path = root / "problems" / ASSIGNMENT / "sums.py"
+        text = path.read_text()
+        for what, new in changes.items():
+            assert TEXTS[what] in text
+            text = text.replace(TEXTS[what], new)
+        path.write_text(text)
+        build.build(Course(root))
+        self.room.nbgrader("generate_assignment", ASSIGNMENT)
+
+    def grade_by_hand(self, student: str, cell: str, **values: Any) -> None:
+        """What formgrader does when a person gives points."""
+        with Gradebook(self.room.db_url) as gradebook:
+            grade = gradebook.find_grade(cell, "sums", ASSIGNMENT, student)
+            for name, value in values.items():
+                setattr(grade, name, value)
+            grade.needs_manual_grade = grade.manual_score is None and grade.auto_score is None
+            gradebook.db.commit()
+
+    def grades(self) -> dict[tuple[str, str], tuple]:
+        """(student, cell) -> points (automatic, by hand, extra), whether a person has to look."""
+        with Gradebook(self.room.db_url) as gradebook:
+            submissions = gradebook.assignment_submissions(ASSIGNMENT)
+            grades = [g for s in submissions for n in s.notebooks for g in n.grades]
+            return {
+                (g.student.id, g.name): (
+                    g.auto_score,
+                    g.manual_score,
+                    g.extra_credit,
+                    g.needs_manual_grade,
+                )
+                for g in grades
+            }
+
+    def contents(self) -> dict[str, Any]:
+        """All that grading wrote: rows without their ids, and files with their modes."""
+        root = self.room.course.root
+        return {**rows(root / "gradebook.db"), "files": dict(files(root / "autograded"))}
+
+
+NATURAL = {
+    "submitted_assignment": "select student_id, assignment_id, timestamp, extension from {}",
+    "submitted_notebook": "select a.student_id, t.notebook_id, t.flagged, "
+    "t.late_submission_penalty from {} t join submitted_assignment a on a.id = t.assignment_id",
+    **dict.fromkeys(
+        ("grade", "comment"),
+        "select a.student_id, n.notebook_id, t.* from {} t "
+        "join submitted_notebook n on n.id = t.notebook_id "
+        "join submitted_assignment a on a.id = n.assignment_id",
+    ),
+}
+IDS = {"id", "notebook_id"}  # of rows that each grading makes anew
+
+
+def rows(database: Path) -> dict[str, list]:
+    """The rows of every table, with the ids of submissions replaced by what they stand for."""
+    found = {}
+    with closing(sqlite3.connect(database)) as connection:
+        names = [
+            n for (n,) in connection.execute("select name from sqlite_master where type='table'")
+        ]
+        for name in names:
+            cursor = connection.execute(NATURAL.get(name, "select * from {}").format(name))
+            columns = [column[0] for column in cursor.description]
+            kept = [i for i, c in enumerate(columns) if name not in NATURAL or _kept(c, i)]
+            found[name] = sorted((tuple(row[i] for i in kept) for row in cursor), key=repr)
+    return found
+
+
+def _kept(column: str, place: int) -> bool:
+    return place < 2 or column not in IDS
+
+
+def files(folder: Path) -> Iterable[tuple[str, tuple[int, bytes]]]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            yield str(path.relative_to(folder)), (path.stat().st_mode, path.read_bytes())

@@ -1,0 +1,423 @@
+"""`examiner autograde`: as nbgrader writes it, no more than needed, and safe to stop."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from nbgrader.api import Gradebook
+
+from examiner.course import CourseError
+from examiner.grading import fingerprint, results
+from examiner.grading.autograde import Summary
+from examiner.grading.record import Record
+from examiner.grading.results import CannotSave
+from examiner.grading.worker import CannotGrade
+from tests.classroom import ROOT
+from tests.small_class import (
+    ASSIGNMENT,
+    RAISES,
+    SQUARE,
+    InThisProcess,
+    SmallClass,
+    rows,
+)
+
+ZERO_IF_LATE = "c.LateSubmissionPlugin.penalty_method = 'zero'"
+
+
+@pytest.fixture(scope="module")
+def executor(sandbox):
+    return InThisProcess(sandbox)
+
+
+@pytest.fixture
+def small_class(tmp_path, courses, executor) -> SmallClass:
+    return SmallClass(tmp_path / "course", courses, executor)
+
+
+@pytest.fixture
+def three(small_class) -> SmallClass:
+    """Three students, not graded yet."""
+    small_class.submit("ada", {})
+    small_class.submit("bob", SQUARE)
+    small_class.submit("eve", RAISES)
+    return small_class
+
+
+def points(graded: SmallClass, student: str) -> tuple[float | None, ...]:
+    found = graded.grades()
+    cells = ("q1_sum_test", "q3_squares_test", "q2_written")
+    return tuple(found[student, cell][0] for cell in cells)
+
+
+def test_the_rules_are_all_that_grading_imports():
+    program = (
+        "from examiner.startup import skip_slow_imports; skip_slow_imports()\n"
+        "import sys, examiner.grading.grade\n"
+        "print(*(m.__file__ for n, m in sys.modules.items() if n.startswith('examiner')))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    found = {p for pattern in fingerprint.RULES for p in fingerprint.PACKAGE.glob(pattern)}
+    imported = {Path(file) for file in done.stdout.split()}
+    empty = {p for p in imported if p.name == "__init__.py" and len(p.parts) and p not in found}
+    assert {p.relative_to(ROOT).as_posix() for p in imported - found - empty} == {
+        "examiner/startup.py"
+    }
+
+
+class TestAsNbgrader:
+    """What is written is what `nbgrader autograde` writes."""
+
+    def submit(self, room: SmallClass) -> None:
+        room.submit("ada", {})
+        stub = next(c.source for c in room.room.released().cells if c.id == "q2_written")
+        room.submit("bob", SQUARE | {"q2_written": stub})
+        room.submit("[late]", RAISES)
+        late = room.room.submitted("[late]").with_name("timestamp.txt")
+        late.write_text("2026-10-31 01:00:00 UTC")
+        (late.parent / "data").mkdir()
+        (late.parent / "data" / "two.csv").write_text("1,2")
+        unread = room.room.submitted("un read")
+        unread.parent.mkdir(parents=True)
+        unread.write_bytes(b"PK")
+        room.room.submitted("nothing").parent.mkdir(parents=True)
+
+    def by_hand(self, room: SmallClass) -> None:
+        room.grade_by_hand("ada", "q2_written", manual_score=2.0)
+        room.grade_by_hand("bob", "q1_sum_test", manual_score=1.5, extra_credit=0.5)
+        room.grade_by_hand("bob", "q3_squares_test", extra_credit=1.0)
+        with Gradebook(room.room.db_url) as gradebook:
+            comment = gradebook.find_comment("q1_sum", "sums", ASSIGNMENT, "ada")
+            comment.manual_comment = "Nice."
+            gradebook.db.commit()
+
+    @pytest.mark.slow(30)
+    def test_grade_books_and_files_are_the_same(self, tmp_path, courses, executor):
+        """First graded, then given marks by hand, changed here and there, and graded again."""
+        here, nbgrader = (
+            SmallClass(tmp_path / name, courses, executor, ZERO_IF_LATE) for name in ("a", "b")
+        )
+        for room in (here, nbgrader):
+            self.submit(room)
+        assert here.autograde().failures == {}
+        nbgrader.room.autograde()
+        assert here.contents() == nbgrader.contents()
+        assert points(here, "bob") == (0.0, 4.0, 0.0)
+        penalties = [row[-1] for row in here.contents()["submitted_notebook"]]
+        assert sorted(penalties, key=str) == [2.0, None, None, None, None]
+        for room in (here, nbgrader):
+            self.by_hand(room)
+            room.submit("bob", {"q2_written": "A new answer."})
+        here.autograde(force=True)
+        nbgrader.room.autograde("--force")
+        assert here.contents() == nbgrader.contents()
+        grades = here.grades()
+        assert grades["ada", "q2_written"] == (None, 2.0, None, False)  # settled
+        assert grades["bob", "q1_sum_test"] == (2.0, 1.5, 0.5, True)  # its answer changed
+        assert grades["bob", "q3_squares_test"] == (4.0, None, 1.0, False)
+        assert here.autograde().plan.tasks == []
+
+
+class TestPlan:
+    """No more is done than has to be."""
+
+    def test_what_has_not_changed_is_left_alone(self, three):
+        first = three.autograde()
+        assert sorted(first.seconds) == ["ada", "bob", "eve"]
+        assert points(three, "bob") == (0.0, 4.0, None)
+        before, count = three.contents(), three.executor.count
+        again = three.autograde()
+        assert again.plan.unchanged == ["ada", "bob", "eve"]
+        assert three.executor.count == count
+        three.submit("bob", {})
+        assert list(three.autograde().seconds) == ["bob"]
+        assert points(three, "bob") == (2.0, 4.0, None)
+        three.submit("bob", SQUARE)
+        assert sorted(three.autograde(force=True).seconds) == ["ada", "bob", "eve"]
+        assert three.contents() == before
+
+    @pytest.mark.slow(5)
+    def test_a_changed_test_is_all_that_runs_again(self, three, monkeypatch):
+        three.autograde()
+        three.grade_by_hand("ada", "q2_written", manual_score=2.0)
+        three.grade_by_hand("bob", "q1_sum_test", manual_score=1.0)
+        three.grade_by_hand("bob", "q3_squares_test", manual_score=3.0)
+        three.change_problem(squares="n/6 + n**2/2 + n**3/3")
+        found = three.dry_run()
+        assert [task.tests for task in found.plan.tasks] == [{"q3_squares_test"}] * 3
+        assert found.moves == []
+        three.autograde()
+        assert three.autograde().plan.tasks == []
+        grades = three.grades()
+        assert grades["ada", "q2_written"] == (None, 2.0, None, False)
+        assert grades["bob", "q1_sum_test"] == (0.0, 1.0, None, False)
+        assert grades["bob", "q3_squares_test"] == (4.0, 3.0, None, True)  # asked otherwise
+        monkeypatch.setattr(fingerprint, "rules", lambda: "another examiner")
+        assert [task.tests for task in three.dry_run().plan.tasks] == [None] * 3
+
+    @pytest.mark.slow(5)
+    def test_a_dry_run_says_whose_marks_would_move_and_writes_nothing(self, three):
+        three.autograde()
+        three.grade_by_hand("ada", "q1_sum_test", manual_score=1.5)
+        three.change_problem(solution="return square(n)", expected='expected="n**2"')
+        before = three.contents()
+        found = three.dry_run()
+        assert three.contents() == before
+        assert [(m.question, m.student, m.before, m.after, m.by_hand) for m in found.moves] == [
+            ("q1_sum", "ada", 2.0, 0.0, 1.5),
+            ("q1_sum", "bob", 0.0, 2.0, None),
+            ("q1_sum", "eve", 2.0, 0.0, None),
+        ]
+        ada, bob, _ = found.moves
+        assert ada.was == ()
+        assert ada.now
+        assert bob.was
+        assert bob.now == ()
+        three.autograde()
+        assert points(three, "bob") == (2.0, 4.0, None)
+        assert three.grades()["ada", "q1_sum_test"] == (0.0, 1.5, None, True)
+
+    def test_one_question_alone(self, three):
+        three.autograde(students=["ada", "bob"])
+        before = three.contents()
+        done = three.autograde(only="q1_sum")
+        assert sorted(done.seconds) == ["ada", "bob"]
+        assert list(done.plan.left_out) == ["eve"]
+        assert not done.complete
+        assert three.contents() == before
+        with pytest.raises(CourseError, match="no autograded question; there are q1_sum, q3"):
+            three.autograde(only="q2_written")
+
+    def test_a_grade_book_that_has_something_else_is_brought_up_to_date(self, three):
+        three.autograde()
+        before = three.contents()
+        with closing(sqlite3.connect(three.room.course.root / "gradebook.db")) as book:
+            book.execute("update grade set auto_score = 1 where auto_score = 4")
+            book.commit()
+        assert len(three.autograde().seconds) == 2
+        assert three.contents() == before
+        three.room.autograded("ada").chmod(0o644)
+        three.room.autograded("ada").write_text('{"cells": [')  # a machine lost its power
+        assert list(three.autograde().seconds) == ["ada"]
+        assert three.contents() == before
+
+
+class TestPreconditions:
+    """What is missing is said in a line, with what mends it, before anything is touched."""
+
+    def refused(self, room: SmallClass, match: str, **wanted) -> None:
+        with pytest.raises(CourseError, match=match):
+            room.autograde(**wanted)
+        assert not list((room.room.course.root / "autograded").glob("*"))
+
+    def test_submissions(self, small_class):
+        self.refused(small_class, "nothing was submitted: put submissions at submitted/")
+        small_class.submit("ada", {})
+        self.refused(small_class, "nothing was submitted by carl", students=["carl"])
+
+    def test_the_assignment_and_the_grade_book(self, three):
+        root = three.room.course.root
+        with Gradebook(three.room.db_url) as gradebook:
+            gradebook.remove_assignment(ASSIGNMENT)
+        self.refused(three, "not in the grade book: run `nbgrader generate_assignment ps0_warm_up`")
+        (root / "gradebook.db").write_bytes(b"")
+        self.refused(three, "the grade book is empty")
+        (root / "gradebook.db").write_bytes(b"no database at all" * 100)
+        self.refused(three, "can't be opened: file is not a database")
+        (root / "gradebook.db").unlink()
+        self.refused(three, "there is no grade book .*: run `nbgrader generate_assignment`")
+        assert not (root / "gradebook.db").exists()
+
+    def test_a_release_that_matches_the_text(self, three):
+        problem = three.room.problem
+        text = problem.text.read_text()
+        problem.text.write_text(text.replace("n/6", "n/3"))
+        self.refused(three, r"is not what problems/.*/sums.py says: run `make build`, then `nbgr")
+        problem.text.write_text(text)
+        source = json.loads(problem.source.read_text())
+        source["cells"] = [c for c in source["cells"] if c["id"] != "q3_squares_test"]
+        problem.source.write_text(json.dumps(source))
+        self.refused(three, "run `make build`")
+        problem.text.unlink()
+        self.refused(three, "q3_squares_test in source/.* changed since .* was entered in the grad")
+
+    def test_a_sandbox(self, three, monkeypatch):
+
+        def submit(*_):
+            raise CannotGrade("install bubblewrap")
+
+        class Bare:
+            result = staticmethod(submit)
+
+        monkeypatch.setattr(
+            "examiner.grading.class_runner.wait", lambda running, **_: (running, ())
+        )
+        monkeypatch.setattr(three.executor, "submit", lambda *_: Bare())
+        self.refused(three, "install bubblewrap")
+
+
+class TestSafeToStop:
+    """Whatever ends a run, what was graded stays, and the same command does what is left."""
+
+    def test_a_failure_leaves_the_earlier_result(self, three, monkeypatch):
+        three.autograde()
+        before = three.contents()
+        three.submit("bob", {})
+        write_files = results.Results._write_files
+
+        def fails_for_bob(self, student, notebook, new):
+            write_files(self, student, notebook, new)
+            raise OSError(errno.EACCES, "not yours")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(results.Results, "_write_files", fails_for_bob)
+            done = three.autograde()
+        assert "not yours" in done.failures["bob"]
+        assert not done.complete
+        assert three.contents() == before
+        assert list(three.autograde().seconds) == ["bob"]
+        assert points(three, "bob") == (2.0, 4.0, None)
+
+    def stopped(self, room: SmallClass, match: str, tell=lambda *_: None) -> None:
+        with pytest.raises(CannotSave, match=match):
+            room.autograde(tell)
+
+    def finished(self, room: SmallClass, expected: dict) -> None:
+        room.autograde()
+        assert room.contents() == expected
+
+    @pytest.fixture
+    def expected(self, three):
+        """What an undisturbed run of three students writes; they are not graded any more."""
+        root = three.room.course.root
+        book = (root / "gradebook.db").read_bytes()
+        three.autograde()
+        found = three.contents()
+        (root / "autograded").rename(root / "undisturbed")
+        (root / "gradebook.db").write_bytes(book)
+        return found
+
+    def test_a_full_disk(self, three, expected, monkeypatch):
+        write = Path.write_text
+
+        def no_room(path, *arguments):
+            if "autograded" in path.parts:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return write(path, *arguments)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "write_text", no_room)
+            self.stopped(three, "nothing can be written: No space left on device")
+        self.finished(three, expected)
+
+    def test_a_grade_book_without_room(self, three, monkeypatch):
+        engine = results._engine
+        for number in range(20):
+            three.submit(f"s{number}", {})
+
+        def small(url):
+            made = engine(url)
+            results.event.listen(made, "connect", lambda c, _: c.execute("PRAGMA max_page_count=1"))
+            return made
+
+        with monkeypatch.context() as patch:
+            patch.setattr(results, "_engine", small)
+            patch.setattr("nbgrader.api.app_log.exception", lambda *_: None)
+            self.stopped(three, "can't be written: .*disk is full")
+        self.assert_whole(three.room.course.root)
+        assert three.autograde().complete
+        assert three.autograde().plan.tasks == []
+
+    def test_a_locked_grade_book(self, three, expected, monkeypatch):
+        monkeypatch.setattr(results, "LOCK_SECONDS", 0.2)
+        with closing(sqlite3.connect(three.room.course.root / "gradebook.db")) as other:
+
+            def lock(outcome, summary):
+                other.execute("BEGIN IMMEDIATE")
+
+            self.stopped(three, "database is locked", lock)
+        assert len(list(three.room.course.root.glob("autograded/*/*/sums.ipynb"))) == 1
+        self.finished(three, expected)
+
+    def test_a_grade_book_that_is_deleted(self, three, expected):
+        book = three.room.course.root / "gradebook.db"
+        kept = book.read_bytes()
+        self.stopped(three, "is gone", lambda *_: book.unlink())
+        assert len(list(three.room.course.root.glob("autograded/*/*/sums.ipynb"))) == 1
+        book.write_bytes(kept)  # a copy from before the run
+        self.finished(three, expected)
+
+    def test_only_one_at_a_time(self, three):
+        def another(outcome, summary):
+            with pytest.raises(CourseError, match="another `examiner autograde` is grading"):
+                three.autograde()
+
+        assert three.autograde(another).complete
+
+    def test_killed_at_any_moment(self, three, expected):
+        """Forked children are killed while they save; what they leave is whole."""
+        root = three.room.course.root
+        rng, killed = random.Random(0), 0
+        for _ in range(12):
+            child = os.fork()
+            if child == 0:
+                try:
+                    three.autograde(force=True)
+                finally:
+                    os._exit(0)
+            time.sleep(rng.uniform(0.05, 0.6))
+            os.kill(child, signal.SIGKILL)
+            killed += os.WIFSIGNALED(os.waitpid(child, 0)[1])
+            self.assert_whole(root)
+        assert killed > 3
+        self.finished(three, expected)
+        assert sorted(p.name for p in (root / "autograded").rglob(".*")) == []
+
+    def assert_whole(self, root: Path) -> None:
+        """Every result in autograded/ is complete, and in the grade book."""
+        found = rows(root / "gradebook.db")
+        students = {row[0] for row in found["submitted_assignment"]}
+        assert len(found["grade"]) == 3 * len(students)
+        for path in (root / "autograded").glob(f"*/{ASSIGNMENT}"):
+            assert path.parent.name in students
+            cells = json.loads((path / "sums.ipynb").read_text())["cells"]
+            assert sum(Record.read(cell) is not None for cell in cells) == 2
+            assert (path / "timestamp.txt").is_file()
+
+
+def test_the_log_and_the_tables(three, capsys):
+    """Plain lines where nobody watches, a table and the slowest at the end."""
+    from rich.console import Console
+
+    from examiner.grading import report, show_class
+    from examiner.grading.progress import follow
+
+    console = Console(width=100)
+    with follow(console) as shown:
+        done = three.grading().run(shown.began, shown.tell)
+    folder = three.grading().folder
+    autograded = three.room.course.root / "autograded"
+    show_class.summary(done, report.collect(three.room.db_url, autograded, folder.assignment))
+    done = Summary(done.plan, failures={"ada": "[no] luck"}, moves=[])
+    show_class.moves(done)
+    text = capsys.readouterr().out
+    assert "3 submissions to grade" in text
+    assert "2/3 bob graded in 0.1 s" in text
+    assert "slowest: " in text
+    assert "not graded: ada: [no] luck" in text
+    assert "no mark would move" in text
+    (line,) = (line for line in text.splitlines() if line.startswith(" q1_sum"))
+    assert line.split() == ["q1_sum", "1.33", "2", "2", "1", "0"]
