@@ -56,8 +56,8 @@ class Call:
                 self.gone = reason
             return reason
         array = as_array(outcome.value)
-        if array is None or array.dtype == bool:
-            return f"expected numbers, not {describe_value(outcome.value)}"
+        if array is None or array.dtype.kind not in "iuf":
+            return f"expected real numbers, not {describe_value(outcome.value)}"
         if array.shape != (shape := self.shape(*given)):
             return f"the answer has shape {array.shape}, expected {shape}"
         with np.errstate(all="ignore"):

@@ -1,7 +1,7 @@
 """The bound on the norm, n eps, not on its square.
 
-points: 1
-finding: is above n² eps²
+points: 0.5
+finding: yours is n eps: it goes to 0 more slowly
 """
 
 
