@@ -61,7 +61,8 @@ import numpy as np
 # |---|---|---|
 # | `z` | $(\dots, n)$, floats | an array of the same shape; sums to 1 along the last axis |
 #
-# **Convention.** 1.25 points for ordinary scores, with one, two and three axes, and 0.75 for scores in the thousands and far apart. Float32 is fine.
+# **Convention.** 1.25 points for ordinary scores, with one, two and three axes, and 0.75 for scores in the thousands
+# and far apart. Float32 is fine.
 
 
 # %% answer="softmax"
@@ -1383,7 +1384,8 @@ checks.choices(
 # `scaled_dot_product_attention` means the opposite). Query 0 is aligned with key 0, also where $t_l \neq s_l$. If every key of a query
 # is masked, its output is zeros, not NaN. Scores can be in the thousands; all inputs are finite, those at padding too. Float32 is fine.
 #
-# 3.5 points for agreement with the definition, 2.5 for five properties: weights sum to 1, padding can't be seen, the future
+# 3.5 points for agreement with the definition; where at least half of that is earned, or one known mistake explains what is wrong,
+# 2.5 for five properties: weights sum to 1, padding can't be seen, the future
 # can't be seen, a fully masked query gives zeros, sequences of a batch don't mix.
 
 
@@ -1445,7 +1447,7 @@ def cases(rng):
 
 small = [(1, 2, 2, 1), (2, 2, 3, 2), (2, 4, 4, 3), (3, 5, 4, 2)]
 pairs = [size for size in small if size[0] > 1]
-checks.arrays(
+values = checks.arrays(
     scaled_dot_product_attention,
     oracle=by_definition,
     cases=cases,
@@ -1492,7 +1494,8 @@ checks.arrays(
         "the exponentials overflow: subtract the largest score": with_mistake(stable=False),
     },
     share=7 / 12,
-) + checks.properties(
+)
+values + checks.properties(
     scaled_dot_product_attention,
     properties={
         "weights sum to 1": checks.Property(weights_sum_to_one, sizes=small),
@@ -1502,6 +1505,7 @@ checks.arrays(
         "sequences don't mix": checks.Property(sequences_do_not_mix, sizes=pairs),
     },
     shape=lambda q, k, v, **masks: q.shape,
+    given=values,
     seed=42,
     share=5 / 12,
 )
