@@ -5,6 +5,5 @@ replace: top = scores.max(axis=2, keepdims=True)
 with: top = scores.max(axis=1, keepdims=True)
 replace: total = weights.sum(axis=2, keepdims=True)
 with: total = weights.sum(axis=1, keepdims=True)
-points: 2
 finding: the softmax runs over the queries, not over the keys
 """
