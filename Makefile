@@ -74,7 +74,7 @@ demo: ready
 # as well, because `make setup` installs the package itself without asking an index for anything.
 lock:
 	@echo "lock: newest versions -> requirements.lock"
-	@echo 'setuptools>=77' | uv pip compile pyproject.toml - --no-config --extra test --quiet \
+	@echo 'setuptools>=77' | uv pip compile pyproject.toml - --no-config --all-extras --quiet \
 	    --universal --python-version 3.11 --generate-hashes --upgrade --no-annotate \
 	    --custom-compile-command "make lock" --output-file requirements.lock
 

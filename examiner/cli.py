@@ -79,8 +79,10 @@ def build(
 ) -> None:
     """Build source/ and release/ from problems/."""
     from . import build
+    from .course_key import course_key
 
     course = Course.find(context.obj)
+    course_key(course.root)
     for path in build.build(course, assignment, overwrite=overwrite):
         print(f"wrote {course.short(path)}")
 

@@ -1,4 +1,4 @@
-"""What makes processes start faster."""
+"""What has to be settled before a process imports anything else."""
 
 from __future__ import annotations
 
@@ -13,6 +13,15 @@ main()
 """
 
 
+# Answers are run, timed and compared with one thread everywhere, however many cores a machine has.
+ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+
+
+def use_one_thread() -> None:
+    """Let numpy calculate in one thread. Call it before anything imports numpy."""
+    os.environ.update(ONE_THREAD)
+
+
 def skip_slow_imports() -> None:
     """Leave out a parser of internationalised links that jsonschema would make at import.
 
@@ -21,15 +30,6 @@ def skip_slow_imports() -> None:
     isn't installed.
     """
     sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
-
-
-def use_one_thread() -> None:
-    """Let numpy multiply matrices in one thread, as in a student process, unless told otherwise.
-
-    Call it before numpy is imported. On a busy machine several threads wait for each other, and a
-    quick answer looks slow.
-    """
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def nbgrader_command(*words: str) -> list[str]:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from examiner.course import Course
+from examiner.course_key import FIXED, KEY_FILE
 from examiner.startup import skip_slow_imports, use_one_thread
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ def small_course(tmp_path: Path) -> Course:
     (root / "problems" / "ps0_warm_up").mkdir(parents=True)
     (root / "problems" / "course.toml").write_text(TABLE)
     (root / "problems" / "ps0_warm_up" / "sums.py").write_text(PROBLEM)
+    (root / KEY_FILE).write_text(FIXED)
     shutil.copy(ROOT / "nbgrader_config.py", root)
     return Course(root)
 

@@ -12,10 +12,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import nbformat
 from nbgrader.api import Gradebook
 
 from examiner import build
 from examiner.course import Course
+from examiner.course_key import FIXED, KEY_FILE
 from examiner.grading.autograde import Autograde, Summary, Wanted
 from examiner.grading.executors import Pool
 from examiner.grading.grade import grade
@@ -44,12 +46,6 @@ assert squares(1) == 1
 checks.polynomial(squares, variables="n", expected="n**3/3 + n**2/2 + n/6")
 ### END HIDDEN TESTS
 '''
-# Parts of the problem text that tests change.
-TEXTS = {
-    "solution": "return (square(n) + n) // 2",
-    "expected": 'expected="n**2/2 + n/2"',
-    "squares": "n**3/3 + n**2/2 + n/6",
-}
 RIGHT = {
     "q1_sum": "def total(n):\n    return n * (n + 1) // 2",
     "q3_squares": "def squares(n):\n    return (2 * n**3 + 3 * n * n + n) // 6",
@@ -67,6 +63,7 @@ def write_course(folder: Path) -> None:
     (folder / "problems" / ASSIGNMENT / "sums.py").write_text(
         PROBLEM.rstrip("\n") + "\n" + QUESTION
     )
+    (folder / KEY_FILE).write_text(FIXED)
     shutil.copy(ROOT / "nbgrader_config.py", folder)
     build.build(Course(folder))
 
@@ -103,6 +100,7 @@ class SmallClass:
         course = Course(built)
         self.room = Classroom(folder, built, course.assignments[ASSIGNMENT], config)
         self.executor = executor
+        self.db_url = self.room.db_url
         with Gradebook(self.room.db_url) as gradebook:
             gradebook.update_or_create_assignment(ASSIGNMENT, duedate=DUE)
 
@@ -120,17 +118,18 @@ class SmallClass:
         course = Course(self.room.course.root)
         return Autograde(course, ASSIGNMENT, Wanted(**wanted), self.executor.pool)
 
-    def change_problem(self, **changes: str) -> None:
-        """Change what is called like this in the problem text, and release it."""
-        root = self.room.course.root
-        path = root / "problems" / ASSIGNMENT / "sums.py"
-        text = path.read_text()
-        for what, new in changes.items():
-            assert TEXTS[what] in text
-            text = text.replace(TEXTS[what], new)
-        path.write_text(text)
-        build.build(Course(root))
-        self.room.nbgrader("generate_assignment", ASSIGNMENT)
+    def change_test(self, name: str, old: str, new: str) -> None:
+        """Change a test cell as a new release would: in source/ and in the grade book."""
+        problem = self.room.problem
+        problem.text.unlink(missing_ok=True)  # it no longer says what source/ does
+        source = nbformat.read(problem.source, as_version=4)
+        cell = next(cell for cell in source.cells if cell.id == name)
+        assert old in cell.source
+        cell.source = cell.source.replace(old, new)
+        nbformat.write(source, problem.source)
+        with Gradebook(self.db_url) as gradebook:
+            gradebook.find_source_cell(name, "sums", ASSIGNMENT).source = cell.source
+            gradebook.db.commit()
 
     def grade_by_hand(self, student: str, cell: str, **values: Any) -> None:
         """What formgrader does when a person gives points."""
@@ -143,7 +142,7 @@ class SmallClass:
 
     def grades(self) -> dict[tuple[str, str], tuple]:
         """(student, cell) -> points (automatic, by hand, extra), whether a person has to look."""
-        with Gradebook(self.room.db_url) as gradebook:
+        with Gradebook(self.db_url) as gradebook:
             submissions = gradebook.assignment_submissions(ASSIGNMENT)
             grades = [g for s in submissions for n in s.notebooks for g in n.grades]
             return {

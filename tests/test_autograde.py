@@ -27,6 +27,7 @@ from tests.classroom import ROOT
 from tests.small_class import (
     ASSIGNMENT,
     RAISES,
+    RIGHT,
     SQUARE,
     InThisProcess,
     SmallClass,
@@ -149,13 +150,12 @@ class TestPlan:
         assert sorted(three.autograde(force=True).seconds) == ["ada", "bob", "eve"]
         assert three.contents() == before
 
-    @pytest.mark.slow(5)
     def test_a_changed_test_is_all_that_runs_again(self, three, monkeypatch):
         three.autograde()
         three.grade_by_hand("ada", "q2_written", manual_score=2.0)
         three.grade_by_hand("bob", "q1_sum_test", manual_score=1.0)
         three.grade_by_hand("bob", "q3_squares_test", manual_score=3.0)
-        three.change_problem(squares="n/6 + n**2/2 + n**3/3")
+        three.change_test("q3_squares_test", "n**3/3 + n**2/2 + n/6", "n/6 + n**2/2 + n**3/3")
         found = three.dry_run()
         assert [task.tests for task in found.plan.tasks] == [{"q3_squares_test"}] * 3
         assert found.moves == []
@@ -168,11 +168,10 @@ class TestPlan:
         monkeypatch.setattr(fingerprint, "rules", lambda: "another examiner")
         assert [task.tests for task in three.dry_run().plan.tasks] == [None] * 3
 
-    @pytest.mark.slow(5)
     def test_a_dry_run_says_whose_marks_would_move_and_writes_nothing(self, three):
         three.autograde()
         three.grade_by_hand("ada", "q1_sum_test", manual_score=1.5)
-        three.change_problem(solution="return square(n)", expected='expected="n**2"')
+        three.change_test("q1_sum_test", "n**2/2 + n/2", "n**2")
         before = three.contents()
         found = three.dry_run()
         assert three.contents() == before
@@ -396,6 +395,58 @@ class TestSafeToStop:
             cells = json.loads((path / "sums.ipynb").read_text())["cells"]
             assert sum(Record.read(cell) is not None for cell in cells) == 2
             assert (path / "timestamp.txt").is_file()
+
+
+SLOW = "import time\ntime.sleep(0.3)\n"
+
+
+def command(room: SmallClass, *options: str) -> subprocess.Popen[str]:
+    """`examiner autograde` in a process of its own, with its output on a pipe."""
+    words = [sys.executable, "-m", "examiner.cli", "autograde", ASSIGNMENT, *options]
+    return subprocess.Popen(
+        words,
+        cwd=room.room.course.root,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def workers_of(process: subprocess.Popen) -> list[int]:
+    tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
+    children = [int(child) for task in tasks for child in task.read_text().split()]
+    return [c for c in children if "worker" in Path(f"/proc/{c}/cmdline").read_text()]
+
+
+@pytest.mark.slow(30)
+def test_the_command_with_a_worker_killed_then_interrupted(small_class):
+    """The same command again does what is left; the end is that of an undisturbed run."""
+    for number in range(8):
+        answer = SQUARE["q1_sum"] if number % 2 else RIGHT["q1_sum"]
+        small_class.submit(f"s{number}", {"q1_sum": SLOW + answer})
+    root = small_class.room.course.root
+    book = (root / "gradebook.db").read_bytes()
+    small_class.autograde()
+    expected = small_class.contents()
+    (root / "autograded").rename(root / "undisturbed")
+    (root / "gradebook.db").write_bytes(book)
+    with command(small_class, "--workers", "2") as run:
+        seen = [next(line for line in run.stdout if "1/8 " in line)]
+        os.kill(workers_of(run)[0], signal.SIGKILL)
+        seen.append(next(line for line in run.stdout if "4/8 " in line))
+        workers = workers_of(run)
+        run.send_signal(signal.SIGINT)
+        rest = run.stdout.read()
+    assert run.returncode == 130, rest
+    assert "8/8" not in rest
+    assert "Traceback" not in rest
+    assert [w for w in workers if Path(f"/proc/{w}").exists()] == []
+    with command(small_class, "--workers", "1") as again:
+        text = again.stdout.read()
+    assert again.returncode == 0, text
+    assert "unchanged" in text
+    assert small_class.contents() == expected
 
 
 def test_the_log_and_the_tables(three, capsys):

@@ -62,8 +62,8 @@ def test_counterexamples_are_the_same_every_time() -> None:
     [
         (lambda x: x[:, None], "with n = 1: the answer has shape (1, 1), expected (1,)"),
         (lambda x: None, "is a `return` missing?"),
-        (lambda x: x > 0, "expected numbers, not an array"),
-        (lambda x: list("ab"), "expected numbers, not a list of 2"),
+        (lambda x: x > 0, "expected real numbers, not an array"),
+        (lambda x: list("ab"), "expected real numbers, not a list of 2"),
         (lambda x: x * np.nan, "you have nan"),
         (lambda x: x[9], "it raised IndexError"),
     ],

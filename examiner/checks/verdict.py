@@ -65,9 +65,7 @@ class Verdict:
         known: what else is known of the answer (`counted`, `mistake`, `conventions`).
         """
         findings = tuple(findings)
-        earned = math.fsum(finding.points for finding in findings)
-        # Shares such as 4/3 add up to 3.9999999999999996: full marks are full marks.
-        points = min(max(round(earned, 9), 0.0), max_points)
+        points = mark_of([finding.points for finding in findings], max_points)
         return cls(points, max_points, findings, **known)
 
     @classmethod
@@ -77,11 +75,11 @@ class Verdict:
 
     def __add__(self, other: Verdict) -> Verdict:
         """One verdict of several checks of one answer."""
-        points, max_points = self.points + other.points, self.max_points + other.max_points
         # The two were rounded to nine digits each.
+        max_points = round(self.max_points + other.max_points, 6)
         return Verdict(
-            round(points, 6),
-            round(max_points, 6),
+            mark_of([self.points, other.points], max_points),
+            max_points,
             (*self.findings, *other.findings),
             counted=other.counted if self.counted is None else self.counted,
             mistake=self.mistake or other.mistake,
@@ -118,6 +116,26 @@ class Verdict:
             f"<table><thead><tr><th></th><th>Looked at</th><th>Finding</th><th>Points</th></tr>"
             f"</thead><tbody>{rows}</tbody></table></div>"
         )
+
+
+def mark_of(points: Iterable[float], max_points: float) -> float:
+    """The mark for parts that earned these points; never below 0 or above `max_points`.
+
+    A mark is a number that people read: where a part is no number of two decimals, a third of a
+    point say, the mark is rounded to a quarter, but not up to full marks.
+    """
+    points = list(points)
+    # Shares such as 4/3 add up to 3.9999999999999996: full marks are full marks.
+    earned = min(max(round(math.fsum(points), 9), 0.0), max_points)
+    if earned == max_points or not _is_multiple(max_points, 0.25):
+        return earned
+    if all(_is_multiple(part, 0.01) for part in points):
+        return round(earned, 2)
+    return min(math.floor(4 * earned + 0.5) / 4, max_points - 0.25)
+
+
+def _is_multiple(number: float, of: float) -> bool:
+    return abs(number / of - round(number / of)) < 1e-6
 
 
 def format_points(points: float) -> str:

@@ -19,6 +19,7 @@ from .submission import Submission
 PACKAGE = Path(__file__).parents[1]
 # The modules that a mark depends on: all that `grade` imports.
 RULES = (
+    "alarm.py",
     "cell_code.py",
     "cells.py",
     "regions.py",
@@ -30,6 +31,7 @@ RULES = (
     "grading/master.py",
     "grading/namespace.py",
     "grading/outputs.py",
+    "grading/pictures.py",
     "grading/rebuild.py",
     "grading/record.py",
     "grading/submission.py",
@@ -77,7 +79,7 @@ class Fingerprint:
 
 def digests_of_tests(master: Master) -> dict[str, str]:
     """Name of a test cell -> digest of all that decides on its points but the submission."""
-    frame = _frame(master)
+    frame = _digest([_frame(master), master.key])
     tests = (cell for cell in master.cells if cell.kind is Kind.TEST)
     return {cell.name: _digest([rules(), frame, asdict(cell)]) for cell in tests}
 

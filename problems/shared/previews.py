@@ -17,6 +17,17 @@ def sanity_check():
         print(issue, file=sys.stderr)
 
 
+@contextlib.contextmanager
+def needs(questions):
+    """Run code that shows answers; where it can't, say why in a line. questions: which, in words."""
+    try:
+        yield
+    except NotImplementedError:
+        print(f"This needs {questions}. Run the cell again when you have answered.")
+    except Exception as error:
+        print(f"With your answers to {questions} this raises {type(error).__name__}: {error}")
+
+
 def preview_defined(name, kind, names):
     """Say so if no answer has this name yet. kind: what to define, a list or a dict."""
     try:
@@ -32,8 +43,12 @@ def preview_count(function, **sizes):
     issue = issue_of_count(count)
     assert not issue, f"{function.__name__}: {issue}"
     print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
-    assert count >= 0, f"it returns {count}, and a count can't be negative."
-    print(f"it returns {count}. That is a whole number; nothing here knows whether it is right.")
+    if count < 0:
+        print(f"it returns {count}, and a count can't be negative.")
+    else:
+        print(
+            f"it returns {count}. That is a whole number; nothing here knows whether it is right."
+        )
     preview_arguments(function, sizes, count)
 
 

@@ -1,7 +1,7 @@
-"""Free of n, with a factor of 2 given away.
+"""Free of n, and far from the best where eps is large.
 
 points: 1
-finding: yours is 8 eps^2: a smaller constant
+finding: yours is 8 eps^2: 2 is 8 times the largest squared norm
 """
 
 

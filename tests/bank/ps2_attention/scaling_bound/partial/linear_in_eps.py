@@ -1,7 +1,7 @@
 """A bound that vanishes too slowly.
 
-points: 0.5
-finding: yours is 2 eps: it goes to 0 more slowly
+points: 1
+finding: times the largest squared norm
 """
 
 

@@ -1,7 +1,7 @@
 """The bound on the norm, n eps, not on its square.
 
-points: 0.5
-finding: yours is n eps: it goes to 0 more slowly
+points: 1
+finding: times the largest squared norm
 """
 
 

@@ -1,7 +1,7 @@
-"""The bound by pairs of weights, n² eps²: it holds, and grows with n.
+"""The bound by pairs of weights, n² eps²: a hundred weights make it useless.
 
 points: 1
-finding: yours is n^2 eps^2: it grows with n
+finding: times the largest squared norm
 """
 
 

@@ -1,0 +1,165 @@
+"""A class graded elsewhere: by a Dask cluster's workers, and into a PostgreSQL database."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from glob import glob
+from pathlib import Path
+
+import pytest
+
+from examiner.course import CourseError
+from examiner.grading import executors
+from examiner.grading.autograde import Autograde
+from tests.classroom import ROOT
+from tests.small_class import ASSIGNMENT, RAISES, RIGHT, SQUARE, InThisProcess, SmallClass
+
+SECONDS = 120
+SLOW = "import time\ntime.sleep(0.5)\n"
+
+
+@pytest.fixture
+def slow_class(tmp_path, courses, sandbox) -> SmallClass:
+    """Six students whose answers take a while."""
+    room = SmallClass(tmp_path / "course", courses, InThisProcess(sandbox))
+    for number, answers in enumerate([{}, SQUARE, RAISES] * 2):
+        answers = RIGHT | answers
+        room.submit(f"s{number}", answers | {"q1_sum": SLOW + answers["q1_sum"]})
+    return room
+
+
+@pytest.fixture
+def cluster(tmp_path) -> Iterator[tuple[str, list[subprocess.Popen]]]:
+    """The address of a scheduler, and its two workers: processes that know no course folder."""
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    file = tmp_path / "scheduler.json"
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+
+    def start(*words: str) -> subprocess.Popen:
+        command = [sys.executable, "-m", "dask", *words, "--scheduler-file", str(file)]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        with (elsewhere / f"{words[0]}.log").open("a") as log:
+            return subprocess.Popen(command, cwd=elsewhere, env=environment, stdout=log, stderr=log)
+
+    with ExitStack() as stack:
+
+        def ended(process: subprocess.Popen) -> subprocess.Popen:
+            stack.callback(lambda: (process.kill(), process.wait()))
+            return process
+
+        ended(start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"))
+        deadline = time.monotonic() + SECONDS
+        while not file.exists() and time.monotonic() < deadline:
+            time.sleep(0.1)
+        alone = ("worker", "--no-nanny", "--nthreads", "1", "--no-dashboard")
+        workers = [ended(start(*alone)) for _ in range(2)]
+        yield json.loads(file.read_text())["address"], workers
+
+
+@pytest.mark.slow(40)
+def test_a_cluster_that_loses_a_worker_comes_to_the_same(slow_class, cluster):
+    root = slow_class.room.course.root
+    book = (root / "gradebook.db").read_bytes()
+    slow_class.autograde()
+    expected = slow_class.contents()
+    (root / "autograded").rename(root / "undisturbed")
+    (root / "gradebook.db").write_bytes(book)
+    address, (lost, _) = cluster
+    seen = []
+
+    def tell(outcome, summary):
+        seen.append(outcome.task.student)
+        if len(seen) == 2:
+            lost.send_signal(signal.SIGKILL)
+
+    course = slow_class.room.course
+    grading = Autograde(course, ASSIGNMENT, pool=partial(executors.dask, address))
+    done = grading.run(lambda plan: None, tell)
+    assert done.failures == {}
+    assert lost.poll() is not None
+    assert slow_class.contents() == expected
+
+
+def test_where_no_scheduler_answers(slow_class, monkeypatch):
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    monkeypatch.setattr(executors, "START_SECONDS", 1)
+    pool = partial(executors.dask, "tcp://127.0.0.1:9")
+    grading = Autograde(slow_class.room.course, ASSIGNMENT, pool=pool)
+    with pytest.raises(CourseError, match="no Dask scheduler answers at tcp://127"):
+        grading.run(lambda plan: None, lambda *_: None)
+
+
+def test_without_the_extra_the_message_says_what_to_install(slow_class, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    grading = Autograde(slow_class.room.course, ASSIGNMENT, pool=partial(executors.dask, "x"))
+    with pytest.raises(CourseError, match=r"pip install 'examiner\[cluster\]'"):
+        grading.run(lambda plan: None, lambda *_: None)
+
+
+# --- PostgreSQL ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def postgres(programs: Path) -> Iterator[str]:
+    """The address of a new database, on a server that is reached by a socket alone."""
+    folder = Path(tempfile.mkdtemp(prefix="examiner-"))
+    as_user: list[str] = []
+    if os.geteuid() == 0:  # which PostgreSQL refuses to run as
+        shutil.chown(folder, "postgres")
+        as_user = ["runuser", "-u", "postgres", "--"]
+
+    def run(program: str, *words: str) -> None:
+        command = [*as_user, str(programs / program), *words]
+        # Its log goes to a file: the server keeps the descriptors that it gets.
+        with open(os.devnull, "wb") as nowhere:
+            subprocess.run(command, cwd=folder, check=True, stdout=nowhere, stderr=nowhere)
+
+    data, log = str(folder / "data"), str(folder / "log")
+    run("initdb", "--username=examiner", "--auth=trust", "--no-sync", data)
+    options = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=off"
+    run("pg_ctl", "start", "--wait", f"--pgdata={data}", f"--log={log}", f"--options={options}")
+    try:
+        yield f"postgresql+psycopg://examiner@/postgres?host={folder}"
+    finally:
+        run("pg_ctl", "stop", "--mode=immediate", f"--pgdata={data}")
+        shutil.rmtree(folder)
+
+
+@pytest.fixture
+def database() -> Iterator[str]:
+    pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
+    found = [Path(p).parent for p in glob("/usr/lib/postgresql/*/bin/initdb")]
+    found += [Path(p).parent for p in [shutil.which("initdb")] if p]
+    if not found:
+        pytest.skip("PostgreSQL is not installed (Debian: apt-get install postgresql)")
+    with postgres(found[-1]) as url:
+        yield url
+
+
+@pytest.mark.slow(40)
+def test_a_class_is_graded_in_parallel_into_postgresql(slow_class, database):
+    slow_class.autograde()
+    expected = slow_class.grades()
+    root = slow_class.room.course.root
+    (root / "gradebook.db").rename(root / "another.db")
+    with (root / "nbgrader_config.py").open("a") as config:
+        config.write(f"c.CourseDirectory.db_url = {database!r}\n")
+    slow_class.room.nbgrader("generate_assignment", ASSIGNMENT)
+    grading = Autograde(slow_class.room.course, ASSIGNMENT, pool=partial(executors.local, 2))
+    done = grading.run(lambda plan: None, lambda *_: None)
+    assert sorted(done.seconds) == [f"s{number}" for number in range(6)]
+    slow_class.db_url = database
+    assert slow_class.grades() == expected
+    assert slow_class.autograde().plan.tasks == []
+    assert not (root / "gradebook.db").exists()
