@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 
+use_one_thread()
 skip_slow_imports()
-use_one_thread()  # tests run in several processes
 
 # No test fails because a machine is slow, or only now and then.
 settings.register_profile("course", deadline=None, derandomize=True)
