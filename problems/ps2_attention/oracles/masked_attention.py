@@ -52,6 +52,17 @@ def batch(rng, n, tl, sl, d):
     return q, k, v, mask
 
 
+# The first queries of the first sequence see nothing at all: padding there, the future behind it.
+LEFT = np.array([[True, True, False, False], [False, False, False, False]])
+
+
+def far_above(rng):
+    """q, k, v of two sequences; the last key's scores are 8000 above the others."""
+    q, k, v, _ = batch(rng, 2, 2, 3, 4)
+    q[:, :, 0], k[:, :, 0] = 4.0, [0.0, 1.0, 4000.0]
+    return q, k, v
+
+
 def weights_sum_to_one(attend, rng, n, tl, sl, d):
     q, k, _, mask = batch(rng, n, tl, sl, d)
     ones = np.ones((n, sl, d))
