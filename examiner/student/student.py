@@ -150,6 +150,7 @@ class Student:
         keywords: Sequence[Mapping[str, Any]] | None,
         time_limit: float | None,
         memory_limit: int | None,
+        arguments_return: bool = False,
     ) -> list[tuple[Any, Exception | None]]:
         arguments = [tuple(each) for each in argument_lists]
         named = keywords and [dict(each) for each in keywords]
@@ -157,7 +158,7 @@ class Student:
         last: Exception = WireError("no answer")
         try:
             self._running()
-            request = ("call", function, arguments, named, memory_limit)
+            request = ("call", function, arguments, named, memory_limit, arguments_return)
             seconds = self.limits.cell_seconds if time_limit is None else time_limit
             replies = self._exchange(request, seconds, len(arguments))
         except _Lost as lost:
