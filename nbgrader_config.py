@@ -33,12 +33,15 @@ c.ClearSolutions.code_stub = {
 }
 c.ClearSolutions.text_stub = "*Write your answer here.*"
 
-# Figures that the build drew are handed out. Tags, attachments of solutions and the state of
-# widgets would reach students: what takes them out comes last. (Not `.append`: nbgrader reads this
-# file twice.)
+# "Run All" runs past an open question. Figures that the build drew are handed out. Tags, attached
+# pictures of solutions and the state of widgets would reach students: what takes them out is last.
+# (Not `.append`: nbgrader reads this file twice.)
+ours = {
+    step.ClearSolutions: "examiner.release.ClearSolutionsQuietly",
+    step.ClearOutput: "examiner.release.ClearOtherOutputs",
+}
 c.GenerateAssignment.preprocessors = [
-    "examiner.release.ClearOtherOutputs" if each is step.ClearOutput else each
-    for each in GenerateAssignment.preprocessors.default()
+    ours.get(each, each) for each in GenerateAssignment.preprocessors.default()
 ] + ["examiner.release.KeepWhatIsReleased"]
 
 # release/ is in the repository, and nbgrader leaves an assignment alone that is there already. But

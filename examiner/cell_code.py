@@ -72,8 +72,9 @@ def _compiled(source: str) -> tuple[CodeType, CodeType | None]:
     if tree.body and isinstance(tree.body[-1], ast.Expr):
         only_text = len(tree.body) == 1 and ast.get_docstring(tree) is not None
         last = None if only_text else ast.Expression(tree.body.pop().value)
-    code = compile(tree, "<cell>", "exec")
-    return code, last and compile(last, "<cell>", "eval")
+    # Not with the futures of this module: annotations in a cell are what they say, not text.
+    code = compile(tree, "<cell>", "exec", dont_inherit=True)
+    return code, last and compile(last, "<cell>", "eval", dont_inherit=True)
 
 
 @contextlib.contextmanager

@@ -21,7 +21,7 @@ from typing import Annotated
 from typer import Argument, Context, Exit, Option, Typer
 
 from .course import Course, CourseError
-from .startup import skip_slow_imports
+from .startup import skip_slow_imports, use_one_thread
 
 # Plain help and plain tracebacks: rich takes longer to load than all else, and what a traceback
 # shows of local variables can be hidden tests.
@@ -44,6 +44,7 @@ def main(words: Sequence[str] | None = None) -> int:
     programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
     os.environ["PATH"] = os.pathsep.join(programs)
     skip_slow_imports()
+    use_one_thread()
     try:
         app(words, prog_name="examiner")
     except CourseError as error:
@@ -78,8 +79,10 @@ def build(
 ) -> None:
     """Build source/ and release/ from problems/."""
     from . import build
+    from .course_key import course_key
 
     course = Course.find(context.obj)
+    course_key(course.root)
     for path in build.build(course, assignment, overwrite=overwrite):
         print(f"wrote {course.short(path)}")
 

@@ -22,8 +22,8 @@ from .cells import Kind, kind_of
 from .course import Issue
 
 _KEY = "examiner"  # of the metadata that say: a figure, and what was drawn of it
-DPI = 120  # dots in an inch of the picture; POINTS of them in an inch of the page
-POINTS = 72
+DPI = 120  # dots in an inch of the picture; an inch is POINTS wide on the page
+POINTS = 80
 
 
 def mark(cell: NotebookNode) -> None:

@@ -21,6 +21,7 @@ from .regions import REGIONS, split, visible
 from .release import CELL_METADATA, NOTEBOOK_METADATA
 
 PACKAGES = {"numpy", "matplotlib", *sys.stdlib_module_names}
+OPTIONAL = {"ipywidgets"}  # a figure may have it where it is there
 SHARED = "shared"  # the folder beside the problem sets that holds what several of them include
 FRONT_MATTER = "front_matter"
 
@@ -130,7 +131,8 @@ def _code_issues(cell: NotebookNode) -> Iterator[str]:
     except SyntaxError as error:
         yield f"it is not Python ({error.msg}, line {error.lineno}). Does a `# %%` split it?"
         return
-    for module in sorted(_imports(seen) - PACKAGES):
+    allowed = PACKAGES | OPTIONAL if is_figure(cell) else PACKAGES
+    for module in sorted(_imports(seen) - allowed):
         yield f"students' code imports {module}: a student has only numpy and matplotlib."
 
 

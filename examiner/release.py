@@ -1,15 +1,34 @@
-"""What may leave the building: the last step of nbgrader's generate_assignment."""
+"""What may leave the building: steps of nbgrader's generate_assignment."""
 
 from __future__ import annotations
 
 from nbformat import NotebookNode
-from nbgrader.preprocessors import ClearOutput, NbGraderPreprocessor
+from nbgrader.preprocessors import ClearOutput, ClearSolutions, NbGraderPreprocessor
 
 from .figures import drawn, is_figure
 
 NOTEBOOK_METADATA = frozenset({"kernelspec", "language_info"})
 CELL_METADATA = frozenset({"nbgrader", "deletable", "editable", "jupyter"})
 FOLDED = {"source_hidden": True}  # all that "jupyter" may say
+
+
+OPEN = "...  # Replace this line with your answer."
+
+
+class ClearSolutionsQuietly(ClearSolutions):
+    """nbgrader's step that puts a line which raises in the place of a solution. In a function that
+    is harmless; where it would stop the notebook, a line that does nothing takes its place.
+    """
+
+    def preprocess_cell(
+        self, cell: NotebookNode, resources: dict, cell_index: int
+    ) -> tuple[NotebookNode, dict]:
+        cell, resources = super().preprocess_cell(cell, resources, cell_index)
+        if cell.cell_type == "code":
+            stub = self.code_stub[resources["language"]]
+            lines = cell.source.split("\n")
+            cell.source = "\n".join(OPEN if line == stub else line for line in lines)
+        return cell, resources
 
 
 class ClearOtherOutputs(ClearOutput):

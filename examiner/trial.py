@@ -27,7 +27,7 @@ MAX_WORDS = 300  # characters
 def trial_issues(problem: Problem, source: NotebookNode, released: NotebookNode) -> Iterator[Issue]:
     """What goes wrong when the cells of a problem set are run."""
     file = problem.short(problem.text)
-    given: Names = {"__name__": "__main__"}
+    given: Names = {"__name__": "__given__"}  # as where answers are marked
     for cell in filter(is_given, source.cells):
         _, error = run(cell.source, given)
         if error:

@@ -17,13 +17,12 @@ from tests.classroom import ROOT
 # What formgrader's SubmissionHandler does, with formgrader's own configuration.
 FORMGRADER = """
 import json, sys
-from nbconvert.exporters import HTMLExporter
-from nbgrader.server_extensions.formgrader.formgrader import FormgradeExtension
+from nbgrader.server_extensions.formgrader import formgrader as module
 
-formgrader = FormgradeExtension()
+formgrader = module.FormgradeExtension()
 formgrader.root_dir = "."
 formgrader.initialize([])
-exporter = HTMLExporter(config=formgrader.config)
+exporter = module.HTMLExporter(config=formgrader.config)
 resources = {"assignment_id": "a", "notebook_id": "n", "submission_id": "s", "index": 0, "total": 1,
              "base_url": "", "student": "x", "last_name": "", "first_name": "", "notebook_path": ""}
 for notebook, page in json.load(sys.stdin):

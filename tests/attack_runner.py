@@ -9,6 +9,7 @@ where submissions are run. Its name begins with its kind: score, secret, tamper,
     mutate(notebook)         changes the notebook before it is submitted
     submit(folder, course)   changes the submitted folder, as the file system allows
     LOG       text of the line that must be in the log
+    TELLS     text that a cell puts out where the attack has succeeded
     COSTS     questions that a right answer may lose through the attack (else none)
     STOCK     why the attack is not tried on nbgrader as it is: it would harm the machine
 
@@ -19,12 +20,16 @@ attack on one question must not cost another one. In the text of an attack, @COU
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import ctypes
+import fnmatch
 import hashlib
 import json
 import os
+import re
 import runpy
+import struct
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -182,6 +187,7 @@ class Attack:
     mutate: Callable[[NotebookNode], None] | None = None
     submit: Callable[[Path, Path], None] | None = None
     log: str = ""
+    tells: str = ""
     costs: frozenset[str] = frozenset()
     stock: str = ""
 
@@ -201,6 +207,7 @@ class Attack:
             parts.get("mutate"),
             parts.get("submit"),
             parts.get("LOG", ""),
+            parts.get("TELLS", ""),
             frozenset(parts.get("COSTS", ())),
             parts.get("STOCK", ""),
         )
@@ -226,6 +233,9 @@ c.Execute.timeout = 4
 # on a busy machine, if it draws nothing.
 HASTY = {"denial", "tamper"}
 LIMITS = ("--Examine.cell_seconds=1", "--Examine.notebook_seconds=3")
+MAX_GRADED, MAX_PAGE = 40 * 2**20, 6 * 10**6  # bytes of a graded notebook, characters of a page
+MAX_POINTS = 2 * 10**7  # of a picture in a page
+EMBEDDED = re.compile(r"data:image/(?:png|jpeg);base64,([A-Za-z0-9+/=]*)")
 COST = "it cost a question that was answered right"
 
 
@@ -242,6 +252,7 @@ class Arena:
             folder / name for name in ("course", "home", "outside")
         )
         self.attackers, self.stock = attackers, stock
+        self.with_pages: set[str] = set()
         middle = attackers[len(attackers) // 2].name
         self.bystanders = ("a_bystander", f"{middle}_bystander", "z_bystander")
         for place in (self.home, self.outside):
@@ -310,6 +321,8 @@ class Arena:
         self.after = self._files()
         if self.hasty:
             self._grade_the_slow_again()
+        names = [attack.name for attack in self.attackers]
+        self.with_pages = set(fnmatch.filter(names, pages))
         if pages:
             self.log += self.nbgrader("generate_feedback", ASSIGNMENT, "--student", pages)
 
@@ -371,6 +384,8 @@ class Arena:
                 yield f"{question}: {points:g} points for an answer that is worth {earned:g}"
         if SECRET in json.dumps(self.outputs(attack.name)):
             yield "the planted secret is in the outputs"
+        if attack.tells and attack.tells in json.dumps(self.outputs(attack.name)):
+            yield f"the outputs say {attack.tells!r}"
         # nbgrader as it is shows hidden tests to everybody.
         for path in [] if self.stock else self.shown_to(attack.name):
             if SECRET in path.read_text(errors="replace"):
@@ -385,9 +400,47 @@ class Arena:
             yield COST
         if attack.log and not any(attack.log in line for line in self._lines_on(attack.name)):
             yield f"nothing in the log on {attack.log!r}"
+        yield from self._bounds_exceeded(attack.name)
+
+    def _bounds_exceeded(self, student: str) -> Iterator[str]:
+        """What is larger, or worse, than anything may become."""
+        notebook = self.room.autograded(student)
+        if notebook.exists() and notebook.stat().st_size > MAX_GRADED:
+            yield f"a graded notebook of {notebook.stat().st_size} bytes"
+        pages = [self.room.feedback(student)] if student in self.with_pages else []
+        for page in pages:
+            if not page.is_file():
+                yield "no feedback page"
+                continue
+            text = page.read_text(errors="replace")
+            if len(text) > MAX_PAGE:
+                yield f"a page of {len(text)} characters"
+            if "making the page took too much" in text:
+                yield "a page without the notebook"
+            yield from self._imitated(text)
+
+    def _imitated(self, page: str) -> Iterator[str]:
+        """What looks like the page's own, and what a browser can't draw."""
+        tests = sum(not question.written for question in QUESTIONS)
+        for name, most in (("verdict", tests), ("question", 2 * len(QUESTIONS)), ("heading", 99)):
+            if len(re.findall(rf'<\w+ class="{name}"', page)) > most:
+                yield f"more than {most} elements of the class {name!r} in a page"
+        if '<div class="heading highlight' in page:
+            yield "a heading of the student's own"
+        if "image/svg" in page or "<svg" in page:
+            yield "SVG in a page"
+        for width, height in map(dimensions, EMBEDDED.findall(page)):
+            if width * height > MAX_POINTS:
+                yield f"a picture of {width} by {height} points in a page"
+        if re.search(r'(?:span|width|height)="\d{5,}"', page):
+            yield "an element that is too large to be shown"
 
     def complaints_of_all(self) -> Iterator[str]:
         """What the attacks achieved together, against others."""
+        if odd := {c for c in self.log if not c.isprintable() and c != "\n"} and not self.stock:
+            yield f"characters in the log that act on a terminal: {odd}"
+        if any(line.startswith("[AutogradeApp | INFO] mallory") for line in self.log.splitlines()):
+            yield "a line of the log that is a student's"
         for student in self.bystanders:
             if self.marks[student] != RIGHT_EARNS:
                 yield f"{student} has {self.marks[student]}"
@@ -426,6 +479,16 @@ class Arena:
         return lines
 
 
+def dimensions(picture: str) -> tuple[int, int]:
+    """Width and height of a picture in base64; that of a JPEG from its first frame."""
+    data = base64.b64decode(picture + "=" * (-len(picture) % 4))
+    if data[:4] == b"\x89PNG":
+        return struct.unpack(">II", data[16:24]) if len(data) >= 24 else (0, 0)
+    frame = re.search(rb"\xff[\xc0-\xc3]..\x08(....)", data, re.S)
+    height, width = struct.unpack(">HH", frame[1]) if frame else (0, 0)
+    return width, height
+
+
 def _below(folder: Path) -> Iterator[Path]:
     """All files and links below a folder, however deep (`rglob` ends at a thousand)."""
     folders = [folder]
@@ -440,6 +503,8 @@ def _below(folder: Path) -> Iterator[Path]:
 def _digest(path: Path) -> str:
     if path.is_symlink():
         return f"link to {os.readlink(path)}"
+    if path.is_file() and path.stat().st_size > 2**27:
+        return f"{path.stat().st_size} bytes"
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else "no file"
 
 

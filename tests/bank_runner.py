@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import importlib
 import io
 import warnings
 from collections.abc import Callable, Iterator
@@ -27,9 +26,6 @@ from examiner.checks import Verdict, calls
 from examiner.checks.worth import MARKED
 from examiner.course import Course
 from examiner.regions import split
-
-# `checks.resources` is the check.
-resources = importlib.import_module("examiner.checks.resources")
 
 ROOT = Path(__file__).parent.parent
 COURSE = Course(ROOT)
@@ -77,16 +73,19 @@ class Notebook:
                     given.append(cell.source)
         return cls(tuple(given), solutions, tests, tuple(other))
 
-    def namespace(self) -> dict[str, Any]:
-        """A fresh namespace in which the given cells have run."""
-        names: dict[str, Any] = {"__name__": "__main__"}
+    def namespace(self, name: str = "__given__") -> dict[str, Any]:
+        """A fresh namespace in which the given cells have run.
+
+        name: its `__name__`, as where answers are marked; in a student's notebook "__main__".
+        """
+        names: dict[str, Any] = {"__name__": name}
         for source in self.given:
             exec(_compiled(source, "<given cell>"), names)
         return names
 
-    def solved(self) -> dict[str, Any]:
+    def solved(self, name: str = "__given__") -> dict[str, Any]:
         """A fresh namespace in which the given cells and the solutions have run."""
-        names = self.namespace()
+        names = self.namespace(name)
         for source in self.solutions.values():
             exec(_compiled(source, "<solution>"), names)
         return names
@@ -94,7 +93,7 @@ class Notebook:
 
 @cache
 def _compiled(source: str, where: str) -> CodeType:
-    return compile(source, where, "exec")
+    return compile(source, where, "exec", dont_inherit=True)
 
 
 def verdict_on(answer: Answer) -> Verdict:
@@ -102,18 +101,17 @@ def verdict_on(answer: Answer) -> Verdict:
     with contextlib.ExitStack() as stack:
         if answer.directory == "time_limit_exceeded":
             stack.enter_context(mock.patch.object(calls, "MAX_SECONDS", SHORT))
-            stack.enter_context(mock.patch.object(resources, "MAX_SECONDS_SHORT", SHORT))
         return prepared(answer)()
 
 
 def is_slow(answer: Answer) -> bool:
     """Whether the verdict takes seconds.
 
-    It does for an answer that never returns or calls itself for ever, and for a right one if its
-    test measures how its time grows.
+    It does for an answer that never returns or calls itself for ever, and for one whose time is
+    measured and may grow too fast.
     """
     test = Notebook.of(answer.assignment).tests[answer.question]
-    measured = "checks.resources(" in test and answer.directory in ("accepted", "partial")
+    measured = "checks.resources(" in test and answer.directory == "partial"
     endless = answer.directory == "time_limit_exceeded" or "RecursionError" in str(answer.findings)
     return measured or endless
 
@@ -147,7 +145,7 @@ def hidden_test(assignment: str, question: str) -> tuple[CodeType, CodeType]:
     hidden = ast.parse(split(Notebook.of(assignment).tests[question], "hidden tests")[1])
     *statements, last = hidden.body
     assert isinstance(last, ast.Expr)
-    definitions = compile(ast.Module(statements, []), "<hidden test>", "exec")
+    definitions = compile(ast.Module(statements, []), "<hidden test>", "exec", dont_inherit=True)
     return definitions, compile(ast.Expression(last.value), "<hidden test>", "eval")
 
 
@@ -169,7 +167,7 @@ def error_of_visible_test(answer: Answer) -> BaseException | str | None:
 def _define(answer: Answer, names: dict[str, Any]) -> BaseException | None:
     """Run the answer cell; the error that ended it."""
     try:
-        exec(compile(answer.code, str(answer.path), "exec"), names)
+        exec(compile(answer.code, str(answer.path), "exec", dont_inherit=True), names)
     except BaseException as error:
         return error
     return None

@@ -20,6 +20,7 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 
 from examiner.course import Assignment, Course, Problem
+from examiner.course_key import FIXED, KEY_FILE
 from examiner.startup import nbgrader_command
 
 ROOT = Path(__file__).parent.parent
@@ -70,6 +71,7 @@ class Courses:
                 shutil.rmtree(new, ignore_errors=True)
                 new.mkdir()
                 write(new)
+                (new / KEY_FILE).write_text(FIXED)
                 made = run_nbgrader(new, "generate_assignment", assignment)
                 if made.returncode:
                     raise RuntimeError(made.stderr)

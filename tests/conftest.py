@@ -13,7 +13,8 @@ import pytest
 from hypothesis import settings
 
 from examiner.course import Course
-from examiner.startup import skip_slow_imports
+from examiner.course_key import FIXED, KEY_FILE
+from examiner.startup import skip_slow_imports, use_one_thread
 
 if TYPE_CHECKING:
     from examiner.student import Sandbox
@@ -21,10 +22,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 
-# Tests run in several processes: one thread each, as in the students' process. (Numpy reads this
-# when it is imported, which nothing has done yet.)
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
+use_one_thread()
 skip_slow_imports()
 
 # No test fails because a machine is slow, or only now and then.
@@ -100,6 +98,7 @@ def small_course(tmp_path: Path) -> Course:
     (root / "problems" / "ps0_warm_up").mkdir(parents=True)
     (root / "problems" / "course.toml").write_text(TABLE)
     (root / "problems" / "ps0_warm_up" / "sums.py").write_text(PROBLEM)
+    (root / KEY_FILE).write_text(FIXED)
     shutil.copy(ROOT / "nbgrader_config.py", root)
     return Course(root)
 

@@ -17,6 +17,7 @@ from nbgrader.api import Gradebook
 
 from examiner import build
 from examiner.course import Course
+from examiner.course_key import FIXED, KEY_FILE
 from examiner.grading.autograde import Autograde, Summary, Wanted
 from examiner.grading.executors import Pool
 from examiner.grading.grade import grade
@@ -62,6 +63,7 @@ def write_course(folder: Path) -> None:
     (folder / "problems" / ASSIGNMENT / "sums.py").write_text(
         PROBLEM.rstrip("\n") + "\n" + QUESTION
     )
+    (folder / KEY_FILE).write_text(FIXED)
     shutil.copy(ROOT / "nbgrader_config.py", folder)
     build.build(Course(folder))
 

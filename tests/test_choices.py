@@ -102,3 +102,27 @@ def test_what_is_not_asked_is_said() -> None:
     verdict = marked(RIGHT | {"coffee": {"cup"}})
     assert verdict.points == 3
     assert "coffee: there is no such entry in this question" in verdict.text
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        (
+            changed(tea={"pot", "spoon"}),
+            "you have “pot”, “spoon”. Too deep. Or from what to drink?",
+        ),
+        (
+            changed(tea={"pot", "cup", "spoon", "hot"}),
+            "you have “cup”, “hot”, “pot”, “spoon”. Too deep",
+        ),
+        (changed(served="Cold_Water"), "you have “Cold water”. In winter?"),
+        (changed(bowl=set()), "soup, bowl: you have nothing"),
+    ],
+)
+def test_each_option_that_is_wrong_or_missing_has_its_comment(answer: dict, finding: str) -> None:
+    why = {
+        "tea": {"spoon": "Too deep", "cup": "Or from what to drink?", "pot": "Needed"},
+        "soup": {"served": {"cold water": "In winter?", "hot": "Yes"}, "bowl": {"cup": "No harm"}},
+    }
+    lines = marked(answer, why=why).text.splitlines()
+    assert [line for line in lines if line.endswith(finding)], lines

@@ -12,8 +12,10 @@ from nbgrader.preprocessors import Execute
 from nbgrader.utils import determine_grade
 
 from examiner.cells import Kind, is_given, nbgrader_metadata
+from examiner.grading import examination
 from examiner.grading.examination import examine, examine_test
 from examiner.grading.namespace import Given, TestNamespace
+from examiner.grading.outputs import MAX_PRINTED, TRUNCATED
 
 HIDDEN = "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n{}\n### END HIDDEN TESTS"
 COUNT = HIDDEN.format('checks.polynomial(f, variables="n", expected="2*n", points=2)')
@@ -239,3 +241,24 @@ def test_two_examinations_are_the_same_to_the_byte(sandbox):
         written.append(nbformat.writes(notebook))
     assert written[0] == written[1]
     assert "image/png" in written[0]
+
+
+@pytest.mark.parametrize("answer", ["'x' * 10**6", "['x' * 10**5] * 9"])
+def test_what_a_test_shows_of_an_answer_is_cut_off(sandbox, answer):
+    test = "print(f)\nassert False, f\n" + HIDDEN.format("2.0")
+    result = result_of(sandbox, f"f = {answer}", test)
+    assert result.points == 2.0
+    assert len(texts(result)) < 2 * MAX_PRINTED
+    assert TRUNCATED in texts(result)
+
+
+def test_a_test_that_takes_too_long_is_ended(sandbox, monkeypatch):
+    """Its visible part only informs; without its hidden part nothing is decided."""
+    for name in ("VISIBLE_SECONDS", "HIDDEN_SECONDS"):
+        monkeypatch.setattr(examination, name, 0.1)
+    result = result_of(sandbox, "f = 1", "while True:\n    f\n" + HIDDEN.format("2.0"))
+    assert result.points == 2.0
+    assert "TestTooSlow" in texts(result)
+    result = result_of(sandbox, "f = 1", HIDDEN.format("while True:\n    f"))
+    assert result.points is None
+    assert "longer than 0.1 s" in result.failure

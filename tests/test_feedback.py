@@ -13,7 +13,7 @@ from examiner.grading.feedback import Mark, Marks, feedback_page, page_without_n
 from examiner.grading.master import new_cell
 from examiner.grading.rebuild import _FOR_GRADERS
 from examiner.grading.record import Record
-from examiner.grading.worker import Settings, Worker
+from examiner.grading.worker import Settings, Worker, WorkerEnded
 
 MARKS = Marks(
     "ps1_flops",
@@ -86,3 +86,28 @@ def test_where_no_page_can_be_made_the_marks_are_shown_all_the_same():
     assert page == page_without_notebook(MARKS, "making the page took too much")
     for text in ("1.25 of 5 points", "1.5 of 2", "See <em>P2</em>.", "Your notebook can"):
         assert text in page
+
+
+def test_a_plain_page_shows_what_a_student_wrote_as_text():
+    page = feedback_page(graded(), MARKS, plain=True)
+    assert "Hello &lt;script&gt;alert(2)" in page
+    for text in ("1.25 of 5 points", "def", "n²: you have 1, expected 2", "See <em>P2</em>."):
+        assert text in page
+
+
+def test_a_page_that_ends_the_worker_is_made_of_text(monkeypatch):
+    """Else it is made without the notebook."""
+    worker, asked = Worker(), []
+
+    def ask(seconds, operation, notebook, about, plain):
+        asked.append((operation, plain))
+        if not plain:
+            raise WorkerEnded("it took too long", None)
+        return b"plain"
+
+    monkeypatch.setattr(worker, "_ask", ask)
+    assert worker.feedback_page(b"", MARKS) == ("plain", "it took too long")
+    assert worker.formgrader_page(b"", {}) == ("plain", "it took too long")
+    assert asked == [
+        (f"{kind}_page", plain) for kind in ("feedback", "formgrader") for plain in (False, True)
+    ]

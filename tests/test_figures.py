@@ -191,6 +191,12 @@ def test_a_figure_keeps_its_picture_and_is_not_run(sandbox) -> None:
     assert of_answers == "This shows your answers, and was left out when they were graded."
 
 
+def test_a_figure_whose_names_stand_in_text_is_not_run(sandbox) -> None:
+    own = [SubmittedCell("We draw it.", "markdown", None), SubmittedCell(DRAW, "code", None)]
+    notebook, _ = rebuild(own, MASTER)
+    assert "data" in notebook.cells[-2].outputs[0]
+
+
 def test_a_figure_that_was_changed_is_run(sandbox) -> None:
     changed, after = outputs_after_grading(sandbox, DRAW.replace("'drawn'", "'mine'"), "draw()")
     assert (changed, after) == ("mine", "mine")

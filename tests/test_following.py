@@ -160,6 +160,33 @@ def test_nothing_follows_from_nothing(earlier: str, later: str) -> None:
         assert found.points == alone.points == 0
 
 
+@pytest.mark.parametrize("lines", NOTHINGS)
+def test_a_total_of_nothing_follows_from_no_ledger(lines: str) -> None:
+    line = NOTHINGS[lines]
+    names = list(solution(PS1, "q7_ledger")(1, 1, 1, 1, 1))
+    number = line if lines != "nothing" else NOTHINGS["zero"]
+    later = {
+        "q7_backward": lambda *sizes: 15 * number(*sizes),
+        "q7_products": lambda *sizes: 10 * number(*sizes) + 2 * sizes[0] * sizes[4],
+    }
+    ledger = {"q7_ledger": lambda *sizes: dict.fromkeys(names, line(*sizes))}
+    found = marked(PS1, ledger | later)
+    assert found["q7_ledger"].points <= 2 * 0.4  # "dyhat" is seq_len, "relu" is 0
+    for question, answer in later.items():
+        assert found[question].points == marked(PS1, {question: answer})[question].points <= 0.5
+
+
+def test_an_answer_copied_into_every_question_earns_what_its_terms_are_worth() -> None:
+    """Copies of a right answer, which "this is what … asks for" names, are followed nowhere."""
+    attention = solution(PS1, "q2_attention")
+    copies = dict.fromkeys(("q2_attention", "q4_feedforward", "q6_forward"), attention)
+    found = marked(PS1, copies)
+    assert [verdict.points for verdict in found.values()] == [4, 0, 0.75]
+    assert "this is what q2_attention asks for" in found["q4_feedforward"].text
+    follows = copies | {"q6_forward": lambda *s: 2 * attention(*s) + 3 * s[0]}
+    assert "given your" not in marked(PS1, follows)["q6_forward"].text
+
+
 def test_an_answer_is_followed_as_it_was_when_it_was_marked() -> None:
     """At length 1, where it is not asked, linear attention is said to be free."""
     right = solution(PS2, "linear_flops")
@@ -233,5 +260,66 @@ def test_a_test_cell_runs_in_a_plain_kernel_too() -> None:
     names: dict[str, Any] = {}
     exec("def f(n, d): return n * d + n\ndef g(n, d): return f(n, d) + d", names)
     exec("from examiner.checks import worth\nchecks = worth(4, globals())", names)
-    assert eval(FIRST.replace("\n", ""), names).points == pytest.approx(8 / 3)
+    assert eval(FIRST.replace("\n", ""), names).points == 2.75  # of 4, two of three terms
     assert eval(SECOND, names).points == 3
+
+
+# --- one slip is one slip ------------------------------------------------------------------------
+
+LAYER_PRODUCTS = ["L i a", "L i a", "L i o", "L a L", "L L o"], ["L o h", "L h 1"]
+LINES = {
+    "dw2": "h L 1", "dW1": "h L o", "dVt": "L h o", "dV": "L L o", "dA": "L o L", "dQ": "L L a",
+    "dK": "L L a", "dWq": "a L i", "dWk": "a L i", "dWv": "o L i",
+}  # fmt: skip
+CHARGES = {
+    "multiply–accumulates": lambda m, n, p: m * n * p,
+    "2n − 1": lambda m, n, p: m * p * (2 * n - 1),
+}
+
+
+@pytest.mark.parametrize("loss_too", [True, False])
+@pytest.mark.parametrize("convention", CHARGES)
+def test_a_convention_throughout_costs_at_most_4_of_18_points(
+    convention: str, loss_too: bool
+) -> None:
+    charge = CHARGES[convention]
+
+    def product(text: str, sizes: tuple[int, ...]) -> int:
+        named = dict(zip("Liaoh", sizes, strict=True)) | {"1": 1}
+        return charge(*(named[size] for size in text.split()))
+
+    def attention(*sizes: int) -> int:
+        return sum(product(text, sizes) for text in LAYER_PRODUCTS[0])
+
+    def feed_forward(*sizes: int) -> int:
+        return sum(product(text, sizes) for text in LAYER_PRODUCTS[1])
+
+    def forward(*sizes: int) -> int:
+        square = charge(1, sizes[0], 1) if loss_too else 2 * sizes[0]
+        return attention(*sizes) + feed_forward(*sizes) + sizes[0] + square
+
+    def ledger(*sizes: int) -> dict[str, int]:
+        L, *_, h = sizes
+        lines = {line: product(text, sizes) for line, text in LINES.items()}
+        softmax = L * charge(1, L, 1) + 2 * L * L
+        return lines | {"dyhat": L, "dH": L * h, "relu": 0, "softmax": softmax, "scale": L * L}
+
+    def products(*sizes: int) -> int:
+        return sum(product(text, sizes) for text in (*LINES.values(), "L 1 h"))
+
+    answers = {
+        "q2_attention": attention,
+        "q4_feedforward": feed_forward,
+        "q6_forward": forward,
+        "q7_ledger": ledger,
+        "q7_backward": lambda *sizes: sum(ledger(*sizes).values()),
+        "q7_products": products,
+    }
+    found = marked(PS1, answers)
+    lost = {question: v.max_points - v.points for question, v in found.items()}
+    assert sum(v.max_points for v in found.values()) == 18
+    assert 0 < sum(lost.values()) <= 4
+    assert lost["q6_forward"] == lost["q7_backward"] == lost["q7_products"] == 0
+    assert convention in found["q2_attention"].text
+    alone = [marked(PS1, {question: answer})[question] for question, answer in answers.items()]
+    assert sum(v.max_points - v.points for v in alone) <= 4.5

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import re
+import struct
 from html.parser import HTMLParser
 
 import nbformat.v4
@@ -10,16 +12,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examiner.grading.outputs import sanitize_outputs
+from examiner.grading.clean import ATTRIBUTES, MAX_LISTING, NOT_SHOWN, TAGS, clean, is_quick
+from examiner.grading.outputs import MAX_OUTPUTS, NOT_DRAWN, Printed, sanitize_outputs
 from examiner.grading.pages import (
-    ATTRIBUTES,
     MAX_LINE,
-    MAX_LISTING,
-    NOT_SHOWN,
-    TAGS,
+    MAX_PRINTED,
     ShowInReasonableTime,
-    clean,
+    colours,
     markdown,
+)
+from examiner.grading.pictures import is_picture
+
+POINT = (  # a picture of one point
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk"
+    "+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 )
 
 ACTIVE = [
@@ -59,7 +65,7 @@ def test_what_acts_goes(html):
     [
         "<table><thead><tr><th>n</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>",
         "<p>so $a &lt; b$ and \\(x^2\\)</p>",
-        '<img alt="a" src="data:image/png;base64,iVBORw0KGgo=">',
+        f'<img alt="a" src="data:image/png;base64,{POINT}">',
         '<a href="https://example.org/paper.pdf">paper</a>',
         '<a href="#q2_attention">above</a>',
         "<h2>Answer</h2><ul><li>one</li></ul><pre><code>x</code></pre>",
@@ -75,9 +81,7 @@ def output(**data):
 
 
 def test_outputs_keep_what_a_page_can_show():
-    kept = sanitize_outputs(
-        [output(text_plain="1", text_html="<b>1</b>", image_png="iVBORw0KGgo=")]
-    )
+    kept = sanitize_outputs([output(text_plain="1", text_html="<b>1</b>", image_png=POINT)])
     assert set(kept[0].data) == {"text/plain", "text/html", "image/png"}
     assert kept[0].metadata == {}
 
@@ -87,9 +91,27 @@ def test_outputs_lose_programs_widgets_and_pictures_that_are_none():
         "application_javascript": "alert(1)",
         "application_vnd.jupyter.widget-view+json": {"model_id": "x"},
         "image_png": '"><script>alert(1)</script>',
+        "image_svg+xml": "<svg/>",
         "text_html": ["not", "text"],
     }
+    (kept,) = sanitize_outputs([output(**acting)])
+    assert kept.data == {"text/plain": NOT_DRAWN}
+    del acting["image_png"], acting["image_svg+xml"]
     assert sanitize_outputs([output(**acting)]) == []
+
+
+def test_a_cell_has_so_many_outputs():
+    stream = nbformat.v4.new_output("display_data", {"text/plain": "x"})
+    kept = sanitize_outputs([stream] * (MAX_OUTPUTS + 7))
+    assert len(kept) == MAX_OUTPUTS + 1
+    assert kept[-1].text == "[7 more outputs were left out]\n"
+
+
+def test_a_test_prints_so_much():
+    out = Printed(room=10)
+    print("12345\n12345", "x" * 10**6, file=out)
+    print("more", file=out)
+    assert out.getvalue() == "12345\n1234\n... Output truncated ...\n"
 
 
 def test_streams_and_errors_stay():
@@ -109,9 +131,84 @@ def test_the_names_that_a_page_acts_by_go(html):
     assert "=" not in clean(html)
 
 
-@pytest.mark.parametrize("html", ['<span class="kn">x</span>', '<table class="dataframe"></table>'])
-def test_the_names_of_highlighted_code_and_tables_stay(html):
-    assert clean(html) == html
+@pytest.mark.parametrize(
+    "html",
+    ['<span class="kn">x</span>', '<table class="dataframe"></table>', '<p class="verdict">x</p>'],
+)
+def test_only_the_course_s_own_text_has_names_of_the_page_s(html):
+    assert clean(html, ours=True) == html
+    assert "class" not in clean(html)
+
+
+def test_elements_have_the_size_of_a_page():
+    cell = '<tbody><tr><td colspan="{0}" rowspan="{0}">x</td></tr></tbody>'
+    for number, stays in (("3", True), ("65534", False), ("3e3", False), ("9" * 5000, False)):
+        assert ("span" in clean(f"<table>{cell.format(number)}</table>")) == stays
+        html = f'<img width="{number}" height="{number}px">'
+        assert ("width" in clean(html)) == ("height" in clean(html)) == stays
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "".join(f"<b a{i}></i>" for i in range(500)),
+        "<b></x>" * 500,
+        "<b " + " ".join(f"a{i}" for i in range(500)) + ">x</b>",
+        "<b " + " ".join(f"a{i}='>'" for i in range(500)) + ">x</b>",
+        "</b " + " ".join(f"a{i}" for i in range(500)) + ">x",
+        "<!-- <b x=' --><b " + "/a" * 500 + "> <!-- '> -->",
+        "<style><b x='</style><b " + "/a" * 500 + "> <!-- '> -->",
+        "".join(f"<b a{i}>" for i in range(90)) + "<p>" * 20_000,
+    ],
+)
+def test_what_keeps_a_parser_searching_is_a_listing(html):
+    assert NOT_SHOWN in clean(html)
+
+
+def test_what_a_table_or_a_text_needs_is_quick():
+    assert is_quick("<table>" + "<tr>" + "<td>1</td>" * 20 + "</tr>" * 300 + "</table>")
+    assert is_quick('<p title="a" align=left>x</p>' * 3000)
+    assert is_quick("1 < 2, a <b and <3")
+
+
+def png(width, height, *chunks):
+    parts = [(b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)), *chunks]
+    parts += [(b"IDAT", b"x"), (b"IEND", b"")]
+    data = b"".join(struct.pack(">I", len(d)) + kind + d + b"1234" for kind, d in parts)
+    return base64.b64encode(b"\x89PNG\r\n\x1a\n" + data).decode()
+
+
+def jpeg(width, height, frames=1, scans=1):
+    frame = b"\xff\xc2\x00\x0b\x08" + struct.pack(">HH", height, width) + b"\x01\x01\x11\x00"
+    data = b"\xff\xd8\xff\xe0\x00\x04JF" + frame * frames + b"\xff\xda\x00\x02x" * scans
+    return base64.b64encode(data + b"\xff\xd9").decode()
+
+
+def test_pictures_have_as_many_points_as_can_be_shown():
+    assert is_picture(POINT)
+    assert is_picture(png(4000, 4000))
+    assert is_picture(jpeg(4000, 3000))
+    for too_much in (
+        png(4001, 4000),
+        png(1, 2**31 - 1),
+        png(0, 5),
+        png(2, 2, (b"acTL", b"12345678")),
+        png(2, 2, *[(b"tEXt", b"")] * 10_001),
+        jpeg(30_000, 30_000),
+        jpeg(2, 2, frames=2),
+        jpeg(2, 2, scans=33),
+        base64.b64encode(b"\xff\xd8\xff\xff").decode(),
+        base64.b64encode(b"<svg/>").decode(),
+        '"><script>',
+        "",
+    ):
+        assert not is_picture(too_much)
+
+
+def test_colour_codes_are_colours_or_go():
+    assert colours("\x1b[31mred\x1b[0m") == '<span class="ansi-red-fg">red</span>'
+    assert colours("\x1b[" + "1;" * 10**6 + "m<b>\x1b[2J\x1b]0;x\x07\x1b") == "&lt;b&gt;]0;x\x07"
+    assert colours("\x1b[31mx" * 10**5).count("span") < 5000
 
 
 @pytest.mark.parametrize("name", ["script", "style"])
@@ -190,6 +287,29 @@ def test_markdown_that_can_not_be_rendered_is_shown_as_written():
         "<pre>![&lt;a&gt;](attachment:gone.png)</pre>"
     )
     assert "<em>a</em>" in markdown({}, "*a*")
+
+
+def test_what_markdown_becomes_is_bounded():
+    for text in (
+        "[a]: http://x/" + "y" * 9900 + "\n\n" + "[a] " * 2500,
+        "![](attachment:a)\n" * 1100,
+        "a\n=\n" * 4990,
+        "- " * 9000,
+        "> " * 9000,
+    ):
+        cell = {"attachments": {"a": {"image/png": POINT}}}
+        assert len(markdown({"cell": cell}, text)) < 150_000
+    assert markdown({"cell": cell}, "![](attachment:a)![](attachment:a)").count(POINT) == 1
+
+
+def test_much_that_is_printed_is_cut_off():
+    outputs = [
+        nbformat.v4.new_output("stream", text="x" * 2 * MAX_PRINTED),
+        nbformat.v4.new_output("error", ename="E", evalue="x", traceback=["x" * MAX_PRINTED] * 2),
+    ]
+    (cell,) = shown(nbformat.v4.new_code_cell("1", outputs=outputs))
+    assert cell.outputs[0].text == "x" * MAX_PRINTED + f"\n{NOT_SHOWN}"
+    assert len(cell.outputs[1].traceback[0]) < MAX_PRINTED + 100
 
 
 def shown(*cells):

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import importlib
 import time
 from collections.abc import Callable
 from typing import Any
@@ -128,7 +127,8 @@ def all_pairs(x: np.ndarray) -> np.ndarray:
 
 
 def one_by_one(x: np.ndarray) -> np.ndarray:
-    return np.array([(value - x).sum() for value in x])
+    numbers = x.tolist()
+    return np.array([sum(value - other for other in numbers) for value in numbers])
 
 
 def python_loop(x: np.ndarray) -> np.ndarray:
@@ -138,12 +138,20 @@ def python_loop(x: np.ndarray) -> np.ndarray:
     return np.array([len(x) * value - total for value in x])
 
 
-def resources(function: Any) -> Verdict:
+def agrees(answer: np.ndarray, arguments: tuple, mistake: Callable | None) -> str:
+    return checks.unequal(answer[-9:], (mistake or differences)(*arguments)[-9:])
+
+
+def resources(function: Any, given: Verdict | None = None) -> Verdict:
     return checks.resources(
         function,
         arguments=lambda rng, n: (rng.normal(size=n),),
-        agrees=lambda answer, arguments: checks.unequal(answer[:9], differences(*arguments)[:9]),
+        shape=np.shape,
+        agrees=agrees,
+        large={"n": 3_000},
+        lengths=(100, 3_000),
         quadratic="forms all pairs",
+        given=given,
         points=2,
     )
 
@@ -156,14 +164,21 @@ def test_linear_code_passes_vectorised_or_not(function: Callable) -> None:
 def test_an_array_of_all_pairs_does_not_fit() -> None:
     verdict = resources(all_pairs)
     assert verdict.points == 0
-    assert "forms all pairs: it needs more memory than allowed" in verdict.text
+    assert (
+        "32 MiB for n = 3,000: forms all pairs: it needs more memory than allowed" in verdict.text
+    )
 
 
-@pytest.mark.slow(5)
 def test_quadratic_time_is_seen_however_little_memory_it_takes() -> None:
     verdict = resources(one_by_one)
     assert verdict.points == 1
-    assert "forms all pairs, piece by piece" in verdict.text
+    assert "forms all pairs, at once or piece by piece" in verdict.text
+
+
+def test_linear_time_is_seen_whatever_memory_it_takes() -> None:
+    verdict = resources(lambda x: differences(np.repeat(x, len(x) // 2)[:: len(x) // 2]))
+    assert verdict.points == 1
+    assert "32 MiB for n = 3,000: forms all pairs" in verdict.text
 
 
 def test_fast_and_wrong_earns_nothing() -> None:
@@ -173,10 +188,35 @@ def test_fast_and_wrong_earns_nothing() -> None:
     assert resources(lambda x: "fast").points == 0
 
 
+@pytest.mark.parametrize("longest", [99, 100, 3_000])
+def test_what_is_measured_has_to_be_right(longest: int) -> None:
+    def right_when_short(x: np.ndarray) -> Any:
+        return differences(x) if len(x) <= longest else np.zeros(len(x))
+
+    verdict = resources(right_when_short)
+    assert verdict.points == (1 if longest == 3_000 else 0)
+    assert "9 of 9 entries differ" in verdict.text
+
+
+def test_a_mistake_that_explains_the_values_costs_half() -> None:
+    def doubled(x: np.ndarray) -> np.ndarray:
+        return 2 * differences(x)
+
+    values = Verdict(0.0, 2.0, mistake=doubled)
+    assert resources(doubled, values).points == 1
+    assert resources(lambda x: 3 * differences(x), values).points == 0
+    assert resources(lambda x: 2 * one_by_one(x), values).points == 0.5
+
+
+def test_values_that_are_wrong_and_unexplained_are_not_measured() -> None:
+    verdict = resources(None, Verdict(0.9, 2.0))
+    assert (verdict.points, len(verdict.findings)) == (0, 2)
+    assert "not looked at: first the values have to be right" in verdict.text
+    assert resources(differences, Verdict(1.0, 2.0)).points == 2
+
+
 def test_hanging_and_raising_code_is_not_tried_at_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    # `examiner.checks.resources` is the check, not the module that it is in.
-    module = importlib.import_module("examiner.checks.resources")
-    monkeypatch.setattr(module, "MAX_SECONDS_SHORT", 0.1)
+    monkeypatch.setattr("examiner.checks.calls.MAX_SECONDS", 0.1)
 
     def hangs(x: np.ndarray) -> None:
         while True:
@@ -189,7 +229,7 @@ def test_hanging_and_raising_code_is_not_tried_at_length(monkeypatch: pytest.Mon
 
 
 def test_a_machine_that_is_busy_for_a_moment_costs_nothing() -> None:
-    pauses = [0.0] * 5 + [1.5]  # five short calls; then a longer one is held up
+    pauses = [0.0] * 30 + [1.5]  # thirty short calls; then the long one is held up
 
     def held_up(x: np.ndarray) -> np.ndarray:
         time.sleep(pauses.pop(0) if pauses else 0.0)

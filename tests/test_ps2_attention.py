@@ -9,10 +9,12 @@ from typing import Any
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
+import nbformat
 import numpy as np
 import pytest
 
 from examiner.build import source_of
+from examiner.cell_code import run
 from examiner.checks.tolerances import close
 from examiner.course import Course
 from examiner.regions import split, visible
@@ -20,6 +22,9 @@ from tests.bank_runner import ROOT, Answer, Notebook, answers, error_of_visible_
 
 NOTEBOOK = Notebook.of("ps2_attention")
 (PROBLEM,) = Course(ROOT).problems("ps2_attention")
+PICTURES = [
+    name for name, test in NOTEBOOK.tests.items() if "show(" in split(test, "hidden tests")[0]
+]
 ACCEPTED = [a for a in answers() if a.assignment == "ps2_attention" and a.directory == "accepted"]
 
 
@@ -74,7 +79,7 @@ class TestPreviews:
 
     def test_numbers_that_are_none(self, names: dict[str, Any]) -> None:
         shown = printed_by("preview_shape('A', [[1.0], [np.nan]], (2, 1))", names)
-        assert "A: shape (2, 1), as it should be" in shown
+        assert "A: shape (2, 1), as asked. The values were not looked at." in shown
         assert "some of it is infinite or not a number" in shown
 
     @pytest.mark.parametrize(
@@ -118,45 +123,115 @@ class TestPreviews:
             assert close(got, exact, float32=kind is np.float32)
 
 
+def pictured(names: dict[str, Any], question: str) -> tuple[str, int]:
+    """What the cell below an answer prints, and how many figures it draws."""
+    plt.close("all")
+    printed = printed_by(split(NOTEBOOK.tests[question], "hidden tests")[0], names)
+    return printed, len(plt.get_fignums())
+
+
 @pytest.mark.slow(2)
 @pytest.mark.usefixtures("no_window")
-class TestFigures:
-    def draw_all(self, names: dict[str, Any]) -> str:
-        return "".join(printed_by(source, names) for source in NOTEBOOK.other)
+class TestPictures:
+    """The cell below an answer draws it, in a student's notebook only."""
 
-    def test_with_answers(self, names: dict[str, Any]) -> None:
-        assert self.draw_all(names) == ""
+    @pytest.fixture
+    def students(self) -> dict[str, Any]:
+        return NOTEBOOK.solved("__main__")
 
-    def test_without_answers(self) -> None:
-        shown = self.draw_all(NOTEBOOK.namespace())
-        assert shown.count("Nothing to draw: with your answer") == 2
+    @pytest.mark.parametrize("question", PICTURES)
+    def test_of_right_answers(self, students: dict[str, Any], question: str) -> None:
+        printed, figures = pictured(students, question)
+        assert "picture" not in printed
+        assert figures == 1
 
-    @pytest.mark.parametrize("wrong", [lambda *_: None, lambda *_: np.zeros(3), lambda *_: 1 / 0])
-    def test_with_answers_that_are_wrong(self, names: dict[str, Any], wrong: Callable) -> None:
-        self.draw_all(names | {"softmax_jacobian": wrong, "linear_attention": wrong})
+    def test_there_is_one_for_most_functions(self) -> None:
+        shown = "\n".join(
+            split(NOTEBOOK.tests[question], "hidden tests")[0] for question in PICTURES
+        )
+        shown += "\n".join(NOTEBOOK.other)
+        functions = {
+            name
+            for answer in NOTEBOOK.solutions.values()
+            for name in re.findall(r"^def (\w+)", answer, flags=re.MULTILINE)
+        }
+        assert [name for name in sorted(functions) if name not in shown] == []
+
+    @pytest.mark.parametrize("question", PICTURES)
+    def test_none_where_answers_are_graded(self, names: dict[str, Any], question: str) -> None:
+        assert pictured(names, question)[1] == 0
+
+    @pytest.mark.parametrize("wrong", [lambda *_, **__: None, lambda *_, **__: np.zeros(3)])
+    def test_of_wrong_answers_is_a_line(self, students: dict[str, Any], wrong: Callable) -> None:
+        for name in [name for name in students if name.startswith("draw_")]:
+            count = students[name].__code__.co_argcount
+            defaults = len(students[name].__defaults__ or ())
+            printed_by(
+                f"show(lambda: {name}(*wrong))", students | {"wrong": [wrong] * (count - defaults)}
+            )
+            plt.close("all")
+
+    def test_without_answers_is_a_line(self, students: dict[str, Any]) -> None:
+        def stub(*_: Any, **__: Any) -> None:
+            raise NotImplementedError
+
+        for missing in ("stub", "not_defined"):
+            names = students | {"stub": stub}
+            shown = printed_by(f"show(lambda: draw_scores({missing}))", names)
+            assert shown == "The picture waits for an answer.\n"
+        assert plt.get_fignums() == []
+
+    def test_an_error_is_told(self, students: dict[str, Any]) -> None:
+        shown = printed_by("show(lambda: draw_scores(lambda *_: 1 / 0))", students)
+        assert "ZeroDivisionError: division by zero" in shown
 
     def test_quadratic_memory_has_slope_2_and_linear_has_slope_1(
-        self, names: dict[str, Any]
+        self, students: dict[str, Any]
     ) -> None:
-        self.draw_all(names)
         slopes = {}
         for name in ("quadratic", "linear"):
-            lengths, _, megabytes = names[f"{name}_costs"]
-            growth = np.log(megabytes[-1] / megabytes[-2])
-            slopes[name] = growth / np.log(lengths[-1] / lengths[-2])
+            _, memory, _ = students["measured"](students[f"{name}_attention"], [1024, 2048])
+            slopes[name] = np.log2(memory[1] / memory[0])
         assert slopes == pytest.approx({"quadratic": 2, "linear": 1}, abs=0.15)
 
-    def test_slow_code_is_not_measured_for_ever(self, names: dict[str, Any]) -> None:
-        self.draw_all(names)
+    def test_slow_code_is_not_measured_for_ever(self, students: dict[str, Any]) -> None:
         asked = []
 
         def slow(V: np.ndarray, G_K: np.ndarray, G_Q: np.ndarray) -> None:
             asked.append(V.shape[1])
             sum(range(200_000))
 
-        lengths, seconds, megabytes = names["measure"](slow, [1, 2, 3, 4], patience=1e-3)
-        assert (lengths, len(seconds), len(megabytes)) == ([1], 1, 1)
+        assert students["measured"](slow, [1, 2, 3, 4], patience=1e-3).shape == (3, 1)
         assert set(asked) == {1}
+
+    def test_all_of_it_together(self, students: dict[str, Any]) -> None:
+        shown = printed_by(NOTEBOOK.other[-1], students)
+        assert "standard deviation of a score                      8            11.3" in shown
+        assert "not answered" not in shown
+
+    def test_all_of_it_together_without_an_answer(self, students: dict[str, Any]) -> None:
+        def stub(*_: Any, **__: Any) -> None:
+            raise NotImplementedError
+
+        shown = printed_by(NOTEBOOK.other[-1], students | {"score_moments": stub})
+        assert re.search("standard deviation of a score +not answered +not answered", shown)
+        assert shown.count("not answered") == 2
+
+
+@pytest.mark.usefixtures("no_window")
+def test_the_figure_of_the_masks_needs_no_answer() -> None:
+    (figure,) = [source for source in NOTEBOOK.other if "key padding mask" in source]
+    assert printed_by(figure, NOTEBOOK.namespace()) == ""
+
+
+@pytest.mark.slow(5)
+@pytest.mark.usefixtures("no_window")
+def test_run_all_runs_past_open_questions() -> None:
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for cell in nbformat.read(PROBLEM.release, as_version=4).cells:
+        if cell.cell_type == "code":
+            _, error = run(cell.source, names)
+            assert error is None, f"{cell.id}: {error!r}"
 
 
 def test_what_students_see_gives_no_answer_away() -> None:

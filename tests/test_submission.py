@@ -147,7 +147,10 @@ def test_graders_see_the_mark_scheme_below_the_answer():
 
 
 def test_metadata_tags_outputs_and_active_attachments_do_not_survive():
-    png = "iVBORw0KGgo="
+    png = (
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk"
+        "+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    )
     raw = {
         "nbformat": 4,
         "metadata": {"widgets": {"state": 1}, "kernelspec": {"name": "bash"}},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 from examiner.checks import Finding, Verdict
@@ -18,6 +19,30 @@ def test_points_add_up_and_stay_in_range():
     assert Verdict.from_findings(FINDINGS[2:], 2.0).points == 0.0
     assert Verdict.from_findings([Finding("", "", 4 / 3)] * 3, 4.0).points == 4.0
     assert Verdict.from_findings([Finding("", "", 5.0)], 4.0).points == 4.0
+
+
+@pytest.mark.parametrize(
+    ("parts", "most", "mark"),
+    [
+        ([1 / 3, 1 / 3], 1, 0.75),  # thirds are rounded to a quarter
+        ([2 / 7] * 6, 2, 1.75),
+        ([2 / 21] * 20, 2, 1.75),  # not up to full marks
+        ([1 / 3] * 3, 1, 1),
+        ([0.4] * 13, 6, 5.2),  # two decimals add up to what they say
+        ([0.4, -0.25], 6, 0.15),
+        ([1 / 3], 4 / 3, 0.333333333),  # a share of a question, which adds up with others
+        ([-1, 0.5], 2, 0),
+    ],
+)
+def test_a_mark_is_a_number_that_people_read(parts, most, mark):
+    assert Verdict.from_findings([Finding("", "", p) for p in parts], most).points == mark
+
+
+def test_verdicts_of_shares_add_up_to_a_mark():
+    third = Verdict.from_findings([Finding("", "", 1 / 3)], 4 / 3)
+    rest = Verdict.from_findings([Finding("", "", 8 / 3)], 8 / 3)
+    assert ((third + rest).points, (third + rest).max_points) == (3, 4)
+    assert (rest + Verdict(4 / 3, 4 / 3)).points == 4
 
 
 def test_text_plain_is_a_plain_float():

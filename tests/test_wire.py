@@ -354,3 +354,24 @@ def test_speaking_without_being_asked_is_seen(channels):
     assert not ours.has_unsolicited_data()
     theirs.send(1, b"x")
     assert ours.has_unsolicited_data()
+
+
+def test_messages_that_share_a_room_share_its_limits():
+    half = wire.encode([set()] * (wire.MAX_ITEMS // 2))
+    room = wire.Room()
+    assert len(wire.decode(half, room=room)) == wire.MAX_ITEMS // 2
+    with pytest.raises(wire.WireError, match="too many items"):
+        wire.decode(half, room=room)
+    keys = wire.encode(set(range(wire.MAX_KEYS - 1)))
+    room = wire.Room()
+    wire.decode(keys, room=room)
+    with pytest.raises(wire.WireError, match="too many keys"):
+        wire.decode(keys, room=room)
+
+
+def test_one_long_text_among_many_would_be_a_huge_array():
+    long = "x" * 10**5
+    for value in ([long] + [""] * 700, [[long] * 30, ([""] * 700,)], {"a": [long] + [b""] * 700}):
+        assert wire.too_large_as_array(value)
+    for value in (long, [long] * 5, ["x" * 80] * 10**4, {"a": long, "b": [1] * 10**5}, [[1.0]]):
+        assert not wire.too_large_as_array(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import pickle
@@ -24,6 +25,7 @@ from examiner.grading.worker import CannotGrade, Settings, Worker, WorkerEnded
 from examiner.student import Limits, Sandbox
 
 MIB = 2**20
+grade_module = importlib.import_module("examiner.grading.grade")
 COUNT = (
     "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n"
     'checks.polynomial({0}, variables="n", expected="2*n", points=2)\n### END HIDDEN TESTS'
@@ -141,6 +143,21 @@ class TestGrade:
         assert points(graded) == {"f_test": 2.0, "g_test": None, "h_test": 2.0}
         assert "g_test: the check itself failed; left for a person" in graded.remarks[-1].text
 
+    def test_a_notebook_that_is_too_large_is_shortened(self, sandbox, monkeypatch):
+        """Answers and verdicts stay; outputs, and the student's own cells, go."""
+        long = {"cell_type": "code", "source": "print(1) #" + "x" * 30_000, "metadata": {}}
+        own = json.loads(THREE.notebook)
+        own["cells"].append(long)
+        large = replace(THREE, notebook=json.dumps(own).encode())
+        course = master(f=COUNT.format("f"))
+        whole = grade(large, course, sandbox)
+        monkeypatch.setattr(grade_module, "MAX_GRADED", 20_000)
+        graded = grade(large, course, sandbox)
+        assert len(whole.file) > 20_000 > len(graded.file)
+        assert points(graded) == points(whole) == {"f_test": 2.0}
+        assert RIGHT["f"] in [cell.source for cell in graded.notebook.cells]
+        assert "too large" in graded.remarks[-1].text
+
     def test_it_survives_the_wire(self, sandbox):
         graded = grade(THREE, broken("checks.polynomail(g)"), sandbox)
         assert Graded.from_bytes(graded.to_bytes()) == graded
@@ -203,11 +220,11 @@ class TestWorker:
         """The last try only puts the notebook together: who grades it sees what was written."""
         ask, tried = worker._ask, []
 
-        def ends_unless_nothing_runs(operation, submission, master, only, until):
+        def ends_unless_nothing_runs(seconds, operation, submission, master, only, until):
             tried.append(until)
             if until != 0:
                 raise WorkerEnded("it took too long", 3)
-            return ask(operation, submission, master, only, until)
+            return ask(seconds, operation, submission, master, only, until)
 
         monkeypatch.setattr(worker, "_ask", ends_unless_nothing_runs)
         graded = worker.grade(THREE, MASTER)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -64,7 +64,21 @@ def arrays(
         _finding(name, group, points * sum(e.weight for e in group) / total, candidates, allowing)
         for name, group in groups
     ]
-    return Verdict.from_findings(findings, points)
+    verdict = Verdict.from_findings(findings, points)
+    return replace(verdict, mistaken=_mistake(entries, candidates, allowing, mistakes or {}))
+
+
+def _mistake(
+    entries: Sequence[Entry],
+    candidates: Sequence[Candidate],
+    allowing: Mapping[str, Values],
+    mistakes: Mapping[str, Definition],
+) -> Definition | None:
+    """The mistake of the question's own that explains all that is wrong, if there is one."""
+    wrong = {e.place for e in entries if not e.is_right and not _allowed(e, allowing)}
+    places = {e.place for e in entries}
+    labels = [c.label for c in candidates if wrong and c.explains(wrong, places)]
+    return next((mistakes[label] for label in labels if label in mistakes), None)
 
 
 def _by_output(entries: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import contextlib
 import copy
 import resource
-import signal
-import threading
 import time
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from ..alarm import TimeIsUp, alarm
 from ..cell_code import quiet
 
 MAX_SECONDS = 10.0  # seconds, for all the calls of one `ask`
@@ -76,41 +75,17 @@ def _ask_here(
         # Copies of one call share identity as the originals do, but nothing with another call.
         arguments, named = copy.deepcopy((arguments, dict(named)))
         try:
-            with quiet(), _alarm(left), _memory(memory_limit):
+            with quiet(), alarm(left), _memory(memory_limit):
                 outcomes.append(Outcome(function(*arguments, **named)))
-        except _Interrupted:
+        except TimeIsUp:
             outcomes.append(Outcome(error=_too_slow(time_limit)))
         except BaseException as error:
             outcomes.append(Outcome(error=error))
     return outcomes
 
 
-class _Interrupted(BaseException):
-    """Raised in code that runs too long: no `except Exception` in it stops this."""
-
-
 def _too_slow(seconds: float) -> TimeoutError:
     return TimeoutError(f"not finished within {seconds:g} s")
-
-
-@contextlib.contextmanager
-def _alarm(seconds: float) -> Iterator[None]:
-    """_Interrupted after `seconds`. Only the main thread can be interrupted."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def interrupt(signum: int, frame: object) -> None:
-        raise _Interrupted
-
-    before = signal.signal(signal.SIGALRM, interrupt)
-    # It rings again every 0.1 s: code that swallows one exception meets the next.
-    signal.setitimer(signal.ITIMER_REAL, seconds, 0.1)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 @contextlib.contextmanager
@@ -178,7 +153,7 @@ def as_array(value: Any) -> np.ndarray | None:
     """
     if isinstance(value, np.ndarray):
         array = np.array(value, subok=False)
-    elif type(value) in (list, tuple, bool, int, float, complex) or isinstance(value, np.generic):
+    elif _of_numbers(value):
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
@@ -188,3 +163,11 @@ def as_array(value: Any) -> np.ndarray | None:
     else:
         return None
     return array if array.dtype.kind in "biufc" else None
+
+
+def _of_numbers(value: Any) -> bool:
+    """Whether a value is a number, or lists of numbers and arrays: looked at before an array is
+    made of it, in which every entry gets the room that the largest takes."""
+    if type(value) in (list, tuple):
+        return all(map(_of_numbers, value))
+    return type(value) in (bool, int, float, complex) or isinstance(value, (np.generic, np.ndarray))

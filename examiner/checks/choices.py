@@ -28,7 +28,8 @@ def choices(
     options: everything that may be chosen. An answer that names all of it in every entry has
         chosen nothing and earns nothing.
     harmless: entry -> options that do no harm beside the expected ones.
-    why: entry -> what to think about, for the finding of a wrong entry.
+    why: entry -> what to think about where the entry is wrong, or option -> what is said of it
+        where it is named and should not be, or should be and is not.
     weights: entry -> its share of the points, relative to the others (default 1).
     The last three have the layout of `expected`; entries may be left out.
     """
@@ -41,7 +42,7 @@ def choices(
     picks = {path: _picked(given[path]) for path in right if path in given}
     if len(known) > 1 and picks and all(set(known) <= (p or set()) for p in picks.values()):
         return Verdict.nothing("the answer", "it names every option in every entry", points)
-    extra, reasons = _flatten(harmless or {}), _flatten(why or {})
+    extra = _flatten(harmless or {})
     shares = {path: _flatten(weights or {}).get(path, 1.0) for path in right}
     scale = points / sum(shares.values())
     findings = []
@@ -51,8 +52,8 @@ def choices(
         if not wrong:
             findings.append(Finding(names[path], "right", share, share, passed=True))
             continue
-        message = f"{wrong}. {reasons[path]}" if path in reasons and path in picks else wrong
-        findings.append(Finding(names[path], message, 0.0, share))
+        reason = _reason(_at(why or {}, path), option, extra.get(path, ()), picks.get(path))
+        findings.append(Finding(names[path], ". ".join(filter(None, (wrong, reason))), 0.0, share))
     findings += [
         Finding(", ".join(path), "there is no such entry in this question")
         for path in given
@@ -85,6 +86,31 @@ def _wrong(
     if wanted <= picked <= wanted | {_simplified(o) for o in extra}:
         return ""
     return f"you have {_listed(known[p] for p in sorted(picked))}"
+
+
+def _reason(
+    why: str | Mapping[str, str], option: str | Set[str], extra: Iterable[str], picked: set | None
+) -> str:
+    """What is said of a wrong entry, or of the options in it that are wrong and that are missing.
+
+    The right option isn't said to be missing where it is one of which another one was chosen.
+    """
+    if picked is None or isinstance(why, str):
+        return why if picked is not None else ""
+    said = {_simplified(each): text for each, text in why.items()}
+    wanted = {_simplified(o) for o in ([option] if isinstance(option, str) else option)}
+    wrong = picked - wanted - {_simplified(each) for each in extra}
+    missing = set() if isinstance(option, str) else wanted - picked
+    return ". ".join(text for each, text in said.items() if each in wrong | missing)
+
+
+def _at(tree: Any, path: Path) -> Any:
+    """What stands at a path in a dictionary of dictionaries; "" where nothing does."""
+    for key in path:
+        tree = {_simplified(name): value for name, value in tree.items()}.get(key, "")
+        if not isinstance(tree, Mapping):
+            break
+    return tree
 
 
 def _flatten(tree: Mapping[str, Any]) -> dict[Path, Any]:

@@ -9,28 +9,23 @@ usual mistakes; a problem names only those that are its own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from .calls import ask
-from .following import Followed, GivenBy, carried_from
+from .following import Asked, Followed, GivenBy, carried_from
 from .formulas import (
     Formulas,
-    Items,
     Wrong,
-    WrongItems,
     items_of,
-    key_of,
     parts_of,
     probe_of,
     sizes_of,
     terms_of,
     wrong_of,
 )
-from .key import WHOLE
-from .parts import Part, factors_of
-from .probe import NotCounted
-from .sizes import Sizes
+from .parts import factors_of
 from .verdict import Verdict
 
 
@@ -52,9 +47,12 @@ def flops(
     other: Formulas | None = None,
     points: float,
     mistakes: Wrong | None = None,
+    conventions: Wrong | None = None,
     accept: Formulas | None = None,
     where: Formulas | None = None,
     at_least: Formulas | None = None,
+    others: Formulas | None = None,
+    shares: Mapping[str, float] | None = None,
     given: GivenBy | None = None,
     followed: Followed = lambda question: None,
     seed: int = 0,
@@ -73,17 +71,31 @@ def flops(
         the whole wrong count. Derived mistakes with the same effect are left unsaid where they are
         with the parts that are replaced; others are named beside this one. A mistake is recognised
         alone or together with one other.
+    conventions: the same for what is no error, but another convention than the course's. Its
+        difference is taken away, and it costs a quarter of the points (see `credit`). That a
+        multiply–accumulate is one FLOP, or a dot product 2n − 1, needs no mention.
     accept: the convention that allows it -> a formula that earns full points as well.
     where, at_least: the points at which the count is this formula, see `Sizes`.
     given: earlier question -> the parts that its answer counts as well (of a ledger, the lines). An
         answer that is right given the student's own answers to those questions is right.
     followed: the verdict on an earlier question that may be followed (`Checks.followed`).
-    points: an equal share for each term of the formula; a term that doesn't belong costs a share.
+    others: other question of the set -> the formula that it asks for, which an answer may be, or
+        count as well.
+    shares: part -> the share of the points of its terms, where it isn't that of the others.
+    points: shared by the terms of the formula.
     """
     sizes = sizes_of(variables, items_of(where), items_of(at_least))
     parts = parts_of(sizes, items_of(products), items_of(other))
-    asked = _Asked(sizes, parts, wrong_of(mistakes), items_of(accept), seed)
-    return asked.verdict(function, points, given or {}, followed)
+    asked = Asked(
+        sizes,
+        parts,
+        wrong_of(mistakes),
+        wrong_of(conventions),
+        items_of(accept),
+        tuple((shares or {}).items()),
+        items_of(others),
+    )
+    return _verdict(function, asked, points, given or {}, followed, seed)
 
 
 def polynomial(
@@ -94,9 +106,12 @@ def polynomial(
     points: float,
     terms: Formulas | None = None,
     mistakes: Wrong | None = None,
+    conventions: Wrong | None = None,
     accept: Formulas | None = None,
     where: Formulas | None = None,
     at_least: Formulas | None = None,
+    others: Formulas | None = None,
+    shares: Mapping[str, float] | None = None,
     given: GivenBy | None = None,
     followed: Followed = lambda question: None,
     seed: int = 0,
@@ -112,36 +127,27 @@ def polynomial(
         parts = terms_of(sizes, expected, items_of(terms))
     else:
         parts = parts_of(sizes, (), items_of(expected))
-    asked = _Asked(sizes, parts, wrong_of(mistakes), items_of(accept), seed)
-    return asked.verdict(function, points, given or {}, followed)
+    asked = Asked(
+        sizes,
+        parts,
+        wrong_of(mistakes),
+        wrong_of(conventions),
+        items_of(accept),
+        tuple((shares or {}).items()),
+        items_of(others),
+    )
+    return _verdict(function, asked, points, given or {}, followed, seed)
 
 
-@dataclass(frozen=True)
-class _Asked:
-    """What a question asks to be counted."""
-
-    sizes: Sizes
-    parts: tuple[Part, ...]
-    mistakes: WrongItems
-    accept: Items
-    seed: int
-
-    def verdict(self, function: Any, points: float, given: GivenBy, followed: Followed) -> Verdict:
-        """Marked against the truth, and given the answers to earlier questions: what earns more."""
-        key = key_of(self.sizes, self.parts, self.mistakes, self.accept)
-        carried = list(carried_from(given, followed, self.sizes, self.parts, self.mistakes))
-        others = tuple(each.key.expected for each in carried)
-        probe = probe_of(self.sizes, (key,), self.seed, others)
-        outcomes = ask(function, probe.arguments)
-        try:
-            counts = probe.counts(outcomes)
-        except NotCounted as reason:
-            return Verdict.nothing(WHOLE, str(reason), points)
-        verdict = key.verdict_on_counts(probe, counts, points)
-        if verdict.counted is None:
-            return verdict
-        best = max(
-            [verdict, *(each.verdict(verdict.counted, points) for each in carried)],
-            key=lambda v: v.points,
-        )
-        return replace(verdict, points=best.points, findings=best.findings)
+def _verdict(
+    function: Any, asked: Asked, points: float, given: GivenBy, followed: Followed, seed: int
+) -> Verdict:
+    """Marked against the truth, and given the answers to earlier questions: what earns more."""
+    key, carried = asked.key, list(carried_from(given, followed, asked))
+    probe = probe_of(asked.sizes, (key,), seed, tuple(each.key.expected for each in carried))
+    verdict = key.verdict_on_outcomes(probe, ask(function, probe.arguments), points)
+    if verdict.counted is None:
+        return verdict
+    possible = [verdict, *(each.verdict(verdict.counted, points) for each in carried)]
+    best = max(possible, key=lambda each: each.points)
+    return replace(verdict, points=best.points, findings=best.findings)

@@ -14,9 +14,6 @@ Points: one share for each required fact, one for arriving. A fact's share is ha
 (they get past it: what is left to show no longer needs it) and half for the reasons (named by the
 steps that use it and by no other). A jump, a step of two facts, keeps half of each of them; a leap,
 a step of more than two or of all that the claim needs, keeps nothing of them, and does not arrive.
-
-Students have the text of `expressions` in their notebook (problem set 2, cell `given_lines`): it
-must need nothing but numpy.
 """
 
 from __future__ import annotations
@@ -70,7 +67,8 @@ def _random(lines: list | tuple, seed: str) -> np.random.Generator:
 def _of_step(step: Step, chain: Chain) -> Iterator[Finding]:
     """What is to be said of a step and its reasons."""
     where, problem = f"line {step.here.number}", chain.problem
-    if step.keeps < CLEAN and len(step.uses) > 1 and step.here.number > 1:
+    # Who names less has perhaps not merged two steps, but written a line that is true by accident.
+    if step.keeps < CLEAN and len(step.uses) > 1 and step.uses <= step.names and step.before.number:
         ways = [pair.what for pair in problem.together if pair.facts == step.uses]
         hint = f", or show {ways[0]} in the line before" if ways else ""
         used = " and ".join(sorted(step.uses))
@@ -95,13 +93,15 @@ def _facts(chain: Chain, right: Line, share: float) -> Iterator[Finding]:
         if not users or fact.name in ahead:
             message, keeps = "your true lines do not get past the place that needs it", LEAP
         elif keeps == LEAP:
-            message = "used in one step with other facts, which shows none of them"
+            line = next(step.here.number for step in users if step.keeps == LEAP)
+            message = f"used by the step to line {line}, which skips too much: put lines in between"
         else:
             message = "used, and named where it is used"
             if not named:
                 message = "used, but not named by exactly the steps that use it"
             if keeps == JUMP:
-                message += "; half, because one of these steps is a jump"
+                line = next(step.here.number for step in users if step.keeps == JUMP)
+                message += f"; half, because the step to line {line} is a jump"
         earned = share * keeps * (1 if named else 0.5)
         yield Finding(f"{fact.name} ({fact.says})", message, earned, share, earned == share)
 

@@ -7,10 +7,10 @@ behaves differently when another question asks it would be followed wherever it 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
-from .formulas import WrongItems, key_of
+from .formulas import Items, WrongItems, key_of
 from .key import WHOLE, Key
 from .parts import ADDED, Part
 from .polynomials import Polynomial
@@ -25,10 +25,14 @@ Followed = Callable[[str], Verdict | None]
 
 @dataclass(frozen=True)
 class Carried:
-    """What a count is checked against, given answers to these questions."""
+    """What a count is checked against, given answers to these questions.
+
+    forgiven: the conventions that these answers were charged for.
+    """
 
     questions: tuple[str, ...]
     key: Key
+    forgiven: frozenset[str]
 
     @property
     def words(self) -> str:
@@ -37,55 +41,73 @@ class Carried:
 
     def verdict(self, answer: Polynomial, points: float) -> Verdict:
         """The verdict on an answer that may rest on those questions."""
-        if answer == self.key.expected:
+        verdict = self.key.verdict(answer, points, self.forgiven)
+        if verdict.points == points:
             finding = Finding(WHOLE, f"right, {self.words}", points, points, passed=True)
-            return Verdict.from_findings([finding], points)
-        verdict = self.key.verdict(answer, points)
+            return replace(verdict, findings=(finding,))
         remark = Finding(IN_SHORT, f"marked {self.words}", passed=True)
         return Verdict(verdict.points, points, (remark, *verdict.findings))
 
 
-def carried_from(
-    given: GivenBy,
-    followed: Followed,
-    sizes: Sizes,
-    parts: tuple[Part, ...],
-    mistakes: WrongItems,
-) -> Iterator[Carried]:
-    """What the count is given the earlier answers, one of them or several, that may be followed
+@dataclass(frozen=True)
+class Asked:
+    """What is asked to be counted: its parts, and what else a problem says of the count."""
+
+    sizes: Sizes
+    parts: tuple[Part, ...]
+    mistakes: WrongItems = ()
+    conventions: WrongItems = ()
+    accept: Items = ()
+    shares: tuple[tuple[str, float], ...] = ()
+    others: Items = ()
+
+    @property
+    def key(self) -> Key:
+        rest = self.mistakes, self.conventions, self.accept, self.shares, self.others
+        return key_of(self.sizes, self.parts, *rest)
+
+    def with_parts(self, parts: tuple[Part, ...]) -> Asked:
+        """The same with other parts, and with what is said of those that are there still."""
+        same = frozenset(part.name for part in parts if part in self.parts)
+        return Asked(
+            self.sizes,
+            parts,
+            _about(self.mistakes, same),
+            _about(self.conventions, same),
+            shares=tuple((name, share) for name, share in self.shares if name in same),
+        )
+
+
+def carried_from(given: GivenBy, followed: Followed, asked: Asked) -> Iterator[Carried]:
+    """What the count is given the earlier answers, several of them or one, that may be followed
     and are not right.
 
     ValueError for parts that the count hasn't, and for answers in other sizes.
     """
-    changes = {}
+    parts, verdicts = asked.parts, {}
     for question, names in given.items():
         if unknown := set(names) - {part.name for part in parts}:
             raise ValueError(f"given {question!r}: no part {', '.join(sorted(unknown))}")
         verdict = followed(question)
         if verdict is not None and verdict.counted is not None:
-            changes[question] = (verdict.counted, frozenset(names))
-    for number in range(1, len(changes) + 1):
-        for questions in combinations(changes, number):
-            changed = parts
+            changed = _with_answer(parts, question, verdict.counted, names)
+            if _total(changed) != _total(parts):
+                verdicts[question] = verdict
+    for number in range(len(verdicts), 0, -1):
+        for questions in combinations(verdicts, number):
+            changed, forgiven = parts, frozenset[str]()
             for question in questions:
-                changed = _with_answer(changed, question, *changes[question])
-            if all(_total(parts) != _total(c) for c in _without_each(parts, questions, changes)):
-                same = frozenset(part.name for part in changed if part in parts)
-                yield Carried(questions, key_of(sizes, changed, _about(mistakes, same), ()))
-
-
-def _without_each(
-    parts: tuple[Part, ...], questions: Sequence[str], changes: Mapping[str, tuple]
-) -> Iterator[tuple[Part, ...]]:
-    """The parts with one of these answers each: one that changes nothing is not rested on."""
-    return (_with_answer(parts, question, *changes[question]) for question in questions)
+                verdict = verdicts[question]
+                changed = _with_answer(changed, question, verdict.counted, given[question])
+                forgiven |= verdict.conventions
+            yield Carried(questions, asked.with_parts(changed).key, forgiven)
 
 
 def _with_answer(
     parts: tuple[Part, ...],
     question: str,
     counted: Polynomial | Mapping[str, Polynomial],
-    names: frozenset[str],
+    names: Sequence[str],
 ) -> tuple[Part, ...]:
     """The parts, with what was counted in the place of those of these names."""
     variables = parts[0].other.variables

@@ -61,9 +61,20 @@ def terms_of(sizes: Sizes, expected: str, terms: Items) -> tuple[Part, ...]:
 
 
 @lru_cache(maxsize=256)
-def key_of(sizes: Sizes, parts: tuple[Part, ...], mistakes: WrongItems, accept: Items) -> Key:
-    wrong = {label: each if isinstance(each, str) else dict(each) for label, each in mistakes}
-    return Key.of(sizes, parts, wrong, dict(accept))
+def key_of(
+    sizes: Sizes,
+    parts: tuple[Part, ...],
+    mistakes: WrongItems,
+    conventions: WrongItems = (),
+    accept: Items = (),
+    shares: tuple[tuple[str, float], ...] = (),
+    others: Items = (),
+) -> Key:
+    wrong, other = (
+        {label: each if isinstance(each, str) else dict(each) for label, each in items}
+        for items in (mistakes, conventions)
+    )
+    return Key.of(sizes, parts, wrong, other, dict(accept), dict(shares), dict(others))
 
 
 @lru_cache(maxsize=256)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
-from .mistakes import Mistakes
+from .calls import Outcome
+from .credit import Scheme, Taken, best
+from .instead import instead_of_a_count
+from .mistakes import Explanation, Mistakes
 from .parts import Miscount, Part
 from .polynomials import Polynomial
-from .probe import Probe
+from .probe import NotCounted, Probe
 from .sizes import Sizes
 from .verdict import IN_SHORT, Finding, Verdict
 
@@ -19,14 +23,15 @@ WHOLE = "the answer"  # the criterion of what is said of all terms together
 class Key:
     """What a counting answer is checked against.
 
-    meanings: exponents of a term -> what it counts.
+    meanings: exponents of a term -> the parts that it counts, with how many times each does.
     """
 
     sizes: Sizes
     expected: Polynomial
-    meanings: Mapping[tuple[int, ...], str]
+    meanings: Mapping[tuple[int, ...], Mapping[str, Fraction | int]]
     mistakes: Mistakes
     accept: Mapping[str, Polynomial]
+    scheme: Scheme
 
     @classmethod
     def of(
@@ -34,21 +39,31 @@ class Key:
         sizes: Sizes,
         parts: tuple[Part, ...],
         mistakes: Mapping[str, str | Mapping[str, str]],
+        conventions: Mapping[str, str | Mapping[str, str]],
         accept: Mapping[str, str],
+        shares: Mapping[str, float],
+        others: Mapping[str, str],
     ) -> Key:
         """ValueError where a formula can't be read, where a mistake is with a part that there is
         not, and where two mistakes have one formula.
+
+        shares: part -> the share of the points of its terms.
+        others: other question -> the formula that it asks for.
         """
         expected = Polynomial(sizes.names, {})
         for part in parts:
             expected += part.cost()
-        names: dict[tuple[int, ...], list[str]] = {}
+        meanings: dict[tuple[int, ...], dict[str, Fraction | int]] = {}
         for part in parts:
-            for exponents in part.cost().terms:
+            for exponents, number in part.cost().terms.items():
                 if expected.monomial(exponents) != part.name:
-                    names.setdefault(exponents, []).append(part.name)
+                    meanings.setdefault(exponents, {})[part.name] = number
         accepted = {label: sizes.formula(text) for label, text in accept.items()}
         wrong = [Miscount.read(label, each, parts, sizes) for label, each in mistakes.items()]
+        wrong += [
+            replace(Miscount.read(label, each, parts, sizes), convention=True)
+            for label, each in conventions.items()
+        ]
         for mistake in wrong:
             if mistake.formula in accepted.values():
                 raise ValueError(
@@ -57,9 +72,10 @@ class Key:
         return cls(
             sizes,
             expected,
-            {exponents: ", ".join(each) for exponents, each in names.items()},
-            Mistakes(expected, parts, wrong),
+            meanings,
+            Mistakes(expected, parts, wrong, _other(others, sizes)),
             accepted,
+            Scheme.of(expected, _shares_of_terms(parts, shares)),
         )
 
     @property
@@ -69,22 +85,55 @@ class Key:
         nodes = [self.sizes.in_nodes(formula) for formula in known]
         return [max(column) + 1 for column in zip(*(p.degrees for p in nodes), strict=True)]
 
-    def verdict(self, answer: Polynomial, points: float) -> Verdict:
-        """The verdict on an answer that is this polynomial."""
+    def verdict(
+        self, answer: Polynomial, points: float, forgiven: frozenset[str] = frozenset()
+    ) -> Verdict:
+        """The verdict on an answer that is this polynomial.
+
+        forgiven: conventions that an earlier answer was charged for.
+        """
         for convention, formula in self.accept.items():
             if answer == formula:
                 message = f"accepted: {convention}"
                 finding = Finding(WHOLE, message, points, points, passed=True)
                 return Verdict.from_findings([finding], points, counted=answer)
-        explanation = self.mistakes.explain(answer)
-        findings = list(self._by_terms(answer, points))
+        taken = best(answer, self.scheme, self.mistakes.conventions, forgiven)
+        explanation = self._explanation(answer, taken)
+        findings = list(self._by_terms(answer, taken.rest, points))
         if explanation:
-            findings.insert(0, Finding(IN_SHORT, explanation.text))
-        mistake = explanation.text if explanation.carried else ""
-        return Verdict.from_findings(findings, points, counted=answer, mistake=mistake)
+            findings.insert(0, Finding(IN_SHORT, explanation.text, -taken.cost * points))
+        return Verdict.from_findings(
+            findings,
+            points,
+            counted=answer,
+            mistake=explanation.text if explanation.carried else "",
+            conventions=frozenset(each.label for each in taken.conventions),
+        )
 
-    def verdict_on_counts(self, probe: Probe, counts: list[int], points: float) -> Verdict:
-        """The verdict on an answer with these counts at the probe's points."""
+    def _explanation(self, answer: Polynomial, taken: Taken) -> Explanation:
+        """What explains the answer; at least the conventions that were taken away from it."""
+        explanation = self.mistakes.explain(answer)
+        if not taken.conventions or explanation.carried:
+            return explanation
+        words = "; and ".join(each.label for each in taken.conventions)
+        if taken.rest == self.expected:
+            return Explanation(words)
+        return Explanation(f"{words}; and that is not all", carried=False)
+
+    def verdict_on_outcomes(
+        self, probe: Probe, outcomes: Sequence[Outcome], points: float, criterion: str = WHOLE
+    ) -> Verdict:
+        """The verdict on an answer with these outcomes at the probe's points.
+
+        criterion: what is looked at, where no count came back.
+        """
+        try:
+            counts = probe.counts(outcomes)
+        except NotCounted as reason:
+            right = [int(self.expected(*point)) for point in probe.points]
+            hint = instead_of_a_count([outcome.value for outcome in outcomes], right)
+            message = f"{reason}; {hint}" if hint else str(reason)
+            return Verdict.nothing(criterion, message, points)
         answer = probe.recover(counts)
         if answer is None:
             return Verdict.nothing(WHOLE, self._no_polynomial(probe, counts), points)
@@ -103,21 +152,54 @@ class Key:
                 return f"{message}; at {at} you have {count}, expected {right}"
         return message
 
-    def _by_terms(self, answer: Polynomial, points: float) -> Iterator[Finding]:
-        # A count of nothing has one term to get right: the constant 0.
-        expected = self.expected.terms or {(0,) * len(self.expected.variables): 0}
-        share = points / len(expected)
-        for exponents, right in expected.items():
-            got = answer.terms.get(exponents, 0)
+    def _by_terms(self, answer: Polynomial, rest: Polynomial, points: float) -> Iterator[Finding]:
+        """A finding for each term; rest: the answer without what is a convention of its own."""
+        for exponents, share in self.scheme.shares.items():
+            right, got = (p.terms.get(exponents, 0) for p in (self.expected, answer))
             name = self.expected.monomial(exponents)
-            meaning = f": {self.meanings[exponents]}" if exponents in self.meanings else ""
-            if got == right:
-                yield Finding(name, f"{right}, right{meaning}", share, share, passed=True)
+            parts = self.meanings.get(exponents, {})
+            worth = share * points
+            if self.scheme.is_right(exponents, rest):
+                message = f"{right}, right" if got == right else f"{got}, right by that convention"
+                message = ": ".join(filter(None, (message, ", ".join(parts))))
+                yield Finding(name, message, worth, worth, passed=True)
             else:
-                missing = " — missing" if meaning and got == 0 else ""
-                message = f"you have {got}, expected {right}{meaning}{missing}"
-                yield Finding(name, message, 0.0, share)
+                message = f"you have {got}, expected {right}"
+                yield Finding(name, message + _what_for(parts, got, right), 0.0, worth)
+        extra = dict(self.scheme.extra(rest))
         for exponents, got in answer.terms.items():
-            if exponents not in expected:
-                message = f"you have {got}, expected 0: this term does not belong"
-                yield Finding(answer.monomial(exponents), message, -share)
+            if exponents not in self.scheme.shares:
+                cost = -extra.get(exponents, 0.0) * points
+                why = "this term does not belong" if exponents in extra else "by that convention"
+                message = f"you have {got}, expected 0: {why}"
+                yield Finding(self.expected.monomial(exponents), message, cost)
+
+
+def _what_for(
+    parts: Mapping[str, Fraction | int], got: Fraction | int, right: Fraction | int
+) -> str:
+    """What the right coefficient of a term is made of. (Which part of it an answer has wrong, the
+    coefficient doesn't say.)
+    """
+    if not parts:
+        return ""
+    if got == 0:
+        return f": {', '.join(parts)} — missing"
+    sums = ", ".join(f"{number} for {name}" for name, number in parts.items())
+    return f": {sums}{', and nothing else' if got > right else ''}"
+
+
+def _other(others: Mapping[str, str], sizes: Sizes) -> dict[str, Polynomial]:
+    return {question: sizes.formula(text) for question, text in others.items()}
+
+
+def _shares_of_terms(
+    parts: Sequence[Part], shares: Mapping[str, float]
+) -> dict[tuple[int, ...], float]:
+    """Term -> its share of the points, for the parts that have one of their own."""
+    return {
+        exponents: shares[part.name] / len(part.cost().terms)
+        for part in parts
+        if part.name in shares
+        for exponents in part.cost().terms
+    }

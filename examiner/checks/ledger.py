@@ -1,8 +1,12 @@
-"""Ledgers: dictionaries of counts, line by line."""
+"""Ledgers: dictionaries of counts, line by line.
+
+One mistake that is made in many lines, a convention above all, costs two of them: it is one slip,
+and two lines are what repeating it costs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +24,8 @@ from .formulas import (
 from .key import WHOLE, Key
 from .probe import NotCounted, Probe, describe_failure
 from .verdict import IN_SHORT, Finding, Verdict
+
+MAX_LINES = 2  # that one mistake costs
 
 
 def ledger(
@@ -49,9 +55,7 @@ def ledger(
     if set(lines) != set(by_line) or not set(mistakes) <= set(by_line):
         odd = (set(lines) ^ set(by_line)) | (set(mistakes) - set(by_line))
         raise ValueError(f"these are not both lines and formulas: {', '.join(sorted(odd))}")
-    keys = {
-        line: key_of(sizes, (by_line[line],), wrong_of(mistakes.get(line)), ()) for line in lines
-    }
+    keys = {line: key_of(sizes, (by_line[line],), wrong_of(mistakes.get(line))) for line in lines}
     probe = probe_of(sizes, tuple(keys.values()), seed)
     outcomes = ask(function, probe.arguments)
     share = points / len(keys)
@@ -60,7 +64,7 @@ def ledger(
     except NotCounted as reason:
         return Verdict.nothing("the ledger", str(reason), points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
-    findings = [finding for verdict in verdicts.values() for finding in verdict.findings]
+    findings = list(_with_mistakes_charged_once(verdicts, share))
     counted = {line: v.counted for line, v in verdicts.items() if v.counted is not None}
     others = [name for name in books[0] if name not in keys]
     unknown = sorted(n if isinstance(n, str) else describe_value(n) for n in others)
@@ -68,7 +72,36 @@ def ledger(
         names_text = ", ".join(repr(name[:40]) for name in unknown[:5])
         message = f"not asked for, not counted: {names_text}"
         findings.append(Finding("other lines", message, passed=True))
-    return Verdict.from_findings(findings, points, counted=counted)
+    conventions = frozenset[str]().union(*(v.conventions for v in verdicts.values()))
+    return Verdict.from_findings(findings, points, counted=counted, conventions=conventions)
+
+
+def _with_mistakes_charged_once(verdicts: Mapping[str, Verdict], share: float) -> Iterator[Finding]:
+    """The finding of each line, where lines with a mistake that has cost enough get their share."""
+    charged = _charged(verdicts)
+    for line, verdict in verdicts.items():
+        (finding,) = verdict.findings
+        if before := charged.get(line):
+            message = f"{finding.message} (charged already, in {' and '.join(before)})"
+            yield replace(finding, message=message, points=share)
+        else:
+            yield finding
+
+
+def _charged(verdicts: Mapping[str, Verdict]) -> dict[str, list[str]]:
+    """Line that a mistake must not cost any more -> the lines that it cost."""
+    lines_of: dict[str, list[str]] = {}
+    for line, verdict in verdicts.items():
+        if not verdict.mistake:  # nothing explains all of the line
+            continue
+        for cause in {verdict.mistake, *verdict.conventions}:
+            lines_of.setdefault(cause, []).append(line)
+    found: dict[str, list[str]] = {}
+    # A line with two causes, a convention and words of its own, goes with the most frequent one.
+    for lines in sorted(lines_of.values(), key=len, reverse=True):
+        paid, free = lines[:MAX_LINES], lines[MAX_LINES:]
+        found |= {line: paid for line in free if line not in found}
+    return found
 
 
 def _book(outcome: Outcome, at: str) -> dict:
@@ -83,11 +116,11 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
     """A line of a ledger is right or not: its terms share one finding."""
     if not all(line in book for book in books):
         return Verdict.nothing(line, "this line is missing", share)
-    try:
-        counts = probe.counts([Outcome(book[line]) for book in books])
-    except NotCounted as reason:
-        return Verdict.nothing(line, str(reason), share)
-    verdict = key.verdict_on_counts(probe, counts, share)
+    outcomes = [Outcome(book[line]) for book in books]
+    verdict = key.verdict_on_outcomes(probe, outcomes, share, line)
+    if verdict.counted is None:
+        (finding,) = verdict.findings
+        return replace(verdict, findings=(replace(finding, criterion=line),))
     wrong = [finding for finding in verdict.findings if not finding.passed]
     if not wrong:
         finding = Finding(line, "right", share, share, passed=True)

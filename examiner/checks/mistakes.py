@@ -12,11 +12,12 @@ mixed up throughout where a mistake with one part comes to the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from .causes import Cause, Effects, compatible, in_words, note
+from .credit import Convention
 from .factors import factor_between, rounded_down, wrapped
 from .parts import OTHER_CONVENTIONS, Charge, Miscount, Part, flops
 from .polynomials import Polynomial
@@ -45,14 +46,20 @@ class Mistakes:
 
     named: those of the problem. ValueError if two lead to the same formula, or one to the right
         one: no answer could tell them apart.
+    others: other question -> the formula that it asks for.
     """
 
     def __init__(
-        self, expected: Polynomial, parts: Sequence[Part], named: Sequence[Miscount]
+        self,
+        expected: Polynomial,
+        parts: Sequence[Part],
+        named: Sequence[Miscount],
+        others: Mapping[str, Polynomial] | None = None,
     ) -> None:
         self.expected, self.parts = expected, parts
-        self.sizes = expected.variables
+        self.sizes, self.others = expected.variables, others or {}
         self.named: dict[Polynomial, Cause] = {}
+        own = []
         for mistake in named:
             label, formula = mistake.label, mistake.formula
             effect = formula - expected
@@ -64,8 +71,16 @@ class Mistakes:
                     f"the mistakes {other!r} and {label!r} lead to one formula, {formula}: no "
                     "answer tells them apart, so write one message that covers both"
                 )
+            if mistake.convention:
+                own.append(Convention(label, effect, label in OTHER_CONVENTIONS))
             label = label.replace("{", "{{").replace("}", "}}")
             self.named[effect] = Cause(label, parts=mistake.parts, named=True)
+
+        effects = {
+            label: self._total(charge) - expected for label, charge in OTHER_CONVENTIONS.items()
+        }
+        usual = [Convention(*each, of_products=True) for each in effects.items() if each[1].terms]
+        self.conventions = (*own, *usual)
 
     def formulas(self) -> Iterator[Polynomial]:
         """What the mistakes that the problem names lead to."""
@@ -78,6 +93,9 @@ class Mistakes:
             return NOTHING
         if found := self._single(effect):
             return Explanation(found, carried=bool(answer.terms) or effect in self.named)
+        for question, formula in self.others.items():
+            if answer == formula:
+                return Explanation(f"this is what {question} asks for", carried=False)
         if found := self._throughout(answer):
             return found
         if found := self._in_another_convention(answer, effect) or self._pair(effect):
@@ -115,6 +133,10 @@ class Mistakes:
             changed = self._changed(lambda part, new=new_names: part.cost().renamed(new))
             effect = self.expected.renamed(new_names) - self.expected
             effects.setdefault(effect, [Cause(label, parts=changed, common=False)])
+        for question, formula in self.others.items():
+            if formula != self.expected:
+                label = f"what {question} asks for is counted as well"
+                note(effects, formula, Cause(label, common=False))
         return effects
 
     def _changed(self, altered: Callable[[Part], Polynomial]) -> frozenset[int]:

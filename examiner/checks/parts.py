@@ -141,11 +141,13 @@ class Miscount:
     """A wrong count that a problem names.
 
     parts: the places of the parts that it says are counted wrongly.
+    convention: whether it is no error but a convention that differs from the course's.
     """
 
     label: str
     formula: Polynomial
     parts: frozenset[int]
+    convention: bool = False
 
     @classmethod
     def read(

@@ -17,7 +17,7 @@ import numpy as np
 from .calls import as_array, ask, describe_error, describe_value
 from .entries import difference
 from .tolerances import close
-from .verdict import Finding, Verdict
+from .verdict import NOT_LOOKED_AT, Finding, Verdict
 
 
 @dataclass(frozen=True)
@@ -44,15 +44,21 @@ def properties(
     properties: Mapping[str, Property],
     shape: Callable[..., tuple[int, ...]],
     points: float,
+    given: Verdict | None = None,
     seed: int = 0,
 ) -> Verdict:
     """Which of the named properties `function` has, with credit for each.
 
     shape: from the arguments of a call, the shape of a right answer. A property sees only
         answers that have it; with any other it fails.
+    given: the verdict on the values. Where it doesn't support more, no property earns anything.
     """
-    answer = Answer(function, shape)
     total = sum(each.weight for each in properties.values())
+    shares = {name: points * each.weight / total for name, each in properties.items()}
+    if given is not None and not given.supports_more:
+        findings = [Finding(name, NOT_LOOKED_AT, 0.0, share) for name, share in shares.items()]
+        return Verdict.from_findings(findings, points)
+    answer = Answer(function, shape)
     broken = {
         name: _breach(answer, each, [seed, i]) for i, (name, each) in enumerate(properties.items())
     }
@@ -61,7 +67,7 @@ def properties(
         return Verdict.nothing("the answer", answer.last_error, points)
     findings = []
     for name, each in properties.items():
-        share = points * each.weight / total
+        share = shares[name]
         unmet = [other for other in each.needs if broken[other]]
         if broken[name]:
             findings.append(Finding(name, broken[name], 0.0, share))

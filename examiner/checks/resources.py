@@ -2,114 +2,148 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from .calls import as_array, ask, describe_error, describe_value
-from .verdict import Finding, Verdict
+from .calls import Outcome, as_array, ask, describe_error, describe_value
+from .verdict import NOT_LOOKED_AT, Finding, Verdict
 
-# From SHORT to a hundred times that length, code that is linear takes a hundred times as long and
-# code that is quadratic ten thousand times. A limit of five hundred times leaves the first a factor
-# of 5 and keeps the second out by a factor of 20, on a slow machine as on a fast one. Vectorised
-# code is so quick at SHORT that its caches and overheads decide; it may always take three times as
-# long as a Python loop over the tokens would, which is 50 times too short for quadratic code.
-# The same rule at the length that has to fit into memory stops most quadratic code earlier.
-SHORT, LONG = 2_000, 200_000
-SLACK, LOOP_SLACK = 5, 3
-MAX_SECONDS_SHORT, MAX_SECONDS = 2.0, 20.0  # plain Python loops take 0.1 s and 10 s
-MOMENT = 5.0  # seconds for which a machine may be busy: a shorter call gets a second try
+# One call with a long input is compared with many calls that have the same input in pieces: linear
+# code takes as long for both, quadratic code longer by the number of pieces (16 by default), less
+# what it spends on anything else. Both measurements last equally long, so that a slow or a busy
+# machine slows down both, and whoever has one processor core or many is judged alike. Linear code
+# stays within a factor of 2, with a chunk as long as four pieces within 3; quadratic code of any
+# form has been seen to need 5 at least, most of it 7 to 60.
+CLEAR, SLACK = 2.0, 4.0
+# So long, and twice at least, both are measured; the quickest count. Once is enough below CLEAR,
+# and beyond twice SLACK where the long one took more than these seconds: no machine is so busy.
+PATIENCE = 1.0
+# For the calls that are timed. No linear code needs so much; code that wants it is not waited for.
+MAX_MEMORY = 2**26
+MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all numbers take a few
+
+Definition = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Call:
+    """Draws the arguments of a call, and looks at what it gave."""
+
+    function: Any
+    arguments: Callable[..., tuple]
+    shape: Callable[..., tuple[int, ...]]
+    agrees: Callable[[np.ndarray, tuple, Definition | None], str]
+    mistaken: Definition | None
+
+    def wrong(self, outcome: Outcome, given: tuple) -> str:
+        """What is wrong with an answer; "" if nothing, or the mistake that explains the values."""
+        if outcome.error is not None:
+            return describe_error(outcome.error)
+        array = as_array(outcome.value)
+        if array is None or array.dtype == bool:
+            return f"expected numbers, not {describe_value(outcome.value)}"
+        if array.shape != (shape := self.shape(*given)):
+            return f"the answer has shape {array.shape}, expected {shape}"
+        with np.errstate(all="ignore"):
+            return self.agrees(array, given, self.mistaken)
 
 
 def resources(
     function: Any,
     *,
-    arguments: Callable[[np.random.Generator, int], tuple],
-    agrees: Callable[[np.ndarray, tuple], str],
+    arguments: Callable[..., tuple],
+    shape: Callable[..., tuple[int, ...]],
+    agrees: Callable[[np.ndarray, tuple, Definition | None], str],
     points: float,
-    length: int = 50_000,
-    memory: int = 2**30,
+    large: Mapping[str, int],
+    memory: int = 2**25,
+    lengths: tuple[int, int] = (250, 4_000),
     quadratic: str = "forms the N × N matrix",
+    hoards: str = "",
+    given: Verdict | None = None,
     seed: int = 0,
 ) -> Verdict:
     """Whether `function` takes memory and time linear in the length of its input.
 
-    arguments: draws the arguments of a call at a given length.
-    agrees: what is wrong with an answer ("" if nothing), since one that is fast and wrong earns
-        nothing; asked at length SHORT.
-    length, memory: a call at this length may take this many bytes.
-    quadratic: what code does that takes too much of either.
-    points: half for memory, half for time.
+    arguments: draws the arguments of a call, `arguments(rng, n)` at the length n.
+    shape: from the arguments, the shape of a right answer.
+    agrees: `agrees(array, arguments, mistake)` says what is wrong with an answer of that shape (""
+        if nothing), in linear time. Whatever is measured has to be right, or to be what this
+        mistake gives: fast and wrong earns nothing.
+    large, memory: a call with `arguments(rng, **large)` may take this many bytes.
+    lengths: a short and a long one; the time of a call at the long one is compared with that of as
+        many calls at the short one as give the same length.
+    quadratic: what code does that takes too much time. hoards: what takes too much memory, where
+        that can be something else.
+    given: the verdict on the values. Where it doesn't support more, nothing is measured.
+    points: half for memory, half for time; of both half if the values have a mistake.
     """
+    short, long = lengths
+    criteria = (f"{memory / 2**20:g} MiB for {_named(large)}", f"time from {short:,} to {long:,}")
+    if given is not None and not given.supports_more:
+        return _halves(criteria, (NOT_LOOKED_AT, NOT_LOOKED_AT), points, 0.0)
     rng = np.random.default_rng(seed)
-    seconds, space = _quickest(function, arguments(rng, SHORT), agrees)
-    pace = space
-    if not space:
-        per_token = max(SLACK * seconds, LOOP_SLACK * _loop_over_tokens(SHORT)) / SHORT
-        error = _error(function, arguments(rng, length), length * per_token, memory)
-        # Code that goes piece by piece has shown what a piece takes when its time is over.
-        space = "" if isinstance(error, TimeoutError) else _in_words(error, quadratic)
-        error = error or _error(function, arguments(rng, LONG), LONG * per_token)
-        pace = _in_words(error, quadratic)
-    halves = {
-        f"length {length:,} in {memory / 2**30:g} GiB": space,
-        f"time from length {SHORT:,} to {LONG:,}": pace,
-    }
-    return Verdict.from_findings([_half(*half, points / 2) for half in halves.items()], points)
+    call = Call(function, arguments, shape, agrees, given and given.mistaken)
+    # In this order: what a process sets up once, as for its first large product, isn't charged.
+    pace = _pace(call, rng, short, long // short, quadratic)
+    space = _space(call, rng, large, memory, hoards or quadratic)
+    return _halves(criteria, (space, pace), points, 0.5 if call.mistaken else 1.0)
 
 
-def _half(criterion: str, reason: str, share: float) -> Finding:
-    if reason:
-        return Finding(criterion, reason, 0.0, share)
-    return Finding(criterion, "kept", share, share, passed=True)
+def _named(sizes: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} = {value:,}" for name, value in sizes.items())
 
 
-def _in_words(error: BaseException | None, quadratic: str) -> str:
-    if isinstance(error, TimeoutError):
-        return f"{quadratic}, piece by piece: its time grows faster than the length"
-    if isinstance(error, MemoryError):
-        return f"{quadratic}: {describe_error(error)}"
-    return "" if error is None else describe_error(error)
+def _halves(criteria: Sequence[str], reasons: Sequence[str], points: float, part: float) -> Verdict:
+    """A finding each; what is kept earns this part of its points."""
+    kept = "kept" if part == 1 else "kept, by values with a mistake: half"
+    share = points / 2
+    findings = [
+        Finding(criterion, reason or kept, 0.0 if reason else part * share, share, not reason)
+        for criterion, reason in zip(criteria, reasons, strict=True)
+    ]
+    return Verdict.from_findings(findings, points)
 
 
-def _loop_over_tokens(n_tokens: int) -> float:
-    """Seconds that a Python loop of two small products for each token takes on this machine."""
-    state, features = np.zeros((8, 8)), np.ones(8)
-    start = time.perf_counter()
-    for _ in range(n_tokens):
-        state += np.outer(features, features)
-        state @ features
-    return time.perf_counter() - start
+def _pace(call: Call, rng: np.random.Generator, short: int, times: int, quadratic: str) -> str:
+    """Why a call that is so many times as long takes more than that time; "" if it doesn't."""
+    pieces = [call.arguments(rng, short) for _ in range(times)]
+    whole = [call.arguments(rng, short * times)]
+    quick = slow = math.inf
+    started, tries = time.perf_counter(), 0
+    while tries < 2 or time.perf_counter() - started < PATIENCE:
+        tries += 1
+        for arguments in (pieces, whole):
+            start = time.perf_counter()
+            outcomes = ask(call.function, arguments, memory_limit=MAX_MEMORY)
+            seconds = time.perf_counter() - start
+            for outcome, given in zip(outcomes, arguments, strict=True):
+                if isinstance(outcome.error, MemoryError):
+                    return f"{quadratic}: {describe_error(outcome.error)}"
+                if reason := call.wrong(outcome, given):
+                    return reason
+            if arguments is pieces:
+                quick = min(quick, seconds)
+            else:
+                slow = min(slow, seconds)
+        if slow <= CLEAR * quick or slow > max(2 * SLACK * quick, PATIENCE):
+            break
+    if slow <= SLACK * quick:
+        return ""
+    return f"{quadratic}, at once or piece by piece: its time grows faster than the length"
 
 
-def _quickest(
-    function: Any, arguments: tuple, agrees: Callable[[np.ndarray, tuple], str]
-) -> tuple[float, str]:
-    """The shortest time of five right answers; or 0, and what is wrong with one."""
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        (outcome,) = ask(function, [arguments], time_limit=MAX_SECONDS_SHORT)
-        times.append(time.perf_counter() - start)
-        if outcome.error is not None:
-            return 0.0, describe_error(outcome.error)
-        array = as_array(outcome.value)
-        if array is None or array.dtype == bool:
-            return 0.0, f"expected numbers, not {describe_value(outcome.value)}"
-        if reason := agrees(array, arguments):
-            return 0.0, reason
-    return min(times), ""
-
-
-def _error(
-    function: Any, arguments: tuple, seconds: float, memory: int | None = None
-) -> BaseException | None:
-    """How a call within these limits fails, if it does."""
-    seconds = min(seconds, MAX_SECONDS)
-    for _ in range(2 if seconds < MOMENT else 1):
-        (outcome,) = ask(function, [arguments], time_limit=seconds, memory_limit=memory)
-        if outcome.error is None:
-            return None
-    return outcome.error
+def _space(
+    call: Call, rng: np.random.Generator, large: Mapping[str, int], memory: int, hoards: str
+) -> str:
+    """What is wrong with a call that may take so many bytes; "" if nothing."""
+    given = call.arguments(rng, **large)
+    (outcome,) = ask(call.function, [given], time_limit=MAX_SECONDS, memory_limit=memory)
+    if isinstance(outcome.error, MemoryError):
+        return f"{hoards}: {describe_error(outcome.error)}"
+    return call.wrong(outcome, given)

@@ -9,14 +9,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .calls import shorten
+from .comparing import describe_difference, explanations, fact_of, holds
 from .expressions import (
     MAX_PARTS_IN_ALL,
     ExpressionError,
     count_parts,
-    describe_difference,
-    explanations,
-    fact_of,
-    holds,
     read_expression,
     read_line,
     values_in,
@@ -154,7 +151,9 @@ class Chain:
         rests_on = self.rests_on(broken)
         facts = {fact.name for fact in self.problem.facts}
         for name in sorted(names - facts - set(self.problem.moves)):
-            self.remark(here.number, f"{shorten(repr(name), 60)} is not on the list of reasons")
+            listed = ", ".join((*(fact.name for fact in self.problem.facts), *self.problem.moves))
+            message = f"{shorten(repr(name), 60)} is not on the list of reasons: {listed}"
+            self.remark(here.number, message)
         smallest = [some for some in rests_on if len(some) == len(rests_on[0])]
         uses = names & facts if names & facts in smallest else smallest[0]
         keeps = self.keeps(uses, before, skipped)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from .polynomials import Polynomial
 
 IN_SHORT = "in short"  # the criterion of the finding that sums the others up
+# What a property, time and memory say where the values don't support more.
+NOT_LOOKED_AT = "not looked at: first the values have to be right, or wrong for one known reason"
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ class Verdict:
     counted: what a counting answer computes, of a ledger line by line; None where that is unknown.
     mistake: the named mistake that explains the whole answer, "" where none does. That an answer is
         a constant, or zero, is no explanation.
+    mistaken: of a verdict on values, what the mistake that explains every wrong one gives.
     conventions: the conventions other than the course's that it was charged for.
     """
 
@@ -54,6 +57,7 @@ class Verdict:
     question: str = ""
     counted: Polynomial | Mapping[str, Polynomial] | None = None
     mistake: str = ""
+    mistaken: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
     conventions: frozenset[str] = frozenset()
 
     @classmethod
@@ -63,9 +67,7 @@ class Verdict:
         known: what else is known of the answer (`counted`, `mistake`, `conventions`).
         """
         findings = tuple(findings)
-        earned = math.fsum(finding.points for finding in findings)
-        # Shares such as 4/3 add up to 3.9999999999999996: full marks are full marks.
-        points = min(max(round(earned, 9), 0.0), max_points)
+        points = mark_of([finding.points for finding in findings], max_points)
         return cls(points, max_points, findings, **known)
 
     @classmethod
@@ -75,14 +77,15 @@ class Verdict:
 
     def __add__(self, other: Verdict) -> Verdict:
         """One verdict of several checks of one answer."""
-        points, max_points = self.points + other.points, self.max_points + other.max_points
         # The two were rounded to nine digits each.
+        max_points = round(self.max_points + other.max_points, 6)
         return Verdict(
-            round(points, 6),
-            round(max_points, 6),
+            mark_of([self.points, other.points], max_points),
+            max_points,
             (*self.findings, *other.findings),
             counted=other.counted if self.counted is None else self.counted,
             mistake=self.mistake or other.mistake,
+            mistaken=self.mistaken or other.mistaken,
             conventions=self.conventions | other.conventions,
         )
 
@@ -93,6 +96,15 @@ class Verdict:
         make the nothing that follows from them right.
         """
         return 2 * self.points >= self.max_points or bool(self.mistake)
+
+    @property
+    def supports_more(self) -> bool:
+        """Whether values have earned that their properties, time and memory are looked at.
+
+        A constant is fast and has many properties, so at least half of the values must be right,
+        or all of them explained by one mistake.
+        """
+        return self.mistaken is not None or self.points >= self.max_points / 2
 
     @property
     def headline(self) -> str:
@@ -115,6 +127,26 @@ class Verdict:
             f"<table><thead><tr><th></th><th>Looked at</th><th>Finding</th><th>Points</th></tr>"
             f"</thead><tbody>{rows}</tbody></table></div>"
         )
+
+
+def mark_of(points: Iterable[float], max_points: float) -> float:
+    """The mark for parts that earned these points; never below 0 or above `max_points`.
+
+    A mark is a number that people read: where a part is no number of two decimals, a third of a
+    point say, the mark is rounded to a quarter, but not up to full marks.
+    """
+    points = list(points)
+    # Shares such as 4/3 add up to 3.9999999999999996: full marks are full marks.
+    earned = min(max(round(math.fsum(points), 9), 0.0), max_points)
+    if earned == max_points or not _is_multiple(max_points, 0.25):
+        return earned
+    if all(_is_multiple(part, 0.01) for part in points):
+        return round(earned, 2)
+    return min(math.floor(4 * earned + 0.5) / 4, max_points - 0.25)
+
+
+def _is_multiple(number: float, of: float) -> bool:
+    return abs(number / of - round(number / of)) < 1e-6
 
 
 def format_points(points: float) -> str:

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .expressions import World, standard_names
+from .comparing import World
+from .expressions import standard_names
 
 __all__ = ["Fact", "Problem", "Together", "World"]
 

@@ -1,12 +1,14 @@
-"""The checks of one question, which know what it is worth, and how earlier ones were answered."""
+"""The checks of one question, which know what it is worth, how earlier ones were answered, and what
+inputs are drawn from."""
 
 from __future__ import annotations
 
 import functools
+import hashlib
 import inspect
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from .verdict import Verdict
 
@@ -15,6 +17,8 @@ MARKING = frozenset(
 )
 # Under this name the namespace of a test holds the verdicts on earlier questions of the submission.
 MARKED = "__marked__"
+KEY = "__key__"  # and under this one what inputs are drawn from beside a check's seed
+Seed = TypeVar("Seed", int, str)
 
 
 class Checks:
@@ -25,14 +29,28 @@ class Checks:
 
     Errors carried forward: `checks.flops(..., given=...)` holds a count against the earlier counts
     it rests on, as they were when they were marked. Other tests ask `checks.followed(question)`.
+
+    Inputs are drawn from `seed=` and the course's key, which a check is given as one number; what
+    else is drawn is drawn from `checks.seed(number)`.
     """
 
-    def __init__(self, points: float, marked: Mapping[str, Verdict] | None = None) -> None:
+    def __init__(
+        self, points: float, marked: Mapping[str, Verdict] | None = None, key: str = ""
+    ) -> None:
         self._points, self._marked = points, {} if marked is None else marked
+        self._key = key
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(sys.modules[__package__], name)
         return functools.partial(self._mark, value) if name in MARKING else value
+
+    def seed(self, seed: Seed) -> Seed:
+        """What to draw from in this course, for a seed of a problem text; without a key the seed
+        itself. Who knows the text but not the key doesn't know what is drawn."""
+        if not self._key:
+            return seed
+        digest = hashlib.sha256(f"{self._key} {seed}".encode()).digest()
+        return digest.hex() if isinstance(seed, str) else int.from_bytes(digest[:6], "big")
 
     def followed(self, question: str) -> Verdict | None:
         """The verdict on an earlier question of this submission, if a later answer may rest on that
@@ -54,8 +72,11 @@ class Checks:
                 "points= is not for problem texts: a question's points stand in "
                 "problems/course.toml, and share= says what part of them a check gives"
             )
-        if "followed" in inspect.signature(check).parameters:
+        parameters = inspect.signature(check).parameters
+        if "followed" in parameters:
             settings["followed"] = self.followed
+        if "seed" in parameters:
+            settings["seed"] = self.seed(settings.get("seed", parameters["seed"].default))
         return check(*arguments, points=round(self._points * share, 9), **settings)
 
 
@@ -64,6 +85,7 @@ def worth(points: float, names: Mapping[str, Any] | None = None) -> Checks:
     the head of each hidden test.
 
     names: the namespace of the test, in which the examination leaves the verdicts on the questions
-        before this one.
+        before this one, and the course's key.
     """
-    return Checks(points, (names or {}).get(MARKED))
+    names = names or {}
+    return Checks(points, names.get(MARKED), names.get(KEY, ""))

@@ -7,7 +7,6 @@ informs, its hidden part decides; the value of the hidden part is the verdict.
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import re
 import traceback
@@ -18,6 +17,7 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
+from ..alarm import TimeIsUp, alarm
 from ..cell_code import bound_names, run
 from ..cells import is_test, name_of, question_of
 from ..checks import Verdict
@@ -26,7 +26,7 @@ from ..regions import split
 from ..student import Student
 from ..student.addresses import mask_addresses
 from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable
-from .outputs import sanitize_outputs
+from .outputs import Printed, sanitize_outputs
 from .rebuild import is_shown_figure
 from .record import Record
 
@@ -35,6 +35,10 @@ LEFT_FOR_A_PERSON = "This question could not be graded automatically. A person w
 MAX_OUTPUT = 16 * 2**20  # bytes of output of all the student's cells together
 LEFT_OUT = f"[left out: the notebook had put out more than {MAX_OUTPUT // 2**20} MiB before]"
 MAX_FINDINGS = 200
+MAX_CRITERION, MAX_MESSAGE = 300, 3000  # characters of what a finding says
+MAX_ERROR = 10_000  # characters of the message of an error, and of its traceback
+# Processor time of a test's two parts, in seconds. What a student's process takes is not in it.
+VISIBLE_SECONDS, HIDDEN_SECONDS = 5.0, 60.0
 # Characters that files can't hold, or that change how the text around them looks.
 _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
@@ -63,6 +67,7 @@ def examine(
     student: Student,
     given: Given,
     *,
+    key: str = "",
     only: Collection[str] | None = None,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
@@ -70,6 +75,7 @@ def examine(
     """Run the notebook's code cells; put outputs and verdicts into them; the results by test cell.
 
     notebook: from `rebuild`: its named cells are the master's.
+    key: the course's, from which inputs of tests are drawn.
     only: the names of the test cells to run; the others are passed over. Default: all.
     until: the place among the code cells from which on nothing is run and every test is left for a
         person; where an earlier try ended.
@@ -91,7 +97,7 @@ def examine(
             result = (
                 left_for_a_person("it was not run")
                 if stopped
-                else examine_test(cell, TestNamespace(given, student, marked))
+                else examine_test(cell, TestNamespace(given, student, marked, key))
             )
             if result.verdict is not None:
                 marked[question_of(name)] = result.verdict
@@ -115,16 +121,16 @@ def examine_test(cell: NotebookNode, namespace: TestNamespace) -> Result:
     """Run a test cell: its visible part, then, where there is one, its hidden part."""
     points = float(cell.metadata.nbgrader.points)
     visible, hidden = split(cell.source, "hidden tests")
-    shown = io.StringIO()
-    value, error = run(visible, namespace, shown)
+    shown = Printed()
+    value, error = _in_time(visible, namespace, shown, VISIBLE_SECONDS)
     if hidden.strip():
         if error is not None:
-            shown.write(f"The visible test says: {_in_words(error)}\n")
+            shown.write(f"The visible test says: {_in_words(error)[:MAX_MESSAGE]}\n")
             with contextlib.suppress(SyntaxError):
                 namespace.own = bound_names(visible)  # it may have ended before it bound them
         # What crashed or hung the student's process once would do it again.
         if not isinstance(error, (TimeoutError, ChildProcessError)):
-            value, error = run(hidden, namespace, io.StringIO())
+            value, error = _in_time(hidden, namespace, Printed(0), HIDDEN_SECONDS)
     if error is None:
         result = _judged(value, points, cell)
     else:
@@ -132,6 +138,23 @@ def examine_test(cell: NotebookNode, namespace: TestNamespace) -> Result:
     if shown.getvalue():
         result.outputs.insert(0, _stream(shown.getvalue()))
     return result
+
+
+class TestTooSlow(Exception):
+    """A test itself took longer than any should."""
+
+    __test__ = False
+
+
+def _in_time(
+    source: str, namespace: TestNamespace, out: Printed, seconds: float
+) -> tuple[Any, BaseException | None]:
+    """`run`, with a limit: a test may be slow because of what it was answered and prints."""
+    try:
+        with alarm(seconds, processor=True):
+            return run(source, namespace, out)
+    except TimeIsUp:
+        return None, TestTooSlow(f"the test itself took longer than {seconds:g} s")
 
 
 def _judged(value: Any, points: float, cell: NotebookNode) -> Result:
@@ -153,11 +176,11 @@ def _ended(error: BaseException, points: float, cell: NotebookNode, *, by_check:
     """The result of a test that an exception ended: the student's doing, or the check's."""
     gone = isinstance(error, (TimeoutError, ChildProcessError))
     students_doing = gone or isinstance(error, Unavailable) or hasattr(error, "student_traceback")
-    if isinstance(error, (GivenCodeFailed, MemoryError)) and not students_doing:
+    if isinstance(error, (GivenCodeFailed, MemoryError, TestTooSlow)) and not students_doing:
         return left_for_a_person(f"{type(error).__name__}: {error}")
     missing = isinstance(error, NameError)
     if by_check and (students_doing or missing):
-        message = f"not answered: {error}" if missing else describe_error(error)
+        message = f"not answered: {shorten(str(error))}" if missing else describe_error(error)
         if isinstance(error, Unavailable):
             message = shorten(str(error), 300)
         return _verdict(Verdict.nothing("the answer", message, points), cell)
@@ -175,7 +198,11 @@ def left_for_a_person(why: str) -> Result:
 def _verdict(verdict: Verdict, cell: NotebookNode) -> Result:
     """A verdict as a result, with nothing in it that can't be written or shown."""
     findings = tuple(
-        replace(f, criterion=printable(f.criterion), message=printable(f.message))
+        replace(
+            f,
+            criterion=printable(f.criterion[:MAX_CRITERION]),
+            message=printable(f.message[:MAX_MESSAGE]),
+        )
         for f in verdict.findings[:MAX_FINDINGS]
     )
     verdict = replace(verdict, findings=findings, question=question_of(name_of(cell)))
@@ -205,8 +232,8 @@ def _error(error: BaseException) -> NotebookNode:
     """An error output with the student's own traceback, never the test's source."""
     name = type(error).__name__
     lines = getattr(error, "student_traceback", "")
-    shown = [printable(str(lines))] if lines else []
-    message = printable(str(error))
+    shown = [printable(str(lines)[-MAX_ERROR:])] if lines else []
+    message = printable(str(error)[:MAX_ERROR])
     return _error_output(name, message, [*shown, f"{name}: {message}"])
 
 

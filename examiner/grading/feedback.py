@@ -53,12 +53,22 @@ class Marks:
         return sum(mark.max_points for mark in self.cells.values())
 
 
-def feedback_page(notebook: bytes, marks: Marks) -> str:
+def feedback_page(notebook: bytes, marks: Marks, *, plain: bool = False) -> str:
     """The HTML page for a graded notebook (its file's bytes).
 
     Hidden tests and mark schemes are not in it, and nothing that the student wrote acts in it.
+    plain: what the student wrote is shown as text.
     """
-    return _page(nbformat.reads(notebook.decode(), as_version=4), marks)
+    return _page(nbformat.reads(notebook.decode(), as_version=4), marks, plain)
+
+
+def formgrader_page(notebook: bytes, about: Mapping[str, Any], *, plain: bool = False) -> str:
+    """The page on which formgrader shows a graded notebook, by nbgrader's own template.
+
+    about: what the template shows beside the notebook.
+    """
+    node = nbformat.reads(notebook.decode(), as_version=4)
+    return _exporter("formgrade", plain).from_notebook_node(node, dict(about))[0]
 
 
 def page_without_notebook(marks: Marks, why: str) -> str:
@@ -67,20 +77,20 @@ def page_without_notebook(marks: Marks, why: str) -> str:
     return _page(nbformat.v4.new_notebook(cells=[note]), marks)
 
 
-def _page(notebook: NotebookNode, marks: Marks) -> str:
+def _page(notebook: NotebookNode, marks: Marks, plain: bool = False) -> str:
     notebook.cells = [cell for cell in notebook.cells if not is_for_graders(cell)]
     rows = list(_rows(notebook, marks))
     for cell in notebook.cells:
         _annotate(cell, marks)
     about = {"marks": marks, "rows": rows}
-    return _exporter().from_notebook_node(notebook, {"feedback": about})[0]
+    return _exporter("feedback", plain).from_notebook_node(notebook, {"feedback": about})[0]
 
 
 @cache  # reading its templates takes longer than a page
-def _exporter() -> HTMLExporter:
+def _exporter(template: str, plain: bool) -> HTMLExporter:
     config = Config()
-    configure(config)
-    exporter = HTMLExporter(config=config, template_name="feedback")
+    configure(config, plain=plain)
+    exporter = HTMLExporter(config=config, template_name=template)
     exporter.register_preprocessor(CSSHTMLHeaderPreprocessor, enabled=True)
     return exporter
 

@@ -17,6 +17,7 @@ from .submission import Submission
 PACKAGE = Path(__file__).parents[1]
 # The modules that a mark depends on: all that `grade` imports.
 RULES = (
+    "alarm.py",
     "cell_code.py",
     "cells.py",
     "regions.py",
@@ -28,6 +29,7 @@ RULES = (
     "grading/master.py",
     "grading/namespace.py",
     "grading/outputs.py",
+    "grading/pictures.py",
     "grading/rebuild.py",
     "grading/record.py",
     "grading/submission.py",
@@ -78,7 +80,7 @@ def digests_of_tests(master: Master) -> dict[str, str]:
     digests = {}
     for name, others in master.rests_on.items():
         cells = [asdict(master[n]) for n in (name, *sorted(others))]
-        digests[name] = digest([rules(), master.frame, cells])
+        digests[name] = digest([rules(), master.frame, master.key, cells])
     return digests
 
 

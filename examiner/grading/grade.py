@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import nbformat
 import numpy as np
@@ -22,6 +23,10 @@ from .rebuild import NOT_GRADED, notebook_of, rebuild, unreadable
 from .record import Record
 from .submission import Submission, Unreadable
 
+MAX_REMARKS, MAX_REMARK = 200, 10_000  # and characters of each
+MAX_GRADED = 48 * 2**20  # bytes of a graded notebook
+MAX_OWN_CELL, MAX_ATTACHED = 5000, 2**20  # characters, in a notebook that is larger
+
 
 @dataclass(frozen=True)
 class Remark:
@@ -35,13 +40,30 @@ class Remark:
 class Graded:
     """A graded submission.
 
-    notebook: the notebook as it was examined, with the outputs of its cells; the verdict on each
-        question is in it too (`record.Record`).
+    file: the notebook as it was examined, with the outputs of its cells, as the bytes of a file;
+        the verdict on each question is in it too (`record.Record`). A worker has written it, and
+        seen to it that it has no more than MAX_GRADED bytes.
     remarks: what was put right, left out or left for a person, for the log.
     """
 
-    notebook: NotebookNode
+    file: bytes
     remarks: tuple[Remark, ...] = ()
+
+    @classmethod
+    def of(cls, notebook: NotebookNode, remarks: Sequence[Remark]) -> Graded:
+        """Of a notebook that was examined, and all that is to be said of it."""
+        kept = [Remark(printable(r.text[:MAX_REMARK]), r.serious) for r in remarks[:MAX_REMARKS]]
+        file = _written(notebook)
+        if len(file) > MAX_GRADED:
+            shorten_notebook(notebook)
+            file = _written(notebook)
+            kept.append(Remark("too large: what is not asked for was left out", serious=True))
+        return cls(file, tuple(kept))
+
+    @cached_property
+    def notebook(self) -> NotebookNode:
+        """The notebook, read from its file."""
+        return nbformat.v4.reads(self.file.decode())
 
     @property
     def records(self) -> dict[str, Record]:
@@ -54,15 +76,31 @@ class Graded:
         return replace(self, remarks=(*self.remarks, Remark(printable(text), serious=True)))
 
     def to_bytes(self) -> bytes:
-        """As JSON, for another process."""
+        """For another process: a line of JSON, then the file."""
         remarks = [(remark.text, remark.serious) for remark in self.remarks]
-        return json.dumps({"notebook": self.notebook, "remarks": remarks}).encode()
+        return json.dumps(remarks).encode() + b"\n" + self.file
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Graded:
-        content = json.loads(data)
-        remarks = (Remark(text, serious) for text, serious in content["remarks"])
-        return cls(nbformat.from_dict(content["notebook"]), tuple(remarks))
+        head, _, file = data.partition(b"\n")
+        return cls(file, tuple(Remark(text, serious) for text, serious in json.loads(head)))
+
+
+def _written(notebook: NotebookNode) -> bytes:
+    text = nbformat.v4.writes(notebook).removesuffix("\n") + "\n"
+    return text.encode("utf-8", "replace")
+
+
+def shorten_notebook(notebook: NotebookNode) -> None:
+    """Leave out what makes a notebook large and nobody asked for: what students' cells put out, and
+    of the text of their own cells, and of pictures, what is long."""
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and Record.read(cell) is None:
+            cell.outputs = []
+        if name_of(cell) is None:
+            cell.source = cell.source[:MAX_OWN_CELL]
+        if len(json.dumps(cell.get("attachments", {}))) > MAX_ATTACHED:
+            del cell["attachments"]
 
 
 def grade(
@@ -101,13 +139,15 @@ def grade(
     np.random.seed(0)
     with closing(sandbox.student(submission.files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
-        results = examine(notebook, student, Given.run(master.given), only=only, until=until, at=at)
+        given = Given.run(master.given)
+        how = {"key": master.key, "only": only, "until": until, "at": at}
+        results = examine(notebook, student, given, **how)
     for name, result in results.items():
         if result.points is None:
             text = f"{name}: the check itself failed; left for a person to grade. {result.failure}"
             remarks.append(Remark(text, serious=True))
     Fingerprint.of(submission, master).write(notebook)
-    return Graded(notebook, tuple(Remark(printable(r.text), r.serious) for r in remarks))
+    return Graded.of(notebook, remarks)
 
 
 def not_graded(master: Master, why: str) -> Graded:
@@ -128,4 +168,4 @@ def not_graded(master: Master, why: str) -> Graded:
             if master_cell.cell_type == "code":
                 cells[-1].outputs = result.outputs
     remark = Remark(printable(f"left for a person to grade: {why}"), serious=True)
-    return Graded(notebook_of(cells, master), (remark,))
+    return Graded.of(notebook_of(cells, master), [remark])

@@ -66,12 +66,15 @@ class Figure:
 class Master:
     """The cells of one notebook of an assignment that grading depends on, in order.
 
+    key: the course's key (see `course_key`).
+
     Plain data: it can be sent to another process or machine.
     """
 
     cells: tuple[MasterCell, ...]
     kernelspec: Mapping[str, str] = field(default_factory=dict)
     figures: tuple[Figure, ...] = ()
+    key: str = field(default="", repr=False)
 
     def __getitem__(self, name: str) -> MasterCell:
         return self._by_name[name]

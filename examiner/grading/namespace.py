@@ -10,7 +10,7 @@ from typing import Any
 
 from ..cell_code import bound_names, run
 from ..checks import Verdict
-from ..checks.worth import MARKED
+from ..checks.worth import KEY, MARKED
 from ..student import ModuleName, Student
 
 # What a test's name for a module stands for. Not what the student says it does: to import a module
@@ -58,17 +58,22 @@ class Given:
 class TestNamespace(dict):
     """The namespace in which one test cell runs.
 
-    marked: the verdicts on earlier questions of the same submission.
+    marked: the verdicts on earlier questions of the same submission. key: the course's.
     """
 
     __test__ = False  # not a test class, whatever pytest thinks of its name
 
     def __init__(
-        self, given: Given, student: Student, marked: Mapping[str, Verdict] | None = None
+        self,
+        given: Given,
+        student: Student,
+        marked: Mapping[str, Verdict] | None = None,
+        key: str = "",
     ) -> None:
         super().__init__(given.names)
         self["__name__"] = "__test__"
         self[MARKED] = dict(marked or {})
+        self[KEY] = key
         self._given, self._student = given, student
         self.own: set[str] = set()  # names that no student is asked for
 

@@ -6,8 +6,12 @@ Each function says which method it replaces and what that one does wrong.
 
 from __future__ import annotations
 
+import fnmatch
 import glob
+import logging
 import os
+import re
+import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +22,9 @@ from nbgrader.converters import autograde, base
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.exchange.default import exchange
 from nbgrader.utils import find_all_files, ignore_patterns
+from traitlets.log import get_logger
 
+from ..student.files import MAX_SEEN, collect_files
 from .scores import asked_earlier
 
 EARLIER = "examiner_earlier"  # an attribute of nbgrader's converter
@@ -32,9 +38,15 @@ def apply() -> None:
     autograde.Autograde.init_notebooks = init_notebooks
     autograde.Autograde.init_destination = init_destination
     CourseDirectory.get_existing_timestamp = get_existing_timestamp
-    base.find_all_files = find_files_without_links
+    base.find_all_files = files_to_copy
     exchange.ignore_patterns = files_to_leave_out
+    logging.setLogRecordFactory(PrintableRecord)
     autograde.utils.find_all_files = find_files_without_links
+    formgrader = sys.modules.get("nbgrader.server_extensions.formgrader.formgrader")
+    if formgrader:  # it is what reads the settings, then
+        from .nbgrader_steps import FormgraderExporter
+
+        formgrader.HTMLExporter = FormgraderExporter
 
 
 def init_notebooks(self: autograde.Autograde) -> None:
@@ -76,17 +88,43 @@ def get_existing_timestamp(self: CourseDirectory, dest_path: str) -> datetime | 
     no date, and waits for ever at a pipe or a link to a device."""
     file = os.path.join(dest_path, "timestamp.txt")
     try:
-        if os.path.lexists(file) and not (_ordinary(file) and os.path.getsize(file) < 1000):
-            raise ValueError
+        if os.path.lexists(file):
+            _check_date(file)
         return _get_existing_timestamp(self, dest_path)
-    except (SystemExit, AttributeError, ValueError, OverflowError, OSError):
+    except (SystemExit, Exception):  # the parser of dates raises whatever its parts raise
         self.log.error("%s/timestamp.txt holds no date; taken as submitted in time", dest_path)
         return None
 
 
+def _check_date(file: str) -> None:
+    """Raises ValueError, OSError for what is no file with letters and numbers of a date in it: its
+    time zone is looked up as a file's name."""
+    if not _ordinary(file) or os.path.getsize(file) > 100:
+        raise ValueError
+    with open(file, "rb") as opened:
+        text = opened.read(100).strip()
+    if not re.fullmatch(rb"[0-9A-Za-z:+_/ .-]*", text) or re.search(rb"\.\.|\d{9}| /", text):
+        raise ValueError
+
+
+def files_to_copy(path: str, exclude: list[str] | None = None) -> list[str]:
+    """utils.find_all_files, for the files beside a notebook, which nbgrader copies to autograded/
+    and from there to feedback/: as many, as large and with such names as are copied into the
+    sandbox, but for those that stand where a page or a notebook must go."""
+    if os.path.islink(path) or os.path.islink(os.path.dirname(path)):
+        return []
+    found = []
+    for name in collect_files(Path(path))[0]:
+        first, *others = parts = name.split("/")
+        if first.endswith(".html") or (others and first.endswith(".ipynb")):
+            get_logger().warning("%s/%s was left out: a page or a notebook goes there", path, name)
+        elif not any(fnmatch.fnmatch(part, glob) for part in parts for glob in exclude or ()):
+            found.append(os.path.join(path, name))
+    return found
+
+
 def find_files_without_links(path: str, exclude: list[str] | None = None) -> list[str]:
-    """utils.find_all_files, for the files beside a notebook: nbgrader copies what a link in a
-    submission points to, be it the grade book."""
+    """utils.find_all_files: nbgrader copies what a link points to, be it the grade book."""
     if os.path.islink(path) or os.path.islink(os.path.dirname(path)):
         return []
     try:
@@ -97,17 +135,41 @@ def find_files_without_links(path: str, exclude: list[str] | None = None) -> lis
 
 def files_to_leave_out(**options: Any) -> Callable[[str, list[str]], set[str]]:
     """exchange.ignore_patterns: what is copied neither into the exchange nor out of it. nbgrader
-    copies what a link there points to, as the instructor who collects: the solutions, say."""
+    copies what a link there points to, as the instructor who collects: the solutions, say; and as
+    many files as there are."""
     ignored = ignore_patterns(**options)
+    seen = 0
 
     def leave_out(folder: str, names: list[str]) -> set[str]:
-        if os.path.islink(folder):
+        nonlocal seen
+        seen += len(names)
+        if os.path.islink(folder) or seen > MAX_SEEN:
             return set(names)
         paths = {name: os.path.join(folder, name) for name in names}
         odd = {n for n, p in paths.items() if os.path.islink(p) or not _ordinary_or_folder(p)}
         return odd | set(ignored(folder, [name for name in names if name not in odd]))
 
     return leave_out
+
+
+class PrintableRecord(logging.LogRecord):
+    """A line of a log with nothing in it that acts on a terminal, or that looks like another line:
+    what it tells of, such as the name of a file, may be a student's."""
+
+    def getMessage(self) -> str:
+        before, self.args = self.args, _indented(self.args)
+        try:
+            text = super().getMessage()
+        finally:
+            self.args = before
+        return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
+
+
+def _indented(value: Any) -> Any:
+    """The lines of a text after its first, so that none of them begins a line."""
+    if isinstance(value, str):
+        return "\n    ".join(value.splitlines())
+    return tuple(map(_indented, value)) if type(value) is tuple else value
 
 
 def _ordinary(file: str) -> bool:

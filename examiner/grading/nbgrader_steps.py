@@ -16,10 +16,13 @@ from nbgrader.preprocessors.base import NbGraderPreprocessor
 from traitlets import Bool, Float, Integer
 from traitlets.config import Configurable
 
+from ..course_key import course_key
 from ..student import Limits
+from .grade import Graded
 from .gradebook import load_master, read_marks
 from .master import Master
 from .nbgrader_patches import EARLIER
+from .rebuild import notebook_of
 from .scores import save_scores
 from .submission import Submission
 from .worker import Settings, Worker
@@ -49,6 +52,9 @@ class Examine(Configurable):
     worker_memory = Integer(
         _DEFAULT.memory, help="Bytes of memory for marking one submission, outside the sandbox."
     ).tag(config=True)
+    worker_page_seconds = Float(_DEFAULT.page_seconds, help="Seconds for making a page.").tag(
+        config=True
+    )
     worker_seconds = Float(
         _DEFAULT.seconds, help="Seconds for one submission, student code and marking together."
     ).tag(config=True)
@@ -63,33 +69,40 @@ class Examine(Configurable):
             files=self.files,
             output=self.output,
         )
-        return Settings(limits, self.trusted, self.worker_memory, self.worker_seconds)
+        return Settings(
+            limits, self.trusted, self.worker_memory, self.worker_seconds, self.worker_page_seconds
+        )
 
 
 class GradingExporter(NotebookExporter):
     """Grades what a student submitted, whatever it is.
 
-    nbgrader reads each submission twice: first from submitted/, where a worker grades it (see
-    `grade`), then from autograded/, where the graded notebook then is, to save the marks.
+    nbgrader converts each submission twice: first from submitted/, where a worker grades it (see
+    `grade`), then from autograded/, where the graded notebook then is, to save the marks. Here it
+    reads neither: it writes the worker's file as it is, and the steps that save the marks get the
+    cells that carry some.
     """
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._masters: dict[tuple[str, str], tuple[Master, set[str]]] = {}
+        self._graded: Graded | None = None
 
     def from_filename(
         self, filename: str, resources: dict | None = None, **kwargs: Any
     ) -> tuple[str, dict]:
-        if not self.parent._sanitizing:
-            return super().from_filename(filename, resources, **kwargs)
         about = resources["nbgrader"]
-        path = Path(filename)
         master, known = self._master(about["db_url"], about["assignment"], about["notebook"])
-        graded = _worker_of(self).grade(Submission.collect(path, known), master)
-        for remark in graded.remarks:
-            level = logging.ERROR if remark.serious else logging.WARNING
-            self.log.log(level, "%s, %s: %s", about["student"], path.name, remark.text)
-        return self.from_notebook_node(graded.notebook, resources, **kwargs)
+        if self.parent._sanitizing:
+            path = Path(filename)
+            self._graded = _worker_of(self).grade(Submission.collect(path, known), master)
+            for remark in self._graded.remarks:
+                level = logging.ERROR if remark.serious else logging.WARNING
+                self.log.log(level, "%s, %s: %s", about["student"], path.name, remark.text)
+        else:
+            _, resources = self.from_notebook_node(_to_save(self._graded, master), resources)
+        resources["output_extension"] = self.file_extension
+        return self._graded.file.decode(), resources
 
     def _master(self, db_url: str, assignment: str, name: str) -> tuple[Master, set[str]]:
         """The master of a notebook, and the names of all the assignment's notebooks.
@@ -101,8 +114,9 @@ class GradingExporter(NotebookExporter):
         if key not in self._masters:
             coursedir = self.parent.coursedir
             folder = coursedir.format_path(coursedir.source_directory, ".", assignment)
+            source, key = Path(folder) / f"{name}.ipynb", course_key(Path(coursedir.root))
             with Gradebook(db_url) as gradebook:
-                master = load_master(gradebook, assignment, name, Path(folder) / f"{name}.ipynb")
+                master = load_master(gradebook, assignment, name, source, key)
                 known = {n.name for n in gradebook.find_assignment(assignment).notebooks}
             self._masters[key] = master, known
         return self._masters[key]
@@ -121,6 +135,14 @@ def _worker(settings: Settings, process: int) -> Worker:
     worker = Worker(settings)
     atexit.register(worker.close)
     return worker
+
+
+def _to_save(graded: Graded, master: Master) -> NotebookNode:
+    """The cells of a graded notebook that the grade book has rows for, and nothing beside them."""
+    named = [cell for cell in graded.notebook.cells if "nbgrader" in cell.metadata]
+    for cell in named:
+        cell.pop("attachments", None)
+    return notebook_of(named, master)
 
 
 class SaveVerdicts(NbGraderPreprocessor):
@@ -148,6 +170,19 @@ class FeedbackExporter(HTMLExporter):
             marks = read_marks(gradebook, about["assignment"], about["notebook"], about["student"])
         page, problem = _worker_of(self).feedback_page(Path(filename).read_bytes(), marks)
         if problem:
-            self.log.error("%s: a page without the notebook: %s", about["student"], problem)
+            self.log.error("%s: a page in short: %s", about["student"], problem)
         resources.setdefault("output_extension", self.file_extension)
+        return page, resources
+
+
+class FormgraderExporter(HTMLExporter):
+    """Has a worker make the page on which formgrader shows a graded notebook."""
+
+    def from_filename(
+        self, filename: str, resources: dict | None = None, **kwargs: Any
+    ) -> tuple[str, dict]:
+        resources = resources or {}
+        page, problem = _worker_of(self).formgrader_page(Path(filename).read_bytes(), resources)
+        if problem:
+            self.log.error("%s: a page in short: %s", resources.get("student"), problem)
         return page, resources

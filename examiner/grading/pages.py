@@ -1,110 +1,166 @@
 """Pages that show students' work: nothing in them may act on whoever looks at them.
 
 `configure` makes nbconvert pass everything a student wrote through `clean`, in feedback pages and
-in formgrader's. Scripts, event handlers, frames, forms, styles and remote pictures go; text,
-tables, formulas and pictures that are in the page itself stay. Names of elements go as well:
-formgrader finds the field for a mark by its id, and the first one in the page would be the
-student's.
-`ShowInReasonableTime` comes before: a few kilobytes of Markdown can keep a page maker for hours.
+in formgrader's. Names of elements go as well: formgrader finds the field for a mark by its id, and
+the first one in the page would be the student's.
+
+`ShowInReasonableTime` comes before. What Markdown, HTML and colour codes become is bounded, in size
+and in time, whatever they are: a kilobyte can stand for a gigabyte, or for hours.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+import time
+from contextvars import ContextVar
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import nbgrader
-import nh3
 from jinja2 import pass_context
 from jinja2.runtime import Context
+from nbconvert.filters import ansi2html
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode
 from nbgrader.utils import is_locked
+from traitlets import Bool
 from traitlets.config import Config
 
+from ..alarm import TimeIsUp, alarm
 from ..checks.verdict import format_points
-from .submission import IMAGES
+from .clean import MAX_LISTING, NOT_SHOWN, clean, is_quick
+from .pictures import IMAGES, points_of
+from .record import Record
 
-TAGS = (
-    {"a", "abbr", "acronym", "b", "blockquote", "br", "code", "dd", "del", "details", "div", "dl"}
-    | {"dt", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "kbd", "li", "ol", "p"}
-    | {"pre", "s", "small", "span", "strong", "sub", "summary", "sup", "tt", "u", "ul"}
-    | {"caption", "col", "colgroup", "table", "tbody", "td", "tfoot", "th", "thead", "tr"}
-)
-WITH_CONTENT = {"script", "style"}  # what stands in these was never text
-ATTRIBUTES = {
-    "*": {"title", "align", "colspan", "rowspan", "scope", "start", "class"},
-    "a": {"href"},
-    "img": {"alt", "width", "height", "src"},
-}
-# Of tables and verdicts, and the short ones of highlighted code; not those that the page acts by.
-CLASSES = re.compile(r"((dataframe|verdict|right|wrong|highlight|hl-\w+|[a-z]{1,2}\w?)(\s+|$))*")
-LINKS = re.compile(r"\s*(https?://|mailto:|#)", re.I)
-PICTURES = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
-UNFINISHED_TAG = re.compile(r"<(?=[^<>]*\Z)")
-FOREIGN_TAG = re.compile(
-    rf"<(/?)(?=[a-z])(?!(?:{'|'.join(sorted(TAGS | WITH_CONTENT))})[\s/>])", re.I
-)
+MAX_BY_KIND = {"text/html": 200_000}  # characters of an output that is shown as what it is
+MAX_TEXT, MAX_LINE = 20_000, 500  # of other outputs, of Markdown, of a line of code
+MAX_TOGETHER = 400_000  # characters of all these in a page
+MAX_PRINTED, MAX_PRINTED_TOGETHER = 100_000, 1_500_000  # characters of an output, of all of them
+MAX_COLOURS = 2000  # changes of colour in an output
+MAX_OUTPUTS = 1000  # in a page
+MAX_RENDERED = 1_000_000  # characters that Markdown becomes, on its way to HTML
+MAX_PICTURES = 32 * 2**20  # characters of attached pictures, each shown once in its cell
+MAX_POINTS = 10**8  # of all pictures in a page
+MARKDOWN_SECONDS, MARKDOWN_SECONDS_TOGETHER = 1.0, 8.0  # of processor time
 
 
-def _harmless_value(tag: str, name: str, value: str) -> str | None:
-    """The value of an allowed attribute, or None where it could act, load or imitate."""
-    if name == "href":
-        return value if LINKS.match(value) else None
-    if name == "src":
-        return value if PICTURES.fullmatch(value) else None
-    if name == "class":
-        return value if CLASSES.fullmatch(value.strip()) else None
-    return value
+class Room:
+    """What is left for a page."""
+
+    def __init__(self) -> None:
+        self.characters, self.printed, self.outputs = (
+            MAX_TOGETHER,
+            MAX_PRINTED_TOGETHER,
+            MAX_OUTPUTS,
+        )
+        self.rendered, self.pictures, self.points = 2 * MAX_RENDERED, MAX_PICTURES, MAX_POINTS
+        self.seconds = MARKDOWN_SECONDS_TOGETHER
 
 
-_CLEANER = nh3.Cleaner(
-    tags=TAGS,
-    clean_content_tags=WITH_CONTENT,
-    attributes=ATTRIBUTES,
-    attribute_filter=_harmless_value,
-    # Of all attributes with addresses together: `data` is for pictures, see `_harmless_value`.
-    url_schemes={"http", "https", "mailto", "data"},
-    # A link without `target`, which no link of a student's has, hands its page to nobody.
-    link_rel=None,
-)
+_room: ContextVar[Room] = ContextVar("room of the page that is being made")
 
 
-def clean(html: str | bytes) -> str:
-    """`html` without anything that could act, load from elsewhere, or imitate the page."""
-    text = html.decode("utf-8", "replace") if isinstance(html, bytes) else str(html)
-    # Text stays, whatever it stands in. nh3 drops what follows a tag without an end ("a <b"), and
-    # elements of SVG and MathML whole ("the <mask> token"): it gets to see none of them.
-    text = UNFINISHED_TAG.sub("&lt;", text)
-    return _CLEANER.clean(FOREIGN_TAG.sub(r"<\1x-", text))
+# --- filters -------------------------------------------------------------------------------------
+
+
+class TooMuch(Exception):
+    """Markdown that becomes too large."""
+
+
+class _Renderer(IPythonRenderer):
+    """Of Markdown, as nbconvert's; raises TooMuch. Attached pictures are put in afterwards."""
+
+    def __init__(self, attachments: dict[str, Any]) -> None:
+        super().__init__(escape=False, exclude_anchor_links=True, attachments=attachments)
+        self.room = 4 * MAX_RENDERED  # what is in something else counts each time
+        self.pictures: list[str] = []
+
+    def render_token(self, token: dict[str, Any], state: Any) -> str:
+        text = super().render_token(token, state)
+        self.room -= len(text)
+        if self.room < 0 or len(text) > MAX_RENDERED:
+            raise TooMuch
+        return text
+
+    def _embed_image_or_attachment(self, src: str) -> str:
+        address = super()._embed_image_or_attachment(src)
+        if address == src:
+            return src
+        if address not in self.pictures:
+            self.pictures.append(address)
+        return f"\ue000{self.pictures.index(address)}\ue001"
+
+    def with_pictures(self, html: str, room: Room) -> str:
+        """Each attached picture once, as long as there is room for it in the page."""
+        shown = set()
+
+        def picture(place: re.Match[str]) -> str:
+            number = int(place[1])
+            if number in shown or number >= len(self.pictures):
+                return ""
+            address = self.pictures[number]
+            points = points_of(address.partition(",")[2]) or room.points + 1
+            if len(address) > room.pictures or points > room.points:
+                return ""
+            shown.add(number)
+            room.pictures -= len(address)
+            room.points -= points
+            return address
+
+        return re.sub("\ue000([0-9]{1,4})\ue001", picture, html)
 
 
 @pass_context
 def markdown(context: Context, source: str) -> str:
     """nbconvert's `markdown2html`, which ends the page at what it can't render: an attachment that
     is not there, say. Here it is shown as it was written."""
-    cell, resources = context.get("cell", {}), context.get("resources", {})
-    renderer = IPythonRenderer(
-        escape=False,
-        attachments=cell.get("attachments", {}),
-        path=resources.get("metadata", {}).get("path", ""),
-    )
+    room = _room.get(None) or Room()
+    started = time.process_time()
     try:
-        return MarkdownWithMath(renderer=renderer).render(source)
-    except Exception:
-        return f"<pre>{escape(source)}</pre>"
+        if room.seconds <= 0 or room.rendered <= 0:
+            raise TooMuch
+        renderer = _Renderer(context.get("cell", {}).get("attachments", {}))
+        with alarm(min(room.seconds, MARKDOWN_SECONDS), processor=True):
+            html = MarkdownWithMath(renderer=renderer).render(source)
+        room.rendered -= len(html)
+        return renderer.with_pictures(html, room)
+    except (Exception, TimeIsUp):
+        return f"<pre>{escape(source[:MAX_LISTING])}</pre>"
+    finally:
+        room.seconds -= time.process_time() - started
 
 
-MAX_BY_KIND = {"text/html": 200_000}  # characters of an output that is shown as what it is
-MAX_TEXT, MAX_LINE = 20_000, 500  # of other outputs, of Markdown, of a line of code
-MAX_TOGETHER = 400_000  # characters of all these in a page
-MAX_DEPTH = 100  # elements inside one another
-MAX_LISTING = 5000  # characters that are shown of what is too long
-NOT_SHOWN = "[too long or too deeply nested to be shown here as it is]"
-_OPENS_OR_CLOSES = re.compile(r"<(/?)(?!(?:br|img|hr|p|li|t[rdh]|col|d[td])\b)([a-z]+)", re.I)
+@pass_context
+def clean_in_page(context: Context, html: str | bytes) -> str:
+    """`clean`, which keeps the classes of verdicts and of the course's own text."""
+    cell = context.get("cell")
+    return clean(html, ours=cell is not None and _is_ours(cell))
+
+
+def _is_ours(cell: NotebookNode) -> bool:
+    """Whether all that a cell shows is the course's: its text, or the verdict of its test."""
+    return is_locked(cell) and (cell.cell_type == "markdown" or Record.read(cell) is not None)
+
+
+_ESCAPE = re.compile(r"\x1b(?:\[([^@-~]*)([@-~])?)?")
+
+
+def colours(text: str) -> str:
+    """nbconvert's `ansi2html` for codes that can be colours, and not too many of them."""
+    count = 0
+
+    def kept(code: re.Match[str]) -> str:
+        nonlocal count
+        count += 1
+        colour = code[2] == "m" and len(code[1]) < 20 and count <= MAX_COLOURS
+        return code[0] if colour else ""
+
+    return ansi2html(_ESCAPE.sub(kept, text))
+
+
+# --- before --------------------------------------------------------------------------------------
 
 
 class ShowInReasonableTime(Preprocessor):
@@ -113,72 +169,90 @@ class ShowInReasonableTime(Preprocessor):
     Only in the page: the notebook in autograded/ has everything.
     """
 
+    plain = Bool(False, help="All that a student wrote or put out is shown as text, cut off.").tag(
+        config=True
+    )
+
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
-        self.room = MAX_TOGETHER
+        self.room = Room()
+        _room.set(self.room)
         return super().preprocess(nb, resources)
 
     def preprocess_cell(
         self, cell: NotebookNode, resources: dict, index: int
     ) -> tuple[NotebookNode, dict]:
-        if is_locked(cell):
-            return cell, resources
-        if cell.cell_type == "code":
-            cell.source = self._lines(cell.source)
-        elif not self._quick(cell.source, MAX_TEXT):
-            lines = [NOT_SHOWN, *cell.source[:MAX_LISTING].split("\n")]
-            cell.source = "\n".join("    " + line for line in lines)
-        for data in (output.data for output in cell.get("outputs", []) if "data" in output):
-            for kind in [k for k in data if k not in ("text/plain", *IMAGES)]:
-                if not self._quick(data[kind], MAX_BY_KIND.get(kind, MAX_TEXT)):
-                    del data[kind]
-                    data.setdefault("text/plain", NOT_SHOWN)
+        if not is_locked(cell):
+            if cell.cell_type == "code":
+                cell.source = self._lines(cell.source)
+            elif self.plain or not self._quick(cell.source, MAX_TEXT):
+                lines = [NOT_SHOWN, *cell.source[:MAX_LISTING].split("\n")]
+                cell.source = "\n".join("    " + line for line in lines)
+                cell.pop("attachments", None)
+        if cell.get("outputs"):
+            cell.outputs = cell.outputs[: max(self.room.outputs, 0)]
+            self.room.outputs -= len(cell.outputs)
+            for output in cell.outputs:
+                self._limit(output, ours=_is_ours(cell))
         return cell, resources
 
+    def _limit(self, output: NotebookNode, ours: bool) -> None:
+        if output.output_type == "stream":
+            output.text = self._printed(output.text)
+        elif output.output_type == "error":
+            output.traceback = [self._printed("\n".join(output.traceback))]
+        else:
+            data = output.data
+            for kind in list(data):
+                if kind == "text/plain":
+                    data[kind] = self._printed(data[kind])
+                elif not (ours or self._shown(kind, data[kind])):
+                    del data[kind]
+                    data.setdefault("text/plain", NOT_SHOWN)
+
+    def _shown(self, kind: str, data: str) -> bool:
+        """Whether there is room for a part of an output in the page, which is then taken."""
+        if self.plain:
+            return False
+        if kind in IMAGES:
+            self.room.points -= points_of(data) or MAX_POINTS
+            return self.room.points >= 0
+        return kind != "image/svg+xml" and self._quick(data, MAX_BY_KIND.get(kind, MAX_TEXT))
+
+    def _printed(self, text: str) -> str:
+        room = max(min(self.room.printed, MAX_LISTING if self.plain else MAX_PRINTED), 0)
+        self.room.printed -= min(len(text), room)
+        return text if len(text) <= room else f"{text[:room]}\n{NOT_SHOWN}"
+
     def _lines(self, code: str) -> str:
-        room = max(min(self.room, 5 * MAX_TEXT), 0)
-        self.room -= len(code)
+        room = max(min(self.room.characters, MAX_LISTING if self.plain else 5 * MAX_TEXT), 0)
+        self.room.characters -= len(code)
         lines = [line[:MAX_LINE] for line in code[:room].split("\n")]
         shown = "\n".join(lines)
         return shown if shown == code else f"{shown}\n# {NOT_SHOWN}"
 
     def _quick(self, text: str, longest: int) -> bool:
-        self.room -= len(text)
-        if len(text) > longest or self.room < 0:
-            return False
-        return not _deeper_than(MAX_DEPTH, text)
+        self.room.characters -= len(text)
+        return len(text) <= longest and self.room.characters >= 0 and is_quick(text)
 
 
-def _deeper_than(limit: int, html: str) -> bool:
-    """Whether more than `limit` elements may be open at a time. A tag closes only its own kind: a
-    parser passes over `</q>` where no q is open."""
-    unclosed: Counter[str] = Counter()
-    depth = 0
-    for tag in _OPENS_OR_CLOSES.finditer(html):
-        closes, name = tag[1], tag[2].lower()
-        if not closes:
-            unclosed[name] += 1
-            depth += 1
-        elif unclosed[name]:
-            unclosed[name] -= 1
-            depth -= 1
-        if depth > limit:
-            return True
-    return False
+def configure(config: Config, *, plain: bool = False) -> None:
+    """Set what every page with students' work is made with: feedback, and formgrader's.
 
-
-def configure(config: Config) -> None:
-    """Set what every page with students' work is made with: feedback, and formgrader's."""
+    plain: all that a student wrote is shown as text, for a page that could not be made otherwise.
+    """
     pages = config.HTMLExporter
     pages.sanitize_html = True
     # nbgrader's two templates pipe Markdown through `strip_files_prefix` only, nbconvert's through
     # `clean_html`: both names lead to `clean`.
     pages.filters = {
-        "clean_html": clean,
-        "strip_files_prefix": clean,
+        "clean_html": clean_in_page,
+        "strip_files_prefix": clean_in_page,
         "markdown2html": markdown,
+        "ansi2html": colours,
         "points": format_points,
     }
     pages.preprocessors = [ShowInReasonableTime]
+    config.ShowInReasonableTime.plain = plain
     # Ours first: `feedback` is ours, `formgrade` is nbgrader's.
     pages.extra_template_basedirs = [
         str(Path(__file__).parent / "templates"),

@@ -28,6 +28,7 @@ from traitlets.config import Config
 from .. import build
 from ..cells import name_of
 from ..course import Assignment, Course, CourseError, Problem
+from ..course_key import course_key
 from .fingerprint import Fingerprint
 from .gradebook import load_master
 from .master import Master
@@ -107,7 +108,8 @@ class ClassFolder:
             names = [row.name for row in gradebook.find_assignment(name).notebooks]
             if names != [notebook]:
                 raise CourseError(f"{name} has {names or 'no notebook'} in the grade book: {again}")
-            master = load_master(gradebook, name, notebook, source)
+            key = course_key(Path(self.coursedir.root))
+            master = load_master(gradebook, name, notebook, source, key)
         except MissingEntry:
             raise CourseError(f"{name} is not in the grade book: {again}") from None
         self._check_text()

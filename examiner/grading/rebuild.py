@@ -15,6 +15,7 @@ from collections.abc import Iterable
 import nbformat
 from nbformat import NotebookNode
 
+from ..cells import Kind
 from ..regions import split
 from .master import Master, MasterCell, new_cell
 from .submission import SubmittedCell
@@ -136,9 +137,12 @@ def _show_figures(
     """
     figures = {figure.source: figure for figure in master.figures}
     shown: dict[str, NotebookNode] = {}
-    texts = [chosen[cell.name].source for cell in master.cells if not cell.locked]
+    answers = (cell.name for cell in master.cells if cell.kind is Kind.ANSWER)
+    texts = [chosen[name].source for name in answers]
     for cell in own:
-        if cell.cell_type == "code" and cell.source in figures and cell.source not in shown:
+        if cell.cell_type != "code":
+            continue
+        if cell.source in figures and cell.source not in shown:
             shown[cell.source] = cell
         else:
             texts.append(cell.source)

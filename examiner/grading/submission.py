@@ -5,24 +5,23 @@ The coordinator collects a `Submission` and looks no further; a worker process r
 
 from __future__ import annotations
 
-import base64
-import binascii
 import json
 import os
 import stat
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ..student.files import collect_files
+from ..student.files import MAX_SEEN, collect_files, printable_name
+from .pictures import IMAGES, is_picture
 
 MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
 MAX_CELL = 2**20  # characters; a longer cell is not run
 MAX_CELLS = 2000
 MAX_PARTS = 2**21  # lists and objects in the file: an empty one takes two bytes there, 72 in memory
-IMAGES = ("image/png", "image/jpeg")
 TOO_LONG = f"# This cell was longer than {MAX_CELL} characters and was left out."
 
 
@@ -56,7 +55,7 @@ class Submission:
         try:
             found = _find(path, known)
             if found != path:
-                remarks.append(f"not there; {found.name} is read in its place")
+                remarks.append(f"not there; {printable_name(found.name)} is read in its place")
             notebook = _read_bytes(found)
         except Unreadable as reason:
             problem = str(reason)
@@ -92,9 +91,14 @@ def _find(path: Path, known: Iterable[str]) -> Path:
         raise Unreadable("its folder is a link")
     if path.exists() or path.is_symlink():
         return path
-    strays = sorted(p for p in folder.glob("*.ipynb") if p.stem not in set(known))
+    try:
+        with os.scandir(folder) as found:
+            names = {e.name for e in islice(found, MAX_SEEN) if e.name.endswith(".ipynb")}
+    except OSError:
+        return path
+    strays = sorted(folder / name for name in names - {f"{name}.ipynb" for name in known})
     if len(strays) > 1:
-        names = ", ".join(stray.name for stray in strays[:5])
+        names = ", ".join(printable_name(stray.name) for stray in strays[:5])
         raise Unreadable(f"it was not submitted; rename the right one of {names}")
     return strays[0] if strays else path
 
@@ -179,15 +183,6 @@ def _images(attachments: Any) -> dict[str, dict[str, str]]:
     for file, bundle in attachments.items() if isinstance(attachments, dict) else ():
         for kind in IMAGES:
             data = bundle.get(kind) if isinstance(bundle, dict) else None
-            if isinstance(data, str) and is_base64(data):
+            if isinstance(data, str) and is_picture(data):
                 kept[_encodable(file)][kind] = data
     return dict(kept)
-
-
-def is_base64(data: str) -> bool:
-    """Whether `data` is base64 and nothing else (no quotes that would end an attribute)."""
-    try:
-        base64.b64decode("".join(data.split()), validate=True)
-    except (binascii.Error, ValueError):
-        return False
-    return True

@@ -9,22 +9,21 @@ the next submission is not touched by it.
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
-import traceback
-from collections.abc import Callable, Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..student import Limits, Sandbox, SandboxUnavailable
-from .grade import Graded, grade, not_graded
+from ..startup import ONE_THREAD
+from ..student import Limits
+from .grade import Graded, not_graded
 from .master import Master
 from .submission import Submission
 
@@ -35,7 +34,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 START = """
 from examiner.startup import skip_slow_imports
 skip_slow_imports()
-from examiner.grading.worker import main
+from examiner.grading.worker_process import main
 main()
 """
 # What of the coordinator's environment a worker has: it is in no course folder.
@@ -43,7 +42,7 @@ ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH")
 MAX_TRIES = 3  # at one submission; the last only puts its notebook together, and runs nothing
 CLOSE_SECONDS = 2.0
 START_SECONDS = 120.0  # for Python, its packages and the sandbox
-MAX_REPLY = 256 * 2**20  # bytes of a graded notebook
+MAX_REPLY = 64 * 2**20  # bytes of a graded notebook, or of a page
 
 
 @dataclass(frozen=True)
@@ -52,13 +51,14 @@ class Settings:
 
     limits: what a student's process may use. trusted: no sandbox.
     memory: bytes of address space that the worker may take for one submission, beyond what it has.
-    seconds: for one submission, student code and marking together.
+    seconds: for one submission, student code and marking together. page_seconds: for its page.
     """
 
     limits: Limits = field(default_factory=Limits)
     trusted: bool = False
     memory: int = 4 * 2**30
     seconds: float = 180.0
+    page_seconds: float = 60.0
 
 
 class CannotGrade(RuntimeError):
@@ -94,7 +94,14 @@ class Worker:
         until, why, left, killed = None, "", MAX_TRIES, False
         while left:
             try:
-                reply = self._ask("grade", submission, master, only, until if left > 1 else 0)
+                reply = self._ask(
+                    self.settings.seconds,
+                    "grade",
+                    submission,
+                    master,
+                    only,
+                    until if left > 1 else 0,
+                )
             except WorkerEnded as ended:
                 if ended.killed and not killed:
                     killed = True  # which need not be the submission's doing: once more, all of it
@@ -108,14 +115,36 @@ class Worker:
     def feedback_page(self, notebook: bytes, marks: Marks) -> tuple[str, str]:
         """`feedback_page` in the worker process, and "".
 
-        Where it can't be made: a page without the notebook, and why. Raises CannotGrade.
+        Where it can't be made: a page without what the student wrote as more than text, or without
+        the notebook, and why. Raises CannotGrade.
         """
-        try:
-            return self._ask("feedback_page", notebook, marks).decode(), ""
-        except WorkerEnded as ended:
+        page, why = self._page("feedback_page", notebook, marks)
+        if page is None:
             from .feedback import page_without_notebook
 
-            return page_without_notebook(marks, "making the page took too much"), str(ended)
+            page = page_without_notebook(marks, "making the page took too much")
+        return page, why
+
+    def formgrader_page(self, notebook: bytes, about: Mapping[str, Any]) -> tuple[str, str]:
+        """The page on which formgrader shows a graded notebook, and "".
+
+        about: what its template shows beside the notebook. Where the page can't be made: one with a
+        line that says so, and why. Raises CannotGrade.
+        """
+        page, why = self._page("formgrader_page", notebook, dict(about))
+        return page or "<p>A page of this notebook can't be made. Open the file instead.</p>", why
+
+    def _page(self, operation: str, notebook: bytes, about: Any) -> tuple[str | None, str]:
+        """The page; else one on which all that a student wrote is text; else None. And why."""
+        why = ""
+        for plain in (False, True):
+            try:
+                reply = self._ask(self.settings.page_seconds, operation, notebook, about, plain)
+            except WorkerEnded as ended:
+                why = str(ended)
+            else:
+                return reply.decode(), why
+        return None, why
 
     def start(self) -> None:
         """Start the process, unless it is running. Raises CannotGrade."""
@@ -139,11 +168,11 @@ class Worker:
                 self._process.wait()
             self._process = self._connection = None
 
-    def _ask(self, *request: Any) -> bytes:
-        """The reply to a request. Raises WorkerEnded."""
+    def _ask(self, seconds: float, *request: Any) -> bytes:
+        """The reply to a request, within so many seconds. Raises WorkerEnded."""
         with self._lock:
             self._be_started()
-            deadline = time.monotonic() + self.settings.seconds
+            deadline = time.monotonic() + seconds
             place = None
             try:
                 self._connection.send(request)
@@ -160,7 +189,7 @@ class Worker:
                             raise WorkerEnded(f"the examiner failed: {content.decode()}", place)
             except TimeoutError:
                 self.close()
-                why = f"it took longer than {self.settings.seconds:g} s"
+                why = f"it took longer than {seconds:g} s"
                 raise WorkerEnded(why, place) from None
             except (EOFError, OSError) as error:  # OSError: a reply that is too large, as well
                 process = self._process
@@ -190,7 +219,7 @@ class Worker:
                 [sys.executable, "-P", "-c", START, str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
-                | {"PYTHONPATH": str(PROJECT), "OPENBLAS_NUM_THREADS": "1"},
+                | {"PYTHONPATH": str(PROJECT), **ONE_THREAD},
                 stdin=subprocess.DEVNULL,
                 cwd="/",
                 process_group=0,  # Ctrl-C is for the coordinator
@@ -204,69 +233,3 @@ class Worker:
         if kind != b"ready":
             self.close()
             raise CannotGrade(content.decode())
-
-
-def serve(connection: Connection) -> None:
-    """Grade what arrives, until the coordinator hangs up."""
-    settings = connection.recv()
-
-    def reply(kind: str, content: bytes) -> None:
-        connection.send_bytes(kind.encode() + b"\n" + content)
-
-    with Sandbox(settings.limits, settings.trusted) as sandbox:
-        try:
-            sandbox.start()
-        except SandboxUnavailable as error:
-            reply("no sandbox", str(error).encode())
-            return
-        worker = Operations(sandbox, lambda place: reply("at", str(place).encode()))
-        reply("ready", b"")
-        while True:
-            try:
-                operation, *arguments = connection.recv()
-            except EOFError:
-                return
-            limit_memory(settings.memory)
-            try:
-                reply("done", getattr(worker, operation)(*arguments))
-            except SandboxUnavailable as error:
-                reply("no sandbox", str(error).encode())
-            except Exception:
-                reply("failed", traceback.format_exc().encode("utf-8", "replace"))
-
-
-class Operations:
-    """What a worker can be asked for; each gives the bytes of its reply."""
-
-    def __init__(self, sandbox: Sandbox, at: Callable[[int], None]) -> None:
-        self._sandbox, self._at = sandbox, at
-
-    def grade(
-        self,
-        submission: Submission,
-        master: Master,
-        only: Collection[str] | None,
-        until: int | None,
-    ) -> bytes:
-        graded = grade(submission, master, self._sandbox, only=only, until=until, at=self._at)
-        return graded.to_bytes()
-
-    def feedback_page(self, notebook: bytes, marks: Marks) -> bytes:
-        from .feedback import feedback_page  # slow to import, and not needed to grade
-
-        return feedback_page(notebook, marks).encode("utf-8", "replace")
-
-
-def limit_memory(extra: int) -> None:
-    """Let this process take `extra` bytes of address space more than it has now.
-
-    Only the soft limit: what it starts, the sandbox above all, sets limits of its own.
-    """
-    pages = int(Path("/proc/self/statm").read_text().split()[0])
-    _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + extra, hard))
-
-
-def main() -> None:
-    """What the worker process runs; its argument is the descriptor of its connection."""
-    serve(Connection(int(sys.argv[1])))

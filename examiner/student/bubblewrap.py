@@ -13,6 +13,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
+from ..startup import ONE_THREAD
 from .errors import SandboxUnavailable
 from .inside.isolation import HOME, UID
 from .inside.limits import Limits
@@ -32,9 +33,7 @@ _ENVIRONMENT = {
     "SOURCE_DATE_EPOCH": "0",  # the time in a figure, where it has one
     "PYTHONHASHSEED": "0",
     "PYTHONDONTWRITEBYTECODE": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    "OMP_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
+    **ONE_THREAD,
     "MALLOC_ARENA_MAX": "2",  # each thread's arena counts as 64 MiB of address space
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
     "MPLCONFIGDIR": "/tmp/matplotlib",
@@ -71,12 +70,15 @@ def command(limits: Limits, isolation: Isolation) -> Command:
     packages = [f"/opt/packages/{i}" for i, _ in enumerate(_packages())]
     for folder, place in zip(_packages(), packages, strict=True):
         options += _bind(str(folder), place)
+        for name in _telling(folder):
+            options += ["--ro-bind", "/dev/null", f"{place}/{name}"]
         if (folder / "examiner").exists():
             options += _empty(f"{place}/examiner")
     options += _bind(str(INSIDE), _SHOWN_AT)
     for folder in INSIDE.rglob("__pycache__"):  # already compiled, modules would take other memory
         options += _empty(f"{_SHOWN_AT}/{folder.relative_to(INSIDE)}")
-    options += ["--dev", "/dev", "--dir", HOME]
+    # What is mapped from /dev/zero to be shared is memory that counts as nobody's.
+    options += ["--dev", "/dev", "--dev-bind", "/dev/null", "/dev/zero", "--dir", HOME]
     if isolation is Isolation.NESTED:
         options += ["--proc", "/proc", "--perms", "1777", "--tmpfs", "/tmp"]
     else:
@@ -107,6 +109,13 @@ def _packages() -> list[Path]:
     """The folders that numpy, IPython and the rest are installed in."""
     folders = [Path(folder) for folder in dict.fromkeys(sys.path)]
     return [f for f in folders if f.name in ("site-packages", "dist-packages") and f.is_dir()]
+
+
+def _telling(folder: Path) -> list[str]:
+    """The files of installed packages that say where this project, or another, lies."""
+    kinds = ("*.pth", "*.egg-link", "__editable__*.py", "*.dist-info/direct_url.json")
+    files = [file for kind in kinds for file in folder.glob(kind)]
+    return sorted(str(file.relative_to(folder)) for file in files)
 
 
 def _python() -> tuple[str, list[str]]:

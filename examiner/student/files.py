@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -12,7 +13,9 @@ MIB = 2**20
 MAX_SIZE = 32 * MIB  # bytes of all of them
 MAX_COUNT = 1000
 MAX_FOLDERS = 1000
+MAX_SEEN = 10_000  # files and folders that are looked at
 MAX_NAME = 255  # bytes of a part of a path, as the kernel has it
+MAX_PATH = 2000  # bytes of a path: it has to fit below other folders
 MAX_REPORTED = 20  # of the files that are left out
 MAX_SHOWN = 80  # characters of a name
 
@@ -59,7 +62,7 @@ def collect_files(
             why = too_large if isinstance(error, _TooLarge) else str(error)
             count += 1
             if len(skipped) < MAX_REPORTED:
-                skipped.append(Skipped(_printable(name), why))
+                skipped.append(Skipped(printable_name(name), why))
             continue
         taken[name] = content
         folders |= parents
@@ -70,15 +73,14 @@ def collect_files(
 
 
 def _checked(name: str) -> PurePosixPath:
-    """Raises _LeftOut for a path that leads elsewhere, or that no file can have."""
+    """Raises _LeftOut for a path that leads elsewhere, that no file can have, or that can't be
+    printed: logs and pages name it."""
     path = PurePosixPath(name)
-    try:
-        longest = max((len(os.fsencode(part)) for part in path.parts), default=0)
-        usable = path.parts and not path.is_absolute() and ".." not in path.parts
-        if usable and "\0" not in name and longest <= MAX_NAME:
-            return path
-    except UnicodeEncodeError:
-        pass
+    longest = max((len(part.encode("utf-8", "replace")) for part in path.parts), default=0)
+    usable = path.parts and not path.is_absolute() and ".." not in path.parts
+    short = longest <= MAX_NAME and len(name.encode("utf-8", "replace")) <= MAX_PATH
+    if usable and short and name.isprintable():
+        return path
     raise _LeftOut("its name can't be used")
 
 
@@ -91,19 +93,30 @@ def _found(files: Mapping[str, bytes] | Path | None) -> Iterator[tuple[str, Read
 
 
 def _in_folder(folder: Path) -> Iterator[tuple[str, Read]]:
-    """What lies in a folder and the folders in it, sorted; nothing is opened yet."""
-    unread: list[OSError] = []
-    try:
-        for parent, folders, names in os.walk(folder, onerror=unread.append):
-            folders.sort()
-            links = [name for name in folders if os.path.islink(os.path.join(parent, name))]
-            for name in sorted([*names, *links]):
-                path = os.path.join(parent, name)
-                yield os.path.relpath(path, folder), lambda room, path=path: _read(path, room)
-    except RecursionError:  # folders in folders, made to end the grading run
-        yield "folders", _failing("they lie too deep in one another")
-    for error in unread:
-        yield os.path.relpath(error.filename or folder, folder), _failing("it can't be read")
+    """What lies in a folder and the folders in it, sorted; nothing is opened yet.
+
+    Of MAX_SEEN files and folders that are seen no more are looked for.
+    """
+    waiting, room = [""], MAX_SEEN
+    while waiting and room > 0:
+        inside = waiting.pop()
+        if len(os.fsencode(inside)) > MAX_PATH:
+            yield inside, _failing("its folders lie too deep in one another")
+            continue
+        try:
+            with os.scandir(folder / inside) as found:
+                entries = sorted(islice(found, room), key=lambda entry: entry.name)
+        except OSError:
+            yield inside or str(folder), _failing("it can't be read")
+            continue
+        room -= len(entries)
+        folders = [e for e in entries if e.is_dir(follow_symlinks=False)]
+        for entry in entries:
+            if entry not in folders:
+                yield f"{inside}{entry.name}", lambda room, path=entry.path: _read(path, room)
+        waiting += [f"{inside}{entry.name}/" for entry in reversed(folders)]
+    if room <= 0:
+        yield "all the others", _failing(f"there are more than {MAX_SEEN}")
 
 
 def _failing(why: str) -> Read:
@@ -135,6 +148,7 @@ def _fitting(content: bytes, room: int) -> bytes:
     return content
 
 
-def _printable(name: str) -> str:
+def printable_name(name: str) -> str:
+    """The name of a file for a log or a page."""
     text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in name)
     return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}…"

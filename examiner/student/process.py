@@ -54,7 +54,7 @@ class Process:
 
         Raises TimeoutError at `deadline`, EOFError or OSError where the process is gone, WireError.
         """
-        channel, left = self.channel, self.channel.limit
+        channel, left, room = self.channel, self.channel.limit, wire.Room()
 
         def wait() -> None:
             seconds = deadline - time.monotonic()
@@ -69,7 +69,7 @@ class Process:
         for _ in range(count):
             answered, reply_body = channel.receive(wait)
             left -= len(reply_body)
-            reply = wire.decode(reply_body, function)
+            reply = wire.decode(reply_body, function, room)
             shaped = type(reply) is tuple and len(reply) >= 2 and type(reply[0]) is str
             if answered != number or left < 0 or not shaped:
                 raise WireError("it answered something else, or too much")

@@ -12,7 +12,7 @@ import contextlib
 import itertools
 import time
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,7 @@ from .process import Process
 if TYPE_CHECKING:
     from .sandbox import Sandbox
 
+_TOO_LARGE = "a list that would be a huge array: of many texts, some of them long"
 _GRACE = 0.5  # seconds that a process has, after a cell's time, to send what the cell put out
 
 
@@ -66,7 +67,7 @@ class Student:
         self._number = itertools.count(1)
         self._count = 0
         self._spent = 0.0
-        self._closed = False
+        self._started = self._closed = False
 
     @property
     def time_left(self) -> float:
@@ -112,6 +113,8 @@ class Student:
                 function.origin = name
                 return function
             case ("value", value):
+                if wire.too_large_as_array(value):
+                    raise TypeError(_TOO_LARGE)
                 return value
         raise self._lose(WireError("it answered a look-up with something else")).error
 
@@ -164,6 +167,8 @@ class Student:
         results: list[tuple[Any, Exception | None]] = []
         for reply in replies:
             match reply:
+                case ("value", value) if wire.too_large_as_array(value):
+                    results.append((None, TypeError(_TOO_LARGE)))
                 case ("value", value):
                     results.append((value, None))
                 case ("raised" | "failed", wire.Raised() as raised):
@@ -182,7 +187,11 @@ class Student:
         while self._process is None:
             if not self.time_left:
                 raise _Lost(self._out_of_time(0.0, 1.0), (), [])
-            self._process = self._sandbox.launch()
+            if not self._started:
+                self._sandbox.start()  # on nobody's time, once
+                self._started = True
+            with self._on_its_time():
+                self._process = self._sandbox.launch()
             if self._files:
                 self._exchange(("files", self._files), self.limits.cell_seconds)
             for cell in list(self._cells):
@@ -227,12 +236,13 @@ class Student:
             return StudentFunction(self, name, number, process.generation)
 
         body = wire.encode(request, self._refer, self.limits.message)
-        started = time.monotonic()
         seconds = min(wanted, self.time_left)
-        deadline = started + seconds + grace
+        deadline = time.monotonic() + seconds + grace
         try:
-            for reply in process.exchange(next(self._number), body, count, deadline, function):
-                replies.append(reply)  # kept where the next one fails
+            with self._on_its_time():
+                number = next(self._number)
+                for reply in process.exchange(number, body, count, deadline, function):
+                    replies.append(reply)  # kept where the next one fails
             return replies
         except TimeoutError:
             raise self._lose(self._out_of_time(seconds, wanted), replies) from None
@@ -243,6 +253,13 @@ class Student:
         except BaseException:
             self.restart()  # interrupted: its answer would be taken for the next one's
             raise
+
+    @contextlib.contextmanager
+    def _on_its_time(self) -> Iterator[None]:
+        """What is done inside counts in the notebook's time."""
+        started = time.monotonic()
+        try:
+            yield
         finally:
             self._spent += time.monotonic() - started
 
@@ -250,7 +267,8 @@ class Student:
         self, error: Exception | None, replies: Sequence[tuple] = (), outputs: Any = ()
     ) -> _Lost:
         """End the process; `error` says why, None: it ended by itself."""
-        status, self._process = self._process and self._process.end(0 if error else 0.3), None
+        with self._on_its_time():
+            status, self._process = self._process and self._process.end(0 if error else 0.3), None
         return _Lost(error or ChildProcessError(describe_exit(status)), replies, outputs)
 
     def _out_of_time(self, seconds: float, wanted: float) -> TimeoutError:

@@ -4,17 +4,22 @@
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
 #
 # You take the smallest thing that deserves the name transformer, one attention head and one feed-forward block, and
-# count every operation in it: first when it predicts, then when it learns. At the end you let numpy count and see
-# whether your formulas were right.
+# count every operation in it: first when it predicts, then when it learns. Each formula that you find is put to use at
+# once: numpy counts along, your machine's clock runs beside it, and at the end you plan a day of training.
 #
-# - Write your answers where it says `raise NotImplementedError`, and the derivation of question 5 in its text cell. Answer in
-#   any order; an empty answer costs only its own points.
-# - An answer may call `forward`, functions of cells that you add, and your other answers. It then depends on them: where one
-#   of them is wrong or empty, so is what rests on it.
-# - The cell after each answer looks at the *type, shape and wiring* of what you wrote. It doesn't know the right answer
-#   and passing it doesn't mean that the answer is right.
-# - You need numpy and matplotlib, nothing else. How answers are graded is described in the course's guide for students,
-#   `docs/student.md`; ask your instructor for it if you have only this notebook.
+# | part | question | points |
+# |---|---|---|
+# | 1 | What does it cost to predict? | <<points q1_* q2_* q3_* q4_*>> |
+# | 2 | What does it cost to learn? | <<points q5_* q6_* q7_*>> |
+#
+# - Answer where it says `raise NotImplementedError`, and in the text cell of question 5; in any order. *Run all* goes through
+#   with questions still open.
+# - An answer may call `forward`, functions of cells that you add, and your other answers. It then depends on them. A count
+#   that follows from your own earlier ones is right, if they were worth half of their points.
+# - The cell after each answer looks at its *type, shape and wiring*. It doesn't know the right answer.
+# - Some cells are folded: tools and drawings that you can use without reading them.
+# - You need numpy and matplotlib (and ipywidgets if you like sliders). How answers are graded is described in the course's
+#   guide for students, `docs/student.md`.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -101,13 +106,16 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 # |---|---|---|---|---|---|
 # | meaning | $L$ | $d_\text{in}$ | $d_\text{attn}$ | $d_\text{out}$ | $d_\text{hidden}$ |
 #
-# A closed formula is the natural answer. A loop that counts is as good; the tests call it with small sizes only.
+# A closed formula is the natural answer. A loop that counts is as good for the tests, which call it with small sizes only.
+# Points *shared by terms*: each term of the formula that is right earns its part.
 
 # %% folded given="previews" include="../shared/previews.py"
 
 # %% given="helpers"
-# The sizes at which the cells after your answers call them.
-EXAMPLE = dict(seq_len=5, d_in=4, d_attn=3, d_out=2, d_hidden=6)
+# Sizes for trying things out: no two of them can be taken for each other.
+EXAMPLE = dict(seq_len=13, d_in=17, d_attn=23, d_out=3, d_hidden=29)
+# The widths of a block of GPT-2 small: 12 heads of width 64 cost what one of width 768 does.
+GPT2_SMALL = dict(d_in=768, d_attn=768, d_out=768, d_hidden=3072)
 
 
 def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
@@ -119,7 +127,7 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 
 
 # %% [markdown]
-# ### Question 1: parameters (<<q1_parameters>>)
+# ### Question 1: parameters (<<q1_parameters>>, shared by terms)
 #
 # How many numbers does the layer learn? Count every entry of its five weight arrays. The sequence length is an argument
 # like the others; ask yourself whether it matters.
@@ -132,6 +140,24 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 
 # %% oracle="q1_parameters q2_attention q3_activation q4_feedforward q6_forward q7_ledger q7_backward q7_products"
 SIZES = "seq_len d_in d_attn d_out d_hidden"
+
+# %% oracle="q1_parameters q2_attention q3_activation q4_feedforward q6_forward q7_backward q7_products"
+OTHER_COUNTS = {
+    "q1_parameters": "2*d_attn*d_in + d_out*d_in + d_hidden*d_out + d_hidden",
+    "q2_attention": "2*seq_len*(2*d_attn + d_out)*d_in + 2*seq_len**2*(d_attn + d_out)",
+    "q3_activation": "seq_len*d_out",
+    "q4_feedforward": "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden",
+}
+
+# %% oracle="q2_attention q6_forward"
+SOFTMAX_CHARGED = {
+    "the factor 1/√d_attn is charged on the scores, or one operation of the softmax on each; here"
+    " both are free (P5)": {"+": "seq_len**2"},
+} | {
+    f"{number} operations for each score are charged for the softmax and the factor 1/√d_attn; here"
+    " both are free (P5)": {"+": f"{number}*seq_len**2"}
+    for number in (2, 3, 4, 5)
+}
 
 # %% oracle="q2_attention q6_forward q7_backward q7_products"
 ATTENTION = {
@@ -228,6 +254,7 @@ preview_count(n_parameters, **EXAMPLE)
 checks.polynomial(
     n_parameters,
     variables=SIZES,
+    others=OTHER_COUNTS,
     expected={
         "W_q": "d_attn*d_in",
         "W_k": "d_attn*d_in",
@@ -239,20 +266,21 @@ checks.polynomial(
         "w_2 is a vector of d_hidden numbers, not a d_hidden × d_out matrix": {
             "w_2": "d_hidden*d_out"
         },
-        "biases are counted, and this layer has none": {"+": "2*d_attn + d_out + d_hidden + 1"},
         "all tokens share the weights: they don't multiply with the sequence length": {
             "*": "seq_len"
         },
+    },
+    conventions={
+        "biases are counted, and this layer has none": {"+": "2*d_attn + d_out + d_hidden + 1"},
     },
 )
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* Weights have to be stored and moved: GPT-3's 175 billion take 350 GB at two bytes each, more than one
-# accelerator holds ([Brown et al. 2020](https://arxiv.org/abs/2005.14165), section 2.1).
+# *Why it matters.* Weights have to be stored and moved: GPT-3's 175 billion take 350 GB at two bytes each ([Brown et al. 2020](https://arxiv.org/abs/2005.14165), section 2.1).
 
 # %% [markdown]
-# ### Question 2: attention (<<q2_attention>>)
+# ### Question 2: attention (<<q2_attention>>, shared by terms)
 #
 # How many FLOPs does the self-attention layer take, from $X$ to $\tilde V$? Go through its products one by one: what are
 # the shapes of the two factors, and how many dot products of which length is that?
@@ -283,6 +311,7 @@ preview_count(attention_flops, **EXAMPLE)
 checks.flops(
     attention_flops,
     variables=SIZES,
+    others=OTHER_COUNTS,
     products=ATTENTION,
     mistakes={
         "every token has a score for each token: L² scores, not L": {
@@ -297,7 +326,9 @@ checks.flops(
             "the scores": "seq_len*(seq_len + 1)*d_attn",
             "the weighted sums": "seq_len*(seq_len + 1)*d_out",
         },
-        "the factor 1/√d_attn is charged on the scores; here it is free (P5)": {"+": "seq_len**2"},
+    },
+    conventions=SOFTMAX_CHARGED
+    | {
         "the factor 1/√d_attn is charged on the queries; here it is free (P5)": {
             "+": "seq_len*d_attn"
         },
@@ -334,6 +365,7 @@ preview_count(activation_size, **EXAMPLE)
 checks.polynomial(
     activation_size,
     variables=SIZES,
+    others=OTHER_COUNTS,
     expected={"a row of d_out numbers for each token": "seq_len*d_out"},
     mistakes={
         "this is one token's row; the sequence has L of them": "d_out",
@@ -346,11 +378,16 @@ checks.polynomial(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* Training keeps such activations for the backward pass, and for long sequences they need more memory than
-# the weights ([Korthikanti et al. 2022](https://arxiv.org/abs/2205.05198), section 4).
+# *Why it matters.* Training keeps such activations for the backward pass, and what they need decides how long a text fits
+# ([Korthikanti et al. 2022](https://arxiv.org/abs/2205.05198)). Here are your numbers in bytes, for the widths of a block of
+# GPT-2 small ([Radford et al. 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf),
+# table 2) at two bytes a number. Guess first: at which length does one activation outgrow all the weights? The last column is
+# what $A$ would take, if one stored it.
+
+# %% figure folded include="cells/memory.py"
 
 # %% [markdown]
-# ### Question 4: feed-forward block (<<q4_feedforward>>)
+# ### Question 4: feed-forward block (<<q4_feedforward>>, shared by terms)
 #
 # How many FLOPs does the feed-forward block take for the whole sequence, from $\tilde V$ to $\hat y$?
 #
@@ -377,6 +414,7 @@ preview_count(feedforward_flops, **EXAMPLE)
 checks.flops(
     feedforward_flops,
     variables=SIZES,
+    others=OTHER_COUNTS,
     products=FEED_FORWARD,
     mistakes={
         "w_2 is a vector, not a d_hidden × d_out matrix": {
@@ -385,8 +423,8 @@ checks.flops(
         "W_1 reads the attention's output: its rows have length d_out, not d_in": {
             "the product with W_1": "2*seq_len*d_hidden*d_in"
         },
-        "ReLU is charged; here it is free (P5)": {"+": "seq_len*d_hidden"},
     },
+    conventions={"ReLU is charged; here it is free (P5)": {"+": "seq_len*d_hidden"}},
 )
 ### END HIDDEN TESTS
 
@@ -395,14 +433,64 @@ checks.flops(
 # ([Geva et al. 2021](https://arxiv.org/abs/2012.14913), section 1), and at moderate lengths most of the cost.
 
 # %% [markdown]
+# ### What your formulas say
+#
+# Not graded. A block as wide as GPT-2 small's reads 1,000 tokens (what it was made for), then 8,000, then 128,000, as today's
+# models do. Two of your terms have an $L^2$ in them. **Guess their share of the cost at each length, then run the cell.** (A loop
+# that counts one by one would take for ever here.)
+
+# %% figure folded include="cells/lengths.py"
+
+# %% [markdown]
+# The same as a picture, with widths that you choose. Look for the length at which attention overtakes the feed-forward block, and
+# for the slopes: the dotted lines rise as $L$ (slope 1) and as $L^2$ (slope 2). Which way does the crossing move if `d_hidden`
+# grows, and if `d_attn` does?
+
+# %% figure folded include="cells/cost_figure.py"
+
+# %% [markdown]
+# ### Predict, then measure
+#
+# Not graded. A formula is a prediction; here numpy counts. `count_operations` runs a function with arrays that note each addition,
+# subtraction, multiplication and division done with them, by the rules P1–P4.
+#
+# `my_forward` is yours: it starts as the given layer. Write it the way you would compute it, token by token or with the products in
+# another order, and see which counts change. What can't be counted is reported.
+
+# %% folded include="cells/counting_array.py"
+
+
+# %%
+def my_forward(X, W_q, W_k, W_v, W_1, w_2):
+    """Predictions ŷ of the layer, computed your way with @, +, -, * and /."""
+    return forward(X, W_q, W_k, W_v, W_1, w_2)["y_hat"]
+
+
+X, y, *weights = random_layer(**EXAMPLE, seed=0)
+done = count_operations(my_forward, X, *weights)
+print("products, measured: ", done["products"])
+with needs("questions 2 and 4"):
+    print("products, predicted:", attention_flops(**EXAMPLE) + feedforward_flops(**EXAMPLE))
+print(f"free by P5: {done['sums']} additions in sums, {done['elementwise']} elementwise operations")
+
+# %% [markdown]
+# Products should agree to the last digit, before and after you change `my_forward`. The rest is the softmax's, $4L^2$ whatever the widths are: in a wide layer a small share
+# of the whole. But do FLOPs tell seconds? This cell runs `forward` on your machine. If a FLOP always took the same time, the last
+# column would be constant.
+
+# %% figure folded include="cells/seconds.py"
+
+# %% [markdown]
+# It seldom is. Small products leave the processor waiting, and the softmax that P5 calls free reads and writes $L \times L$ numbers:
+# memory traffic, which FLOPs don't see.
+
+# %% [markdown]
 # ## Part 2: training
 #
 # Now the layer learns from one sequence. Each token has a label $y_t$, and the loss is the sum of squared errors,
 # $\ell = \sum_t (y_t - \hat y_t)^2$: no mean, no factor ½. `squared_loss(X, y, W_q, W_k, W_v, W_1, w_2)` above computes it.
 
 # %% folded given="gradient_previews" include="cells/preview_gradients.py"
-
-# %% folded given="properties" include="cells/preview_properties.py"
 
 # %% [markdown]
 # ### Question 5: gradients (<<q5_gradients>>, 2 for each array)
@@ -419,10 +507,9 @@ checks.flops(
 # Gradients are summed over the tokens, as the loss is. Each array is graded on its own: a key that is missing costs only its own
 # 2 points.
 #
-# The cell after your answer draws a new random layer each time and checks five properties of right gradients, and the slope of
-# the loss in one random direction. A property that fails tells you where to look; properties that hold prove little, because many
-# wrong gradients have them too. The slope decides. (Once in some thousand runs it is measured across the kink of a ReLU and
-# differs although your gradients are right: run the cell again.)
+# The cell after your answer draws a new random layer each time and moves one parameter at a time in a random direction: the slope of
+# the loss that it measures should be the one that your gradient gives. (Once in some thousand runs it crosses the kink of a ReLU and
+# differs although your gradient is right: run it again.)
 
 
 # %% answer="q5_gradients"
@@ -440,9 +527,9 @@ def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
     dA = dV_tilde @ f["V"].T  # (L, L)
     centred = dA - np.sum(dA * f["A"], axis=1, keepdims=True)  # softmax, row by row
     dS = f["A"] * centred  # (L, L), with respect to the scaled scores
-    dP = dS / np.sqrt(len(W_q))  # (L, L), with respect to Q Kᵀ
-    dQ = dP @ f["K"]  # (L, d_attn)
-    dK = dP.T @ f["Q"]  # (L, d_attn)
+    d_scores = dS / np.sqrt(len(W_q))  # (L, L), with respect to Q Kᵀ
+    dQ = d_scores @ f["K"]  # (L, d_attn)
+    dK = d_scores.T @ f["Q"]  # (L, d_attn)
     return {"W_q": dQ.T @ X, "W_k": dK.T @ X, "W_v": dV.T @ X, "W_1": dW_1, "w_2": dw_2}
     ### END SOLUTION
 
@@ -517,15 +604,19 @@ checks.arrays(
 # *Why it matters.* This walk backwards is what automatic differentiation does for any program, at a small constant multiple of
 # the forward pass's cost ([Baydin et al. 2018](https://jmlr.org/papers/v18/17-468.html), section 3.2). You count that multiple in
 # question 7.
+#
+# What gradients are for: 300 steps downhill with yours. Which mistakes would this picture show (a sign? a forgotten factor 2? no
+# softmax Jacobian?), and which would it hide?
+
+# %% figure folded include="cells/training_figure.py"
 
 # %% [markdown]
 # ### Question 5, the derivation (<<q5_written>>, graded by a person)
 #
 # Derive the five gradients on paper, then write the derivation in the cell below, in matrix form or token by token, with
-# LaTeX between dollar signs. For each parameter show the path of the chain rule from the loss to it, and that shapes and
-# transposes fit: 2 points for each parameter, 1 for the path and 1 for shapes and transposes. Name what you
-# differentiate through at each step. What two paths share may be written once and referred to. The paths of $W_q$ and $W_k$
-# lead through the softmax: write its derivative down.
+# LaTeX between dollar signs. Write $dM$ for the gradient with respect to $M$. For each parameter 2 points: 1 for the path from
+# the loss to it, with the derivative of each step, and 1 for shapes and transposes that fit. What two paths share is written once
+# and referred to. The paths of $W_q$ and $W_k$ lead through the softmax: derive its derivative.
 
 # %% [markdown] written="q5_written"
 # ### BEGIN SOLUTION
@@ -571,7 +662,7 @@ checks.arrays(
 # ### END SOLUTION
 
 # %% [markdown]
-# ### Question 6: one forward pass (<<q6_forward>>)
+# ### Question 6: one forward pass (<<q6_forward>>, shared by terms)
 #
 # How many FLOPs does a forward pass take in training: attention, feed-forward block and the loss?
 #
@@ -580,7 +671,8 @@ checks.arrays(
 # | gives | $\tilde V\ (L, d_\text{out})$ | $\hat y\ (L,)$ | $\ell$, a number |
 #
 # **Convention.** The loss costs $3L$: $L$ subtractions $y - \hat y$, then the dot product of length $L$ of the differences
-# with themselves, $2L$ (P2). ReLU, the softmax and its factor $1/\sqrt{d_\text{attn}}$ are free, as before (P5).
+# with themselves, $2L$ (P2). ReLU, the softmax and its factor $1/\sqrt{d_\text{attn}}$ are free, as before (P5). Half of the points
+# are for the loss. An error in question 2 or 4 isn't charged again: what follows from your own counts is right.
 
 
 # %% answer="q6_forward"
@@ -601,9 +693,11 @@ preview_count(forward_flops, **EXAMPLE)
 checks.flops(
     forward_flops,
     variables=SIZES,
+    others=OTHER_COUNTS,
     products=ATTENTION | FEED_FORWARD | SQUARES,
     other=DIFFERENCES,
     given={"q2_attention": [*ATTENTION], "q4_feedforward": [*FEED_FORWARD]},
+    shares={"the loss": 1 / 2},
     mistakes={
         "two FLOPs per weight and token leaves out the products of attention, which have no weights": {
             "the scores": "0",
@@ -611,14 +705,16 @@ checks.flops(
             "the loss": "0",
         },
         "attention is there twice": {"+": checks.cost(ATTENTION)},
-        "summing L squares is charged L − 1 additions; here a sum costs L (P4)": {
-            "the loss": "3*seq_len - 1"
-        },
+    },
+    conventions=SOFTMAX_CHARGED
+    | {
         "the loss is charged 2L; here it costs 3L: L subtractions and a dot product": {
             "the loss": "2*seq_len"
         },
+        "summing L squares is charged L − 1 additions; here a sum costs L (P4)": {
+            "the loss": "3*seq_len - 1"
+        },
         "ReLU is charged; here it is free (P5)": {"+": "seq_len*d_hidden"},
-        "the factor 1/√d_attn is charged on the scores; here it is free (P5)": {"+": "seq_len**2"},
         # With the loss as the convention has it: a multiply–accumulate in it is 2L all the same.
         "these are multiply–accumulates; each is two FLOPs (P6)": (
             f"({checks.cost(ATTENTION | FEED_FORWARD)})/2 + 3*seq_len"
@@ -638,26 +734,24 @@ checks.flops(
 # you answer with a ledger first, one line per intermediate array, and then with two totals.
 #
 # Every array of the forward pass is stored, $y - \hat y$ too. The gradient of each intermediate array is formed once, in
-# reverse order, and then those of the parameters. The table names the lines of the ledger and what each is computed from;
-# how the factors are ordered and transposed is question 5, and the shapes tell the cost.
+# reverse order, and then those of the parameters; a line is called after what it forms. A product has two factors that are there
+# already. Which, and so how long its dot products are, you know from question 5.
 #
-# | line | computed from | shape of the result |
+# | line | it is | its shape |
 # |---|---|---|
 # | `dyhat` | $y - \hat y$, times a number | $(L,)$ |
-# | `dw2` | product of $H$ and `dyhat` | $(d_\text{hidden},)$ |
-# | `dH` | `dyhat` and $w_2$: a column times a row | $(L, d_\text{hidden})$ |
-# | `relu` | $dZ$: `dH`, where the mask of ReLU lets it pass | $(L, d_\text{hidden})$ |
-# | `dW1` | product of $dZ$ and $\tilde V$ | $(d_\text{hidden}, d_\text{out})$ |
-# | `dVt` | $d\tilde V$: product of $dZ$ and $W_1$ | $(L, d_\text{out})$ |
-# | `dV` | product of $A$ and `dVt` | $(L, d_\text{out})$ |
-# | `dA` | product of `dVt` and $V$ | $(L, L)$ |
-# | `softmax` | $A$ and `dA`: in each row one dot product of the two, then a subtraction and a multiplication per entry | $(L, L)$ |
-# | `scale` | $dP$, the gradient of $P = Q K^\top$: the result of `softmax`, and the factor $1/\sqrt{d_\text{attn}}$ | $(L, L)$ |
-# | `dQ` | product of $dP$ and $K$ | $(L, d_\text{attn})$ |
-# | `dK` | product of $dP$ and $Q$ | $(L, d_\text{attn})$ |
-# | `dWq` | product of `dQ` and $X$ | $(d_\text{attn}, d_\text{in})$ |
-# | `dWk` | product of `dK` and $X$ | $(d_\text{attn}, d_\text{in})$ |
-# | `dWv` | product of `dV` and $X$ | $(d_\text{out}, d_\text{in})$ |
+# | `dw2` | a matrix product | $(d_\text{hidden},)$ |
+# | `dH` | a column times a row | $(L, d_\text{hidden})$ |
+# | `relu` | what the mask of ReLU lets pass | $(L, d_\text{hidden})$ |
+# | `dW1` | a matrix product | $(d_\text{hidden}, d_\text{out})$ |
+# | `dVt`, for $d\tilde V$ | a matrix product | $(L, d_\text{out})$ |
+# | `dV` | a matrix product | $(L, d_\text{out})$ |
+# | `dA` | a matrix product | $(L, L)$ |
+# | `softmax` | in each row a dot product of length $L$, then a subtraction and a multiplication per entry | $(L, L)$ |
+# | `scale` | the line before, times $1/\sqrt{d_\text{attn}}$ | $(L, L)$ |
+# | `dQ`, `dK` | a matrix product each | $(L, d_\text{attn})$ |
+# | `dWq`, `dWk` | a matrix product each | $(d_\text{attn}, d_\text{in})$ |
+# | `dWv` | a matrix product | $(d_\text{out}, d_\text{in})$ |
 #
 # **Conventions.** P1–P7, and for the backward pass
 #
@@ -674,7 +768,7 @@ checks.flops(
 # %% [markdown]
 # #### The ledger (<<q7_ledger>>, 0.4 for each line)
 #
-# Return the FLOPs of each line of the table, under its name: a dict of 15 counts.
+# A mistake that you make in many lines costs two of them. Return the FLOPs of each line of the table, under its name: a dict of 15 counts.
 
 
 # %% answer="q7_ledger"
@@ -721,8 +815,10 @@ checks.ledger(
         "relu": {"the mask of ReLU selects, which is free (B2)": "seq_len*d_hidden"},
         "softmax": LINE_MISTAKES["softmax"]
         | {
-            "only the diagonal of the softmax's Jacobian is used, or the row dot products are"
-            " multiply–accumulates (P6)": "3*seq_len**2",
+            "only the diagonal of the softmax's Jacobian is used, the row dot products are"
+            " multiply–accumulates (P6), or the subtraction or the multiplication is forgotten": (
+                "3*seq_len**2"
+            ),
         },
         "scale": LINE_MISTAKES["scale"]
         | {"the factor 1/√d_attn is charged in the backward pass (B5)": "0"},
@@ -731,10 +827,10 @@ checks.ledger(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# #### The total (<<q7_backward>>)
+# #### The total (<<q7_backward>>, shared by terms)
 #
 # How many FLOPs does the backward pass take under P1–P7 and B1–B6? The sum of the ledger's lines is a fine answer, and so is
-# one formula.
+# one formula. An error in the ledger isn't charged again, here or below.
 
 
 # %% answer="q7_backward"
@@ -756,6 +852,7 @@ forward_pass = checks.cost(ATTENTION | FEED_FORWARD | SQUARES, DIFFERENCES)
 checks.flops(
     backward_flops,
     variables=SIZES,
+    others=OTHER_COUNTS,
     products=BACKWARD | ROW_DOT_PRODUCTS,
     other=ELEMENTWISE | {"relu": "0"},
     given={"q7_ledger": LEDGER_LINES},
@@ -794,7 +891,7 @@ checks.flops(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# #### Products only (<<q7_products>>)
+# #### Products only (<<q7_products>>, shared by terms)
 #
 # Profilers often count matrix products and nothing else. How many FLOPs are those of the backward pass?
 #
@@ -821,6 +918,7 @@ forward_pass = checks.cost(ATTENTION | FEED_FORWARD)
 checks.flops(
     backward_product_flops,
     variables=SIZES,
+    others=OTHER_COUNTS,
     products=BACKWARD | {"dH": "seq_len 1 d_hidden"},
     given={"q7_ledger": [*BACKWARD]},
     mistakes={
@@ -847,97 +945,30 @@ checks.flops(
 # *Why it matters.* "The backward pass costs twice the forward pass" is how training budgets are estimated
 # ([Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556), appendix F). It is a rule about products, and here their factor is less
 # than two, because nobody asks for the gradient of $X$; in a stack of layers every layer but the first must compute it.
+#
+# Predict, then measure: numpy counts the products of your `gradients` (with those of `forward`, if they call it). Written with `*` or
+# `np.outer`, `dH` is no product to the counter. `np.einsum`, `np.tensordot` and `np.linalg` can't be counted.
+
+# %% figure folded include="cells/measured_backward.py"
 
 # %% [markdown]
-# ## What your formulas say
-#
-# Not graded. The plot takes your `attention_flops` and `feedforward_flops` and lets the sequence grow. Look for the length at
-# which attention overtakes the feed-forward block, and for the slopes: the dotted lines rise as $L$ (slope 1) and as $L^2$
-# (slope 2). Change the widths and see which way the crossing moves.
+# And this is where the backward pass spends its time, by your ledger. Which lines grow from left to right?
 
-# %% figure folded include="cells/cost_figure.py"
+# %% figure folded include="cells/ledger_figure.py"
 
 # %% [markdown]
-# ## Predict, then measure
+# ## A day of training
 #
-# Not graded. A formula is a prediction; here numpy counts. `CountingArray` is an array that notes each addition, subtraction,
-# multiplication and division done with it, by the rules P1–P4. It notes those inside the softmax too, though P5 makes them free;
-# exponentials, maxima and comparisons it does not.
-#
-# `my_forward` is yours: it starts as the given layer. Write it the way you would compute it, token by token or with the
-# products in another order, and see which counts change and which don't. Collect your numbers in lists, `np.array`, `np.stack` or
-# an array made before: all that goes on counting. What leads out of it, such as `float(x)` or numpy's `sum` of a list, is reported.
-# A dot product written as `np.sum(a * b)` is noted among the elementwise operations and the sums.
+# Not graded. Now put it together: twelve layers as wide as GPT-2 small's learn for a day on one accelerator, at the peak and
+# utilisation that you set. (Our layer has no output projection, $w_2$ is a vector, and there is no embedding: it is the rough shape
+# of the thing.) A rule of thumb says 6 FLOPs for each weight and token. Why do you get another number: what is in yours that is not
+# in the rule, and the other way round? What happens to it at `plan_a_day(seq_len=16_000)`?
 
-# %% folded include="cells/counting_array.py"
-
-# %%
-MAKERS = ("array", "asarray", "zeros", "ones", "empty", "full", "eye")
-
-
-def counting(make):
-    """The same function of numpy, whose array counts."""
-
-    def made(*args, **options):
-        if is_uncounted(args):
-            note("uncounted", 1)
-        return make(*map(plain, args), **options).view(CountingArray)
-
-    return made
-
-
-def count_operations(function, *arrays):
-    """Run `function(*arrays)` and return how many operations of each kind it did."""
-    TALLY.clear()
-    arrays = [np.array(array).view(CountingArray) for array in arrays]
-    # Meanwhile arrays that `function` makes, of rows in a list for example, count as well.
-    with mock.patch.multiple(np, **{name: counting(getattr(np, name)) for name in MAKERS}):
-        result = function(*arrays)
-    if "uncounted" in TALLY or is_uncounted(result):
-        print("Careful: some of the work was done on plain numbers or arrays and is not counted.")
-    return {kind: TALLY.get(kind, 0) for kind in ("products", "sums", "elementwise")}
-
-
-def my_forward(X, W_q, W_k, W_v, W_1, w_2):
-    """Predictions ŷ of the layer, computed your way with @, +, -, * and /."""
-    return forward(X, W_q, W_k, W_v, W_1, w_2)["y_hat"]
-
-
-# %%
-def squared_error(y, y_hat):
-    error = y - y_hat
-    return error @ error
-
-
-sizes = dict(seq_len=11, d_in=7, d_attn=3, d_out=5, d_hidden=13)
-X, y, *weights = layer = random_layer(**sizes, seed=0)
-done = count_operations(my_forward, X, *weights)
-loss = sum(count_operations(squared_error, y, y).values())
-try:
-    layer_flops = attention_flops(**sizes) + feedforward_flops(**sizes)
-    rows = [
-        ("attention + feed-forward", layer_flops, done["products"]),
-        ("forward pass with loss", forward_flops(**sizes), done["products"] + loss),
-    ]
-    print(f"{'':26}{'predicted':>12}{'measured':>12}")
-    for what, predicted, measured in rows:
-        print(f"{what:26}{predicted:>12}{measured:>12}")
-except NotImplementedError:
-    print("Answer questions 2, 4 and 6, then run this cell again.")
-except Exception as error:
-    print(f"No table: with your answers it raises {type(error).__name__}: {error}.")
-print(
-    f"\nDone but free by P5: {done['sums']} additions in sums, "
-    f"{done['elementwise']} elementwise operations"
-)
+# %% figure include="cells/day_of_training.py"
 
 # %% [markdown]
-# Products should agree to the last digit. The elementwise operations and sums are the softmax's, which P5 lets you ignore: $4L^2$
-# here, whatever the widths are, so in a wide layer they are a small share of the whole.
+# The last line takes the rule to Llama 3 405B, whose authors say what they used: 405 billion weights, 15.6 trillion tokens, up to
+# 16 thousand H100 at 38 to 43 % utilisation, and $3.8 \cdot 10^{25}$ FLOPs ([Llama Team 2024](https://arxiv.org/abs/2407.21783)). Six
+# times two published numbers gives the third: that is how much a formula that you can derive on paper says about the largest machines.
 #
-# Then measure your backward pass: `count_operations(gradients, *layer)`. The products are those of `backward_product_flops`, with
-# two differences: those of attention and feed-forward block come on top if you call `forward`, and `dH` is among the elementwise
-# operations if you write it with `*` or `np.outer`. `np.einsum`, `np.tensordot` and `np.linalg` can't be counted and raise a
-# `TypeError`.
-#
-# *Before you hand in:* choose *Restart kernel and run all cells*, and save.
+# *Before you hand in:* choose *Restart Kernel and Run All Cells…*, look for lines that say *Not answered yet*, and save.

@@ -3,65 +3,40 @@
 #
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
 #
-# Attention is three lines of algebra, and each of them can go wrong in its own way. You find out why the scores are divided
-# by $\sqrt d$, what a saturated softmax does to its gradients, what attention can't see by construction, how a mask leaks,
-# and how to get rid of the matrix that makes long texts expensive.
+# Attention is three lines of algebra, and each of them can go wrong in its own way. You find out when a softmax stops
+# listening (part 1, <<points softmax*>> points), why scores are divided by $\sqrt d$ (part 2, <<points scaling_*>>), what attention can't see by
+# construction (part 3, <<points equivariance_*>>), how a mask leaks (part 4, <<points mask* multi_head>>), and how to get rid of the matrix that makes long
+# texts expensive (part 5, <<points linear_* quadratic_flops causal_linear>>).
 #
-# | part | question | points |
-# |---|---|---|
-# | 1 | What is the derivative of a softmax, and when does it vanish? | <<points softmax*>> |
-# | 2 | Why are scores divided by $\sqrt d$? | <<points scaling_*>> |
-# | 3 | What happens when the tokens are put in another order? | <<points equivariance_*>> |
-# | 4 | How is a token made invisible? | <<points mask* multi_head>> |
-# | 5 | Can attention be cheaper than quadratic? | <<points linear_* quadratic_flops causal_linear>> |
-#
-# - Write your answers where it says `raise NotImplementedError`, and the four proofs in their text cells. Answer in any order;
-#   an empty answer costs only its own points.
-# - An answer may call functions of cells that you add, and your other answers. It then depends on them: where one of them is
-#   wrong or empty, so is what rests on it, unless the question says otherwise.
-# - The cell after each answer looks at the *type, shape and wiring* of what you wrote. It doesn't know the right answer
-#   and passing it doesn't mean that the answer is right.
-# - You need numpy and matplotlib, nothing else. How answers are graded is described in the course's guide for students,
-#   `docs/student.md`; ask your instructor for it if you have only this notebook.
-
-# %% [markdown] given="front_matter" include="../shared/front_matter.md"
-
-# %% [markdown]
-# You need these rules in 5.2 to 5.4 only, where FLOPs are counted.
-#
-# Numbers that are not counts are compared in float64 to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is
-# never charged. Where a question says *float32 is fine*, an answer of that type is checked to $10^{-4}$, and an absolute error below
-# $10^{-5}$ is not charged. One question, 1.2, says otherwise.
+# - Answers go where it says *Replace this line*, and into the four text cells, in any order. An empty answer costs only its own
+#   points, and *Run All* runs past it.
+# - An answer may call your other answers and cells that you add. Where those are wrong or empty, so is what rests on them, unless
+#   the question says otherwise.
+# - The cell below an answer looks at its *type and shape*, and draws what it gives. It doesn't know the right answer.
+# - Numbers are compared to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is never charged. Where *float32 is
+#   fine*, these are $10^{-4}$ and $10^{-5}$ for an answer of that type.
+# - You need numpy and matplotlib. `docs/student.md`, which your instructor has, describes how answers are graded.
 
 # %% given="imports"
-import time
-import tracemalloc
-
 import matplotlib.pyplot as plt
 import numpy as np
 
 # %% folded given="previews" include="../shared/previews.py"
 
+# %% folded given="tools" include="cells/tools.py"
+
 # %% [markdown]
 # ## Part 1: the derivative of a softmax
 #
-# Take five scores, $z = (-3, 1, 100, 5, -1)$. One of them is far above the others, as it happens with unscaled scores. How
-# much does the output $y = \mathrm{softmax}(z)$ react if a score moves? The figure lets $z_3$ rise from 0 to 30 and
-# measures the slope of every output, by moving $z_3$ a little. The lines on the right go on like that to $z_3 = 100$.
-
-# %% figure folded include="cells/softmax_figure.py"
-
-# %% [markdown]
+# Take five scores, $z = (-3, 1, 100, 5, -1)$, one far above the others. If $z_3$ moves a little, how far do the outputs
+# of the softmax move? Guess a power of ten.
+#
 # ### 1.1 A softmax that doesn't overflow (<<softmax>>)
 #
-# Return the softmax along the *last* axis, for any number of axes, and for scores of any size: $e^{1000}$ is infinite in
-# float64, but $\mathrm{softmax}(1000, 1001)$ is a harmless pair of numbers.
+# Return the softmax of `z`, of shape $(\dots, n)$, along its *last* axis, for scores of any size: $e^{1000}$ is infinite in float64,
+# but $\mathrm{softmax}(1000, 1001)$ is a harmless pair of numbers.
 #
-# | argument | shape | returns |
-# |---|---|---|
-# | `z` | $(\dots, n)$, floats | an array of the same shape; sums to 1 along the last axis |
-#
-# **Convention.** 1.25 points for ordinary scores, with one, two and three axes, and 0.75 for scores in the thousands. Float32 is fine.
+# **Points.** 1.25 for ordinary scores with one, two and three axes, 0.75 for scores in the thousands. Float32 is fine.
 
 
 # %% answer="softmax"
@@ -84,11 +59,12 @@ def by_definition(z):
 
 
 # %% test="softmax"
-preview_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
-try:
-    preview_shape("softmax of three axes", softmax(np.arange(12.0).reshape(2, 3, 2)), (2, 3, 2))
-except Exception as error:
-    print(f"three axes: {error}")
+with sanity_check():
+    preview_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
+    try:
+        preview_shape("softmax of three axes", softmax(np.arange(30.0).reshape(2, 5, 3)), (2, 5, 3))
+    except Exception as error:
+        print(f"three axes: {error}")
 
 
 ### BEGIN HIDDEN TESTS
@@ -130,15 +106,15 @@ checks.arrays(
 # %% [markdown]
 # ### 1.2 Its Jacobian (<<softmax_jacobian>>)
 #
-# Return all derivatives of $y = \mathrm{softmax}(z)$, exactly and without numerical differentiation.
+# Return all derivatives of $y = \mathrm{softmax}(z)$ for `z` of shape $(n,)$, exactly and without numerical differentiation: an array
+# $(n, n)$ whose entry $[i, j]$ is $\partial y_i / \partial z_j$.
 #
-# | argument | shape | returns |
-# |---|---|---|
-# | `z` | $(n,)$, floats | an array $(n, n)$; entry $[i, j]$ is $\partial y_i / \partial z_j$ |
+# **Points.** 2 for ordinary scores, 0.5 for scores in the thousands, 1.5 for $z = (-3, 1, 100, 5, -1)$, where entries down to $10^{-89}$ are
+# compared to a *relative* precision of $10^{-7}$ and nothing else. Only $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since
+# $1 - y_3$ is 0 in float64.
 #
-# **Convention.** One case, worth 1.5 points, is $z = (-3, 1, 100, 5, -1)$, where some entries are below $10^{-88}$ in size. They are
-# compared to a *relative* precision of $10^{-7}$ (float64) and nothing else, with one exception: $\partial y_3/\partial z_3$ may be off
-# by $10^{-30}$, since $1 - y_3$ is 0 in float64. 2 points for ordinary scores, 0.5 for scores in the thousands.
+# *The picture* lets $z_3$ rise, and ends in your 25 numbers. A line that stops, or a blank cell, is exactly 0: is
+# $\partial y_3/\partial z_3$ truly zero, and how would you compute it without $1 - y_3$?
 
 
 # %% answer="softmax_jacobian"
@@ -174,7 +150,9 @@ def by_definition(z):
 
 
 # %% test="softmax_jacobian"
-preview_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0])), (4, 4))
+with sanity_check():
+    preview_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0, 1.0])), (5, 5))
+show(lambda: draw_saturation(softmax, softmax_jacobian))
 
 
 ### BEGIN HIDDEN TESTS
@@ -221,23 +199,14 @@ checks.arrays(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Here are your 25 numbers at $z = (-3, 1, 100, 5, -1)$, on a logarithmic scale (a blank cell is exactly 0). What is
-# the largest of them? If your $\partial y_3/\partial z_3$ is blank: is it truly zero, and how would you compute it without
-# $1 - y_3$?
-
-# %% figure folded include="cells/jacobian_figure.py"
-
-# %% [markdown]
 # ### 1.3 What do you conclude? (<<softmax_conclusion>>)
 #
-# One score is far above the others. What does that do to the softmax? Choose one option for each entry of `conclusion`.
+# One score is far above the others. What does that do to the softmax? Half a point for each entry.
 #
-# | entry | options |
+# | entry of `conclusion` | options |
 # |---|---|
-# | `"output"`: how the output reacts to a small change of a score | `"insensitive"`, `"very sensitive"`, `"undefined"` |
-# | `"gradients"`: what happens to gradients that pass through it | `"vanish"`, `"explode"`, `"unchanged"` |
-#
-# **Convention.** A dict such as `{"output": "…", "gradients": "…"}`. Half a point for each entry.
+# | `"output"`: how it reacts to a small change of a score | `"insensitive"`, `"very sensitive"`, `"undefined"` |
+# | `"gradients"` that pass through it | `"vanish"`, `"explode"`, `"unchanged"` |
 
 # %% answer="softmax_conclusion"
 # conclusion = {"output": "...", "gradients": "..."}
@@ -246,19 +215,35 @@ conclusion = {"output": "insensitive", "gradients": "vanish"}
 ### END SOLUTION
 
 # %% test="softmax_conclusion"
-preview_defined("conclusion", "dict", globals())
-assert isinstance(conclusion, dict), f"expected a dict, not {type(conclusion).__name__}"
-reactions = ["insensitive", "very sensitive", "undefined"]
-preview_choice("output", conclusion.get("output"), reactions)
-preview_choice("gradients", conclusion.get("gradients"), ["vanish", "explode", "unchanged"])
+with sanity_check():
+    preview_defined("conclusion", "dict", globals())
+    assert isinstance(conclusion, dict), f"expected a dict, not {type(conclusion).__name__}"
+    reactions = ["insensitive", "very sensitive", "undefined"]
+    preview_choice("output", conclusion.get("output"), reactions)
+    preview_choice("gradients", conclusion.get("gradients"), ["vanish", "explode", "unchanged"])
 ### BEGIN HIDDEN TESTS
 checks.choices(
     conclusion,
     expected={"output": "insensitive", "gradients": "vanish"},
     options=["insensitive", "very sensitive", "undefined", "vanish", "explode", "unchanged"],
     why={
-        "output": "Look at the largest of the 25 derivatives: by how much does y move if a score does?",
-        "gradients": "A gradient that passes through is multiplied by J, whose entries are the 25 numbers",
+        "output": {
+            "very sensitive": (
+                "It would take a large derivative: the largest of the 25 is about 6e-42, so y stays"
+                " where it is when a score moves"
+            ),
+            "undefined": "The softmax has derivatives everywhere; here all 25 of them are tiny",
+            "vanish": "The output itself is there: the question is how it reacts",
+            "explode": "The outputs lie between 0 and 1: the question is how they react",
+            "unchanged": "It changes, but by how much? Look at the largest of the 25 derivatives",
+        },
+        "gradients": {
+            "explode": "They are multiplied by J, and no entry of it is larger than about 6e-42",
+            "unchanged": "They would be if J were the identity; here all its entries are nearly 0",
+            "insensitive": "That is said of an output; say what J makes of a gradient",
+            "very sensitive": "They are multiplied by J, whose entries are all nearly 0",
+            "undefined": "J has 25 finite entries; a gradient is multiplied by them",
+        },
     },
 )
 ### END HIDDEN TESTS
@@ -266,8 +251,8 @@ checks.choices(
 # %% [markdown]
 # ### 1.4 The 25 derivatives (<<softmax_written>>, graded by a person)
 #
-# Derive $\partial y_i/\partial z_j$ for $i = j$ and for $i \neq j$, give the values at $z = (-3, 1, 100, 5, -1)$ (the diagonal to
-# two digits, and the pattern and the powers of ten of the rest), and say what follows for a network that has such a softmax in it.
+# Derive $\partial y_i/\partial z_j$ for $i = j$ and for $i \neq j$ (1 point). Give the values at $z = (-3, 1, 100, 5, -1)$: the diagonal to two
+# digits, pattern and powers of ten of the rest (1). What follows for a network with such a softmax in it (1)?
 
 # %% [markdown] written="softmax_written"
 # ### BEGIN SOLUTION
@@ -296,38 +281,20 @@ checks.choices(
 # ### END SOLUTION
 
 # %% [markdown]
-# *Why it matters.* Loss functions therefore take scores, not probabilities: a softmax and a logarithm in one
-# have the gradient $y - t$, which doesn't vanish when the network is wrong
-# ([Goodfellow et al. 2016](https://www.deeplearningbook.org/contents/mlp.html), section 6.2.2.3). Attention has no logarithm to save it, so its
-# scores must stay small.
-
-# %% [markdown]
 # ## Part 2: why scores are divided by the root of $d$
 #
 # A query $q$ and keys $k_1, \dots, k_n$, vectors of length $d$, give scores $s_i = q \cdot k_i$ and weights
-# $a = \mathrm{softmax}(s)$. If the entries of $q$ and $k_i$ are of order 1, as they are at initialisation, the scores
-# are *not*: they grow with $d$. The softmax turns a large spread of scores into one weight near 1 and the others near 0.
-# Such a softmax hardly reacts to its scores any more: its Jacobian is nearly zero, and with it every gradient that has to pass
-# through the scores on its way to queries and keys. Attention then can't learn where to look.
+# $a = \mathrm{softmax}(s)$. When training begins, the entries of $q$ and $k_i$ are of order 1. How large are the scores?
 #
-# The figure shows it for $n = 16$ keys with normal entries. With the factor $1/\sqrt d$ nothing depends on $d$. Without it the
-# weights collapse onto one key (the entropy goes to 0), and the Jacobian of the softmax goes with them.
-
-# %% figure folded include="cells/scaling_figure.py"
-
-# %% [markdown]
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
-# All entries of $q$ and $k$ are independent of each other; those of $q$ have mean `mean_q` and variance `var_q`, those of $k$
-# have `mean_k` and `var_k`. What are the mean and the variance of the score $s = q \cdot k$?
+# All entries of $q$ and $k$ are independent; those of $q$ have mean `mean_q` and variance `var_q`, those of $k$ have
+# `mean_k` and `var_k`. Return `(mean, variance)` of the score $s = q \cdot k$, the plain dot product, *not* divided by $\sqrt d$.
 #
-# | argument | | returns |
-# |---|---|---|
-# | `d` | length of $q$ and $k$ | `(mean, variance)`, two numbers |
-# | `mean_q`, `var_q`, `mean_k`, `var_k` | moments of one entry | |
+# **Points.** 1 for the mean, 2 for the variance.
 #
-# **Convention.** The score is the plain dot product, *not* yet divided by $\sqrt d$. The variance is asked for, not the standard
-# deviation. The mean earns 1 point and the variance 2.
+# *The picture* simulates scores in heads as wide as those of GPT-2 small (64) and Llama 3.1 70B (128), and draws normal curves with
+# your moments over them. How wide will they be?
 
 
 # %% answer="scaling_moments"
@@ -355,12 +322,14 @@ def with_mistake(change):
 
 
 # %% test="scaling_moments"
-moments = score_moments(3, 0.5, 2.0, -1.0, 0.25)
-assert np.shape(moments) == (2,), f"expected (mean, variance), not {moments!r}"
-for what, value in zip(("mean", "variance"), moments, strict=True):
-    preview_shape(what, value, ())
-if moments[1] < 0:
-    print("But a variance is never negative.")
+with sanity_check():
+    moments = score_moments(3, 0.5, 2.0, -1.0, 0.25)
+    assert np.shape(moments) == (2,), f"expected (mean, variance), not {moments!r}"
+    for what, value in zip(("mean", "variance"), moments, strict=True):
+        preview_shape(what, value, ())
+    if moments[1] < 0:
+        print("But a variance is never negative.")
+show(lambda: draw_scores(score_moments))
 
 
 ### BEGIN HIDDEN TESTS
@@ -412,29 +381,21 @@ checks.arrays(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* Scores that don't grow with $d$ let a small model's settings carry over to a large one. $1/\sqrt d$ does it at
-# initialisation, when $q$ and $k$ are unrelated. Once training has aligned them, the *mean* grows with $d$, faster than the standard
-# deviation, which is why some scale by $1/d$ ([Yang et al. 2022](https://arxiv.org/abs/2203.03466), section 4).
-
-# %% [markdown]
 # ### 2.2 The Jacobian's norm (<<scaling_jacobian_norm>>)
 #
-# The Jacobian of $a = \mathrm{softmax}(s)$ is $J = \mathrm{diag}(a) - a a^\top$ (you derived it in 1.2). Return its squared
-# Frobenius norm $\|J\|_F^2 = \sum_{i,j} J_{ij}^2$ from the weights alone, in a time that is linear in $n$: no $n \times n$
+# Let $J$ be the Jacobian of 1.2, where the output of the softmax is $a$. Return its *squared* Frobenius norm,
+# $\|J\|_F^2 = \sum_{i,j} J_{ij}^2$, from the weights `a` alone, of shape $(n,)$, in a time that is linear in $n$: no $n \times n$
 # array, no loop over pairs.
 #
-# | argument | shape | returns |
-# |---|---|---|
-# | `a` | $(n,)$, entries $\geq 0$ with sum 1 | a number |
-#
-# **Convention.** The *squared* norm. One point for the values; the other for 50,000 weights within 1 GiB of memory and for a time
-# that grows with $n$, not with $n^2$. Float32 is fine. The norm of a nearly saturated softmax is tiny, and a right formula may lose
-# its digits there; that isn't charged, since absolute errors below $10^{-9}$ never are.
+# **Points.** 1 for the values; 0.5 each for memory and time, once the values are right or one known mistake explains them. Memory:
+# 5,000 weights within 32 MiB (the Jacobian would take 191). Time: 30,000 weights may take four times as long as 60 times 500 weights,
+# and 64 MiB; a loop over the weights is fast enough. Float32 is fine. Digits that a right formula loses where the norm is tiny aren't
+# charged.
 
 
 # %% answer="scaling_jacobian_norm"
 def jacobian_norm_squared(a):
-    """Squared Frobenius norm of diag(a) - a aᵀ, in O(n)."""
+    """Squared Frobenius norm of the Jacobian of a softmax with output a (n,), in O(n)."""
     ### BEGIN SOLUTION
     square = np.sum(a**2)
     return square - 2 * np.sum(a**3) + square**2
@@ -453,7 +414,8 @@ def softmax_of_normal(rng, n, spread=1.0):
 
 
 # %% test="scaling_jacobian_norm"
-preview_shape("squared norm", jacobian_norm_squared(np.array([0.5, 0.25, 0.125, 0.125])), ())
+with sanity_check():
+    preview_shape("squared norm", jacobian_norm_squared(np.array([0.4, 0.3, 0.1, 0.1, 0.1])), ())
 
 
 ### BEGIN HIDDEN TESTS
@@ -467,59 +429,65 @@ def cases(rng):
     }
 
 
-def agrees(answer, arguments):
-    (a,) = arguments
-    diagonal = np.sum((a * (1 - a)) ** 2)
-    return checks.unequal(answer, diagonal + np.sum(a**2) ** 2 - np.sum(a**4))
+def diagonal(a):
+    return np.sum((a * (1 - a)) ** 2)
 
 
-checks.arrays(
-    jacobian_norm_squared,
-    oracle=by_definition,
-    cases=cases,
-    seed=12,
-    float32=True,
-    mistakes={
-        "this is the norm of diag(a) alone": lambda a: np.sum(a**2),
-        "this is the norm, not its square": lambda a: by_definition(a) ** 0.5,
-        "only the diagonal of J is summed": lambda a: np.sum((a * (1 - a)) ** 2),
-        "this is the trace": lambda a: np.sum(a * (1 - a)),
-        "each pair i ≠ j stands in J twice, here it is counted once": lambda a: (
-            (np.sum((a * (1 - a)) ** 2) + by_definition(a)) / 2
-        ),
-        "the cross term of the square, −2 Σ a³, is missing": lambda a: (
-            np.sum(a**2) + np.sum(a**2) ** 2
-        ),
-    },
-    share=1 / 2,
+def diagonal_and_rest(a):
+    return diagonal(a) + np.sum(a**2) ** 2 - np.sum(a**4)
+
+
+def agrees(answer, arguments, mistake):
+    return checks.unequal(answer, (mistake or diagonal_and_rest)(*arguments))
+
+
+(
+    values := checks.arrays(
+        jacobian_norm_squared,
+        oracle=by_definition,
+        cases=cases,
+        seed=12,
+        float32=True,
+        mistakes={
+            "this is the norm of diag(a) alone": lambda a: np.sum(a**2),
+            "this is the norm, not its square": lambda a: diagonal_and_rest(a) ** 0.5,
+            "only the diagonal of J is summed": diagonal,
+            "this is the trace": lambda a: np.sum(a * (1 - a)),
+            "each pair i ≠ j stands in J twice, here it is counted once": lambda a: (
+                (diagonal(a) + diagonal_and_rest(a)) / 2
+            ),
+            "the cross term of the square, −2 Σ a³, is missing": lambda a: (
+                np.sum(a**2) + np.sum(a**2) ** 2
+            ),
+        },
+        share=1 / 2,
+    )
 ) + checks.resources(
     jacobian_norm_squared,
     arguments=lambda rng, n: (softmax_of_normal(rng, n, spread=3.0),),
+    shape=lambda a: (),
     agrees=agrees,
+    large={"n": 5_000},
+    lengths=(500, 30_000),
     quadratic="forms the n × n Jacobian",
+    given=values,
     seed=12,
     share=1 / 2,
 )
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* The loss of entropy that the figure shows happens in training too, and ends in divergence
-# ([Zhai et al. 2023](https://arxiv.org/abs/2303.06296), section 3); a number that costs $O(n)$ can be watched in every step.
-
-# %% [markdown]
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
 #
-# Let the largest weight exceed $1 - \varepsilon$. Return a bound $B(n, \varepsilon)$ on $\|J\|_F^2$ that is never exceeded,
-# whatever the other weights are, and that vanishes with $\varepsilon$.
+# Let the largest of $n \geq 2$ weights exceed $1 - \varepsilon$, with $0 < \varepsilon \leq \tfrac12$. Return a number
+# $B(n, \varepsilon)$ that $\|J\|_F^2$ never exceeds, whatever the other weights are, and that goes to 0 with $\varepsilon$.
 #
-# | argument | | returns |
-# |---|---|---|
-# | `n` | number of weights, at least 2 | a number $B(n, \varepsilon)$ |
-# | `eps` | $0 < \varepsilon \leq \tfrac12$ | |
+# **Points.** 1 for any such bound; 1 more if it is nowhere more than five times the largest $\|J\|_F^2$ that such weights
+# can have, for any $n$.
 #
-# **Convention.** One point for a bound that holds for every $a$ with $\max_i a_i > 1 - \varepsilon$ and goes to 0 with
-# $\varepsilon$; one more if it is also at most $n^2 \varepsilon^2$ everywhere. Any such bound is right; there are better ones than
-# $n^2 \varepsilon^2$.
+# *The picture* puts your answers together: the weights of 17 keys as $d$ grows, scaled and unscaled, and each Jacobian below your bound.
+# In training, weights that collapse go with a loss that diverges: in vision transformers of about 8 billion parameters, which
+# normalising queries and keys prevented ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
 
 
 # %% answer="scaling_bound"
@@ -551,19 +519,24 @@ def dominates(bound, rng, n, eps):
 
 
 def is_tight(bound, rng, n, eps):
-    limit, pairs = bound(n, eps), n**2 * eps**2
-    return "" if limit <= pairs * (1 + 1e-9) else f"{limit:.4g} is above n² eps² = {pairs:.4g}"
+    # Weights 1 - eps and eps have the largest norm: all other entries of J are then 0.
+    limit, largest = bound(n, eps), 4 * eps**2 * (1 - eps) ** 2
+    if limit <= 5 * largest:
+        return ""
+    return f"{limit:.4g} is {limit / largest:.3g} times the largest squared norm, {largest:.4g}"
 
 
 # %% test="scaling_bound"
-preview_shape("bound", jacobian_norm_bound(4, 0.125), ())
+with sanity_check():
+    preview_shape("bound", jacobian_norm_bound(7, 0.125), ())
+show(lambda: draw_scaling(softmax, jacobian_norm_squared, jacobian_norm_bound))
 ### BEGIN HIDDEN TESTS
 sizes = [(n, eps) for n in (2, 3, 4, 7, 30) for eps in (0.5, 0.3, 0.1, 0.01, 1e-4)]
 checks.properties(
     jacobian_norm_bound,
     properties={
         "bounds every saturated softmax, and goes to 0": checks.Property(dominates, sizes=sizes),
-        "is at most n² eps²": checks.Property(
+        "is at most five times the largest norm": checks.Property(
             is_tight, sizes=sizes, needs=["bounds every saturated softmax, and goes to 0"]
         ),
     },
@@ -571,11 +544,6 @@ checks.properties(
     seed=13,
 )
 ### END HIDDEN TESTS
-
-# %% [markdown]
-# *Why it matters.* In a vision transformer of 22 billion weights the scores grew in training until the weights were nearly
-# one-hot, and the loss diverged; normalising queries and keys kept the scores small
-# ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
 
 # %% [markdown]
 # ### Derivations, line by line
@@ -625,6 +593,8 @@ checks.properties(
 
 # %% folded given="lines" include="../../examiner/checks/expressions.py"
 
+# %% folded given="comparing" include="../../examiner/checks/comparing.py"
+
 # %% folded given="check_lines" include="../shared/check_lines.py"
 
 
@@ -652,7 +622,7 @@ PYTHAGORAS = {
     "moves": ("algebra",),
 }
 
-# %%
+# %% figure
 start, expanded = "(u + v).T @ (u + v)", "u.T @ u + 2 * u.T @ v + v.T @ v"
 print("A proof")
 check_lines(
@@ -769,37 +739,37 @@ scaling_steps = [
 # %% oracle="scaling_steps" include="oracles/scaling_steps.py"
 
 # %% test="scaling_steps"
-preview_defined("scaling_steps", "list", globals())
-check_lines(scaling_steps, **SCALING)
+with sanity_check():
+    preview_defined("scaling_steps", "list", globals())
+    check_lines(scaling_steps, **SCALING)
 ### BEGIN HIDDEN TESTS
 checks.derivation(scaling_steps, problem=scaling_problem())
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* This $d$ is the reason for the $1/\sqrt d$ in every attention layer; it takes the authors a footnote
-# ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), section 3.2.1, footnote 4).
-
-# %% [markdown]
-# ### 2.5 Why divide by $\sqrt d$? (<<scaling_written>>, graded by a person)
+# ### 2.5 What the lines don't say (<<scaling_written>>, graded by a person)
 #
-# Let all entries of $q, k_1, \dots, k_n \in \mathbb{R}^d$ be independent and identically distributed, with mean 0 and variance 1.
-# Prove what the figure shows:
+# This $d$ is why most attention layers divide by $\sqrt d$ ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4); T5 has
+# the factor in its [initial weights](https://github.com/huggingface/transformers/issues/18284) instead. All entries of
+# $q, k_1, \dots, k_n$ have mean 0 and variance 1 and are independent, except in the first question.
 #
-# 1. the mean and the variance of $s_i = q \cdot k_i$, with a reason for every term that drops out, and what dividing by
-#    $\sqrt d$ does to them;
-# 2. what happens to the softmax of unscaled scores when $d$ grows and $n$ stays as it is (say of what you claim whether it
-#    holds for every draw or only with a probability, and which);
-# 3. the Jacobian of the softmax, and a bound that makes it vanish;
-# 4. which gradients vanish in consequence, and which don't.
+# 1. What if $k = q$? Which fact of 2.4 fails, and what are the mean and the variance of the score now? What does dividing by
+#    $\sqrt d$, or by $d$, leave of them, here and for independent $q$ and $k$? (4 points)
+# 2. What happens to the softmax of unscaled scores when $d$ grows and $n$ stays? Does that hold for every draw, or only with a
+#    probability, and which? (1)
+# 3. Prove your bound of 2.3, or a better one: every inequality with its reason. (2)
+# 4. Which gradients vanish in consequence, and which don't? (1)
 
 # %% [markdown] written="scaling_written"
 # ### BEGIN SOLUTION
 #
-# **Moments.** $\mathbb{E}\, s_i = \sum_j \mathbb{E}[q_j]\,\mathbb{E}[k_{ij}] = 0$, by independence and zero means.
-# $\mathbb{E}\, s_i^2 = \sum_{j,l} \mathbb{E}[q_j q_l k_{ij} k_{il}]$. For $j \neq l$ the four factors are independent and the term is
-# $\mathbb{E}[q_j]\mathbb{E}[q_l]\mathbb{E}[k_{ij}]\mathbb{E}[k_{il}] = 0$. For $j = l$ it is
-# $\mathbb{E}[q_j^2]\,\mathbb{E}[k_{ij}^2] = 1$. So $\mathrm{Var}\, s_i = d$, and $\mathrm{Var}(s_i/\sqrt d) = 1$. (Dividing by $d$
-# would leave $1/d$, and weights that are nearly equal for large $d$.)
+# **If $k = q$.** Independence fails; zero means and unit variances hold. The score is $\sum_j q_j^2$, a sum of $d$ independent terms
+# of mean 1 and variance $\mathbb{E}\,q_j^4 - 1$: it has mean $d$ and variance $d\,(\mathbb{E}\,q_j^4 - 1)$, $2d$ for normal entries. (In
+# 2.4 the cross terms, here $\mathbb{E}\,q_j^2 q_l^2 = 1$, would no longer vanish: $\mathbb{E}\,s^2 \approx d^2$.) Divided by $\sqrt d$ the
+# variance is of order 1, but the mean is $\sqrt d$ and still grows; divided by $d$ the mean is 1 and the variance goes to 0. Independent
+# $q$ and $k$ have mean 0, and variance 1 after dividing by $\sqrt d$; dividing by $d$ leaves a variance of $1/d$, and weights that are nearly
+# equal for large $d$. Training moves $q$ and $k$ from the second case towards the first, which is why some divide by $d$
+# ([Yang et al. 2022](https://arxiv.org/abs/2203.03466), Definition 4.1).
 #
 # **Saturation.** Given $q$, the scores are independent with standard deviation $\|q\| \approx \sqrt d$, and for large $d$ they are
 # nearly normal. For fixed $n$ the gap between the largest and the second largest score is therefore $\sqrt d$ times a random
@@ -808,10 +778,9 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 # $d \to \infty$, for every $\varepsilon > 0$. It isn't true for every draw: near ties have positive probability for each $d$ (of
 # order $1/\sqrt d$).
 #
-# **Jacobian.** With $a_i = e^{s_i}/Z$: $\partial a_i/\partial s_j = a_i \mathbb{1}[i = j] - a_i a_j$, so $J = \mathrm{diag}(a) - a a^\top$.
-# It is the covariance matrix of a random unit vector $e_I$ with $P(I = i) = a_i$, hence positive semidefinite, and for such a
-# matrix the Frobenius norm is at most the trace (root of the sum of squared eigenvalues against their sum):
-# $\|J\|_F \leq \mathrm{tr}\, J = 1 - \|a\|^2 \leq 1 - a_{\max}^2 < 1 - (1-\varepsilon)^2 < 2\varepsilon$.
+# **Bound.** $J = \mathrm{diag}(a) - a a^\top$ is the covariance matrix of a random unit vector $e_I$ with $P(I = i) = a_i$, hence positive
+# semidefinite, and for such a matrix the Frobenius norm is at most the trace (the root of the sum of squared eigenvalues, none of them
+# negative, against their sum). So $\|J\|_F \leq \mathrm{tr}\, J = 1 - \|a\|^2 \leq 1 - a_{\max}^2 < 1 - (1-\varepsilon)^2 < 2\varepsilon$.
 #
 # **Consequence.** The gradient with respect to the scores is $J^\top$ times the gradient with respect to $a$, at most
 # $2\varepsilon$ times as long. So the gradients of $q$ and of the keys, and of the weights that make them, vanish. The
@@ -822,87 +791,41 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 #
 # | points | for |
 # |---|---|
-# | 1 | the mean is 0, with independence and zero means as reasons |
-# | 1 | the cross terms $j \neq l$ are there and vanish, by independence *and* zero means; a step from $\mathbb{E}s^2$ straight to $\sum_j \mathbb{E}[q_j^2]\mathbb{E}[k_j^2]$ earns nothing here |
-# | 1 | the variance is $d$ |
-# | 1 | dividing by $\sqrt d$ gives variance 1 for every $d$ (not: mean 1; dividing by $d$ would give $1/d$) |
+# | 1 | $k = q$: independence fails, and only that |
+# | 1 | the mean is $d$ |
+# | 1 | the variance is $d\,(\mathbb{E}\,q^4 - 1)$, because the $d$ terms are independent; $2d$ if normal entries are assumed and said to be |
+# | 1 | dividing by $\sqrt d$ leaves variance of order 1 in both cases, but a mean of $\sqrt d$ if $k = q$; dividing by $d$ leaves a mean of 1 there, and a variance of $1/d$ for independent $q$ and $k$ |
 # | 1 | saturation, with its qualifier: for fixed $n$, with probability tending to 1. "For $d$ large enough, always" earns nothing |
-# | 1 | $J = \mathrm{diag}(a) - a a^\top$; the diagonal alone earns nothing |
-# | 1 | a bound that goes to 0 with $\varepsilon$, each inequality with a reason: $n^2\varepsilon^2$, $4\varepsilon^2$ or another |
+# | 1 | a chain of true inequalities from $\|J\|_F^2$ to a bound that goes to 0 with $\varepsilon$: $n^2\varepsilon^2$, $4\varepsilon^2$ or another |
+# | 1 | a reason for each of them |
 # | 1 | gradients to queries and keys vanish; the gradient to the values doesn't |
 #
-# Full marks for other proofs, such as a gap of scores treated conditionally on $q$ with Chebyshev or a limit theorem.
-# "The scores become large" without a variance is not an argument.
+# Full marks for other proofs, such as a gap of scores treated conditionally on $q$ with Chebyshev or a limit theorem, or a bound
+# entry by entry. "The scores become large" without a variance is not an argument.
 # === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]
 # ## Part 3: attention can't tell the order
 #
-# In this part a sequence is a matrix $X$ of shape $D \times N$: tokens are *columns*. Self-attention computes from it
+# **In this part tokens are columns:** a sequence is a matrix $X$ of shape $D \times N$. Self-attention computes from it
 #
 # $$
 # V = \beta_v \mathbf{1}^\top + \Omega_v X, \qquad Q = \beta_q \mathbf{1}^\top + \Omega_q X, \qquad K = \beta_k \mathbf{1}^\top + \Omega_k X,
-# \qquad \mathrm{Sa}[X] = V\, \mathrm{softmax}(K^\top Q)
+# \qquad \mathrm{Sa}[X] = V\, \mathrm{softmax}(K^\top Q) .
 # $$
 #
-# where the softmax acts on each *column* of $K^\top Q$ (column $n$ holds the scores of query $n$), there is no factor $1/\sqrt D$,
+# The softmax acts on each *column* of $K^\top Q$ (column $n$ holds the scores of query $n$), there is no factor $1/\sqrt D$,
 # and $\mathbf{1}$ is a vector of $N$ ones. Put the tokens in another order, $XP$ with a permutation matrix $P$, and the outputs come out
-# in that order, otherwise unchanged: $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$. *Dog bites man* and *man bites dog* are the same to
-# it. In practice this goes wrong in two ways. A model for text that has lost its position encodings still trains, and reads
-# bags of words. And a model for sets, such as clouds of points, quietly stops being one when it inherits a causal mask.
+# in that order, otherwise unchanged: $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$. To an encoder without position encodings
+# *dog bites man* is *man bites dog*.
 #
-# Three functions are given, attention reduced to the bone (queries, keys and values are $X$ itself). The figure shows $X$ and
-# $XP$ and what each function makes of them: compare the columns.
-
-
-# %% given="attentions"
-def weighted_means(X, visible):
-    """Column n: the mean of those columns m of X with visible[m, n], weighted by similarity."""
-    means = np.empty(X.shape)
-    for n in range(X.shape[1]):
-        seen = X[:, visible[:, n]]
-        weights = np.exp(0.4 * seen.T @ X[:, n])
-        means[:, n] = seen @ weights / np.sum(weights)
-    return means
-
-
-def plain_attention(X):
-    """Every token sees every token. X (D, N) -> (D, N)."""
-    return weighted_means(X, np.ones((X.shape[1], X.shape[1]), dtype=bool))
-
-
-def causal_attention(X):
-    """A token sees itself and the tokens before it. X (D, N) -> (D, N)."""
-    return weighted_means(X, np.triu(np.ones((X.shape[1], X.shape[1]), dtype=bool)))
-
-
-def attention_with_positions(X):
-    """Like plain_attention, after each token got a vector that depends on its place only."""
-    places = np.arange(X.shape[1])
-    frequencies = np.arange(1, X.shape[0] + 1)[:, None]
-    return plain_attention(X + np.sin(frequencies * places))
-
-
-# %% figure folded include="cells/order_figure.py"
-
-# %% [markdown]
-# Under *plain* the same six columns of colours appear above and below, each with its token. Under *causal* and *with positions*
-# they don't: compare token 2, which comes first below.
-
-# %% [markdown]
 # ### 3.1 Self-attention, tokens in columns (<<equivariance_attention>>)
 #
-# Write $\mathrm{Sa}[X]$ exactly as defined above, for any $D$ and $N$ and for scores of any size.
+# Write $\mathrm{Sa}[X]$ as defined, for any $D$ and $N$ and for scores of any size. `omega_q`, `omega_k`, `omega_v` have shape $(D, D)$,
+# `beta_q`, `beta_k`, `beta_v` have $(D, 1)$.
 #
-# | argument | shape | returns |
-# |---|---|---|
-# | `X` | $(D, N)$ | an array $(D, N)$ |
-# | `omega_q`, `omega_k`, `omega_v` | $(D, D)$ | |
-# | `beta_q`, `beta_k`, `beta_v` | $(D, 1)$ | |
-#
-# **Convention.** The softmax runs down each column of $K^\top Q$, with no $1/\sqrt D$. Float32 is fine. 1.5 points for inputs without
-# biases, 2 with them, 0.5 for scores in the thousands.
+# **Points.** 1.5 for inputs without biases, 2 with them, 0.5 for scores in the thousands. Float32 is fine.
 
 
 # %% answer="equivariance_attention"
@@ -948,10 +871,11 @@ def with_mistake(mix, biases=True):
 
 
 # %% test="equivariance_attention"
-rng = np.random.default_rng()
-omegas, betas = rng.normal(size=(3, 2, 2)), rng.normal(size=(3, 2, 1))
-arguments = [matrix for pair in zip(omegas, betas, strict=True) for matrix in pair]
-preview_shape("Sa[X] of 5 tokens", self_attention(rng.normal(size=(2, 5)), *arguments), (2, 5))
+with sanity_check():
+    rng = np.random.default_rng()
+    omegas, betas = rng.normal(size=(3, 3, 3)), rng.normal(size=(3, 3, 1))
+    arguments = [matrix for pair in zip(omegas, betas, strict=True) for matrix in pair]
+    preview_shape("Sa[X] of 5 tokens", self_attention(rng.normal(size=(3, 5)), *arguments), (3, 5))
 
 
 ### BEGIN HIDDEN TESTS
@@ -1007,14 +931,14 @@ checks.arrays(
 # %% [markdown]
 # ### 3.2 The gap (<<equivariance_gap>>)
 #
-# Measure how far a function is from $\mathrm{Sa}[XP] = \mathrm{Sa}[X]P$: return the largest absolute difference between an entry of
-# the left side and the same entry of the right side.
+# Return the largest absolute difference between an entry of $\mathrm{Sa}[XP]$ and the same entry of $\mathrm{Sa}[X]P$. `attention` is a
+# function of $X$ alone, `permutation` an array of $N$ indices: column $j$ of $XP$ is column `permutation[j]` of $X$.
 #
-# | argument | | returns |
-# |---|---|---|
-# | `attention` | a function that takes $X$ and returns an array of the same shape | a number |
-# | `X` | shape $(D, N)$ | |
-# | `permutation` | an array of $N$ indices: column $j$ of $XP$ is column `permutation[j]` of $X$ | |
+# **Points.** Three functions are given, in which queries, keys and values are $X$ itself: 0.25 for `plain_attention`, 1.25 for
+# `causal_attention`, 0.5 for `attention_with_positions`.
+#
+# *The picture* shows what they and your 3.1 make of $X$ and of $XP$, with your gaps. Look at token 2, which comes first below.
+# A warning: nearly every wrong attention has no gap either (softmax along the rows, no softmax). A small gap says nothing about the values.
 
 
 # %% answer="equivariance_gap"
@@ -1045,8 +969,10 @@ def with_mistake(measure):
 
 
 # %% test="equivariance_gap"
-X = np.arange(12.0).reshape(3, 4) / 10
-preview_shape("gap", equivariance_gap(plain_attention, X, np.array([1, 2, 3, 0])), ())
+with sanity_check():
+    X = np.arange(15.0).reshape(3, 5) / 10
+    preview_shape("gap", equivariance_gap(plain_attention, X, np.array([1, 2, 3, 4, 0])), ())
+show(lambda: draw_orders(equivariance_gap, self_attention))
 
 
 ### BEGIN HIDDEN TESTS
@@ -1096,15 +1022,6 @@ checks.arrays(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* A model for sets wants this symmetry ([Lee et al. 2019](https://arxiv.org/abs/1810.00825), section 3.1); a model
-# for text must break it. Position encodings do ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), section 3.5), and so does a
-# causal mask alone: decoders without any position encoding learn the order of their tokens
-# ([Haviv et al. 2022](https://arxiv.org/abs/2203.16634)).
-#
-# A warning for your own tests: nearly every wrong attention is equivariant as well (softmax along the rows, no softmax, keys and
-# queries exchanged). A small gap says nothing about the values.
-
-# %% [markdown]
 # ### 3.3 Line by line: equivariance (<<equivariance_steps>>)
 #
 # Tokens are the columns of $X$ ($D \times N$), $\mathbf 1$ is the column of $N$ ones, and $P$ is a permutation matrix: one 1 in
@@ -1137,7 +1054,7 @@ checks.arrays(
 #
 # **Points.** 1 for each of the facts `"ones"`, `"permutation"`, `"orthogonal"` (half for the lines, half for the reasons), 1 for
 # arriving at `V @ softmax(K.T @ Q) @ P`. Each jump keeps half of its two facts; the right-hand side straight after the left-hand
-# side earns nothing.
+# side earns nothing. A step that uses `"weights"` or `"shift"` without naming it costs half of arriving.
 
 
 # %% folded given="equivariance_lines"
@@ -1194,15 +1111,12 @@ equivariance_steps = [
 # %% oracle="equivariance_steps" include="oracles/equivariance_steps.py"
 
 # %% test="equivariance_steps"
-preview_defined("equivariance_steps", "list", globals())
-check_lines(equivariance_steps, **EQUIVARIANCE)
+with sanity_check():
+    preview_defined("equivariance_steps", "list", globals())
+    check_lines(equivariance_steps, **EQUIVARIANCE)
 ### BEGIN HIDDEN TESTS
 checks.derivation(equivariance_steps, problem=equivariance_problem())
 ### END HIDDEN TESTS
-
-# %% [markdown]
-# *Why it matters.* Attention by itself knows nothing of order; whatever a model knows of it comes from position encodings and
-# masks ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), section 3.5).
 
 # %% [markdown]
 # ### 3.4 A proof with a gap (<<equivariance_false_step>>)
@@ -1216,7 +1130,8 @@ checks.derivation(equivariance_steps, problem=equivariance_problem())
 # - **line 5.** $P$ is orthogonal, so $P^\top$ and $P$ cancel, and $\mathrm{Sa}[XP] = VP\,\mathrm{softmax}\big(K^\top Q\big)$.
 # - **line 6.** The weights in line 5 are those of $\mathrm{Sa}[X] = V\,\mathrm{softmax}\big(K^\top Q\big)$: only the values have moved.
 #
-# One line does not follow from what stands above it. Which one, and which further assumption would make it right?
+# One line, `"line 1"` to `"line 6"`, does not follow from what stands above it. Which one, and which further assumption would make it
+# right? 1 point for each.
 #
 # | option | assumption |
 # |---|---|
@@ -1225,9 +1140,6 @@ checks.derivation(equivariance_steps, problem=equivariance_problem())
 # | `"c"` | the scores commute with $P$: $K^\top Q P = P K^\top Q$ |
 # | `"d"` | the other product is the identity too: $P P^\top = I$ |
 # | `"e"` | the softmax acts on rows instead of columns |
-#
-# Answer with a dict `{"line": "line ...", "assumption": "..."}`: one of `"line 1"` to `"line 6"`, and one of `"a"` to `"e"`. 1 point
-# for each.
 
 # %% answer="equivariance_false_step"
 # equivariance_false_step = {"line": "line ...", "assumption": "..."}
@@ -1235,63 +1147,88 @@ checks.derivation(equivariance_steps, problem=equivariance_problem())
 equivariance_false_step = {"line": "line 5", "assumption": "c"}
 ### END SOLUTION
 
-# %% test="equivariance_false_step"
-preview_defined("equivariance_false_step", "dict", globals())
-assert isinstance(equivariance_false_step, dict), (
-    f"expected a dict, not {type(equivariance_false_step).__name__}"
-)
-for key, options in (("line", [f"line {n}" for n in range(1, 7)]), ("assumption", list("abcde"))):
-    preview_choice(key, equivariance_false_step.get(key), options)
+# %% folded test="equivariance_false_step"
+# Are these options?
+with sanity_check():
+    preview_defined("equivariance_false_step", "dict", globals())
+    assert isinstance(equivariance_false_step, dict), (
+        f"expected a dict, not {type(equivariance_false_step).__name__}"
+    )
+    for key, options in (
+        ("line", [f"line {n}" for n in range(1, 7)]),
+        ("assumption", list("abcde")),
+    ):
+        preview_choice(key, equivariance_false_step.get(key), options)
 ### BEGIN HIDDEN TESTS
 checks.choices(
     equivariance_false_step,
     expected={"line": "line 5", "assumption": "c"},
     options=[*(f"line {n}" for n in range(1, 7)), *"abcde"],
     why={
-        "line": "Pᵀ and P stand on the two sides of KᵀQ. PᵀP = I says nothing about Pᵀ(KᵀQ)P, which is "
-        "KᵀQ with its rows and columns moved.",
-        "assumption": "Pᵀ(KᵀQ)P = KᵀQ is the same as KᵀQP = PKᵀQ: multiply by P from the left.",
+        "line": {
+            "line 1": "It is the definition of Sa, with XP in the place of X",
+            "line 2": "It follows: β 1ᵀ P = β 1ᵀ where the columns of P add up to 1",
+            "line 3": "It follows: line 2 is put into line 1",
+            "line 4": "It follows: (KP)ᵀ = PᵀKᵀ is true of all matrices",
+            "line 6": "It says what line 5 says; does line 5 follow from line 4?",
+        },
+        "assumption": {
+            "a": "Then line 4 has PKᵀQP, which is KᵀQ with its rows and columns moved, still",
+            "b": "Line 2 is right with biases too, and without them P stays where it is in line 4",
+            "d": "PPᵀ = I is true of each permutation; in line 4 KᵀQ stands between Pᵀ and P",
+            "e": "A softmax along rows has the same argument PᵀKᵀQP, moved in the same way",
+        },
     },
 )
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ### 3.5 The proof (<<equivariance_written>>, graded by a person)
+# ### 3.5 What the machine took on trust (<<equivariance_written>>, graded by a person)
 #
-# Prove that $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$ for every $N \times N$ permutation matrix $P$. Say for each step which property of $P$
-# it needs, and don't forget the biases.
+# A model for sets wants this symmetry ([Lee et al. 2019](https://arxiv.org/abs/1810.00825), section 3.1), one for text must break it,
+# by position encodings or by a causal mask alone: decoders learn positions without any encoding
+# ([Haviv et al. 2022](https://arxiv.org/abs/2203.16634)).
+#
+# 1. Prove the fact `"permutation"` of 3.3: $\mathrm{softmax}(P^\top S P) = P^\top\,\mathrm{softmax}(S)\,P$ for every $N \times N$ matrix $S$ and
+#    permutation matrix $P$. (2 points)
+# 2. Find an orthogonal matrix $P$ and an $S$ for which it is false. (1)
+# 3. Which step of your derivation breaks, and why, if a causal mask is added to the scores? And if a matrix of position encodings is
+#    added to $X$, and stays in its place when the tokens move? (2)
+# 4. An encoder without position encodings has several layers (attention, and functions of one token at a time) and classifies a text
+#    by the mean of its outputs. Show that the order of the tokens makes no difference. (1)
 
 # %% [markdown] written="equivariance_written"
 # ### BEGIN SOLUTION
 #
-# **Projections.** Each column of $P$ holds a single 1, so $\mathbf{1}^\top P = \mathbf{1}^\top$. Hence
-# $V[XP] = \beta_v \mathbf{1}^\top + \Omega_v X P = (\beta_v \mathbf{1}^\top + \Omega_v X) P = V P$, and in the same way $K[XP] = KP$ and
-# $Q[XP] = QP$. Without the property $\mathbf{1}^\top P = \mathbf{1}^\top$ the bias would not come out right.
+# **The fact.** Let $\pi$ be the permutation of $P$: column $n$ of $XP$ is column $\pi(n)$ of $X$. Multiplying by $P^\top$ from the left and by
+# $P$ from the right moves the entry in row $\pi(m)$ and column $\pi(n)$ to row $m$ and column $n$: $(P^\top S P)_{mn} = S_{\pi(m)\pi(n)}$. The
+# softmax of column $n$ is therefore $e^{S_{\pi(m)\pi(n)}} / \sum_{l} e^{S_{\pi(l)\pi(n)}}$. The sum runs over the same numbers as
+# $\sum_l e^{S_{l\pi(n)}}$, in another order, so this is $\mathrm{softmax}(S)_{\pi(m)\pi(n)} = (P^\top \mathrm{softmax}(S)\, P)_{mn}$.
 #
-# **Scores.** $(KP)^\top (QP) = P^\top K^\top Q P$, which is true for any matrix $P$.
+# **A counterexample.** $P = \frac{1}{\sqrt 2}\begin{pmatrix} 1 & 1 \\ 1 & -1 \end{pmatrix}$ is orthogonal. With $S = 0$ the left side is
+# $\frac12 \mathbf{1}\mathbf{1}^\top$, the right side $\frac12 (P^\top \mathbf{1})(P^\top \mathbf{1})^\top = \begin{pmatrix} 1 & 0 \\ 0 & 0 \end{pmatrix}$. A
+# general orthogonal matrix mixes entries, and the exponential of a mixture is not the mixture of the exponentials.
 #
-# **Softmax.** For any $S$, $\mathrm{softmax}(P^\top S P) = P^\top \mathrm{softmax}(S)\, P$: multiplying by $P^\top$ from the left and by $P$ from
-# the right moves the entry in row $\pi(m)$ and column $\pi(n)$ to row $m$ and column $n$. The exponential acts on each entry by itself,
-# wherever it stands, and the normaliser of a column is a sum over the same numbers in another order. (This needs a
-# permutation: a general orthogonal matrix mixes entries, and the exponential of a mixture is not the mixture of the exponentials.)
+# **Mask and positions.** With a causal mask the scores are $K^\top Q + M$, $M$ with $-\infty$ where $m > n$. The projections still
+# commute with $P$, but $(KP)^\top (QP) + M = P^\top(K^\top Q + M)P$ would need $M = P^\top M P$, and the mask depends on places, not on
+# tokens: the step that uses `"permutation"` fails, as there is no matrix $P^\top S P$ for it any more. With position encodings
+# $V = \beta_v \mathbf{1}^\top + \Omega_v (X + E)$, and the reordered tokens give $\Omega_v(XP + E)$, not $\Omega_v(X + E)P$, since $E \neq EP$: the first step
+# fails, $V[XP] = VP$ (`"ones"`, `"definition"`); the others hold.
 #
-# **Together.** $\mathrm{Sa}[XP] = V P\, \mathrm{softmax}(P^\top K^\top Q P) = V P P^\top\, \mathrm{softmax}(K^\top Q)\, P = V\, \mathrm{softmax}(K^\top Q)\, P
-# = \mathrm{Sa}[X]\, P$, where $P P^\top = I$ because $P$ is orthogonal. $\square$
+# **The encoder.** A function of one token at a time commutes with $P$, so does attention, and so does a chain of such layers:
+# $F(XP) = F(X)P$. The mean over the tokens is $\frac1N F(XP)\mathbf{1} = \frac1N F(X) P \mathbf{1} = \frac1N F(X)\mathbf{1}$. The two texts hold the same
+# tokens in another order, so what the classifier gets is the same.
 #
 # === BEGIN MARK SCHEME ===
 #
 # | points | for |
 # |---|---|
-# | 1 | projections commute with $P$, and the bias needs $\mathbf{1}^\top P = \mathbf{1}^\top$ |
-# | 1 | the transposition: $(KP)^\top QP = P^\top K^\top Q P$ |
-# | 1 | the lemma $\mathrm{softmax}(P^\top S P) = P^\top \mathrm{softmax}(S) P$ is stated |
-# | 1 | and justified: entries move, and a column's normaliser is the sum of the same numbers |
-# | 1 | $P P^\top = I$, used where it stands: to the right of $V$ |
-# | 1 | the conclusion in the right layout, $\mathrm{Sa}[X]\,P$, with columns as tokens |
-#
-# At most 3 points if $P^\top$ and $P$ are "cancelled" inside the softmax ($\mathrm{softmax}(P^\top K^\top Q P) = \mathrm{softmax}(K^\top Q)$ is false).
-# A proof with indices and a permutation $\pi$ earns the same: the first point is then that the bias is the same in every column, the
-# fifth that the sum over tokens may be renamed.
+# | 1 | the fact: entries only move, $(P^\top S P)_{mn} = S_{\pi(m)\pi(n)}$ |
+# | 1 | and a column's normaliser is the sum of the same numbers in another order |
+# | 1 | an orthogonal matrix and an $S$, with both sides computed; "it isn't true in general" earns nothing. Note that $P = -I$ is no counterexample |
+# | 1 | causal mask: the scores no longer become $P^\top S P$, because the mask stays where it is; the projections are not to blame |
+# | 1 | positions: $V[XP] = VP$ (or $K$, or $Q$) fails already, because $E \neq EP$ |
+# | 1 | every layer commutes with $P$, and the mean doesn't see it: $P\mathbf{1} = \mathbf{1}$, or "a sum in another order" |
 # === END MARK SCHEME ===
 # ### END SOLUTION
 
@@ -1299,35 +1236,36 @@ checks.choices(
 # ## Part 4: masks
 #
 # Sentences of a batch have different lengths; the short ones are filled up with padding. A padding token has a key and a value
-# like any other, and unless a mask forbids it, real tokens attend to it. Nothing crashes: the loss is a little worse, and a
-# sentence gets another answer when its neighbour in the batch is longer. A wrong mask leaks in the same quiet way, a causal one
-# so that the training loss is wonderful and the model useless.
+# like any other, and unless a mask forbids it, real tokens attend to it. Nothing crashes: a sentence gets another answer when its
+# neighbour in the batch is longer. A causal mask leaks as quietly: the training loss is wonderful, the model useless.
 #
-# The figure draws masks on the matrix of scores for a sentence of four tokens and two of padding. Row $t$ is a query, column $s$ a
-# key; a cross is a score that must not count.
-
-# %% figure folded include="cells/masks_figure.py"
-
-# %% [markdown]
+# **In this part tokens are rows,** as in most code: a batch of $n$ sequences has shape $(n, t, d)$. The figure shows the change, and
+# masks on the scores of four tokens and three of padding. A cross is a score that must not count.
+#
 # ### 4.1 Masked attention (<<masked_attention>>)
 #
-# Write scaled dot-product attention for a batch of $n$ sequences: weights are the softmax over keys of $q \cdot k / \sqrt d$, and
-# a masked key has weight 0.
+# Weights are the softmax over keys of $q \cdot k / \sqrt d$; a masked key has weight 0.
 #
 # | argument | shape | |
 # |---|---|---|
-# | `q` | $(n, t_l, d)$ | queries, $t_l$ for each sequence |
-# | `k`, `v` | $(n, s_l, d)$ | keys and values, $s_l$ for each sequence |
+# | `q` | $(n, t_l, d)$ | queries; the result has this shape |
+# | `k`, `v` | $(n, s_l, d)$ | keys and values |
 # | `key_padding_mask` | $(n, s_l)$, bool, or `None` | `True` is padding: this key must not be seen |
 # | `causal` | bool | whether query $t$ sees only keys $s \leq t$ |
-# | returns | $(n, t_l, d)$ | |
 #
-# **Convention.** `True` means *ignore* (as in PyTorch's `nn.MultiheadAttention`; the boolean mask of its
-# `scaled_dot_product_attention` means the opposite). Query 0 is aligned with key 0, also where $t_l \neq s_l$. If every key of a query
-# is masked, its output is zeros, not NaN. Scores can be in the thousands; all inputs are finite, those at padding too. Float32 is fine.
+# **Convention.** `True` means *ignore*, as in PyTorch's
+# [`MultiheadAttention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.MultiheadAttention.html); in its
+# [`scaled_dot_product_attention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html)
+# it means the opposite. Query 0 is aligned with key 0, also where $t_l \neq s_l$. A query whose keys are all masked gives zeros, not NaN.
+# Scores can be in the thousands; all inputs are finite, those at padding too. Float32 is fine.
 #
-# 3.5 points for agreement with the definition, 2.5 for five properties: weights sum to 1, padding can't be seen, the future
-# can't be seen, a fully masked query gives zeros, sequences of a batch don't mix.
+# **Points.** 3.5 for agreement with the definition; 0.5 for each of five properties: weights sum to 1, padding can't be seen and
+# real keys can, the future can't be seen and the past can, a fully masked query gives zeros, sequences don't mix.
+#
+# *The picture* shows your weights, and below, a sentence padded on the *left*, as for generating text in batches: what does a second layer
+# make of your zeros, and of NaN in their place? That has [happened](https://github.com/huggingface/transformers/issues/38690).
+
+# %% figure folded include="cells/masks_figure.py"
 
 
 # %% answer="masked_attention"
@@ -1350,16 +1288,19 @@ def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
 
 # %% oracle="masked_attention" include="oracles/masked_attention.py"
 
-# %% test="masked_attention"
-rng = np.random.default_rng()
-q, k, v = rng.normal(size=(2, 3, 4)), rng.normal(size=(2, 5, 4)), rng.normal(size=(2, 5, 4))
-preview_shape("no mask", scaled_dot_product_attention(q, k, v), (2, 3, 4))
-padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
-for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
-    try:
-        preview_shape(what, scaled_dot_product_attention(q, k, v, **given), (2, 3, 4))
-    except Exception as error:
-        print(f"{what}: {error}")
+# %% folded test="masked_attention"
+# Type and shape, and a picture.
+with sanity_check():
+    rng = np.random.default_rng()
+    q, k, v = rng.normal(size=(2, 3, 7)), rng.normal(size=(2, 5, 7)), rng.normal(size=(2, 5, 7))
+    preview_shape("no mask", scaled_dot_product_attention(q, k, v), (2, 3, 7))
+    padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
+    for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
+        try:
+            preview_shape(what, scaled_dot_product_attention(q, k, v, **given), (2, 3, 7))
+        except Exception as error:
+            print(f"{what}: {error}")
+show(lambda: draw_masks(scaled_dot_product_attention))
 
 
 ### BEGIN HIDDEN TESTS
@@ -1447,29 +1388,25 @@ checks.arrays(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* The NaN of a fully masked row doesn't stay where it is: in the next layer $0 \cdot \mathrm{NaN} = \mathrm{NaN}$ spreads
-# it to every token. It happens with padding on the left and a causal mask, the usual way to generate text in batches. The two
-# meanings of `True` are in the PyTorch documentation of
-# [`MultiheadAttention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.MultiheadAttention.html) and
-# [`scaled_dot_product_attention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html).
-
-# %% [markdown]
 # ### 4.2 Several heads (<<multi_head>>)
 #
 # Project queries, keys and values, split each into `n_heads` heads, attend in every head by itself, put the heads side by side again,
-# and project the result.
+# and project the result. (GPT-2 small has 12 heads of 64 features in each layer, Llama 3.1 70B has 64 of 128.)
 #
 # | argument | shape | |
 # |---|---|---|
-# | `q` | $(n, t_l, d)$ | what the queries are made of; $d$ is divisible by `n_heads` |
+# | `q` | $(n, t_l, d)$ | the result has this shape; $d = n_\text{heads} \cdot d_\text{head}$ |
 # | `k`, `v` | $(n, s_l, d)$ | what keys and values are made of |
-# | `W_q`, `W_k`, `W_v`, `W_o` | $(d, d)$ | applied as in problem set 1: $Q = q\, W_q^\top$, and the output is multiplied by $W_o^\top$ |
-# | `n_heads` | int | head $h$ gets the features $h\,d_\text{head}, \dots, (h+1)\,d_\text{head} - 1$ of $Q$, $K$ and $V$, with $d_\text{head} = d/n_\text{heads}$ |
+# | `W_q`, `W_k`, `W_v`, `W_o` | $(d, d)$ | $Q = q\, W_q^\top$ and so on; the output is multiplied by $W_o^\top$ |
 # | `key_padding_mask`, `causal` | as in 4.1 | the same for all heads |
-# | returns | $(n, t_l, d)$ | |
 #
-# **Convention.** Scores are divided by $\sqrt{d_\text{head}}$. You may call your `scaled_dot_product_attention`; if that had an error in
-# 4.1, it isn't charged again. Float32 is fine. 2 points without masks, 1 with padding, 1 with a causal mask, 1 with both.
+# **Convention.** Scores are divided by $\sqrt{d_\text{head}}$. Head $h$ gets the features $h\,d_\text{head}$ to $(h+1)\,d_\text{head} - 1$: neighbours,
+# so that heads can live on devices of their own ([Shoeybi et al. 2019](https://arxiv.org/abs/1909.08053), section 3). Float32 is fine.
+#
+# **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. You may call your `scaled_dot_product_attention`; an
+# error of 4.1 isn't charged again.
+#
+# *The picture* reads the weights of each head off your output.
 
 
 # %% answer="multi_head"
@@ -1495,17 +1432,20 @@ def multi_head_attention(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=
 
 # %% oracle="multi_head" include="oracles/multi_head.py"
 
-# %% test="multi_head"
-rng = np.random.default_rng()
-q, k, v = rng.normal(size=(2, 3, 6)), rng.normal(size=(2, 5, 6)), rng.normal(size=(2, 5, 6))
-weights = rng.normal(size=(4, 6, 6))
-preview_shape("no mask, 3 heads", multi_head_attention(q, k, v, *weights, 3), (2, 3, 6))
-padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
-for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
-    try:
-        preview_shape(what, multi_head_attention(q, k, v, *weights, 3, **given), (2, 3, 6))
-    except Exception as error:
-        print(f"{what}: {error}")
+# %% folded test="multi_head"
+# Type and shape, and a picture.
+with sanity_check():
+    rng = np.random.default_rng()
+    q, k, v = rng.normal(size=(2, 5, 33)), rng.normal(size=(2, 7, 33)), rng.normal(size=(2, 7, 33))
+    weights = rng.normal(size=(4, 33, 33))
+    preview_shape("no mask, 3 heads", multi_head_attention(q, k, v, *weights, 3), (2, 5, 33))
+    padding = np.array([[False] * 6 + [True], [False] * 4 + [True] * 3])
+    for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
+        try:
+            preview_shape(what, multi_head_attention(q, k, v, *weights, 3, **given), (2, 5, 33))
+        except Exception as error:
+            print(f"{what}: {error}")
+show(lambda: draw_heads(multi_head_attention))
 
 
 ### BEGIN HIDDEN TESTS
@@ -1561,32 +1501,24 @@ checks.arrays(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* Features of a head are neighbours, so that a head's slice of $Q$ is a block that can live on its own device:
-# tensor parallelism gives each accelerator some of the heads ([Shoeybi et al. 2019](https://arxiv.org/abs/1909.08053), section 3).
-
-# %% [markdown]
 # ### 4.3 Which mask where? (<<mask_scenarios>>)
 #
-# Three models are trained on batches of sentences of different lengths, padded on the *right*. For each module say which masks it
-# needs, so that no real position depends on padding and no prediction on what it predicts. A decoder reads the target shifted by
-# one: its position $t$ reads token $t - 1$ and predicts token $t$.
-#
-# | option | meaning |
-# |---|---|
-# | `"causal"` | position $t$ sees positions $\leq t$ only |
-# | `"source padding"` | padding of the sequence that is read is masked |
-# | `"target padding"` | padding of the sequence that is written is masked |
+# Masks are the main difference between three families of models ([Raffel et al. 2020](https://arxiv.org/abs/1910.10683), section
+# 3.2.1). The *source* is the text that a model is given, the *target* the text that it is trained to write. Batches are padded on the
+# *right*. A decoder's input is the target shifted by one: its position $t$ holds token $t - 1$ and predicts token $t$.
 #
 # | model | what it does | entries |
 # |---|---|---|
-# | `"BERT"` | encoder; reads a text (its source) and classifies it | `"self-attention"` |
-# | `"GPT"` | decoder; writes a text (its target), trained on every next token | `"self-attention"`, `"loss"` |
-# | `"T5"` | encoder and decoder; reads a source and writes a translation, the target | `"encoder self-attention"`, `"decoder self-attention"`, `"cross-attention"`, `"loss"` |
+# | `"BERT"` | encoder; classifies a source | `"self-attention"` |
+# | `"GPT"` | decoder; writes a target | `"self-attention"`, `"loss"` |
+# | `"T5"` | encoder and decoder; writes a target, given a source | `"encoder self-attention"`, `"decoder self-attention"`, `"cross-attention"`, `"loss"` |
 #
-# **Convention.** `masks[model][entry]` is a set of options. A mask in an attention module is a mask on its *keys*; one in `"loss"` is a
-# mask on the positions that are summed. Give what is needed. A mask that is not needed isn't charged if it can be applied there (it
-# masks keys that the module has) and changes nothing at real positions. `"cross-attention"` weighs 1 point, each other entry half a
-# point; a set that is only partly right earns nothing.
+# `masks[model][entry]` is the set of masks that are needed there, so that no real position depends on padding and no prediction on
+# what it predicts: of `"causal"` (position $t$ sees positions $\leq t$ only), `"source padding"` and `"target padding"` (that of the
+# source or target is masked). A mask in an attention module is one on its *keys*, in `"loss"` one on the positions that are summed.
+#
+# **Points.** 1 for `"cross-attention"`, 0.5 for each other entry; a set that is only partly right earns nothing. A mask that isn't needed
+# costs nothing if the module has the keys that it masks and nothing changes at real positions.
 
 # %% answer="mask_scenarios"
 # masks = {
@@ -1612,20 +1544,22 @@ masks = {
 }
 ### END SOLUTION
 
-# %% test="mask_scenarios"
-preview_defined("masks", "dict", globals())
-assert isinstance(masks, dict), f"expected a dict, not {type(masks).__name__}"
-options = ["causal", "source padding", "target padding"]
-modules = {
-    "BERT": ["self-attention"],
-    "GPT": ["self-attention", "loss"],
-    "T5": ["encoder self-attention", "decoder self-attention", "cross-attention", "loss"],
-}
-for model, entries in modules.items():
-    answered = masks.get(model)
-    for entry in entries:
-        chosen = answered.get(entry) if isinstance(answered, dict) else None
-        preview_choice(f"{model}, {entry}", chosen, options)
+# %% folded test="mask_scenarios"
+# Are these options?
+with sanity_check():
+    preview_defined("masks", "dict", globals())
+    assert isinstance(masks, dict), f"expected a dict, not {type(masks).__name__}"
+    options = ["causal", "source padding", "target padding"]
+    modules = {
+        "BERT": ["self-attention"],
+        "GPT": ["self-attention", "loss"],
+        "T5": ["encoder self-attention", "decoder self-attention", "cross-attention", "loss"],
+    }
+    for model, entries in modules.items():
+        answered = masks.get(model)
+        for entry in entries:
+            chosen = answered.get(entry) if isinstance(answered, dict) else None
+            preview_choice(f"{model}, {entry}", chosen, options)
 ### BEGIN HIDDEN TESTS
 checks.choices(
     masks,
@@ -1656,36 +1590,55 @@ checks.choices(
     },
     why={
         "BERT": {
-            "self-attention": "A classifier may use the whole text, in both directions, but no padding"
+            "self-attention": {
+                "causal": "A classifier may use the whole text, in both directions",
+                "source padding": "Without it real tokens attend to padding",
+                "target padding": "BERT writes nothing: the text that it reads is its source",
+            }
         },
         "GPT": {
-            "self-attention": "The next token must stay unseen. Padding on the right is in the future anyway",
-            "loss": "Padding is not to be predicted",
+            "self-attention": {
+                "causal": "Without it a position sees the token that it has to predict",
+                "source padding": "GPT reads no source: its text is the target",
+            },
+            "loss": {
+                "causal": "A loss is a sum over positions: it has no keys to hide",
+                "source padding": "GPT reads no source: its text is the target",
+                "target padding": "Without it padding has to be predicted",
+            },
         },
         "T5": {
-            "encoder self-attention": "The source is known: a token may see what follows, but no padding",
-            "decoder self-attention": (
-                "The next token must stay unseen. Padding on the right is in the future anyway"
-            ),
-            "cross-attention": (
-                "The keys come from the source, all of which may be seen, except for its padding. "
-                "The encoder's mask doesn't help: its outputs at padding exist, and can be attended to"
-            ),
-            "loss": "Padding of the target is not to be predicted",
+            "encoder self-attention": {
+                "causal": "The whole source is known: a token may see what follows it",
+                "source padding": "Without it real tokens attend to padding",
+                "target padding": "The encoder sees nothing of the target",
+            },
+            "decoder self-attention": {
+                "causal": "Without it a position sees the token that it has to predict",
+                "source padding": "The keys are positions of the target, not of the source",
+            },
+            "cross-attention": {
+                "causal": "The keys come from the source, all of which may be seen from the start",
+                "source padding": (
+                    "The encoder's mask doesn't help here: its outputs at padding exist, and are"
+                    " attended to"
+                ),
+                "target padding": "The keys come from the source, not from the target",
+            },
+            "loss": {
+                "causal": "A loss is a sum over positions: it has no keys to hide",
+                "source padding": "It is summed over positions of the target",
+                "target padding": "Without it padding has to be predicted",
+            },
         },
     },
 )
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* These three patterns are the whole difference between the three families of models
-# ([Raffel et al. 2020](https://arxiv.org/abs/1910.10683), section 3.2.1). With padding on the *left*, as in batched generation, a
-# decoder needs the padding mask too.
-
-# %% [markdown]
 # ## Part 5: attention without the $N \times N$ matrix
 #
-# The weights of $N$ tokens are $N^2$ numbers: 50,000 tokens, a short book, need 20 GB in float64 for one head. Suppose we replace
+# The weights of $N$ tokens are $N^2$ numbers: 50,000 tokens, a short book, need 20 GB in float64 for one head. Replace
 # $\exp(k_m \cdot q_n)$ by a product of feature vectors, $g(k_m) \cdot g(q_n)$, with a function $g$ that gives $R$ numbers
 # $> 0$. The weights and the output become
 #
@@ -1693,10 +1646,20 @@ checks.choices(
 # a_{mn} = \frac{g(k_m) \cdot g(q_n)}{\sum_{m'} g(k_{m'}) \cdot g(q_n)}, \qquad \mathrm{out}_n = \sum_{m=1}^N a_{mn}\, v_m .
 # $$
 #
-# Tokens are columns, as in part 3: $V$ is $D_v \times N$, the features of the keys are the columns of $G_K$ ($R \times N$), those of
-# the queries the columns of $G_Q$. The function below does what the formula says. The figure measures what it costs on this
-# machine, on logarithmic axes. A quadratic cost becomes a line of slope 2, as the memory does. Time need not, at these lengths: a
-# part of it is the same for every length, and the processor works on several columns at once. It also varies from run to run.
+# **Tokens are columns again,** as in part 3: `V` is $D_v \times N$, the features of keys and queries are the columns of `G_K` and `G_Q`,
+# $R \times N$. The next cell does what the formula says.
+#
+# ### 5.1 Linear attention (<<linear_attention>>)
+#
+# Compute the same output, $D_v \times N$, without ever forming $N \times N$ numbers, in a time that grows with $N$, not with $N^2$.
+#
+# **Points.** 2 for the values; 1 each for memory and time, once the values are right or one known mistake explains them. Memory:
+# 3,000 tokens with $D_v = R = 64$ within 32 MiB (arguments and result take 6, the $N^2$ weights 69). Time: 4,000 tokens with $D_v = 4$ and
+# $R = 128$ may take four times as long as 16 times 250 tokens, and 64 MiB; a loop over tokens is fast enough, a loop over pairs isn't.
+# Float32 is fine.
+#
+# *The picture* measures both forms. The slopes of the memory tell what grows how. Times are those of this machine, whatever else it does:
+# shown, not judged.
 
 
 # %% given="quadratic"
@@ -1705,22 +1668,6 @@ def quadratic_attention(V, G_K, G_Q):
     weights = G_K.T @ G_Q
     weights /= np.sum(weights, axis=0)
     return V @ weights
-
-
-# %% folded include="cells/costs_figure.py"
-
-# %% [markdown]
-# ### 5.1 Linear attention (<<linear_attention>>)
-#
-# Compute the same output without ever forming $N \times N$ numbers, in a time that grows with $N$, not with $N^2$.
-#
-# | argument | shape | returns |
-# |---|---|---|
-# | `V` | $(D_v, N)$ | the outputs as columns, $(D_v, N)$ |
-# | `G_K`, `G_Q` | $(R, N)$, entries $> 0$ | |
-#
-# **Convention.** Two points for the values; one for 50,000 tokens within 1 GiB of memory; one for a time that grows with $N$ (a
-# loop over tokens is fast enough, a loop over pairs of tokens isn't). Float32 is fine.
 
 
 # %% answer="linear_attention"
@@ -1733,8 +1680,22 @@ def linear_attention(V, G_K, G_Q):
 
 
 # %% oracle="linear_attention causal_linear"
-def inputs(rng, n, d_v=4, r=8):
+def inputs(rng, n, d_v=4, r=128):
     return rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1
+
+
+def agrees_with(definition):
+    """Sixteen outputs, computed as the definition says, or as the mistake does, if it gives any."""
+
+    def agrees(answer, arguments, mistake):
+        last = answer.shape[1] - 1
+        columns = np.linspace(0, last, 16).astype(int)
+        columns[1:-1] += np.random.default_rng(last).integers(0, last // 16, 14)
+        expected = (mistake or definition)(*arguments, columns)
+        columns, expected = (x[..., ~np.isnan(expected).any(axis=0)] for x in (columns, expected))
+        return checks.unequal(answer[:, columns], expected)
+
+    return agrees
 
 
 # %% oracle="linear_attention"
@@ -1748,16 +1709,16 @@ def by_definition(V, G_K, G_Q):
     return output
 
 
-def agrees(answer, arguments):
-    V, G_K, G_Q = arguments
-    if answer.shape != V.shape:
-        return f"its shape is {answer.shape}, expected {V.shape}"
-    for n in (0, V.shape[1] // 3, V.shape[1] - 1):
-        weights = G_K.T @ G_Q[:, n]
-        reason = checks.unequal(answer[:, n], V @ weights / weights.sum())
-        if reason:
-            return f"column {n}: {reason}"
-    return ""
+def by_weights(weigh):
+    """With weights weigh(products, K, Q, n), where the products are those of the queries n."""
+
+    def attention(V, G_K, G_Q, columns=slice(None)):
+        return V @ weigh(G_K.T @ G_Q[:, columns], G_K, G_Q, columns)
+
+    return attention
+
+
+right = by_weights(lambda products, *_: products / products.sum(axis=0))
 
 
 def softmax_of_columns(S):
@@ -1765,72 +1726,70 @@ def softmax_of_columns(S):
 
 
 # %% test="linear_attention"
-rng = np.random.default_rng()
-V, G_K, G_Q = rng.normal(size=(3, 5)), rng.random((2, 5)), rng.random((2, 5))
-preview_shape("output for 5 tokens", linear_attention(V, G_K, G_Q), (3, 5))
+with sanity_check():
+    rng = np.random.default_rng()
+    V, G_K, G_Q = rng.normal(size=(3, 7)), rng.random((5, 7)), rng.random((5, 7))
+    preview_shape("output for 7 tokens", linear_attention(V, G_K, G_Q), (3, 7))
+show(lambda: draw_costs(quadratic_attention, linear_attention))
 ### BEGIN HIDDEN TESTS
-checks.arrays(
-    linear_attention,
-    oracle=by_definition,
-    cases=lambda rng: {
-        "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
-        "D_v = 5, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=5, r=2)),
-    },
-    seed=51,
-    float32=True,
-    mistakes={
-        "the normaliser is missing": lambda V, K, Q: V @ (K.T @ Q),
-        "divided by N in place of the sum of the weights": lambda V, K, Q: (
-            V @ (K.T @ Q) / V.shape[1]
-        ),
-        "the normaliser sums over the queries; it sums over the keys": lambda V, K, Q: (
-            V @ ((K.T @ Q) / (K.T @ Q).sum(axis=1, keepdims=True))
-        ),
-        "the normaliser is made of the queries' features in place of the keys'": lambda V, K, Q: (
-            V @ (K.T @ Q) / (Q.sum(axis=1) @ Q)
-        ),
-        "divided by the sum of all weights; each query has its own normaliser": lambda V, K, Q: (
-            V @ (K.T @ Q) / np.sum(K.T @ Q)
-        ),
-        "keys and queries have changed places": lambda V, K, Q: by_definition(V, Q, K),
-        "the products are put through a softmax; here they are the weights": lambda V, K, Q: (
-            V @ softmax_of_columns(K.T @ Q)
-        ),
-    },
-    share=1 / 2,
+(
+    values := checks.arrays(
+        linear_attention,
+        oracle=by_definition,
+        cases=lambda rng: {
+            "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
+            "D_v = 5, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=5, r=2)),
+        },
+        seed=51,
+        float32=True,
+        mistakes={
+            "the normaliser is missing": by_weights(lambda products, K, Q, n: products),
+            "divided by N in place of the sum of the weights": by_weights(
+                lambda products, K, Q, n: products / len(products)
+            ),
+            "the normaliser sums over the queries; it sums over the keys": by_weights(
+                lambda products, K, Q, n: products / (Q.sum(axis=1) @ K)[:, None]
+            ),
+            "the normaliser is made of the queries' features in place of the keys'": by_weights(
+                lambda products, K, Q, n: products / (Q.sum(axis=1) @ Q[:, n])
+            ),
+            "divided by the sum of all weights; each query has its own normaliser": by_weights(
+                lambda products, K, Q, n: products / (K.sum(axis=1) @ Q.sum(axis=1))
+            ),
+            "keys and queries have changed places": lambda V, K, Q, *n: right(V, Q, K, *n),
+            "the products are put through a softmax; here they are the weights": by_weights(
+                lambda products, K, Q, n: softmax_of_columns(products)
+            ),
+        },
+        share=1 / 2,
+    )
 ) + checks.resources(
     linear_attention,
     arguments=inputs,
-    agrees=agrees,
+    shape=lambda V, G_K, G_Q: V.shape,
+    agrees=agrees_with(right),
+    large={"n": 3_000, "d_v": 64, "r": 64},
     quadratic="forms the N × N matrix",
+    given=values,
     seed=51,
     share=1 / 2,
 )
 ### END HIDDEN TESTS
 
-# %% [markdown]
-# Your function beside the quadratic one. The slopes of the memory tell what grows how. For the time, look at which curve is the
-# steeper at its right end; a loop over tokens in Python starts out slower.
-
-# %%
-try:
-    linear_costs = measure(linear_attention, [128, 256, 512, 1024, 2048, 4096])
-    draw_costs(quadratic=quadratic_costs, linear=linear_costs)
-except Exception as error:
-    print(f"Nothing to draw: with your answer to 5.1 it raises {type(error).__name__}.")
+# %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
 # %% [markdown]
+# ## Part 5, continued: what it costs
+#
 # ### 5.2 Its cost (<<linear_flops>>)
 #
-# How many FLOPs does linear attention take?
+# How many FLOPs does linear attention take, for $N$ = `seq_len`, $D_v$ = `d_v` and $R$ = `r`?
 #
-# | argument | `seq_len` | `d_v` | `r` |
-# |---|---|---|---|
-# | meaning | $N$ | $D_v$ | $R$ |
-#
-# **Convention.** $V$, $G_K$ and $G_Q$ are there: $g$ itself costs nothing. There is no softmax here, so nothing is exempt by P5: sums and divisions
+# **Convention.** $g$ costs nothing: `V`, `G_K` and `G_Q` are there. There is no softmax, so nothing is exempt by P5: sums and divisions
 # count. Products cost $2mnp$ (P2). The sum of the keys' features is formed once and is a plain sum over the $N$ tokens (P4), not
 # a product with ones. The normaliser of a query is a dot product (P2). In the end each entry of the output is divided once (P3).
+#
+# **Points.** By the terms of the count, here and in 5.3.
 
 # %% oracle="linear_flops quadratic_flops"
 SIZES = "seq_len d_v r"
@@ -1855,7 +1814,7 @@ def linear_attention_flops(seq_len, d_v, r):
 
 
 # %% test="linear_flops"
-preview_count(linear_attention_flops, seq_len=5, d_v=2, r=3)
+preview_count(linear_attention_flops, seq_len=7, d_v=3, r=5)
 ### BEGIN HIDDEN TESTS
 checks.flops(
     linear_attention_flops,
@@ -1882,13 +1841,15 @@ checks.flops(
         "the product of V with the keys' features is formed anew for every query": {
             "the product of V with the keys' features": "2*seq_len**2*d_v*r"
         },
+        "this is the cost of the quadratic form": checks.cost(QUADRATIC_PRODUCTS, QUADRATIC_OTHER),
+    },
+    conventions={
         "the sum of the keys' features is charged as a product with ones (P4: N additions)": {
             "the sum of the keys' features": "2*seq_len*r"
         },
         "a sum of N numbers is charged N − 1 additions (P4: N)": {
             "the sum of the keys' features": "(seq_len - 1)*r"
         },
-        "this is the cost of the quadratic form": checks.cost(QUADRATIC_PRODUCTS, QUADRATIC_OTHER),
     },
 )
 ### END HIDDEN TESTS
@@ -1896,10 +1857,8 @@ checks.flops(
 # %% [markdown]
 # ### 5.3 The cost of the quadratic form (<<quadratic_flops>>)
 #
-# And how many does `quadratic_attention` take, as it stands above?
-#
-# **Convention.** As in 5.2, with the same features. For each query the $N$ products of features, not yet divided, are added up: $N$
-# additions (P4). Each of the $N^2$ weights is divided once (P3).
+# And how many does `quadratic_attention` take, as it stands? For each query the $N$ products of features, not yet divided, are added up:
+# $N$ additions (P4). Each of the $N^2$ weights is divided once (P3).
 
 
 # %% answer="quadratic_flops"
@@ -1914,24 +1873,27 @@ def quadratic_attention_flops(seq_len, d_v, r):
 
 
 # %% test="quadratic_flops"
-preview_count(quadratic_attention_flops, seq_len=5, d_v=2, r=3)
+preview_count(quadratic_attention_flops, seq_len=7, d_v=3, r=5)
 ### BEGIN HIDDEN TESTS
 checks.flops(
     quadratic_attention_flops,
     variables=SIZES,
+    others={"linear_flops": "4*seq_len*d_v*r + 3*seq_len*r + seq_len*d_v"},
     products=QUADRATIC_PRODUCTS,
     other=QUADRATIC_OTHER,
     mistakes={
-        "sums and divisions are free only inside a softmax, and here is none": {
-            "the sums over the keys": "0",
-            "the divisions": "0",
-        },
         "the function divides the N² weights, not the outputs": {"the divisions": "seq_len*d_v"},
         "there is a weight for every pair of tokens: N² of them": {
             "the products of features": "2*seq_len*r",
             "the weighted sums": "2*seq_len*d_v",
             "the sums over the keys": "seq_len",
             "the divisions": "seq_len",
+        },
+    },
+    conventions={
+        "sums and divisions are free only inside a softmax, and here is none": {
+            "the sums over the keys": "0",
+            "the divisions": "0",
         },
         "a sum of N numbers is charged N − 1 additions (P4: N)": {
             "the sums over the keys": "(seq_len - 1)*seq_len"
@@ -1943,15 +1905,14 @@ checks.flops(
 # %% [markdown]
 # ### 5.4 Where it starts to pay (<<linear_crossover>>)
 #
-# For short sequences the quadratic form is the cheaper one. What is the smallest $N \geq 1$ at which linear attention takes
-# *fewer* FLOPs?
+# For short sequences the quadratic form is the cheaper one. What is the smallest $N \geq 1$ at which linear attention takes *fewer* FLOPs,
+# by the exact counts of 5.2 and 5.3, not by their leading terms?
 #
-# | argument | | returns |
-# |---|---|---|
-# | `d_v`, `r` | $D_v$ and $R$ | a whole number $N$ |
+# **Points.** For six pairs of sizes; equal cost is not cheaper. What follows from your own counts is right as well, if they were
+# worth half of their points.
 #
-# **Convention.** By the exact counts of 5.2 and 5.3, not by their leading terms. Equal cost is not cheaper. If you made an error
-# in 5.2 or 5.3, it isn't charged again: the answer that follows from your own counts is right as well.
+# *The picture* draws your counts for a head of GPT-2 small and of Llama 3.1 70B up to the longest text that each takes. Guess first:
+# there, how many times cheaper is the linear form?
 
 
 # %% answer="linear_crossover"
@@ -2003,7 +1964,8 @@ def exact(d_v, r):
 
 
 # %% test="linear_crossover"
-preview_count(crossover_length, d_v=6, r=3)
+preview_count(crossover_length, d_v=13, r=5)
+show(lambda: draw_crossover(linear_attention_flops, quadratic_attention_flops, crossover_length))
 ### BEGIN HIDDEN TESTS
 CASES = {
     "D_v = R = 64": checks.case(64, 64, weight=2),
@@ -2036,11 +1998,6 @@ checks.arrays(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* By FLOPs linear attention pays off from quite short texts on. It is seldom used all the same:
-# $\exp(k \cdot q)$ has no finite $g$, so it computes another function, and the quadratic form can be run without *storing* its
-# matrix ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)), which takes away the memory but not the FLOPs.
-
-# %% [markdown]
 # ### 5.5 The causal form (<<causal_linear>>)
 #
 # Now token $t$ may see the keys $1, \dots, t$ only, itself included, in the numerator and in the normaliser:
@@ -2049,15 +2006,13 @@ checks.arrays(
 # \mathrm{out}_t = \sum_{m \leq t} \frac{g(k_m) \cdot g(q_t)}{\sum_{m' \leq t} g(k_{m'}) \cdot g(q_t)}\, v_m .
 # $$
 #
-# Compute it in one pass over the tokens, with a running state whose size doesn't depend on $N$.
+# Compute it in one pass over the tokens, with a running state whose size doesn't depend on $N$: attention becomes a recurrent network
+# ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4). Shapes are those of 5.1.
 #
-# | argument | shape | returns |
-# |---|---|---|
-# | `V` | $(D_v, N)$ | the outputs as columns, $(D_v, N)$ |
-# | `G_K`, `G_Q` | $(R, N)$, entries $> 0$ | |
+# **Points.** 2 for the values; 1 for the property that the future can't be seen and the past can; 0.5 each for memory and time, as in 5.1
+# (the running states of all tokens would take 94 MiB). Float32 is fine.
 #
-# **Convention.** Two points for the values; one for the property that the future can't be seen and the past can; one for 50,000
-# tokens within 1 GiB and a time that grows with $N$. Float32 is fine.
+# *The picture* has the identity in place of `V`, so that the output is the weights.
 
 
 # %% answer="causal_linear"
@@ -2079,49 +2034,53 @@ def causal_linear_attention(V, G_K, G_Q):
 # %% oracle="causal_linear" include="oracles/causal_linear.py"
 
 # %% test="causal_linear"
-rng = np.random.default_rng()
-V, G_K, G_Q = rng.normal(size=(3, 5)), rng.random((2, 5)), rng.random((2, 5))
-preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5))
+with sanity_check():
+    rng = np.random.default_rng()
+    V, G_K, G_Q = rng.normal(size=(3, 7)), rng.random((5, 7)), rng.random((5, 7))
+    preview_shape("output for 7 tokens", causal_linear_attention(V, G_K, G_Q), (3, 7))
+show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
 ### BEGIN HIDDEN TESTS
 (
-    checks.arrays(
-        causal_linear_attention,
-        oracle=by_definition,
-        cases=lambda rng: {
-            "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
-            "D_v = 4, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=4, r=2)),
-        },
-        seed=55,
-        float32=True,
-        mistakes={
-            "the state is read before the token is written into it: a token sees itself": masked(
-                lambda m, t: m < t, lambda m, t: m < t
-            ),
-            "the values are read before the token is written into the state": masked(
-                lambda m, t: m < t, up_to
-            ),
-            "the normaliser is not accumulated: it holds the last key only": masked(
-                up_to, lambda m, t: m == t
-            ),
-            "the state is not accumulated: it holds the last token only": masked(
-                lambda m, t: m == t, up_to
-            ),
-            "the normaliser sums over all tokens, also those of the future": masked(
-                up_to, lambda m, t: m >= 0
-            ),
-            "not causal: every token sees all tokens": masked(
-                lambda m, t: m >= 0, lambda m, t: m >= 0
-            ),
-            "the past and the future have changed places": masked(
-                lambda m, t: m >= t, lambda m, t: m >= t
-            ),
-            "the normaliser is missing": lambda V, G_K, G_Q: V @ np.triu(G_K.T @ G_Q),
-            "divided by the number of tokens seen, in place of the sum of their weights": (
-                lambda V, G_K, G_Q: V @ np.triu(G_K.T @ G_Q) / np.arange(1, V.shape[1] + 1)
-            ),
-            "keys and queries have changed places": lambda V, G_K, G_Q: by_definition(V, G_Q, G_K),
-        },
-        share=1 / 2,
+    (
+        values := checks.arrays(
+            causal_linear_attention,
+            oracle=by_definition,
+            cases=lambda rng: {
+                "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
+                "D_v = 4, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=4, r=2)),
+            },
+            seed=55,
+            float32=True,
+            mistakes={
+                "the state is read before the token is written into it: a token sees itself": masked(
+                    lambda m, t: m < t, lambda m, t: m < t
+                ),
+                "the values are read before the token is written into the state": masked(
+                    lambda m, t: m < t, up_to
+                ),
+                "the normaliser is not accumulated: it holds the last key only": masked(
+                    up_to, lambda m, t: m == t
+                ),
+                "the state is not accumulated: it holds the last token only": masked(
+                    lambda m, t: m == t, up_to
+                ),
+                "the normaliser sums over all tokens, also those of the future": masked(
+                    up_to, lambda m, t: m >= 0
+                ),
+                "not causal: every token sees all tokens": masked(
+                    lambda m, t: m >= 0, lambda m, t: m >= 0
+                ),
+                "the past and the future have changed places": masked(
+                    lambda m, t: m >= t, lambda m, t: m >= t
+                ),
+                "the normaliser is missing": by_weights(lambda products, m, t: products * (m <= t)),
+                "divided by the number of tokens seen, in place of the sum of their weights": by_weights(
+                    lambda products, m, t: products * (m <= t) / (t + 1)
+                ),
+                "keys and queries have changed places": lambda V, K, Q, *t: causal(V, Q, K, *t),
+            },
+            share=1 / 2,
+        )
     )
     + checks.properties(
         causal_linear_attention,
@@ -2131,14 +2090,19 @@ preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5
             )
         },
         shape=lambda V, G_K, G_Q: V.shape,
+        given=values,
         seed=55,
         share=1 / 4,
     )
     + checks.resources(
         causal_linear_attention,
         arguments=inputs,
-        agrees=agrees,
+        shape=lambda V, G_K, G_Q: V.shape,
+        agrees=agrees_with(causal),
+        large={"n": 3_000, "d_v": 64, "r": 64},
         quadratic="forms the N × N matrix",
+        hoards="holds the N × N matrix, or the running states of many tokens",
+        given=values,
         seed=55,
         share=1 / 4,
     )
@@ -2146,16 +2110,11 @@ preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* In this form attention is a recurrent network: its state of $D_v R + R$ numbers replaces a cache of all keys and values
-# ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4). Training can run in chunks, generating token by token
-# ([Sun et al. 2023](https://arxiv.org/abs/2307.08621)).
-
-# %% [markdown]
 # ### 5.6 Why it is cheaper (<<linear_written>>, graded by a person)
 #
-# Show how replacing $\exp(k_m \cdot q_n)$ by $g(k_m) \cdot g(q_n)$ makes attention cheaper: write out what happens to the numerator and to the
-# normaliser, say which quantities are shared by all queries, and compare the costs in FLOPs and memory. From which length on does it
-# pay? Give a formula; its leading terms are enough.
+# Write out what $g(k_m) \cdot g(q_n)$ in place of $\exp(k_m \cdot q_n)$ does to the numerator (1 point) and to the normaliser (1). Which
+# quantities are shared by all queries, and in which order are the products formed (1)? Compare the costs in FLOPs and memory: from
+# which length on does it pay? The leading terms are enough (1).
 
 # %% [markdown] written="linear_written"
 # ### BEGIN SOLUTION
@@ -2183,3 +2142,32 @@ preview_shape("output for 5 tokens", causal_linear_attention(V, G_K, G_Q), (3, 5
 # "Matrix multiplication is associative, so $(V G_K^\top) G_Q$ in place of $V (G_K^\top G_Q)$" is the first and the third point.
 # === END MARK SCHEME ===
 # ### END SOLUTION
+
+# %% [markdown]
+# ## All of it together
+#
+# Your functions at work. Which of your attentions can tell the order of the tokens? How many of 1,024 keys share the attention of a
+# query, with $1/\sqrt d$ and without? What does a text of full length cost? Guess, then run; add a model whose sizes you know.
+#
+# Linear attention computes another function, since $\exp(k \cdot q)$ is no product of finite feature vectors. It is seldom used alone:
+# hybrid models mix it with softmax attention (in Qwen3-Next of 2025, every fourth layer), which can do without *storing* its matrix
+# ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)), though not without its FLOPs.
+
+# %% figure
+# Layers, heads in each, width of a head, longest text.
+models = {"GPT-2 small": (12, 12, 64, 1_024), "Llama 3.1 70B": (80, 64, 128, 131_072)}
+show(
+    lambda: sum_up(
+        models,
+        softmax=softmax,
+        moments=score_moments,
+        gap=equivariance_gap,
+        self_attention=self_attention,
+        masked=scaled_dot_product_attention,
+        linear=linear_attention,
+        causal_linear=causal_linear_attention,
+        linear_flops=linear_attention_flops,
+        quadratic_flops=quadratic_attention_flops,
+        crossover=crossover_length,
+    )
+)

@@ -4,8 +4,9 @@ def check_lines(lines, worlds, left, right, facts, moves):
     worlds: the examples. Only where there are some in which facts are false can it be said which
     facts a step uses. facts: the other words for each fact, by its name.
     """
-    if type(lines) not in (list, tuple) or not 2 <= len(lines) <= MAX_LINES:
-        raise ValueError(f"expected a list of 2 to {MAX_LINES} (relation, expression, reason)")
+    form = f"expected a list of 2 to {MAX_LINES} lines (relation, expression, reason)."
+    assert type(lines) in (list, tuple), form
+    assert 2 <= len(lines) <= MAX_LINES, form
     symbols = worlds[0].symbols
     before, end = (values_in(read_expression(side, symbols), worlds) for side in (left, right))
     at, above = 0, "the left-hand side"

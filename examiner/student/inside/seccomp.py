@@ -1,27 +1,30 @@
 """The filter of system calls: a program that the kernel runs before each call of a student's.
 
-What is refused fails with EPERM; everything else is left to the kernel's own rules. The program is
-classic BPF (see seccomp(2)): instructions that load a word of `struct seccomp_data`, compare it,
-jump forward and return what is to happen. System calls have other numbers on every machine, so
-there is a table for each that is known; on any other no student's process may start.
+What is in `syscalls` is left to the kernel's own rules. Everything else fails: with ENOSYS, as in a
+kernel that doesn't have it, where it is new, and with EPERM. The program is classic BPF (see
+seccomp(2)): instructions that load a word of `struct seccomp_data`, compare it, jump forward and
+return what is to happen. System calls have other numbers on every machine, so there is a table for
+each that is known; on any other no student's process may start.
 """
 
 from __future__ import annotations
 
 import ctypes
 import errno
+import mmap
 import platform
 import socket
 import struct
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import groupby
 
-from . import libc
+from . import libc, syscalls
 
 # <linux/bpf_common.h>: classes of instructions, and their sizes, modes and comparisons
 BPF_LD, BPF_JMP, BPF_RET = 0x00, 0x05, 0x06
 BPF_W, BPF_ABS, BPF_K = 0x00, 0x20, 0x00
-BPF_JEQ, BPF_JGE, BPF_JSET = 0x10, 0x30, 0x40
+BPF_JEQ, BPF_JGT, BPF_JGE, BPF_JSET = 0x10, 0x20, 0x30, 0x40
 
 # <linux/seccomp.h>
 SECCOMP_MODE_FILTER = 2
@@ -35,6 +38,7 @@ class Data(IntEnum):
     NUMBER = 0
     ARCHITECTURE = 4
     ARGUMENT_0 = 16
+    ARGUMENT_3 = 40
 
 
 @dataclass(frozen=True)
@@ -42,87 +46,18 @@ class Machine:
     """What the filter has to know of an architecture."""
 
     audit_arch: int  # its name for itself: AUDIT_ARCH_… of <linux/audit.h>
-    clone: int
-    socket: int
-    refused: dict[str, int]
-    """System calls that no answer needs and that reach memory no limit counts, other processes or
-    the rarely used corners of the kernel: name -> number."""
+    allowed: dict[str, int]
+    """System calls: name -> number."""
 
 
-_EVERYWHERE = {
-    "pidfd_getfd": 438,
-    "memfd_secret": 447,
-    "open_tree": 428,
-    "move_mount": 429,
-    "fsopen": 430,
-    "fsmount": 432,
-    "mount_setattr": 442,
-    "io_uring_setup": 425,
+MACHINES = {
+    "x86_64": Machine(audit_arch=0xC000003E, allowed=syscalls.X86_64),
+    "aarch64": Machine(audit_arch=0xC00000B7, allowed=syscalls.AARCH64),
 }
 _CLONE3 = 435  # on both machines
-_X32 = 0x40000000  # x86_64: the numbers of its second interface begin here
-MACHINES = {
-    "x86_64": Machine(
-        audit_arch=0xC000003E,
-        clone=56,
-        socket=41,
-        refused=_EVERYWHERE
-        | {
-            "ptrace": 101,
-            "process_vm_readv": 310,
-            "process_vm_writev": 311,
-            "kcmp": 312,
-            "memfd_create": 319,  # memory outside RLIMIT_AS, as are the next three
-            "shmget": 29,
-            "msgget": 68,
-            "mq_open": 240,
-            "unshare": 272,
-            "setns": 308,
-            "mount": 165,
-            "umount2": 166,
-            "pivot_root": 155,
-            "chroot": 161,
-            "open_by_handle_at": 304,
-            "add_key": 248,
-            "request_key": 249,
-            "keyctl": 250,
-            "bpf": 321,
-            "perf_event_open": 298,
-            "userfaultfd": 323,
-            "fanotify_init": 300,
-        },
-    ),
-    "aarch64": Machine(
-        audit_arch=0xC00000B7,
-        clone=220,
-        socket=198,
-        refused=_EVERYWHERE
-        | {
-            "ptrace": 117,
-            "process_vm_readv": 270,
-            "process_vm_writev": 271,
-            "kcmp": 272,
-            "memfd_create": 279,
-            "shmget": 194,
-            "msgget": 186,
-            "mq_open": 180,
-            "unshare": 97,
-            "setns": 268,
-            "mount": 40,
-            "umount2": 39,
-            "pivot_root": 41,
-            "chroot": 51,
-            "open_by_handle_at": 265,
-            "add_key": 217,
-            "request_key": 218,
-            "keyctl": 219,
-            "bpf": 280,
-            "perf_event_open": 241,
-            "userfaultfd": 282,
-            "fanotify_init": 262,
-        },
-    ),
-}
+# From here on all machines have the same numbers, and programs do without a call that a kernel
+# doesn't have.
+_NEW = 424
 # There is no network behind the latter two.
 _SOCKET_FAMILIES = (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6)
 
@@ -144,8 +79,9 @@ def this_machine() -> Machine:
 
 
 def refuse_system_calls() -> None:
-    """Make the machine's `refused` calls, new namespaces and other socket families fail, for good,
-    here and in all that is forked from here. Raises UnknownMachine, OSError."""
+    """Make all but the machine's `allowed` calls fail for good, here and in all that is forked from
+    here; so do new namespaces, other socket families and shared memory without a file. Raises
+    UnknownMachine, OSError."""
     program = filter_program(this_machine())
     code = ctypes.create_string_buffer(b"".join(struct.pack("<HBBI", *line) for line in program))
     header = struct.pack("@HP", len(program), ctypes.addressof(code))  # struct sock_fprog
@@ -158,34 +94,66 @@ Instruction = tuple[int, int, int, int]  # operation, jump if true, jump if fals
 
 def filter_program(machine: Machine) -> list[Instruction]:
     """The filter. Jumps count the instructions that are left out."""
-    program = [
+    number = machine.allowed
+    return [
         _load(Data.ARCHITECTURE),
         _if_equal(machine.audit_arch, 1, 0),
         _answer_errno(errno.EPERM),
         _load(Data.NUMBER),
-        (BPF_JMP | BPF_JGE | BPF_K, 0, 1, _X32),
-        _answer_errno(errno.EPERM),
-        _if_equal(_CLONE3, 0, 1),  # its flags are in memory; the C library falls back to clone
+        # Its flags are in memory, out of sight; the C library falls back to clone.
+        *_for_call(_CLONE3, [_answer_errno(errno.ENOSYS)]),
+        *_for_call(number["clone"], _refuse_new_namespaces()),
+        *_for_call(number["socket"], _refuse_other_families()),
+        *_for_call(number["mmap"], _refuse_uncounted_memory()),
+        *_allow(sorted(number.values())),
+        (BPF_JMP | BPF_JGE | BPF_K, 0, 1, _NEW),
         _answer_errno(errno.ENOSYS),
+        _answer_errno(errno.EPERM),
     ]
-    for number in machine.refused.values():
-        program += [_if_equal(number, 0, 1), _answer_errno(errno.EPERM)]
-    families = [
-        _if_equal(family, len(_SOCKET_FAMILIES) - i, 0) for i, family in enumerate(_SOCKET_FAMILIES)
-    ]
+
+
+def _for_call(number: int, program: list[Instruction]) -> list[Instruction]:
+    """A program, which has to end in an answer, for one system call."""
+    return [_if_equal(number, 0, len(program)), *program]
+
+
+def _refuse_new_namespaces() -> list[Instruction]:
+    return [_load(Data.ARGUMENT_0), *_unless_any(libc.EVERY_NAMESPACE), _answer(SECCOMP_RET_ALLOW)]
+
+
+def _refuse_other_families() -> list[Instruction]:
+    count = len(_SOCKET_FAMILIES)
     return [
-        *program,
-        _if_equal(machine.clone, 0, 4),
         _load(Data.ARGUMENT_0),
-        (BPF_JMP | BPF_JSET | BPF_K, 0, 1, libc.EVERY_NAMESPACE),
-        _answer_errno(errno.EPERM),
-        _answer(SECCOMP_RET_ALLOW),
-        _if_equal(machine.socket, 0, 2 + len(families)),
-        _load(Data.ARGUMENT_0),
-        *families,
+        *(_if_equal(family, count - i, 0) for i, family in enumerate(_SOCKET_FAMILIES)),
         _answer_errno(errno.EPERM),
         _answer(SECCOMP_RET_ALLOW),
     ]
+
+
+def _refuse_uncounted_memory() -> list[Instruction]:
+    """Shared memory without a file: pages of it that no process has mapped are nobody's."""
+    shared = _unless_any(mmap.MAP_SHARED)
+    anonymous = (BPF_JMP | BPF_JSET | BPF_K, 0, len(shared), mmap.MAP_ANONYMOUS)
+    return [_load(Data.ARGUMENT_3), anonymous, *shared, _answer(SECCOMP_RET_ALLOW)]
+
+
+def _unless_any(flags: int) -> list[Instruction]:
+    """Refuse a call whose argument, which is loaded, has any of these bits."""
+    return [(BPF_JMP | BPF_JSET | BPF_K, 0, 1, flags), _answer_errno(errno.EPERM)]
+
+
+def _allow(numbers: list[int]) -> list[Instruction]:
+    """Allow these system calls, in ascending order."""
+    program: list[Instruction] = []
+    for _, group in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in group]
+        program += [
+            (BPF_JMP | BPF_JGE | BPF_K, 0, 2, run[0]),
+            (BPF_JMP | BPF_JGT | BPF_K, 1, 0, run[-1]),
+            _answer(SECCOMP_RET_ALLOW),
+        ]
+    return program
 
 
 def _load(offset: Data) -> Instruction:

@@ -100,11 +100,13 @@ def memory_held(parent: int) -> Counter[int]:
     """Bytes that the processes below each child of `parent` hold beyond what they share with it."""
     above, held = {}, {}
     for name in filter(str.isdigit, os.listdir("/proc")):
-        with contextlib.suppress(OSError), open(f"/proc/{name}/status") as file:
-            lines = dict(line.split(":", 1) for line in file)
-            above[int(name)] = int(lines["PPid"])
-            kinds = (lines.get(kind, "0") for kind in ("RssAnon", "RssShmem", "VmSwap"))
+        # A process calls itself what it likes: its name is the first line, and may be no text.
+        with contextlib.suppress(OSError, ValueError, KeyError):
+            with open(f"/proc/{name}/status", "rb") as file:
+                lines = dict(line.split(b":", 1) for line in file.readlines()[1:])
+            kinds = (lines.get(kind, b"0") for kind in (b"RssAnon", b"RssShmem", b"VmSwap"))
             held[int(name)] = sum(int(kind.split()[0]) * 1024 for kind in kinds)
+            above[int(name)] = int(lines[b"PPid"])
     total: Counter[int] = Counter()
     for process, size in held.items():
         top = process

@@ -1,3 +1,4 @@
+# Cost against length, by your formulas; with sliders where ipywidgets is installed.
 import time
 
 
@@ -39,9 +40,23 @@ def plot_cost(d_in=512, d_attn=64, d_out=256, d_hidden=1024):
     plt.show()
 
 
-try:
-    plot_cost()
-except NotImplementedError:
-    print("Nothing to draw before questions 2 and 4 are answered.")
-except Exception as error:
-    print(f"Nothing to draw: with your answers it raises {type(error).__name__}: {error}.")
+def plot_with_sliders():
+    try:
+        import ipywidgets
+    except ImportError:
+        plot_cost()
+        return
+    options = [2**power for power in range(5, 14)]
+    widths = dict(d_in=512, d_attn=64, d_out=256, d_hidden=1024)
+    ipywidgets.interact(
+        plot_cost,
+        **{
+            name: ipywidgets.SelectionSlider(options=options, value=value, continuous_update=False)
+            for name, value in widths.items()
+        },
+    )
+
+
+with needs("questions 2 and 4"):
+    attention_flops(2, 3, 5, 7, 11), feedforward_flops(2, 3, 5, 7, 11)
+    plot_with_sliders()

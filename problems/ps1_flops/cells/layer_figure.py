@@ -1,16 +1,17 @@
+# The layer as a picture.
 BLUE, GREEN = "#cfe2f3", "#d9ead3"
 BOXES = {  # name: (x, y, colour)
     "X": (0, 1, "white"),
     "W_q": (1.6, 2, BLUE),
     "W_k": (1.6, 1, BLUE),
     "W_v": (1.6, 0, BLUE),
-    "Q Kᵀ / √d_attn": (4.1, 1.5, BLUE),
-    "softmax": (6.1, 1.5, BLUE),
-    "A V": (6.1, 0, BLUE),
-    "W_1": (8.2, 0, GREEN),
-    "ReLU": (8.2, 1.5, GREEN),
-    "w_2": (10.3, 1.5, GREEN),
-    "y_hat": (10.3, 0, "white"),
+    "Q Kᵀ / √d_attn": (4.3, 1.5, BLUE),
+    "softmax": (6.7, 1.5, BLUE),
+    "A V": (6.7, 0, BLUE),
+    "W_1": (9.0, 0, GREEN),
+    "ReLU": (9.0, 1.5, GREEN),
+    "w_2": (11.3, 1.5, GREEN),
+    "y_hat": (11.3, 0, "white"),
 }
 ARROWS = """X > > W_q; X > X (L, d_in) > W_k; X > > W_v; W_q > Q (L, d_attn) > Q Kᵀ / √d_attn;
 W_k > K (L, d_attn) > Q Kᵀ / √d_attn; Q Kᵀ / √d_attn > S (L, L) > softmax; softmax > A (L, L) > A V;
@@ -36,7 +37,7 @@ def draw_layer():
         elif label:
             gap = dict(facecolor="white", edgecolor="none", pad=1)
             axes.text(*middle, label, ha="center", va="center", bbox=gap)
-    axes.set(xlim=(-0.4, 10.9), ylim=(-0.4, 2.4))
+    axes.set(xlim=(-0.4, 11.9), ylim=(-0.4, 2.4))
     axes.set_axis_off()
     plt.show()
 

@@ -1,22 +1,23 @@
+# The sanity check of question 5: types, shapes, and one slope for each array.
 PARAMETERS = ("W_q", "W_k", "W_v", "W_1", "w_2")
 
 
+@sanity_check()
 def preview_gradients(gradients):
-    """Print what can be said about five gradients without knowing them, on a new random layer."""
-    layer = random_layer(seq_len=6, d_in=5, d_attn=4, d_out=3, d_hidden=7)
+    """Compare each gradient with a measured slope of the loss, on a new random layer."""
+    layer = random_layer(**EXAMPLE)
     answer = gradients(*(array.copy() for array in layer))
     assert isinstance(answer, dict), f"expected a dict, not {type(answer).__name__}"
-    issues = {
-        name: issue_of_gradient(answer.get(name), parameter.shape)
-        for name, parameter in zip(PARAMETERS, layer[2:], strict=True)
-    }
-    for name, issue in issues.items():
-        print(f"{name}: {issue or 'type and shape are as they should be'}")
-    if any(issues.values()):
-        print("Properties and slope can be checked when all five are as they should be.")
-    else:
-        preview_properties(gradients, answer, layer)
-        preview_slope(answer, layer)
+    differ = []
+    for place, name in enumerate(PARAMETERS, start=2):
+        issue = issue_of_gradient(answer.get(name), layer[place].shape)
+        remark = issue or remark_on_slope(np.asarray(answer[name]), layer, place)
+        print(f"{name}: {remark}")
+        if remark.startswith("DIFFERS"):
+            differ.append(name)
+    if differ:
+        first = differ[-1]  # the last of PARAMETERS is the first on the way back
+        print(f"Look at {first} first: the way back from the loss comes to it before the others.")
 
 
 def issue_of_gradient(gradient, shape):
@@ -30,3 +31,18 @@ def issue_of_gradient(gradient, shape):
     if gradient.shape != shape:
         return f"its shape is {gradient.shape}, its parameter's is {shape}"
     return "" if np.isfinite(gradient).all() else "some entries are infinite or not a number"
+
+
+def remark_on_slope(gradient, layer, place, step=1e-5):
+    """The slope of the loss along a random direction of one parameter, by gradient and measured."""
+    direction = np.random.default_rng().normal(size=gradient.shape)
+    losses = []
+    for way in (step, -step):
+        moved = list(layer)
+        moved[place] = layer[place] + way * direction
+        losses.append(squared_loss(*moved))
+    measured = (losses[0] - losses[1]) / (2 * step)
+    slope = np.sum(gradient * direction)
+    agrees = np.isclose(slope, measured, rtol=1e-4, atol=1e-6 * np.linalg.norm(gradient))
+    word = "agrees" if agrees else "DIFFERS"
+    return f"{word}; slope {slope:.6g} by your gradient, {measured:.6g} measured"

@@ -1,7 +1,9 @@
+# The sanity check of the ledger: its lines, and which of them are missing.
 LEDGER_LINES = ["dyhat", "dw2", "dH", "relu", "dW1", "dVt", "dV", "dA", "softmax", "scale"]
 LEDGER_LINES += ["dQ", "dK", "dWq", "dWk", "dWv"]
 
 
+@sanity_check()
 def preview_ledger(backward_ledger):
     """Print the ledger for one choice of sizes, and which lines are missing or not asked for."""
     ledger = backward_ledger(*EXAMPLE.values())

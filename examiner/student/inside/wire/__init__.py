@@ -25,7 +25,7 @@ This package runs on both sides: `encoding` makes messages of values, `decoding`
 from __future__ import annotations
 
 from .channel import HEADER, Channel
-from .decoding import decode
+from .decoding import Room, decode, too_large_as_array
 from .encoding import encode
 from .forms import (
     MAX_DEPTH,
@@ -51,7 +51,9 @@ __all__ = [
     "ModuleName",
     "NotSerializable",
     "Raised",
+    "Room",
     "WireError",
     "decode",
     "encode",
+    "too_large_as_array",
 ]

@@ -13,6 +13,7 @@ from .forms import (
     DTYPES,
     F64,
     I64,
+    MAX_AS_ARRAY,
     MAX_DEPTH,
     MAX_INTEGER,
     MAX_ITEMS,
@@ -24,12 +25,25 @@ from .forms import (
 from .values import FunctionRef, ModuleName, Raised, WireError
 
 
-def decode(data: bytes, function: Callable[[str, int], Any] = FunctionRef) -> Any:
+class Room:
+    """How much more the messages that share it may hold."""
+
+    def __init__(self) -> None:
+        self.items, self.keys = MAX_ITEMS, MAX_KEYS
+
+
+def decode(
+    data: bytes,
+    function: Callable[[str, int], Any] = FunctionRef,
+    room: Room | None = None,
+) -> Any:
     """The value of a message; `function(name, id)` makes what a function reference arrives as.
+
+    room: of all the messages that answer one question; each takes its part of it.
 
     Raises WireError, and nothing else, for anything that is not exactly one message.
     """
-    reader = _Reader(data, function)
+    reader = _Reader(data, function, room or Room())
     try:
         value = reader.read(0)
     except WireError:
@@ -41,10 +55,29 @@ def decode(data: bytes, function: Callable[[str, int], Any] = FunctionRef) -> An
     return value
 
 
+def too_large_as_array(value: Any) -> bool:
+    """Whether numpy would make a huge array of this list, or of one in it: each of its texts gets
+    the room of the longest."""
+    if type(value) is dict:
+        return any(map(too_large_as_array, value.values()))
+    leaves, longest = _texts(value)
+    return 4 * leaves * longest > MAX_AS_ARRAY
+
+
+def _texts(value: Any) -> tuple[int, int]:
+    """The number of values in nested lists, and the length of the longest text."""
+    if type(value) in (list, tuple):
+        leaves, longest = 0, 0
+        for member in value:
+            more, length = _texts(member)
+            leaves, longest = leaves + more, max(longest, length)
+        return leaves, longest
+    return 1, len(value) if type(value) in (str, bytes) else 0
+
+
 class _Reader:
-    def __init__(self, data: bytes, function: Callable[[str, int], Any]) -> None:
-        self.data, self.function = memoryview(data), function
-        self.at, self.items, self.keys = 0, 0, 0
+    def __init__(self, data: bytes, function: Callable[[str, int], Any], room: Room) -> None:
+        self.data, self.function, self.room, self.at = memoryview(data), function, room, 0
 
     def take(self, size: int) -> memoryview:
         end = self.at + size
@@ -61,8 +94,8 @@ class _Reader:
         return count
 
     def read(self, depth: int) -> Any:
-        self.items += 1
-        if depth > MAX_DEPTH or self.items > MAX_ITEMS:
+        self.room.items -= 1
+        if depth > MAX_DEPTH or self.room.items < 0:
             raise WireError("malformed message: too deep or too many items")
         reader = _READ.get(self.take(1)[0])
         if reader is None:
@@ -91,8 +124,8 @@ class _Reader:
 
     def hashable(self, keys: list[Any]) -> list[Any]:
         """Refuse keys chosen so that building a set or dict of them takes for ever."""
-        self.keys += len(keys)
-        if self.keys > MAX_KEYS or len(keys) - len(set(map(hash, keys))) > MAX_SAME_HASH:
+        self.room.keys -= len(keys)
+        if self.room.keys < 0 or len(keys) - len(set(map(hash, keys))) > MAX_SAME_HASH:
             raise WireError("malformed message: too many keys")
         return keys
 

@@ -6,10 +6,12 @@ import struct
 
 import numpy as np
 
-MAX_MESSAGE = 64 * 2**20  # bytes of one message
+# What answers one question, in however many messages:
+MAX_MESSAGE = 64 * 2**20  # bytes
 MAX_DEPTH = 64  # containers inside containers
-MAX_ITEMS = 2**19  # values in one message: bounds what a small message can grow to in memory
-MAX_KEYS = 2**14  # set members and dict keys in one message: bounds the cost of crafted hashes
+MAX_ITEMS = 2**19  # values: bounds what a small message can grow to in memory
+MAX_KEYS = 2**14  # set members and dict keys: bounds the cost of crafted hashes
+MAX_AS_ARRAY = 2**28  # bytes of an array of a list's texts, which all get the room of the longest
 MAX_SAME_HASH = 64  # keys of one container that may share their hash
 MAX_INTEGER = 2**17  # bytes of one integer (a million bits), so that arithmetic on it ends
 

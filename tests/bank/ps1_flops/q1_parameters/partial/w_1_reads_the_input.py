@@ -1,6 +1,6 @@
 """Gives W_1 d_in columns, as if it read X.
 
-points: 1
+points: 1.5
 finding: in W_1, d_in stands where d_out belongs
 """
 

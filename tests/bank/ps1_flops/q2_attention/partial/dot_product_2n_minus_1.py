@@ -1,6 +1,6 @@
 """An honest other convention: n multiplications and n − 1 additions.
 
-points: 1
+points: 3
 finding: a dot product is charged 2n − 1
 """
 

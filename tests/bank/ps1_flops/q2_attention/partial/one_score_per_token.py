@@ -1,6 +1,6 @@
 """Computes one score for each token instead of one for each pair.
 
-points: 2
+points: 3
 finding: every token has a score for each token
 finding: the scores — missing
 """

@@ -1,6 +1,6 @@
 """Takes the scores of the tokens themselves, not of queries and keys.
 
-points: 2
+points: 3
 finding: in the scores, d_in stands where d_attn belongs
 """
 

@@ -1,7 +1,8 @@
 """Charges the softmax: exponentials, sums and divisions.
 
 points: 3
-finding: seq_len²: you have 3, expected 0: this term does not belong
+finding: 3 operations for each score are charged for the softmax
+finding: seq_len²: you have 3, expected 0: by that convention
 """
 
 

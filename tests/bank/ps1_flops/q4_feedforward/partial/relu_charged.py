@@ -1,6 +1,6 @@
 """An honest other convention: a comparison per hidden number is charged.
 
-points: 1
+points: 1.5
 finding: ReLU is charged; here it is free (P5)
 """
 

@@ -1,6 +1,6 @@
 """Adds attention twice.
 
-points: 0.86
+points: 1.25
 finding: attention is there twice
 """
 

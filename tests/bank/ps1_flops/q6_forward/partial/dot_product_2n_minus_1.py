@@ -1,6 +1,6 @@
 """An honest other convention: n multiplications and n − 1 additions, everywhere.
 
-points: 0.29
+points: 1.5
 finding: a dot product is charged 2n − 1
 """
 

@@ -1,6 +1,6 @@
 """Counts a multiply-add as one FLOP.
 
-points: 0.29
+points: 1.5
 finding: these are multiply–accumulates
 """
 

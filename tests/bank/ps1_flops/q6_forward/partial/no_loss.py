@@ -1,6 +1,6 @@
 """Forgets the loss.
 
-points: 1.71
+points: 1
 finding: in short: the loss — missing
 finding: seq_len: you have 0, expected 3: the loss — missing
 """

@@ -1,7 +1,8 @@
 """Two honest other conventions together.
 
-points: 1.43
-finding: ReLU is charged; here it is free (P5); and the factor 1/√d_attn is charged
+points: 1.75
+finding: the factor 1/√d_attn is charged on the scores
+finding: and ReLU is charged; here it is free (P5)
 """
 
 

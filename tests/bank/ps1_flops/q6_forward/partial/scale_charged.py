@@ -1,6 +1,6 @@
 """An honest other convention: dividing the scores by √d_attn is charged.
 
-points: 1.71
+points: 1.75
 finding: the factor 1/√d_attn is charged on the scores
 """
 

@@ -1,6 +1,6 @@
 """An honest other convention: L − 1 additions sum L squares.
 
-points: 1.71
+points: 1.75
 finding: summing L squares is charged L − 1 additions
 """
 

@@ -1,6 +1,6 @@
 """Computes the gradient of X as well.
 
-points: 1.25
+points: 1.5
 finding: the gradient of X is included (B1)
 """
 

@@ -1,6 +1,6 @@
 """Counts a multiply-add as one FLOP, in products and in row dot products.
 
-points: 0.25
+points: 1.5
 finding: these are multiply–accumulates
 """
 

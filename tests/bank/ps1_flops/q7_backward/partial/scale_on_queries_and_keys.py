@@ -1,6 +1,6 @@
 """An honest other way: dQ and dK are divided by √d_attn.
 
-points: 1.5
+points: 1.75
 finding: applied to the L × L matrix, not to dQ and dK (B5)
 """
 

@@ -1,6 +1,6 @@
 """An honest other way: the row dot products are taken of dṼ and Ṽ.
 
-points: 1.5
+points: 1.75
 finding: replaced by those of dṼ and Ṽ, which are another line (B4)
 """
 

@@ -1,6 +1,6 @@
 """Sums over queries and tokens again for every weight of W_v.
 
-points: 1.25
+points: 1.5
 finding: the sum over the queries is done once, in dV
 finding: again for every weight of W_v; and dV or dA — missing
 """

@@ -1,6 +1,6 @@
 """Counts a multiply-add as one FLOP.
 
-points: 2
+points: 5.2
 finding: dw2: these are multiply–accumulates
 finding: dWv: these are multiply–accumulates
 """

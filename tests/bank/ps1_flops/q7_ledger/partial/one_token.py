@@ -1,6 +1,6 @@
 """Counts the projections for one token.
 
-points: 4.8
+points: 5.2
 finding: dWq: 
 """
 

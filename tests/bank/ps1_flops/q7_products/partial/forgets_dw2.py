@@ -1,6 +1,6 @@
 """Leaves out dw2, which costs as much as dH.
 
-points: 1.67
+points: 1.75
 finding: dH, a column times a row, is a product too; or dw2 — missing
 """
 

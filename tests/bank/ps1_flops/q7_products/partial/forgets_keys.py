@@ -1,6 +1,6 @@
 """Forgets the gradients of K and W_k.
 
-points: 1.33
+points: 1.25
 finding: in short: dQ or dK — missing; and dWq or dWk — missing
 """
 

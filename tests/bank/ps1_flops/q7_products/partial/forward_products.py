@@ -1,6 +1,6 @@
 """Counts the products of the forward pass.
 
-points: 0.67
+points: 0.75
 finding: these are the products of the forward pass
 """
 

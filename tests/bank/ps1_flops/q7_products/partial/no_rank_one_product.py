@@ -1,6 +1,6 @@
 """Doesn't see that dH is a product.
 
-points: 1.67
+points: 1.75
 finding: dH, a column times a row, is a product too; or dw2 — missing
 """
 

@@ -1,6 +1,6 @@
 """Forgets one of the two products of dṼ.
 
-points: 1.67
+points: 1.75
 finding: dV or dA — missing
 """
 

@@ -1,6 +1,6 @@
 """Charges the column times the row 1 per entry, as in the ledger.
 
-points: 1.67
+points: 1.75
 finding: here the product in dH costs 2 per entry
 """
 

@@ -1,6 +1,6 @@
 """Doesn't carry the gradient through W_1.
 
-points: 1.67
+points: 1.75
 finding: dW1 or dVt — missing
 """
 

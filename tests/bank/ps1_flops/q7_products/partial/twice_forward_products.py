@@ -1,6 +1,6 @@
 """Includes the gradient of X.
 
-points: 1.33
+points: 1.25
 finding: the gradient of X is included (B1)
 """
 

@@ -1,6 +1,6 @@
 """Gives the total of the ledger.
 
-points: 1
+points: 1.25
 finding: the lines that are no matrix product are counted
 """
 

@@ -1,6 +1,6 @@
 """Divides by the number of tokens seen.
 
-points: 1
+points: 1.5
 finding: divided by the number of tokens seen
 """
 

@@ -1,6 +1,6 @@
 """Takes keys for queries.
 
-points: 1
+points: 1.5
 finding: keys and queries have changed places
 """
 

@@ -1,7 +1,8 @@
 """Right values, by the masked quadratic form.
 
 points: 3
-finding: forms the N × N matrix: it needs more memory than allowed
+finding: holds the N × N matrix, or the running states of many tokens: it needs more memory
+finding: time from 250 to 4,000: forms the N × N matrix: it needs more memory than allowed
 """
 
 import numpy as np

@@ -2,6 +2,7 @@
 
 points: 1
 finding: assumption: you have “d”
+finding: PPᵀ = I is true of each permutation
 """
 
 equivariance_false_step = {"line": "line 5", "assumption": "d"}

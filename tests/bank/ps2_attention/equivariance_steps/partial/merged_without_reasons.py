@@ -1,7 +1,7 @@
 """Softmax and cancelling in one step, and no reasons.
 
 points: 2
-finding: line 4: one step uses orthogonal and permutation
+finding: used, but not named by exactly the steps that use it; half, because the step to line 4 is a jump
 """
 
 equivariance_steps = [

@@ -2,7 +2,7 @@
 
 points: 3
 finding: line 4: it cannot be used, and is left out: not a formula at column
-finding: half, because one of these steps is a jump
+finding: half, because the step to line 5 is a jump
 """
 
 equivariance_steps = [

@@ -1,7 +1,7 @@
 """Quadratic, query by query.
 
 points: 3
-finding: forms the N × N matrix, piece by piece
+finding: forms the N × N matrix, at once or piece by piece
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Counts multiply–accumulates.
 
-points: 1
+points: 2.25
 finding: these are multiply–accumulates
 """
 

@@ -1,6 +1,6 @@
 """Charges N − 1 additions for the sum.
 
-points: 2
+points: 2.25
 finding: a sum of N numbers is charged N − 1 additions
 """
 

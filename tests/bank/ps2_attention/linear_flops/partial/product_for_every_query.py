@@ -1,6 +1,6 @@
 """Forms the product of V and the keys' features for every query.
 
-points: 1
+points: 2
 finding: the product of V with the keys' features is formed anew for every query
 """
 

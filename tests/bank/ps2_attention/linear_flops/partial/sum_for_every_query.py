@@ -1,6 +1,6 @@
 """Forms the sum of features for every query.
 
-points: 1
+points: 2
 finding: the sum of the keys' features is formed anew for every query
 """
 

@@ -2,6 +2,7 @@
 
 points: 3
 finding: cross-attention: you have “causal”, “source padding”
+finding: The keys come from the source, all of which may be seen from the start
 """
 
 masks = {

@@ -2,7 +2,7 @@
 
 points: 3
 finding: cross-attention: you have nothing
-finding: can be attended to
+finding: its outputs at padding exist, and are attended to
 """
 
 masks = {

@@ -2,6 +2,7 @@
 
 points: 3
 finding: The keys come from the source
+finding: The keys come from the source, not from the target
 """
 
 masks = {

@@ -1,6 +1,6 @@
 """Counts multiply–accumulates.
 
-points: 0.33
+points: 0.75
 finding: these are multiply–accumulates
 """
 

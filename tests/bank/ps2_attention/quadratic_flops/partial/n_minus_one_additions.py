@@ -1,6 +1,6 @@
 """Charges N − 1 additions for a sum.
 
-points: 0.67
+points: 0.75
 finding: a sum of N numbers is charged N − 1 additions
 """
 

@@ -1,6 +1,6 @@
 """Forgets the sums.
 
-points: 0.67
+points: 0.75
 finding: the sums over the keys or the divisions — missing
 """
 

@@ -1,6 +1,6 @@
 """Stops at the weights.
 
-points: 0.67
+points: 0.75
 finding: in short: the weighted sums — missing
 """
 

@@ -1,6 +1,6 @@
 """Divides the outputs in place of the weights.
 
-points: 0.33
+points: 0.75
 finding: the function divides the N² weights, not the outputs
 """
 

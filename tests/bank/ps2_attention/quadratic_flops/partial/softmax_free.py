@@ -1,6 +1,6 @@
 """Takes sums and divisions for free, as in a softmax.
 
-points: 0.67
+points: 0.75
 finding: sums and divisions are free only inside a softmax
 """
 

@@ -1,7 +1,7 @@
 """A bound that vanishes too slowly.
 
 points: 1
-finding: is above n² eps²
+finding: times the largest squared norm
 """
 
 

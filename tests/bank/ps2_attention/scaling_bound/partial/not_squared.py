@@ -1,7 +1,7 @@
 """The bound on the norm, n eps, not on its square.
 
 points: 1
-finding: is above n² eps²
+finding: times the largest squared norm
 """
 
 

@@ -1,6 +1,6 @@
 """Answers for the score divided by d.
 
-points: 0.67
+points: 0.75
 finding: this is the score divided by d
 """
 

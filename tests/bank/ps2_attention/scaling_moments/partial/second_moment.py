@@ -1,6 +1,6 @@
 """Takes E[s²] for the variance.
 
-points: 2.33
+points: 2.25
 finding: the squared mean is not subtracted: this is E[s²]
 """
 

@@ -1,7 +1,7 @@
 """The last two steps are one, and no reason is given.
 
 points: 2
-finding: used, but not named by exactly the steps that use it; half, because one of these steps is a jump
+finding: used, but not named by exactly the steps that use it; half, because the step to line 4 is a jump
 """
 
 scaling_steps = [

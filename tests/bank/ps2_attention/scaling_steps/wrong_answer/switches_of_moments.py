@@ -1,7 +1,7 @@
 """Factors that are 0 or 1 at some variances and for some dependence.
 
 points: 0
-finding: line 3: one step uses independence and unit variance and zero mean
+finding: used by the step to line 3, which skips too much: put lines in between
 """
 
 scaling_steps = [

@@ -1,0 +1,124 @@
+"""What a count earns.
+
+By terms: each term of the right count has its share of the points. A term that doesn't belong costs
+a share too, unless it stands in the place of one that is wrong, and all of them together cost at
+most half: to count too much shall not cost more than to forget.
+
+A convention that differs from the course's is one slip, though it may change every term. Its
+difference is taken away, the rest earns by terms, and the convention costs a quarter of the points,
+once. What earns more is given: a convention never costs more than terms would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from .polynomials import Exponents, Polynomial
+
+OF_A_CONVENTION = 1 / 4  # of the points
+OF_EXTRA_TERMS = 1 / 2  # of the points, at most
+MAX_CONVENTIONS = 2  # that are looked for together
+
+
+@dataclass(frozen=True)
+class Convention:
+    """A convention that differs from the course's.
+
+    effect: its count minus the right one.
+    of_products: whether it says what any product costs; there is but one such convention at a time.
+    """
+
+    label: str
+    effect: Polynomial
+    of_products: bool = False
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """How the points of a count are shared.
+
+    shares: term of the right count -> its share of all points, 1 together. A count of nothing has
+        one term to get right: the constant 0.
+    """
+
+    expected: Polynomial
+    shares: Mapping[Exponents, float]
+
+    @classmethod
+    def of(cls, expected: Polynomial, fixed: Mapping[Exponents, float]) -> Scheme:
+        """The terms that are `fixed` have that share, the others equal shares of what is left."""
+        terms = list(expected.terms) or [(0,) * len(expected.variables)]
+        fixed = {term: share for term, share in fixed.items() if term in terms}
+        others = len(terms) - len(fixed)
+        left = 1 - sum(fixed.values()) if others else 0.0
+        whole = left + sum(fixed.values())
+        shares = {term: fixed.get(term, left / max(others, 1)) / whole for term in terms}
+        return cls(expected, shares)
+
+    def is_right(self, term: Exponents, answer: Polynomial) -> bool:
+        return answer.terms.get(term, 0) == self.expected.terms.get(term, 0)
+
+    def extra(self, answer: Polynomial) -> list[tuple[Exponents, float]]:
+        """The terms that don't belong, each with the part of the points that it costs."""
+        wrong = sum(not self.is_right(term, answer) for term in self.shares)
+        left, costs = OF_EXTRA_TERMS, []
+        for place, term in enumerate(t for t in answer.terms if t not in self.shares):
+            cost = min(1 / len(self.shares), left) if place >= wrong else 0.0
+            left -= cost
+            costs.append((term, cost))
+        return costs
+
+    def earned(self, answer: Polynomial) -> float:
+        """The part of the points that an answer earns by terms."""
+        right = sum(s for term, s in self.shares.items() if self.is_right(term, answer))
+        return max(right - sum(cost for _, cost in self.extra(answer)), 0.0)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """The conventions that were taken away from an answer, what they cost, and what was left."""
+
+    conventions: tuple[Convention, ...]
+    cost: float
+    rest: Polynomial
+
+
+def best(
+    answer: Polynomial,
+    scheme: Scheme,
+    conventions: Sequence[Convention],
+    forgiven: frozenset[str],
+) -> Taken:
+    """The conventions, if any, with which an answer earns most.
+
+    Conventions that don't explain all of it are believed where half of its terms are right with
+    them: a term alone may be so by chance.
+
+    forgiven: conventions that cost nothing here, since an earlier answer paid for them.
+    """
+
+    def worth(taken: Taken) -> tuple[float, bool, int]:
+        earned = scheme.earned(taken.rest) - taken.cost
+        return round(earned, 9), taken.rest == scheme.expected, -len(taken.conventions)
+
+    def is_likely(taken: Taken) -> bool:
+        right = sum(scheme.is_right(term, taken.rest) for term in scheme.shares)
+        return not taken.conventions or 2 * right >= len(scheme.shares)
+
+    return max(filter(is_likely, _possible(answer, conventions, forgiven)), key=worth)
+
+
+def _possible(
+    answer: Polynomial, conventions: Sequence[Convention], forgiven: frozenset[str]
+) -> Iterator[Taken]:
+    for number in range(MAX_CONVENTIONS + 1):
+        for chosen in combinations(conventions, number):
+            if sum(each.of_products for each in chosen) > 1:
+                continue
+            rest = answer
+            for convention in chosen:
+                rest -= convention.effect
+            charged = {each.label for each in chosen} - forgiven
+            yield Taken(chosen, OF_A_CONVENTION * len(charged), rest)

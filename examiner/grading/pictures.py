@@ -1,0 +1,74 @@
+"""Pictures that students submit or draw: what a browser can show without harm, or nothing.
+
+A picture of a few kilobytes may stand for billions of points. How many there are is read from its
+head; nothing is decoded here.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import struct
+
+IMAGES = ("image/png", "image/jpeg")
+MAX_POINTS = 16 * 10**6  # of a picture: 64 MB in a browser
+MAX_SIDE = 16_000  # points
+MAX_SCANS = 32  # passes over a JPEG, each of which takes as long as the whole
+MAX_CHUNKS = 10_000  # parts of a file, before its picture begins
+_FRAMES = {0xC0, 0xC1, 0xC2}  # <SOFn>: sequential or progressive, Huffman coded
+
+
+def is_picture(data: str) -> bool:
+    """Whether `data` is, in base64 and nothing else (no quotes that would end an attribute), a PNG
+    or a JPEG of as many points as can be shown."""
+    return points_of(data) is not None
+
+
+def points_of(data: str) -> int | None:
+    """The number of points of a picture in base64; None where it can't be shown."""
+    try:
+        raw = base64.b64decode("".join(data.split()), validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    size = _png(raw) if raw.startswith(b"\x89PNG\r\n\x1a\n") else _jpeg(raw)
+    if size is None:
+        return None
+    width, height = size
+    fits = 0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= MAX_POINTS
+    return width * height if fits else None
+
+
+def _png(raw: bytes) -> tuple[int, int] | None:
+    """Width and height. None for what is no PNG, or moves: each of its pictures would be drawn."""
+    if raw[8:16] != b"\x00\x00\x00\x0dIHDR" or len(raw) < 33:
+        return None
+    at = 33
+    for _ in range(MAX_CHUNKS):
+        if at + 8 > len(raw) or raw[at + 4 : at + 8] in (b"IDAT", b"IEND"):
+            return struct.unpack(">II", raw[16:24])
+        if raw[at + 4 : at + 8] == b"acTL":
+            return None
+        at += 12 + int.from_bytes(raw[at : at + 4], "big")
+    return None
+
+
+def _jpeg(raw: bytes) -> tuple[int, int] | None:
+    """Width and height. None for what is no JPEG, or has several frames or too many scans."""
+    if not raw.startswith(b"\xff\xd8") or raw.count(b"\xff\xda") > MAX_SCANS:
+        return None
+    at, size = 2, None
+    for _ in range(MAX_CHUNKS):
+        while raw[at : at + 2] == b"\xff\xff":  # any number of these may come before a marker
+            at += 1
+        if at + 4 > len(raw) or raw[at] != 0xFF:
+            return None
+        marker, length = raw[at + 1], int.from_bytes(raw[at + 2 : at + 4], "big")
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            if marker not in _FRAMES or size is not None or length < 8:
+                return None
+            height, width = struct.unpack(">HH", raw[at + 5 : at + 9].ljust(4, b"\0"))
+            size = width, height
+        if marker == 0xDA:
+            return size
+        at += 2 + length
+    return None

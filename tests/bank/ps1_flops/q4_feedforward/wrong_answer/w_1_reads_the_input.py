@@ -1,8 +1,0 @@
-"""Lets W_1 read X.
-
-finding: its rows have length d_out, not d_in
-"""
-
-
-def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
-    return 2 * seq_len * d_hidden * d_in + 2 * seq_len * d_hidden

@@ -1,0 +1,13 @@
+"""Counts a multiply-add as one FLOP.
+
+points: 1.5
+finding: these are multiply–accumulates
+"""
+
+
+def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    L, i, a, o, h = seq_len, d_in, d_attn, d_out, d_hidden
+    feed_forward = 4 * L * h * o + 4 * L * h
+    attention = 4 * L**2 * (a + o)
+    projections = 4 * L * a * i + 2 * L * o * i
+    return (feed_forward + attention + projections) // 2

@@ -1,0 +1,17 @@
+"""Runs from the last token to the first.
+
+points: 0.5
+finding: the past and the future have changed places
+"""
+
+import numpy as np
+
+def causal_linear_attention(V, G_K, G_Q):
+    S = np.zeros((V.shape[0], G_K.shape[0]))
+    z = np.zeros(G_K.shape[0])
+    out = np.zeros(V.shape)
+    for t in reversed(range(V.shape[1])):
+        S += np.outer(V[:, t], G_K[:, t])
+        z += G_K[:, t]
+        out[:, t] = S @ G_Q[:, t] / (z @ G_Q[:, t])
+    return out

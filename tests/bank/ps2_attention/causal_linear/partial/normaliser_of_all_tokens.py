@@ -1,0 +1,16 @@
+"""The normaliser of all tokens.
+
+points: 0.5
+finding: the normaliser sums over all tokens, also those of the future
+"""
+
+import numpy as np
+
+def causal_linear_attention(V, G_K, G_Q):
+    S = np.zeros((V.shape[0], G_K.shape[0]))
+    z = G_K.sum(axis=1)
+    out = np.zeros(V.shape)
+    for t in range(V.shape[1]):
+        S += np.outer(V[:, t], G_K[:, t])
+        out[:, t] = S @ G_Q[:, t] / (z @ G_Q[:, t])
+    return out

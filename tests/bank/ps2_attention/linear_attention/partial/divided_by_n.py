@@ -1,0 +1,10 @@
+"""Divides by N.
+
+points: 1
+finding: divided by N in place of the sum of the weights
+"""
+
+import numpy as np
+
+def linear_attention(V, G_K, G_Q):
+    return (V @ G_K.T) @ G_Q / V.shape[1]

@@ -1,0 +1,10 @@
+"""Takes keys for queries.
+
+points: 1
+finding: keys and queries have changed places
+"""
+
+import numpy as np
+
+def linear_attention(V, G_K, G_Q):
+    return (V @ G_Q.T) @ G_K / (G_Q.sum(axis=1) @ G_K)

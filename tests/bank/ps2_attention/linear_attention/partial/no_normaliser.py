@@ -1,0 +1,10 @@
+"""Leaves the normaliser out.
+
+points: 1
+finding: the normaliser is missing
+"""
+
+import numpy as np
+
+def linear_attention(V, G_K, G_Q):
+    return (V @ G_K.T) @ G_Q

@@ -1,9 +1,0 @@
-"""Leaves the normaliser out.
-
-finding: the normaliser is missing
-"""
-
-import numpy as np
-
-def linear_attention(V, G_K, G_Q):
-    return (V @ G_K.T) @ G_Q

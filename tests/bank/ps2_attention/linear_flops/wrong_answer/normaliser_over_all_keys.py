@@ -1,8 +1,0 @@
-"""The normaliser as a sum of N products for each query.
-
-finding: the normaliser is a sum over all keys for every query
-"""
-
-
-def linear_attention_flops(seq_len, d_v, r):
-    return 4 * seq_len * d_v * r + 2 * seq_len**2 * r + seq_len**2 + seq_len * d_v

@@ -1,0 +1,10 @@
+"""Takes diag(a) for the Jacobian.
+
+points: 0.5
+finding: this is the norm of diag(a) alone
+"""
+
+import numpy as np
+
+def jacobian_norm_squared(a):
+    return np.sum(a**2)

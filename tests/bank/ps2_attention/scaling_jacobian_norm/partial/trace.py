@@ -1,0 +1,10 @@
+"""Returns the trace.
+
+points: 0.5
+finding: this is the trace
+"""
+
+import numpy as np
+
+def jacobian_norm_squared(a):
+    return 1 - np.sum(a**2)

@@ -1,9 +1,0 @@
-"""Takes diag(a) for the Jacobian.
-
-finding: this is the norm of diag(a) alone
-"""
-
-import numpy as np
-
-def jacobian_norm_squared(a):
-    return np.sum(a**2)

@@ -1,9 +1,0 @@
-"""Takes the vector a(1 − a) for the Jacobian.
-
-finding: only the diagonal of J is summed
-"""
-
-import numpy as np
-
-def jacobian_norm_squared(a):
-    return np.sum((a * (1 - a)) ** 2)

@@ -1,9 +1,0 @@
-"""Returns the trace.
-
-finding: this is the trace
-"""
-
-import numpy as np
-
-def jacobian_norm_squared(a):
-    return 1 - np.sum(a**2)

@@ -1,0 +1,51 @@
+"""A limit of time for Python code."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+import time
+
+import pytest
+
+from examiner.alarm import TimeIsUp, alarm
+
+
+def loop(seconds: float = 10.0) -> None:
+    """Works, and swallows what it can."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        with contextlib.suppress(Exception):
+            sum(range(1000))
+
+
+@pytest.mark.parametrize("processor", [False, True])
+def test_code_that_runs_too_long_is_ended_and_nothing_rings_later(processor):
+    ring = signal.SIGPROF if processor else signal.SIGALRM
+    before = signal.getsignal(ring)
+    with pytest.raises(TimeIsUp), alarm(0.05, processor=processor):
+        loop()
+    with alarm(5.0, processor=processor):
+        pass
+    loop(0.15)
+    assert signal.getsignal(ring) == before
+
+
+def test_processor_time_does_not_pass_while_nothing_is_done():
+    with alarm(0.05, processor=True):
+        time.sleep(0.2)
+
+
+def test_other_threads_are_left_alone():
+    done = []
+
+    def run() -> None:
+        with alarm(0.01, processor=True):
+            loop(0.05)
+        done.append(1)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    assert done == [1]

@@ -1,0 +1,105 @@
+"""Inputs of hidden tests are drawn from a key of the course, which nobody else has."""
+
+from __future__ import annotations
+
+import stat
+import subprocess
+from dataclasses import replace
+
+import pytest
+
+from examiner import checks, cli
+from examiner.checks.worth import KEY
+from examiner.course import CourseError
+from examiner.course_key import FIXED, KEY_FILE, course_key
+from examiner.grading.fingerprint import digests_of_tests
+from examiner.grading.grade import grade
+from tests.classroom import ROOT
+from tests.test_worker import master, submission
+
+KEYS = ["a" * 64, "b" * 64]
+
+
+def test_a_key_is_made_once_for_its_owner_alone(tmp_path):
+    key = course_key(tmp_path)
+    assert len(key) == 64
+    assert course_key(tmp_path) == key
+    assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]
+    assert stat.S_IMODE((tmp_path / KEY_FILE).stat().st_mode) == 0o600
+    (tmp_path / "other").mkdir()
+    assert course_key(tmp_path / "other") != key
+
+
+def test_what_is_no_key_is_an_error_and_stays(tmp_path):
+    for text in ("", "key", "a" * 63, "A" * 64):
+        (tmp_path / KEY_FILE).write_text(text)
+        with pytest.raises(CourseError, match="holds no key"):
+            course_key(tmp_path)
+        assert (tmp_path / KEY_FILE).read_text() == text
+    with pytest.raises(CourseError, match="no key can be read or written"):
+        course_key(tmp_path / "nowhere")
+
+
+def test_a_fixed_key_leaves_seeds_as_they_are(tmp_path):
+    (tmp_path / KEY_FILE).write_text(f"{FIXED}\n")
+    assert course_key(tmp_path) == ""
+    assert checks.worth(1).seed(43) == checks.worth(1, {KEY: ""}).seed(43) == 43
+
+
+def test_the_build_makes_a_key_and_git_passes_over_it(small_course):
+    (small_course.root / KEY_FILE).unlink()
+    assert cli.main(["--course", str(small_course.root), "build"]) == 0
+    key = course_key(small_course.root)
+    written = [path for path in small_course.root.rglob("*") if path.is_file()]
+    assert [p.name for p in written if key in p.read_text(errors="replace")] == [KEY_FILE]
+    ignored = ["git", "check-ignore", "-q", KEY_FILE]
+    assert subprocess.run(ignored, cwd=ROOT, check=False).returncode == 0
+
+
+def asked(key: str, **settings: object) -> list:
+    """What a check asks of an answer in a course with this key."""
+    seen: list = []
+    bound = checks.worth(1, {KEY: key})
+    bound.arrays(
+        lambda x: seen.append(x) or x,
+        oracle=lambda x: x,
+        cases=lambda rng: {"one": checks.case(rng.integers(10**9))},
+        **settings,
+    )
+    bound.polynomial(lambda n: seen.append(n) or n, variables="n", expected="n", **settings)
+    return seen
+
+
+def test_the_key_decides_what_is_asked_and_the_same_key_asks_the_same():
+    first, second = (asked(key) for key in KEYS)
+    assert first == asked(KEYS[0])
+    assert first != second
+    assert first != asked("")
+    assert asked(KEYS[0], seed=1) != first
+    seeds = [checks.worth(1, {KEY: key}).seed("") for key in ("", *KEYS)]
+    assert seeds[0] == ""
+    assert all(type(seed) is str for seed in seeds)
+    assert len(set(seeds)) == 3
+
+
+def test_a_hidden_test_has_the_key_of_its_master(sandbox):
+    """The same key gives the same notebook; another key other inputs, and another fingerprint."""
+    hidden = (
+        "from examiner.checks import worth\nchecks = worth(2, globals())\n"
+        "print(checks.seed(1))\nassert f(1) == 2\nchecks.seed(1) % 1000 / 1000"
+    )
+    course = master(f=f"### BEGIN HIDDEN TESTS\n{hidden}\n### END HIDDEN TESTS")
+    answers = submission(f="def f(n): return 2 * n")
+    points = [
+        grade(answers, replace(course, key=key), sandbox).records["f_test"].points
+        for key in ("", KEYS[0], KEYS[0], KEYS[1])
+    ]
+    assert points == [
+        0.001,
+        *(checks.worth(1, {KEY: k}).seed(1) % 1000 / 1000 for k in (KEYS[0], KEYS[0], KEYS[1])),
+    ]
+    assert len({digests_of_tests(replace(course, key=key))["f_test"] for key in KEYS}) == 2
+
+
+def test_no_key_is_printed_with_a_master():
+    assert KEYS[0] not in repr(replace(master(), key=KEYS[0]))

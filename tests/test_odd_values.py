@@ -1,0 +1,141 @@
+"""Whatever an answer is, a check has a verdict on it: no answer makes a check fail.
+
+The answers of each question of the course, and what they return, are drawn from all that the wire
+can carry; its hidden test then runs as it does when it is graded.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from examiner.cell_code import run
+from examiner.checks import Verdict
+from examiner.course import Course
+from examiner.regions import split
+from examiner.student.inside import wire
+from tests.bank_runner import Notebook
+from tests.classroom import ROOT
+
+QUESTIONS = [
+    (problem.assignment, question)
+    for problem in Course(ROOT).problems()
+    for question in problem.table.questions.values()
+    if not question.written
+]
+# A right answer takes seconds there, at the sizes at which its time is measured.
+MEASURED = "checks.resources("
+NUMBERS = (0, 1, -1, 2, 2**63, -(2**70), 10**300, 0.5, -0.0, 1e308, 5e-324, float("inf"))
+NUMBERS += (float("nan"), 1j, complex("nan"), True, False, None, np.float16(2), np.float32("inf"))
+NUMBERS += (np.complex64(1j),)
+TEXTS = ("", "n", "n**2", "=", "a\0b", "\ud800", "x" * 5000, "1e999999", "((((", "n**n**n", b"\xff")
+DTYPES = ("?", "i1", "u8", "f2", "f4", "f8", "c8", "c16")
+SHAPES = ((), (0,), (1,), (3,), (2, 3), (0, 4), (3, 3), (2, 1, 3), (1,) * 20)
+
+
+def odd(rng: random.Random, depth: int = 0) -> Any:
+    """Any value that can arrive over the wire."""
+    kind = rng.randrange(8 if depth < 3 else 4)
+    if kind == 0:
+        return rng.choice(NUMBERS)
+    if kind == 1:
+        return rng.choice(TEXTS)
+    if kind in (2, 3):
+        array = np.resize(np.array([rng.choice((0, 1, 2, 250, 0.5)), 1]), rng.choice(SHAPES))
+        return array.astype(rng.choice(DTYPES))
+    members = [odd(rng, depth + 1) for _ in range(rng.choice((0, 1, 2, 3, 5)))]
+    if kind == 4:
+        return members
+    if kind == 5:
+        return tuple(members)
+    if kind == 6:
+        return set(filter(_hashable, members))
+    keys = [odd(rng, 3) if rng.random() < 0.3 else rng.choice(TEXTS) for _ in members]
+    return {k: v for k, v in zip(keys, members, strict=True) if _hashable(k)}
+
+
+def _hashable(value: Any) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def like(value: Any, rng: random.Random) -> Any:
+    """A value with some of its parts replaced by odd ones: of the right form, nearly."""
+    if rng.random() < 0.15:
+        return odd(rng, 2)
+    if type(value) in (list, tuple):
+        return type(value)(like(member, rng) for member in value)
+    if type(value) is dict:
+        return {key: like(member, rng) for key, member in value.items()}
+    if isinstance(value, np.ndarray) and rng.random() < 0.5:
+        with np.errstate(all="ignore"):
+            return value.astype(rng.choice(DTYPES))
+    return value
+
+
+def answers(solved: dict[str, Any], defines: tuple[str, ...], rng: random.Random) -> dict[str, Any]:
+    """Odd answers: values, or functions that return one or something like the right."""
+    found = {}
+    for name in (each.partition("(")[0] for each in defines):
+        right = solved[name]
+        if not callable(right):
+            found[name] = like(right, rng) if rng.random() < 0.5 else odd(rng)
+        elif rng.random() < 0.1:
+            found[name] = odd(rng)
+        else:
+            found[name] = _function(right, rng)
+    return found
+
+
+def _function(right: Any, rng: random.Random) -> Any:
+    constant, alike = odd(rng), rng.random() < 0.5
+
+    def answer(*arguments: Any, **named: Any) -> Any:
+        return like(right(*arguments, **named), rng) if alike else constant
+
+    return answer
+
+
+def failures(assignment: str, question: Any, times: int) -> Iterator[str]:
+    """The hidden test of a question on so many odd answers: what it fails with."""
+    notebook, rng = Notebook.of(assignment), random.Random(question.name)
+    hidden = split(notebook.tests[question.name], "hidden tests")[1]
+    solved = notebook.solved()
+    for _ in range(times):
+        given = answers(solved, question.defines, rng)
+        value, error = run(hidden, solved | given)
+        if error is not None or not isinstance(value, Verdict):
+            yield f"{question.name}: {given!r:.300}: {error!r:.300}"
+        elif not 0 <= value.points <= value.max_points:
+            yield f"{question.name}: {value.points} points"
+
+
+def test_odd_values_cross_the_wire():
+    rng = random.Random(0)
+    for _ in range(500):
+        value = odd(rng)
+        assert type(wire.decode(wire.encode(value))) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("assignment", "question"), QUESTIONS, ids=lambda each: getattr(each, "name", each)
+)
+def test_no_answer_makes_a_check_fail(assignment, question):
+    times = 1 if MEASURED in Notebook.of(assignment).tests[question.name] else 3
+    assert list(failures(assignment, question, times)) == []
+
+
+@pytest.mark.bench
+@pytest.mark.parametrize(
+    ("assignment", "question"), QUESTIONS, ids=lambda each: getattr(each, "name", each)
+)
+def test_no_answer_of_many_makes_a_check_fail(assignment, question):
+    times = 100 if MEASURED in Notebook.of(assignment).tests[question.name] else 2000
+    assert list(failures(assignment, question, times)) == []
