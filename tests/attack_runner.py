@@ -427,7 +427,7 @@ class Arena:
                 yield f"more than {most} elements of the class {name!r} in a page"
         if '<div class="heading highlight' in page:
             yield "a heading of the student's own"
-        if "image/svg" in page or "<svg" in page:
+        if re.search(r"<svg|<\w+ [^<>]*image/svg", page):
             yield "SVG in a page"
         for width, height in map(dimensions, EMBEDDED.findall(page)):
             if width * height > MAX_POINTS:

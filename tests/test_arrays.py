@@ -39,14 +39,24 @@ def test_credit_goes_by_cases_and_their_weights() -> None:
 
     assert marked(row_sums).points == 4
     assert marked(right_if_square).points == 1
-    assert [f.passed for f in marked(right_if_square).findings] == [False, True]
+    assert [f.passed for f in marked(right_if_square).findings[:2]] == [False, True]
 
 
 @pytest.mark.parametrize(
     "kind", [list, tuple, np.ndarray.tolist, lambda a: a.astype(object).tolist()]
 )
-def test_anything_like_an_array_counts(kind: Callable[[np.ndarray], Any]) -> None:
-    assert marked(lambda X: kind(row_sums(X))).points == 4
+def test_what_is_like_an_array_earns_three_quarters(kind: Callable[[np.ndarray], Any]) -> None:
+    verdict = marked(lambda X: kind(row_sums(X)))
+    assert verdict.points == 3
+    assert "where an array is asked for" in verdict.text
+    total = marked(lambda X: float(X.sum()), oracle=np.sum)
+    assert total.points == 4  # a number is a number
+
+
+def test_complex_numbers_with_no_imaginary_part_earn_three_quarters() -> None:
+    verdict = marked(lambda X: row_sums(X) + 0j)
+    assert verdict.points == 3
+    assert "wide: right, but complex numbers, where real ones are asked for" in verdict.text
 
 
 def test_the_first_entry_that_differs_is_named() -> None:
@@ -60,10 +70,11 @@ def test_the_first_entry_that_differs_is_named() -> None:
 def test_a_named_mistake_is_recognised_where_it_shows() -> None:
     verdict = marked(
         lambda X: column_sums(X) if X.shape == (2, 2) else row_sums(X),
-        mistakes={"summed the wrong way": column_sums},
+        mistakes={"summed the wrong way": lambda X: X.sum(axis=0 if len(X) == len(X.T) else 1)},
     )
     wide, square = verdict.findings
     assert wide.passed
+    assert verdict.points == 3
     assert square.message.startswith("summed the wrong way: 2 of 2 entries differ")
 
 
@@ -102,8 +113,6 @@ def test_an_undefined_value_of_a_mistake_is_nan_or_guarded_zero() -> None:
 @pytest.mark.parametrize(
     ("answer", "finding"),
     [
-        (lambda X: -row_sums(X), "-1 times the right one"),
-        (lambda X: 2 * row_sums(X), "2 times the right one"),
         (lambda X: 0 * row_sums(X), "it is zero"),
         (lambda X: row_sums(X)[:, None], "its shape is (2, 1), expected (2,)"),
         (lambda X: row_sums(X) > 0, "true or false, where numbers are expected"),
@@ -186,7 +195,8 @@ def test_arguments_stay_as_they_are_whatever_the_answer_and_the_mistakes_do() ->
 
     X = np.ones((2, 3))
     verdict = marked(destroys, cases={"one": checks.case(X)}, mistakes={"zero": destroys})
-    assert verdict.points == 4
+    assert verdict.points == 3
+    assert "a function of its arguments: it changes its argument X in place" in verdict.text
     assert X.all()
 
 
@@ -194,8 +204,9 @@ def test_cases_are_the_same_for_the_same_seed() -> None:
     seen: list[np.ndarray] = []
     for seed in (1, 1, 2):
         marked(seen.append, seed=seed)
-    assert np.array_equal(seen[0], seen[2])
-    assert not np.array_equal(seen[0], seen[4])
+    first, second, other = (seen[3 * i] for i in range(3))  # two cases, and the first again
+    assert np.array_equal(first, second)
+    assert not np.array_equal(first, other)
 
 
 def test_a_failing_oracle_is_not_the_students_failure() -> None:
@@ -268,9 +279,9 @@ def changed(**arrays: Callable[[np.ndarray], Any]) -> Callable[..., dict[str, An
     ("answer", "points", "finding"),
     [
         (gradients, 4, "W: right"),
-        (lambda *a: {k: g.tolist() for k, g in gradients(*a).items()}, 4, "right"),
+        (lambda *a: {k: g.tolist() for k, g in gradients(*a).items()}, 3, "right, but a list"),
         (lambda *a: gradients(*a) | {"b": None}, 4, "right"),
-        (no_tanh, 0, "v: the slope of tanh is missing: 3 × 2: 2 of 2 entries differ"),
+        (no_tanh, 2, "v: the slope of tanh is missing: 3 × 2: 2 of 2 entries differ"),
         (changed(W=lambda g: g.T), 2, "W: it is transposed"),
         (changed(W=lambda g: -g), 2, "W: -1 times the right one"),
         (changed(v=lambda g: g / 2), 2, "v: 0.5 times the right one"),
@@ -278,7 +289,14 @@ def changed(**arrays: Callable[[np.ndarray], Any]) -> Callable[..., dict[str, An
         (changed(v=lambda g: g + [0, 1e-3, 0][: g.size]), 2, "1 of 2 entries differ; first [1]"),
         (changed(v=lambda g: g * np.nan), 2, "entries differ"),
         (changed(v=lambda g: "no"), 2, "expected an array, not the str 'no'"),
-        (changed(v=lambda g: g[:, None]), 2, "3 × 2: its shape is (2, 1), expected (2,)"),
+        (lambda *a: {k: -2 * g for k, g in gradients(*a).items()}, 2, "costs one array's share"),
+        (lambda *a: {k: 0 * g for k, g in gradients(*a).items()}, 0, "v: it is zero"),
+        (changed(v=lambda g: -g, W=lambda g: 2 * g), 0, "v: -1 times the right one"),
+        (
+            changed(v=lambda g: g[:, None]),
+            2,
+            "in another shape: 3 × 2: its shape is (2, 1), expected (2,)",
+        ),
         (lambda *a: {"W": no_tanh(*a)["W"], "v": 0}, 0, "W: the slope of tanh is missing"),
         (lambda *a: {"W": gradients(*a)["W"]}, 2, "v: the dict has no 'v'"),
         (lambda *a: None, 0, "expected a dict with the keys W, v, not None"),
@@ -340,7 +358,9 @@ def test_an_output_in_the_place_of_another() -> None:
         return X[:, 0], X[:, -1]
 
     found = marked(lambda X: ends(X)[::-1], oracle=ends, outputs={"first": 1, "last": 1})
-    assert found.points == 0
+    assert found.points == 2
+    assert "wide: first: first and last have changed places" in found.text
+    found = marked(lambda X: (X[:, -1],) * 2, oracle=ends, outputs={"first": 1, "last": 1})
     assert "wide: first: this is right for last" in found.text
     with pytest.raises(ValueError, match="gives 2 arrays, and 1 have names"):
         marked(ends, oracle=ends, outputs={"first": 1})
@@ -352,6 +372,245 @@ def test_arguments_may_be_tuples_lists_and_dicts_of_arrays() -> None:
 
     cases = {"one": checks.case((np.ones(2), 2 * np.ones(2)), [np.ones(2)], {"b": np.ones(2)})}
     assert checks.arrays(total, oracle=total, cases=cases, points=1).points == 1
+
+
+# --- what one mistake costs ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", [lambda X: -row_sums(X), lambda X: np.exp(row_sums(X))])
+def test_one_mistake_that_explains_everything_costs_half(answer: Callable) -> None:
+    verdict = marked(answer)
+    assert verdict.points == 2
+    assert verdict.mistake
+    assert verdict.may_be_followed
+    assert "this explains every difference and costs half of the points" in verdict.text
+
+
+def test_the_definition_of_a_mistake_comes_with_the_verdict() -> None:
+    def wrong(X: np.ndarray) -> np.ndarray:
+        return X[:, 0]
+
+    verdict = marked(wrong, mistakes={"only the first column": (lambda X: X[:, -1], wrong)})
+    assert (verdict.points, verdict.mistake) == (2, "only the first column")
+    assert verdict.mistaken is wrong
+    assert marked(row_sums).mistaken is None
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda X: 0 * row_sums(X),  # nothing
+        lambda X: np.ones(2),  # a constant
+        lambda X: X,  # another shape
+        lambda X: -row_sums(X) if X.shape == (2, 2) else 2 * row_sums(X),  # two mistakes
+    ],
+)
+def test_what_is_no_single_mistake_in_a_right_answer_costs_everything(answer: Callable) -> None:
+    verdict = marked(answer)
+    assert verdict.points == 0
+    assert not verdict.mistake
+
+
+def test_a_mistake_in_one_case_of_several_costs_that_case() -> None:
+    verdict = marked(lambda X: row_sums(X) * (-1 if X.shape == (2, 2) else 1))
+    assert verdict.points == 3
+    assert "square: -1 times the right one" in verdict.text
+
+
+def test_a_single_number_is_not_called_a_multiple_of_the_right_one() -> None:
+    verdict = marked(lambda X: 3.0, oracle=lambda X: 7.0, cases={"one": checks.case(np.ones(2))})
+    assert "times" not in verdict.text
+
+
+def test_a_second_call_must_give_the_same() -> None:
+    calls: list[int] = []
+
+    def counts(X: np.ndarray) -> np.ndarray:
+        calls.append(1)
+        return row_sums(X) + (len(calls) > 2)
+
+    verdict = marked(counts)
+    assert verdict.points == 3
+    assert "called again with the same arguments it returns something else" in verdict.text
+
+
+# --- mistakes that are named without a line for them ---------------------------------------------
+
+
+def scaled_products(x: np.ndarray, y: np.ndarray, W: np.ndarray, n: int) -> np.ndarray:
+    return W * x @ y.T / n
+
+
+def products(rng: np.random.Generator) -> dict[str, checks.Case]:
+    def arguments(length: int, width: int, n: int) -> tuple:
+        return (*rng.normal(size=(2, length, width)), rng.normal(size=(length, width)), n)
+
+    return {
+        "3 × 4": checks.case(*arguments(3, 4, 5)),
+        "4 × 4": checks.case(*arguments(4, 4, 3)),
+        "4 × 3": checks.case(*arguments(4, 3, 7)),
+    }
+
+
+P = scaled_products
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        (lambda *a: P(*a).T, "it is transposed"),
+        (lambda *a: P(*a)[::-1], "its entries stand in reverse order along axis -2"),
+        (lambda *a: np.roll(P(*a), 1, -1), "one place too late along the last axis"),
+        (lambda *a: np.roll(P(*a), -1, 0), "one place too early along axis -2"),
+        (lambda *a: np.sort(P(*a), None).reshape(P(*a).shape), "right numbers in another order"),
+        (lambda *a: P(*a) * a[3], "multiplied by n"),
+        (lambda *a: P(*a) / len(a[0]), "divided by the length of x along axis 0"),
+        (lambda *a: P(*a) / a[0].shape[1] ** 0.5, "divided by the root of the length of x along"),
+        (lambda *a: P(*a) / 3, "1/3 times the right one"),
+        (lambda *a: np.exp(P(*a)), "this is the exponential of the right one"),
+        (lambda *a: P(*a) ** 2, "this is the square of the right one"),
+        (lambda *a: abs(P(*a)), "this is the right one without its signs"),
+        (lambda *a: np.cumsum(P(*a), 0), "the running sums of the right one along axis -2"),
+        (lambda *a: P(*a) / P(*a).sum(-1, keepdims=True), "divided by its sum along the last axis"),
+        (
+            lambda *a: P(*a) * np.arange(1, 1 + len(a[0])),
+            "each part along axis -2 has a factor of its own",
+        ),
+        (lambda *a: np.round(P(*a), 3), "rounded to 3 decimal places"),
+        (lambda *a: P(*a).astype(int), "cut to whole numbers"),
+        (lambda *a: P(*a) * (1 + 1e-6), "agrees to about 6 digits only"),
+        (lambda *a: P(*a) / (1 + 1e-5), "is a small number added to a denominator?"),
+        (lambda *a: np.float32(P(*a) * (1 + 1e-6)), "it was computed in float32"),
+        (lambda *a: P(*a).sum(-1), "this is the sum of what is asked for"),
+        (lambda *a: P(*a).ravel(), "these are the right numbers in another shape"),
+        (lambda *a: 7.0 * np.ones((len(a[0]),) * 2), "it is 7 everywhere, whatever the arguments"),
+        (lambda x, y, W, n: P(x, x, W, n), "in short: it doesn't depend on y"),
+        (lambda x, y, W, n: P(x, y, abs(W), n), "in short: it is right only where W is positive"),
+        (lambda x, y, W, n: P(x, y, x, n), "in short: it doesn't depend on W"),
+        (lambda x, y, W, n: W * y @ (y if len(y) == 3 else x).T / n, "it is right only where"),
+    ],
+)
+def test_a_mistake_is_named_by_how_it_shows(answer: Callable, finding: str) -> None:
+    verdict = checks.arrays(answer, oracle=P, cases=products, points=4)
+    assert finding in verdict.text, verdict.text
+    assert verdict.points <= 2
+
+
+def test_small_numbers_that_are_lost_are_named() -> None:
+    def tiny(x: np.ndarray) -> np.ndarray:
+        return np.array([1.0, 1e-20, 1e-30]) * x
+
+    cases = {"one": checks.case(np.ones(3), atol=0.0)}
+    verdict = marked(lambda x: tiny(x) * [1, 1, 0], oracle=tiny, cases=cases)
+    assert "entries of 1e-30 and less are lost: yours are 0" in verdict.text
+
+
+def test_nan_is_explained_by_a_mistake_only_if_that_gives_numbers_or_explains_everything() -> None:
+    def first_row_is_nan(X: np.ndarray) -> np.ndarray:
+        return row_sums(X) * np.array([np.nan, 1.0])
+
+    def nan_if_square(X: np.ndarray) -> np.ndarray:
+        return row_sums(X) * (np.nan if X.shape == (2, 2) else 1)
+
+    mistakes = {"overflows if square": nan_if_square}
+    assert "overflows if square" in marked(nan_if_square, mistakes=mistakes).text
+    everywhere = marked(lambda X: row_sums(X) * np.nan, mistakes=mistakes)
+    assert "overflows" not in everywhere.text
+    assert "you have nan (no number: 0/0, ∞ − ∞ or 0 · ∞), expected " in everywhere.text
+    assert "expected nan" not in marked(first_row_is_nan, oracle=first_row_is_nan).text
+
+
+def test_numbers_are_shown_with_the_digits_in_which_they_differ() -> None:
+    text = difference(np.array(1.0), np.array(1.0 + 1e-6))
+    assert text == "you have 1, expected 1.000001"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        np.zeros((0, 3)),
+        np.array([1, 2], dtype=np.uint8),
+        np.array([True, False]),
+        np.array([1j, 2]),
+        np.array([np.inf, -np.inf]),
+        np.array([1e308, -1e308]),
+        np.array([[[1.0]]]),
+        np.float16([1, 2]),
+        (1, 2),
+        {},
+    ],
+    ids=str,
+)
+def test_whatever_an_answer_returns_is_marked(value: Any) -> None:
+    """By every guess, as one array, as the arrays of a tuple and of a dict."""
+    settings = {
+        "cases": {"one": checks.case(np.ones((2, 2)), np.arange(2.0))},
+        "points": 1,
+        "by_formulas": True,
+    }
+    both = {"product": 1, "row": 1}
+    for verdict in (
+        checks.arrays(lambda X, v: value, oracle=lambda X, v: X @ v, **settings),
+        checks.arrays(
+            lambda X, v: (value, value), oracle=lambda X, v: (X @ v, X[0]), outputs=both, **settings
+        ),
+        checks.arrays(
+            lambda X, v: dict.fromkeys(both, value),
+            oracle=lambda X, v: {"product": X @ v, "row": X[0]},
+            every_case=True,
+            **settings,
+        ),
+    ):
+        assert verdict.points < 1
+
+
+# --- numerical differentiation --------------------------------------------------------------------
+
+
+def slopes(x: np.ndarray) -> np.ndarray:
+    return np.cos(x)
+
+
+def differences(x: np.ndarray) -> np.ndarray:
+    return (np.sin(x + 1e-5) - np.sin(x - 1e-5)) / 2e-5
+
+
+def test_differences_earn_nothing_where_they_are_excluded() -> None:
+    cases = {"four": checks.case(np.arange(1.0, 5.0))}
+    settings = {"oracle": slopes, "cases": cases}
+    assert marked(differences, **settings).points == 4
+    for answer in (differences, lambda x: (np.sin(x + 1e-7) - np.sin(x)) / 1e-7):
+        verdict = marked(answer, by_formulas=True, **settings)
+        assert verdict.points == 0
+        assert "the method: numerical differentiation" in verdict.text
+    assert marked(slopes, by_formulas=True, **settings).points == 4
+    single = marked(lambda x: np.float32(slopes(x) * (1 + 1e-6)), by_formulas=True, **settings)
+    assert "computed in float32" in single.text
+
+
+def test_a_case_may_limit_its_time_and_have_a_definition_of_its_own() -> None:
+    def slow(n: int) -> int:
+        while n > 5:
+            pass
+        return 2 * n
+
+    many = checks.case(10, oracle=lambda n: 20, seconds=0.05, too_slow="one by one")
+    cases = {"few": checks.case(3), "many": many}
+    verdict = marked(slow, oracle=lambda n: 2 * n if n < 5 else None, cases=cases)
+    assert verdict.points == 2
+    assert "many: one by one" in verdict.text
+
+
+def test_a_telltale_case_alone_shows_an_excluded_method() -> None:
+    cases = {
+        "usual": checks.case(np.ones(2)),
+        "tiny": checks.case(np.full(2, 1e-300), weight=0, atol=0.0, telltale="a complex step"),
+    }
+    settings = {"oracle": lambda x: 3 * x, "cases": cases, "by_formulas": True}
+    assert marked(lambda x: 3 * x, **settings).points == 4
+    verdict = marked(lambda x: ((1 + 1e-30j * 3 * x) ** 1).imag / 1e-30, **settings)
+    assert (verdict.points, verdict.findings[0].message) == (0, "a complex step")
+    assert "complex step" not in marked(lambda x: 4 * x, **settings).text
 
 
 # --- calls in a row ------------------------------------------------------------------------------
@@ -414,7 +673,7 @@ def test_a_whole_output_and_one_by_key_can_be_handed_on() -> None:
             return function(x)
 
         assert checks.arrays(answer, oracle=function, cases=cases, points=1).points == 1
-        assert [float(x[0]) for x in calls] == [1, 2, 4]
+        assert [float(x[0]) for x in calls] == [1, 1, 2, 4]  # the first call twice
 
 
 def test_structures_of_arrays_cross_to_a_student_and_back(sandbox: Sandbox) -> None:
@@ -439,3 +698,17 @@ def test_structures_of_arrays_cross_to_a_student_and_back(sandbox: Sandbox) -> N
         )
     assert found.points == 3, found.text
     assert len(found.findings) == 3
+
+
+def test_a_students_process_gives_the_arguments_back_as_the_call_left_them(
+    sandbox: Sandbox,
+) -> None:
+    with closing(sandbox.student()) as student:
+        student.run("def clears(x, *, mask):\n    mask[0] = True\n    return x.sum()")
+        case = checks.case(np.ones(3), mask=np.zeros(2, dtype=bool))
+        settings = {"oracle": lambda x, mask: x.sum(), "cases": {"one": case}, "points": 4}
+        found = checks.arrays(student.look_up("clears"), **settings)
+        assert found.points == 3
+        assert "it changes its argument mask in place" in found.text
+        student.run("def leaves(x, *, mask):\n    return x.sum()")
+        assert checks.arrays(student.look_up("leaves"), **settings).points == 4

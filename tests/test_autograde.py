@@ -384,15 +384,23 @@ class TestSafeToStop:
     def test_killed_at_any_moment(self, three, expected):
         """Forked children are killed while they save; what they leave is whole."""
         root = three.room.course.root
-        rng, killed = random.Random(0), 0
-        for _ in range(12):
+
+        def fork() -> int:
             child = os.fork()
             if child == 0:
                 try:
-                    three.autograde(force=True)
-                finally:
-                    os._exit(0)
-            time.sleep(rng.uniform(0.05, 0.6))
+                    os._exit(0 if three.autograde(force=True).complete else 1)
+                except BaseException:
+                    os._exit(2)
+            return child
+
+        start = time.monotonic()
+        assert os.waitpid(fork(), 0)[1] == 0
+        whole = time.monotonic() - start
+        rng, killed = random.Random(0), 0
+        for _ in range(12):
+            child = fork()
+            time.sleep(rng.uniform(0, whole))
             os.kill(child, signal.SIGKILL)
             killed += os.WIFSIGNALED(os.waitpid(child, 0)[1])
             self.assert_whole(root)

@@ -95,3 +95,19 @@ class TestSanityCheck:
         shown = capsys.readouterr()
         assert shown.err.startswith(said) if said else not shown.err
         assert not shown.out
+
+
+class TestNeeds:
+    @pytest.mark.parametrize(
+        ("code", "said"),
+        [
+            ("raise NotImplementedError", "This needs question 4. Run the cell again when"),
+            ("1 / 0", "With your answers to question 4 this raises ZeroDivisionError: division"),
+            ("print('shown')", "shown"),
+        ],
+    )
+    def test_what_can_not_be_shown_is_a_line(self, code: str, said: str) -> None:
+        names = Notebook.of("ps1_flops").namespace()
+        shown = printed_by(f"with needs('question 4'):\n    {code}", names)
+        assert shown.startswith(said)
+        assert shown.count("\n") == 1

@@ -17,6 +17,8 @@ import pytest
 from tests.bank_runner import Answer, Notebook, answers, printed_by
 
 NOTEBOOK = Notebook.of("ps1_flops")
+# What is wrong with these shows in other arguments, or in the arguments.
+RIGHT_VALUES = ("changes_its_arguments", "overflow", "remembers_its_calls")
 GRADIENTS = [a for a in answers() if (a.assignment, a.question) == ("ps1_flops", "q5_gradients")]
 SIZES = {"seq_len": 11, "d_in": 7, "d_attn": 3, "d_out": 5, "d_hidden": 13}
 
@@ -58,12 +60,13 @@ class TestPreviews:
     )
     def test_right_gradients_agree_with_the_slopes(self, answer: Answer) -> None:
         shown = self.look(answer)
-        said = "not an array of real numbers but list" if "lists" in answer.path.stem else "agrees"
-        assert shown.count(said) == 5
+        assert shown.count("agrees") == 5
         assert "first" not in shown
 
     @pytest.mark.parametrize(
-        "answer", [a for a in GRADIENTS if a.directory == "partial"], ids=lambda a: a.path.stem
+        "answer",
+        [a for a in GRADIENTS if a.directory == "partial" and a.path.stem not in RIGHT_VALUES],
+        ids=lambda a: a.path.stem,
     )
     def test_wrong_gradients_are_noticed(self, answer: Answer) -> None:
         shown = self.look(answer)
@@ -162,7 +165,7 @@ class TestUngraded:
         mpl.use("Agg")
 
     def run_all(self, names: dict[str, Any]) -> str:
-        sources = (source.replace("patience=0.5", "patience=0") for source in NOTEBOOK.other)
+        sources = (source.replace("patience=2", "patience=0") for source in NOTEBOOK.other)
         return "".join(printed_by(source, names) for source in sources)
 
     def test_with_answers(self, names: dict[str, Any]) -> None:
@@ -341,12 +344,14 @@ class TestCounter:
         layer = names["random_layer"](**SIZES, seed=1)
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
-            if answer.path.stem == "einsum":
+            if "einsum" in answer.code:
                 with pytest.raises(TypeError, match="can't be counted here"):
                     names["count_operations"](names["gradients"], *layer)
                 return
             done = names["count_operations"](names["gradients"], *layer)
-        assert ("is not counted" in out.getvalue()) == ("lists" in answer.path.stem)
+        assert ("is not counted" in out.getvalue()) == (".tolist()" in answer.code)
+        if ".tolist()" in answer.code:
+            return
         at_least = names["attention_flops"](**SIZES) + 2 * names["feedforward_flops"](**SIZES)
         assert sum(done.values()) > at_least
 

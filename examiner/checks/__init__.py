@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .arrays import arrays
+from .calls import ask
 from .cases import Case, case, previous
 from .choices import choices
 from .counting import cost, flops, polynomial
@@ -25,6 +26,7 @@ __all__ = [
     "Verdict",
     "World",
     "arrays",
+    "ask",
     "case",
     "choices",
     "cost",

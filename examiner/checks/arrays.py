@@ -1,26 +1,36 @@
 """Functions that return arrays, checked against a definition on named cases.
 
 The definition (the oracle) is slow and obvious. A mistake that is worth naming is a function too:
-what the answer would be if that mistake were made.
+what the answer would be if that mistake were made. Many others are recognised without a line for
+them (`resemblance`, `asking`).
+
+What a mistake costs. Where one mistake with a name explains all that is wrong, and the arrays have
+the right shapes (which a student sees), the answer earns at least half of the points; where arrays
+are marked each on its own, as gradients are, it loses at most one array's share: a slip in one
+step, which spoils what follows from it, is one slip. What an excluded method gives earns nothing. A
+list in place of an array costs a quarter of that array's share; to change the arguments, or to
+depend on earlier calls, costs a quarter of the points, and at most one array's share.
 """
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from .cases import Case, run
-from .entries import Entry, Layout, entries_of, part_of
-from .verdict import Finding, Verdict
+from .asking import Question
+from .calls import Outcome
+from .cases import Case, Definition, run, same
+from .entries import Entry, Layout, entries_of
+from .excluded import excluded_method
+from .explain import Candidate, Explanations, Mistakes, Values, of_problem
+from .resemblance import resemblances
+from .verdict import IN_SHORT, Finding, Verdict
 
-# Constant factors worth naming when everything else is right.
-FACTORS = (-1.0, 2.0, 0.5, -2.0, -0.5, 4.0, 0.25)
-
-Definition = Callable[..., Any]
+QUARTER = 1 / 4  # what an answer with the right values loses for its manners
+Groups = Sequence[tuple[str, Sequence[Entry]]]
 
 
 def arrays(
@@ -29,8 +39,9 @@ def arrays(
     oracle: Definition,
     cases: Mapping[str, Case] | Callable[[np.random.Generator], Mapping[str, Case]],
     points: float,
-    mistakes: Mapping[str, Definition] | None = None,
+    mistakes: Mistakes | None = None,
     accept: Mapping[str, Definition] | None = None,
+    by_formulas: bool = False,
     outputs: Mapping[str, float] | None = None,
     every_case: bool = False,
     float32: bool = False,
@@ -41,168 +52,160 @@ def arrays(
 
     oracle: returns an array, a tuple of arrays, or a dict of arrays, and so must the answer.
     cases: name -> case, or a function of a random generator that draws them.
-    mistakes: what went wrong -> the function that it leads to; it may raise where the mistake does.
+    mistakes: what went wrong -> the function that it leads to, or several, if there are several
+        ways to make it; one may raise where the mistake does.
     accept: what allows it -> another oracle; an array that it explains is right as well.
+    by_formulas: whether the question excludes numerical differentiation. An answer that has no more
+        digits than differences of function values earns nothing, nor one that only a case with a
+        `telltale` shows to be wrong.
     outputs: for a tuple, the name of each array -> its share of the points; for a dict, the key of
         each array -> its share (default: the oracle's keys, equal shares).
     every_case: whether an output earns its share by being right in every case, and nothing else.
     float32: whether an answer in single precision is checked to single precision.
     """
     drawn = cases(np.random.default_rng(seed)) if callable(cases) else cases
-    truth = [list(case.follow(oracle)) for case in drawn.values()]
+    listed = list(drawn.values())
+    truth = [list(case.follow(case.oracle or oracle)) for case in listed]
     layout = Layout.of(truth[0][0], outputs)
-    outcomes = run(function, list(drawn.values()), time_limit)
+    outcomes, again = run(function, listed, time_limit)
     entries = entries_of(drawn, outcomes, truth, layout, float32)
     reasons = {entry.answer if isinstance(entry.answer, str) else "" for entry in entries}
     if len(reasons) == 1 and "" not in reasons:
         return Verdict.nothing("the answer", reasons.pop(), points)
-    groups = _by_output(entries) if every_case else [(e.criterion, [e]) for e in entries]
+    if by_formulas and (label := excluded_method(entries, listed)):
+        return Verdict.nothing("the method", label, points)
+    allowed = _allowed(entries, listed, accept or {})
+    wrong = {e.place for e in entries if not e.is_right and e.place not in allowed}
+    question = Question(function, oracle, listed, layout)
+    found = Explanations(entries, wrong)
+    if wrong:
+        found.add(of_problem(entries, listed, mistakes or {}))
+    likely = found.of_all()
+    if wrong and not (likely and likely.is_likely):
+        found.add(resemblances(entries, listed, layout, question.names))
+    groups = _groups(entries, every_case)
     total = sum(entry.weight for entry in entries)
-    candidates = list(_candidates(entries, list(drawn.values()), layout, mistakes or {}))
-    allowing = {label: Values(drawn.values(), other) for label, other in (accept or {}).items()}
     findings = [
-        _finding(name, group, points * sum(e.weight for e in group) / total, candidates, allowing)
+        _finding(name, group, points * sum(e.weight for e in group) / total, found, allowed)
         for name, group in groups
     ]
-    verdict = Verdict.from_findings(findings, points)
-    return replace(verdict, mistaken=_mistake(entries, candidates, allowing, mistakes or {}))
+    array_share = points * max(layout.shares) / sum(layout.shares) if every_case else points
+    mistake = _forgivable(entries, found)
+    if mistake and len(layout.names) > 1 and every_case:
+        findings = _forgiven(findings, mistake, array_share, "one array's share")
+    elif mistake:
+        findings = _forgiven(findings, mistake, points / 2, "half of the points")
+    elif wrong and not found.of_all():
+        findings += _remark(question, wrong, outcomes)
+    earned = sum(finding.points for finding in findings)
+    if issue := _issue(listed, outcomes, again, question.names):
+        lost = min(points * QUARTER, array_share, earned)
+        findings.append(Finding("a function of its arguments", issue, -lost))
+    known = {"mistake": mistake.label, "mistaken": mistake.guess.definition} if mistake else {}
+    return Verdict.from_findings(findings, points, **known)
 
 
-def _mistake(
-    entries: Sequence[Entry],
-    candidates: Sequence[Candidate],
-    allowing: Mapping[str, Values],
-    mistakes: Mapping[str, Definition],
-) -> Definition | None:
-    """The mistake of the question's own that explains all that is wrong, if there is one."""
-    wrong = {e.place for e in entries if not e.is_right and not _allowed(e, allowing)}
-    places = {e.place for e in entries}
-    labels = [c.label for c in candidates if wrong and c.explains(wrong, places)]
-    return next((mistakes[label] for label in labels if label in mistakes), None)
+def _forgivable(entries: Sequence[Entry], found: Explanations) -> Candidate | None:
+    """The mistake that explains all that is wrong in an answer that has the right shapes, and is no
+    constant.
+    """
+    mistake = found.of_all()
+    shaped = all(e.has_right_shape for e in entries if e.place in found.wrong)
+    return mistake if mistake and mistake.guess.earns and shaped else None
 
 
-def _by_output(entries: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
+def _groups(entries: Sequence[Entry], every_case: bool) -> Groups:
+    """The entries that earn their points together, by what is said to be looked at."""
+    if not every_case:
+        return [(entry.criterion, [entry]) for entry in entries]
     groups: dict[str, list[Entry]] = {}
     for entry in entries:
         groups.setdefault(entry.output, []).append(entry)
     return list(groups.items())
 
 
-# --- what went wrong -----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A mistake, by the entries that it would change and those of them that it explains.
-
-    explains_all: whether every entry that it would change is as it would be.
-    """
-
-    label: str
-    changed: frozenset[tuple[int, int, int]]
-    explained: frozenset[tuple[int, int, int]]
-
-    def explains(self, wrong: set[tuple[int, int, int]], all_of: set) -> bool:
-        """Whether it explains each of these wrong entries, and no right one speaks against it."""
-        return wrong <= self.explained and self.changed & all_of <= self.explained
-
-    @property
-    def rank(self) -> tuple[bool, int]:
-        return self.changed == self.explained, len(self.explained)
+def _allowed(
+    entries: Sequence[Entry], cases: Iterable[Case], accept: Mapping[str, Definition]
+) -> dict[tuple[int, int, int], str]:
+    """The entries that differ from the definition and are right all the same, and why."""
+    others = {label: Values(cases, definition) for label, definition in accept.items()}
+    found = {}
+    for entry in entries:
+        if not isinstance(entry.answer, str) and not entry.is_right:
+            label = next(
+                (la for la, values in others.items() if entry.agrees(values.at(entry))), ""
+            )
+            if label:
+                found[entry.place] = label
+    return found
 
 
 def _finding(
     name: str,
     group: Sequence[Entry],
     share: float,
-    candidates: Sequence[Candidate],
-    allowing: Mapping[str, Values],
+    found: Explanations,
+    allowed: Mapping[tuple[int, int, int], str],
 ) -> Finding:
     """What is said of entries that earn their points together."""
-    differing = [entry for entry in group if not entry.is_right]
-    remarks = {entry.place: _allowed(entry, allowing) for entry in differing}
-    wrong = [entry for entry in differing if not remarks[entry.place]]
+    wrong = [entry for entry in group if entry.place in found.wrong]
     if not wrong:
-        return Finding(name, next(iter(remarks.values()), "right"), share, share, passed=True)
-    places = {e.place for e in group if not remarks.get(e.place)}
-    reason = next((c.label for c in candidates if c.explains({e.place for e in wrong}, places)), "")
+        issue = next(filter(None, (entry.issue_of_type for entry in group)), "")
+        if issue:
+            return Finding(name, f"right, but {issue}", share * (1 - QUARTER), share)
+        why = next((allowed[e.place] for e in group if e.place in allowed), "right")
+        return Finding(name, why, share, share, passed=True)
+    candidate = found.of_group({e.place for e in group})
     details = [entry.what_differs for entry in wrong]
     everywhere = len(wrong) == len(group) and len(set(details)) == 1
     detail = details[0] if everywhere else f"{wrong[0].where}: {details[0]}"
-    return Finding(name, ": ".join(filter(None, (reason, detail))), 0.0, share)
+    label = candidate.label if candidate else ""
+    return Finding(name, ": ".join(filter(None, (label, detail))), 0.0, share)
 
 
-def _allowed(entry: Entry, allowing: Mapping[str, Values]) -> str:
-    """What makes an entry right that differs from the definition; "" if nothing does."""
-    if isinstance(entry.answer, str):
+def _forgiven(
+    findings: Sequence[Finding], mistake: Candidate, at_most: float, in_words: str
+) -> list[Finding]:
+    """One mistake explains all that is wrong: it costs no more than `at_most`."""
+    lost = sum(f.max_points - f.points for f in findings if not f.points)
+    if lost <= at_most:
+        return list(findings)
+    kept = [
+        f if f.points else replace(f, points=f.max_points * (1 - at_most / lost)) for f in findings
+    ]
+    message = f"{mistake.label}; this explains every difference and costs {in_words}"
+    return [Finding(IN_SHORT, message), *kept]
+
+
+def _remark(
+    question: Question, wrong: set[tuple[int, int, int]], outcomes: Sequence[Sequence[Outcome]]
+) -> list[Finding]:
+    """Where a wrong answer is right, in a finding without points. One that hangs isn't asked."""
+    if any(isinstance(outcome.error, TimeoutError) for each in outcomes for outcome in each):
+        return []
+    cases = sorted({place[0] for place in wrong if not question.cases[place[0]].seconds})
+    remark = question.where_right(cases, {place[2] for place in wrong})
+    return [Finding(IN_SHORT, remark)] if remark else []
+
+
+def _issue(
+    cases: Sequence[Case],
+    outcomes: Sequence[Sequence[Outcome]],
+    again: Outcome | None,
+    names: Sequence[str],
+) -> str:
+    """What an answer does that no function of its arguments does."""
+    for case, (first, *_) in zip(cases, outcomes, strict=True):
+        if first.left is None:
+            continue
+        for name, before, after in zip(names, case.arguments, first.left[0], strict=False):
+            if not same(before, after):
+                return f"it changes its argument {name} in place"
+        for name, before in case.keywords.items():
+            if not same(before, first.left[1].get(name)):
+                return f"it changes its argument {name} in place"
+    first = next((o[0] for c, o in zip(cases, outcomes, strict=True) if c.seconds is None), None)
+    if not again or not first or first.error is not None:
         return ""
-    return next((label for label, values in allowing.items() if entry.agrees(values.at(entry))), "")
-
-
-class Values:
-    """What another definition gives, worked out for a case when it is first asked about."""
-
-    def __init__(self, cases: Iterable[Case], definition: Definition) -> None:
-        self._cases, self._definition = list(cases), definition
-        self._known: dict[int, list[Any]] = {}
-
-    def at(self, entry: Entry) -> np.ndarray | None:
-        """The array in the place of an entry; None where the definition raises."""
-        case, call, _ = entry.place
-        if case not in self._known:
-            self._known[case] = self._follow(self._cases[case])
-        try:
-            return part_of(self._known[case][call], entry.part)
-        except (LookupError, TypeError, ValueError):
-            return None
-
-    def _follow(self, case: Case) -> list[Any]:
-        """What it returns call by call, up to where it raises: a mistake may."""
-        values: list[Any] = []
-        with contextlib.suppress(Exception):
-            for value in case.follow(self._definition):
-                values.append(value)
-        return values
-
-
-def _candidates(
-    entries: Sequence[Entry],
-    cases: Sequence[Case],
-    layout: Layout,
-    mistakes: Mapping[str, Definition],
-) -> Iterator[Candidate]:
-    """The mistakes that explain something; first those that explain all that they would change."""
-    if all(entry.is_right for entry in entries):
-        return
-    found = []
-    for label, arrays_of in _mistaken(entries, cases, layout, mistakes):
-        changed, explained = set(), set()
-        for entry, array in zip(entries, arrays_of, strict=True):
-            if entry.hides(array):
-                continue
-            changed.add(entry.place)
-            if not entry.is_right and entry.agrees(array, undefined=True):
-                explained.add(entry.place)
-        if all(isinstance(e.answer, str) for e in entries if e.place in explained):
-            continue  # to raise as well, nowhere the same numbers, explains nothing
-        found.append(Candidate(label, frozenset(changed), frozenset(explained)))
-    yield from sorted(found, key=lambda candidate: candidate.rank, reverse=True)
-
-
-def _mistaken(
-    entries: Sequence[Entry],
-    cases: Sequence[Case],
-    layout: Layout,
-    mistakes: Mapping[str, Definition],
-) -> Iterator[tuple[str, list[np.ndarray | None]]]:
-    for label, mistaken in mistakes.items():
-        values = Values(cases, mistaken)
-        yield label, [values.at(entry) for entry in entries]
-    yield "it is transposed", [entry.expected.T for entry in entries]
-    yield "it is zero", [np.zeros_like(entry.expected) for entry in entries]
-    if len(layout.names) > 1:
-        by_place = {entry.place: entry.expected for entry in entries}
-        for j, name in enumerate(layout.names):
-            yield f"this is right for {name}", [by_place[*e.place[:2], j] for e in entries]
-    for factor in FACTORS:
-        yield f"{factor:g} times the right one", [factor * entry.expected for entry in entries]
+    changed = again.error is not None or not same(first.value, again.value)
+    return "called again with the same arguments it returns something else" if changed else ""

@@ -26,10 +26,22 @@ SHOWN = 120  # characters of a student's value or message that a finding repeats
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one call gave: a value, or the error that ended it."""
+    """What one call gave: a value, or the error that ended it.
+
+    left: the arguments and the keywords as the call left them, where they were asked for.
+    """
 
     value: Any = None
     error: BaseException | None = None
+    left: tuple[tuple, dict[str, Any]] | None = None
+
+    @classmethod
+    def with_arguments(cls, value: Any, error: BaseException | None) -> Outcome:
+        """The outcome of a call whose value came as (value, arguments, keywords)."""
+        match value:
+            case (value, tuple() as arguments, dict() as named) if error is None:
+                return cls(value, None, (arguments, named))
+        return cls(None, error or TypeError("its arguments did not come back"))
 
 
 def ask(
@@ -39,6 +51,7 @@ def ask(
     keywords: Sequence[Mapping[str, Any]] | None = None,
     time_limit: float | None = None,
     memory_limit: int | None = None,
+    arguments_return: bool = False,
 ) -> list[Outcome]:
     """Call `function` with each argument list in turn.
 
@@ -48,14 +61,22 @@ def ask(
         limited to); calls that it cuts short, and
         those after them, carry a TimeoutError.
     memory_limit: bytes that a call may use beyond what the process uses already.
+    arguments_return: whether each outcome has the arguments as the call left them.
     """
     keywords = keywords or [{}] * len(argument_lists)
-    remote = getattr(type(function), "map_calls", None)
-    if remote is not None:
-        pairs = remote(function, argument_lists, keywords, time_limit, memory_limit)
+    if is_remote(function):
+        answered = (True,) if arguments_return else ()
+        pairs = function.map_calls(argument_lists, keywords, time_limit, memory_limit, *answered)
+        if arguments_return:
+            return [Outcome.with_arguments(*pair) for pair in pairs]
         return [Outcome(value, error) for value, error in pairs]
     seconds = MAX_SECONDS if time_limit is None else time_limit
-    return _ask_here(function, argument_lists, keywords, seconds, memory_limit)
+    return _ask_here(function, argument_lists, keywords, seconds, memory_limit, arguments_return)
+
+
+def is_remote(function: Any) -> bool:
+    """Whether it stands for a function in another process."""
+    return hasattr(type(function), "map_calls")
 
 
 def _ask_here(
@@ -64,6 +85,7 @@ def _ask_here(
     keywords: Sequence[Mapping[str, Any]],
     time_limit: float,
     memory_limit: int | None,
+    arguments_return: bool,
 ) -> list[Outcome]:
     outcomes: list[Outcome] = []
     deadline = time.monotonic() + time_limit
@@ -76,7 +98,9 @@ def _ask_here(
         arguments, named = copy.deepcopy((arguments, dict(named)))
         try:
             with quiet(), alarm(left), _memory(memory_limit):
-                outcomes.append(Outcome(function(*arguments, **named)))
+                value = function(*arguments, **named)
+            given = (arguments, named) if arguments_return else None
+            outcomes.append(Outcome(value, left=given))
         except TimeIsUp:
             outcomes.append(Outcome(error=_too_slow(time_limit)))
         except BaseException as error:

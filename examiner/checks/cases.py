@@ -11,6 +11,8 @@ import numpy as np
 
 from .calls import Outcome, ask
 
+Definition = Callable[..., Any]
+
 
 @dataclass(frozen=True)
 class Previous:
@@ -39,6 +41,11 @@ class Case:
     weight: its share of the points, relative to the other cases.
     atol: absolute tolerance, a number or one for each entry, where the question pins another than
         the course's; 0 asks for relative precision.
+    oracle: the definition here, where that of the other cases is too slow.
+    seconds, too_slow: a limit of its own for the time of a call, and what is said of an answer that
+        exceeds it. It has a second try: the machine may have been busy.
+    telltale: what is said of an answer that is wrong here and right in all other cases, where that
+        shows an excluded method. Such a case can have weight 0.
     """
 
     arguments: tuple
@@ -46,6 +53,10 @@ class Case:
     then: tuple[tuple, ...] = ()
     weight: float = 1.0
     atol: Any = None
+    oracle: Definition | None = None
+    seconds: float | None = None
+    too_slow: str = ""
+    telltale: str = ""
 
     @property
     def calls(self) -> int:
@@ -69,35 +80,56 @@ def case(
     then: Sequence[tuple] = (),
     weight: float = 1.0,
     atol: Any = None,
+    oracle: Definition | None = None,
+    seconds: float | None = None,
+    too_slow: str = "",
+    telltale: str = "",
     **keywords: Any,
 ) -> Case:
     """The call `answer(*arguments, **keywords)`, as a case, and the calls that follow it.
 
     A cache that is handed on: `case(x, K, V, then=[(x, previous(1), previous(2)) for x in rest])`.
     """
-    return Case(arguments, keywords, tuple(map(tuple, then)), weight, atol)
+    calls = tuple(map(tuple, then))
+    return Case(arguments, keywords, calls, weight, atol, oracle, seconds, too_slow, telltale)
 
 
 def _filled_in(arguments: tuple, value: Any) -> tuple:
     return tuple(a.of(value) if isinstance(a, Previous) else a for a in arguments)
 
 
-def run(function: Any, cases: Sequence[Case], time_limit: float | None) -> list[list[Outcome]]:
-    """What the answer did in each call of each case.
+def run(
+    function: Any, cases: Sequence[Case], time_limit: float | None
+) -> tuple[list[list[Outcome]], Outcome | None]:
+    """What the answer did in each call of each case, and in a second call of the first case.
 
     A call that can't be made, since the one before returned nothing that it could be given, ends as
     that one did.
     """
-    first = ask(
+    usual = [case for case in cases if case.seconds is None]
+    *first, again = ask(
         function,
-        [case.arguments for case in cases],
-        keywords=[case.keywords for case in cases],
+        [case.arguments for case in (*usual, *usual[:1])],
+        keywords=[case.keywords for case in (*usual, *usual[:1])],
         time_limit=time_limit,
+        arguments_return=True,
     )
-    return [
-        [outcome, *_go_on(function, case, outcome, time_limit)]
-        for case, outcome in zip(cases, first, strict=True)
-    ]
+    outcomes = iter(first)
+    found = []
+    for case in cases:
+        outcome = next(outcomes) if case.seconds is None else _within(function, case)
+        found.append([outcome, *_go_on(function, case, outcome, time_limit)])
+    return found, again
+
+
+def _within(function: Any, case: Case) -> Outcome:
+    for _ in range(2):
+        (outcome,) = ask(
+            function, [case.arguments], keywords=[case.keywords], time_limit=case.seconds
+        )
+        if not isinstance(outcome.error, TimeoutError):
+            return outcome
+    return Outcome(error=TimeoutError(case.too_slow or str(outcome.error)))
 
 
 def _go_on(
@@ -112,3 +144,23 @@ def _go_on(
         if outcome.error is None:
             (outcome,) = ask(function, [arguments], time_limit=time_limit)
         yield outcome
+
+
+def same(value: Any, other: Any, *, nan: bool = True) -> bool:
+    """Whether two values of arguments or answers are the same; functions are.
+
+    nan: whether NaN is the same as NaN.
+    """
+    if isinstance(value, (tuple, list)):
+        alike = isinstance(other, (tuple, list)) and len(value) == len(other)
+        return alike and all(same(a, b, nan=nan) for a, b in zip(value, other, strict=True))
+    if isinstance(value, dict):
+        alike = isinstance(other, dict) and value.keys() == other.keys()
+        return alike and all(same(value[key], other[key], nan=nan) for key in value)
+    if callable(value):
+        return True
+    try:
+        nan = nan and np.asarray(value).dtype.kind in "fc"
+        return bool(np.array_equal(value, other, equal_nan=nan))
+    except (TypeError, ValueError):
+        return value is other

@@ -10,7 +10,8 @@ import numpy as np
 
 from .calls import Outcome, as_array, describe_error, describe_value
 from .cases import Case
-from .tolerances import close
+from .differences import difference, imprecision
+from .tolerances import close, is_single
 
 Part = int | str | None
 
@@ -41,31 +42,33 @@ class Layout:
             raise ValueError(f"the oracle gives {len(value)} arrays, and {len(outputs)} have names")
         return cls(tuple(outputs), tuple(range(len(outputs))), tuple(outputs.values()))
 
-    def read(self, outcome: Outcome) -> list[np.ndarray | str]:
-        """The arrays of one answer, or for each the reason why it is not there."""
+    def read(self, outcome: Outcome) -> list[tuple[np.ndarray | str, Any]]:
+        """For each array of one answer: it, or the reason why it is not there; and what was given
+        for it.
+        """
         if outcome.error is not None:
-            return [describe_error(outcome.error)] * len(self.names)
+            return [(describe_error(outcome.error), None)] * len(self.names)
         value = outcome.value
         if self.parts == (None,):
-            return [_array(value, "numbers")]
+            return [(_array(value, "numbers"), value)]
         if isinstance(self.parts[0], str):
             return self._read_dict(value)
         several = isinstance(value, (tuple, list)) or (isinstance(value, np.ndarray) and value.ndim)
-        found = [as_array(part) for part in value] if several and self._fits(value) else []
-        if not found or any(array is None for array in found):
-            wanted = f"expected ({', '.join(self.names)}), not {describe_value(value)}"
-            return [wanted] * len(self.names)
-        return found
+        if several and len(value) == len(self.names):
+            found = [(as_array(part), part) for part in value]
+            if all(array is not None for array, _ in found):
+                return found
+        wanted = f"expected ({', '.join(self.names)}), not {describe_value(value)}"
+        return [(wanted, None)] * len(self.names)
 
-    def _fits(self, value: Any) -> bool:
-        return len(value) == len(self.names)
-
-    def _read_dict(self, value: Any) -> list[np.ndarray | str]:
+    def _read_dict(self, value: Any) -> list[tuple[np.ndarray | str, Any]]:
         if not isinstance(value, dict):
             wanted = f"expected a dict with the keys {', '.join(self.names)}"
-            return [f"{wanted}, not {describe_value(value)}"] * len(self.names)
+            return [(f"{wanted}, not {describe_value(value)}", None)] * len(self.names)
         return [
-            _array(value[name], "an array") if name in value else f"the dict has no {name!r}"
+            (_array(value[name], "an array"), value[name])
+            if name in value
+            else (f"the dict has no {name!r}", None)
             for name in self.names
         ]
 
@@ -81,6 +84,7 @@ class Entry:
 
     answer: the array, or the reason why there is none. expected: the array of the definition.
     place: the numbers of the case, of the call in it and of the output; values are looked up there.
+    given: what the answer gave for the array.
     """
 
     criterion: str
@@ -93,6 +97,7 @@ class Entry:
     weight: float
     atol: Any
     float32: bool
+    given: Any = None
 
     def agrees(self, expected: np.ndarray | None, *, undefined: bool = False) -> bool:
         """Whether the answer is `expected`; None is an answer that raises.
@@ -113,11 +118,15 @@ class Entry:
         return self.agrees(self.expected)
 
     @property
+    def has_right_shape(self) -> bool:
+        return not isinstance(self.answer, str) and self.answer.shape == self.expected.shape
+
+    @property
     def is_bool(self) -> bool:
         return self.answer.dtype == bool
 
     def close_to(self, expected: np.ndarray) -> np.ndarray:
-        single = self.float32 and self.answer.dtype == np.float32
+        single = self.float32 and is_single(self.answer)
         return close(self.answer, expected, float32=single, atol=self.atol)
 
     def hides(self, candidate: np.ndarray | None) -> bool:
@@ -134,24 +143,20 @@ class Entry:
             return f"its shape is {self.answer.shape}, expected {self.expected.shape}"
         if self.is_bool != (self.expected.dtype == bool):
             return "true or false, where numbers are expected"
-        return difference(self.answer, self.expected, self.close_to(self.expected))
+        same = self.close_to(self.expected)
+        digits = imprecision(self.answer, self.expected, same)
+        return ": ".join(filter(None, (digits, difference(self.answer, self.expected, same))))
 
-
-def difference(got: np.ndarray, expected: np.ndarray, same: np.ndarray | None = None) -> str:
-    """The first entry in which two arrays of one shape differ; "" if they agree."""
-    differs = np.argwhere(~(close(got, expected) if same is None else same))
-    if not len(differs):
+    @property
+    def issue_of_type(self) -> str:
+        """What is wrong with the type of a right answer: no array, or none of real numbers."""
+        if isinstance(self.answer, str) or not self.expected.ndim:
+            return ""
+        if not isinstance(self.given, np.ndarray):
+            return f"a {type(self.given).__name__}, where an array is asked for"
+        if self.answer.dtype.kind == "c" and self.expected.dtype.kind != "c":
+            return "complex numbers, where real ones are asked for"
         return ""
-    index = tuple(int(i) for i in differs[0])
-    values = f"you have {_in_digits(got[index])}, expected {_in_digits(expected[index])}"
-    if not index:
-        return values
-    where = f"[{', '.join(map(str, index))}]"
-    return f"{len(differs)} of {got.size} entries differ; first {where}: {values}"
-
-
-def _in_digits(value: np.generic) -> str:
-    return str(value) if value.dtype == bool else f"{value:.6g}"
 
 
 def entries_of(
@@ -165,7 +170,7 @@ def entries_of(
     for i, (name, case) in enumerate(cases.items()):
         for k, outcome in enumerate(outcomes[i]):
             where = name if case.calls == 1 else f"{name}, call {k + 1}"
-            for j, answer in enumerate(layout.read(outcome)):
+            for j, (answer, given) in enumerate(layout.read(outcome)):
                 output, part = layout.names[j], layout.parts[j]
                 entries.append(
                     Entry(
@@ -179,6 +184,7 @@ def entries_of(
                         weight=case.weight * layout.shares[j] / case.calls,
                         atol=case.atol,
                         float32=float32,
+                        given=given,
                     )
                 )
     return entries

@@ -42,4 +42,5 @@ def derivative_of(
         case = dict(zip(parameters, arguments, strict=True))
         return {name: complex_step(loss, case, name) for name in names}
 
+    gradients.__signature__ = inspect.signature(loss)  # type: ignore[attr-defined]
     return gradients

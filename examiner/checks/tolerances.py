@@ -16,6 +16,9 @@ ATOL = 1e-9
 # A right answer computed in float32 carries a relative error of about 1e-7 per operation.
 RTOL_FLOAT32 = 1e-4
 ATOL_FLOAT32 = 1e-5
+# Where numerical differentiation is excluded: exact derivatives in float64 agree to about 1e-14 of
+# the largest entry, differences of function values to 1e-9 or at the very best 1e-12.
+EXACT = 3e-12
 # A Monte-Carlo estimate that is right is farther off than this once in 1.7 million tries.
 SIGMAS = 5.0
 
@@ -31,3 +34,14 @@ def close(
     atol = usual if atol is None else atol
     with np.errstate(all="ignore"):
         return np.isclose(got, expected, rtol=rtol, atol=atol)
+
+
+def is_single(array: np.ndarray) -> bool:
+    """Whether these are numbers of single precision, also where they were stored in double since.
+
+    A float64 result of a float64 computation has digits that float32 can't hold.
+    """
+    if array.dtype != np.float64:
+        return array.dtype == np.float32
+    with np.errstate(all="ignore"):
+        return bool(np.array_equal(array, array.astype(np.float32), equal_nan=True))

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from nbformat import NotebookNode
-from nbgrader import utils
 from nbgrader.api import Gradebook, InvalidEntry, SubmittedNotebook
 from nbgrader.converters import Autograde
 from nbgrader.converters.base import BaseConverter
@@ -30,6 +29,7 @@ from sqlalchemy.orm import Session, scoped_session, sessionmaker
 
 from ..course import CourseError
 from .grade import Graded
+from .nbgrader_patches import find_files_without_links
 from .plan import ClassFolder
 from .scores import asked_earlier, save_scores
 
@@ -163,7 +163,7 @@ class _FilesBeside(Autograde):
         source = Path(self.coursedir.format_path(self.coursedir.source_directory, ".", assignment))
         kept = {str(source / name) for name in self.exclude_overwriting.get(assignment, [])}
         ignored = [*self.coursedir.ignore, "*.ipynb"]
-        for file in utils.find_all_files(str(source), ignored):
+        for file in find_files_without_links(str(source), ignored):
             if file not in kept:
                 place = folder / Path(file).relative_to(source)
                 place.parent.mkdir(parents=True, exist_ok=True)

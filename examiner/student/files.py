@@ -76,10 +76,14 @@ def _checked(name: str) -> PurePosixPath:
     """Raises _LeftOut for a path that leads elsewhere, that no file can have, or that can't be
     printed: logs and pages name it."""
     path = PurePosixPath(name)
-    longest = max((len(part.encode("utf-8", "replace")) for part in path.parts), default=0)
+    try:
+        longest = max((len(os.fsencode(part)) for part in path.parts), default=0)
+        written = os.fsencode(name)
+    except UnicodeEncodeError:
+        written, longest = b"\0", 0
     usable = path.parts and not path.is_absolute() and ".." not in path.parts
-    short = longest <= MAX_NAME and len(name.encode("utf-8", "replace")) <= MAX_PATH
-    if usable and short and name.isprintable():
+    short = longest <= MAX_NAME and len(written) <= MAX_PATH
+    if usable and short and written.decode("utf-8", "replace").isprintable():
         return path
     raise _LeftOut("its name can't be used")
 

@@ -47,14 +47,18 @@ class StudentFunction:
         keywords: Sequence[Mapping[str, Any]] | None = None,
         time_limit: float | None = None,
         memory_limit: int | None = None,
+        arguments_return: bool = False,
     ) -> list[tuple[Any, Exception | None]]:
         """Call once per list of arguments, in one message: (value, None) or (None, error) each.
 
         `time_limit`: seconds for all of them. `memory_limit`: bytes that each call may take on top
-        of what the process uses. When the process hangs or dies, what was ready counts, and the
-        calls after it carry that error.
+        of what the process uses. `arguments_return`: a value is (value, arguments, keywords), these
+        as the call left them. When the process hangs or dies, what was ready counts, and the calls
+        after it carry that error.
         """
-        return self._student.call(self, argument_lists, keywords, time_limit, memory_limit)
+        return self._student.call(
+            self, argument_lists, keywords, time_limit, memory_limit, arguments_return
+        )
 
     def reference(self, generation: int) -> wire.FunctionRef:
         """How the process of this generation knows it. Raises ChildProcessError."""

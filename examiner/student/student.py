@@ -150,6 +150,7 @@ class Student:
         keywords: Sequence[Mapping[str, Any]] | None,
         time_limit: float | None,
         memory_limit: int | None,
+        arguments_return: bool = False,
     ) -> list[tuple[Any, Exception | None]]:
         arguments = [tuple(each) for each in argument_lists]
         named = keywords and [dict(each) for each in keywords]
@@ -157,7 +158,7 @@ class Student:
         last: Exception = WireError("no answer")
         try:
             self._running()
-            request = ("call", function, arguments, named, memory_limit)
+            request = ("call", function, arguments, named, memory_limit, arguments_return)
             seconds = self.limits.cell_seconds if time_limit is None else time_limit
             replies = self._exchange(request, seconds, len(arguments))
         except _Lost as lost:
@@ -187,11 +188,10 @@ class Student:
         while self._process is None:
             if not self.time_left:
                 raise _Lost(self._out_of_time(0.0, 1.0), (), [])
-            if not self._started:
-                self._sandbox.start()  # on nobody's time, once
-                self._started = True
-            with self._on_its_time():
+            # The first one is on nobody's time.
+            with self._on_its_time() if self._started else contextlib.nullcontext():
                 self._process = self._sandbox.launch()
+            self._started = True
             if self._files:
                 self._exchange(("files", self._files), self.limits.cell_seconds)
             for cell in list(self._cells):

@@ -69,9 +69,6 @@ def forward(X, W_q, W_k, W_v, W_1, w_2):
     """Run the layer and return every intermediate array, by name.
 
     Shapes are those of the table above; the keys are Q K V S A V_tilde Z H y_hat.
-    Complex arrays work as well (the test of a derivative may add a tiny imaginary part to
-    a weight): numpy orders complex numbers by their real part first, so the maximum and the
-    ReLU below choose as they would for the real parts alone.
     """
     Q, K, V = X @ W_q.T, X @ W_k.T, X @ W_v.T
     S = Q @ K.T / np.sqrt(W_q.shape[0])
@@ -496,7 +493,8 @@ print(f"free by P5: {done['sums']} additions in sums, {done['elementwise']} elem
 # ### Question 5: gradients (<<q5_gradients>>, 2 for each array)
 #
 # Compute the gradient of the loss with respect to each of the five parameters, exactly and without numerical
-# differentiation. Use `forward` for the intermediate arrays, then walk back from the loss, array by array.
+# differentiation. Use `forward` for the intermediate arrays, then walk back from the loss, array by array. One layer of the test has
+# so many weights that a forward pass for each of them is out of the question.
 #
 # | key of the dict | `"W_q"` | `"W_k"` | `"W_v"` | `"W_1"` | `"w_2"` |
 # |---|---|---|---|---|---|
@@ -504,8 +502,10 @@ print(f"free by P5: {done['sums']} additions in sums, {done['elementwise']} elem
 # | shape | $(d_\text{attn}, d_\text{in})$ | $(d_\text{attn}, d_\text{in})$ | $(d_\text{out}, d_\text{in})$ | $(d_\text{hidden}, d_\text{out})$ | $(d_\text{hidden},)$ |
 #
 # **Convention.** A gradient has the shape of its parameter: entry $(i, j)$ is the derivative with respect to entry $(i, j)$.
-# Gradients are summed over the tokens, as the loss is. Each array is graded on its own: a key that is missing costs only its own
-# 2 points.
+# Gradients are summed over the tokens, as the loss is. Scores can be in the thousands, which `forward` can take. Each array is graded
+# on its own: a key that is missing costs only its own 2 points. If one mistake explains all arrays that are wrong, a sign of the loss
+# say, it costs 2 points and no more. Gradients are numpy arrays, not lists, and `gradients` leaves its arguments as they are: a list
+# costs a quarter of its array's points, a changed argument 2.
 #
 # The cell after your answer draws a new random layer each time and moves one parameter at a time in a random direction: the slope of
 # the loss that it measures should be the one that your gradient gives. (Once in some thousand runs it crosses the kink of a ReLU and
@@ -541,13 +541,10 @@ preview_gradients(gradients)
 ### BEGIN HIDDEN TESTS
 checks.arrays(
     gradients,
-    oracle=checks.derivative_of(squared_loss, PARAMETERS),
-    cases={
-        f"{sizes[0]} token{'s' * (sizes[0] > 1)}": checks.case(
-            *random_layer(*sizes, seed=71 + sum(sizes))
-        )
-        for sizes in LAYERS
-    },
+    oracle=checks.derivative_of(loss, PARAMETERS),
+    cases=cases,
+    seed=71,
+    by_formulas=True,
     every_case=True,
     mistakes={
         "the square gives a factor 2, which is missing": with_mistake(g=lambda s: s.y_hat - s.y),
@@ -556,6 +553,9 @@ checks.arrays(
         ),
         "divided by the number of tokens; the loss is a sum": with_mistake(
             g=lambda s: 2 * (s.y_hat - s.y) / len(s.y)
+        ),
+        "the exponentials overflow: subtract each row's largest score": with_mistake(
+            A=lambda s: np.exp(s.S) / np.exp(s.S).sum(1, keepdims=True)
         ),
         "w_2 multiplies H, what comes out of ReLU, not Z": with_mistake(dw_2=lambda s: s.Z.T @ s.g),
         "ReLU stops the gradient where Z ≤ 0: the mask is missing": with_mistake(
@@ -654,8 +654,9 @@ checks.arrays(
 # | $W_k$ | the same up to $S$, then $K$ | $(d_\text{attn}, d_\text{in})$: $dS^\top Q$ with the transpose, then $dK^\top X$ |
 #
 # A correct formula per token, or with explicit indices, earns the same as a matrix formula. A path may refer to one written
-# before for the part that they share. A result without a path earns the second point only. A slip that is carried on (a sign, the factor 2) costs its point once, where it is made. A softmax
-# Jacobian that has only its diagonal, or is left out, costs the path point of $W_q$ and of $W_k$. The sign convention
+# before for the part that they share. A result without a path earns the second point only. A slip that is carried on (a sign, the factor 2) costs its point once, where it is made. So
+# does a step that several parameters share: a softmax Jacobian that has only its diagonal, or is left out, costs the path point of
+# $W_q$, and not that of $W_k$ as well. The sign convention
 # $y - \hat y$ or $\hat y - y$ doesn't matter, nor does the value of ReLU's derivative at 0.
 #
 # === END MARK SCHEME ===

@@ -1,6 +1,6 @@
 """Submits stray notebooks, and files, whose names are no UTF-8.
 
-Must happen: the reason why nothing is graded can be written, and files with such names are left out.
+Must happen: the reason why nothing is graded can be written; other names are names like any.
 """
 
 LOG = "nothing to grade"

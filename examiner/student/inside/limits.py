@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from . import wire
 
 MIB = 2**20
+PRIVATE = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # other memory without a file is refused
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def address_space() -> int:
         middle = (low + high) // 2
         resource.setrlimit(resource.RLIMIT_AS, (middle, hard))
         try:
-            mmap.mmap(-1, mmap.PAGESIZE).close()
+            mmap.mmap(-1, mmap.PAGESIZE, flags=PRIVATE).close()
             high = middle
         except (OSError, MemoryError):
             low = middle

@@ -7,10 +7,11 @@ Requests and replies are wire values, tuples whose first member says what they a
     ("run", source, count, seconds, what to say after that, limit of its output)
                                             -> ("ran", ok, outputs); ("hung", outputs), then exit
     ("look_up", name)                       -> ("value", value); ("missing", None)
-    ("call", function, argument lists, keyword dicts or None, memory or None)
+    ("call", function, argument lists, keyword dicts or None, memory or None, whether they return)
                                             -> for each call ("value", value); ("raised", Raised)
 
-Any of them may be answered by ("unsendable", why) or ("failed", Raised).
+Where the arguments of a call return, its value is (value, arguments, keywords), these as the call
+left them. Any request may be answered by ("unsendable", why) or ("failed", Raised).
 """
 
 from __future__ import annotations
@@ -135,7 +136,12 @@ class Session:
         return " ".join(self.shell.compile.format_code_name(match[1]) or [match[0]])
 
     def do_call(
-        self, function: Any, argument_lists: list, keywords: list | None, memory: int | None
+        self,
+        function: Any,
+        argument_lists: list,
+        keywords: list | None,
+        memory: int | None,
+        arguments_return: bool,
     ) -> Iterator[tuple]:
         for index, arguments in enumerate(argument_lists):
             self.shell.recorder.reset(2**16)  # what a called function prints is dropped
@@ -148,7 +154,7 @@ class Session:
                 text = _CELL_FILE.sub(self.cell_name, raised.traceback)
                 yield ("raised", dataclasses.replace(raised, traceback=text))
             else:
-                yield ("value", value)
+                yield ("value", (value, arguments, named) if arguments_return else value)
         from matplotlib_inline.backend_inline import flush_figures
 
         flush_figures()  # what was drawn is dropped too, and not shown after the next cell

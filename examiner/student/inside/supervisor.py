@@ -93,7 +93,8 @@ class Supervisor:
         if self.settings.isolation is Isolation.NESTED and self.running:
             for pid, held in memory_held(self.fork_server).items():
                 if held > self.settings.memory:
-                    os.killpg(pid, signal.SIGKILL)
+                    with contextlib.suppress(ProcessLookupError):
+                        os.killpg(pid, signal.SIGKILL)
 
 
 def memory_held(parent: int) -> Counter[int]:

@@ -20,6 +20,8 @@ def with_mistake(
     stable=True,
     zero_after=False,
     divide_output=False,
+    guarded=False,
+    added=False,
 ):
     def wrong(q, k, v, key_padding_mask=None, causal=False):
         (_, tl, d), sl = q.shape, k.shape[1]
@@ -29,10 +31,13 @@ def with_mistake(
             visible = visible & padding(key_padding_mask)
         if causal:
             visible = visible & sees(np.arange(sl)[None, :], np.arange(tl)[:, None], sl, tl)
-        if not zero_after:
+        if added and (causal or key_padding_mask is not None):
+            scores = scores + ~visible * masked_score
+        elif not zero_after:
             scores = np.where(visible, scores, masked_score)
         e = np.exp(scores - scores.max(axis=axis, keepdims=True) if stable else scores)
         weights = e / e.sum(axis=axis, keepdims=True)
+        weights = np.nan_to_num(weights) if guarded else weights
         output = (np.where(visible, weights, 0) if zero_after else weights) @ v
         return output / np.sqrt(q.shape[2]) if divide_output else output
 
@@ -45,6 +50,17 @@ def batch(rng, n, tl, sl, d):
     pads = [min(sl - 1, 1 + b % 3) for b in range(n)]
     mask = np.array([[s >= sl - pad for s in range(sl)] for pad in pads])
     return q, k, v, mask
+
+
+# The first queries of the first sequence see nothing at all: padding there, the future behind it.
+LEFT = np.array([[True, True, False, False], [False, False, False, False]])
+
+
+def far_above(rng):
+    """q, k, v of two sequences; the last key's scores are 8000 above the others."""
+    q, k, v, _ = batch(rng, 2, 2, 3, 4)
+    q[:, :, 0], k[:, :, 0] = 4.0, [0.0, 1.0, 4000.0]
+    return q, k, v
 
 
 def weights_sum_to_one(attend, rng, n, tl, sl, d):

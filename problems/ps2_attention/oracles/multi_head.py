@@ -3,6 +3,8 @@ def attend(q, k, v, mask, causal, scale):
     output = np.zeros(q.shape)
     for t in range(len(q)):
         seen = [s for s in range(len(k)) if not mask[s] and (s <= t or not causal)]
+        if not seen:
+            continue
         powers = np.exp([q[t] @ k[s] / scale for s in seen])
         output[t] = (powers / powers.sum()) @ v[seen]
     return output
@@ -50,10 +52,17 @@ def regrouped(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causa
     return np.reshape(heads, q.shape) @ W_o.T
 
 
-def with_your_attention(q, k, v, mask, causal, scale):
-    from examiner.checks.calls import ask
+def your_attention():
+    """What allows it -> the definition with the student's own attention, where that had an error
+    and may be followed: with the named mistake it was marked to have, or else as it is.
+    """
+    earlier = checks.followed("masked_attention")
+    if earlier is None or earlier.points == earlier.max_points:
+        return {}
+    attention = earlier.mistaken or scaled_dot_product_attention
 
-    (outcome,) = ask(
-        scaled_dot_product_attention, [(q[None], k[None], v[None], mask[None], causal)]
-    )
-    return np.asarray(outcome.value, dtype=float)[0]
+    def one(q, k, v, mask, causal, scale):
+        (outcome,) = checks.ask(attention, [(q[None], k[None], v[None], mask[None], causal)])
+        return np.asarray(outcome.value, dtype=float)[0]
+
+    return {"right, given your answer to 4.1 (scaled_dot_product_attention)": with_mistake(one=one)}

@@ -4,7 +4,7 @@
 def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
     q, k, v = (np.einsum("ti,di->td", X, W) for W in (W_q, W_k, W_v))
     scores = np.einsum("td,jd->tj", q, k) / len(W_q) ** 0.5
-    alpha = np.exp(scores)
+    alpha = np.exp(scores - scores.max(1)[:, None])
     alpha /= alpha.sum(1)[:, None]
     mixed = np.einsum("tj,jo->to", alpha, v)
     hidden = np.einsum("to,ho->th", mixed, W_1)

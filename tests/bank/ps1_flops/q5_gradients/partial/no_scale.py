@@ -1,6 +1,6 @@
 """Forgets the factor 1/√d_attn.
 
-points: 6
+points: 8
 finding: W_q: the factor 1/√d_attn is missing
 """
 

@@ -5,7 +5,7 @@ replace: dQ = dS @ K
 with: dQ = dS @ Q
 replace: dK = dS.T @ Q
 with: dK = dS.T @ K
-points: 6
+points: 8
 finding: W_q: Q and K are mixed up
 finding: W_k: Q and K are mixed up
 """

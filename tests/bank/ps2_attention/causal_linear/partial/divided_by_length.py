@@ -1,6 +1,6 @@
 """Divides by the number of tokens seen.
 
-points: 1.5
+points: 2.5
 finding: divided by the number of tokens seen
 """
 

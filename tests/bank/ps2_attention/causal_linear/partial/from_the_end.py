@@ -1,6 +1,6 @@
 """Runs from the last token to the first.
 
-points: 0.5
+points: 1.5
 finding: the past and the future have changed places
 """
 

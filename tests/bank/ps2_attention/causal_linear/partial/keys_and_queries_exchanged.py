@@ -1,6 +1,6 @@
 """Takes keys for queries.
 
-points: 1.5
+points: 2.5
 finding: keys and queries have changed places
 """
 

@@ -1,6 +1,6 @@
 """Leaves the normaliser out; the property about past and future still holds.
 
-points: 1.5
+points: 2.5
 finding: the normaliser is missing
 """
 

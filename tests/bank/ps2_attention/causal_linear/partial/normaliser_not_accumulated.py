@@ -1,6 +1,6 @@
 """Takes the last key for the normaliser.
 
-points: 1.5
+points: 2.5
 finding: the normaliser is not accumulated
 """
 

@@ -1,6 +1,6 @@
 """Overwrites the state.
 
-points: 0.5
+points: 1.5
 finding: the state is not accumulated
 """
 

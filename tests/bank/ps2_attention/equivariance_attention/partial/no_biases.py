@@ -1,6 +1,6 @@
 """Leaves the biases out.
 
-points: 1.5
+points: 2
 finding: the biases are missing
 """
 

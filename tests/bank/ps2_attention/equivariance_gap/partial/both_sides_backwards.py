@@ -1,6 +1,6 @@
 """Takes Pᵀ for P on both sides.
 
-points: 0.25
+points: 1
 finding: both sides are permuted the other way round
 """
 

@@ -1,6 +1,6 @@
 """The Frobenius norm.
 
-points: 0.25
+points: 1
 finding: this is the Frobenius norm
 """
 

@@ -1,6 +1,6 @@
 """The largest square.
 
-points: 0.25
+points: 1
 finding: this is the largest square
 """
 

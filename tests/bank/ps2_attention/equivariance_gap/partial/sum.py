@@ -1,6 +1,6 @@
 """The sum in place of the maximum.
 
-points: 0.25
+points: 1
 finding: this is the sum, not the largest
 """
 

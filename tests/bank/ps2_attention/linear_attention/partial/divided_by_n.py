@@ -1,6 +1,6 @@
 """Divides by N.
 
-points: 1
+points: 2
 finding: divided by N in place of the sum of the weights
 """
 

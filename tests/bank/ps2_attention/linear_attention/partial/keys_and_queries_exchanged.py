@@ -1,6 +1,6 @@
 """Takes keys for queries.
 
-points: 1
+points: 2
 finding: keys and queries have changed places
 """
 

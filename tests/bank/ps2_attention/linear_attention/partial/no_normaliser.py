@@ -1,6 +1,6 @@
 """Leaves the normaliser out.
 
-points: 1
+points: 2
 finding: the normaliser is missing
 """
 

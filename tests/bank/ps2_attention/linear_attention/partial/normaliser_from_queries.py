@@ -1,6 +1,6 @@
 """Builds the normaliser from the queries' features.
 
-points: 1
+points: 2
 finding: the normaliser is made of the queries' features
 """
 

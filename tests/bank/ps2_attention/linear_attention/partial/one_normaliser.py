@@ -1,6 +1,6 @@
 """Divides by the sum of all weights.
 
-points: 1
+points: 2
 finding: divided by the sum of all weights
 """
 

@@ -1,6 +1,6 @@
 """Compares leading terms only.
 
-points: 0.25
+points: 1
 finding: these are the leading terms
 """
 

@@ -1,6 +1,7 @@
 """Right, but for the missing √d of the function above, which cost its points there.
 
-finding: right, given your scaled_dot_product_attention
+given: masked_attention/partial/not_scaled.py
+finding: right, given your answer to 4.1 (scaled_dot_product_attention)
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Takes diag(a) for the Jacobian.
 
-points: 0.5
+points: 1
 finding: this is the norm of diag(a) alone
 """
 

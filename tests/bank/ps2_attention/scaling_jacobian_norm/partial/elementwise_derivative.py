@@ -1,6 +1,6 @@
 """Takes the vector a(1 − a) for the Jacobian.
 
-points: 0.5
+points: 1
 finding: only the diagonal of J is summed
 """
 

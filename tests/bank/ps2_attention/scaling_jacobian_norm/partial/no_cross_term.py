@@ -1,6 +1,6 @@
 """Squares each of the two matrices, without the cross term.
 
-points: 0.5
+points: 1
 finding: the cross term of the square, −2 Σ a³, is missing
 """
 

@@ -1,6 +1,6 @@
 """Returns the norm, not its square.
 
-points: 0.5
+points: 1
 finding: this is the norm, not its square
 """
 

@@ -1,6 +1,6 @@
 """Counts each off-diagonal pair once.
 
-points: 0.5
+points: 1
 finding: here it is counted once
 """
 

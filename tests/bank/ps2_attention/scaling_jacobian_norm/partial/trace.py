@@ -1,6 +1,6 @@
 """Returns the trace.
 
-points: 0.5
+points: 1
 finding: this is the trace
 """
 

@@ -1,6 +1,6 @@
 """Answers for the score divided by d.
 
-points: 0.75
+points: 1.5
 finding: this is the score divided by d
 """
 

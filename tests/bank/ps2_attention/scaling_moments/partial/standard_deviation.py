@@ -1,6 +1,6 @@
 """Returns the standard deviation.
 
-points: 1
+points: 1.5
 finding: this is the standard deviation
 """
 

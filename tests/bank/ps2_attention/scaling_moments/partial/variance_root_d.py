@@ -1,6 +1,6 @@
 """Thinks that the variance grows like the root of d.
 
-points: 1
+points: 1.5
 finding: d times one of them, not √d
 """
 

@@ -1,6 +1,6 @@
 """Normalises over all entries.
 
-points: 0.5
+points: 1
 finding: the sum runs over all entries
 """
 

@@ -1,6 +1,6 @@
 """Normalises along the first axis.
 
-points: 0.5
+points: 1
 finding: the sum runs along the first axis, not the last
 """
 

@@ -1,7 +1,7 @@
 """Single precision: exp(100) is infinite, and tiny entries are lost.
 
-points: 1
-finding: in float32 even exp(100) overflows
+points: 2
+finding: computed in float32, where even exp(100) overflows
 """
 
 import numpy as np

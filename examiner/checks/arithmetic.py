@@ -1,0 +1,164 @@
+"""A wrong answer as a function of the right one: a factor, a logarithm, an argument added."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from .cases import Case, Previous
+from .differences import NEARLY
+from .entries import Entry
+from .guess import Guess, axes_of, each_array, in_words, of_expected, where_it
+from .tolerances import close
+
+
+def constants(entries: Sequence[Entry]) -> Iterator[Guess]:
+    yield of_expected(entries, "it is zero", np.zeros_like, earns=False)
+    wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
+    for first in dict.fromkeys(float(e.answer.flat[0]) for e in wrong if _is_number(e.answer)):
+        label = f"it is {first:.6g} everywhere, whatever the arguments"
+        yield of_expected(entries, label, lambda E, c=first: np.full(E.shape, c), earns=False)
+    for factor in dict.fromkeys(filter(None, map(_factor, wrong))):
+        label = f"{_number(factor)} times the right one"
+        yield of_expected(entries, label, lambda E, c=factor: c * E)
+
+
+def _is_number(array: np.ndarray) -> bool:
+    return array.dtype.kind in "iuf" and bool((array == array.flat[0]).all())
+
+
+def _factor(entry: Entry) -> float:
+    """The number that the right array is multiplied by; 0 if that is not what is wrong."""
+    got, expected = entry.answer, entry.expected
+    if got.shape != expected.shape or got.dtype.kind not in "iuf" or not expected.size:
+        return 0.0
+    with np.errstate(all="ignore"):
+        at = np.unravel_index(np.argmax(np.abs(expected)), expected.shape)
+        factor = float(got[at] / expected[at]) if expected[at] else 0.0
+        if not math.isfinite(factor) or abs(factor - 1) < NEARLY:
+            return 0.0
+        fits = entry.close_to(expected) | close(got, factor * expected, atol=entry.atol)
+    near = round(factor, 9)
+    return (near if abs(factor - near) < 1e-9 else factor) if fits.all() else 0.0
+
+
+def _number(value: float) -> str:
+    """A factor as a person would write it: 2, 1/3, -0.5, 0.707107."""
+    inverse = abs(1 / value)
+    if 2.5 < inverse < 1000 and abs(inverse - round(inverse)) < 1e-6:
+        return f"{'-' if value < 0 else ''}1/{round(inverse)}"
+    return f"{value:g}"
+
+
+def of_sizes(
+    entries: Sequence[Entry], cases: Sequence[Case], names: Sequence[str]
+) -> Iterator[Guess]:
+    """Multiplied or divided by a size, or its root: by the length of an argument, say."""
+    sizes = [_sizes(case, names) for case in cases]
+    for what in sizes[0]:
+        if not all(what in each for each in sizes):
+            continue
+        for power, text in ((-1, "divided by {}"), (1, "multiplied by {}")):
+            for root in (1, 0.5):
+                how = text.format(what if root == 1 else f"the root of {what}")
+                yield each_array(
+                    entries,
+                    how,
+                    lambda e, p=power * root, w=what: e.expected * sizes[e.place[0]][w] ** float(p),
+                )
+
+
+def _sizes(case: Case, names: Sequence[str]) -> dict[str, int]:
+    found = {}
+    for name, value in zip(names, case.arguments, strict=False):
+        if isinstance(value, np.ndarray):
+            for axis, length in enumerate(value.shape):
+                where = "" if value.ndim == 1 else f" along axis {axis}"
+                found[f"the length of {name}{where}"] = length
+        elif isinstance(value, int) and not isinstance(value, bool):
+            found[name] = value
+    return found
+
+
+def functions(entries: Sequence[Entry]) -> Iterator[Guess]:
+    """got = f(expected)."""
+    for name, function in FUNCTIONS.items():
+        yield of_expected(entries, f"this is {name}", function)
+    axes = axes_of(entries)
+    for axis in axes:
+        along = f" along {in_words(axis)}" if len(axes) > 1 else ""
+        sums = lambda E, axis=axis: np.cumsum(E, axis)  # noqa: E731
+        yield of_expected(entries, f"these are the running sums of the right one{along}", sums)
+        for what, size in NORMS.items():
+            divided = lambda E, axis=axis, size=size: E / size(E, axis)  # noqa: E731
+            yield of_expected(entries, f"this is the right one divided by {what}{along}", divided)
+        yield where_it(
+            entries,
+            f"each part{along} has a factor of its own",
+            lambda e, axis=axis: _is_scaled(e, axis),
+        )
+
+
+FUNCTIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
+    "the logarithm of the right one": np.log,
+    "the exponential of the right one": np.exp,
+    "the square of the right one": np.square,
+    "the root of the right one": np.sqrt,
+    "1 divided by the right one": lambda E: 1 / E,
+    "1 minus the right one": lambda E: 1 - E,
+    "the right one plus 1": lambda E: E + 1,
+    "the right one minus 1": lambda E: E - 1,
+    "the right one without its signs": np.abs,
+    "the right one where that is positive, else 0": lambda E: np.maximum(E, 0),
+}
+NORMS: Mapping[str, Callable[[np.ndarray, int], np.ndarray]] = {
+    "its sum": lambda E, axis: E.sum(axis, keepdims=True),
+    "its norm": lambda E, axis: np.linalg.norm(E, axis=axis, keepdims=True),
+    "its largest entry": lambda E, axis: E.max(axis, keepdims=True),
+}
+
+
+def _is_scaled(entry: Entry, axis: int) -> bool:
+    """Whether each row (along `axis`) has a factor of its own."""
+    got, expected = entry.answer, entry.expected
+    if got.shape != expected.shape or got.dtype.kind not in "iuf" or expected.ndim < 2:
+        return False
+    if expected.shape[axis] < 3:
+        return False
+    factors = np.sum(got * expected, axis, keepdims=True) / np.sum(expected**2, axis, keepdims=True)
+    if (np.abs(factors - 1) < NEARLY).all():
+        return False
+    return bool(close(got, factors * expected).all())
+
+
+def with_inputs(
+    entries: Sequence[Entry], cases: Sequence[Case], names: Sequence[str]
+) -> Iterator[Guess]:
+    """An argument added to the right one, subtracted or multiplied with it."""
+    for i, name in enumerate(names):
+        values = [case.arguments[i] if i < len(case.arguments) else None for case in cases]
+        if not all(isinstance(v, np.ndarray | float) and _is_real(v) for v in values):
+            continue
+        for text, change in WITH_INPUT.items():
+            yield each_array(
+                entries,
+                text.format(name),
+                lambda e, change=change, values=values: change(e.expected, values[e.place[0]]),
+            )
+        yield each_array(entries, f"this is {name}", lambda e, v=values: v[e.place[0]], earns=False)
+
+
+def _is_real(value: Any) -> bool:
+    return not isinstance(value, Previous) and np.asarray(value).dtype.kind == "f"
+
+
+WITH_INPUT: Mapping[str, Callable[[Any, Any], Any]] = {
+    "{} is added to the right one": lambda E, a: E + a,
+    "{} is subtracted from the right one": lambda E, a: E - a,
+    "this is {} minus the right one": lambda E, a: a - E,
+    "the right one is multiplied with {}": lambda E, a: E * a,
+    "the right one is divided by {}": lambda E, a: E / a,
+}

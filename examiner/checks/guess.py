@@ -1,0 +1,74 @@
+"""What may have gone wrong with an answer, as the arrays that it would lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .entries import Entry
+from .tolerances import ATOL
+
+NOT_THERE = np.empty((0,) * 6)  # agrees with no answer: the guess makes no sense for this array
+MAX_AXES = 4  # of arrays whose axes are tried one by one
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What went wrong, perhaps, and for each entry the array that it would lead to.
+
+    earns: whether it is a mistake in an answer that is otherwise right.
+    definition: the function that the mistake leads to, where the guess comes from one.
+    everywhere: whether a right array speaks against it, if it would be changed. A factor, say, may
+        be in some arrays alone.
+    """
+
+    label: str
+    arrays: Sequence[np.ndarray | None]
+    earns: bool = True
+    definition: Callable[..., Any] | None = None
+    everywhere: bool = False
+
+
+def each_array(
+    entries: Sequence[Entry], label: str, change: Callable[[Entry], Any], earns: bool = True
+) -> Guess:
+    arrays = []
+    for entry in entries:
+        with np.errstate(all="ignore"):
+            try:
+                arrays.append(np.asarray(change(entry)))
+            except (ValueError, IndexError, TypeError, ZeroDivisionError, OverflowError):
+                arrays.append(NOT_THERE)
+    return Guess(label, arrays, earns)
+
+
+def where_it(entries: Sequence[Entry], label: str, holds: Callable[[Entry], Any]) -> Guess:
+    """A guess that leads to no certain array: it is what `holds` of the answer."""
+
+    def change(entry: Entry) -> np.ndarray:
+        if entry.is_right:
+            return entry.expected
+        if isinstance(entry.answer, str) or entry.atol is not None or not entry.answer.any():
+            return NOT_THERE
+        # Of numbers near 0, what an absolute tolerance forgives, anything holds.
+        large = np.max(np.abs(entry.expected), initial=0.0) > 1000 * ATOL
+        return entry.answer if large and holds(entry) else NOT_THERE
+
+    return each_array(entries, label, change)
+
+
+def of_expected(entries: Sequence[Entry], label: str, change: Callable, **more: Any) -> Guess:
+    return each_array(entries, label, lambda entry: change(entry.expected), **more)
+
+
+def axes_of(entries: Sequence[Entry]) -> list[int]:
+    """From the last axis on, -1, -2 …, those that every array has."""
+    fewest = min(entry.expected.ndim for entry in entries)
+    return [-1 - axis for axis in range(min(fewest, MAX_AXES))]
+
+
+def in_words(axis: int) -> str:
+    return "the last axis" if axis == -1 else f"axis {axis}"

@@ -1,7 +1,0 @@
-"""Takes the loss for a mean.
-
-base: accepted/matrix_form.py
-replace: g = 2 * (f["y_hat"] - y)
-with: g = 2 * (f["y_hat"] - y) / len(y)
-finding: w_2: divided by the number of tokens
-"""

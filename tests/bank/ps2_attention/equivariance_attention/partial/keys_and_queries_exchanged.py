@@ -1,0 +1,15 @@
+"""QᵀK in place of KᵀQ.
+
+points: 2
+finding: keys and queries have changed places
+"""
+
+import numpy as np
+
+def self_attention(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
+    Q = beta_q + omega_q @ X
+    K = beta_k + omega_k @ X
+    V = beta_v + omega_v @ X
+    S = Q.T @ K
+    A = np.exp(S - S.max(axis=0))
+    return V @ (A / A.sum(axis=0))

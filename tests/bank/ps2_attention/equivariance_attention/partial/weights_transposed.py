@@ -1,0 +1,16 @@
+"""Multiplies with the transposed weights.
+
+points: 2
+finding: the weights are transposed: V A, not V Aᵀ
+"""
+
+import numpy as np
+
+def self_attention(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
+    Q = beta_q + omega_q @ X
+    K = beta_k + omega_k @ X
+    V = beta_v + omega_v @ X
+    S = K.T @ Q
+    A = np.exp(S - S.max(axis=0))
+    A /= A.sum(axis=0)
+    return V @ A.T

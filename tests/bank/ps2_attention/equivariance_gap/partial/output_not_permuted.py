@@ -1,0 +1,10 @@
+"""Compares with Sa[X], as if attention did not care about order at all.
+
+points: 1
+finding: the outputs move with their tokens
+"""
+
+import numpy as np
+
+def equivariance_gap(attention, X, permutation):
+    return np.abs(attention(X[:, permutation]) - attention(X)).max()

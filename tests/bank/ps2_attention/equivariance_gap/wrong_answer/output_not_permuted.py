@@ -1,9 +1,0 @@
-"""Compares with Sa[X], as if attention did not care about order at all.
-
-finding: the outputs move with their tokens
-"""
-
-import numpy as np
-
-def equivariance_gap(attention, X, permutation):
-    return np.abs(attention(X[:, permutation]) - attention(X)).max()

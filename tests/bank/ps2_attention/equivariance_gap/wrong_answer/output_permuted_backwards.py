@@ -1,9 +1,0 @@
-"""Permutes the output with the inverse.
-
-finding: the output is permuted the other way round: Pᵀ in place of P
-"""
-
-import numpy as np
-
-def equivariance_gap(attention, X, permutation):
-    return np.abs(attention(X[:, permutation]) - attention(X)[:, np.argsort(permutation)]).max()

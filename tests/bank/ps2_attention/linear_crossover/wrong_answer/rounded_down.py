@@ -1,8 +1,0 @@
-"""The last length at which linear is not cheaper.
-
-finding: this is the last length at which linear is not cheaper
-"""
-
-
-def crossover_length(d_v, r):
-    return (4 * d_v * r + 3 * r + d_v) // (2 * (r + d_v + 1))

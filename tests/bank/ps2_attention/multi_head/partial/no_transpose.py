@@ -1,0 +1,10 @@
+"""Reshapes heads into the batch without a transpose.
+
+base: accepted/mask_repeated_for_each_head.py
+replace: return x.reshape(b, -1, n_heads, e).swapaxes(1, 2).reshape(b * n_heads, -1, e)
+with: return x.reshape(b * n_heads, -1, e)
+replace: return o.reshape(b, n_heads, tl, e).swapaxes(1, 2).reshape(b, tl, d) @ W_o.T
+with: return o.reshape(b, tl, d) @ W_o.T
+points: 2.5
+finding: reshaped without a transpose: a head gets pieces of other tokens
+"""

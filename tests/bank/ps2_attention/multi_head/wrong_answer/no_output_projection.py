@@ -1,7 +1,0 @@
-"""Forgets W_o.
-
-base: accepted/mask_repeated_for_each_head.py
-replace: return o.reshape(b, n_heads, tl, e).swapaxes(1, 2).reshape(b, tl, d) @ W_o.T
-with: return o.reshape(b, n_heads, tl, e).swapaxes(1, 2).reshape(b, tl, d)
-finding: the output projection is missing
-"""

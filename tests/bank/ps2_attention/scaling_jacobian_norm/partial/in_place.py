@@ -1,0 +1,13 @@
+"""Raises the weights to powers in place.
+
+points: 1.75
+finding: a function of its arguments: it changes its argument a in place
+"""
+
+
+def jacobian_norm_squared(a):
+    b = a.copy()
+    a *= a
+    squares = a.sum()
+    a *= b
+    return squares - 2 * a.sum() + squares**2

@@ -1,0 +1,11 @@
+"""Returns nested lists.
+
+points: 1.5
+finding: a vector: right, but a list, where an array is asked for
+"""
+
+import numpy as np
+
+def softmax(z):
+    e = np.exp(z - z.max(axis=-1, keepdims=True))
+    return (e / e.sum(axis=-1, keepdims=True)).tolist()

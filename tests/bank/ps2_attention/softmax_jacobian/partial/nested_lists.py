@@ -1,0 +1,8 @@
+"""Nested lists.
+
+base: accepted/einsum.py
+replace: return J
+with: return J.tolist()
+points: 3
+finding: three scores: right, but a list, where an array is asked for
+"""

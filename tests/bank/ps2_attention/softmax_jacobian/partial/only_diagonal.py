@@ -1,0 +1,16 @@
+"""Forgets that every output depends on every score.
+
+points: 2
+finding: only the diagonal: every output depends on every score
+"""
+
+import numpy as np
+
+def outputs_of(z):
+    e = np.exp(z - np.max(z))
+    return e / e.sum()
+
+
+def softmax_jacobian(z):
+    y = outputs_of(z)
+    return np.diag(y * (1 - y))

@@ -1,0 +1,16 @@
+"""The sign of everything.
+
+points: 2
+finding: the sign is reversed
+"""
+
+import numpy as np
+
+def outputs_of(z):
+    e = np.exp(z - np.max(z))
+    return e / e.sum()
+
+
+def softmax_jacobian(z):
+    y = outputs_of(z)
+    return np.outer(y, y) - np.diag(y)
