@@ -655,7 +655,7 @@ def test_what_is_wrong_anyway_is_not_timed() -> None:
     settings = {"cases": cases, "every_case": True, "points": 2}
     wrong = checks.arrays(answer, oracle=lambda n: {"b": np.array([n, 2 * n])}, **settings)
     assert (wrong.points, calls) == (0, [])
-    assert checks.arrays(answer, oracle=answer, **settings).passed
+    assert checks.arrays(answer, oracle=answer, **settings).points == 2
     assert len(calls) > 0
 
 
