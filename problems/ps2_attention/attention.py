@@ -5,27 +5,26 @@
 #
 # When does a softmax stop listening (part 1, <<points softmax*>> points)? Why are scores divided by $\sqrt d$
 # (part 2, <<points scaling_*>>)? What can attention not see (part 3, <<points equivariance_*>>)? How does a mask leak
-# (part 4, <<points mask* multi_head>>)? How does one do without the matrix that makes long texts expensive
+# (part 4, <<points mask* multi_head>>)? What makes long texts affordable
 # (part 5, <<points linear_* quadratic_flops causal_linear>>)?
 #
-# - Answers go where it says *Replace this line* or *Write your answer here*, in any order. An empty answer costs only its own
-#   points, and *Run All* runs past it.
-# - An answer may call your other answers and cells that you add. Where those are wrong or empty, so is what rests on them, unless
-#   the question says otherwise.
+# - Answers go where it says *Replace this line* or *Write your answer here*. An empty answer costs only its own points; *Run All* runs
+#   past it.
+# - An answer may call your other answers and cells that you add. Where those are wrong, so is what rests on them, unless the question
+#   says otherwise.
 # - The cell below an answer looks at its *type and shape*, and draws it. It doesn't know the right answer.
 # - Numbers are compared to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is never charged. Where *float32 is
 #   fine*, these are $10^{-4}$ and $10^{-5}$ for an answer of that type.
 # - A list in place of a numpy array costs a quarter of its points. A function that changes its arguments, or gives something else
-#   when it is called again, loses a quarter of what its values are worth.
+#   when called again, loses a quarter of what its values are worth.
 # - Where one mistake with a name explains every difference, half of what the values are worth is yours, or more if more are right.
-# - You need numpy and matplotlib. Your instructor's `docs/student.md` describes how answers are graded.
 
 # %% folded given="tools" include="cells/tools.py ../shared/previews.py"
 
 # %% [markdown]
 # ## Part 1: the derivative of a softmax
 #
-# Take five scores, $z = (-3, 1, 100, 5, -1)$. If $z_3$ moves a little, how far do the outputs of the softmax move? Guess a power of
+# One of the scores $z = (-3, 1, 100, 5, -1)$ is far above the others. If it moves a little, how far do the outputs move? Guess a power of
 # ten.
 #
 # ### 1.1 A softmax that doesn't overflow (<<softmax>>)
@@ -124,8 +123,7 @@ checks.arrays(
 # compared to a *relative* precision of $10^{-7}$ and nothing else. Only $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since
 # $1 - y_3$ is 0 in float64.
 #
-# *The picture* lets $z_3$ rise, and ends in your 25 numbers. A line that stops, or a blank cell, is exactly 0: is
-# $\partial y_3/\partial z_3$?
+# *The picture* lets $z_3$ rise, and ends in your 25 numbers. A line that stops, or a blank cell, is exactly 0.
 
 
 # %% answer="softmax_jacobian"
@@ -307,16 +305,16 @@ checks.choices(
 # ## Part 2: why scores are divided by the root of $d$
 #
 # A query $q$ and keys $k_1, \dots, k_n$ of length $d$ give scores $s_i = q \cdot k_i$ and weights
-# $a = \mathrm{softmax}(s)$. When training begins, the entries of $q$ and $k_i$ are of order 1. How large are the scores?
+# $a = \mathrm{softmax}(s)$. When training begins, their entries are of order 1. How large are the scores?
 #
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
-# All entries are independent; those of $q$ have mean `mean_q` and variance `var_q`, those of $k$ have
+# All entries are independent; those of $q$ have mean `mean_q` and variance `var_q`, those of $k$
 # `mean_k` and `var_k`. Return `(mean, variance)` of $s = q \cdot k$, *not* divided by $\sqrt d$.
 #
 # **Points.** 1 for the mean, 2 for the variance, of which half a point where both means are 0.
 #
-# *The picture* draws normal curves with your moments over simulated scores. How wide will they be?
+# *The picture* draws normal curves with your moments over simulated scores.
 
 
 # %% answer="scaling_moments"
@@ -405,7 +403,7 @@ checks.arrays(
 # %% [markdown]
 # ### 2.2 The Jacobian's norm (<<scaling_jacobian_norm>>)
 #
-# Let $J$ be the Jacobian of a softmax with output $a$. Return $\|J\|_F^2 = \sum_{i,j} J_{ij}^2$ from the weights `a` alone, of shape
+# Let $J$ be the Jacobian of a softmax with output $a$. Return $\|J\|_F^2 = \sum_{i,j} J_{ij}^2$ from the weights `a`, of shape
 # $(n,)$, in a time that is linear in $n$.
 #
 # **Points.** 1 for the values; 0.5 each for memory and time, once the values are right or one known mistake explains them. Memory:
@@ -506,9 +504,8 @@ values + checks.resources(
 # **Points.** 1 for any such bound; 1 more if it is nowhere more than five times the largest $\|J\|_F^2$ that such weights
 # can have, for any $n$.
 #
-# *The picture*: the weights of 17 keys as $d$ grows, and each Jacobian below your bound. In vision transformers of about 8 billion
-# parameters collapsing weights went with a loss that diverged; normalising queries and keys prevented both
-# ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
+# *The picture* has the weights of 17 keys as $d$ grows, and each Jacobian below your bound. Large models have diverged when their
+# weights collapsed ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
 
 
 # %% answer="scaling_bound"
@@ -584,30 +581,27 @@ checks.properties(
 # ### Derivations, line by line
 #
 # Two questions ask for a derivation that is checked line by line: a list of lines `(relation, expression, reason)`. The example
-# below proves that $\|u + v\|^2 = 1 + \|v\|^2$ if $u$ and $v$ are perpendicular and $u$ has length 1, and takes three wrong turns. Its
-# facts are `"perpendicular"`, $u^\top v = 0$, and `"unit"`, $u^\top u = 1$.
+# below proves that $\|u + v\|^2 = 1 + \|v\|^2$ if $u$ and $v$ are perpendicular and $u$ has length 1, and takes three wrong turns.
 #
-# - **Lines.** The first line is the left-hand side of the claim (its relation and reason are ignored), the last line the
-#   right-hand side, and each follows from the one before it. At most 30 lines.
+# - **Lines.** The first is the left-hand side of the claim (its relation and reason are ignored), the last the
+#   right-hand side, and each follows from the one before it. At most 30.
 # - **Expressions** are strings of the names in the question's table, numbers, `+ - * / **`, `@`, `.T` and parentheses, with
 #   Python's precedence. `P^T`, `E[...]` and `V[XP]` are understood too.
-# - **Reasons** are *facts*, the assumptions of the claim, and *moves*, which hold always, from the question's list. Several are
-#   written `"this, that"` or `("this", "that")`. Capitals and hyphens don't matter.
+# - **Reasons** come from the question's list: *facts*, the assumptions of the claim, and *moves*, which hold always. Several are
+#   written `"this, that"` or `("this", "that")`.
 # - **One fact in a step.** A step uses a fact if its two lines differ for some symbols for which this fact is false. (In the
 #   example, the step to the last line breaks for $u$ of length 2: it uses `"unit"`.) It must hold wherever that fact is true,
-#   whatever else is false. A step may use one fact, with any number of moves, and must name that fact and no other. A step that uses
-#   none needs no reason; a move may be named.
+#   whatever else is false. A step may use one fact, and must name that fact and no other; it may use any moves, named or not.
 #
 # **Points.** Each fact that the claim needs is worth 1: half for lines that get past it, half for naming it in exactly the
 # steps that use it. Arriving is worth 1: the last line is the right-hand side, all lines follow, and the needed facts are used on the way.
 #
-# - A step that uses two facts is a *jump* and keeps half of what each of them earns. A step that uses more, or all that the claim
-#   needs, earns none of its facts, and does not arrive.
+# - A step that uses two facts is a *jump* and keeps half of what each earns. One that uses more, or all that the claim
+#   needs, earns none of them, and does not arrive.
 # - A false line ends the derivation; what stands above it counts. A line that can't be read is left out, and the step across it
 #   is a jump.
 #
-# Your derivations are tried in one example only: you are told what can be read and where two lines differ, not which facts a step
-# needs.
+# Your lines are tried in one example only: you are told what can be read and where two differ, not which facts a step needs.
 
 # %% folded given="derivations" include="../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py cells/derivations.py"
 
@@ -633,7 +627,7 @@ check_lines([("=", expanded, ""), ("=", "u.T @ u + v.T @ v", "unit")], **PYTHAGO
 # %% [markdown]
 # ### 2.4 Line by line: the variance of a score (<<scaling_steps>>)
 #
-# The entries $q_1, \dots, q_d, k_1, \dots, k_d$ are independent, each with mean 0 and variance 1. The mean of $s = \sum_j q_j k_j$ is 0,
+# The entries of $q$ and $k$ are independent, each with mean 0 and variance 1. The mean of $s = \sum_j q_j k_j$ is 0,
 # so its variance is $\mathrm{E}\,s^2$. Derive
 #
 # $$\mathrm{E}\Big(\sum_j q_j k_j\Big)^2 = d,$$
@@ -642,23 +636,22 @@ check_lines([("=", expanded, ""), ("=", "u.T @ u + v.T @ v", "unit")], **PYTHAGO
 #
 # | vocabulary | what it is |
 # |---|---|
-# | `q_j`, `q_l`, `k_j`, `k_l` | entries of query and key; the indices stand only inside a sum over them |
+# | `q_j`, `q_l`, `k_j`, `k_l` | entries; the indices stand only inside a sum over them |
 # | `d` | the number of entries |
-# | `sum_j(...)`, `sum_l(...)` | the sum over $j = 1, \dots, d$, over $l = 1, \dots, d$ |
-# | `sum_jl(...)`, `sum_j_not_l(...)` | the sum over all $d^2$ pairs $(j, l)$, over the $d(d-1)$ pairs with $j \ne l$ |
+# | `sum_j(...)`, `sum_l(...)` | the sum over $j$, over $l$, from 1 to $d$ |
+# | `sum_jl(...)`, `sum_j_not_l(...)` | the sum over all pairs $(j, l)$, over those with $j \ne l$ |
 # | `E(...)` | the expectation |
 #
 # | reason | what it says |
 # |---|---|
 # | `"independence"` | a fact: the expectation of a product is the product of the expectations, if the factors have no entry in common |
-# | `"zero mean"` | a fact: $\mathrm{E}\,q_j = 0$ and $\mathrm{E}\,k_j = 0$ |
-# | `"unit variance"` | a fact: $\mathrm{E}\,q_j^2 = 1$ and $\mathrm{E}\,k_j^2 = 1$ |
-# | `"linearity"`, `"definition"`, `"algebra"` | moves: the expectation of a sum is the sum of the expectations; what a symbol stands for; rearranging |
+# | `"zero mean"` | a fact: $\mathrm{E}\,q_j = \mathrm{E}\,k_j = 0$ |
+# | `"unit variance"` | a fact: $\mathrm{E}\,q_j^2 = \mathrm{E}\,k_j^2 = 1$ |
+# | `"linearity"`, `"definition"`, `"algebra"` | moves: of the expectation; what a symbol stands for; rearranging |
 #
 # **Convention.** Sums may be nested; a sum over what doesn't depend on its index repeats it: `sum_j(3)` is `3 * d`. One exception
 # to *one fact in a step*: `"independence"` and `"zero mean"` may both be used, and named, in one step if the line before it has a
-# sum over a product of entries in both $j$ and $l$, such as `q_j * q_l`. The cross terms, those with $j \ne l$, have to be seen
-# before they go.
+# sum over a product of entries in both $j$ and $l$, such as `q_j * q_l`: the cross terms have to be seen before they go.
 #
 # **Points.** 1 for each of the three facts, 1 for arriving; `d` straight after the left-hand side earns nothing.
 
@@ -690,9 +683,8 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 # %% [markdown] written="scaling_written"
 # ### 2.5 What the lines don't say (<<scaling_written>>, graded by a person)
 #
-# This $d$ is why most attention layers divide by $\sqrt d$ ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4); T5 has
-# the factor in its [initial weights](https://github.com/huggingface/transformers/issues/18284). All entries of
-# $q, k_1, \dots, k_n$ have mean 0 and variance 1 and are independent, except in question 1.
+# This $d$ is why most attention layers divide by $\sqrt d$ ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4). All
+# entries of $q, k_1, \dots, k_n$ have mean 0 and variance 1 and are independent, except in question 1.
 #
 # 1. What if $k = q$? Which fact of 2.4 fails, and what are the mean and the variance of the score now? What does dividing by
 #    $\sqrt d$, or by $d$, leave of them, here and for independent $q$ and $k$? (4 points)
@@ -752,11 +744,11 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 #
 # $$
 # V = \beta_v \mathbf{1}^\top + \Omega_v X, \qquad Q = \beta_q \mathbf{1}^\top + \Omega_q X, \qquad K = \beta_k \mathbf{1}^\top + \Omega_k X,
-# \qquad \mathrm{Sa}[X] = V\, \mathrm{softmax}(K^\top Q)
+# \qquad \mathrm{Sa}[X] = V\, \mathrm{softmax}(K^\top Q) .
 # $$
 #
-# with a vector $\mathbf{1}$ of $N$ ones. The softmax acts on each *column* of $K^\top Q$ (column $n$ holds the scores of query $n$);
-# there is no factor $1/\sqrt D$. Put the tokens in another order, $XP$ with a permutation matrix $P$, and the outputs come out in that
+# The softmax acts on each *column* of $K^\top Q$, which holds the scores of one query; $\mathbf{1}$ is a vector of $N$ ones;
+# there is no $1/\sqrt D$. With the tokens in another order, $XP$ for a permutation matrix $P$, the outputs come in that
 # order: $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$. To an encoder without position encodings *dog bites man* is *man bites dog*.
 #
 # ### 3.1 Self-attention, tokens in columns (<<equivariance_attention>>)
@@ -876,8 +868,8 @@ checks.arrays(
 # **Points.** For three given functions, in which queries, keys and values are $X$ itself: 0.25 for `plain_attention`, 1.25 for
 # `causal_attention`, 0.5 for `attention_with_positions`.
 #
-# *The picture* shows what they and your 3.1 make of $X$ and of $XP$. A small gap says nothing about the values: nearly every wrong
-# attention has none either.
+# *The picture* shows what they and your 3.1 make of $X$ and of $XP$. No gap proves nothing about the values: most wrong attentions have
+# none.
 
 
 # %% answer="equivariance_gap"
@@ -964,26 +956,25 @@ checks.arrays(
 # ### 3.3 Line by line: equivariance (<<equivariance_steps>>)
 #
 # Derive $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$ from the definitions of this part, biases included: from
-# `V_XP @ softmax(K_XP.T @ Q_XP)` to `V @ softmax(K.T @ Q) @ P`. $P$ has one 1 in every row and in every column, zeros elsewhere.
+# `V_XP @ softmax(K_XP.T @ Q_XP)` to `V @ softmax(K.T @ Q) @ P`.
 #
-# | vocabulary | shape | what it is |
-# |---|---|---|
-# | `X` | $D \times N$ | the tokens |
-# | `P`, `I` | $N \times N$ | the permutation matrix, the identity matrix |
-# | `ones` | $N \times 1$ | $\mathbf 1$ |
-# | `V`, `K`, `Q`; `V_XP`, `K_XP`, `Q_XP` | $D \times N$ | values, keys, queries of $X$; of $XP$ |
-# | `omega_v`, `omega_k`, `omega_q` | $D \times D$ | $\Omega_v, \Omega_k, \Omega_q$ |
-# | `beta_v`, `beta_k`, `beta_q` | $D \times 1$ | $\beta_v, \beta_k, \beta_q$ |
-# | `softmax(...)` | that of its argument | the softmax of each column |
+# | vocabulary | what it is |
+# |---|---|
+# | `X` | the tokens, $D \times N$ |
+# | `P`, `I` | the permutation matrix, the identity matrix, $N \times N$ |
+# | `ones` | $\mathbf 1$, $N \times 1$ |
+# | `V`, `K`, `Q`; `V_XP`, `K_XP`, `Q_XP` | values, keys, queries of $X$; of $XP$ |
+# | `omega_v`, `beta_v` | $\Omega_v, \beta_v$, as in 3.1; and so on |
+# | `softmax(...)` | the softmax of each column |
 #
 # | reason | what it says |
 # |---|---|
 # | `"ones"` | a fact: $\mathbf 1^\top P = \mathbf 1^\top$ and $P \mathbf 1 = \mathbf 1$ |
-# | `"permutation"` | a fact: a permutation of rows, of columns or of both can be done before or after the softmax: $\mathrm{softmax}(P^\top S P) = P^\top\,\mathrm{softmax}(S)\,P$ for every $S$ |
+# | `"permutation"` | a fact: a permutation of rows, of columns or of both can be done before or after the softmax: $\mathrm{softmax}(P^\top S P) = P^\top\,\mathrm{softmax}(S)\,P$ |
 # | `"orthogonal"` | a fact: $P P^\top = P^\top P = I$ |
 # | `"weights"` | a fact, not needed: $\mathbf 1^\top\,\mathrm{softmax}(S) = \mathbf 1^\top$ |
 # | `"shift"` | a fact, not needed: $\mathrm{softmax}(S + \mathbf 1 c^\top) = \mathrm{softmax}(S)$ |
-# | `"definition"`, `"transpose"`, `"algebra"` | moves: what $V$, `V_XP` and the others stand for; $(AB)^\top = B^\top A^\top$; rearranging what holds for all matrices |
+# | `"definition"`, `"transpose"`, `"algebra"` | moves: what `V`, `V_XP` and the others stand for; $(AB)^\top = B^\top A^\top$; what holds for all matrices |
 #
 # **Points.** 1 for each of the facts `"ones"`, `"permutation"`, `"orthogonal"`, 1 for arriving; the right-hand side straight
 # after the left-hand side earns nothing. A step that uses `"weights"` or `"shift"` without naming it costs half of arriving.
@@ -1023,9 +1014,9 @@ checks.derivation(equivariance_steps, problem=equivariance_problem())
 # - **line 3.** Put in, this is $\mathrm{Sa}[XP] = VP\,\mathrm{softmax}\big((KP)^\top QP\big)$.
 # - **line 4.** Transposing gives $\mathrm{Sa}[XP] = VP\,\mathrm{softmax}\big(P^\top K^\top Q P\big)$.
 # - **line 5.** $P$ is orthogonal, so $P^\top$ and $P$ cancel, and $\mathrm{Sa}[XP] = VP\,\mathrm{softmax}\big(K^\top Q\big)$.
-# - **line 6.** The weights in line 5 are those of $\mathrm{Sa}[X] = V\,\mathrm{softmax}\big(K^\top Q\big)$: only the values have moved.
+# - **line 6.** These are the weights of $\mathrm{Sa}[X] = V\,\mathrm{softmax}\big(K^\top Q\big)$: only the values have moved.
 #
-# Which line, `"line 1"` to `"line 6"`, does not follow from what stands above it, and which further assumption would make it
+# Which line, `"line 1"` to `"line 6"`, does not follow from those above it, and which assumption would make it
 # right? 1 point for each.
 #
 # | option | assumption |
@@ -1086,9 +1077,9 @@ checks.choices(
 # 1. Prove the fact `"permutation"` of 3.3, for every $N \times N$ matrix $S$ and permutation matrix $P$. (2 points)
 # 2. Find an orthogonal matrix $P$ and an $S$ for which it is false. (1)
 # 3. Which step of your derivation breaks, and why, if a causal mask is added to the scores? And if a matrix of position encodings is
-#    added to $X$, and stays in its place when the tokens move? (2)
+#    added to $X$, and stays when the tokens move? (2)
 # 4. An encoder without position encodings has several layers (attention, and functions of one token at a time) and classifies a text
-#    by the mean of its outputs. Show that the order of the tokens makes no difference. (1)
+#    by the mean of its outputs. Show that the order makes no difference. (1)
 #
 # ### BEGIN SOLUTION
 #
@@ -1127,10 +1118,10 @@ checks.choices(
 # %% [markdown]
 # ## Part 4: masks
 #
-# Short sentences of a batch are filled up with padding. A padding token has a key and a value like any other: unless a mask
-# forbids it, real tokens attend to it, and a sentence gets another answer when its neighbour in the batch is longer. Nothing crashes.
+# Short sentences of a batch are filled up with padding, and unless a mask forbids it, real tokens attend to that. Nothing crashes: a
+# sentence gets another answer when its neighbour is longer.
 #
-# **In this part tokens are rows,** as in most code: one sequence is $X^\top$ of part 3, and a batch of $n$ has shape $(n, t, d)$.
+# **In this part tokens are rows,** as in most code: a sequence is $X^\top$ of part 3, a batch of $n$ has shape $(n, t, d)$.
 #
 # ### 4.1 Masked attention (<<masked_attention>>)
 #
@@ -1143,8 +1134,7 @@ checks.choices(
 # | `key_padding_mask` | $(n, s_l)$, bool, or `None` | `True` is padding: this key must not be seen |
 # | `causal` | bool | whether query $t$ sees only keys $s \leq t$ |
 #
-# **Convention.** `True` means *ignore*, as in PyTorch's
-# [`MultiheadAttention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.MultiheadAttention.html); in its
+# **Convention.** `True` means *ignore*, as in PyTorch's `MultiheadAttention`; in its
 # [`scaled_dot_product_attention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html)
 # it means the opposite. Query 0 is aligned with key 0, also where $t_l \neq s_l$. A query whose keys are all masked gives zeros, not NaN.
 # Scores can be in the thousands; all inputs are finite, those at padding too. Float32 is fine.
@@ -1153,7 +1143,7 @@ checks.choices(
 # 0.5 for each of five properties: weights sum to 1, padding can't be seen and
 # real keys can, the future can't be seen and the past can, a fully masked query gives zeros, sequences don't mix.
 #
-# *The picture* shows your weights, and a sentence padded on the *left*, as for generating text in batches: what does a second layer
+# *The picture* shows your weights, and a sentence padded on the *left*: what does a second layer
 # make of your zeros, and of NaN in their place? That has [happened](https://github.com/huggingface/transformers/issues/38690).
 
 
@@ -1304,8 +1294,8 @@ values + checks.properties(
 # | `W_q`, `W_k`, `W_v`, `W_o` | $(d, d)$ | $Q = q\, W_q^\top$ and so on; the output is multiplied by $W_o^\top$ |
 # | `key_padding_mask`, `causal` | as in 4.1 | the same for all heads |
 #
-# **Convention.** Scores are divided by $\sqrt{d_\text{head}}$. Head $h$ gets the features $h\,d_\text{head}$ to $(h+1)\,d_\text{head} - 1$: neighbours,
-# so that heads can live on devices of their own ([Shoeybi et al. 2019](https://arxiv.org/abs/1909.08053), section 3). Float32 is fine.
+# **Convention.** Scores are divided by $\sqrt{d_\text{head}}$. Head $h$ gets the neighbouring features $h\,d_\text{head}$ to
+# $(h+1)\,d_\text{head} - 1$. Float32 is fine.
 #
 # **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. What follows from your own 4.1 is right if that
 # earned half of its points or has one named mistake.
@@ -1422,8 +1412,8 @@ checks.arrays(
 # | `"T5"` | both; writes a target, given a source | `"encoder self-attention"`, `"decoder self-attention"`, `"cross-attention"`, `"loss"` |
 #
 # `masks[model][entry]` is the set of masks needed there, so that no real position depends on padding and no prediction on
-# what it predicts: of `"causal"` (position $t$ sees positions $\leq t$ only), `"source padding"` and `"target padding"`. A mask in an
-# attention module is one on its *keys*, in `"loss"` one on the positions that are summed.
+# what it predicts: of `"causal"` (position $t$ sees positions $\leq t$ only), `"source padding"` and `"target padding"`. In
+# attention a mask is one on the *keys*, in `"loss"` one on the positions that are summed.
 #
 # **Points.** 1 for `"cross-attention"`, 0.5 for each other entry; a set that is only partly right earns nothing. A mask that isn't needed
 # costs nothing if the module has the keys that it masks and nothing changes at real positions.
@@ -1547,13 +1537,13 @@ checks.choices(
 # ## Part 5: attention without the $N \times N$ matrix
 #
 # The weights of $N$ tokens are $N^2$ numbers: 20 GB in float64 for one head and 50,000 tokens, a short book. Replace
-# $\exp(k_m \cdot q_n)$ by $g(k_m) \cdot g(q_n)$, with a function $g$ that gives $R$ numbers $> 0$. Weights and output become
+# $\exp(k_m \cdot q_n)$ by $g(k_m) \cdot g(q_n)$, with a function $g$ that gives $R$ numbers $> 0$. The output becomes
 #
 # $$
-# a_{mn} = \frac{g(k_m) \cdot g(q_n)}{\sum_{m'} g(k_{m'}) \cdot g(q_n)}, \qquad \mathrm{out}_n = \sum_{m=1}^N a_{mn}\, v_m .
+# \mathrm{out}_n = \sum_{m=1}^N \frac{g(k_m) \cdot g(q_n)}{\sum_{m'} g(k_{m'}) \cdot g(q_n)}\, v_m .
 # $$
 #
-# **Tokens are columns again,** as in part 3: `V` is $D_v \times N$, the features of keys and queries are the columns of `G_K` and `G_Q`,
+# **Tokens are columns again:** `V` is $D_v \times N$, the features of keys and queries are the columns of `G_K` and `G_Q`,
 # $R \times N$. The next cell does what the formula says.
 #
 # ### 5.1 Linear attention (<<linear_attention>>)
@@ -1565,7 +1555,7 @@ checks.choices(
 # $R = 128$ may take four times as long as 16 times 250 tokens, and 64 MiB; a loop over tokens is fast enough, a loop over pairs isn't.
 # Float32 is fine.
 #
-# *The picture* measures both forms on this machine. The slopes of the memory tell what grows how.
+# *The picture* measures both forms: the slopes of the memory tell what grows how.
 
 
 # %% given="quadratic"
@@ -1691,8 +1681,8 @@ values + checks.resources(
 #
 # How many FLOPs does linear attention take, for $N$ = `seq_len`, $D_v$ = `d_v` and $R$ = `r`?
 #
-# **Convention.** $g$ costs nothing: `V`, `G_K` and `G_Q` are there. There is no softmax, so nothing is exempt by P5: sums and divisions
-# count. Products cost $2mnp$ (P2). The sum of the keys' features is formed once and is a plain sum over the $N$ tokens (P4), not
+# **Convention.** $g$ costs nothing. There is no softmax, so nothing is exempt by P5: sums and divisions
+# count. The sum of the keys' features is formed once and is a plain sum over the $N$ tokens (P4), not
 # a product with ones. The normaliser of a query is a dot product (P2). In the end each entry of the output is divided once (P3).
 #
 # **Points.** By the terms of the count, here and in 5.3.
@@ -1812,12 +1802,12 @@ checks.flops(
 # ### 5.4 Where it starts to pay (<<linear_crossover>>)
 #
 # What is the smallest $N \geq 1$ at which linear attention takes *fewer* FLOPs, by the exact counts of 5.2 and 5.3, not by their
-# leading terms? Equal cost is not cheaper.
+# leading terms?
 #
-# **Points.** For six pairs of sizes. What follows from your own counts is right if each earned half of its points or has one named
-# mistake.
+# **Points.** For six pairs of sizes; equal cost is not cheaper. What follows from your own counts is right if each earned half of its
+# points or has one named mistake.
 #
-# *The picture* draws your counts for one head up to the longest text of two models. How many times cheaper is the linear form there?
+# *The picture*: your counts for one head, up to the longest text of two models.
 
 
 # %% answer="linear_crossover"
@@ -1905,7 +1895,7 @@ checks.arrays(
 # %% [markdown]
 # ### 5.5 The causal form (<<causal_linear>>)
 #
-# Now token $t$ may see the keys $1, \dots, t$ only, itself included, in the numerator and in the normaliser:
+# Now token $t$ may see the keys $1, \dots, t$ only, itself included, in numerator and normaliser:
 #
 # $$
 # \mathrm{out}_t = \sum_{m \leq t} \frac{g(k_m) \cdot g(q_t)}{\sum_{m' \leq t} g(k_{m'}) \cdot g(q_t)}\, v_m .
@@ -2048,11 +2038,11 @@ values = checks.arrays(
 # %% [markdown]
 # ## All of it together
 #
-# Your functions at work. Which of your attentions can tell the order of the tokens? How many of 1,024 keys share the attention of a
+# Which of your attentions can tell the order of the tokens? How many of 1,024 keys share the attention of a
 # query, with $1/\sqrt d$ and without? What does a text of full length cost? Guess, then run.
 #
-# Linear attention computes another function, and is seldom used alone: hybrid models mix it with softmax attention, which can do
-# without *storing* its matrix ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)), though not without its FLOPs.
+# Linear attention computes another function. Softmax attention can do without *storing* its matrix
+# ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)), though not without its FLOPs.
 
 # %% figure
 # Layers, heads in each, width of a head, longest text.
