@@ -3,19 +3,18 @@
 #
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
 #
-# When does a softmax stop listening (part 1, <<points softmax*>> points)? Why are scores divided by $\sqrt d$
-# (part 2, <<points scaling_*>>)? What can attention not see (part 3, <<points equivariance_*>>)? How does a mask leak
-# (part 4, <<points mask* multi_head>>)? What makes long texts affordable
-# (part 5, <<points linear_* quadratic_flops causal_linear>>)?
+# When does a softmax stop listening (<<points softmax*>> points)? Why are scores divided by $\sqrt d$ (<<points scaling_*>>)?
+# What can attention not see (<<points equivariance_*>>)? How does a mask leak (<<points mask* multi_head>>)? What makes long texts
+# affordable (<<points linear_* quadratic_flops causal_linear>>)?
 #
 # - Answers go where it says *Replace this line* or *Write your answer here*. An empty answer costs only its own points; *Run All* runs
 #   past it.
-# - An answer may call your other answers and cells that you add. Where those are wrong, so is what rests on them, unless the question
-#   says otherwise.
-# - The cell below an answer looks at its *type and shape*, and draws it. It doesn't know the right answer.
+# - An answer may call your other answers and cells that you add. Where those are wrong, so is what rests on them, if the question
+#   doesn't say otherwise.
+# - The cell below an answer looks at its *type and shape* only, and draws it.
 # - Numbers are compared to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is never charged. Where *float32 is
 #   fine*, these are $10^{-4}$ and $10^{-5}$ for an answer of that type.
-# - A list in place of a numpy array costs a quarter of its points. A function that changes its arguments, or gives something else
+# - A list in place of an array costs a quarter of its points. A function that changes its arguments, or gives something else
 #   when called again, loses a quarter of what its values are worth.
 # - Where one mistake with a name explains every difference, half of what the values are worth is yours, or more if more are right.
 
@@ -24,13 +23,12 @@
 # %% [markdown]
 # ## Part 1: the derivative of a softmax
 #
-# One of the scores $z = (-3, 1, 100, 5, -1)$ is far above the others. If it moves a little, how far do the outputs move? Guess a power of
-# ten.
+# One of the scores $z=(-3,1,100,5,-1)$ is far above the others. If it moves a little, how far do the outputs move?
 #
 # ### 1.1 A softmax that doesn't overflow (<<softmax>>)
 #
-# Return the softmax of `z`, of shape $(\dots, n)$, along its *last* axis, for scores of any size: $e^{1000}$ is infinite in float64,
-# $\mathrm{softmax}(1000, 1001)$ is not.
+# Return the softmax of `z`, of shape $(\dots,n)$, along its *last* axis, for scores of any size: $e^{1000}$ is infinite in float64,
+# $\mathrm{softmax}(1000,1001)$ is not.
 #
 # **Points.** 1.25 for ordinary scores with one, two and three axes, 0.75 for scores in the thousands and far
 # apart. Float32 is fine.
@@ -116,14 +114,14 @@ checks.arrays(
 # %% [markdown]
 # ### 1.2 Its Jacobian (<<softmax_jacobian>>)
 #
-# For `z` of shape $(n,)$ and $y = \mathrm{softmax}(z)$, return the exact array $(n, n)$ whose entry $[i, j]$ is
-# $\partial y_i / \partial z_j$. Numerical differentiation (differences, steps into the complex plane) earns nothing.
+# For `z` of shape $(n,)$ and $y=\mathrm{softmax}(z)$, return the exact array $(n,n)$ whose entry $[i,j]$ is
+# $\partial y_i / \partial z_j$. Differences and steps into the complex plane earn nothing.
 #
-# **Points.** 2 for ordinary scores, 0.5 for scores in the thousands, 1.5 for $z = (-3, 1, 100, 5, -1)$, where entries down to $10^{-89}$ are
+# **Points.** 2 for ordinary scores, 0.5 for scores in the thousands, 1.5 for $z=(-3,1,100,5,-1)$, where entries down to $10^{-89}$ are
 # compared to a *relative* precision of $10^{-7}$ and nothing else. Only $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since
 # $1 - y_3$ is 0 in float64.
 #
-# *The picture* lets $z_3$ rise, and ends in your 25 numbers. A line that stops, or a blank cell, is exactly 0.
+# *The picture* lets $z_3$ rise. A line that stops, or a blank cell, is exactly 0.
 
 
 # %% answer="softmax_jacobian"
@@ -273,7 +271,7 @@ checks.choices(
 # %% [markdown] written="softmax_written"
 # ### 1.4 The 25 derivatives (<<softmax_written>>, graded by a person)
 #
-# Derive $\partial y_i/\partial z_j$ for $i = j$ and for $i \neq j$ (1 point). Give the values at $z = (-3, 1, 100, 5, -1)$: the diagonal to two
+# Derive $\partial y_i/\partial z_j$ for $i=j$ and for $i\neq j$ (1 point). Give the values at $z=(-3,1,100,5,-1)$: the diagonal to two
 # digits, pattern and powers of ten of the rest (1). What follows for a network with such a softmax in it (1)?
 #
 # ### BEGIN SOLUTION
@@ -304,17 +302,15 @@ checks.choices(
 # %% [markdown]
 # ## Part 2: why scores are divided by the root of $d$
 #
-# A query $q$ and keys $k_1, \dots, k_n$ of length $d$ give scores $s_i = q \cdot k_i$ and weights
-# $a = \mathrm{softmax}(s)$. When training begins, their entries are of order 1. How large are the scores?
+# A query $q$ and keys $k_1, \dots,k_n$ of length $d$ give scores $s_i=q\cdot k_i$ and weights
+# $a=\mathrm{softmax}(s)$. When training begins, their entries are of order 1. And the scores?
 #
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
 # All entries are independent; those of $q$ have mean `mean_q` and variance `var_q`, those of $k$
-# `mean_k` and `var_k`. Return `(mean, variance)` of $s = q \cdot k$, *not* divided by $\sqrt d$.
+# `mean_k` and `var_k`. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$.
 #
 # **Points.** 1 for the mean, 2 for the variance, of which half a point where both means are 0.
-#
-# *The picture* draws normal curves with your moments over simulated scores.
 
 
 # %% answer="scaling_moments"
@@ -403,7 +399,7 @@ checks.arrays(
 # %% [markdown]
 # ### 2.2 The Jacobian's norm (<<scaling_jacobian_norm>>)
 #
-# Let $J$ be the Jacobian of a softmax with output $a$. Return $\|J\|_F^2 = \sum_{i,j} J_{ij}^2$ from the weights `a`, of shape
+# Let $J$ be the Jacobian of a softmax with output $a$. Return $\|J\|_F^2=\sum_{i,j} J_{ij}^2$ from the weights `a`, of shape
 # $(n,)$, in a time that is linear in $n$.
 #
 # **Points.** 1 for the values; 0.5 each for memory and time, once the values are right or one known mistake explains them. Memory:
@@ -498,14 +494,13 @@ values + checks.resources(
 # %% [markdown]
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
 #
-# Let the largest of $n \geq 2$ weights exceed $1 - \varepsilon$, with $0 < \varepsilon \leq \tfrac12$. Return a number
+# Let the largest of $n\geq 2$ weights exceed $1 - \varepsilon$, with $0<\varepsilon\leq \tfrac12$. Return a number
 # $B(n, \varepsilon)$ that $\|J\|_F^2$ never exceeds, whatever the other weights are, and that goes to 0 with $\varepsilon$.
 #
 # **Points.** 1 for any such bound; 1 more if it is nowhere more than five times the largest $\|J\|_F^2$ that such weights
 # can have, for any $n$.
 #
-# *The picture* has the weights of 17 keys as $d$ grows, and each Jacobian below your bound. Large models have diverged when their
-# weights collapsed ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
+# Large models have diverged when their weights collapsed ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
 
 
 # %% answer="scaling_bound"
@@ -580,28 +575,28 @@ checks.properties(
 # %% [markdown]
 # ### Derivations, line by line
 #
-# Two questions ask for a derivation that is checked line by line: a list of lines `(relation, expression, reason)`. The example
-# below proves that $\|u + v\|^2 = 1 + \|v\|^2$ if $u$ and $v$ are perpendicular and $u$ has length 1, and takes three wrong turns.
+# Two questions ask for a list of lines `(relation, expression, reason)`. The example
+# below proves that $\|u + v\|^2=1 + \|v\|^2$ if $u$ and $v$ are perpendicular and $u$ has length 1, and takes three wrong turns.
 #
-# - **Lines.** The first is the left-hand side of the claim (its relation and reason are ignored), the last the
-#   right-hand side, and each follows from the one before it. At most 30.
-# - **Expressions** are strings of the names in the question's table, numbers, `+ - * / **`, `@`, `.T` and parentheses, with
+# - **Lines.** At most 30. The first is the left-hand side of the claim (its relation and reason are ignored), the last the
+#   right-hand side.
+# - **Expressions** are strings of the question's names, numbers, `+ - * / **`, `@`, `.T` and parentheses, with
 #   Python's precedence. `P^T`, `E[...]` and `V[XP]` are understood too.
 # - **Reasons** come from the question's list: *facts*, the assumptions of the claim, and *moves*, which hold always. Several are
-#   written `"this, that"` or `("this", "that")`.
-# - **One fact in a step.** A step uses a fact if its two lines differ for some symbols for which this fact is false. (In the
-#   example, the step to the last line breaks for $u$ of length 2: it uses `"unit"`.) It must hold wherever that fact is true,
+#   written `"this, that"`.
+# - **One fact in a step.** A step uses a fact if its two lines differ for some symbols for which this fact is false. (The
+#   example's last step breaks for $u$ of length 2: it uses `"unit"`.) It must hold wherever that fact is true,
 #   whatever else is false. A step may use one fact, and must name that fact and no other; it may use any moves, named or not.
 #
 # **Points.** Each fact that the claim needs is worth 1: half for lines that get past it, half for naming it in exactly the
-# steps that use it. Arriving is worth 1: the last line is the right-hand side, all lines follow, and the needed facts are used on the way.
+# steps that use it. Arriving is worth 1: all lines follow, up to the right-hand side, and use the needed facts.
 #
-# - A step that uses two facts is a *jump* and keeps half of what each earns. One that uses more, or all that the claim
-#   needs, earns none of them, and does not arrive.
+# - A step that uses two facts is a *jump* and keeps half of what each earns. With more, or all that the claim
+#   needs, it earns none of them, and does not arrive.
 # - A false line ends the derivation; what stands above it counts. A line that can't be read is left out, and the step across it
 #   is a jump.
 #
-# Your lines are tried in one example only: you are told what can be read and where two differ, not which facts a step needs.
+# Below your answer lines are tried in one example: it shows what can be read and where two differ, not which facts a step uses.
 
 # %% folded given="derivations" include="../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py cells/derivations.py"
 
@@ -627,31 +622,31 @@ check_lines([("=", expanded, ""), ("=", "u.T @ u + v.T @ v", "unit")], **PYTHAGO
 # %% [markdown]
 # ### 2.4 Line by line: the variance of a score (<<scaling_steps>>)
 #
-# The entries of $q$ and $k$ are independent, each with mean 0 and variance 1. The mean of $s = \sum_j q_j k_j$ is 0,
+# The entries of $q$ and $k$ are independent, each with mean 0 and variance 1. The mean of $s=\sum_j q_j k_j$ is 0,
 # so its variance is $\mathrm{E}\,s^2$. Derive
 #
-# $$\mathrm{E}\Big(\sum_j q_j k_j\Big)^2 = d,$$
+# $$\mathrm{E}\Big(\sum_j q_j k_j\Big)^2=d,$$
 #
-# from `E(sum_j(q_j * k_j)**2)` to `d`.
+# from `E(sum_j(q_j*k_j)**2)` to `d`.
 #
 # | vocabulary | what it is |
 # |---|---|
 # | `q_j`, `q_l`, `k_j`, `k_l` | entries; the indices stand only inside a sum over them |
 # | `d` | the number of entries |
 # | `sum_j(...)`, `sum_l(...)` | the sum over $j$, over $l$, from 1 to $d$ |
-# | `sum_jl(...)`, `sum_j_not_l(...)` | the sum over all pairs $(j, l)$, over those with $j \ne l$ |
+# | `sum_jl(...)`, `sum_j_not_l(...)` | the sum over all pairs $(j,l)$, over those with $j\ne l$ |
 # | `E(...)` | the expectation |
 #
 # | reason | what it says |
 # |---|---|
-# | `"independence"` | a fact: the expectation of a product is the product of the expectations, if the factors have no entry in common |
-# | `"zero mean"` | a fact: $\mathrm{E}\,q_j = \mathrm{E}\,k_j = 0$ |
-# | `"unit variance"` | a fact: $\mathrm{E}\,q_j^2 = \mathrm{E}\,k_j^2 = 1$ |
+# | `"independence"` | a fact: the expectation of a product is that of the factors, multiplied, if these have no entry in common |
+# | `"zero mean"` | a fact: $\mathrm{E}\,q_j=\mathrm{E}\,k_j=0$ |
+# | `"unit variance"` | a fact: $\mathrm{E}\,q_j^2=\mathrm{E}\,k_j^2=1$ |
 # | `"linearity"`, `"definition"`, `"algebra"` | moves: of the expectation; what a symbol stands for; rearranging |
 #
 # **Convention.** Sums may be nested; a sum over what doesn't depend on its index repeats it: `sum_j(3)` is `3 * d`. One exception
 # to *one fact in a step*: `"independence"` and `"zero mean"` may both be used, and named, in one step if the line before it has a
-# sum over a product of entries in both $j$ and $l$, such as `q_j * q_l`: the cross terms have to be seen before they go.
+# sum over a product of entries in both $j$ and $l$, such as `q_j * q_l`.
 #
 # **Points.** 1 for each of the three facts, 1 for arriving; `d` straight after the left-hand side earns nothing.
 
@@ -684,9 +679,9 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 # ### 2.5 What the lines don't say (<<scaling_written>>, graded by a person)
 #
 # This $d$ is why most attention layers divide by $\sqrt d$ ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4). All
-# entries of $q, k_1, \dots, k_n$ have mean 0 and variance 1 and are independent, except in question 1.
+# entries of $q,k_1, \dots,k_n$ have mean 0 and variance 1 and are independent, except in question 1.
 #
-# 1. What if $k = q$? Which fact of 2.4 fails, and what are the mean and the variance of the score now? What does dividing by
+# 1. What if $k=q$? Which fact of 2.4 fails, and what are the mean and the variance of the score now? What does dividing by
 #    $\sqrt d$, or by $d$, leave of them, here and for independent $q$ and $k$? (4 points)
 # 2. What happens to the softmax of unscaled scores when $d$ grows and $n$ stays? For every draw, or only with a
 #    probability, and which? (1)
@@ -740,21 +735,21 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 # %% [markdown]
 # ## Part 3: attention can't tell the order
 #
-# **In this part tokens are columns:** a sequence is a matrix $X$ of shape $D \times N$. Self-attention is
+# **Tokens are columns:** a sequence is a matrix $X$ of shape $D\times N$. Self-attention is
 #
 # $$
-# V = \beta_v \mathbf{1}^\top + \Omega_v X, \qquad Q = \beta_q \mathbf{1}^\top + \Omega_q X, \qquad K = \beta_k \mathbf{1}^\top + \Omega_k X,
-# \qquad \mathrm{Sa}[X] = V\, \mathrm{softmax}(K^\top Q) .
+# V=\beta_v \mathbf{1}^\top+\Omega_v X,\qquad Q=\beta_q \mathbf{1}^\top+\Omega_q X,\qquad K=\beta_k \mathbf{1}^\top+\Omega_k X,
+# \qquad\mathrm{Sa}[X]=V\, \mathrm{softmax}(K^\top Q) .
 # $$
 #
 # The softmax acts on each *column* of $K^\top Q$, which holds the scores of one query; $\mathbf{1}$ is a vector of $N$ ones;
 # there is no $1/\sqrt D$. With the tokens in another order, $XP$ for a permutation matrix $P$, the outputs come in that
-# order: $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$. To an encoder without position encodings *dog bites man* is *man bites dog*.
+# order: $\mathrm{Sa}[XP]=\mathrm{Sa}[X]\,P$. *Dog bites man* is *man bites dog*.
 #
 # ### 3.1 Self-attention, tokens in columns (<<equivariance_attention>>)
 #
-# Write $\mathrm{Sa}[X]$ for any $D$ and $N$ and for scores of any size. `omega_q`, `omega_k`, `omega_v` have shape $(D, D)$,
-# `beta_q`, `beta_k`, `beta_v` have $(D, 1)$.
+# Write $\mathrm{Sa}[X]$ for any $D$ and $N$ and for scores of any size. `omega_q`, `omega_k`, `omega_v` have shape $(D,D)$,
+# `beta_q`, `beta_k`, `beta_v` have $(D,1)$.
 #
 # **Points.** 1.5 for inputs without biases, 2 with them, 0.5 for scores in the thousands. Float32 is fine.
 
@@ -862,14 +857,13 @@ checks.arrays(
 # %% [markdown]
 # ### 3.2 The gap (<<equivariance_gap>>)
 #
-# Return the largest absolute difference between an entry of $\mathrm{Sa}[XP]$ and the same entry of $\mathrm{Sa}[X]P$. `attention` is a
+# Return the largest absolute value of an entry of $\mathrm{Sa}[XP]-\mathrm{Sa}[X]\,P$. `attention` is a
 # function of $X$ alone, `permutation` an array of $N$ indices: column $j$ of $XP$ is column `permutation[j]` of $X$.
 #
 # **Points.** For three given functions, in which queries, keys and values are $X$ itself: 0.25 for `plain_attention`, 1.25 for
 # `causal_attention`, 0.5 for `attention_with_positions`.
 #
-# *The picture* shows what they and your 3.1 make of $X$ and of $XP$. No gap proves nothing about the values: most wrong attentions have
-# none.
+# *The picture* shows them and your 3.1. Having no gap proves little: most wrong attentions have none.
 
 
 # %% answer="equivariance_gap"
@@ -955,26 +949,26 @@ checks.arrays(
 # %% [markdown]
 # ### 3.3 Line by line: equivariance (<<equivariance_steps>>)
 #
-# Derive $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$ from the definitions of this part, biases included: from
+# Derive $\mathrm{Sa}[XP]=\mathrm{Sa}[X]\,P$ from the definitions of this part, biases included: from
 # `V_XP @ softmax(K_XP.T @ Q_XP)` to `V @ softmax(K.T @ Q) @ P`.
 #
 # | vocabulary | what it is |
 # |---|---|
-# | `X` | the tokens, $D \times N$ |
-# | `P`, `I` | the permutation matrix, the identity matrix, $N \times N$ |
-# | `ones` | $\mathbf 1$, $N \times 1$ |
+# | `X` | the tokens, $D\times N$ |
+# | `P`, `I` | the permutation matrix, the identity matrix, $N\times N$ |
+# | `ones` | $\mathbf 1$, $N\times 1$ |
 # | `V`, `K`, `Q`; `V_XP`, `K_XP`, `Q_XP` | values, keys, queries of $X$; of $XP$ |
 # | `omega_v`, `beta_v` | $\Omega_v, \beta_v$, as in 3.1; and so on |
 # | `softmax(...)` | the softmax of each column |
 #
 # | reason | what it says |
 # |---|---|
-# | `"ones"` | a fact: $\mathbf 1^\top P = \mathbf 1^\top$ and $P \mathbf 1 = \mathbf 1$ |
-# | `"permutation"` | a fact: a permutation of rows, of columns or of both can be done before or after the softmax: $\mathrm{softmax}(P^\top S P) = P^\top\,\mathrm{softmax}(S)\,P$ |
-# | `"orthogonal"` | a fact: $P P^\top = P^\top P = I$ |
-# | `"weights"` | a fact, not needed: $\mathbf 1^\top\,\mathrm{softmax}(S) = \mathbf 1^\top$ |
-# | `"shift"` | a fact, not needed: $\mathrm{softmax}(S + \mathbf 1 c^\top) = \mathrm{softmax}(S)$ |
-# | `"definition"`, `"transpose"`, `"algebra"` | moves: what `V`, `V_XP` and the others stand for; $(AB)^\top = B^\top A^\top$; what holds for all matrices |
+# | `"ones"` | a fact: $\mathbf 1^\top P=\mathbf 1^\top$ and $P \mathbf 1=\mathbf 1$ |
+# | `"permutation"` | a fact: a permutation of rows, of columns or of both can be done before or after the softmax: $\mathrm{softmax}(P^\top S P)=P^\top\,\mathrm{softmax}(S)\,P$ |
+# | `"orthogonal"` | a fact: $P P^\top=P^\top P=I$ |
+# | `"weights"` | a fact, not needed: $\mathbf 1^\top\,\mathrm{softmax}(S)=\mathbf 1^\top$ |
+# | `"shift"` | a fact, not needed: $\mathrm{softmax}(S + \mathbf 1 c^\top)=\mathrm{softmax}(S)$ |
+# | `"definition"`, `"transpose"`, `"algebra"` | moves: what a symbol stands for; $(AB)^\top=B^\top A^\top$; what holds for all matrices |
 #
 # **Points.** 1 for each of the facts `"ones"`, `"permutation"`, `"orthogonal"`, 1 for arriving; the right-hand side straight
 # after the left-hand side earns nothing. A step that uses `"weights"` or `"shift"` without naming it costs half of arriving.
@@ -1009,23 +1003,21 @@ checks.derivation(equivariance_steps, problem=equivariance_problem())
 #
 # Somebody claims that a permutation of the tokens leaves the attention weights as they were:
 #
-# - **line 1.** By definition, $\mathrm{Sa}[XP] = V[XP]\,\mathrm{softmax}\big(K[XP]^\top Q[XP]\big)$.
-# - **line 2.** The columns of $P$ add up to 1, so $V[XP] = VP$, $K[XP] = KP$ and $Q[XP] = QP$, biases included.
-# - **line 3.** Put in, this is $\mathrm{Sa}[XP] = VP\,\mathrm{softmax}\big((KP)^\top QP\big)$.
-# - **line 4.** Transposing gives $\mathrm{Sa}[XP] = VP\,\mathrm{softmax}\big(P^\top K^\top Q P\big)$.
-# - **line 5.** $P$ is orthogonal, so $P^\top$ and $P$ cancel, and $\mathrm{Sa}[XP] = VP\,\mathrm{softmax}\big(K^\top Q\big)$.
-# - **line 6.** These are the weights of $\mathrm{Sa}[X] = V\,\mathrm{softmax}\big(K^\top Q\big)$: only the values have moved.
+# - **line 1.** By definition, $\mathrm{Sa}[XP]=V[XP]\,\mathrm{softmax}\big(K[XP]^\top Q[XP]\big)$.
+# - **line 2.** The columns of $P$ add up to 1, so $V[XP]=VP$, $K[XP]=KP$ and $Q[XP]=QP$, biases included.
+# - **line 3.** Put in, this is $\mathrm{Sa}[XP]=VP\,\mathrm{softmax}\big((KP)^\top QP\big)$.
+# - **line 4.** Transposing gives $\mathrm{Sa}[XP]=VP\,\mathrm{softmax}\big(P^\top K^\top Q P\big)$.
+# - **line 5.** $P$ is orthogonal, so $P^\top$ and $P$ cancel, and $\mathrm{Sa}[XP]=VP\,\mathrm{softmax}\big(K^\top Q\big)$.
+# - **line 6.** These are the weights of $\mathrm{Sa}[X]=V\,\mathrm{softmax}\big(K^\top Q\big)$: only the values have moved.
 #
 # Which line, `"line 1"` to `"line 6"`, does not follow from those above it, and which assumption would make it
-# right? 1 point for each.
+# right? 1 point each.
 #
-# | option | assumption |
-# |---|---|
-# | `"a"` | $P$ is symmetric: $P^\top = P$ |
-# | `"b"` | there are no biases: $\beta_v = \beta_k = \beta_q = 0$ |
-# | `"c"` | the scores commute with $P$: $K^\top Q P = P K^\top Q$ |
-# | `"d"` | the other product is the identity too: $P P^\top = I$ |
-# | `"e"` | the softmax acts on rows instead of columns |
+# - `"a"`: $P$ is symmetric: $P^\top=P$
+# - `"b"`: there are no biases: $\beta_v=\beta_k=\beta_q=0$
+# - `"c"`: the scores commute with $P$: $K^\top Q P=P K^\top Q$
+# - `"d"`: the other product is the identity too: $P P^\top=I$
+# - `"e"`: the softmax acts on rows instead of columns
 
 # %% answer="equivariance_false_step"
 # equivariance_false_step = {"line": "line ...", "assumption": "..."}
@@ -1071,14 +1063,13 @@ checks.choices(
 # %% [markdown] written="equivariance_written"
 # ### 3.5 What the machine took on trust (<<equivariance_written>>, graded by a person)
 #
-# A model for sets wants this symmetry ([Lee et al. 2019](https://arxiv.org/abs/1810.00825), section 3.1), one for text must break it,
-# by position encodings or by a causal mask alone ([Haviv et al. 2022](https://arxiv.org/abs/2203.16634)).
+# A model for sets wants this symmetry ([Lee et al. 2019](https://arxiv.org/abs/1810.00825), section 3.1), one for text must break it.
 #
-# 1. Prove the fact `"permutation"` of 3.3, for every $N \times N$ matrix $S$ and permutation matrix $P$. (2 points)
+# 1. Prove the fact `"permutation"` of 3.3, for every $N\times N$ matrix $S$ and permutation matrix $P$. (2 points)
 # 2. Find an orthogonal matrix $P$ and an $S$ for which it is false. (1)
 # 3. Which step of your derivation breaks, and why, if a causal mask is added to the scores? And if a matrix of position encodings is
 #    added to $X$, and stays when the tokens move? (2)
-# 4. An encoder without position encodings has several layers (attention, and functions of one token at a time) and classifies a text
+# 4. An encoder without position encodings (layers of attention, and of functions of one token at a time) classifies a text
 #    by the mean of its outputs. Show that the order makes no difference. (1)
 #
 # ### BEGIN SOLUTION
@@ -1118,33 +1109,30 @@ checks.choices(
 # %% [markdown]
 # ## Part 4: masks
 #
-# Short sentences of a batch are filled up with padding, and unless a mask forbids it, real tokens attend to that. Nothing crashes: a
-# sentence gets another answer when its neighbour is longer.
+# Short sentences of a batch are filled up with padding. Unless a mask forbids it, real tokens attend to that, and nothing crashes.
 #
-# **In this part tokens are rows,** as in most code: a sequence is $X^\top$ of part 3, a batch of $n$ has shape $(n, t, d)$.
+# **Here tokens are rows,** as in most code: a sequence is $X^\top$ of part 3, a batch of $n$ has shape $(n,t,d)$.
 #
 # ### 4.1 Masked attention (<<masked_attention>>)
 #
-# Weights are the softmax over keys of $q \cdot k / \sqrt d$; a masked key has weight 0.
+# Weights are the softmax over keys of $q\cdot k / \sqrt d$; a masked key has weight 0.
 #
 # | argument | shape | |
 # |---|---|---|
-# | `q` | $(n, t_l, d)$ | queries; the result has this shape |
-# | `k`, `v` | $(n, s_l, d)$ | keys and values |
-# | `key_padding_mask` | $(n, s_l)$, bool, or `None` | `True` is padding: this key must not be seen |
-# | `causal` | bool | whether query $t$ sees only keys $s \leq t$ |
+# | `q` | $(n,t_l,d)$ | queries; the result has this shape |
+# | `k`, `v` | $(n,s_l,d)$ | keys and values |
+# | `key_padding_mask` | $(n,s_l)$, bool, or `None` | `True` is padding: this key must not be seen |
+# | `causal` | bool | whether query $t$ sees only keys $s\leq t$ |
 #
-# **Convention.** `True` means *ignore*, as in PyTorch's `MultiheadAttention`; in its
-# [`scaled_dot_product_attention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html)
-# it means the opposite. Query 0 is aligned with key 0, also where $t_l \neq s_l$. A query whose keys are all masked gives zeros, not NaN.
+# **Convention.** `True` means *ignore*, the opposite of PyTorch's
+# [`scaled_dot_product_attention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html). Query 0 is aligned with key 0, also where $t_l\neq s_l$. A query whose keys are all masked gives zeros, not NaN.
 # Scores can be in the thousands; all inputs are finite, those at padding too. Float32 is fine.
 #
 # **Points.** 3.5 for agreement with the definition; where half of that is earned or one known mistake explains what is wrong,
 # 0.5 for each of five properties: weights sum to 1, padding can't be seen and
 # real keys can, the future can't be seen and the past can, a fully masked query gives zeros, sequences don't mix.
 #
-# *The picture* shows your weights, and a sentence padded on the *left*: what does a second layer
-# make of your zeros, and of NaN in their place? That has [happened](https://github.com/huggingface/transformers/issues/38690).
+# In *the picture* a sentence is padded on the *left*: what does a second layer make of your zeros, and of NaN in their place? That has [happened](https://github.com/huggingface/transformers/issues/38690).
 
 
 # %% answer="masked_attention"
@@ -1284,14 +1272,14 @@ values + checks.properties(
 # %% [markdown]
 # ### 4.2 Several heads (<<multi_head>>)
 #
-# Project queries, keys and values, split each into `n_heads` heads, attend in every head by itself, put the heads side by side again,
+# Project queries, keys and values, split each into heads, attend in every head by itself, put the heads side by side,
 # and project the result.
 #
 # | argument | shape | |
 # |---|---|---|
-# | `q` | $(n, t_l, d)$ | the result has this shape; $d = n_\text{heads} \cdot d_\text{head}$ |
-# | `k`, `v` | $(n, s_l, d)$ | what keys and values are made of |
-# | `W_q`, `W_k`, `W_v`, `W_o` | $(d, d)$ | $Q = q\, W_q^\top$ and so on; the output is multiplied by $W_o^\top$ |
+# | `q` | $(n,t_l,d)$ | the result has this shape; $d=n_\text{heads}\cdot d_\text{head}$ |
+# | `k`, `v` | $(n,s_l,d)$ | what keys and values are made of |
+# | `W_q`, `W_k`, `W_v`, `W_o` | $(d,d)$ | $Q=q\,W_q^\top$ and so on; the output is multiplied by $W_o^\top$ |
 # | `key_padding_mask`, `causal` | as in 4.1 | the same for all heads |
 #
 # **Convention.** Scores are divided by $\sqrt{d_\text{head}}$. Head $h$ gets the neighbouring features $h\,d_\text{head}$ to
@@ -1299,8 +1287,6 @@ values + checks.properties(
 #
 # **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. What follows from your own 4.1 is right if that
 # earned half of its points or has one named mistake.
-#
-# *The picture* reads the weights of each head off your output.
 
 
 # %% answer="multi_head"
@@ -1401,8 +1387,8 @@ checks.arrays(
 # %% [markdown]
 # ### 4.3 Which mask where? (<<mask_scenarios>>)
 #
-# Masks are the main difference between three families of models ([Raffel et al. 2020](https://arxiv.org/abs/1910.10683), section
-# 3.2.1). The *source* is the text that a model is given, the *target* the text that it is trained to write. Batches are padded on the
+# Masks tell three families of models apart ([Raffel et al. 2020](https://arxiv.org/abs/1910.10683), section
+# 3.2.1). The *source* is the text that a model is given, the *target* the one that it learns to write. Batches are padded on the
 # *right*. A decoder's input is the target shifted by one: its position $t$ holds token $t - 1$ and predicts token $t$.
 #
 # | model | what it does | entries |
@@ -1534,28 +1520,26 @@ checks.choices(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Part 5: attention without the $N \times N$ matrix
+# ## Part 5: attention without the $N\times N$ matrix
 #
-# The weights of $N$ tokens are $N^2$ numbers: 20 GB in float64 for one head and 50,000 tokens, a short book. Replace
-# $\exp(k_m \cdot q_n)$ by $g(k_m) \cdot g(q_n)$, with a function $g$ that gives $R$ numbers $> 0$. The output becomes
+# The weights of $N$ tokens are $N^2$ numbers (20 GB in float64 for 50,000 tokens). Replace
+# $\exp(k_m\cdot q_n)$ by $g(k_m)\cdot g(q_n)$, with a function $g$ that gives $R$ numbers $> 0$. The output becomes
 #
 # $$
-# \mathrm{out}_n = \sum_{m=1}^N \frac{g(k_m) \cdot g(q_n)}{\sum_{m'} g(k_{m'}) \cdot g(q_n)}\, v_m .
+# \mathrm{out}_n=\sum_{m=1}^N \frac{g(k_m) \cdot g(q_n)}{\sum_{m'} g(k_{m'}) \cdot g(q_n)}\, v_m .
 # $$
 #
-# **Tokens are columns again:** `V` is $D_v \times N$, the features of keys and queries are the columns of `G_K` and `G_Q`,
-# $R \times N$. The next cell does what the formula says.
+# **Tokens are columns again:** `V` is $D_v\times N$, the features of keys and queries are the columns of `G_K` and `G_Q`,
+# $R\times N$. The next cell does that.
 #
 # ### 5.1 Linear attention (<<linear_attention>>)
 #
-# Compute the same output, $D_v \times N$, without ever forming $N \times N$ numbers, in a time that grows with $N$, not with $N^2$.
+# Compute the same output, $D_v\times N$, without ever forming $N\times N$ numbers, in a time that grows with $N$, not with $N^2$.
 #
 # **Points.** 2 for the values; 1 each for memory and time, once the values are right or one known mistake explains them. Memory:
-# 3,000 tokens with $D_v = R = 64$ within 32 MiB (arguments and result take 6, the $N^2$ weights 69). Time: 4,000 tokens with $D_v = 4$ and
-# $R = 128$ may take four times as long as 16 times 250 tokens, and 64 MiB; a loop over tokens is fast enough, a loop over pairs isn't.
+# 3,000 tokens with $D_v=R=64$ within 32 MiB (arguments and result take 6, the $N^2$ weights 69). Time: 4,000 tokens with $D_v=4$ and
+# $R=128$ may take four times as long as 16 times 250 tokens, and 64 MiB; a loop over tokens is fast enough, a loop over pairs isn't.
 # Float32 is fine.
-#
-# *The picture* measures both forms: the slopes of the memory tell what grows how.
 
 
 # %% given="quadratic"
@@ -1801,13 +1785,11 @@ checks.flops(
 # %% [markdown]
 # ### 5.4 Where it starts to pay (<<linear_crossover>>)
 #
-# What is the smallest $N \geq 1$ at which linear attention takes *fewer* FLOPs, by the exact counts of 5.2 and 5.3, not by their
+# What is the smallest $N\geq 1$ at which linear attention takes *fewer* FLOPs, by the exact counts of 5.2 and 5.3, not by their
 # leading terms?
 #
 # **Points.** For six pairs of sizes; equal cost is not cheaper. What follows from your own counts is right if each earned half of its
 # points or has one named mistake.
-#
-# *The picture*: your counts for one head, up to the longest text of two models.
 
 
 # %% answer="linear_crossover"
@@ -1895,13 +1877,13 @@ checks.arrays(
 # %% [markdown]
 # ### 5.5 The causal form (<<causal_linear>>)
 #
-# Now token $t$ may see the keys $1, \dots, t$ only, itself included, in numerator and normaliser:
+# Now token $t$ may see the keys $1, \dots,t$ only, itself included, in numerator and normaliser:
 #
 # $$
-# \mathrm{out}_t = \sum_{m \leq t} \frac{g(k_m) \cdot g(q_t)}{\sum_{m' \leq t} g(k_{m'}) \cdot g(q_t)}\, v_m .
+# \mathrm{out}_t=\sum_{m \leq t} \frac{g(k_m) \cdot g(q_t)}{\sum_{m' \leq t} g(k_{m'}) \cdot g(q_t)}\, v_m .
 # $$
 #
-# Compute it in one pass over the tokens, with a running state whose size doesn't depend on $N$: a recurrent network
+# Compute it in one pass over the tokens, with a running state of a size without $N$: a recurrent network
 # ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4). Shapes are those of 5.1.
 #
 # **Points.** 2 for the values; 1 for the property that the future can't be seen and the past can; 0.5 each for memory and time, as in 5.1
@@ -2005,7 +1987,7 @@ values = checks.arrays(
 # %% [markdown] written="linear_written"
 # ### 5.6 Why it is cheaper (<<linear_written>>, graded by a person)
 #
-# Write out what $g(k_m) \cdot g(q_n)$ in place of $\exp(k_m \cdot q_n)$ does to the numerator (1 point) and to the normaliser (1). Which
+# Write out what $g(k_m)\cdot g(q_n)$ in place of $\exp(k_m\cdot q_n)$ does to the numerator (1 point) and to the normaliser (1). Which
 # quantities are shared by all queries, and in which order are the products formed (1)? Compare the costs in FLOPs and memory: from
 # which length on does it pay? The leading terms are enough (1).
 #
@@ -2041,8 +2023,7 @@ values = checks.arrays(
 # Which of your attentions can tell the order of the tokens? How many of 1,024 keys share the attention of a
 # query, with $1/\sqrt d$ and without? What does a text of full length cost? Guess, then run.
 #
-# Linear attention computes another function. Softmax attention can do without *storing* its matrix
-# ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)), though not without its FLOPs.
+# Softmax attention can do without *storing* its matrix, not without its FLOPs ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)).
 
 # %% figure
 # Layers, heads in each, width of a head, longest text.
