@@ -17,6 +17,7 @@
 # - A list in place of an array costs a quarter of its points. A function that changes its arguments, or gives something else
 #   when called again, loses a quarter of what its values are worth.
 # - Where one mistake with a name explains every difference, half of what the values are worth is yours, or more if more are right.
+# - Your instructor's `docs/student.md` says more.
 
 # %% folded given="tools" include="cells/tools.py ../shared/previews.py"
 
@@ -115,7 +116,7 @@ checks.arrays(
 # ### 1.2 Its Jacobian (<<softmax_jacobian>>)
 #
 # For `z` of shape $(n,)$ and $y=\mathrm{softmax}(z)$, return the exact array $(n,n)$ whose entry $[i,j]$ is
-# $\partial y_i / \partial z_j$. Differences and steps into the complex plane earn nothing.
+# $\partial y_i / \partial z_j$. Finite differences and complex steps earn nothing.
 #
 # **Points.** 2 for ordinary scores, 0.5 for scores in the thousands, 1.5 for $z=(-3,1,100,5,-1)$, where entries down to $10^{-89}$ are
 # compared to a *relative* precision of $10^{-7}$ and nothing else. Only $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since
@@ -307,7 +308,7 @@ checks.choices(
 #
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
-# All entries are independent; those of $q$ have mean `mean_q` and variance `var_q`, those of $k$
+# All entries are independent; those of $q$ have mean `mean_q` and variance `var_q`, those of $k$ have
 # `mean_k` and `var_k`. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$.
 #
 # **Points.** 1 for the mean, 2 for the variance, of which half a point where both means are 0.
@@ -500,7 +501,7 @@ values + checks.resources(
 # **Points.** 1 for any such bound; 1 more if it is nowhere more than five times the largest $\|J\|_F^2$ that such weights
 # can have, for any $n$.
 #
-# Large models have diverged when their weights collapsed ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
+# Vision transformers of about 8 billion parameters diverged when their weights collapsed ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
 
 
 # %% answer="scaling_bound"
@@ -639,10 +640,10 @@ check_lines([("=", expanded, ""), ("=", "u.T @ u + v.T @ v", "unit")], **PYTHAGO
 #
 # | reason | what it says |
 # |---|---|
-# | `"independence"` | a fact: the expectation of a product is that of the factors, multiplied, if these have no entry in common |
+# | `"independence"` | a fact: $\mathrm{E}\,xy=\mathrm{E}\,x\;\mathrm{E}\,y$ if $x$ and $y$ have no entry in common |
 # | `"zero mean"` | a fact: $\mathrm{E}\,q_j=\mathrm{E}\,k_j=0$ |
 # | `"unit variance"` | a fact: $\mathrm{E}\,q_j^2=\mathrm{E}\,k_j^2=1$ |
-# | `"linearity"`, `"definition"`, `"algebra"` | moves: of the expectation; what a symbol stands for; rearranging |
+# | `"linearity"`, `"definition"`, `"algebra"` | moves: the expectation is linear; what a symbol stands for; rearranging |
 #
 # **Convention.** Sums may be nested; a sum over what doesn't depend on its index repeats it: `sum_j(3)` is `3 * d`. One exception
 # to *one fact in a step*: `"independence"` and `"zero mean"` may both be used, and named, in one step if the line before it has a
@@ -744,7 +745,7 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 #
 # The softmax acts on each *column* of $K^\top Q$, which holds the scores of one query; $\mathbf{1}$ is a vector of $N$ ones;
 # there is no $1/\sqrt D$. With the tokens in another order, $XP$ for a permutation matrix $P$, the outputs come in that
-# order: $\mathrm{Sa}[XP]=\mathrm{Sa}[X]\,P$. *Dog bites man* is *man bites dog*.
+# order: $\mathrm{Sa}[XP]=\mathrm{Sa}[X]\,P$. Without positions *dog bites man* is *man bites dog*.
 #
 # ### 3.1 Self-attention, tokens in columns (<<equivariance_attention>>)
 #
@@ -958,7 +959,7 @@ checks.arrays(
 # | `P`, `I` | the permutation matrix, the identity matrix, $N\times N$ |
 # | `ones` | $\mathbf 1$, $N\times 1$ |
 # | `V`, `K`, `Q`; `V_XP`, `K_XP`, `Q_XP` | values, keys, queries of $X$; of $XP$ |
-# | `omega_v`, `beta_v` | $\Omega_v, \beta_v$, as in 3.1; and so on |
+# | `omega_v`, `beta_v`, … | $\Omega_v$, $\beta_v$, …, as in 3.1 |
 # | `softmax(...)` | the softmax of each column |
 #
 # | reason | what it says |
@@ -1530,7 +1531,7 @@ checks.choices(
 # $$
 #
 # **Tokens are columns again:** `V` is $D_v\times N$, the features of keys and queries are the columns of `G_K` and `G_Q`,
-# $R\times N$. The next cell does that.
+# $R\times N$. `quadratic_attention` below computes it.
 #
 # ### 5.1 Linear attention (<<linear_attention>>)
 #
@@ -1883,7 +1884,7 @@ checks.arrays(
 # \mathrm{out}_t=\sum_{m \leq t} \frac{g(k_m) \cdot g(q_t)}{\sum_{m' \leq t} g(k_{m'}) \cdot g(q_t)}\, v_m .
 # $$
 #
-# Compute it in one pass over the tokens, with a running state of a size without $N$: a recurrent network
+# Compute it in one pass over the tokens, with a running state whose size doesn't depend on $N$: a recurrent network
 # ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4). Shapes are those of 5.1.
 #
 # **Points.** 2 for the values; 1 for the property that the future can't be seen and the past can; 0.5 each for memory and time, as in 5.1
