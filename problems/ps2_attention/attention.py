@@ -108,6 +108,11 @@ checks.arrays(
         "subtract each row's own largest score, not the largest of all": lambda z: (
             np.exp(z - z.max()) / np.exp(z - z.max()).sum(axis=-1, keepdims=True)
         ),
+        "this is the logarithm of the softmax": lambda z: (
+            z
+            - z.max(axis=-1, keepdims=True)
+            - np.log(np.exp(z - z.max(axis=-1, keepdims=True)).sum(axis=-1, keepdims=True))
+        ),
     },
 )
 ### END HIDDEN TESTS
@@ -1204,40 +1209,38 @@ values = checks.arrays(
     seed=41,
     float32=True,
     mistakes={
-        "the scores are not divided by √d": with_mistake(scale=lambda d, sl: 1),
-        "the scores are divided by d, not √d": with_mistake(scale=lambda d, sl: d),
-        "the scores are divided by the root of the number of keys, not of d": with_mistake(
+        "the scores are not divided by √d": mistaken(scale=lambda d, sl: 1),
+        "the scores are divided by d, not √d": mistaken(scale=lambda d, sl: d),
+        "the scores are divided by the root of the number of keys, not of d": mistaken(
             scale=lambda d, sl: np.sqrt(sl)
         ),
-        "the outputs are divided by √d, not the scores": with_mistake(
+        "the outputs are divided by √d, not the scores": mistaken(
             scale=lambda d, sl: 1, divide_output=True
         ),
         "masked weights are set to 0 after the softmax, so the others don't sum to 1": (
-            with_mistake(zero_after=True)
+            mistaken(zero_after=True)
         ),
-        "a masked score is set to 0, and exp(0) = 1 counts": with_mistake(masked_score=0.0),
-        "the score of a masked key is −10, and exp(−10) can still be seen": with_mistake(
+        "a masked score is set to 0, and exp(0) = 1 counts": mistaken(masked_score=0.0),
+        "the score of a masked key is −10, and exp(−10) can still be seen": mistaken(
             masked_score=-10.0
         ),
-        "the padding mask is inverted: True is padding": with_mistake(
-            padding=lambda m: m[:, None, :]
-        ),
-        "the padding mask is put on the queries, not on the keys": with_mistake(
+        "the padding mask is inverted: True is padding": mistaken(padding=lambda m: m[:, None, :]),
+        "the padding mask is put on the queries, not on the keys": mistaken(
             padding=lambda m: ~m[:, :, None]
         ),
-        "the padding mask has no effect": with_mistake(padding=lambda m: True),
-        "the causal mask has no effect": with_mistake(sees=lambda s, t, sl, tl: True),
-        "the causal mask hides the token itself: s ≤ t, not s < t": with_mistake(
+        "the padding mask has no effect": mistaken(padding=lambda m: True),
+        "the causal mask has no effect": mistaken(sees=lambda s, t, sl, tl: True),
+        "the causal mask hides the token itself: s ≤ t, not s < t": mistaken(
             sees=lambda s, t, sl, tl: s < t
         ),
-        "the causal mask is transposed: it hides the past": with_mistake(
+        "the causal mask is transposed: it hides the past": mistaken(
             sees=lambda s, t, sl, tl: s >= t
         ),
-        "the causal mask lets one token of the future through": with_mistake(
+        "the causal mask lets one token of the future through": mistaken(
             sees=lambda s, t, sl, tl: s <= t + 1
         ),
         "the causal mask is aligned at the last token; here query 0 goes with key 0": (
-            with_mistake(sees=lambda s, t, sl, tl: s <= t + sl - tl)
+            mistaken(sees=lambda s, t, sl, tl: s <= t + sl - tl)
         ),
         "the softmax runs over the queries, not over the keys": (
             with_mistake(axis=1),
@@ -1250,7 +1253,10 @@ values = checks.arrays(
         "0 · (−∞) is NaN: choose between score and −∞ with np.where, don't multiply": with_mistake(
             added=True
         ),
-        "the exponentials overflow: subtract the largest score": with_mistake(stable=False),
+        "the exponentials overflow: subtract the largest score": (
+            *mistaken(stable=False),
+            *mistaken(stable=False, multiplied=True),
+        ),
     },
     share=7 / 12,
 )

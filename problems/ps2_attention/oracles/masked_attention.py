@@ -22,6 +22,8 @@ def with_mistake(
     divide_output=False,
     guarded=False,
     added=False,
+    multiplied=False,
+    zeros=False,
 ):
     def wrong(q, k, v, key_padding_mask=None, causal=False):
         (_, tl, d), sl = q.shape, k.shape[1]
@@ -33,15 +35,23 @@ def with_mistake(
             visible = visible & sees(np.arange(sl)[None, :], np.arange(tl)[:, None], sl, tl)
         if added and (causal or key_padding_mask is not None):
             scores = scores + ~visible * masked_score
-        elif not zero_after:
+        elif not (zero_after or multiplied):
             scores = np.where(visible, scores, masked_score)
         e = np.exp(scores - scores.max(axis=axis, keepdims=True) if stable else scores)
+        e = e * visible if multiplied else e
         weights = e / e.sum(axis=axis, keepdims=True)
         weights = np.nan_to_num(weights) if guarded else weights
         output = (np.where(visible, weights, 0) if zero_after else weights) @ v
+        if zeros:
+            output[~visible.any(axis=2)] = 0
         return output / np.sqrt(q.shape[2]) if divide_output else output
 
     return wrong
+
+
+def mistaken(**how):
+    """With a mistake, and zeros for queries that see nothing; or whatever becomes of those."""
+    return with_mistake(**how, zeros=True), with_mistake(**how)
 
 
 def batch(rng, n, tl, sl, d):
