@@ -17,6 +17,7 @@ from tests.bank_runner import (
     answers,
     complaints,
     error_of_visible_test,
+    gives_away,
     is_slow,
     verdict_on,
 )
@@ -34,7 +35,7 @@ each_answer = pytest.mark.parametrize(
 @each_answer
 def test_an_answer_gets_what_it_should(answer: Answer) -> None:
     verdict = verdict_on(answer)
-    wrong = list(complaints(answer, verdict))
+    wrong = [*complaints(answer, verdict), *gives_away(answer, verdict)]
     # In a plain kernel a failing visible test ends the cell, and partial credit with it.
     if verdict.points and (error := error_of_visible_test(answer)):
         wrong.append(f"it earns points, but the visible test raises {error!r}")

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..detail import diagnosis, solution
 from .calls import Outcome, as_array, ask, describe_error, describe_value
 from .verdict import NOT_LOOKED_AT, Finding, Verdict
 
@@ -48,9 +49,9 @@ class Call:
         if array is None or array.dtype == bool:
             return f"expected numbers, not {describe_value(outcome.value)}"
         if array.shape != (shape := self.shape(*given)):
-            return f"the answer has shape {array.shape}, expected {shape}"
+            return f"the answer has shape {array.shape}{solution(f', expected {shape}')}"
         with np.errstate(all="ignore"):
-            return self.agrees(array, given, self.mistaken)
+            return diagnosis(self.agrees(array, given, self.mistaken), "not right here")
 
 
 def resources(
@@ -124,7 +125,7 @@ def _pace(call: Call, rng: np.random.Generator, short: int, times: int, quadrati
             seconds = time.perf_counter() - start
             for outcome, given in zip(outcomes, arguments, strict=True):
                 if isinstance(outcome.error, MemoryError):
-                    return f"{quadratic}: {describe_error(outcome.error)}"
+                    return f"{diagnosis(f'{quadratic}: ')}{describe_error(outcome.error)}"
                 if reason := call.wrong(outcome, given):
                     return reason
             if arguments is pieces:
@@ -135,7 +136,8 @@ def _pace(call: Call, rng: np.random.Generator, short: int, times: int, quadrati
             break
     if slow <= SLACK * quick:
         return ""
-    return f"{quadratic}, at once or piece by piece: its time grows faster than the length"
+    how = diagnosis(f"{quadratic}, at once or piece by piece: ")
+    return f"{how}its time grows faster than the length"
 
 
 def _space(
@@ -145,5 +147,5 @@ def _space(
     given = call.arguments(rng, **large)
     (outcome,) = ask(call.function, [given], time_limit=MAX_SECONDS, memory_limit=memory)
     if isinstance(outcome.error, MemoryError):
-        return f"{hoards}: {describe_error(outcome.error)}"
+        return f"{diagnosis(f'{hoards}: ')}{describe_error(outcome.error)}"
     return call.wrong(outcome, given)
