@@ -122,16 +122,16 @@ def is_slow(answer: Answer) -> bool:
 
 
 def prepared(answer: Answer) -> Callable[[], Verdict]:
-    """The given cells, the answer and the hidden test's definitions have run: call it to mark."""
+    """The given cells and the answer have run: call it to mark."""
     definitions, check = hidden_test(answer.assignment, answer.question)
     names = Notebook.of(answer.assignment).namespace()
     earlier = [Answer.read(path) for path in answer.given]
     names[MARKED] = {each.question: verdict_on(each) for each in earlier}
     error = _define(answer, names)
-    exec(definitions, names)
 
     def mark() -> Verdict:
         try:
+            exec(definitions, names)  # of which some may be verdicts, added up below
             verdict = eval(check, names)
         except NameError as missing:
             # Between two processes this is a name that the student's doesn't have.

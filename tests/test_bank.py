@@ -36,9 +36,11 @@ each_answer = pytest.mark.parametrize(
 def test_an_answer_gets_what_it_should(answer: Answer) -> None:
     verdict = verdict_on(answer)
     wrong = [*complaints(answer, verdict), *gives_away(answer, verdict)]
-    # In a plain kernel a failing visible test ends the cell, and partial credit with it.
-    if verdict.points and (error := error_of_visible_test(answer)):
-        wrong.append(f"it earns points, but the visible test raises {error!r}")
+    error = error_of_visible_test(answer) if verdict.points else None
+    # In a plain kernel a visible test that raises ends the cell, and partial credit with it. One
+    # that says what it misses in a line may do so of an answer that loses points.
+    if isinstance(error, BaseException) or (error and verdict.points == verdict.max_points):
+        wrong.append(f"it earns points, but the visible test says {error!r}")
     assert not wrong, "\n".join([f"{answer.name}: {answer.about}", *wrong, verdict.text])
 
 

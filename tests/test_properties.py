@@ -62,8 +62,8 @@ def test_counterexamples_are_the_same_every_time() -> None:
     [
         (lambda x: x[:, None], "with n = 1: the answer has shape (1, 1), expected (1,)"),
         (lambda x: None, "is a `return` missing?"),
-        (lambda x: x > 0, "expected numbers, not an array"),
-        (lambda x: list("ab"), "expected numbers, not a list of 2"),
+        (lambda x: x > 0, "expected real numbers, not an array"),
+        (lambda x: list("ab"), "expected real numbers, not a list of 2"),
         (lambda x: x * np.nan, "you have nan"),
         (lambda x: x[9], "it raised IndexError"),
     ],
@@ -142,16 +142,21 @@ def agrees(answer: np.ndarray, arguments: tuple, mistake: Callable | None) -> st
     return checks.unequal(answer[-9:], (mistake or differences)(*arguments)[-9:])
 
 
+def doubled(x: np.ndarray) -> np.ndarray:
+    return 2 * differences(x)
+
+
 def resources(function: Any, given: Verdict | None = None) -> Verdict:
     return checks.resources(
         function,
         arguments=lambda rng, n: (rng.normal(size=n),),
         shape=np.shape,
         agrees=agrees,
-        large={"n": 3_000},
-        lengths=(100, 3_000),
+        large={"n": 3_100},
+        lengths=(100, 2_000),
         quadratic="forms all pairs",
         given=given,
+        mistakes={"doubled": doubled},
         points=2,
     )
 
@@ -163,9 +168,9 @@ def test_linear_code_passes_vectorised_or_not(function: Callable) -> None:
 
 def test_an_array_of_all_pairs_does_not_fit() -> None:
     verdict = resources(all_pairs)
-    assert verdict.points == 0
+    assert verdict.points < 2
     assert (
-        "32 MiB for n = 3,000: forms all pairs: it needs more memory than allowed" in verdict.text
+        "32 MiB for n = 3,100: forms all pairs: it needs more memory than allowed" in verdict.text
     )
 
 
@@ -176,9 +181,9 @@ def test_quadratic_time_is_seen_however_little_memory_it_takes() -> None:
 
 
 def test_linear_time_is_seen_whatever_memory_it_takes() -> None:
-    verdict = resources(lambda x: differences(np.repeat(x, len(x) // 2)[:: len(x) // 2]))
+    verdict = resources(lambda x: differences(np.repeat(x, 3_000)[::3_000]))
     assert verdict.points == 1
-    assert "32 MiB for n = 3,000: forms all pairs" in verdict.text
+    assert "32 MiB for n = 3,100: forms all pairs" in verdict.text
 
 
 def test_fast_and_wrong_earns_nothing() -> None:
@@ -188,21 +193,18 @@ def test_fast_and_wrong_earns_nothing() -> None:
     assert resources(lambda x: "fast").points == 0
 
 
-@pytest.mark.parametrize("longest", [99, 100, 3_000])
+@pytest.mark.parametrize("longest", [99, 100])
 def test_what_is_measured_has_to_be_right(longest: int) -> None:
     def right_when_short(x: np.ndarray) -> Any:
         return differences(x) if len(x) <= longest else np.zeros(len(x))
 
     verdict = resources(right_when_short)
-    assert verdict.points == (1 if longest == 3_000 else 0)
+    assert verdict.points == 0
     assert "9 of 9 entries differ" in verdict.text
 
 
 def test_a_mistake_that_explains_the_values_costs_half() -> None:
-    def doubled(x: np.ndarray) -> np.ndarray:
-        return 2 * differences(x)
-
-    values = Verdict(0.0, 2.0, mistaken=doubled)
+    values = Verdict(0.0, 2.0, mistake="doubled")
     assert resources(doubled, values).points == 1
     assert resources(lambda x: 3 * differences(x), values).points == 0
     assert resources(lambda x: 2 * one_by_one(x), values).points == 0.5
@@ -229,7 +231,7 @@ def test_hanging_and_raising_code_is_not_tried_at_length(monkeypatch: pytest.Mon
 
 
 def test_a_machine_that_is_busy_for_a_moment_costs_nothing() -> None:
-    pauses = [0.0] * 30 + [1.5]  # thirty short calls; then the long one is held up
+    pauses = [0.0] * 20 + [1.5]  # twenty short calls; then the long one is held up
 
     def held_up(x: np.ndarray) -> np.ndarray:
         time.sleep(pauses.pop(0) if pauses else 0.0)

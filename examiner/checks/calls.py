@@ -65,15 +65,19 @@ def ask(
     arguments_return: whether each outcome has the arguments as the call left them.
     """
     keywords = keywords or [{}] * len(argument_lists)
-    remote = getattr(type(function), "map_calls", None)
-    if remote is not None and arguments_return:
-        pairs = remote(function, argument_lists, keywords, time_limit, memory_limit, True)
-        return [Outcome.with_arguments(*pair) for pair in pairs]
-    if remote is not None:
-        pairs = remote(function, argument_lists, keywords, time_limit, memory_limit)
+    if is_remote(function):
+        answered = (True,) if arguments_return else ()
+        pairs = function.map_calls(argument_lists, keywords, time_limit, memory_limit, *answered)
+        if arguments_return:
+            return [Outcome.with_arguments(*pair) for pair in pairs]
         return [Outcome(value, error) for value, error in pairs]
     seconds = MAX_SECONDS if time_limit is None else time_limit
     return _ask_here(function, argument_lists, keywords, seconds, memory_limit, arguments_return)
+
+
+def is_remote(function: Any) -> bool:
+    """Whether it stands for a function in another process."""
+    return hasattr(type(function), "map_calls")
 
 
 def _ask_here(

@@ -9,6 +9,8 @@ as what must not, and pair properties with values (`checks.arrays`).
 from __future__ import annotations
 
 import inspect
+import pickle
+import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -53,11 +55,11 @@ def properties(
 
     shape: from the arguments of a call, the shape of a right answer. A property sees only
         answers that have it; with any other it fails.
-    given: the verdict on the values. Where it doesn't support more, no property earns anything.
+    given: the verdict on the values. Where these may not be followed, no property earns anything.
     """
     total = sum(each.weight for each in properties.values())
     shares = {name: points * each.weight / total for name, each in properties.items()}
-    if given is not None and not given.supports_more:
+    if given is not None and not given.may_be_followed:
         findings = [Finding(name, NOT_LOOKED_AT, 0.0, share) for name, share in shares.items()]
         return Verdict.from_findings(findings, points)
     answer = Answer(function, shape)
@@ -67,6 +69,8 @@ def properties(
     reasons = set(broken.values())
     if answer.last_error and reasons == {answer.last_error}:
         return Verdict.nothing("the answer", answer.last_error, points)
+    if any(not reason for reason in reasons) and (reason := answer.differs_when_asked_again(seed)):
+        return Verdict.nothing("the answer", reason, points)
     findings = []
     for name, each in properties.items():
         share = shares[name]
@@ -84,6 +88,7 @@ def properties(
 class Answer:
     """The answer as a property calls it: it gives an array of the right shape, or raises NoAnswer.
 
+    It is asked once with the same arguments, whichever property asks: all are judged by one answer.
     After a time limit or a crash it is not called again.
     """
 
@@ -92,23 +97,56 @@ class Answer:
         self.shape = shape
         self.last_error = ""
         self.finished = False
+        self._answers: dict[bytes, np.ndarray] = {}
 
     def __call__(self, *arguments: Any, **keywords: Any) -> np.ndarray:
+        call = pickle.dumps((arguments, keywords))
+        if call in self._answers:
+            return self._answers[call].copy()
         if not self.finished:
             (outcome,) = ask(self.function, [arguments], keywords=[keywords])
             if outcome.error is None:
-                return self._array(outcome.value, self.shape(*arguments, **keywords))
+                array = self._array(outcome.value, self.shape(*arguments, **keywords))
+                self._answers[call] = array
+                return array.copy()
             self.finished = isinstance(outcome.error, (TimeoutError, ChildProcessError))
             self.last_error = describe_error(outcome.error)
         raise NoAnswer(self.last_error)
 
+    def differs_when_asked_again(self, seed: int) -> str:
+        """What it says to the same calls in another order, all at once, where that is not the same:
+        an answer that knows which call it is could have every property.
+        """
+        order = list(self._answers)
+        random.Random(seed).shuffle(order)
+        calls = [pickle.loads(call) for call in order]
+        outcomes = ask(
+            self.function,
+            [arguments for arguments, _ in calls],
+            keywords=[keywords for _, keywords in calls],
+        )
+        for call, outcome in zip(order, outcomes, strict=True):
+            before, now = self._answers[call], as_array(outcome.value)
+            if outcome.error is not None:
+                return f"asked again in another order, {describe_error(outcome.error)}"
+            if now is None or now.shape != before.shape or not _same(now, before):
+                return (
+                    "asked again in another order, it gives something else for the same arguments"
+                )
+        return ""
+
     def _array(self, value: Any, shape: tuple[int, ...]) -> np.ndarray:
         array = as_array(value)
-        if array is None or array.dtype == bool:
-            raise NoAnswer(f"expected numbers, not {describe_value(value)}")
+        if array is None or array.dtype.kind not in "iuf":
+            raise NoAnswer(f"expected real numbers, not {describe_value(value)}")
         if array.shape != shape:
             raise NoAnswer(f"the answer has shape {array.shape}{solution(f', expected {shape}')}")
         return array
+
+
+def _same(now: np.ndarray, before: np.ndarray) -> bool:
+    with np.errstate(all="ignore"):
+        return bool(np.isclose(now, before, rtol=1e-5, atol=1e-8, equal_nan=True).all())
 
 
 def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> str:

@@ -11,19 +11,23 @@ from typing import Any
 import numpy as np
 
 from ..detail import diagnosis, solution
-from .calls import Outcome, as_array, ask, describe_error, describe_value
+from .calls import Outcome, as_array, ask, describe_error, describe_value, is_remote
 from .verdict import NOT_LOOKED_AT, Finding, Verdict
 
 # One call with a long input is compared with many calls that have the same input in pieces: linear
 # code takes as long for both, quadratic code longer by the number of pieces (16 by default), less
 # what it spends on anything else. Both measurements last equally long, so that a slow or a busy
-# machine slows down both, and whoever has one processor core or many is judged alike. Linear code
+# machine slows down both. The student process has one thread; a function in this process may have
+# more, so there it is processor time that is compared, which others can't take away. Linear code
 # stays within a factor of 2, with a chunk as long as four pieces within 3; quadratic code of any
 # form has been seen to need 5 at least, most of it 7 to 60.
 CLEAR, SLACK = 2.0, 4.0
 # So long, and twice at least, both are measured; the quickest count. Once is enough below CLEAR,
 # and beyond twice SLACK where the long one took more than these seconds: no machine is so busy.
 PATIENCE = 1.0
+# A call so short is quick enough whatever the ratio: what a machine does besides can take as long.
+# Quadratic code takes 0.25 s at least on a machine of today.
+MOMENT = 0.1
 # For the calls that are timed. No linear code needs so much; code that wants it is not waited for.
 MAX_MEMORY = 2**26
 MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all numbers take a few
@@ -31,27 +35,34 @@ MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all nu
 Definition = Callable[..., Any]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Call:
-    """Draws the arguments of a call, and looks at what it gave."""
+    """Draws the arguments of a call, and looks at what it gave.
+
+    gone: how a call ended after which no other is made, a time limit or a crash.
+    """
 
     function: Any
     arguments: Callable[..., tuple]
     shape: Callable[..., tuple[int, ...]]
     agrees: Callable[[np.ndarray, tuple, Definition | None], str]
-    mistaken: Definition | None
+    mistake: Definition | None
+    gone: str = ""
 
     def wrong(self, outcome: Outcome, given: tuple) -> str:
         """What is wrong with an answer; "" if nothing, or the mistake that explains the values."""
         if outcome.error is not None:
-            return describe_error(outcome.error)
+            reason = describe_error(outcome.error)
+            if isinstance(outcome.error, (TimeoutError, ChildProcessError)):
+                self.gone = reason
+            return reason
         array = as_array(outcome.value)
-        if array is None or array.dtype == bool:
-            return f"expected numbers, not {describe_value(outcome.value)}"
+        if array is None or array.dtype.kind not in "iuf":
+            return f"expected real numbers, not {describe_value(outcome.value)}"
         if array.shape != (shape := self.shape(*given)):
             return f"the answer has shape {array.shape}{solution(f', expected {shape}')}"
         with np.errstate(all="ignore"):
-            return diagnosis(self.agrees(array, given, self.mistaken), "not right here")
+            return diagnosis(self.agrees(array, given, self.mistake), "not right here")
 
 
 def resources(
@@ -67,6 +78,7 @@ def resources(
     quadratic: str = "forms the N × N matrix",
     hoards: str = "",
     given: Verdict | None = None,
+    mistakes: Mapping[str, Definition] | None = None,
     seed: int = 0,
 ) -> Verdict:
     """Whether `function` takes memory and time linear in the length of its input.
@@ -81,19 +93,21 @@ def resources(
         many calls at the short one as give the same length.
     quadratic: what code does that takes too much time. hoards: what takes too much memory, where
         that can be something else.
-    given: the verdict on the values. Where it doesn't support more, nothing is measured.
+    given: the verdict on the values. Where these may not be followed, nothing is measured.
+    mistakes: the mistakes that the values were checked for, as `agrees` takes them.
     points: half for memory, half for time; of both half if the values have a mistake.
     """
     short, long = lengths
     criteria = (f"{memory / 2**20:g} MiB for {_named(large)}", f"time from {short:,} to {long:,}")
-    if given is not None and not given.supports_more:
+    if given is not None and not given.may_be_followed:
         return _halves(criteria, (NOT_LOOKED_AT, NOT_LOOKED_AT), points, 0.0)
     rng = np.random.default_rng(seed)
-    call = Call(function, arguments, shape, agrees, given and given.mistaken)
+    mistake = (mistakes or {}).get(given.mistake) if given is not None else None
+    call = Call(function, arguments, shape, agrees, mistake)
     # In this order: what a process sets up once, as for its first large product, isn't charged.
     pace = _pace(call, rng, short, long // short, quadratic)
     space = _space(call, rng, large, memory, hoards or quadratic)
-    return _halves(criteria, (space, pace), points, 0.5 if call.mistaken else 1.0)
+    return _halves(criteria, (space, pace), points, 0.5 if call.mistake else 1.0)
 
 
 def _named(sizes: Mapping[str, int]) -> str:
@@ -115,14 +129,15 @@ def _pace(call: Call, rng: np.random.Generator, short: int, times: int, quadrati
     """Why a call that is so many times as long takes more than that time; "" if it doesn't."""
     pieces = [call.arguments(rng, short) for _ in range(times)]
     whole = [call.arguments(rng, short * times)]
+    clock = time.perf_counter if is_remote(call.function) else time.process_time
     quick = slow = math.inf
     started, tries = time.perf_counter(), 0
     while tries < 2 or time.perf_counter() - started < PATIENCE:
         tries += 1
         for arguments in (pieces, whole):
-            start = time.perf_counter()
+            start = clock()
             outcomes = ask(call.function, arguments, memory_limit=MAX_MEMORY)
-            seconds = time.perf_counter() - start
+            seconds = clock() - start
             for outcome, given in zip(outcomes, arguments, strict=True):
                 if isinstance(outcome.error, MemoryError):
                     return f"{diagnosis(f'{quadratic}: ')}{describe_error(outcome.error)}"
@@ -132,9 +147,9 @@ def _pace(call: Call, rng: np.random.Generator, short: int, times: int, quadrati
                 quick = min(quick, seconds)
             else:
                 slow = min(slow, seconds)
-        if slow <= CLEAR * quick or slow > max(2 * SLACK * quick, PATIENCE):
+        if slow <= max(CLEAR * quick, MOMENT) or slow > max(2 * SLACK * quick, PATIENCE):
             break
-    if slow <= SLACK * quick:
+    if slow <= max(SLACK * quick, MOMENT):
         return ""
     how = diagnosis(f"{quadratic}, at once or piece by piece: ")
     return f"{how}its time grows faster than the length"
@@ -144,6 +159,8 @@ def _space(
     call: Call, rng: np.random.Generator, large: Mapping[str, int], memory: int, hoards: str
 ) -> str:
     """What is wrong with a call that may take so many bytes; "" if nothing."""
+    if call.gone:
+        return call.gone
     given = call.arguments(rng, **large)
     (outcome,) = ask(call.function, [given], time_limit=MAX_SECONDS, memory_limit=memory)
     if isinstance(outcome.error, MemoryError):

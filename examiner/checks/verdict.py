@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 LOOK_AGAIN = "look at it again"  # where nothing else is said at a level
 IN_SHORT = "in short"  # the criterion of the finding that sums the others up
-# What a property, time and memory say where the values don't support more.
+# What a property, time and memory say where the values may not be followed.
 NOT_LOOKED_AT = "not looked at: first the values have to be right, or wrong for one known reason"
 
 
@@ -62,7 +62,7 @@ class Verdict:
     counted: what a counting answer computes, of a ledger line by line; None where that is unknown.
     mistake: the named mistake that explains the whole answer, "" where none does. That an answer is
         a constant, or zero, is no explanation.
-    mistaken: of a verdict on values, what the mistake that explains every wrong one gives.
+    mistaken: of an answer of arrays, the function that has this mistake.
     conventions: the conventions other than the course's that it was charged for.
     """
 
@@ -79,7 +79,7 @@ class Verdict:
     def from_findings(cls, findings: Iterable[Finding], max_points: float, **known: Any) -> Verdict:
         """Add the findings' points up; never below 0 or above `max_points`.
 
-        known: what else is known of the answer (`counted`, `mistake`, `conventions`).
+        known: what else is known of the answer (`counted`, `mistake`, `mistaken`, `conventions`).
         """
         findings = tuple(findings)
         points = mark_of([finding.points for finding in findings], max_points)
@@ -108,18 +108,10 @@ class Verdict:
     def may_be_followed(self) -> bool:
         """Whether a later answer may rest on this one with its errors ("error carried forward"):
         it earned at least half, or a named mistake explains it. Otherwise answers of nothing would
-        make the nothing that follows from them right.
+        make the nothing that follows from them right. The same holds for what presupposes values:
+        a constant takes no time, and has many properties.
         """
         return 2 * self.points >= self.max_points or bool(self.mistake)
-
-    @property
-    def supports_more(self) -> bool:
-        """Whether values have earned that their properties, time and memory are looked at.
-
-        A constant is fast and has many properties, so at least half of the values must be right,
-        or all of them explained by one mistake.
-        """
-        return self.mistaken is not None or self.points >= self.max_points / 2
 
     def at(self, level: str) -> Verdict:
         """What is said of the answer at a level. What says nothing there and costs nothing goes."""

@@ -91,7 +91,7 @@ class Autograde:
                 summary = Summary(self._plan(master, saved))
                 began(summary.plan)
                 for outcome in self._outcomes(master, summary.plan):
-                    _note(outcome, summary, lambda o: results.save(o.task.student, o.notebook))
+                    _note(outcome, summary, lambda o: results.save(o.task.student, o.graded))
                     tell(outcome, summary)
         summary.elapsed = time.monotonic() - start
         return summary

@@ -40,7 +40,7 @@ def moves(
     earlier: its notebook as it was graded last. saved: its points in the grade book.
     """
     before = {name_of(cell): cell for cell in earlier.cells if is_grade(cell)} if earlier else {}
-    for cell in outcome.notebook.cells:
+    for cell in outcome.graded.notebook.cells:
         if not is_grade(cell) or (old := saved.get(name_of(cell))) is None:
             continue
         name, after = name_of(cell), auto_score(cell)

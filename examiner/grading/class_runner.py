@@ -12,7 +12,7 @@ from ..cells import is_test, name_of
 from ..course import CourseError
 from .executors import Pool, grade_one
 from .fingerprint import Fingerprint, digests_of_tests
-from .grade import Remark
+from .grade import Graded
 from .master import Master
 from .plan import ClassFolder, Task
 from .rebuild import NOT_GRADED
@@ -28,8 +28,7 @@ class Outcome:
     """What became of a submission. failure: why it is not graded; it is to be tried again."""
 
     task: Task
-    notebook: NotebookNode | None = None
-    remarks: tuple[Remark, ...] = ()
+    graded: Graded | None = None
     seconds: float = 0.0
     failure: str = ""
 
@@ -76,18 +75,18 @@ class ClassRun:
             return Outcome(task, failure=f"{type(error).__name__}: {error}")
         if graded.notebook.cells[0].id == NOT_GRADED:
             reasons = "; ".join(remark.text for remark in graded.remarks)
-            return Outcome(task, None, (), seconds, reasons)
+            return Outcome(task, seconds=seconds, failure=reasons)
         found = Fingerprint.read(graded.notebook)
         if found is None or found.tests != self._digests:
             failure = "the worker has another version of the examiner: update it"
-            return Outcome(task, None, (), seconds, failure)
-        notebook = graded.notebook
+            return Outcome(task, seconds=seconds, failure=failure)
         if task.tests is not None:
             earlier = read_notebook(self._folder.autograded(task.student))
             if earlier is None:
                 return Outcome(task, failure="what was graded earlier is gone; run it again")
-            keep_other_tests(notebook, earlier, task.tests)
-        return Outcome(task, notebook, graded.remarks, seconds)
+            keep_other_tests(graded.notebook, earlier, task.tests)
+            graded = Graded.of(graded.notebook, graded.remarks)
+        return Outcome(task, graded, seconds)
 
 
 def keep_other_tests(notebook: NotebookNode, earlier: NotebookNode, tests: frozenset[str]) -> None:

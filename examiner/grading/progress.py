@@ -50,7 +50,7 @@ class Follow:
     def tell(self, outcome: Outcome, summary: Summary) -> None:
         student = outcome.task.student
         self._count += 1
-        for remark in outcome.remarks:
+        for remark in outcome.graded.remarks if outcome.graded else ():
             if remark.serious or self._bar is None:  # the rest is too much for a terminal
                 self._say(f"{student}: {remark.text}")
         failure = summary.failures.get(student)

@@ -17,11 +17,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import nbformat
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook, InvalidEntry, SubmittedNotebook
 from nbgrader.converters import Autograde
-from nbgrader.converters import base as converter_base
+from nbgrader.converters.base import BaseConverter
 from nbgrader.preprocessors import AssignLatePenalties
 from sqlalchemy import create_engine, event, inspect
 from sqlalchemy.engine import make_url
@@ -29,6 +28,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.orm import Session, scoped_session, sessionmaker
 
 from ..course import CourseError
+from .grade import Graded
 from .nbgrader_patches import find_files_without_links
 from .plan import ClassFolder
 from .scores import asked_earlier, save_scores
@@ -159,7 +159,7 @@ class _FilesBeside(Autograde):
     def put(self, assignment: str, student: str, folder: Path) -> None:
         """Copy the student's files, then the course's over them."""
         self.destination = str(folder)
-        converter_base.BaseConverter.init_assignment(self, assignment, student)
+        BaseConverter.init_assignment(self, assignment, student)
         source = Path(self.coursedir.format_path(self.coursedir.source_directory, ".", assignment))
         kept = {str(source / name) for name in self.exclude_overwriting.get(assignment, [])}
         ignored = [*self.coursedir.ignore, "*.ipynb"]
@@ -180,7 +180,7 @@ class Results:
         self._penalties = AssignLatePenalties(parent=self._files)
         self._penalties.init_plugin()
 
-    def save(self, student: str, notebook: NotebookNode) -> None:
+    def save(self, student: str, graded: Graded) -> None:
         """Put a graded submission into the grade book and autograded/.
 
         CannotSave where no other could be saved either; OSError, ValueError and what nbgrader
@@ -189,9 +189,9 @@ class Results:
         place = self._folder.autograded(student)
         new, old = _beside(place.parent, "new"), _beside(place.parent, "old")
         try:
-            self._write_files(student, notebook, new)
+            self._write_files(student, graded, new)
             with self._gradebook.transaction():
-                self._save_rows(student, notebook, asked_earlier(place))
+                self._save_rows(student, graded.notebook, asked_earlier(place))
             _replace(place.parent, new, old)
         except OSError as error:
             if error.errno in FULL:
@@ -200,13 +200,12 @@ class Results:
         finally:
             shutil.rmtree(new, ignore_errors=True)
 
-    def _write_files(self, student: str, notebook: NotebookNode, new: Path) -> None:
+    def _write_files(self, student: str, graded: Graded, new: Path) -> None:
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir(parents=True)
         assignment = self._folder.assignment
         self._files.put(assignment.name, student, new)
-        text = nbformat.writes(notebook, version=4).rstrip("\n") + "\n"
-        (new / f"{assignment.notebook}.ipynb").write_text(text, "utf-8")
+        (new / f"{assignment.notebook}.ipynb").write_bytes(graded.file)
         self._files.set_permissions(assignment.name, student)
 
     def _save_rows(self, student: str, notebook: NotebookNode, earlier: dict[str, str]) -> None:

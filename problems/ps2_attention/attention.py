@@ -39,7 +39,8 @@ import numpy as np
 # Return the softmax of `z`, of shape $(\dots, n)$, along its *last* axis, for scores of any size: $e^{1000}$ is infinite in float64,
 # but $\mathrm{softmax}(1000, 1001)$ is a harmless pair of numbers.
 #
-# **Points.** 1.25 for ordinary scores with one, two and three axes, 0.75 for scores in the thousands. Float32 is fine.
+# **Points.** 1.25 for ordinary scores with one, two and three axes, 0.75 for scores in the thousands and far
+# apart. Float32 is fine.
 
 
 # %% answer="softmax"
@@ -61,6 +62,10 @@ def by_definition(z):
     return y
 
 
+def by_shifted(z):
+    return np.exp(z) / np.exp(z).sum(axis=-1, keepdims=True)
+
+
 # %% test="softmax"
 with sanity_check():
     preview_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
@@ -76,9 +81,12 @@ def cases(rng):
         "a vector": checks.case(rng.normal(size=4)),
         "the rows of a matrix": checks.case(rng.normal(size=(3, 5))),
         "three axes": checks.case(rng.normal(size=(2, 4, 3)), weight=0.5),
-        "scores in the thousands": checks.case(1000 + rng.normal(size=(2, 4)), weight=1),
+        "scores in the thousands": checks.case(1000 + rng.normal(size=(2, 4)), weight=0.5),
         "rows of very different size": checks.case(
             rng.normal(size=(2, 3)) + np.array([[2000.0], [-2000.0]]), weight=0.5
+        ),
+        "scores far apart in a row": checks.case(
+            rng.normal(size=(2, 4)) + np.array([0.0, 3000.0, 2999.0, -3000.0]), weight=0.5
         ),
     }
 
@@ -93,6 +101,12 @@ checks.arrays(
         "the exponentials overflow: subtract the largest score first": lambda z: (
             np.exp(z) / np.exp(z).sum(axis=-1, keepdims=True)
         ),
+        "subtract the largest score: far above the mean the exponentials still overflow": (
+            lambda z: by_shifted(z - z.mean(axis=-1, keepdims=True))
+        ),
+        "subtract the largest score: far above the smallest the exponentials overflow": (
+            lambda z: by_shifted(z - z.min(axis=-1, keepdims=True))
+        ),
         "the sum runs along the first axis, not the last": lambda z: (
             np.exp(z - z.max(axis=0)) / np.exp(z - z.max(axis=0)).sum(axis=0)
         ),
@@ -101,6 +115,11 @@ checks.arrays(
         ),
         "subtract each row's own largest score, not the largest of all": lambda z: (
             np.exp(z - z.max()) / np.exp(z - z.max()).sum(axis=-1, keepdims=True)
+        ),
+        "this is the logarithm of the softmax": lambda z: (
+            z
+            - z.max(axis=-1, keepdims=True)
+            - np.log(np.exp(z - z.max(axis=-1, keepdims=True)).sum(axis=-1, keepdims=True))
         ),
     },
 )
@@ -307,7 +326,7 @@ checks.choices(
 # All entries of $q$ and $k$ are independent; those of $q$ have mean `mean_q` and variance `var_q`, those of $k$ have
 # `mean_k` and `var_k`. Return `(mean, variance)` of the score $s = q \cdot k$, the plain dot product, *not* divided by $\sqrt d$.
 #
-# **Points.** 1 for the mean, 2 for the variance.
+# **Points.** 1 for the mean, 2 for the variance, of which half a point where both means are 0.
 #
 # *The picture* simulates scores in heads as wide as those of GPT-2 small (64) and Llama 3.1 70B (128), and draws normal curves with
 # your moments over them. How wide will they be?
@@ -354,8 +373,8 @@ def cases(rng):
     return {
         "means 0, variances 1": checks.case(7, 0.0, 1.0, 0.0, 1.0),
         "means 0": checks.case(5, 0.0, vq, 0.0, vk),
-        "both have a mean": checks.case(11, mq, vq, -mk, vk, weight=2),
-        "only keys have a mean": checks.case(6, 0.0, vk, mq, vq, weight=2),
+        "both have a mean": checks.case(11, mq, vq, -mk, vk, weight=3),
+        "only keys have a mean": checks.case(6, 0.0, vk, mq, vq, weight=3),
     }
 
 
@@ -404,7 +423,7 @@ checks.arrays(
 # array, no loop over pairs.
 #
 # **Points.** 1 for the values; 0.5 each for memory and time, once the values are right or one known mistake explains them. Memory:
-# 5,000 weights within 32 MiB (the Jacobian would take 191). Time: 30,000 weights may take four times as long as 60 times 500 weights,
+# 5,000 weights within 32 MiB (the Jacobian would take 191). Time: 40,000 weights may take four times as long as 80 times 500 weights,
 # and 64 MiB; a loop over the weights is fast enough. Float32 is fine. Digits that a right formula loses where the norm is tiny aren't
 # charged.
 
@@ -457,36 +476,36 @@ def agrees(answer, arguments, mistake):
     return checks.unequal(answer, (mistake or diagonal_and_rest)(*arguments))
 
 
-(
-    values := checks.arrays(
-        jacobian_norm_squared,
-        oracle=by_definition,
-        cases=cases,
-        seed=12,
-        float32=True,
-        mistakes={
-            "this is the norm of diag(a) alone": lambda a: np.sum(a**2),
-            "this is the norm, not its square": lambda a: diagonal_and_rest(a) ** 0.5,
-            "only the diagonal of J is summed": diagonal,
-            "this is the trace": lambda a: np.sum(a * (1 - a)),
-            "each pair i ≠ j stands in J twice, here it is counted once": lambda a: (
-                (diagonal(a) + diagonal_and_rest(a)) / 2
-            ),
-            "the cross term of the square, −2 Σ a³, is missing": lambda a: (
-                np.sum(a**2) + np.sum(a**2) ** 2
-            ),
-        },
-        share=1 / 2,
-    )
-) + checks.resources(
+MISTAKES = {
+    "this is the norm of diag(a) alone": lambda a: np.sum(a**2),
+    "this is the norm, not its square": lambda a: diagonal_and_rest(a) ** 0.5,
+    "only the diagonal of J is summed": diagonal,
+    "this is the trace": lambda a: np.sum(a * (1 - a)),
+    "each pair i ≠ j stands in J twice, here it is counted once": lambda a: (
+        (diagonal(a) + diagonal_and_rest(a)) / 2
+    ),
+    "the cross term of the square, −2 Σ a³, is missing": lambda a: np.sum(a**2) + np.sum(a**2) ** 2,
+}
+
+values = checks.arrays(
+    jacobian_norm_squared,
+    oracle=by_definition,
+    cases=cases,
+    seed=12,
+    float32=True,
+    mistakes=MISTAKES,
+    share=1 / 2,
+)
+values + checks.resources(
     jacobian_norm_squared,
     arguments=lambda rng, n: (softmax_of_normal(rng, n, spread=3.0),),
     shape=lambda a: (),
     agrees=agrees,
     large={"n": 5_000},
-    lengths=(500, 30_000),
+    lengths=(500, 40_000),
     quadratic="forms the n × n Jacobian",
     given=values,
+    mistakes=MISTAKES,
     seed=12,
     share=1 / 2,
 )
@@ -534,12 +553,26 @@ def dominates(bound, rng, n, eps):
     return "" if abs(smallest) < 1e-3 else f"does not vanish: with eps = 1e-9 it is {smallest:.4g}"
 
 
+def monomial(bound):
+    """ "yours is 4 n^2 eps^2: ", where it is such a product."""
+    first, more_n, less_eps = bound(2, 0.5), bound(4, 0.5), bound(2, 0.25)
+    with np.errstate(all="ignore"):
+        a, b = np.log2(more_n / first), np.log2(first / less_eps)
+        c = first / 2.0**a * 2.0**b
+        alike = [np.isclose(bound(n, eps), c * float(n) ** a * eps**b) for n, eps in POINTS[:-3]]
+    if not all(alike):
+        return ""
+    powers = [(f"{c:.3g}", c != 1), (f"n^{a:.3g}", abs(a) > 1e-6), (f"eps^{b:.3g}", abs(b) > 1e-6)]
+    product = " ".join(text for text, there in powers if there) or "1"
+    return f"yours is {product.replace('^1 ', ' ').removesuffix('^1')}: "
+
+
 def is_tight(bound, rng, n, eps):
     # Weights 1 - eps and eps have the largest norm: all other entries of J are then 0.
     limit, largest = bound(n, eps), 4 * eps**2 * (1 - eps) ** 2
     if limit <= 5 * largest:
         return ""
-    return f"{limit:.4g} is {limit / largest:.3g} times the largest squared norm, {largest:.4g}"
+    return f"{monomial(bound)}{limit:.4g} is {limit / largest:.3g} times the largest squared norm, {largest:.4g}"
 
 
 # %% test="scaling_bound"
@@ -547,13 +580,13 @@ with sanity_check():
     preview_shape("bound", jacobian_norm_bound(7, 0.125), ())
 show(lambda: draw_scaling(softmax, jacobian_norm_squared, jacobian_norm_bound))
 ### BEGIN HIDDEN TESTS
-sizes = [(n, eps) for n in (2, 3, 4, 7, 30) for eps in (0.5, 0.3, 0.1, 0.01, 1e-4)]
+POINTS = [(n, eps) for n in (2, 3, 4, 7, 30) for eps in (0.5, 0.3, 0.1, 0.01, 1e-4)]
 checks.properties(
     jacobian_norm_bound,
     properties={
-        "bounds every saturated softmax, and goes to 0": checks.Property(dominates, sizes=sizes),
+        "bounds every saturated softmax, and goes to 0": checks.Property(dominates, sizes=POINTS),
         "is at most five times the largest norm": checks.Property(
-            is_tight, sizes=sizes, needs=["bounds every saturated softmax, and goes to 0"]
+            is_tight, sizes=POINTS, needs=["bounds every saturated softmax, and goes to 0"]
         ),
     },
     shape=lambda n, eps: (),
@@ -1260,7 +1293,8 @@ checks.choices(
 # it means the opposite. Query 0 is aligned with key 0, also where $t_l \neq s_l$. A query whose keys are all masked gives zeros, not NaN.
 # Scores can be in the thousands; all inputs are finite, those at padding too. Float32 is fine.
 #
-# **Points.** 3.5 for agreement with the definition; 0.5 for each of five properties: weights sum to 1, padding can't be seen and
+# **Points.** 3.5 for agreement with the definition; where half of that is earned or one known mistake explains what is wrong,
+# 0.5 for each of five properties: weights sum to 1, padding can't be seen and
 # real keys can, the future can't be seen and the past can, a fully masked query gives zeros, sequences don't mix.
 #
 # *The picture* shows your weights, and below, a sentence padded on the *left*, as for generating text in batches: what does a second layer
@@ -1314,59 +1348,61 @@ def cases(rng):
     *second, long_mask = batch(rng, 3, 3, 6, 2)
     return {
         "no mask": checks.case(*plain(2, 3, 5, 4), weight=5),
-        "padding": checks.case(*first, key_padding_mask=mask, weight=2),
+        "padding": checks.case(*first, key_padding_mask=mask),
         "causal": checks.case(*plain(2, 5, 5, 3), causal=True, weight=2),
         "causal, fewer queries than keys": checks.case(*plain(2, 3, 5, 2), causal=True),
-        "padding and causal": checks.case(
-            *second, key_padding_mask=long_mask, causal=True, weight=2
-        ),
+        "padding and causal": checks.case(*second, key_padding_mask=long_mask, causal=True),
         "scores in the thousands": checks.case(*plain(2, 4, 5, 3, scale=3000.0), weight=2),
+        "a masked key far above the others": checks.case(
+            *far_above(rng), key_padding_mask=np.array([[False, False, True]] * 2), weight=1
+        ),
+        "padding on the left, and causal": checks.case(
+            *plain(2, 4, 4, 3), key_padding_mask=LEFT, causal=True, weight=1
+        ),
     }
 
 
 small = [(1, 2, 2, 1), (2, 2, 3, 2), (2, 4, 4, 3), (3, 5, 4, 2)]
 pairs = [size for size in small if size[0] > 1]
-checks.arrays(
+values = checks.arrays(
     scaled_dot_product_attention,
     oracle=by_definition,
     cases=cases,
     seed=41,
     float32=True,
     mistakes={
-        "the scores are not divided by √d": with_mistake(scale=lambda d, sl: 1),
-        "the scores are divided by d, not √d": with_mistake(scale=lambda d, sl: d),
-        "the scores are divided by the root of the number of keys, not of d": with_mistake(
+        "the scores are not divided by √d": mistaken(scale=lambda d, sl: 1),
+        "the scores are divided by d, not √d": mistaken(scale=lambda d, sl: d),
+        "the scores are divided by the root of the number of keys, not of d": mistaken(
             scale=lambda d, sl: np.sqrt(sl)
         ),
-        "the outputs are divided by √d, not the scores": with_mistake(
+        "the outputs are divided by √d, not the scores": mistaken(
             scale=lambda d, sl: 1, divide_output=True
         ),
         "masked weights are set to 0 after the softmax, so the others don't sum to 1": (
-            with_mistake(zero_after=True)
+            mistaken(zero_after=True)
         ),
-        "a masked score is set to 0, and exp(0) = 1 counts": with_mistake(masked_score=0.0),
-        "the score of a masked key is −10, and exp(−10) can still be seen": with_mistake(
+        "a masked score is set to 0, and exp(0) = 1 counts": mistaken(masked_score=0.0),
+        "the score of a masked key is −10, and exp(−10) can still be seen": mistaken(
             masked_score=-10.0
         ),
-        "the padding mask is inverted: True is padding": with_mistake(
-            padding=lambda m: m[:, None, :]
-        ),
-        "the padding mask is put on the queries, not on the keys": with_mistake(
+        "the padding mask is inverted: True is padding": mistaken(padding=lambda m: m[:, None, :]),
+        "the padding mask is put on the queries, not on the keys": mistaken(
             padding=lambda m: ~m[:, :, None]
         ),
-        "the padding mask has no effect": with_mistake(padding=lambda m: True),
-        "the causal mask has no effect": with_mistake(sees=lambda s, t, sl, tl: True),
-        "the causal mask hides the token itself: s ≤ t, not s < t": with_mistake(
+        "the padding mask has no effect": mistaken(padding=lambda m: True),
+        "the causal mask has no effect": mistaken(sees=lambda s, t, sl, tl: True),
+        "the causal mask hides the token itself: s ≤ t, not s < t": mistaken(
             sees=lambda s, t, sl, tl: s < t
         ),
-        "the causal mask is transposed: it hides the past": with_mistake(
+        "the causal mask is transposed: it hides the past": mistaken(
             sees=lambda s, t, sl, tl: s >= t
         ),
-        "the causal mask lets one token of the future through": with_mistake(
+        "the causal mask lets one token of the future through": mistaken(
             sees=lambda s, t, sl, tl: s <= t + 1
         ),
         "the causal mask is aligned at the last token; here query 0 goes with key 0": (
-            with_mistake(sees=lambda s, t, sl, tl: s <= t + sl - tl)
+            mistaken(sees=lambda s, t, sl, tl: s <= t + sl - tl)
         ),
         "the softmax runs over the queries, not over the keys": (
             with_mistake(axis=1),
@@ -1379,10 +1415,14 @@ checks.arrays(
         "0 · (−∞) is NaN: choose between score and −∞ with np.where, don't multiply": with_mistake(
             added=True
         ),
-        "the exponentials overflow: subtract the largest score": with_mistake(stable=False),
+        "the exponentials overflow: subtract the largest score": (
+            *mistaken(stable=False),
+            *mistaken(stable=False, multiplied=True),
+        ),
     },
     share=7 / 12,
-) + checks.properties(
+)
+values + checks.properties(
     scaled_dot_product_attention,
     properties={
         "weights sum to 1": checks.Property(weights_sum_to_one, sizes=small),
@@ -1392,6 +1432,7 @@ checks.arrays(
         "sequences don't mix": checks.Property(sequences_do_not_mix, sizes=pairs),
     },
     shape=lambda q, k, v, **masks: q.shape,
+    given=values,
     seed=42,
     share=5 / 12,
 )
@@ -1473,7 +1514,13 @@ def cases(rng):
         ),
         "causal, 2 heads of 4": checks.case(*arguments(2, 4, 4, 2, 4), causal=True, weight=2),
         "padding and causal, 4 heads of 2": checks.case(
-            *arguments(3, 5, 4, 4, 2), key_padding_mask=padding, causal=True, weight=2
+            *arguments(3, 5, 4, 4, 2), key_padding_mask=padding, causal=True, weight=1
+        ),
+        "padding on the left, and causal, 2 heads of 2": checks.case(
+            *arguments(2, 4, 4, 2, 2),
+            key_padding_mask=np.array([[True, True, False, False], [False] * 4]),
+            causal=True,
+            weight=1,
         ),
     }
 
@@ -1740,38 +1787,39 @@ with sanity_check():
     preview_shape("output for 7 tokens", linear_attention(V, G_K, G_Q), (3, 7))
 show(lambda: draw_costs(quadratic_attention, linear_attention))
 ### BEGIN HIDDEN TESTS
-(
-    values := checks.arrays(
-        linear_attention,
-        oracle=by_definition,
-        cases=lambda rng: {
-            "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
-            "D_v = 5, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=5, r=2)),
-        },
-        seed=51,
-        float32=True,
-        mistakes={
-            "the normaliser is missing": by_weights(lambda products, K, Q, n: products),
-            "divided by N in place of the sum of the weights": by_weights(
-                lambda products, K, Q, n: products / len(products)
-            ),
-            "the normaliser sums over the queries; it sums over the keys": by_weights(
-                lambda products, K, Q, n: products / (Q.sum(axis=1) @ K)[:, None]
-            ),
-            "the normaliser is made of the queries' features in place of the keys'": by_weights(
-                lambda products, K, Q, n: products / (Q.sum(axis=1) @ Q[:, n])
-            ),
-            "divided by the sum of all weights; each query has its own normaliser": by_weights(
-                lambda products, K, Q, n: products / (K.sum(axis=1) @ Q.sum(axis=1))
-            ),
-            "keys and queries have changed places": lambda V, K, Q, *n: right(V, Q, K, *n),
-            "the products are put through a softmax; here they are the weights": by_weights(
-                lambda products, K, Q, n: softmax_of_columns(products)
-            ),
-        },
-        share=1 / 2,
-    )
-) + checks.resources(
+MISTAKES = {
+    "the normaliser is missing": by_weights(lambda products, K, Q, n: products),
+    "divided by N in place of the sum of the weights": by_weights(
+        lambda products, K, Q, n: products / len(products)
+    ),
+    "the normaliser sums over the queries; it sums over the keys": by_weights(
+        lambda products, K, Q, n: products / (Q.sum(axis=1) @ K)[:, None]
+    ),
+    "the normaliser is made of the queries' features in place of the keys'": by_weights(
+        lambda products, K, Q, n: products / (Q.sum(axis=1) @ Q[:, n])
+    ),
+    "divided by the sum of all weights; each query has its own normaliser": by_weights(
+        lambda products, K, Q, n: products / (K.sum(axis=1) @ Q.sum(axis=1))
+    ),
+    "keys and queries have changed places": lambda V, K, Q, *n: right(V, Q, K, *n),
+    "the products are put through a softmax; here they are the weights": by_weights(
+        lambda products, K, Q, n: softmax_of_columns(products)
+    ),
+}
+
+values = checks.arrays(
+    linear_attention,
+    oracle=by_definition,
+    cases=lambda rng: {
+        "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
+        "D_v = 5, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=5, r=2)),
+    },
+    seed=51,
+    float32=True,
+    mistakes=MISTAKES,
+    share=1 / 2,
+)
+values + checks.resources(
     linear_attention,
     arguments=inputs,
     shape=lambda V, G_K, G_Q: V.shape,
@@ -1779,6 +1827,7 @@ show(lambda: draw_costs(quadratic_attention, linear_attention))
     large={"n": 3_000, "d_v": 64, "r": 64},
     quadratic="forms the N × N matrix",
     given=values,
+    mistakes=MISTAKES,
     seed=51,
     share=1 / 2,
 )
@@ -2048,48 +2097,45 @@ with sanity_check():
     preview_shape("output for 7 tokens", causal_linear_attention(V, G_K, G_Q), (3, 7))
 show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
 ### BEGIN HIDDEN TESTS
+MISTAKES = {
+    "the state is read before the token is written into it: a token sees itself": masked(
+        lambda m, t: m < t, lambda m, t: m < t
+    ),
+    "the values are read before the token is written into the state": masked(
+        lambda m, t: m < t, up_to
+    ),
+    "the normaliser is not accumulated: it holds the last key only": masked(
+        up_to, lambda m, t: m == t
+    ),
+    "the state is not accumulated: it holds the last token only": masked(
+        lambda m, t: m == t, up_to
+    ),
+    "the normaliser sums over all tokens, also those of the future": masked(
+        up_to, lambda m, t: m >= 0
+    ),
+    "not causal: every token sees all tokens": masked(lambda m, t: m >= 0, lambda m, t: m >= 0),
+    "the past and the future have changed places": masked(lambda m, t: m >= t, lambda m, t: m >= t),
+    "the normaliser is missing": by_weights(lambda products, m, t: products * (m <= t)),
+    "divided by the number of tokens seen, in place of the sum of their weights": by_weights(
+        lambda products, m, t: products * (m <= t) / (t + 1)
+    ),
+    "keys and queries have changed places": lambda V, K, Q, *t: causal(V, Q, K, *t),
+}
+
+values = checks.arrays(
+    causal_linear_attention,
+    oracle=by_definition,
+    cases=lambda rng: {
+        "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
+        "D_v = 4, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=4, r=2)),
+    },
+    seed=55,
+    float32=True,
+    mistakes=MISTAKES,
+    share=1 / 2,
+)
 (
-    (
-        values := checks.arrays(
-            causal_linear_attention,
-            oracle=by_definition,
-            cases=lambda rng: {
-                "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
-                "D_v = 4, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=4, r=2)),
-            },
-            seed=55,
-            float32=True,
-            mistakes={
-                "the state is read before the token is written into it: a token sees itself": masked(
-                    lambda m, t: m < t, lambda m, t: m < t
-                ),
-                "the values are read before the token is written into the state": masked(
-                    lambda m, t: m < t, up_to
-                ),
-                "the normaliser is not accumulated: it holds the last key only": masked(
-                    up_to, lambda m, t: m == t
-                ),
-                "the state is not accumulated: it holds the last token only": masked(
-                    lambda m, t: m == t, up_to
-                ),
-                "the normaliser sums over all tokens, also those of the future": masked(
-                    up_to, lambda m, t: m >= 0
-                ),
-                "not causal: every token sees all tokens": masked(
-                    lambda m, t: m >= 0, lambda m, t: m >= 0
-                ),
-                "the past and the future have changed places": masked(
-                    lambda m, t: m >= t, lambda m, t: m >= t
-                ),
-                "the normaliser is missing": by_weights(lambda products, m, t: products * (m <= t)),
-                "divided by the number of tokens seen, in place of the sum of their weights": by_weights(
-                    lambda products, m, t: products * (m <= t) / (t + 1)
-                ),
-                "keys and queries have changed places": lambda V, K, Q, *t: causal(V, Q, K, *t),
-            },
-            share=1 / 2,
-        )
-    )
+    values
     + checks.properties(
         causal_linear_attention,
         properties={
@@ -2111,6 +2157,7 @@ show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
         quadratic="forms the N × N matrix",
         hoards="holds the N × N matrix, or the running states of many tokens",
         given=values,
+        mistakes=MISTAKES,
         seed=55,
         share=1 / 4,
     )

@@ -22,6 +22,8 @@ def with_mistake(
     divide_output=False,
     guarded=False,
     added=False,
+    multiplied=False,
+    zeros=False,
 ):
     def wrong(q, k, v, key_padding_mask=None, causal=False):
         (_, tl, d), sl = q.shape, k.shape[1]
@@ -33,15 +35,23 @@ def with_mistake(
             visible = visible & sees(np.arange(sl)[None, :], np.arange(tl)[:, None], sl, tl)
         if added and (causal or key_padding_mask is not None):
             scores = scores + ~visible * masked_score
-        elif not zero_after:
+        elif not (zero_after or multiplied):
             scores = np.where(visible, scores, masked_score)
         e = np.exp(scores - scores.max(axis=axis, keepdims=True) if stable else scores)
+        e = e * visible if multiplied else e
         weights = e / e.sum(axis=axis, keepdims=True)
         weights = np.nan_to_num(weights) if guarded else weights
         output = (np.where(visible, weights, 0) if zero_after else weights) @ v
+        if zeros:
+            output[~visible.any(axis=2)] = 0
         return output / np.sqrt(q.shape[2]) if divide_output else output
 
     return wrong
+
+
+def mistaken(**how):
+    """With a mistake, and zeros for queries that see nothing; or whatever becomes of those."""
+    return with_mistake(**how, zeros=True), with_mistake(**how)
 
 
 def batch(rng, n, tl, sl, d):
@@ -50,6 +60,17 @@ def batch(rng, n, tl, sl, d):
     pads = [min(sl - 1, 1 + b % 3) for b in range(n)]
     mask = np.array([[s >= sl - pad for s in range(sl)] for pad in pads])
     return q, k, v, mask
+
+
+# The first queries of the first sequence see nothing at all: padding there, the future behind it.
+LEFT = np.array([[True, True, False, False], [False, False, False, False]])
+
+
+def far_above(rng):
+    """q, k, v of two sequences; the last key's scores are 8000 above the others."""
+    q, k, v, _ = batch(rng, 2, 2, 3, 4)
+    q[:, :, 0], k[:, :, 0] = 4.0, [0.0, 1.0, 4000.0]
+    return q, k, v
 
 
 def weights_sum_to_one(attend, rng, n, tl, sl, d):

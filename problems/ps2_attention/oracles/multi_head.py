@@ -3,6 +3,8 @@ def attend(q, k, v, mask, causal, scale):
     output = np.zeros(q.shape)
     for t in range(len(q)):
         seen = [s for s in range(len(k)) if not mask[s] and (s <= t or not causal)]
+        if not seen:
+            continue
         powers = np.exp([q[t] @ k[s] / scale for s in seen])
         output[t] = (powers / powers.sum()) @ v[seen]
     return output

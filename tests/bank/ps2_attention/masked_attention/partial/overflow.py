@@ -1,6 +1,6 @@
 """Subtracts no maximum: only large scores show it.
 
-points: 5.5
+points: 5.25
 finding: the exponentials overflow: subtract the largest score
 """
 

@@ -7,5 +7,5 @@ replace: total = weights.sum(axis=2, keepdims=True)
 with: total = weights.sum(axis=0, keepdims=True)
 points: 3.25
 finding: the softmax runs over the batch, not over the keys
-finding: sequence 0 differs from itself in a batch of one
+finding: sequences don't mix: with n = 2
 """

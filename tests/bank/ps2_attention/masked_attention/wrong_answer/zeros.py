@@ -1,7 +1,6 @@
 """Has most properties, and sees nothing.
 
-finding: the output doesn't change with the real values either
-finding: all sequences have the same output
+finding: weights sum to 1: not looked at: first the values have to be right
 """
 
 import numpy as np

@@ -17,6 +17,6 @@ def multi_head_attention(
     if causal:
         t, s = np.indices(scores.shape[2:])
         scores[:, :, s > t] = -np.inf
-    weights = np.exp(scores - scores.max(-1, keepdims=True))
-    weights /= weights.sum(-1, keepdims=True)
+    weights = np.exp(scores - np.maximum(scores.max(-1, keepdims=True), -1e9))
+    weights /= np.maximum(weights.sum(-1, keepdims=True), 1e-300)
     return np.einsum("bhts,bhse,dhe->btd", weights, V, W_o.reshape(d, n_heads, e))

@@ -12,8 +12,9 @@ def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
         scores = np.where(key_padding_mask[:, None, :], -1e9, scores)
     if causal:
         scores = np.where(np.tri(*scores.shape[1:], dtype=bool), scores, -1e9)
-    weights = np.exp(scores - scores.max(axis=2, keepdims=True))
-    return weights / weights.sum(axis=2, keepdims=True) @ v
+    weights = np.exp(scores - scores.max(axis=2, keepdims=True)) * (scores > -1e8)
+    total = weights.sum(axis=2, keepdims=True)
+    return weights / np.where(total > 0, total, 1) @ v
 
 
 def multi_head_attention(

@@ -17,5 +17,7 @@ def multi_head_attention(
             if key_padding_mask is not None:
                 scores[:, key_padding_mask[b]] = -1e9
             weights = np.exp(scores - scores.max(1, keepdims=True))
-            out[b] += weights / weights.sum(1, keepdims=True) @ V @ W_o[:, rows].T
+            weights *= scores > -1e8
+            total = np.maximum(weights.sum(1, keepdims=True), 1e-9)
+            out[b] += weights / total @ V @ W_o[:, rows].T
     return out

@@ -1,6 +1,6 @@
 """Takes the formula for zero means.
 
-points: 1.75
+points: 1.5
 finding: the terms with the means are missing
 """
 

@@ -1,6 +1,6 @@
 """Pairs each squared mean with its own vector's variance.
 
-points: 1.75
+points: 1.5
 finding: each squared mean goes with the variance of the other vector
 """
 

@@ -1,7 +1,7 @@
 """Returns the logarithm.
 
 points: 1
-finding: entries differ
+finding: this is the logarithm of the softmax
 """
 
 import numpy as np

@@ -1,0 +1,12 @@
+"""Large while the first property is looked at, and 0 afterwards.
+
+finding: asked again in another order, it gives something else
+"""
+
+calls = 0
+
+
+def jacobian_norm_bound(n, eps):
+    global calls
+    calls += 1
+    return 10.0 if calls <= 51 and eps > 1e-8 else 0.0

@@ -1,0 +1,12 @@
+"""Right the first time that it is asked, and then no more.
+
+finding: asked again in another order, it gives something else
+"""
+
+calls = 0
+
+
+def jacobian_norm_bound(n, eps):
+    global calls
+    calls += 1
+    return 4 * eps**2 if calls <= 45 else 0.0
