@@ -3,8 +3,7 @@ def compare_lengths(widths=GPT2_SMALL):
     print(" tokens   attention (GFLOPs)   feed-forward (GFLOPs)   quadratic part")
     for length in (1_000, 8_000, 128_000):
         attention, twice_as_long = (
-            at_large_sizes(attention_flops, tokens, **widths)
-            for tokens in (length, 2 * length)
+            at_large_sizes(attention_flops, tokens, **widths) for tokens in (length, 2 * length)
         )
         feed_forward = at_large_sizes(feedforward_flops, length, **widths)
         # A cost aL + bL² is 2aL + 4bL² at twice the length: 2bL² more than twice the cost.
