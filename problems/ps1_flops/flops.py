@@ -89,8 +89,8 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 
 
 # %% [markdown]
-# Here is the same layer as a picture: self-attention in blue, the feed-forward block in green. The arrows say which array
-# goes where, and its shape.
+# Here is the same layer as a picture: self-attention in blue, the feed-forward block in green. The arrows say which array goes
+# where, and its shape.
 
 # %% figure folded include="cells/layer_figure.py"
 
@@ -379,9 +379,10 @@ checks.polynomial(
 # %% [markdown]
 # *Why it matters.* Training keeps such activations for the backward pass, and what they need decides how long a text fits
 # ([Korthikanti et al. 2022](https://arxiv.org/abs/2205.05198)). Here are your numbers in bytes, for the widths of a block of
-# GPT-2 small ([Radford et al. 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf),
-# table 2) at two bytes a number. Guess first: at which length does one activation outgrow all the weights? The last column is
-# what $A$ would take, if one stored it.
+# GPT-2 small ([Radford et al.
+# 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf), table 2) at two
+# bytes a number. Guess first: at which of 1,000, 8,000 and 128,000 tokens is this one activation larger than all the weights? The
+# last column is what $A$ would take, if one stored it.
 
 # %% figure folded include="cells/memory.py"
 
@@ -450,12 +451,13 @@ checks.flops(
 # %% [markdown]
 # ### Predict, then measure
 #
-# Not graded. A formula is a prediction; here numpy counts. `count_operations` runs a function with arrays that note each addition,
-# subtraction, multiplication and division done with them, by the rules P1–P4. It checks a formula; answers may not use it.
+# Not graded. A formula is a prediction; here numpy counts. `count_operations` runs a function with arrays that note each
+# addition, subtraction, multiplication and division done with them, by the rules P1–P4. It checks a formula; answers may not use
+# it.
 #
-# `my_forward` is yours: it starts as the given layer, whose products agree with your formulas to the last digit if these are right.
-# Write it another way and see which counts change: token by token, or with the products in another order. What can't be counted is
-# reported.
+# `my_forward` is yours: it starts as the given layer, whose products agree with your formulas to the last digit if these are
+# right. Write it another way and see which counts change: token by token, or with the products in another order. What can't be
+# counted is reported.
 
 # %% folded include="cells/counting_array.py"
 
@@ -474,10 +476,10 @@ with needs("questions 2 and 4"):
 print(f"free by P5: {done['sums']} additions in sums, {done['elementwise']} elementwise operations")
 
 # %% [markdown]
-# Token by token costs the same. Another order costs something else, though $\hat y$ is the same: $X (W_q^\top W_k) X^\top$ are the
-# scores too, and $(A X) W_v^\top$ is $\tilde V$. Your formulas count the order in which the layer is written above. For which sizes
-# would you choose another one? The rest is that of the softmax with its factor, $4L^2$ whatever the widths are: in a wide layer a
-# small share of the whole.
+# Token by token costs the same. Another order costs something else, though $\hat y$ is the same: $X (W_q^\top W_k) X^\top$ is
+# $Q K^\top$ too, and $(A X) W_v^\top$ is $\tilde V$. Your formulas count the order in which the layer is written above. For which
+# sizes would you choose another one? The rest is that of the softmax with its factor, $4L^2$ whatever the widths are: in a wide
+# layer a small share of the whole.
 #
 # But do FLOPs tell seconds? This cell runs `forward` on your machine, until that takes long. If a FLOP always took the same time,
 # the last column would be constant.
@@ -485,8 +487,8 @@ print(f"free by P5: {done['sums']} additions in sums, {done['elementwise']} elem
 # %% figure folded include="cells/seconds.py"
 
 # %% [markdown]
-# That column is seldom constant. Small products leave the processor waiting, and the softmax that P5 calls free reads and writes $L \times L$ numbers:
-# memory traffic, which FLOPs don't see.
+# That column is seldom constant. Small products leave the processor waiting, and the softmax that P5 calls free reads and writes
+# $L \times L$ numbers: memory traffic, which FLOPs don't see.
 
 # %% [markdown]
 # ## Part 2: training
@@ -509,10 +511,10 @@ print(f"free by P5: {done['sums']} additions in sums, {done['elementwise']} elem
 # | shape | $(d_\text{attn}, d_\text{in})$ | $(d_\text{attn}, d_\text{in})$ | $(d_\text{out}, d_\text{in})$ | $(d_\text{hidden}, d_\text{out})$ | $(d_\text{hidden},)$ |
 #
 # **Convention.** A gradient has the shape of its parameter: entry $(i, j)$ is the derivative with respect to entry $(i, j)$.
-# Gradients are summed over the tokens, as the loss is. Scores can be in the thousands, which `forward` can take. Each array is graded
-# on its own: a key that is missing costs only its own 2 points. If one mistake explains all arrays that are wrong, a sign of the loss
-# say, it costs 2 points and no more. Gradients are numpy arrays, not lists, and `gradients` leaves its arguments as they are: a list
-# costs a quarter of its array's points, a changed argument 2.
+# Gradients are summed over the tokens, as the loss is. Scores can be in the thousands, which `forward` can take. Each array is
+# graded on its own: a key that is missing costs only its own 2 points. If one mistake explains all arrays that are wrong, a wrong
+# sign of the loss's derivative, say, it costs 2 points and no more. Gradients are numpy arrays, not lists, and `gradients` leaves
+# its arguments as they are: a list costs a quarter of its array's points, a changed argument 2.
 #
 # The cell after your answer draws a new random layer each time and moves one parameter at a time in a random direction: the slope of
 # the loss that it measures should be the one that your gradient gives. (Once in some thousand runs it crosses the kink of a ReLU and
@@ -739,7 +741,7 @@ checks.flops(
 # ### Question 7: one backward pass
 #
 # What does it cost to compute the five gradients? A single number would hide which convention and which step it rests on, so
-# you answer with a ledger first, one line per intermediate array, and then with two totals.
+# you answer with a ledger first, a line for each step, and then with two totals.
 #
 # Every array of the forward pass is stored, $y - \hat y$ too. The table goes back through the layer and forms each gradient once; a
 # line has the name of what it forms. Each product is one of two arrays that are there by then. From question 5 you know which two
@@ -905,8 +907,8 @@ checks.flops(
 # Profilers often count matrix products and nothing else. How many FLOPs are those of the backward pass?
 #
 # **Convention.** Every product of the table costs $2mnp$ for $(m \times n)(n \times p)$, also the column times a row in `dH`
-# (here $n = 1$, so it costs 2 per entry, and B3 doesn't hold). The other four lines are free: `dyhat`, `relu`, `scale`, and `softmax` with the dot
-# products of its rows. B1 holds.
+# (here $n = 1$, so it costs 2 per entry, and B3 doesn't hold). The other four lines are free: `dyhat`, `relu`, `scale`, and
+# `softmax` with the dot products of its rows. B1 holds.
 
 
 # %% answer="q7_products"

@@ -4,7 +4,7 @@ def cost_by_length(function, widths):
     costs = {}
     for length in (2**k for k in range(4, 15)):
         try:
-            costs[length] = at_large_sizes(function, length, **widths)
+            costs[length] = at_large_sizes(function, length, patience=0.5, **widths)
         except TakesLong:
             if len(costs) < 2:
                 raise
