@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from ..detail import diagnosis
 from .asking import Question
 from .calls import Outcome
 from .cases import Case, Definition, run, same
@@ -73,7 +74,7 @@ def arrays(
     if len(reasons) == 1 and "" not in reasons:
         return Verdict.nothing("the answer", reasons.pop(), points)
     if by_formulas and (label := excluded_method(entries, listed)):
-        return Verdict.nothing("the method", label, points)
+        return Verdict.nothing("the method", diagnosis(label), points)
     allowed = _allowed(entries, listed, accept or {})
     wrong = {e.place for e in entries if not e.is_right and e.place not in allowed}
     question = Question(function, oracle, listed, layout)
@@ -159,8 +160,8 @@ def _finding(
     details = [entry.what_differs for entry in wrong]
     everywhere = len(wrong) == len(group) and len(set(details)) == 1
     detail = details[0] if everywhere else f"{wrong[0].where}: {details[0]}"
-    label = candidate.label if candidate else ""
-    return Finding(name, ": ".join(filter(None, (label, detail))), 0.0, share)
+    label = diagnosis(f"{candidate.label}: ") if candidate else ""
+    return Finding(name, f"{label}{detail}", 0.0, share)
 
 
 def _forgiven(
@@ -174,7 +175,7 @@ def _forgiven(
         f if f.points else replace(f, points=f.max_points * (1 - at_most / lost)) for f in findings
     ]
     message = f"{mistake.label}; this explains every difference and costs {in_words}"
-    return [Finding(IN_SHORT, message), *kept]
+    return [Finding(IN_SHORT, diagnosis(message)), *kept]
 
 
 def _remark(
@@ -185,7 +186,7 @@ def _remark(
         return []
     cases = sorted({place[0] for place in wrong if not question.cases[place[0]].seconds})
     remark = question.where_right(cases, {place[2] for place in wrong})
-    return [Finding(IN_SHORT, remark)] if remark else []
+    return [Finding(IN_SHORT, diagnosis(remark))] if remark else []
 
 
 def _issue(
