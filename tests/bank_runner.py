@@ -237,8 +237,9 @@ def names_of_mistakes(assignment: str, question: str) -> frozenset[str]:
         for node in ast.walk(tree)
         if isinstance(node, ast.keyword) and node.arg in ("mistakes", "conventions", "why")
     ]
-    texts = {n.value for value in said for n in ast.walk(value) if isinstance(n, ast.Constant)}
-    return frozenset(t for t in texts if isinstance(t, str) and len(t.split()) >= MIN_WORDS)
+    found = {n.value for value in said for n in ast.walk(value) if isinstance(n, ast.Constant)}
+    texts = {text for text in found if isinstance(text, str) and "@" not in text}  # no formulas
+    return frozenset(text for text in texts if len(text.split()) >= MIN_WORDS)
 
 
 def gives_away(answer: Answer, verdict: Verdict) -> Iterator[str]:
