@@ -98,7 +98,7 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 # ## Part 1: inference
 #
 # In this part the layer predicts; nothing is learnt. Every counting function below takes the same five sizes in the same
-# order and returns one whole number:
+# order and returns one whole number (the ledger of question 7 returns 15):
 #
 # | argument | `seq_len` | `d_in` | `d_attn` | `d_out` | `d_hidden` |
 # |---|---|---|---|---|---|
