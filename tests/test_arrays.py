@@ -10,6 +10,7 @@ import pytest
 from examiner import checks
 from examiner.checks import Verdict
 from examiner.checks.entries import difference
+from examiner.detail import ANSWER, DIAGNOSIS, at_level
 from examiner.student import Sandbox
 
 
@@ -75,7 +76,7 @@ def test_a_named_mistake_is_recognised_where_it_shows() -> None:
     wide, square = verdict.findings
     assert wide.passed
     assert verdict.points == 3
-    assert square.message.startswith("summed the wrong way: 2 of 2 entries differ")
+    assert square.text.startswith("square: summed the wrong way: 2 of 2 entries differ")
 
 
 def test_the_mistake_that_explains_everything_goes_before_one_that_explains_a_part() -> None:
@@ -84,7 +85,7 @@ def test_the_mistake_that_explains_everything_goes_before_one_that_explains_a_pa
         "explains everything": column_sums,
     }
     verdict = marked(column_sums, mistakes=mistakes)
-    assert all(f.message.startswith("explains everything") for f in verdict.findings)
+    assert all(": explains everything: " in f.text for f in verdict.findings)
 
 
 def test_a_mistake_that_raises_is_recognised_by_its_numbers_elsewhere() -> None:
@@ -228,7 +229,9 @@ def test_true_and_false_are_compared_where_they_are_asked_for() -> None:
 
 
 def test_difference_of_numbers_has_no_index() -> None:
-    assert difference(np.array(1.0), np.array(2.0)) == "you have 1, expected 2"
+    text = difference(np.array(1.0), np.array(2.0))
+    assert at_level(text, ANSWER) == "you have 1, expected 2"
+    assert at_level(text, DIAGNOSIS) == "you have 1"
     assert difference(np.ones(3), np.ones(3)) == ""
 
 
@@ -521,7 +524,7 @@ def test_nan_is_explained_by_a_mistake_only_if_that_gives_numbers_or_explains_ev
 
 
 def test_numbers_are_shown_with_the_digits_in_which_they_differ() -> None:
-    text = difference(np.array(1.0), np.array(1.0 + 1e-6))
+    text = at_level(difference(np.array(1.0), np.array(1.0 + 1e-6)), ANSWER)
     assert text == "you have 1, expected 1.000001"
 
 
@@ -713,7 +716,7 @@ def test_a_telltale_case_alone_shows_an_excluded_method() -> None:
     settings = {"oracle": lambda x: 3 * x, "cases": cases, "by_formulas": True}
     assert marked(lambda x: 3 * x, **settings).points == 4
     verdict = marked(lambda x: ((1 + 1e-30j * 3 * x) ** 1).imag / 1e-30, **settings)
-    assert (verdict.points, verdict.findings[0].message) == (0, "a complex step")
+    assert (verdict.points, verdict.findings[0].text) == (0, "the method: a complex step")
     assert "complex step" not in marked(lambda x: 4 * x, **settings).text
 
 

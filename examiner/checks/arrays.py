@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from ..detail import diagnosis
 from .asking import Question
 from .calls import Outcome
 from .cases import Case, Definition, run, run_limited, same
@@ -133,7 +134,7 @@ def _refusal(
     if len(reasons) == 1 and "" not in reasons:
         return "the answer", reasons.pop()
     label = excluded_method(entries, cases) if by_formulas else ""
-    return ("the method", label) if label else None
+    return ("the method", diagnosis(label)) if label else None
 
 
 def _search(found: Explanations, slips: Slips, others: Iterable[Guess]) -> None:
@@ -199,8 +200,9 @@ def _finding(
     details = [entry.what_differs for entry in wrong]
     everywhere = len(wrong) == len(group) and len(set(details)) == 1
     detail = details[0] if everywhere else f"{wrong[0].where}: {details[0]}"
-    label = candidate.guess.label_for({e.place[2] for e in group}) if candidate else ""
-    return Finding(name, ": ".join(filter(None, (label, detail))), 0.0, share)
+    outputs = {entry.place[2] for entry in group}
+    label = diagnosis(f"{candidate.guess.label_for(outputs)}: ") if candidate else ""
+    return Finding(name, f"{label}{detail}", 0.0, share)
 
 
 def _forgiven(
@@ -220,8 +222,7 @@ def _forgiven(
         if several
         else f"this explains every difference and costs {in_words}"
     )
-    message = f"{mistake.guess.label}; {verdict}"
-    return [Finding(IN_SHORT, message), *kept]
+    return [Finding(IN_SHORT, diagnosis(f"{mistake.guess.label}; {verdict}")), *kept]
 
 
 def _remark(
@@ -232,7 +233,7 @@ def _remark(
         return []
     cases = sorted({place[0] for place in wrong if not question.cases[place[0]].seconds})
     remark = question.where_right(cases, {place[2] for place in wrong})
-    return [Finding(IN_SHORT, remark)] if remark else []
+    return [Finding(IN_SHORT, diagnosis(remark))] if remark else []
 
 
 def _issue(

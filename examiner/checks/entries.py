@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..detail import solution
 from .calls import Outcome, as_array, describe_error, describe_value
 from .cases import Case
 from .differences import difference, imprecision
@@ -145,7 +146,8 @@ class Entry:
         if isinstance(self.answer, str):
             return self.answer
         if self.answer.shape != self.expected.shape:
-            return f"its shape is {self.answer.shape}, expected {self.expected.shape}"
+            wanted = solution(f", expected {self.expected.shape}")
+            return f"its shape is {self.answer.shape}{wanted}"
         if self.is_bool != (self.expected.dtype == bool):
             return "true or false, where numbers are expected"
         same = self.close_to(self.expected)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from ..detail import diagnosis, solution
 from .calls import Outcome
 from .credit import Scheme, Taken, best
 from .instead import instead_of_a_count
@@ -101,7 +102,9 @@ class Key:
         explanation = self._explanation(answer, taken)
         findings = list(self._by_terms(answer, taken.rest, points))
         if explanation:
-            findings.insert(0, Finding(IN_SHORT, explanation.text, -taken.cost * points))
+            hint = "counted by another convention than the course's" if taken.cost else ""
+            message = diagnosis(explanation.text, hint)
+            findings.insert(0, Finding(IN_SHORT, message, -taken.cost * points))
         return Verdict.from_findings(
             findings,
             points,
@@ -132,7 +135,7 @@ class Key:
         except NotCounted as reason:
             right = [int(self.expected(*point)) for point in probe.points]
             hint = instead_of_a_count([outcome.value for outcome in outcomes], right)
-            message = f"{reason}; {hint}" if hint else str(reason)
+            message = f"{reason}{diagnosis(f'; {hint}')}" if hint else str(reason)
             return Verdict.nothing(criterion, message, points)
         answer = probe.recover(counts)
         if answer is None:
@@ -140,16 +143,17 @@ class Key:
         return self.verdict(answer, points)
 
     def _no_polynomial(self, probe: Probe, counts: list[int]) -> str:
-        message = self.mistakes.name_of_counts(probe.points, counts)
-        if not message:
+        name = self.mistakes.name_of_counts(probe.points, counts)
+        message = diagnosis(name, "these are not the counts")
+        if not name:
             pairs = zip(self.sizes.names, probe.degrees, strict=True)
             limits = ", ".join(f"{name} up to {degree}" for name, degree in pairs)
-            message = f"no polynomial in the sizes (degrees looked at: {limits})"
+            message = f"no polynomial in the sizes{solution(f' (degrees looked at: {limits})')}"
             if conditions := self.sizes.conditions:
                 message += f", asked where {conditions}"
         for at, point, count in zip(probe.named, probe.points, counts, strict=True):
             if count != (right := self.expected(*point)):
-                return f"{message}; at {at} you have {count}, expected {right}"
+                return f"{message}; at {at} you have {count}{_expected(right)}"
         return message
 
     def _by_terms(self, answer: Polynomial, rest: Polynomial, points: float) -> Iterator[Finding]:
@@ -164,15 +168,20 @@ class Key:
                 message = ": ".join(filter(None, (message, ", ".join(parts))))
                 yield Finding(name, message, worth, worth, passed=True)
             else:
-                message = f"you have {got}, expected {right}"
-                yield Finding(name, message + _what_for(parts, got, right), 0.0, worth)
+                message = f"you have {got}{_expected(right)}{_what_for(parts, got, right)}"
+                term = name if got else solution(name, "a term that is missing")
+                yield Finding(term, message, 0.0, worth)
         extra = dict(self.scheme.extra(rest))
         for exponents, got in answer.terms.items():
             if exponents not in self.scheme.shares:
                 cost = -extra.get(exponents, 0.0) * points
                 why = "this term does not belong" if exponents in extra else "by that convention"
-                message = f"you have {got}, expected 0: {why}"
+                message = f"you have {got}{_expected(0)}{diagnosis(f': {why}')}"
                 yield Finding(self.expected.monomial(exponents), message, cost)
+
+
+def _expected(right: Fraction | int) -> str:
+    return solution(f", expected {right}")
 
 
 def _what_for(
@@ -184,9 +193,9 @@ def _what_for(
     if not parts:
         return ""
     if got == 0:
-        return f": {', '.join(parts)} — missing"
-    sums = ", ".join(f"{number} for {name}" for name, number in parts.items())
-    return f": {sums}{', and nothing else' if got > right else ''}"
+        return diagnosis(f": {', '.join(parts)} — missing")
+    sums = ", ".join(f"{solution(f'{number} for ')}{name}" for name, number in parts.items())
+    return diagnosis(f": {sums}{', and nothing else' if got > right else ''}")
 
 
 def _other(others: Mapping[str, str], sizes: Sizes) -> dict[str, Polynomial]:

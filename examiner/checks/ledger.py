@@ -125,6 +125,6 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
     if not wrong:
         finding = Finding(line, "right", share, share, passed=True)
         return replace(verdict, findings=(finding,))
-    messages = [f.message if f.criterion in (IN_SHORT, WHOLE) else f.text for f in wrong]
+    messages = [f.message if f.criterion in (IN_SHORT, WHOLE) else f.marked for f in wrong]
     finding = Finding(line, "; ".join(messages), 0.0, share)
     return replace(verdict, points=0.0, findings=(finding,))
