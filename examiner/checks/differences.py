@@ -27,6 +27,8 @@ def difference(got: np.ndarray, expected: np.ndarray, same: np.ndarray | None = 
     if not index:
         return values
     where = f"[{', '.join(map(str, index))}]"
+    if got.size > 1 and got.dtype.kind in "fc" and np.isnan(got).all():
+        return f"you have nan everywhere{NAN}"
     return f"{len(differs)} of {got.size} entries differ; first {where}: {values}"
 
 

@@ -513,8 +513,8 @@ print(f"free by P5: {done['sums']} additions in sums, {done['elementwise']} elem
 # **Convention.** A gradient has the shape of its parameter: entry $(i, j)$ is the derivative with respect to entry $(i, j)$.
 # Gradients are summed over the tokens, as the loss is. Scores can be in the thousands, which `forward` can take. Each array is
 # graded on its own: a key that is missing costs only its own 2 points. If one mistake explains all arrays that are wrong, a wrong
-# sign of the loss's derivative, say, it costs 2 points and no more. Gradients are numpy arrays, not lists, and `gradients` leaves
-# its arguments as they are: a list costs a quarter of its array's points, a changed argument 2.
+# sign of the loss's derivative, say, it costs 2 points and no more; two such mistakes cost 4. Gradients are numpy arrays, not
+# lists, and `gradients` leaves its arguments as they are: a list costs a quarter of its array's points, a changed argument 2.
 #
 # The cell after your answer draws a new random layer each time and moves one parameter at a time in a random direction: the slope of
 # the loss that it measures should be the one that your gradient gives. (Once in some thousand runs it crosses the kink of a ReLU and
@@ -555,57 +555,8 @@ checks.arrays(
     seed=71,
     by_formulas=True,
     every_case=True,
-    mistakes={
-        "the square gives a factor 2, which is missing": with_mistake(g=lambda s: s.y_hat - s.y),
-        "the sign is reversed: ŷ stands with a minus in y − ŷ": with_mistake(
-            g=lambda s: 2 * (s.y - s.y_hat)
-        ),
-        "divided by the number of tokens; the loss is a sum": with_mistake(
-            g=lambda s: 2 * (s.y_hat - s.y) / len(s.y)
-        ),
-        "the exponentials overflow: subtract each row's largest score": with_mistake(
-            A=lambda s: np.exp(s.S) / np.exp(s.S).sum(1, keepdims=True)
-        ),
-        "w_2 multiplies H, what comes out of ReLU, not Z": with_mistake(dw_2=lambda s: s.Z.T @ s.g),
-        "ReLU stops the gradient where Z ≤ 0: the mask is missing": with_mistake(
-            dZ=lambda s: np.outer(s.g, s.w_2)
-        ),
-        "the gradient goes from the queries back to the values through Aᵀ, not A": with_mistake(
-            dV=lambda s: s.A @ s.dV_tilde
-        ),
-        "a value is looked at by all tokens, not only by its own": with_mistake(
-            dV=lambda s: np.diag(s.A)[:, None] * s.dV_tilde
-        ),
-        "only the diagonal of the softmax's Jacobian is used": with_mistake(
-            dS=lambda s: s.A * (1 - s.A) * s.dA
-        ),
-        "the derivative of the softmax is missing": with_mistake(dS=lambda s: s.dA),
-        "the softmax's derivative lacks its outer factor A": with_mistake(
-            dS=lambda s: s.dA - (s.A * s.dA).sum(1, keepdims=True)
-        ),
-        "the softmax normalises rows: its inner sum runs along the row, not down the column": with_mistake(
-            dS=lambda s: s.A * (s.dA - (s.A * s.dA).sum(0))
-        ),
-        "the softmax's inner sum is weighted by A; here it is a plain sum": with_mistake(
-            dS=lambda s: s.A * (s.dA - s.dA.sum(1, keepdims=True))
-        ),
-        "the softmax's inner sum is weighted by A; here it is a plain mean": with_mistake(
-            dS=lambda s: s.A * (s.dA - s.dA.mean(1, keepdims=True))
-        ),
-        "the factor 1/√d_attn is missing": with_mistake(dP=lambda s: s.dS),
-        "divided by d_attn: the factor 1/√d_attn is there twice": with_mistake(
-            dP=lambda s: s.dS / len(s.W_q)
-        ),
-        "divided by √d_in; the scores are divided by √d_attn": with_mistake(
-            dP=lambda s: s.dS / s.X.shape[1] ** 0.5
-        ),
-        "the gradient of K needs the transpose of dS: it sums over the queries": with_mistake(
-            dK=lambda s: s.dP @ s.Q
-        ),
-        "Q and K are mixed up: the gradient of Q comes from dS K, that of K from dSᵀ Q": with_mistake(
-            dQ=lambda s: s.dP @ s.Q, dK=lambda s: s.dP.T @ s.K
-        ),
-    },
+    mistakes=MISTAKES,
+    walk=backward,
 )
 ### END HIDDEN TESTS
 
