@@ -18,6 +18,8 @@ class Cause:
     named: whether the problem names it.
     common: whether it is so common that it is looked for beside another one. Sizes in wrong places
         are not: so many are possible that two of them explain what they haven't caused.
+    adds: whether something is counted that belongs to no part.
+    throughout: whether it is a factor of the whole count.
     """
 
     label: str
@@ -25,6 +27,30 @@ class Cause:
     parts: frozenset[int] = frozenset()
     named: bool = False
     common: bool = True
+    adds: bool = False
+    throughout: bool = False
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What explains a wrong count.
+
+    carried: whether it is a mistake, which may be carried into a later answer: a count of nothing,
+        and a constant, is none.
+    parts: the places of the parts that are counted wrongly, if it is known that no other is.
+    throughout: whether it is one size too much or too little as a factor of everything.
+    """
+
+    text: str
+    carried: bool = True
+    parts: frozenset[int] = frozenset()
+    throughout: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+
+NOTHING = Explanation("", carried=False)
 
 
 Effects = dict[Polynomial, list[Cause]]
@@ -74,7 +100,14 @@ def _go_together(a: Cause, b: Cause) -> bool:
     if not (a.common and b.common):
         return False
     if a.named and b.named:
-        return a != b
+        return a != b and not a.parts & b.parts
     if a.parts & b.parts:
         return False
     return a.named or b.named or len(a.parts) == len(b.parts) == 1
+
+
+def places_of(causes: Sequence[Cause]) -> frozenset[int]:
+    """The places of the parts that any of these causes is with; none if one isn't with parts."""
+    if not all(cause.parts and not cause.adds for cause in causes):
+        return frozenset()
+    return frozenset[int]().union(*(cause.parts for cause in causes))

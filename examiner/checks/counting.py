@@ -26,7 +26,7 @@ from .formulas import (
     wrong_of,
 )
 from .parts import factors_of
-from .verdict import Verdict
+from .verdict import Finding, Verdict
 
 
 def cost(products: Formulas, other: Formulas | None = None) -> str:
@@ -149,5 +149,9 @@ def _verdict(
     if verdict.counted is None:
         return verdict
     possible = [verdict, *(each.verdict(verdict.counted, points) for each in carried)]
-    best = max(possible, key=lambda each: each.points)
+    best = max(possible, key=lambda each: (each.points, -len(_faults(each))))
     return replace(verdict, points=best.points, findings=best.findings)
+
+
+def _faults(verdict: Verdict) -> list[Finding]:
+    return [finding for finding in verdict.findings if not finding.passed]

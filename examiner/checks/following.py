@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from functools import partial, reduce
+from itertools import combinations, product
 
 from .formulas import Items, WrongItems, key_of
 from .key import WHOLE, Key
@@ -18,8 +19,8 @@ from .sizes import Sizes
 from .verdict import IN_SHORT, Finding, Verdict
 
 # Earlier question -> the parts of this count that its answer stands for: their sum; of a ledger
-# the lines of these names.
-GivenBy = Mapping[str, Sequence[str]]
+# the lines of these names, or line -> how many times it is counted here.
+GivenBy = Mapping[str, Sequence[str] | Mapping[str, int]]
 Followed = Callable[[str], Verdict | None]
 
 
@@ -84,43 +85,65 @@ def carried_from(given: GivenBy, followed: Followed, asked: Asked) -> Iterator[C
 
     ValueError for parts that the count hasn't, and for answers in other sizes.
     """
-    parts, verdicts = asked.parts, {}
+    parts, found = asked.parts, {}
     for question, names in given.items():
         if unknown := set(names) - {part.name for part in parts}:
             raise ValueError(f"given {question!r}: no part {', '.join(sorted(unknown))}")
         verdict = followed(question)
         if verdict is not None and verdict.counted is not None:
-            changed = _with_answer(parts, question, verdict.counted, names)
-            if _total(changed) != _total(parts):
-                verdicts[question] = verdict
-    for number in range(len(verdicts), 0, -1):
-        for questions in combinations(verdicts, number):
-            changed, forgiven = parts, frozenset[str]()
-            for question in questions:
-                verdict = verdicts[question]
-                changed = _with_answer(changed, question, verdict.counted, given[question])
-                forgiven |= verdict.conventions
-            yield Carried(questions, asked.with_parts(changed).key, forgiven)
+            ways = _ways(question, verdict, names)
+            ways = [way for way in ways if _total(way(parts)) != _total(parts)]
+            if ways:
+                found[question] = ways, verdict.conventions
+    for number in range(len(found), 0, -1):
+        for questions in combinations(found, number):
+            forgiven = frozenset[str]().union(*(found[question][1] for question in questions))
+            totals = set()
+            for ways in product(*(found[question][0] for question in questions)):
+                changed = reduce(lambda parts, way: way(parts), ways, parts)
+                if (total := _total(changed)) not in totals:
+                    totals.add(total)
+                    yield Carried(questions, asked.with_parts(changed).key, forgiven)
+
+
+Way = Callable[[tuple[Part, ...]], tuple[Part, ...]]
+
+
+def _ways(question: str, verdict: Verdict, names: Sequence[str] | Mapping[str, int]) -> list[Way]:
+    """How a count may rest on an answer. Of a ledger: with the lines that are counted otherwise
+    here or without them, and with those that it wasn't asked for or without them.
+    """
+    times = dict(names) if isinstance(names, Mapping) else dict.fromkeys(names, 1)
+    same = {name: number for name, number in times.items() if number == 1}
+    lines = [times] if same == times or isinstance(verdict.counted, Polynomial) else [times, same]
+    added = [verdict.added, {}] if verdict.added else [{}]
+    return [
+        partial(_with_answer, question, verdict.counted, chosen, more)
+        for chosen, more in product(lines, added)
+    ]
 
 
 def _with_answer(
-    parts: tuple[Part, ...],
     question: str,
     counted: Polynomial | Mapping[str, Polynomial],
-    names: Sequence[str],
+    times: Mapping[str, int],
+    added: Mapping[str, Polynomial],
+    parts: tuple[Part, ...],
 ) -> tuple[Part, ...]:
-    """The parts, with what was counted in the place of those of these names."""
+    """The parts, with what was counted in the place of those of these names, and what was added."""
     variables = parts[0].other.variables
     if isinstance(counted, Polynomial):
         own = Part(f"your answer to {question}", None, counted)
-        changed = (*(part for part in parts if part.name not in names), own)
+        changed = (*(part for part in parts if part.name not in times), own)
     else:
+        lines = {n: counted[n] * number for n, number in times.items() if n in counted}
         changed = tuple(
-            Part(part.name, None, counted[part.name])
-            if part.name in names and counted.get(part.name, part.cost()) != part.cost()
+            Part(part.name, None, lines[part.name])
+            if lines.get(part.name, part.cost()) != part.cost()
             else part
             for part in parts
         )
+        changed += tuple(Part(f"your line {n}", None, count) for n, count in added.items())
     if any(part.other.variables != variables for part in changed):
         raise ValueError(f"the answer to {question!r} is a count in other sizes")
     return changed

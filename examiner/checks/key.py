@@ -8,9 +8,10 @@ from fractions import Fraction
 
 from ..detail import diagnosis, solution
 from .calls import Outcome
-from .credit import Scheme, Taken, best
+from .causes import Explanation
+from .credit import OF_A_FACTOR, Scheme, Taken, best
 from .instead import instead_of_a_count
-from .mistakes import Explanation, Mistakes
+from .mistakes import Mistakes
 from .parts import Miscount, Part
 from .polynomials import Polynomial
 from .probe import NotCounted, Probe
@@ -81,10 +82,12 @@ class Key:
 
     @property
     def degrees(self) -> list[int]:
-        """Per size, one more than any formula that is named needs: a wrong answer has room."""
+        """Per size what any formula that is named needs, and one more than the right one does: a
+        wrong answer has room."""
         known = [self.expected, *self.mistakes.formulas(), *self.accept.values()]
         nodes = [self.sizes.in_nodes(formula) for formula in known]
-        return [max(column) + 1 for column in zip(*(p.degrees for p in nodes), strict=True)]
+        columns = zip(nodes[0].degrees, *(p.degrees for p in nodes), strict=True)
+        return [max(right + 1, *named) for right, *named in columns]
 
     def verdict(
         self, answer: Polynomial, points: float, forgiven: frozenset[str] = frozenset()
@@ -98,9 +101,18 @@ class Key:
                 message = f"accepted: {convention}"
                 finding = Finding(WHOLE, message, points, points, passed=True)
                 return Verdict.from_findings([finding], points, counted=answer)
-        taken = best(answer, self.scheme, self.mistakes.conventions, forgiven)
-        explanation = self._explanation(answer, taken)
-        findings = list(self._by_terms(answer, taken.rest, points))
+        found = self.mistakes.explain(answer)
+        scheme = (
+            self.scheme.excusing(answer, self._terms_of(found.parts))
+            if found.parts
+            else self.scheme
+        )
+        known = found.text if found.carried else ""
+        taken = best(answer, scheme, self.mistakes.conventions, forgiven, known)
+        explanation = self._explanation(found, taken)
+        findings = list(self._by_terms(answer, taken.rest, scheme, points))
+        if explanation.throughout and len(scheme.shares) > 1:
+            findings = [_half(finding) for finding in findings]
         if explanation:
             hint = "counted by another convention than the course's" if taken.cost else ""
             message = diagnosis(explanation.text, hint)
@@ -113,14 +125,19 @@ class Key:
             conventions=frozenset(each.label for each in taken.conventions),
         )
 
-    def _explanation(self, answer: Polynomial, taken: Taken) -> Explanation:
+    def _terms_of(self, places: frozenset[int]) -> frozenset[tuple[int, ...]]:
+        """The terms of the parts in these places."""
+        return frozenset(
+            term for place in places for term in self.mistakes.parts[place].cost().terms
+        )
+
+    def _explanation(self, explanation: Explanation, taken: Taken) -> Explanation:
         """What explains the answer; at least the conventions that were taken away from it."""
-        explanation = self.mistakes.explain(answer)
         if not taken.conventions or explanation.carried:
             return explanation
         words = "; and ".join(each.label for each in taken.conventions)
         if taken.rest == self.expected:
-            return Explanation(words)
+            return Explanation(words if taken.everywhere else f"in some terms: {words}")
         return Explanation(f"{words}; and that is not all", carried=False)
 
     def verdict_on_outcomes(
@@ -156,24 +173,34 @@ class Key:
                 return f"{message}; at {at} you have {count}{_expected(right)}"
         return message
 
-    def _by_terms(self, answer: Polynomial, rest: Polynomial, points: float) -> Iterator[Finding]:
+    def _by_terms(
+        self, answer: Polynomial, rest: Polynomial, scheme: Scheme, points: float
+    ) -> Iterator[Finding]:
         """A finding for each term; rest: the answer without what is a convention of its own."""
-        for exponents, share in self.scheme.shares.items():
+        for exponents, share in scheme.shares.items():
             right, got = (p.terms.get(exponents, 0) for p in (self.expected, answer))
             name = self.expected.monomial(exponents)
             parts = self.meanings.get(exponents, {})
             worth = share * points
-            if self.scheme.is_right(exponents, rest):
-                message = f"{right}, right" if got == right else f"{got}, right by that convention"
+            if scheme.is_right(exponents, rest):
+                if got == right:
+                    message = f"{right}, right"
+                elif exponents in scheme.excused:
+                    message = f"{got}, but that mistake has its place elsewhere; {right} is right"
+                else:
+                    message = f"{got}, right by that convention"
                 message = ": ".join(filter(None, (message, ", ".join(parts))))
                 yield Finding(name, message, worth, worth, passed=True)
             else:
                 message = f"you have {got}{_expected(right)}{_what_for(parts, got, right)}"
+                if got == right:
+                    convention = diagnosis(", but not by the convention of the other terms")
+                    message = f"{got}, right{convention}"
                 term = name if got else solution(name, "a term that is missing")
                 yield Finding(term, message, 0.0, worth)
-        extra = dict(self.scheme.extra(rest))
+        extra = dict(scheme.extra(rest))
         for exponents, got in answer.terms.items():
-            if exponents not in self.scheme.shares:
+            if exponents not in scheme.shares:
                 cost = -extra.get(exponents, 0.0) * points
                 why = "this term does not belong" if exponents in extra else "by that convention"
                 message = f"you have {got}{_expected(0)}{diagnosis(f': {why}')}"
@@ -182,6 +209,11 @@ class Key:
 
 def _expected(right: Fraction | int) -> str:
     return solution(f", expected {right}")
+
+
+def _half(finding: Finding) -> Finding:
+    """What a term earns where one factor makes all of them wrong."""
+    return replace(finding, points=OF_A_FACTOR * finding.max_points)
 
 
 def _what_for(
@@ -206,9 +238,9 @@ def _shares_of_terms(
     parts: Sequence[Part], shares: Mapping[str, float]
 ) -> dict[tuple[int, ...], float]:
     """Term -> its share of the points, for the parts that have one of their own."""
-    return {
-        exponents: shares[part.name] / len(part.cost().terms)
-        for part in parts
-        if part.name in shares
-        for exponents in part.cost().terms
-    }
+    found: dict[tuple[int, ...], float] = {}
+    for part in parts:
+        for exponents in part.cost().terms if part.name in shares else ():
+            share = shares[part.name] / len(part.cost().terms)
+            found[exponents] = found.get(exponents, 0.0) + share
+    return found

@@ -1,7 +1,7 @@
 """Ledgers: dictionaries of counts, line by line.
 
 One mistake that is made in many lines, a convention above all, costs two of them: it is one slip,
-and two lines are what repeating it costs.
+and two lines are what repeating it costs. Lines that weren't asked for cost one together.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from .formulas import (
     wrong_of,
 )
 from .key import WHOLE, Key
+from .other_lines import others_of
 from .probe import NotCounted, Probe, describe_failure
+from .sizes import Sizes
 from .verdict import IN_SHORT, Finding, Verdict
 
 MAX_LINES = 2  # that one mistake costs
@@ -37,6 +39,8 @@ def ledger(
     lines: Sequence[str] | None = None,
     points: float,
     mistakes: Mapping[str, Wrong] | None = None,
+    together: Mapping[str, Formulas] | None = None,
+    added: Formulas | None = None,
     where: Formulas | None = None,
     at_least: Formulas | None = None,
     seed: int = 0,
@@ -46,6 +50,10 @@ def ledger(
     products, other: line -> its product, or its formula, or both, as in `flops`.
     lines: the lines in their order (default: the products, then the others).
     mistakes: line -> what went wrong -> the line's formula then.
+    together: what went wrong in several lines -> line -> its formula then. It is said of these
+        lines where all of them are so.
+    added: what is wrong with a line that isn't asked for -> its formula, several with a "; "
+        between. Such lines cost one line's share together.
     """
     sizes = sizes_of(variables, items_of(where), items_of(at_least))
     mistakes = mistakes or {}
@@ -64,16 +72,27 @@ def ledger(
     except NotCounted as reason:
         return Verdict.nothing("the ledger", str(reason), points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
+    _name_together(verdicts, together or {}, sizes)
     findings = list(_with_mistakes_charged_once(verdicts, share))
     counted = {line: v.counted for line, v in verdicts.items() if v.counted is not None}
-    others = [name for name in books[0] if name not in keys]
-    unknown = sorted(n if isinstance(n, str) else describe_value(n) for n in others)
-    if unknown:
-        names_text = ", ".join(repr(name[:40]) for name in unknown[:5])
-        message = f"not asked for, not counted: {names_text}"
-        findings.append(Finding("other lines", message, passed=True))
+    others = others_of(books, verdicts, probe)
+    known = {sizes.formula(f): text for text, fs in (added or {}).items() for f in fs.split("; ")}
+    findings += others.findings(known, share)
     conventions = frozenset[str]().union(*(v.conventions for v in verdicts.values()))
-    return Verdict.from_findings(findings, points, counted=counted, conventions=conventions)
+    return Verdict.from_findings(
+        findings, points, counted=counted, added=others.charged, conventions=conventions
+    )
+
+
+def _name_together(
+    verdicts: dict[str, Verdict], together: Mapping[str, Formulas], sizes: Sizes
+) -> None:
+    """Say one mistake of several lines of all of them, so that it is charged once."""
+    for label, formulas in together.items():
+        if all(verdicts[line].counted == sizes.formula(f) for line, f in formulas.items()):
+            for line in formulas:
+                finding = replace(verdicts[line].findings[0], message=label)
+                verdicts[line] = replace(verdicts[line], findings=(finding,), mistake=label)
 
 
 def _with_mistakes_charged_once(verdicts: Mapping[str, Verdict], share: float) -> Iterator[Finding]:
@@ -83,7 +102,7 @@ def _with_mistakes_charged_once(verdicts: Mapping[str, Verdict], share: float) -
         (finding,) = verdict.findings
         if before := charged.get(line):
             message = f"{finding.message} (charged already, in {' and '.join(before)})"
-            yield replace(finding, message=message, points=share)
+            yield replace(finding, message=message, points=share, passed=True)
         else:
             yield finding
 

@@ -13,32 +13,23 @@ mixed up throughout where a mistake with one part comes to the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
-from .causes import Cause, Effects, compatible, in_words, note
+from .causes import (
+    NOTHING,
+    Cause,
+    Effects,
+    Explanation,
+    compatible,
+    in_words,
+    note,
+    places_of,
+)
 from .credit import Convention
 from .factors import factor_between, rounded_down, wrapped
 from .parts import OTHER_CONVENTIONS, Charge, Miscount, Part, flops
 from .polynomials import Polynomial
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """What explains a wrong count.
-
-    carried: whether it is a mistake, which may be carried into a later answer: a count of nothing,
-        and a constant, is none.
-    """
-
-    text: str
-    carried: bool = True
-
-    def __bool__(self) -> bool:
-        return bool(self.text)
-
-
-NOTHING = Explanation("", carried=False)
+from .seldom import seldom
 
 
 class Mistakes:
@@ -74,7 +65,13 @@ class Mistakes:
             if mistake.convention:
                 own.append(Convention(label, effect, label in OTHER_CONVENTIONS))
             label = label.replace("{", "{{").replace("}", "}}")
-            self.named[effect] = Cause(label, parts=mistake.parts, named=True)
+            self.named[effect] = Cause(
+                label,
+                parts=mistake.parts,
+                named=True,
+                adds=mistake.adds,
+                throughout=mistake.throughout,
+            )
 
         effects = {
             label: self._total(charge) - expected for label, charge in OTHER_CONVENTIONS.items()
@@ -92,14 +89,25 @@ class Mistakes:
         if not effect.terms:
             return NOTHING
         if found := self._single(effect):
-            return Explanation(found, carried=bool(answer.terms) or effect in self.named)
+            causes = self._known[effect]
+            if causes == self._seldom.get(effect) and (pair := self._pair(effect)):
+                same = pair.parts == places_of(causes)
+                return pair if same else Explanation(f"{pair.text}; or {found}")
+            return Explanation(
+                found,
+                carried=bool(answer.terms) or effect in self.named,
+                parts=places_of(causes),
+                throughout=causes[0].throughout,
+            )
         for question, formula in self.others.items():
             if answer == formula:
                 return Explanation(f"this is what {question} asks for", carried=False)
         if found := self._throughout(answer):
             return found
-        if found := self._in_another_convention(answer, effect) or self._pair(effect):
+        if found := self._in_another_convention(answer, effect):
             return Explanation(found)
+        if found := self._pair(effect):
+            return found
         return Explanation(self._ignored(answer), carried=False)
 
     def name_of_counts(self, points: Sequence[tuple[int, ...]], counts: Sequence[int]) -> str:
@@ -133,11 +141,17 @@ class Mistakes:
             changed = self._changed(lambda part, new=new_names: part.cost().renamed(new))
             effect = self.expected.renamed(new_names) - self.expected
             effects.setdefault(effect, [Cause(label, parts=changed, common=False)])
+        for effect, causes in self._seldom.items():
+            effects.setdefault(effect, causes)
         for question, formula in self.others.items():
             if formula != self.expected:
                 label = f"what {question} asks for is counted as well"
                 note(effects, formula, Cause(label, common=False))
         return effects
+
+    @cached_property
+    def _seldom(self) -> Effects:
+        return {} if self._alone else seldom(self.parts)
 
     def _changed(self, altered: Callable[[Part], Polynomial]) -> frozenset[int]:
         """The places of the parts whose cost is altered."""
@@ -200,7 +214,8 @@ class Mistakes:
             free = "this is not free" if charged else "it is 0, whatever the sizes are"
             return Explanation(free, carried=False)
         if found := factor_between(answer, self.expected):
-            return Explanation(found)
+            one_size = factor_between(answer, self.expected, sizes_only=True)
+            return Explanation(found, throughout=bool(one_size))
         if not any(any(exponents) for exponents in answer.terms):
             message = "this is a constant: it doesn't depend on the sizes"
             return Explanation(message, carried=False)
@@ -225,7 +240,7 @@ class Mistakes:
 
     # --- two mistakes --------------------------------------------------------------------------
 
-    def _pair(self, effect: Polynomial) -> str:
+    def _pair(self, effect: Polynomial) -> Explanation:
         """The two effects that add up to this one, if there is but one such pair.
 
         Pairs that the problem names go first: it says which mistakes go together with others.
@@ -243,9 +258,13 @@ class Mistakes:
             both = [in_words(each) for each in pair]
             if all(both):
                 named = all(any(cause.named for cause in each) for each in pair)
-                (by_problem if named else others).append("; and ".join(both))
+                parts = [places_of(each) for each in pair]
+                explanation = Explanation(
+                    "; and ".join(both), parts=parts[0] | parts[1] if all(parts) else frozenset()
+                )
+                (by_problem if named else others).append(explanation)
         found = by_problem or others
-        return found[0] if len(found) == 1 else ""
+        return found[0] if len(found) == 1 else NOTHING
 
     def _ignored(self, answer: Polynomial) -> str:
         """Sizes that should matter and don't: no explanation, but a place to look."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from .polynomials import Polynomial
 from .sizes import Sizes
@@ -100,6 +101,19 @@ class Part:
         if self.product and charge is flops:
             yield "{} — charged without additions", self.cost(macs)
 
+    def altered_seldom(self) -> Iterator[tuple[str, Polynomial]]:
+        """The same for what is seldom done: sizes added, or 2n − 1 in this part alone."""
+        if self.product:
+            message = "{} — charged 2n − 1 for a dot product; here it costs 2n (P2)"
+            yield message, self.cost(flops_without_first_addition)
+        cost, names = self.cost(), self.other.variables
+        for first, second in combinations(names, 2):
+            without = cost.divided_by(first)
+            without = without and without.divided_by(second)
+            if without:
+                both = Polynomial.size(first, names) + Polynomial.size(second, names)
+                yield f"in {{}}, {first} and {second} are added; they multiply", without * both
+
     def with_other_sizes(self, *, alone: bool) -> Iterator[tuple[str, Polynomial]]:
         """The same for a size that is missing, too many or in another's place.
 
@@ -141,12 +155,15 @@ class Miscount:
     """A wrong count that a problem names.
 
     parts: the places of the parts that it says are counted wrongly.
+    adds, throughout: whether it adds something to the count, or a factor to all of it.
     convention: whether it is no error but a convention that differs from the course's.
     """
 
     label: str
     formula: Polynomial
     parts: frozenset[int]
+    adds: bool = False
+    throughout: bool = False
     convention: bool = False
 
     @classmethod
@@ -176,5 +193,6 @@ class Miscount:
                 raise ValueError(f"the mistake {label!r}: this is what {part.name} costs")
             total += formulas.get(part.name, part.cost())
         if times is None:
-            return cls(label, total, frozenset(places[name] for name in formulas))
-        return cls(label, total * times, frozenset(places.values()))
+            wrong_parts = frozenset(places[name] for name in formulas)
+            return cls(label, total, wrong_parts, adds=ADDED in wrong)
+        return cls(label, total * times, frozenset(places.values()), throughout=True)

@@ -60,6 +60,7 @@ class Verdict:
     partial credit; its HTML form is the table that the student sees.
 
     counted: what a counting answer computes, of a ledger line by line; None where that is unknown.
+    added: of a ledger, the counts in lines that it wasn't asked for.
     mistake: the named mistake that explains the whole answer, "" where none does. That an answer is
         a constant, or zero, is no explanation.
     mistaken: of an answer of arrays, the function that has this mistake.
@@ -71,6 +72,7 @@ class Verdict:
     findings: tuple[Finding, ...] = ()
     question: str = ""
     counted: Polynomial | Mapping[str, Polynomial] | None = None
+    added: Mapping[str, Polynomial] = field(default_factory=dict)
     mistake: str = ""
     mistaken: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
     conventions: frozenset[str] = frozenset()
@@ -99,6 +101,7 @@ class Verdict:
             max_points,
             (*self.findings, *other.findings),
             counted=other.counted if self.counted is None else self.counted,
+            added={**self.added, **other.added},
             mistake=self.mistake or other.mistake,
             mistaken=self.mistaken or other.mistaken,
             conventions=self.conventions | other.conventions,

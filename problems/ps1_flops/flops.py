@@ -148,6 +148,13 @@ OTHER_COUNTS = {
     "q4_feedforward": "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden",
 }
 
+# %% oracle="q4_feedforward q6_forward"
+HIDDEN_CHARGED = {
+    "ReLU or a bias of W_1 is charged; ReLU is free (P5), and there is no bias": {
+        "+": "seq_len*d_hidden"
+    },
+}
+
 # %% oracle="q2_attention q6_forward"
 SOFTMAX_CHARGED = {
     "the factor 1/√d_attn is charged on the scores, or one operation of the softmax on each; here"
@@ -209,7 +216,12 @@ VALUE_WEIGHTS_MISTAKES = {
 
 # %% oracle="q7_ledger q7_backward"
 LINE_MISTAKES = {
-    "dyhat": {"y − ŷ is stored, so it is not computed again (B6)": "2*seq_len"},
+    "dyhat": {
+        "y − ŷ is stored, so it is not computed again (B6)": "2*seq_len",
+        "this is what the loss costs; its line is y − ŷ, which is stored, times a number (B6)": (
+            "3*seq_len"
+        ),
+    },
     "softmax": {
         "the softmax is free only in the forward pass (B4)": "0",
         "a Jacobian per row of the softmax is formed; its line needs none (B4)": (
@@ -217,6 +229,9 @@ LINE_MISTAKES = {
         ),
         "a full Jacobian per row of the softmax is formed; its line needs none (B4)": (
             "4*seq_len**3"
+        ),
+        "every row of dA is multiplied by a full Jacobian of the softmax; its line needs none (B4)": (
+            "2*seq_len**3"
         ),
         "the row dot products of the softmax are replaced by those of dṼ and Ṽ, which are another"
         " line (B4)": "2*seq_len**2 + 2*seq_len*d_out",
@@ -232,7 +247,21 @@ LINE_MISTAKES = {
     "dWv": VALUE_WEIGHTS_MISTAKES,
 }
 
+# %% oracle="q7_ledger q7_backward q7_products"
+GRADIENT_OF_X = {
+    "the gradient of X is included (B1)": (
+        "2*seq_len*d_in*(2*d_attn + d_out); 2*seq_len*d_in*(2*d_attn + d_out) + 2*seq_len*d_in"
+    ),
+    "the gradient of X through V is included (B1)": "2*seq_len*d_in*d_out",
+    "the gradient of X through Q or K is included (B1)": "2*seq_len*d_in*d_attn",
+}
+
 # %% oracle="q7_backward q7_products"
+X_MISTAKES = {
+    text if at == 0 else f"{text}, and the sum of its parts": {"+": formula}
+    for text, formulas in GRADIENT_OF_X.items()
+    for at, formula in enumerate(formulas.split("; "))
+}
 NO_GRADIENT_OF_SCORES = dict.fromkeys(("dA", "dQ", "dK", "dWq", "dWk"), "0")
 
 
@@ -267,6 +296,10 @@ checks.polynomial(
         },
         "all tokens share the weights: they don't multiply with the sequence length": {
             "*": "seq_len"
+        },
+        "an output projection is counted, which this layer doesn't have": {"+": "d_out**2"},
+        "a vector for each position is counted, which this layer doesn't have": {
+            "+": "seq_len*d_in"
         },
     },
     conventions={
@@ -316,6 +349,13 @@ checks.flops(
         "every token has a score for each token: L² scores, not L": {
             "the scores": "2*seq_len*d_attn"
         },
+        "every token asks, not only the last: L² scores, and L weighted sums": {
+            "the scores": "2*seq_len*d_attn",
+            "the weighted sums": "2*seq_len*d_out",
+        },
+        "an output projection is charged, which this layer doesn't have": {
+            "+": "2*seq_len*d_out**2"
+        },
         "the projections happen for every token: times L": {
             "the queries": "2*d_in*d_attn",
             "the keys": "2*d_in*d_attn",
@@ -330,6 +370,9 @@ checks.flops(
     | {
         "the factor 1/√d_attn is charged on the queries; here it is free (P5)": {
             "+": "seq_len*d_attn"
+        },
+        "biases of the projections are charged, and this layer has none": {
+            "+": "seq_len*(2*d_attn + d_out)"
         },
     },
 )
@@ -372,6 +415,9 @@ checks.polynomial(
         "each token has a vector of d_out numbers, not one number": "seq_len",
         "this is the size of the attention weights A": "seq_len**2",
         "these are bytes; the question asks for numbers": "4*seq_len*d_out",
+        "twice the right count, as in bytes at two for a number; the question asks for numbers": "2*seq_len*d_out",
+        "the attention weights A are counted as well": "seq_len*d_out + seq_len**2",
+        "these are the FLOPs of A V; the question asks for the numbers in it": "2*seq_len**2*d_out",
     },
 )
 ### END HIDDEN TESTS
@@ -424,7 +470,16 @@ checks.flops(
             "the product with W_1": "2*seq_len*d_hidden*d_in"
         },
     },
-    conventions={"ReLU is charged; here it is free (P5)": {"+": "seq_len*d_hidden"}},
+    conventions=HIDDEN_CHARGED
+    | {
+        "biases are charged, and this block has none": {"+": "seq_len*d_hidden + seq_len"},
+        "ReLU and a bias of W_1 are charged; ReLU is free (P5), and there is no bias": {
+            "+": "2*seq_len*d_hidden"
+        },
+        "a residual connection, or a bias as long as its rows, is charged; this block has neither": {
+            "+": "seq_len*d_out"
+        },
+    },
 )
 ### END HIDDEN TESTS
 
@@ -658,7 +713,11 @@ checks.flops(
     products=ATTENTION | FEED_FORWARD | SQUARES,
     other=DIFFERENCES,
     given={"q2_attention": [*ATTENTION], "q4_feedforward": [*FEED_FORWARD]},
-    shares={"the loss": 1 / 2},
+    # Half for what is new, a quarter for each block.
+    shares={"the loss": 1 / 2}
+    | dict.fromkeys(("the queries", "the keys"), 1 / 32)
+    | dict.fromkeys(("the values", "the scores", "the weighted sums"), 1 / 16)
+    | dict.fromkeys(FEED_FORWARD, 1 / 8),
     mistakes={
         "two FLOPs per weight and token leaves out the products of attention, which have no weights": {
             "the scores": "0",
@@ -668,6 +727,7 @@ checks.flops(
         "attention is there twice": {"+": checks.cost(ATTENTION)},
     },
     conventions=SOFTMAX_CHARGED
+    | HIDDEN_CHARGED
     | {
         "the loss is charged 2L; here it costs 3L: L subtractions and a dot product": {
             "the loss": "2*seq_len"
@@ -675,7 +735,13 @@ checks.flops(
         "summing L squares is charged L − 1 additions; here a sum costs L (P4)": {
             "the loss": "3*seq_len - 1"
         },
-        "ReLU is charged; here it is free (P5)": {"+": "seq_len*d_hidden"},
+        "the mean is taken: a division more; here the loss is a sum": {"the loss": "3*seq_len + 1"},
+        "the mean is taken, with a division per token; here the loss is a sum": {
+            "the loss": "4*seq_len"
+        },
+        "biases are charged, and this layer has none": {
+            "+": "seq_len*(2*d_attn + d_out + d_hidden + 1)"
+        },
         # With the loss as the convention has it: a multiply–accumulate in it is 2L all the same.
         "these are multiply–accumulates; each is two FLOPs (P6)": (
             f"({checks.cost(ATTENTION | FEED_FORWARD)})/2 + 3*seq_len"
@@ -767,6 +833,21 @@ checks.ledger(
     products=BACKWARD | ROW_DOT_PRODUCTS,
     other=ELEMENTWISE | {"relu": "0"},
     lines=LEDGER_LINES,
+    added=GRADIENT_OF_X,
+    together={
+        "the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)": {
+            "scale": "0",
+            "dQ": "2*seq_len**2*d_attn + seq_len*d_attn",
+            "dK": "2*seq_len**2*d_attn + seq_len*d_attn",
+        },
+        "this is what the array costs in the forward pass": {
+            "dVt": "2*seq_len**2*d_out",
+            "dV": "2*seq_len*d_in*d_out",
+            "dA": "2*seq_len**2*d_attn",
+            "dQ": "2*seq_len*d_in*d_attn",
+            "dK": "2*seq_len*d_in*d_attn",
+        },
+    },
     mistakes=LINE_MISTAKES
     | {
         "dyhat": LINE_MISTAKES["dyhat"] | {"the factor −2 is not free (B6)": "0"},
@@ -821,6 +902,7 @@ checks.flops(
     mistakes={
         text: {line: cost} for line, texts in LINE_MISTAKES.items() for text, cost in texts.items()
     }
+    | X_MISTAKES
     | {
         "this is the cost of the forward pass": forward_pass,
         "twice the forward pass is a rule of thumb; count the lines": f"2*({forward_pass})",
@@ -828,9 +910,16 @@ checks.flops(
         "twice the products of the forward pass would include the gradient of X (B1)": (
             f"2*({checks.cost(ATTENTION | FEED_FORWARD)})"
         ),
-        "the gradient of X is included (B1)": {
-            "+": "4*seq_len*d_attn*d_in + 2*seq_len*d_out*d_in + 2*seq_len*d_in"
+        "the forward pass is counted as well": {"+": forward_pass},
+        "the products of the forward pass are counted as well": {
+            "+": checks.cost(ATTENTION | FEED_FORWARD)
         },
+        "nothing is masked here: the L × L arrays are full": {
+            "softmax": "2*seq_len*(seq_len + 1)",
+            "scale": "seq_len*(seq_len + 1)/2",
+        }
+        | dict.fromkeys(("dV", "dA"), "seq_len*(seq_len + 1)*d_out")
+        | dict.fromkeys(("dQ", "dK"), "seq_len*(seq_len + 1)*d_attn"),
         "the attention weights are treated as constants: no gradient reaches W_q and W_k": (
             NO_GRADIENT_OF_SCORES | {"softmax": "0", "scale": "0"}
         ),
@@ -882,10 +971,10 @@ checks.flops(
     variables=SIZES,
     others=OTHER_COUNTS,
     products=BACKWARD | {"dH": "seq_len 1 d_hidden"},
-    given={"q7_ledger": [*BACKWARD]},
-    mistakes={
+    given={"q7_ledger": dict.fromkeys(BACKWARD, 1) | {"dH": 2}},
+    mistakes=X_MISTAKES
+    | {
         "these are the products of the forward pass": forward_pass,
-        "the gradient of X is included (B1)": f"2*({forward_pass})",
         "here the product in dH costs 2 per entry, like any product with n = 1": {
             "dH": "seq_len*d_hidden"
         },
@@ -898,6 +987,19 @@ checks.flops(
             NO_GRADIENT_OF_SCORES
         ),
         "forward and backward together": {"+": forward_pass},
+        "only the gradients of the weights are counted": dict.fromkeys(
+            ("dH", "dVt", "dV", "dA", "dQ", "dK"), "0"
+        ),
+        "only the gradients of activations are counted": dict.fromkeys(
+            ("dw2", "dW1", "dWq", "dWk", "dWv"), "0"
+        ),
+        "the dot products of the softmax's rows are counted; here they are free": {
+            "+": "2*seq_len**2"
+        },
+        "the line softmax is counted; here it is free": {"+": "4*seq_len**2"},
+        "the lines softmax and scale are counted; here they are free": {"+": "5*seq_len**2"},
+        "the line scale is counted; here it is free": {"+": "seq_len**2"},
+        "the line dyhat is counted; here it is free": {"+": "seq_len"},
     }
     | {text: {"dWv": cost} for text, cost in VALUE_WEIGHTS_MISTAKES.items()},
 )

@@ -1,6 +1,6 @@
 """Takes w_2 for a matrix of the shape of W_1.
 
-points: 1
+points: 1.5
 finding: w_2 is a vector of d_hidden numbers
 """
 

@@ -2,7 +2,7 @@
 
 points: 1.75
 finding: the factor 1/√d_attn is charged on the scores
-finding: and ReLU is charged; here it is free (P5)
+finding: and ReLU or a bias of W_1 is charged; ReLU is free (P5), and there is no bias
 """
 
 

@@ -2,7 +2,7 @@
 
 points: 5.6
 finding: dVt: this line is missing
-finding: other lines: not asked for, not counted: 'dV_tilde'
+finding: other lines: 'dV_tilde' is charged: the table has no such line
 """
 
 

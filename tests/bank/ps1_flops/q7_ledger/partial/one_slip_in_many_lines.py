@@ -1,6 +1,7 @@
 """Takes d_in for d_out everywhere: six lines, of which two cost their points.
 
 points: 5.2
+finding: ✓ dV: d_in stands where d_out belongs
 finding: dW1: d_in stands where d_out belongs
 finding: dV: d_in stands where d_out belongs
 finding: (charged already, in dW1 and dVt)

@@ -1,6 +1,6 @@
 """Gives the normaliser's dot product the length of a value.
 
-points: 1
+points: 2
 finding: in the normalisers, d_v stands where r belongs
 """
 

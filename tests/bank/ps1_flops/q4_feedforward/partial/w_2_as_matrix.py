@@ -1,5 +1,6 @@
 """Takes w_2 for a matrix of the shape of W_1.
 
+points: 1
 finding: w_2 is a vector, not a d_hidden × d_out matrix
 """
 

@@ -1,5 +1,6 @@
 """Believes that every token has weights of its own.
 
+points: 1
 finding: all tokens share the weights
 """
 

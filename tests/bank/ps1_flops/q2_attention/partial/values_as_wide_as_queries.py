@@ -1,5 +1,6 @@
 """Gives the values d_attn entries.
 
+points: 2
 finding: in short: d_attn stands where d_out belongs, throughout
 """
 

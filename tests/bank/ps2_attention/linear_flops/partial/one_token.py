@@ -1,5 +1,6 @@
 """The cost of one token.
 
+points: 1.5
 finding: this is for one token: a factor seq_len is missing
 """
 

@@ -1,0 +1,8 @@
+"""Charges the forward pass as well.
+
+base: accepted/three_parts.py
+replace: return feed_forward
+with: return 4 * L * a * i + 2 * L * o * i + 2 * L**2 * (a + o) + 2 * L * h * (o + 1) + 3 * L + feed_forward
+points: 0.25
+finding: the forward pass is counted as well
+"""

@@ -1,0 +1,17 @@
+"""Copies what the arrays cost in the forward pass: one slip.
+
+base: accepted/one_formula_per_line.py
+replace: "dVt": 2 * L * o * h,
+with: "dVt": 2 * L * o * L,
+replace: "dV": 2 * L * o * L,
+with: "dV": 2 * L * i * o,
+replace: "dA": 2 * L * L * o,
+with: "dA": 2 * L * L * a,
+replace: "dQ": 2 * L * a * L,
+with: "dQ": 2 * L * i * a,
+replace: "dK": 2 * L * a * L,
+with: "dK": 2 * L * i * a,
+points: 5.2
+finding: dVt: this is what the array costs in the forward pass
+finding: (charged already, in dVt and dV)
+"""

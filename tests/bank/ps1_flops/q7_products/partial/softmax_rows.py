@@ -1,0 +1,8 @@
+"""Counts the dot products of the rows, which are free here.
+
+base: accepted/three_parts.py
+replace: 4 * L**2 * (a + o)
+with: 4 * L**2 * (a + o) + 2 * L**2
+points: 1.75
+finding: the dot products of the softmax's rows are counted; here they are free
+"""
