@@ -62,7 +62,7 @@ def test_the_seed_reaches_the_checks(monkeypatch: pytest.MonkeyPatch) -> None:
             points=1,
         )
         monkeypatch.undo()
-    assert seen[0] != seen[1]
+    assert seen[0] != seen[-1]  # each check asks more than once
 
 
 @pytest.mark.slow  # for all of them; the bank marks each of them once, with the seed of its test
