@@ -689,10 +689,31 @@ def test_differences_earn_nothing_where_they_are_excluded() -> None:
     for answer in (differences, lambda x: (np.sin(x + 1e-7) - np.sin(x)) / 1e-7):
         verdict = marked(answer, by_formulas=True, **settings)
         assert verdict.points == 0
-        assert "the method: numerical differentiation" in verdict.text
+        assert "the method: your numbers are right to some digits only" in verdict.text
     assert marked(slopes, by_formulas=True, **settings).points == 4
     single = marked(lambda x: np.float32(slopes(x) * (1 + 1e-6)), by_formulas=True, **settings)
     assert "computed in float32" in single.text
+
+
+def test_digits_that_a_named_mistake_loses_show_no_excluded_method() -> None:
+    def inexact(x: np.ndarray) -> np.ndarray:
+        return slopes(x) * (1 - 1e-6)
+
+    settings = {"oracle": slopes, "cases": {"four": checks.case(np.arange(1.0, 5.0))}}
+    settings |= {"by_formulas": True, "mistakes": {"a small number": inexact}}
+    verdict = marked(inexact, **settings)
+    assert (verdict.points, verdict.mistake) == (2, "a small number")
+    assert marked(lambda x: slopes(x) * (1 - 2e-6), **settings).points == 0
+    assert marked(differences, **settings).points == 0
+
+
+def test_arrays_of_many_axes_are_not_looked_into() -> None:
+    many = np.ones((2,) * 12 + (1,) * 10)
+    nested: Any = 1.0
+    for _ in range(9):
+        nested = [nested]
+    for value in (many, nested):
+        assert "expected numbers, not" in marked(lambda X, value=value: value).text
 
 
 def test_a_case_may_limit_its_time_and_have_a_definition_of_its_own() -> None:

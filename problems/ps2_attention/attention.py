@@ -189,6 +189,34 @@ def cases(rng):
     }
 
 
+def inexact(change):
+    """The Jacobian by formulas, in the ways to write it, from outputs that lost digits: `change`
+    makes these of the exponentials.
+    """
+
+    def expanded(z):
+        y = change(np.exp(z - z.max()))
+        return np.diag(y) - np.outer(y, y)
+
+    def factored(z):
+        y = change(np.exp(z - z.max()))
+        return y[:, None] * (np.eye(len(y)) - y)
+
+    return expanded, factored
+
+
+def each_way(numbers, change):
+    """The ways to lose digits with each of these numbers."""
+    return [way for n in numbers for way in inexact(lambda e, n=n: change(e, n))]
+
+
+def with_more_on_the_diagonal(more):
+    return lambda z: by_definition(z) + more * np.diag(outputs(z))
+
+
+SMALL = [float(f"1e-{power}") for power in range(4, 17)]
+
+
 def without_maximum(z, kind=np.float64):
     e = np.exp(z.astype(kind))
     y = e / e.sum()
@@ -220,6 +248,21 @@ checks.arrays(
         "computed in float32, where even exp(100) overflows": lambda z: without_maximum(
             z, np.float32
         ),
+        "a small number is added to a denominator": each_way(
+            SMALL, lambda e, eps: e / (e.sum() + eps)
+        ),
+        "a small number is added to the outputs": [
+            *each_way(SMALL, lambda e, eps: e / e.sum() + eps),
+            *each_way(SMALL, lambda e, eps: (e / e.sum() + eps) / (e / e.sum() + eps).sum()),
+        ],
+        "small outputs are clipped": [
+            *each_way(SMALL, lambda e, eps: np.clip(e / e.sum(), eps, 1 - eps)),
+            *each_way(SMALL, lambda e, eps: np.clip(e / e.sum(), eps, None)),
+        ],
+        "the outputs are rounded": each_way(
+            range(3, 13), lambda e, places: np.round(e / e.sum(), places)
+        ),
+        "a small number is added to 1 − y": [with_more_on_the_diagonal(eps) for eps in SMALL],
     },
     by_formulas=True,
 )
@@ -1251,6 +1294,11 @@ values = checks.arrays(
             with_mistake(axis=0),
             with_mistake(axis=0, guarded=True),
         ),
+        "a query whose keys are all masked gives NaN, not zeros": with_mistake(),
+        "a query whose keys are all masked gives an average of the values, not zeros": (
+            with_mistake(masked_score=-1e9),
+            with_mistake(masked_score=-1e9, added=True),
+        ),
         "0 · (−∞) is NaN: choose between score and −∞ with np.where, don't multiply": with_mistake(
             added=True
         ),
@@ -1293,8 +1341,8 @@ values + checks.properties(
 # **Convention.** Scores are divided by $\sqrt{d_\text{head}}$. Head $h$ gets the neighbouring features $h\,d_\text{head}$ to
 # $(h+1)\,d_\text{head} - 1$. Float32 is fine.
 #
-# **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. What follows from your own 4.1 is right if that
-# earned half of its points or has one named mistake.
+# **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. What follows from your own 4.1 is right where
+# the feedback on that names its mistake.
 
 
 # %% answer="multi_head"
@@ -1365,30 +1413,11 @@ def cases(rng):
 checks.arrays(
     multi_head_attention,
     oracle=by_definition,
-    accept=your_attention(),
+    accept=right_with_yours(),
     cases=cases,
     seed=43,
     float32=True,
-    mistakes={
-        "a head gets every n_heads-th feature; it should get d_head neighbouring ones": with_mistake(
-            features=lambda h, n_heads, e: slice(h, None, n_heads)
-        ),
-        "reshaped without a transpose: a head gets pieces of other tokens": regrouped,
-        "the scores are divided by √d, not by √d_head": with_mistake(scale=lambda e, d: np.sqrt(d)),
-        "the scores are not divided by √d_head": with_mistake(scale=lambda e, d: 1.0),
-        "masks and heads are in different order: heads of one sequence get the masks of others": (
-            with_mistake(mask_of=lambda b, h, n, n_heads: (b * n_heads + h) % n)
-        ),
-        "the output projection is missing": with_mistake(project_output=False),
-        "the weights are not transposed: Q = q W_qᵀ": with_mistake(transpose=np.asarray),
-        "there is only one head": lambda *a, **k: by_definition(*a[:7], 1, **k),
-        "the padding mask has no effect": lambda *a, key_padding_mask=None, causal=False: (
-            by_definition(*a, causal=causal)
-        ),
-        "the causal mask has no effect": lambda *a, key_padding_mask=None, causal=False: (
-            by_definition(*a, key_padding_mask=key_padding_mask)
-        ),
-    },
+    mistakes=mistakes(),
 )
 ### END HIDDEN TESTS
 
