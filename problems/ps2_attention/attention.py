@@ -259,7 +259,7 @@ checks.arrays(
             *each_way(SMALL, lambda e, eps: np.clip(e / e.sum(), eps, 1 - eps)),
             *each_way(SMALL, lambda e, eps: np.clip(e / e.sum(), eps, None)),
         ],
-        "the outputs are rounded": each_way(
+        "the outputs are rounded, or the tiny ones cut to 0": each_way(
             range(3, 13), lambda e, places: np.round(e / e.sum(), places)
         ),
         "a small number is added to 1 − y": [with_more_on_the_diagonal(eps) for eps in SMALL],
@@ -422,6 +422,9 @@ checks.arrays(
         "the squared mean is not subtracted: this is E[s²]": with_mistake(
             lambda m, v, *_: (m, v + m**2)
         ),
+        "the squared mean of a product is not subtracted: this is d E[q_j² k_j²]": with_mistake(
+            lambda m, v, d, *_: (m, v + m**2 / d)
+        ),
         "each squared mean goes with the variance of the other vector": with_mistake(
             lambda m, v, d, mq, vq, mk, vk: (m, d * (vq * vk + mq**2 * vq + mk**2 * vk))
         ),
@@ -511,6 +514,9 @@ MISTAKES = {
     "this is the norm, not its square": lambda a: diagonal_and_rest(a) ** 0.5,
     "only the diagonal of J is summed": diagonal,
     "this is the trace": lambda a: np.sum(a * (1 - a)),
+    "the diagonal of a aᵀ is counted again: −a_i a_j stands only where i ≠ j": lambda a: (
+        diagonal(a) + np.sum(a**2) ** 2
+    ),
     "each pair i ≠ j stands in J twice, here it is counted once": lambda a: (
         (diagonal(a) + diagonal_and_rest(a)) / 2
     ),
@@ -834,12 +840,18 @@ def share(scores, axis):
     return e / e.sum(axis=axis, keepdims=True)
 
 
-def with_mistake(mix, biases=True):
+def attention(Q, K, V):
+    return V @ share(K.T @ Q, 0)
+
+
+def with_mistake(mix=attention, biases=(1, 1, 1), transposed=()):
+    """biases: how often those of Q, K and V are added. transposed: the places of their matrices."""
+
     def wrong(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
-        on = 1.0 if biases else 0.0
+        pairs = [(omega_q, beta_q), (omega_k, beta_k), (omega_v, beta_v)]
         Q, K, V = (
-            on * beta + omega @ X
-            for omega, beta in [(omega_q, beta_q), (omega_k, beta_k), (omega_v, beta_v)]
+            times * beta + (omega.T if place in transposed else omega) @ X
+            for place, (times, (omega, beta)) in enumerate(zip(biases, pairs, strict=True))
         )
         return mix(Q, K, V)
 
@@ -896,7 +908,12 @@ checks.arrays(
         "the scores are scaled; here they are not": with_mistake(
             lambda Q, K, V: V @ share(K.T @ Q / len(Q) ** 0.5, 0)
         ),
-        "the biases are missing": with_mistake(lambda Q, K, V: V @ share(K.T @ Q, 0), biases=False),
+        "the biases are missing": with_mistake(biases=(0, 0, 0)),
+        "beta_v is missing": with_mistake(biases=(1, 1, 0)),
+        "beta_q is missing": with_mistake(biases=(0, 1, 1)),
+        "beta_v is counted twice": with_mistake(biases=(1, 1, 2)),
+        "the matrices are transposed: Ω X, not Ωᵀ X": with_mistake(transposed=(0, 1, 2)),
+        "omega_v is transposed": with_mistake(transposed=(2,)),
         "the exponentials overflow: subtract each column's largest score": with_mistake(
             lambda Q, K, V: V @ (np.exp(K.T @ Q) / np.exp(K.T @ Q).sum(axis=0))
         ),
@@ -1895,8 +1912,11 @@ checks.arrays(
     accept=your_counts(CASES),
     cases=CASES,
     mistakes={
-        "these are the leading terms, 2 D_v R / (D_v + R)": lambda d_v, r: (
-            -(-2 * d_v * r // (d_v + r))
+        "these are the leading terms, 2 D_v R / (D_v + R)": (
+            lambda d_v, r: -(-2 * d_v * r // (d_v + r)),
+            lambda d_v, r: 2 * d_v * r // (d_v + r) + 1,
+            lambda d_v, r: 2 * d_v * r // (d_v + r),
+            lambda d_v, r: round(2 * d_v * r / (d_v + r)),
         ),
         "these are the leading terms, and not a whole number": lambda d_v, r: (
             2 * d_v * r / (d_v + r)
@@ -1955,7 +1975,7 @@ with sanity_check():
 show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
 ### BEGIN HIDDEN TESTS
 MISTAKES = {
-    "the state is read before the token is written into it: a token sees itself": masked(
+    "the state is read before the token is written into it: a token should see itself": masked(
         lambda m, t: m < t, lambda m, t: m < t
     ),
     "the values are read before the token is written into the state": masked(
