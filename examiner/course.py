@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from .cells import test_name
+from .detail import ANSWER, LEVELS
 
 TABLE = Path("problems", "course.toml")
 
@@ -52,10 +53,13 @@ class Question:
 
 @dataclass(frozen=True)
 class Assignment:
+    """One problem set. findings: how much findings say (see `detail`)."""
+
     name: str
     title: str
     notebook: str
     questions: dict[str, Question]
+    findings: str = ANSWER
 
     @property
     def points(self) -> float:
@@ -125,6 +129,11 @@ class Course:
             raise CourseError(f"{TABLE.as_posix()} is not TOML: {error}.") from None
         return {name: _assignment(name, row) for name, row in rows.items()}
 
+    def findings_of(self, assignment: str) -> str:
+        """How much findings say in an assignment; all in a folder without a table of it."""
+        there = (self.root / TABLE).is_file() and assignment in self.assignments
+        return self.assignments[assignment].findings if there else ANSWER
+
     def problems(self, assignment: str | None = None) -> list[Problem]:
         """The problem sets written so far, or those of one assignment."""
         written = [p for p in map(self._problem, self.assignments.values()) if p.text.is_file()]
@@ -144,12 +153,19 @@ def _assignment(name: str, row: dict) -> Assignment:
     try:
         rows = row["questions"].items()
         questions = {question: _question(question, cell) for question, cell in rows}
-        return Assignment(name, row["title"], row["notebook"], questions)
+        findings = row.get("findings", ANSWER)
+        assignment = Assignment(name, row["title"], row["notebook"], questions, findings)
     except (KeyError, TypeError, AttributeError) as error:
         raise CourseError(
             f"{TABLE.as_posix()}, {name}: a title, a notebook and a table of questions with their "
             f"points are needed ({type(error).__name__}: {error})."
         ) from None
+    if findings not in LEVELS:
+        raise CourseError(
+            f"{TABLE.as_posix()}, {name}: findings is {findings!r}; write one of "
+            f"{', '.join(map(repr, LEVELS))}."
+        )
+    return assignment
 
 
 def _question(name: str, cell: dict) -> Question:

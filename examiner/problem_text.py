@@ -8,6 +8,7 @@ The text is Python in jupytext's percent format. The header of a cell says what 
     # %% [markdown] written="q5_written"  a written answer
     # %% oracle="q2_attention q3_size"    no cell: code for the hidden part of these tests
     # %% include="figures/layer.py"       a cell, of any of these kinds, whose text is that file
+                                          (or these, with a space between their names)
     # %%    # %% [markdown]               cells that are the student's to change
 
 Two words may stand before that, for code cells:
@@ -221,13 +222,17 @@ def _cell(cell: TextCell, cells: list[TextCell], problem: Problem) -> NotebookNo
 
 
 def _text(cell: TextCell, problem: Problem) -> str:
-    """What stands in a cell, or in the file that it includes: a path from the text's folder on."""
+    """What stands in a cell, or in the files that it includes: paths from the text's folder on."""
     if not cell.include:
         return cell.source
-    path = (problem.text.parent / cell.include).resolve()
+    return _joined([_included(name, problem) for name in cell.include.split()])
+
+
+def _included(name: str, problem: Problem) -> str:
+    path = (problem.text.parent / name).resolve()
     if not path.is_file() or not path.is_relative_to(problem.root.resolve()):
         raise CourseError(
-            f"there is no file {cell.include} in the course, seen from "
+            f"there is no file {name} in the course, seen from "
             f"{problem.short(problem.text.parent)}: correct its include."
         )
     return path.read_text().strip("\n")

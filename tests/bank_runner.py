@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import io
+import re
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -23,8 +24,12 @@ from examiner.build import source_of
 from examiner.cell_code import run
 from examiner.cells import Kind, kind_of, name_of, question_of
 from examiner.checks import Verdict, calls
+from examiner.checks.key import WHOLE
+from examiner.checks.polynomials import Polynomial
+from examiner.checks.verdict import IN_SHORT
 from examiner.checks.worth import MARKED
 from examiner.course import Course
+from examiner.detail import DIAGNOSIS, HINT
 from examiner.regions import split
 
 ROOT = Path(__file__).parent.parent
@@ -205,3 +210,57 @@ def complaints(answer: Answer, verdict: Verdict) -> Iterator[str]:
         yield f"{answer.directory}/ is for answers that earn {EARNS[answer.directory]}, not {kind}"
     if kind != FULL and not answer.findings:
         yield "no finding: an answer that loses points must say which finding tells why"
+
+
+# --- what findings say at other levels -----------------------------------------------------------
+
+# "expected a dict" and "expected (dW_1, dw_2)" say what form an answer has; a number, a shape or a
+# truth value is the answer.
+RIGHT_VALUE = re.compile(r"expected (-?\d|-?inf|nan|True|False|\((-?\d|\)))")
+COEFFICIENT = re.compile(r"you have (-?[\d/]+)")
+MIN_WORDS = 4  # of a mistake's name; what is shorter may be the name of a part
+
+
+@cache
+def names_of_mistakes(assignment: str, question: str) -> frozenset[str]:
+    """What the hidden test of a question says of mistakes, conventions and wrong choices."""
+    tree = ast.parse(split(Notebook.of(assignment).tests[question], "hidden tests")[1])
+    named = {
+        target.id: node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    said = [
+        named.get(node.value.id, node.value) if isinstance(node.value, ast.Name) else node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.keyword) and node.arg in ("mistakes", "conventions", "why")
+    ]
+    found = {n.value for value in said for n in ast.walk(value) if isinstance(n, ast.Constant)}
+    texts = {text for text in found if isinstance(text, str) and "@" not in text}  # no formulas
+    return frozenset(text for text in texts if len(text.split()) >= MIN_WORDS)
+
+
+def gives_away(answer: Answer, verdict: Verdict) -> Iterator[str]:
+    """Where a verdict says too much at a level: something right, or a mistake by its name."""
+    for finding in verdict.at(DIAGNOSIS).findings:
+        if not finding.passed and RIGHT_VALUE.search(finding.text):
+            yield f"at {DIAGNOSIS!r} it gives away {finding.text!r}"
+    hints = [finding for finding in verdict.at(HINT).findings if not finding.passed]
+    names = {*names_of_mistakes(answer.assignment, answer.question), verdict.mistake} - {""}
+    for finding in hints:
+        if RIGHT_VALUE.search(finding.text) or any(name in finding.text for name in names):
+            yield f"at {HINT!r} it gives away {finding.text!r}"
+    if isinstance(verdict.counted, Polynomial):
+        own = {
+            (verdict.counted.monomial(term), str(number))
+            for term, number in verdict.counted.terms.items()
+        }
+        for finding in hints:
+            if finding.criterion in (IN_SHORT, WHOLE):
+                continue
+            found = COEFFICIENT.fullmatch(finding.message)
+            term = (finding.criterion, found[1]) if found else None
+            if term not in own | {("a term that is missing", "0")}:
+                yield f"at {HINT!r} a term is not the answer's own: {finding.text!r}"

@@ -10,6 +10,7 @@ import pytest
 from examiner import checks
 from examiner.checks import Verdict
 from examiner.checks.entries import difference
+from examiner.detail import ANSWER, DIAGNOSIS, at_level
 from examiner.student import Sandbox
 
 
@@ -75,7 +76,7 @@ def test_a_named_mistake_is_recognised_where_it_shows() -> None:
     wide, square = verdict.findings
     assert wide.passed
     assert verdict.points == 3
-    assert square.message.startswith("summed the wrong way: 2 of 2 entries differ")
+    assert square.text.startswith("square: summed the wrong way: 2 of 2 entries differ")
 
 
 def test_the_mistake_that_explains_everything_goes_before_one_that_explains_a_part() -> None:
@@ -84,7 +85,7 @@ def test_the_mistake_that_explains_everything_goes_before_one_that_explains_a_pa
         "explains everything": column_sums,
     }
     verdict = marked(column_sums, mistakes=mistakes)
-    assert all(f.message.startswith("explains everything") for f in verdict.findings)
+    assert all(": explains everything: " in f.text for f in verdict.findings)
 
 
 def test_a_mistake_that_raises_is_recognised_by_its_numbers_elsewhere() -> None:
@@ -228,7 +229,9 @@ def test_true_and_false_are_compared_where_they_are_asked_for() -> None:
 
 
 def test_difference_of_numbers_has_no_index() -> None:
-    assert difference(np.array(1.0), np.array(2.0)) == "you have 1, expected 2"
+    text = difference(np.array(1.0), np.array(2.0))
+    assert at_level(text, ANSWER) == "you have 1, expected 2"
+    assert at_level(text, DIAGNOSIS) == "you have 1"
     assert difference(np.ones(3), np.ones(3)) == ""
 
 
@@ -287,7 +290,7 @@ def changed(**arrays: Callable[[np.ndarray], Any]) -> Callable[..., dict[str, An
         (changed(v=lambda g: g / 2), 2, "v: 0.5 times the right one"),
         (changed(v=lambda g: 0 * g), 2, "v: it is zero"),
         (changed(v=lambda g: g + [0, 1e-3, 0][: g.size]), 2, "1 of 2 entries differ; first [1]"),
-        (changed(v=lambda g: g * np.nan), 2, "entries differ"),
+        (changed(v=lambda g: g * np.nan), 2, "you have nan everywhere"),
         (changed(v=lambda g: "no"), 2, "expected an array, not the str 'no'"),
         (lambda *a: {k: -2 * g for k, g in gradients(*a).items()}, 2, "costs one array's share"),
         (lambda *a: {k: 0 * g for k, g in gradients(*a).items()}, 0, "v: it is zero"),
@@ -474,7 +477,7 @@ P = scaled_products
         (lambda *a: P(*a) / P(*a).sum(-1, keepdims=True), "divided by its sum along the last axis"),
         (
             lambda *a: P(*a) * np.arange(1, 1 + len(a[0])),
-            "each part along axis -2 has a factor of its own",
+            "each column is the right one times a factor of its own",
         ),
         (lambda *a: np.round(P(*a), 3), "rounded to 3 decimal places"),
         (lambda *a: P(*a).astype(int), "cut to whole numbers"),
@@ -516,12 +519,12 @@ def test_nan_is_explained_by_a_mistake_only_if_that_gives_numbers_or_explains_ev
     assert "overflows if square" in marked(nan_if_square, mistakes=mistakes).text
     everywhere = marked(lambda X: row_sums(X) * np.nan, mistakes=mistakes)
     assert "overflows" not in everywhere.text
-    assert "you have nan (no number: 0/0, ∞ − ∞ or 0 · ∞), expected " in everywhere.text
+    assert "you have nan everywhere (no number: 0/0, ∞ − ∞ or 0 · ∞)" in everywhere.text
     assert "expected nan" not in marked(first_row_is_nan, oracle=first_row_is_nan).text
 
 
 def test_numbers_are_shown_with_the_digits_in_which_they_differ() -> None:
-    text = difference(np.array(1.0), np.array(1.0 + 1e-6))
+    text = at_level(difference(np.array(1.0), np.array(1.0 + 1e-6)), ANSWER)
     assert text == "you have 1, expected 1.000001"
 
 
@@ -562,6 +565,110 @@ def test_whatever_an_answer_returns_is_marked(value: Any) -> None:
         ),
     ):
         assert verdict.points < 1
+
+
+# --- a definition in steps ------------------------------------------------------------------------
+
+
+def walk(**changed: Callable[..., Any]) -> Callable[..., dict[str, Any]]:
+    """Two outputs of x in three steps."""
+    usual = {"a": lambda x: x + 1, "b": lambda a: 3 * a, "c": lambda a: a**2}
+
+    def definition(x: np.ndarray) -> dict[str, Any]:
+        step = usual | changed
+        a = step["a"](x)
+        return {"b": step["b"](a), "c": step["c"](a)}
+
+    return definition
+
+
+SLIPS = {
+    "one too many": {"a": lambda x: x + 2},
+    "minus": {"b": lambda a: -3 * a},
+    "a cube": {"c": lambda a: a**3},
+    "a root": ({"c": lambda a: abs(a) ** 0.5}, {"c": lambda a: abs(a) ** 0.25}),
+}
+
+
+@pytest.mark.parametrize(
+    ("steps", "points", "said"),
+    [
+        ({}, 4, []),
+        (SLIPS["one too many"], 2, ["in short: one too many; this explains every difference"]),
+        (SLIPS["a root"][1], 2, ["c: a root: "]),
+        (SLIPS["minus"] | SLIPS["a cube"], 0, ["b: minus: ", "c: a cube: "]),
+        (
+            SLIPS["one too many"] | SLIPS["minus"],
+            0,
+            ["b: one too many; and minus: ", "c: one too many: "],
+        ),
+        (
+            {"a": lambda x: x + 3, "b": lambda a: 5 * a},
+            0,
+            ["b: 2 of 2 entries differ", "c: 2 of 2"],
+        ),
+    ],
+)
+def test_two_slips_are_recognised_together(
+    steps: dict[str, Callable], points: float, said: list[str]
+) -> None:
+    verdict = checks.arrays(
+        walk(**steps),
+        oracle=walk(),
+        walk=walk,
+        cases={"three": checks.case(np.array([1.0, 2.5]))},
+        mistakes=SLIPS,
+        every_case=True,
+        points=4,
+    )
+    assert verdict.points == points
+    assert all(text in verdict.text for text in said), verdict.text
+
+
+def test_two_slips_cost_two_arrays_and_not_three() -> None:
+    def three(**changed: Callable[..., Any]) -> Callable[..., dict[str, Any]]:
+        return lambda x: (found := walk(**changed)(x)) | {"d": found["b"] + found["c"]}
+
+    verdict = checks.arrays(
+        three(**SLIPS["one too many"], **SLIPS["minus"]),
+        oracle=three(),
+        walk=three,
+        cases={"three": checks.case(np.array([1.0, 2.5]))},
+        mistakes=SLIPS,
+        every_case=True,
+        points=6,
+    )
+    assert verdict.points == 2
+    assert "these two explain every difference and cost one array's share each" in verdict.text
+
+
+def test_steps_need_a_walk() -> None:
+    with pytest.raises(ValueError, match="`walk=` is missing"):
+        marked(row_sums, mistakes=SLIPS)
+
+
+def test_what_is_wrong_anyway_is_not_timed() -> None:
+    calls: list[int] = []
+
+    def answer(n: float) -> dict[str, Any]:
+        calls.append(1) if n == 7 else None
+        return {"b": np.sin(n) + 3 * np.ones(2)}
+
+    cases = {"few": checks.case(3.0), "many": checks.case(7.0, seconds=1)}
+    settings = {"cases": cases, "every_case": True, "points": 2}
+    wrong = checks.arrays(answer, oracle=lambda n: {"b": np.array([n, 2 * n])}, **settings)
+    assert (wrong.points, calls) == (0, [])
+    assert checks.arrays(answer, oracle=answer, **settings).points == 2
+    assert len(calls) > 0
+
+
+def test_what_goes_by_the_sign_of_an_argument_does_not_ignore_it() -> None:
+    def by_the_sign(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        return np.sign(x) * np.exp(y[::-1])
+
+    cases = {"four": checks.case(np.array([1.0, -2, 3, -4]), np.array([0.3, 1.5, 2.0, 4.5]))}
+    verdict = checks.arrays(by_the_sign, oracle=lambda x, y: x**3 * y, cases=cases, points=1)
+    assert "depend on x" not in verdict.text
 
 
 # --- numerical differentiation --------------------------------------------------------------------
@@ -609,7 +716,7 @@ def test_a_telltale_case_alone_shows_an_excluded_method() -> None:
     settings = {"oracle": lambda x: 3 * x, "cases": cases, "by_formulas": True}
     assert marked(lambda x: 3 * x, **settings).points == 4
     verdict = marked(lambda x: ((1 + 1e-30j * 3 * x) ** 1).imag / 1e-30, **settings)
-    assert (verdict.points, verdict.findings[0].message) == (0, "a complex step")
+    assert (verdict.points, verdict.findings[0].text) == (0, "the method: a complex step")
     assert "complex step" not in marked(lambda x: 4 * x, **settings).text
 
 

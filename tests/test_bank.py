@@ -17,6 +17,7 @@ from tests.bank_runner import (
     answers,
     complaints,
     error_of_visible_test,
+    gives_away,
     is_slow,
     verdict_on,
 )
@@ -34,7 +35,7 @@ each_answer = pytest.mark.parametrize(
 @each_answer
 def test_an_answer_gets_what_it_should(answer: Answer) -> None:
     verdict = verdict_on(answer)
-    wrong = list(complaints(answer, verdict))
+    wrong = [*complaints(answer, verdict), *gives_away(answer, verdict)]
     error = error_of_visible_test(answer) if verdict.points else None
     # In a plain kernel a visible test that raises ends the cell, and partial credit with it. One
     # that says what it misses in a line may do so of an answer that loses points.

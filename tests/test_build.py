@@ -334,6 +334,16 @@ def rich(small_course: Course) -> Problem:
     return problem
 
 
+def test_a_cell_includes_several_files(rich: Problem) -> None:
+    folder = rich.text.parent
+    (folder / "fours.py").write_text("FOURS = [4, 44]\n")
+    text = rich.text.read_text()
+    both = problem_text.read(text.replace('"cubes.py"', '"fours.py cubes.py"'), rich)
+    assert cell(both, "given_cube").source == "FOURS = [4, 44]\n\n\ndef cube(n):\n    return n**3"
+    with pytest.raises(CourseError, match=r"no file twos\.py in the course"):
+        problem_text.read(text.replace('"cubes.py"', '"cubes.py twos.py"'), rich)
+
+
 def test_an_oracle_is_spliced_into_the_hidden_test(rich: Problem) -> None:
     source = nbformat.read(rich.source, as_version=4)
     assert cell(source, "q1_sum_test").source == (

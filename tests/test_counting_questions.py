@@ -17,6 +17,7 @@ import pytest
 
 from examiner.checks import Verdict
 from examiner.checks.verdict import IN_SHORT
+from examiner.detail import ANSWER
 from tests.bank_runner import Notebook, hidden_test
 
 pytestmark = pytest.mark.slow  # some thousand markings
@@ -122,7 +123,8 @@ def verdict_on(question: Question, count: Count) -> Verdict:
 def message_on(question: Question, count: Count) -> str:
     verdict = verdict_on(question, count)
     assert verdict.points < verdict.max_points
-    short = [f.message for f in verdict.findings if f.criterion in (IN_SHORT, "the answer")]
+    findings = verdict.at(ANSWER).findings
+    short = [f.message for f in findings if f.criterion in (IN_SHORT, "the answer")]
     return short[0] if short else ""
 
 
@@ -323,7 +325,7 @@ def test_the_lines_of_the_ledger(line: str) -> None:
             return solution(*sizes) | {line: cost(dict(zip(LAYER, sizes, strict=True)))}
 
         verdict = mark(PS1, "q7_ledger", "backward_ledger", answer)
-        (wrong,) = [finding for finding in verdict.findings if not finding.passed]
+        (wrong,) = [finding for finding in verdict.at(ANSWER).findings if not finding.passed]
         assert wrong.criterion == line
         return wrong.message
 

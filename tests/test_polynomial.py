@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from examiner import checks
 from examiner.checks.polynomials import Polynomial, interpolate, nodes
 from examiner.checks.verdict import IN_SHORT
+from examiner.detail import ANSWER
 
 VARIABLES = ("n", "d", "r")
 exponents = st.tuples(*[st.integers(0, 3)] * 3)
@@ -99,7 +100,7 @@ def test_changing_any_one_coefficient_is_found_and_named(polynomial, data):
     found = verdict(as_function(Polynomial(VARIABLES, terms)), as_code(polynomial), points=6)
     (wrong,) = wrong_terms(found)
     assert wrong.criterion == polynomial.monomial(changed)
-    assert f"you have {terms[changed]}, expected {polynomial.terms[changed]}" in wrong.message
+    assert f"you have {terms[changed]}, expected {polynomial.terms[changed]}" in wrong.text
     assert found.points == quarters(6 - 6 / len(polynomial.terms))
 
 
@@ -117,7 +118,7 @@ def test_a_term_that_does_not_belong_costs_a_share_and_half_the_points_at_most(
     found = verdict(as_function(answer), as_code(polynomial), points=6)
     (wrong,) = wrong_terms(found)
     assert wrong.criterion == polynomial.monomial(extra)
-    assert "does not belong" in wrong.message
+    assert "does not belong" in wrong.text
     assert found.points == quarters(max(6 - 6 / len(polynomial.terms), 3))
 
 
@@ -294,7 +295,8 @@ def counted(formula, **settings):
 
 
 def in_short(verdict):
-    return next((f.message for f in verdict.findings if f.criterion == IN_SHORT), "")
+    findings = verdict.at(ANSWER).findings
+    return next((f.message for f in findings if f.criterion == IN_SHORT), "")
 
 
 RIGHT = "4*n*d*r + 2*n*n*r + 6*n*n"

@@ -228,14 +228,49 @@ class TestUngraded:
     def test_counting_in_loops_does_not_take_for_ever(self, names: dict[str, Any]) -> None:
         asked = []
 
-        def slow(seq_len: int, *widths: int) -> int:
-            asked.append(seq_len)
-            return sum(1 for _ in range(seq_len * 50_000))
+        def slow(seq_len: int, d: int) -> int:
+            asked.append(seq_len * d)
+            return sum(1 for _ in range(seq_len * d))
+
+        patience = {"patience": 0.05}
+        assert names["at_large_sizes"](slow, 10, d=5, **patience) == 50
+        assert asked == [16, 40, 50]
+        with pytest.raises(names["TakesLong"]):
+            names["at_large_sizes"](slow, 10**9, d=10**9, **patience)
+        assert max(asked) < 10**8
+
+    def test_figures_of_answers_that_count_in_loops(self, names: dict[str, Any]) -> None:
+        def slow(seq_len: int, d_in: int, d_attn: int, d_out: int, d_hidden: int) -> int:
+            if seq_len * d_in * d_attn * d_out * d_hidden > 10**9:
+                raise names["TakesLong"]  # as after a call that took some time
+            return seq_len
+
+        counts = dict.fromkeys(set(COUNTS) - {"gradients"}, slow)
+        shown = self.run_all(names | counts)
+        assert shown.count("needs a closed formula. (Your answer is graded at small") == 6
+
+    def test_a_size_of_an_array_is_no_closed_formula(self, names: dict[str, Any]) -> None:
+        exec(
+            "def activation_size(seq_len, *widths, **named):\n"
+            "    return np.ones((seq_len, seq_len, seq_len)).size",
+            names,
+        )
+        (source,) = (source for source in NOTEBOOK.other if "def compare_memory" in source)
+        assert "Your loops or arrays take too long" in printed_by(source, names)
+
+    def test_curves_end_where_a_function_takes_long(self, names: dict[str, Any]) -> None:
+        def slow(longest: int) -> Callable:
+            def count(seq_len: int, **widths: int) -> int:
+                if seq_len > longest:
+                    raise names["TakesLong"]
+                return seq_len
+
+            return count
 
         self.plot_cost(names)
-        lengths = names["cost_by_length"](slow, (1, 1, 1, 1), patience=0.05)
-        assert list(lengths) == asked
-        assert max(asked) < 512
+        assert list(names["cost_by_length"](slow(100), {"d_in": 3})) == [16, 32, 64]
+        with pytest.raises(names["TakesLong"]):
+            names["cost_by_length"](slow(20), {"d_in": 3})
 
 
 class TestCounter:

@@ -218,12 +218,6 @@ class TestPictures:
         assert shown.count("not answered") == 2
 
 
-@pytest.mark.usefixtures("no_window")
-def test_the_figure_of_the_masks_needs_no_answer() -> None:
-    (figure,) = [source for source in NOTEBOOK.other if "key padding mask" in source]
-    assert printed_by(figure, NOTEBOOK.namespace()) == ""
-
-
 @pytest.mark.slow(5)
 @pytest.mark.usefixtures("no_window")
 def test_run_all_runs_past_open_questions() -> None:

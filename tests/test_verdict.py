@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+from pathlib import Path
+
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from examiner.checks import Finding, Verdict
+from examiner.checks import Finding, Verdict, flops
 
 FINDINGS = (
     Finding("n²·d", "2, right", 1.0, 1.0, passed=True),
@@ -73,3 +77,24 @@ def test_text_names_the_question_and_each_finding():
         "  ✗ <b>n</b>: you have 0, expected 1",
         "  ✗ n: this term does not belong",
     ]
+
+
+def test_the_guide_for_students_shows_a_table_as_it_is():
+    verdict = flops(
+        lambda n_images, n_pixels, n_hidden, n_classes: n_images * n_pixels * n_hidden,
+        variables="n_images n_pixels n_hidden n_classes",
+        products={
+            "the hidden layer": "n_images n_pixels n_hidden",
+            "the scores": "n_images n_hidden n_classes",
+        },
+        points=4,
+    )
+    cells = [
+        re.findall("<td[^>]*>(.*?)</td>", row)
+        for row in re.findall("<tr class.*?</tr>", verdict._repr_html_())
+    ]
+    table = "\n".join(f"| {unescape(' | '.join(row))} |" for row in cells)
+    guide = Path(__file__).parent.parent / "docs" / "student.md"
+    head = "| | Looked at | Finding | Points |\n|---|---|---|---|"
+    shown = f"**classifier_flops: {verdict.headline}**\n\n{head}\n{table}\n"
+    assert shown in guide.read_text(encoding="utf-8")

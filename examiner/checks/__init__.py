@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..detail import solution
 from .arrays import arrays
 from .calls import ask
 from .cases import Case, case, previous
@@ -38,6 +39,7 @@ __all__ = [
     "previous",
     "properties",
     "resources",
+    "solution",
     "unequal",
     "worth",
 ]

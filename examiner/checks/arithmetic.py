@@ -16,14 +16,14 @@ from .tolerances import close
 
 
 def constants(entries: Sequence[Entry]) -> Iterator[Guess]:
-    yield of_expected(entries, "it is zero", np.zeros_like, earns=False)
+    yield of_expected("it is zero", np.zeros_like, earns=False)
     wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
     for first in dict.fromkeys(float(e.answer.flat[0]) for e in wrong if _is_number(e.answer)):
         label = f"it is {first:.6g} everywhere, whatever the arguments"
-        yield of_expected(entries, label, lambda E, c=first: np.full(E.shape, c), earns=False)
+        yield of_expected(label, lambda E, c=first: np.full(E.shape, c), earns=False)
     for factor in dict.fromkeys(filter(None, map(_factor, wrong))):
         label = f"{_number(factor)} times the right one"
-        yield of_expected(entries, label, lambda E, c=factor: c * E)
+        yield of_expected(label, lambda E, c=factor: c * E)
 
 
 def _is_number(array: np.ndarray) -> bool:
@@ -53,9 +53,7 @@ def _number(value: float) -> str:
     return f"{value:g}"
 
 
-def of_sizes(
-    entries: Sequence[Entry], cases: Sequence[Case], names: Sequence[str]
-) -> Iterator[Guess]:
+def of_sizes(cases: Sequence[Case], names: Sequence[str]) -> Iterator[Guess]:
     """Multiplied or divided by a size, or its root: by the length of an argument, say."""
     sizes = [_sizes(case, names) for case in cases]
     for what in sizes[0]:
@@ -65,7 +63,6 @@ def of_sizes(
             for root in (1, 0.5):
                 how = text.format(what if root == 1 else f"the root of {what}")
                 yield each_array(
-                    entries,
                     how,
                     lambda e, p=power * root, w=what: e.expected * sizes[e.place[0]][w] ** float(p),
                 )
@@ -86,18 +83,28 @@ def _sizes(case: Case, names: Sequence[str]) -> dict[str, int]:
 def functions(entries: Sequence[Entry]) -> Iterator[Guess]:
     """got = f(expected)."""
     for name, function in FUNCTIONS.items():
-        yield of_expected(entries, f"this is {name}", function)
+        yield of_expected(f"this is {name}", function)
+    factors: dict[int, set[float]] = {}
+    for entry in entries:
+        if entry.has_right_shape and not entry.is_right:
+            factors.setdefault(entry.place[0], set()).add(round(_factor(entry), 6))
+    yield where_it(
+        "the right one times a number that differs from case to case: look for a size, or the root"
+        " of one, that is forgotten or in another's place",
+        lambda e: e.answer.size > 2 and _factor(e) != 0 and len(factors.get(e.place[0], {0})) == 1,
+    )
     axes = axes_of(entries)
     for axis in axes:
         along = f" along {in_words(axis)}" if len(axes) > 1 else ""
         sums = lambda E, axis=axis: np.cumsum(E, axis)  # noqa: E731
-        yield of_expected(entries, f"these are the running sums of the right one{along}", sums)
+        yield of_expected(f"these are the running sums of the right one{along}", sums)
         for what, size in NORMS.items():
             divided = lambda E, axis=axis, size=size: E / size(E, axis)  # noqa: E731
-            yield of_expected(entries, f"this is the right one divided by {what}{along}", divided)
+            yield of_expected(f"this is the right one divided by {what}{along}", divided)
+        part = PARTS.get(axis, f"part along {in_words(axis)}")
         yield where_it(
-            entries,
-            f"each part{along} has a factor of its own",
+            f"each {part} is the right one times a factor of its own: look for what is multiplied"
+            f" or divided {part} by {part}",
             lambda e, axis=axis: _is_scaled(e, axis),
         )
 
@@ -114,6 +121,7 @@ FUNCTIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
     "the right one without its signs": np.abs,
     "the right one where that is positive, else 0": lambda E: np.maximum(E, 0),
 }
+PARTS = {-1: "row", -2: "column"}
 NORMS: Mapping[str, Callable[[np.ndarray, int], np.ndarray]] = {
     "its sum": lambda E, axis: E.sum(axis, keepdims=True),
     "its norm": lambda E, axis: np.linalg.norm(E, axis=axis, keepdims=True),
@@ -134,9 +142,7 @@ def _is_scaled(entry: Entry, axis: int) -> bool:
     return bool(close(got, factors * expected).all())
 
 
-def with_inputs(
-    entries: Sequence[Entry], cases: Sequence[Case], names: Sequence[str]
-) -> Iterator[Guess]:
+def with_inputs(cases: Sequence[Case], names: Sequence[str]) -> Iterator[Guess]:
     """An argument added to the right one, subtracted or multiplied with it."""
     for i, name in enumerate(names):
         values = [case.arguments[i] if i < len(case.arguments) else None for case in cases]
@@ -144,11 +150,10 @@ def with_inputs(
             continue
         for text, change in WITH_INPUT.items():
             yield each_array(
-                entries,
                 text.format(name),
                 lambda e, change=change, values=values: change(e.expected, values[e.place[0]]),
             )
-        yield each_array(entries, f"this is {name}", lambda e, v=values: v[e.place[0]], earns=False)
+        yield each_array(f"this is {name}", lambda e, v=values: v[e.place[0]], earns=False)
 
 
 def _is_real(value: Any) -> bool:

@@ -7,9 +7,10 @@ them (`resemblance`, `asking`).
 What a mistake costs. Where one mistake with a name explains all that is wrong, and the arrays have
 the right shapes (which a student sees), the answer earns at least half of the points; where arrays
 are marked each on its own, as gradients are, it loses at most one array's share: a slip in one
-step, which spoils what follows from it, is one slip. What an excluded method gives earns nothing. A
-list in place of an array costs a quarter of that array's share; to change the arguments, or to
-depend on earlier calls, costs a quarter of the points, and at most one array's share.
+step, which spoils what follows from it, is one slip, and two of them cost two shares. What an
+excluded method gives earns nothing. A list in place of an array costs a quarter of that array's
+share; to change the arguments, or to depend on earlier calls, costs a quarter of the points, and at
+most one array's share.
 """
 
 from __future__ import annotations
@@ -20,13 +21,16 @@ from typing import Any
 
 import numpy as np
 
+from ..detail import diagnosis
 from .asking import Question
 from .calls import Outcome
-from .cases import Case, Definition, run, same
-from .entries import Entry, Layout, entries_of
+from .cases import Case, Definition, run, run_limited, same
+from .entries import Entry, Layout, Place, entries_of
 from .excluded import excluded_method
-from .explain import Candidate, Explanations, Mistakes, Values, of_problem
+from .explain import Candidate, Explanations
+from .guess import Guess
 from .resemblance import resemblances
+from .slips import Mistakes, Slips, Values
 from .verdict import IN_SHORT, Finding, Verdict
 
 QUARTER = 1 / 4  # what an answer with the right values loses for its manners
@@ -40,6 +44,7 @@ def arrays(
     cases: Mapping[str, Case] | Callable[[np.random.Generator], Mapping[str, Case]],
     points: float,
     mistakes: Mistakes | None = None,
+    walk: Callable[..., Definition] | None = None,
     accept: Mapping[str, Definition] | None = None,
     by_formulas: bool = False,
     outputs: Mapping[str, float] | None = None,
@@ -54,6 +59,9 @@ def arrays(
     cases: name -> case, or a function of a random generator that draws them.
     mistakes: what went wrong -> the function that it leads to, or several, if there are several
         ways to make it; one may raise where the mistake does.
+    walk: the definition as a walk in steps that have names: walk() is the definition, walk(step=…)
+        the same with that step replaced. A mistake may then be given as the steps that it replaces,
+        and where none alone explains what is wrong, two in different steps are tried together.
     accept: what allows it -> another oracle; an array that it explains is right as well.
     by_formulas: whether the question excludes numerical differentiation. An answer that has no more
         digits than differences of function values earns nothing, nor one that only a case with a
@@ -67,22 +75,33 @@ def arrays(
     listed = list(drawn.values())
     truth = [list(case.follow(case.oracle or oracle)) for case in listed]
     layout = Layout.of(truth[0][0], outputs)
+    question = Question(function, walk() if walk else oracle, listed, layout, deep=bool(walk))
+    slips = Slips(mistakes or {}, listed, walk)
+    others = {label: Values(listed, definition) for label, definition in (accept or {}).items()}
+
+    def look(before: Explanations | None = None) -> tuple[Explanations, tuple[str, str] | None]:
+        """What is wrong in the outcomes that there are and what explains it, or why an answer
+        earns nothing at all.
+        """
+        entries = entries_of(drawn, outcomes, truth, layout, float32)
+        found = Explanations(entries, _allowed(entries, others))
+        refused = _refusal(entries, listed, by_formulas)
+        if before and before.wrong:
+            found.add(candidate.guess for candidate in before.candidates)
+        elif found.wrong and not refused:
+            _search(found, slips, resemblances(entries, listed, truth, layout, question.names))
+        return found, refused
+
     outcomes, again = run(function, listed, time_limit)
-    entries = entries_of(drawn, outcomes, truth, layout, float32)
-    reasons = {entry.answer if isinstance(entry.answer, str) else "" for entry in entries}
-    if len(reasons) == 1 and "" not in reasons:
-        return Verdict.nothing("the answer", reasons.pop(), points)
-    if by_formulas and (label := excluded_method(entries, listed)):
-        return Verdict.nothing("the method", label, points)
-    allowed = _allowed(entries, listed, accept or {})
-    wrong = {e.place for e in entries if not e.is_right and e.place not in allowed}
-    question = Question(function, oracle, listed, layout)
-    found = Explanations(entries, wrong)
-    if wrong:
-        found.add(of_problem(entries, listed, mistakes or {}))
-    likely = found.of_all()
-    if wrong and not (likely and likely.is_likely):
-        found.add(resemblances(entries, listed, layout, question.names))
+    found, refused = look()
+    limited = [i for i, case in enumerate(listed) if case.seconds is not None]
+    if limited and not refused and not (every_case and found.is_hopeless):
+        for i in limited:
+            outcomes[i] = run_limited(function, listed[i], time_limit)
+        found, refused = look(found)
+    if refused:
+        return Verdict.nothing(*refused, points)
+    entries, wrong, allowed = found.entries, found.wrong, found.allowed
     groups = _groups(entries, every_case)
     total = sum(entry.weight for entry in entries)
     findings = [
@@ -101,8 +120,33 @@ def arrays(
     if issue := _issue(listed, outcomes, again, question.names):
         lost = min(points * QUARTER, array_share, earned)
         findings.append(Finding("a function of its arguments", issue, -lost))
-    known = {"mistake": mistake.label, "mistaken": mistake.guess.definition} if mistake else {}
+    known = (
+        {"mistake": mistake.guess.label, "mistaken": mistake.guess.definition} if mistake else {}
+    )
     return Verdict.from_findings(findings, points, **known)
+
+
+def _refusal(
+    entries: Sequence[Entry], cases: Sequence[Case], by_formulas: bool
+) -> tuple[str, str] | None:
+    """Why an answer earns nothing at all: what was looked at, and what is wrong with it."""
+    reasons = {entry.answer if isinstance(entry.answer, str) else "" for entry in entries}
+    if len(reasons) == 1 and "" not in reasons:
+        return "the answer", reasons.pop()
+    label = excluded_method(entries, cases) if by_formulas else ""
+    return ("the method", diagnosis(label)) if label else None
+
+
+def _search(found: Explanations, slips: Slips, others: Iterable[Guess]) -> None:
+    """Look for what explains all that is wrong: a mistake that has a line in the problem's text,
+    two of these, one that needs no line.
+    """
+    found.add(slips.alone())
+    if not found.of_all():
+        found.add(slips.in_pairs(found.entries, found.wrong))
+    best = found.of_all()
+    if not best or not best.is_likely:
+        found.add(others)
 
 
 def _forgivable(entries: Sequence[Entry], found: Explanations) -> Candidate | None:
@@ -124,11 +168,8 @@ def _groups(entries: Sequence[Entry], every_case: bool) -> Groups:
     return list(groups.items())
 
 
-def _allowed(
-    entries: Sequence[Entry], cases: Iterable[Case], accept: Mapping[str, Definition]
-) -> dict[tuple[int, int, int], str]:
+def _allowed(entries: Sequence[Entry], others: Mapping[str, Values]) -> dict[Place, str]:
     """The entries that differ from the definition and are right all the same, and why."""
-    others = {label: Values(cases, definition) for label, definition in accept.items()}
     found = {}
     for entry in entries:
         if not isinstance(entry.answer, str) and not entry.is_right:
@@ -145,7 +186,7 @@ def _finding(
     group: Sequence[Entry],
     share: float,
     found: Explanations,
-    allowed: Mapping[tuple[int, int, int], str],
+    allowed: Mapping[Place, str],
 ) -> Finding:
     """What is said of entries that earn their points together."""
     wrong = [entry for entry in group if entry.place in found.wrong]
@@ -159,33 +200,40 @@ def _finding(
     details = [entry.what_differs for entry in wrong]
     everywhere = len(wrong) == len(group) and len(set(details)) == 1
     detail = details[0] if everywhere else f"{wrong[0].where}: {details[0]}"
-    label = candidate.label if candidate else ""
-    return Finding(name, ": ".join(filter(None, (label, detail))), 0.0, share)
+    outputs = {entry.place[2] for entry in group}
+    label = diagnosis(f"{candidate.guess.label_for(outputs)}: ") if candidate else ""
+    return Finding(name, f"{label}{detail}", 0.0, share)
 
 
 def _forgiven(
     findings: Sequence[Finding], mistake: Candidate, at_most: float, in_words: str
 ) -> list[Finding]:
-    """One mistake explains all that is wrong: it costs no more than `at_most`."""
+    """One mistake explains all that is wrong: it costs no more than `at_most`; of two each does."""
+    several = len(mistake.guess.slips)
+    at_most *= several or 1
     lost = sum(f.max_points - f.points for f in findings if not f.points)
     if lost <= at_most:
         return list(findings)
     kept = [
         f if f.points else replace(f, points=f.max_points * (1 - at_most / lost)) for f in findings
     ]
-    message = f"{mistake.label}; this explains every difference and costs {in_words}"
-    return [Finding(IN_SHORT, message), *kept]
+    verdict = (
+        f"these two explain every difference and cost {in_words} each"
+        if several
+        else f"this explains every difference and costs {in_words}"
+    )
+    return [Finding(IN_SHORT, diagnosis(f"{mistake.guess.label}; {verdict}")), *kept]
 
 
 def _remark(
-    question: Question, wrong: set[tuple[int, int, int]], outcomes: Sequence[Sequence[Outcome]]
+    question: Question, wrong: set[Place], outcomes: Sequence[Sequence[Outcome]]
 ) -> list[Finding]:
     """Where a wrong answer is right, in a finding without points. One that hangs isn't asked."""
     if any(isinstance(outcome.error, TimeoutError) for each in outcomes for outcome in each):
         return []
     cases = sorted({place[0] for place in wrong if not question.cases[place[0]].seconds})
     remark = question.where_right(cases, {place[2] for place in wrong})
-    return [Finding(IN_SHORT, remark)] if remark else []
+    return [Finding(IN_SHORT, diagnosis(remark))] if remark else []
 
 
 def _issue(
@@ -195,8 +243,8 @@ def _issue(
     names: Sequence[str],
 ) -> str:
     """What an answer does that no function of its arguments does."""
-    for case, (first, *_) in zip(cases, outcomes, strict=True):
-        if first.left is None:
+    for case, calls in zip(cases, outcomes, strict=True):
+        if not calls or (first := calls[0]).left is None:
             continue
         for name, before, after in zip(names, case.arguments, first.left[0], strict=False):
             if not same(before, after):

@@ -20,7 +20,7 @@ from .entries import Layout, part_of
 from .tolerances import close
 
 MAX_CHANGES = 40  # of the arguments of a case
-SECONDS = 2.0  # for the calls of a case
+SECONDS = 1.0  # for the calls of a case
 
 Arguments = list[Any]
 
@@ -29,13 +29,20 @@ class Question:
     """A function to ask, and the definition that it is compared with.
 
     cases: those at which it was asked first.
+    deep: whether the arguments enter a long computation. Then what is right where one of them is
+        special tells a student nothing, and only those that are ignored are sought.
     """
 
     def __init__(
-        self, function: Any, definition: Definition, cases: Sequence[Case], layout: Layout
+        self,
+        function: Any,
+        definition: Definition,
+        cases: Sequence[Case],
+        layout: Layout,
+        deep: bool = False,
     ) -> None:
         self.function, self.definition = function, definition
-        self.cases, self.layout = cases, layout
+        self.cases, self.layout, self.deep = cases, layout, deep
         self.names = _names_of(definition, max(len(case.arguments) for case in cases))
 
     def where_right(self, wrong: Sequence[int], outputs: set[int]) -> str:
@@ -68,18 +75,37 @@ class Question:
             if expected is None or outcome.error is not None:
                 continue
             if label.startswith(IGNORED):
-                ignored = usual.error is None and same(outcome.value, usual.value, nan=False)
-                holds = ignored and not same(expected, here)
+                holds = self._is_ignored(usual, outcome) and not same(expected, here)
+                holds = holds and self._stays_ignored(case, label, usual)
             else:
                 holds = self._is_right(outcome, expected, outputs, changed.atol)
             found += [label] if holds else []
         return found
 
+    @staticmethod
+    def _is_ignored(usual: Outcome, outcome: Outcome) -> bool:
+        return usual.error is None and same(outcome.value, usual.value, nan=False)
+
+    def _stays_ignored(self, case: Case, label: str, usual: Outcome) -> bool:
+        """Whether larger changes show as little: what uses the sign only, say, is no function of
+        nothing.
+        """
+        changes = [
+            c for far in FAR for text, *c in _ignored(case, self.names, far) if text == label
+        ]
+        outcomes = ask(
+            self.function,
+            [tuple(arguments) for arguments, _ in changes],
+            keywords=[keywords for _, keywords in changes],
+            time_limit=SECONDS,
+        )
+        return all(self._is_ignored(usual, each) for each in outcomes if each.error is None)
+
     def _changes(self, case: Case) -> list[tuple[str, Case]]:
         """The case with changed arguments."""
         found = []
-        ways = itertools.chain(_ignored(case, self.names), _special(case, self.names))
-        for label, arguments, keywords in ways:
+        special = () if self.deep else _special(case, self.names)
+        for label, arguments, keywords in (*_ignored(case, self.names), *special):
             if keywords is not case.keywords or not same(arguments, case.arguments):
                 changed = replace(case, arguments=tuple(arguments), keywords=keywords, then=())
                 found.append((label, changed))
@@ -114,16 +140,20 @@ def _names_of(definition: Definition, count: int) -> list[str]:
 
 
 IGNORED = "it doesn't depend on"
+FAR = ((8.0, 8.0), (-1.0, 0.0))  # larger changes of an argument that seems to be ignored
 
 
 Changed = Iterator[tuple[str, Arguments, Mapping[str, Any]]]
 
 
-def _ignored(case: Case, names: Sequence[str]) -> Changed:
-    """Each argument changed alone."""
+def _ignored(
+    case: Case, names: Sequence[str], change: tuple[float, float] = (1.25, 0.125)
+) -> Changed:
+    """Each argument changed alone: by a factor, and a number added."""
+    factor, more = change
     for i, value in enumerate(case.arguments):
         if _is_real(value):
-            moved = np.asarray(value) * 1.25 + 0.125
+            moved = np.asarray(value) * factor + more
             yield (
                 f"{IGNORED} {names[i]}",
                 _with(case, {i: moved if moved.ndim else float(moved)}),
@@ -156,25 +186,41 @@ def _special(case: Case, names: Sequence[str]) -> Changed:
     for i in real:
         zero = np.zeros_like(arguments[i]) if i in arrays else 0.0
         yield f"it is right only where {names[i]} is 0", _with(case, {i: zero}), keywords
+    yield from _trivial(case, names)
 
 
 def _sizes(case: Case, names: Sequence[str]) -> Changed:
-    """One length made equal to another, or 1: all the axes of this length are cut."""
-    axes = [
-        (f"{names[i]} along axis {axis}", length)
-        for i, value in enumerate(case.arguments)
-        if isinstance(value, np.ndarray)
-        for axis, length in enumerate(value.shape)
-    ]
-    lengths = dict.fromkeys(length for _, length in axes)
-    where = {length: next(text for text, size in axes if size == length) for length in lengths}
-    for long, short in itertools.permutations(lengths, 2):
+    """One length made equal to another: all the axes of this length are cut."""
+    where: dict[int, str] = {}
+    for text, length in _axes(case, names).items():
+        where.setdefault(length, text)
+    for long, short in itertools.permutations(where, 2):
         if long > short > 1:
             label = f"it is right only where {where[long]} is as long as {where[short]}"
             yield label, *_cut(case, long, short)
-    for long in lengths:
+
+
+def _trivial(case: Case, names: Sequence[str]) -> Changed:
+    """The most special ones, which say least: a length of 1, equal entries."""
+    axes = _axes(case, names)
+    for long in dict.fromkeys(axes.values()):
         if long > 1:
-            yield f"it is right only where {where[long]} has length 1", *_cut(case, long, 1)
+            where = next(text for text, length in axes.items() if length == long)
+            yield f"it is right only where {where} has length 1", *_cut(case, long, 1)
+    for i, value in enumerate(case.arguments):
+        if _is_real(value) and isinstance(value, np.ndarray) and value.size > 1:
+            equal = _with(case, {i: np.full_like(value, value.flat[0])})
+            yield f"it is right only where {names[i]} is all equal", equal, case.keywords
+
+
+def _axes(case: Case, names: Sequence[str]) -> dict[str, int]:
+    """The lengths of the arrays among the arguments, by what they are called."""
+    return {
+        f"{names[i]} along axis {axis}": length
+        for i, value in enumerate(case.arguments)
+        if isinstance(value, np.ndarray)
+        for axis, length in enumerate(value.shape)
+    }
 
 
 def _cut(case: Case, long: int, short: int) -> tuple[Arguments, Mapping[str, Any]]:
@@ -218,9 +264,4 @@ SPECIAL: Sequence[tuple[str, Callable[[np.ndarray], np.ndarray], Callable[[np.nd
     ),
     ("the identity permutation", np.sort, _is_order),
     ("its own inverse", lambda value: np.arange(value.size)[::-1], _is_order),
-    (
-        "all equal",
-        lambda value: np.full_like(value, value.flat[0]),
-        lambda value: _is_real(value) and value.size > 1,
-    ),
 )

@@ -19,6 +19,7 @@ import numpy as np
 
 from ..alarm import TimeIsUp, alarm
 from ..cell_code import quiet
+from ..detail import unmarked
 
 MAX_SECONDS = 10.0  # seconds, for all the calls of one `ask`
 SHOWN = 120  # characters of a student's value or message that a finding repeats
@@ -165,8 +166,8 @@ def _digits(value: complex) -> str:
 
 
 def shorten(text: str, length: int = SHOWN) -> str:
-    """The start of `text`, on one line."""
-    text = " ".join(text[: 4 * length].split())
+    """The start of a student's text, on one line."""
+    text = unmarked(" ".join(text[: 4 * length].split()))
     return text if len(text) <= length else text[: length - 1] + "…"
 
 

@@ -41,6 +41,7 @@ class Case:
     weight: its share of the points, relative to the other cases.
     atol: absolute tolerance, a number or one for each entry, where the question pins another than
         the course's; 0 asks for relative precision.
+    rtol: relative tolerance, where the question pins another than the course's.
     oracle: the definition here, where that of the other cases is too slow.
     seconds, too_slow: a limit of its own for the time of a call, and what is said of an answer that
         exceeds it. It has a second try: the machine may have been busy.
@@ -57,6 +58,7 @@ class Case:
     seconds: float | None = None
     too_slow: str = ""
     telltale: str = ""
+    rtol: float | None = None
 
     @property
     def calls(self) -> int:
@@ -84,6 +86,7 @@ def case(
     seconds: float | None = None,
     too_slow: str = "",
     telltale: str = "",
+    rtol: float | None = None,
     **keywords: Any,
 ) -> Case:
     """The call `answer(*arguments, **keywords)`, as a case, and the calls that follow it.
@@ -91,7 +94,8 @@ def case(
     A cache that is handed on: `case(x, K, V, then=[(x, previous(1), previous(2)) for x in rest])`.
     """
     calls = tuple(map(tuple, then))
-    return Case(arguments, keywords, calls, weight, atol, oracle, seconds, too_slow, telltale)
+    limits = (oracle, seconds, too_slow, telltale, rtol)
+    return Case(arguments, keywords, calls, weight, atol, *limits)
 
 
 def _filled_in(arguments: tuple, value: Any) -> tuple:
@@ -103,6 +107,7 @@ def run(
 ) -> tuple[list[list[Outcome]], Outcome | None]:
     """What the answer did in each call of each case, and in a second call of the first case.
 
+    Nothing in those with a time limit of their own: see `run_limited`.
     A call that can't be made, since the one before returned nothing that it could be given, ends as
     that one did.
     """
@@ -115,11 +120,20 @@ def run(
         arguments_return=True,
     )
     outcomes = iter(first)
-    found = []
+    found: list[list[Outcome]] = []
     for case in cases:
-        outcome = next(outcomes) if case.seconds is None else _within(function, case)
-        found.append([outcome, *_go_on(function, case, outcome, time_limit)])
+        if case.seconds is None:
+            outcome = next(outcomes)
+            found.append([outcome, *_go_on(function, case, outcome, time_limit)])
+        else:
+            found.append([])
     return found, again
+
+
+def run_limited(function: Any, case: Case, time_limit: float | None) -> list[Outcome]:
+    """What the answer did in each call of a case that has a time limit of its own."""
+    outcome = _within(function, case)
+    return [outcome, *_go_on(function, case, outcome, time_limit)]
 
 
 def _within(function: Any, case: Case) -> Outcome:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
+from ..detail import diagnosis
 from .calls import describe_value, shorten
 from .verdict import Finding, Verdict
 
@@ -53,7 +54,8 @@ def choices(
             findings.append(Finding(names[path], "right", share, share, passed=True))
             continue
         reason = _reason(_at(why or {}, path), option, extra.get(path, ()), picks.get(path))
-        findings.append(Finding(names[path], ". ".join(filter(None, (wrong, reason))), 0.0, share))
+        message = f"{wrong}{diagnosis(f'. {reason}')}" if reason else wrong
+        findings.append(Finding(names[path], message, 0.0, share))
     findings += [
         Finding(", ".join(path), "there is no such entry in this question")
         for path in given

@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from ..detail import diagnosis
 from .calls import describe_value
 from .expressions import MAX_LINES
 from .steps import CLEAN, JUMP, LEAP, Chain, Line, Step
@@ -72,14 +73,17 @@ def _of_step(step: Step, chain: Chain) -> Iterator[Finding]:
         ways = [pair.what for pair in problem.together if pair.facts == step.uses]
         hint = f", or show {ways[0]} in the line before" if ways else ""
         used = " and ".join(sorted(step.uses))
-        yield Finding(where, f"one step uses {used}: put a line in between{hint}")
+        message = f"one step uses {used}: put a line in between{hint}"
+        yield Finding(where, diagnosis(message, "one step uses too much: put a line in between"))
     for name in sorted(step.uses):
         if step.misses(name):
             shown = chain.without(name, step)
-            yield Finding(where, f"the step uses {name} and does not name it: {shown}")
+            message = f"the step uses {name} and does not name it: {shown}"
+            yield Finding(where, diagnosis(message, "the step uses what it does not name"))
     for name in sorted(step.names):
         if step.overstates(name):
-            yield Finding(where, f"the step names {name} and does not use it: it holds without it")
+            message = f"the step names {name} and does not use it: it holds without it"
+            yield Finding(where, diagnosis(message, "the step names what it does not use"))
 
 
 def _facts(chain: Chain, right: Line, share: float) -> Iterator[Finding]:
@@ -123,6 +127,7 @@ def _arrival(chain: Chain, right: Line, share: float) -> Finding:
         message = f"reached, but no line has the `{problem.claim}` of the claim"
     elif unnamed:
         message = f"reached; half, because a step uses {unnamed[0]} and does not name it"
+        message = diagnosis(message, "reached; half, because a step uses what it does not name")
         earned = share / 2
     else:
         message, earned = "reached", share

@@ -7,6 +7,7 @@ import re
 
 import numpy as np
 
+from ..detail import solution
 from .tolerances import close, is_single
 
 USUAL_DIGITS, ALL_DIGITS = 6, 17
@@ -26,20 +27,22 @@ def difference(got: np.ndarray, expected: np.ndarray, same: np.ndarray | None = 
     if not index:
         return values
     where = f"[{', '.join(map(str, index))}]"
+    if got.size > 1 and got.dtype.kind in "fc" and np.isnan(got).all():
+        return f"you have nan everywhere{NAN}"
     return f"{len(differs)} of {got.size} entries differ; first {where}: {values}"
 
 
 def _in_words(got: np.generic, expected: np.generic) -> str:
     if got.dtype == bool:
-        return f"you have {got}, expected {expected}"
+        return f"you have {got}{solution(f', expected {expected}')}"
     if np.isnan(got):
         wanted = "" if np.isnan(expected) else f", expected {_digits(expected, USUAL_DIGITS)}"
-        return f"you have nan{NAN}{wanted}"
+        return f"you have nan{NAN}{solution(wanted)}"
     for digits in range(USUAL_DIGITS, ALL_DIGITS + 1):
         values = _digits(got, digits), _digits(expected, digits)
         if values[0] != values[1]:
             break
-    return f"you have {values[0]}, expected {values[1]}"
+    return f"you have {values[0]}{solution(f', expected {values[1]}')}"
 
 
 def _digits(value: np.generic, digits: int) -> str:
@@ -89,4 +92,5 @@ def _lost(got: np.ndarray, expected: np.ndarray, off: np.ndarray) -> str:
     largest, others = float(sizes[off].max()), sizes[~off & (sizes > 0)]
     if largest > 1e-6 * float(sizes.max()) or (others.size and largest > others.min()):
         return ""
-    return f"entries of {largest:.0e} and less are lost: yours are 0"
+    tiny = solution(f"entries of {largest:.0e} and less", "tiny entries")
+    return f"{tiny} are lost: yours are 0"

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from ..detail import solution
 from .calls import Outcome, as_array, describe_error, describe_value
 from .cases import Case
 from .differences import difference, imprecision
 from .tolerances import close, is_single
 
 Part = int | str | None
+Place = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,7 @@ class Entry:
     answer: the array, or the reason why there is none. expected: the array of the definition.
     place: the numbers of the case, of the call in it and of the output; values are looked up there.
     given: what the answer gave for the array.
+    is_limited: whether the case has a time limit of its own: definitions may be slow there, too.
     """
 
     criterion: str
@@ -92,12 +96,14 @@ class Entry:
     where: str
     answer: np.ndarray | str
     expected: np.ndarray
-    place: tuple[int, int, int]
+    place: Place
     part: Part
     weight: float
     atol: Any
     float32: bool
     given: Any = None
+    rtol: float | None = None
+    is_limited: bool = False
 
     def agrees(self, expected: np.ndarray | None, *, undefined: bool = False) -> bool:
         """Whether the answer is `expected`; None is an answer that raises.
@@ -113,7 +119,7 @@ class Entry:
             same |= np.isnan(expected) & (np.isnan(self.answer) | (self.answer == 0))
         return bool(same.all())
 
-    @property
+    @cached_property
     def is_right(self) -> bool:
         return self.agrees(self.expected)
 
@@ -127,20 +133,21 @@ class Entry:
 
     def close_to(self, expected: np.ndarray) -> np.ndarray:
         single = self.float32 and is_single(self.answer)
-        return close(self.answer, expected, float32=single, atol=self.atol)
+        return close(self.answer, expected, float32=single, atol=self.atol, rtol=self.rtol)
 
     def hides(self, candidate: np.ndarray | None) -> bool:
         """Whether a mistake that leads to `candidate` can't be seen here."""
         if candidate is None or candidate.shape != self.expected.shape:
             return False
-        return bool(close(candidate, self.expected, atol=self.atol).all())
+        return bool(close(candidate, self.expected, atol=self.atol, rtol=self.rtol).all())
 
     @property
     def what_differs(self) -> str:
         if isinstance(self.answer, str):
             return self.answer
         if self.answer.shape != self.expected.shape:
-            return f"its shape is {self.answer.shape}, expected {self.expected.shape}"
+            wanted = solution(f", expected {self.expected.shape}")
+            return f"its shape is {self.answer.shape}{wanted}"
         if self.is_bool != (self.expected.dtype == bool):
             return "true or false, where numbers are expected"
         same = self.close_to(self.expected)
@@ -166,6 +173,7 @@ def entries_of(
     layout: Layout,
     float32: bool,
 ) -> list[Entry]:
+    """The arrays of all calls that there are outcomes of."""
     entries = []
     for i, (name, case) in enumerate(cases.items()):
         for k, outcome in enumerate(outcomes[i]):
@@ -185,6 +193,8 @@ def entries_of(
                         atol=case.atol,
                         float32=float32,
                         given=given,
+                        rtol=case.rtol,
+                        is_limited=case.seconds is not None,
                     )
                 )
     return entries

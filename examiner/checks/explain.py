@@ -6,56 +6,13 @@ it would change: a coincidence in one case of four would mislead.
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from .cases import Case, Definition
-from .entries import Entry, part_of
+from .entries import Entry, Place
 from .guess import Guess
-
-Place = tuple[int, int, int]
-Mistakes = Mapping[str, Definition | Sequence[Definition]]
-
-
-class Values:
-    """What another definition gives, worked out for a case when it is first asked about."""
-
-    def __init__(self, cases: Iterable[Case], definition: Definition) -> None:
-        self._cases, self._definition = list(cases), definition
-        self._known: dict[int, list[Any]] = {}
-
-    def at(self, entry: Entry) -> np.ndarray | None:
-        """The array in the place of an entry; None where the definition raises."""
-        case, call, _ = entry.place
-        if case not in self._known:
-            self._known[case] = self._follow(self._cases[case])
-        try:
-            return part_of(self._known[case][call], entry.part)
-        except (LookupError, TypeError, ValueError):
-            return None
-
-    def _follow(self, case: Case) -> list[Any]:
-        """What it returns call by call, up to where it raises: a mistake may."""
-        values: list[Any] = []
-        with contextlib.suppress(Exception):
-            for value in case.follow(self._definition):
-                values.append(value)
-        return values
-
-
-def of_problem(
-    entries: Sequence[Entry], cases: Sequence[Case], mistakes: Mistakes
-) -> Iterator[Guess]:
-    """The mistakes that a problem's text names, as guesses."""
-    for label, ways in mistakes.items():
-        for mistaken in (ways,) if callable(ways) else ways:
-            values = Values(cases, mistaken)
-            arrays = [values.at(entry) for entry in entries]
-            yield Guess(label, arrays, definition=mistaken, everywhere=True)
 
 
 @dataclass(frozen=True)
@@ -72,23 +29,31 @@ class Candidate:
     solid: frozenset[Place]
     numbers: int
 
-    @property
-    def label(self) -> str:
-        return self.guess.label
-
     @classmethod
-    def of(cls, guess: Guess, entries: Sequence[Entry]) -> Candidate:
-        changed, explained, solid, numbers = set(), set(), set(), 0
-        for entry, array in zip(entries, guess.arrays, strict=True):
-            if entry.hides(array):
-                continue
-            changed.add(entry.place)
-            if entry.is_right or not entry.agrees(array, undefined=True):
+    def of(cls, guess: Guess, entries: Sequence[Entry]) -> Candidate | None:
+        """None where it explains nothing but that the answer raises.
+
+        Cases with a limit of their own, where a definition may be slow, are looked at only if it
+        explains something elsewhere, or nothing else is wrong.
+        """
+        wrong = sorted((e for e in entries if not e.is_right), key=lambda e: e.is_limited)
+        if all(isinstance(entry.answer, str) for entry in wrong):
+            return None
+        explained, solid, numbers = set(), set(), 0
+        for entry in wrong:
+            if entry.is_limited and not (explained or wrong[0].is_limited):
+                break
+            array = guess.array(entry)
+            if not entry.agrees(array, undefined=True) or entry.hides(array):
                 continue
             explained.add(entry.place)
             if array is not None and np.isfinite(array).any():
                 solid.add(entry.place)
                 numbers += array.size
+        if not any(e.place in explained and not isinstance(e.answer, str) for e in wrong):
+            return None
+        others = (e for e in entries if e.place not in explained)
+        changed = explained | {e.place for e in others if not e.hides(guess.array(e))}
         return cls(guess, *map(frozenset, (changed, explained, solid)), numbers)
 
     def explains(self, wrong: set[Place], among: set[Place]) -> bool:
@@ -117,23 +82,30 @@ class Explanations:
     """The candidates for one answer, the best first: those explaining all that is wrong, then those
     that explain all they would change. What raises where the answer raises too explains nothing.
 
-    wrong: the places of what is wrong.
+    allowed: the places of what differs from the definition and is right all the same, and why.
     """
 
-    def __init__(self, entries: Sequence[Entry], wrong: set[Place]) -> None:
-        self.entries, self.wrong = entries, wrong
+    def __init__(self, entries: Sequence[Entry], allowed: Mapping[Place, str]) -> None:
+        self.entries, self.allowed = entries, allowed
         self.candidates: list[Candidate] = []
         differing = {entry.place for entry in entries if not entry.is_right}
-        self._judged = {entry.place for entry in entries} - (differing - wrong)
+        self.wrong: set[Place] = differing - allowed.keys()
+        self._judged = {entry.place for entry in entries} - allowed.keys()
 
     def add(self, guesses: Iterable[Guess]) -> None:
-        text = {entry.place for entry in self.entries if isinstance(entry.answer, str)}
-        found = [Candidate.of(guess, self.entries) for guess in guesses]
-        self.candidates += [c for c in found if c.explained - text]
+        found = (Candidate.of(guess, self.entries) for guess in guesses)
+        self.candidates += filter(None, found)
         self.candidates.sort(
             key=lambda c: (self.wrong <= c.explained, c.is_likely, c.is_whole),
             reverse=True,
         )
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether every output is wrong somewhere, by no mistake in an answer otherwise right."""
+        wrong, mistake = {place[2] for place in self.wrong}, self.of_all()
+        earns = mistake is not None and mistake.guess.earns
+        return wrong == {entry.place[2] for entry in self.entries} and not earns
 
     def of_all(self) -> Candidate | None:
         """The mistake that explains everything that is wrong; None if nothing is.

@@ -12,40 +12,46 @@ from .entries import Entry
 from .tolerances import ATOL
 
 NOT_THERE = np.empty((0,) * 6)  # agrees with no answer: the guess makes no sense for this array
+AND = "; and "
 MAX_AXES = 4  # of arrays whose axes are tried one by one
 
 
 @dataclass(frozen=True)
 class Guess:
-    """What went wrong, perhaps, and for each entry the array that it would lead to.
+    """What went wrong, perhaps, and for an entry the array that it would lead to.
 
     earns: whether it is a mistake in an answer that is otherwise right.
     definition: the function that the mistake leads to, where the guess comes from one.
     everywhere: whether a right array speaks against it, if it would be changed. A factor, say, may
         be in some arrays alone.
+    slips: where it is several, what each is called and the numbers of the outputs that it changes.
     """
 
     label: str
-    arrays: Sequence[np.ndarray | None]
+    array: Callable[[Entry], np.ndarray | None]
     earns: bool = True
     definition: Callable[..., Any] | None = None
     everywhere: bool = False
+    slips: Sequence[tuple[str, set[int]]] = ()
+
+    def label_for(self, outputs: set[int]) -> str:
+        """What went wrong in these outputs."""
+        labels = [label for label, changed in self.slips if changed & outputs]
+        return AND.join(labels) or self.label
 
 
-def each_array(
-    entries: Sequence[Entry], label: str, change: Callable[[Entry], Any], earns: bool = True
-) -> Guess:
-    arrays = []
-    for entry in entries:
+def each_array(label: str, change: Callable[[Entry], Any], earns: bool = True) -> Guess:
+    def array(entry: Entry) -> np.ndarray:
         with np.errstate(all="ignore"):
             try:
-                arrays.append(np.asarray(change(entry)))
+                return np.asarray(change(entry))
             except (ValueError, IndexError, TypeError, ZeroDivisionError, OverflowError):
-                arrays.append(NOT_THERE)
-    return Guess(label, arrays, earns)
+                return NOT_THERE
+
+    return Guess(label, array, earns)
 
 
-def where_it(entries: Sequence[Entry], label: str, holds: Callable[[Entry], Any]) -> Guess:
+def where_it(label: str, holds: Callable[[Entry], Any]) -> Guess:
     """A guess that leads to no certain array: it is what `holds` of the answer."""
 
     def change(entry: Entry) -> np.ndarray:
@@ -57,11 +63,11 @@ def where_it(entries: Sequence[Entry], label: str, holds: Callable[[Entry], Any]
         large = np.max(np.abs(entry.expected), initial=0.0) > 1000 * ATOL
         return entry.answer if large and holds(entry) else NOT_THERE
 
-    return each_array(entries, label, change)
+    return each_array(label, change)
 
 
-def of_expected(entries: Sequence[Entry], label: str, change: Callable, **more: Any) -> Guess:
-    return each_array(entries, label, lambda entry: change(entry.expected), **more)
+def of_expected(label: str, change: Callable, **more: Any) -> Guess:
+    return each_array(label, lambda entry: change(entry.expected), **more)
 
 
 def axes_of(entries: Sequence[Entry]) -> list[int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from ..detail import diagnosis, solution
 from .calls import Outcome
 from .causes import Explanation
 from .credit import OF_A_FACTOR, Scheme, Taken, best
@@ -101,11 +102,9 @@ class Key:
                 finding = Finding(WHOLE, message, points, points, passed=True)
                 return Verdict.from_findings([finding], points, counted=answer)
         found = self.mistakes.explain(answer)
-        scheme = (
-            self.scheme.excusing(answer, self._terms_of(found.parts))
-            if found.parts
-            else self.scheme
-        )
+        scheme = self.scheme
+        if found.parts:
+            scheme = scheme.excusing(answer, self._terms_of(found.parts))
         known = found.text if found.carried else ""
         taken = best(answer, scheme, self.mistakes.conventions, forgiven, known)
         explanation = self._explanation(found, taken)
@@ -113,7 +112,9 @@ class Key:
         if explanation.throughout and len(scheme.shares) > 1:
             findings = [_half(finding) for finding in findings]
         if explanation:
-            findings.insert(0, Finding(IN_SHORT, explanation.text, -taken.cost * points))
+            hint = "counted by another convention than the course's" if taken.cost else ""
+            message = diagnosis(explanation.text, hint)
+            findings.insert(0, Finding(IN_SHORT, message, -taken.cost * points))
         return Verdict.from_findings(
             findings,
             points,
@@ -149,7 +150,7 @@ class Key:
         except NotCounted as reason:
             right = [int(self.expected(*point)) for point in probe.points]
             hint = instead_of_a_count([outcome.value for outcome in outcomes], right)
-            message = f"{reason}; {hint}" if hint else str(reason)
+            message = f"{reason}{diagnosis(f'; {hint}')}" if hint else str(reason)
             return Verdict.nothing(criterion, message, points)
         answer = probe.recover(counts)
         if answer is None:
@@ -157,16 +158,17 @@ class Key:
         return self.verdict(answer, points)
 
     def _no_polynomial(self, probe: Probe, counts: list[int]) -> str:
-        message = self.mistakes.name_of_counts(probe.points, counts)
-        if not message:
+        name = self.mistakes.name_of_counts(probe.points, counts)
+        message = diagnosis(name, "these are not the counts")
+        if not name:
             pairs = zip(self.sizes.names, probe.degrees, strict=True)
             limits = ", ".join(f"{name} up to {degree}" for name, degree in pairs)
-            message = f"no polynomial in the sizes (degrees looked at: {limits})"
+            message = f"no polynomial in the sizes{solution(f' (degrees looked at: {limits})')}"
             if conditions := self.sizes.conditions:
                 message += f", asked where {conditions}"
         for at, point, count in zip(probe.named, probe.points, counts, strict=True):
             if count != (right := self.expected(*point)):
-                return f"{message}; at {at} you have {count}, expected {right}"
+                return f"{message}; at {at} you have {count}{_expected(right)}"
         return message
 
     def _by_terms(
@@ -182,29 +184,34 @@ class Key:
                 if got == right:
                     message = f"{right}, right"
                 elif exponents in scheme.excused:
-                    message = f"{got}, but that mistake has its place elsewhere; {right} is right"
+                    message = f"{got}, but that mistake has its place elsewhere"
+                    message += solution(f"; {right} is right")
                 else:
                     message = f"{got}, right by that convention"
                 message = ": ".join(filter(None, (message, ", ".join(parts))))
                 yield Finding(name, message, worth, worth, passed=True)
             else:
-                message = f"you have {got}, expected {right}"
+                message = f"you have {got}{_expected(right)}{_what_for(parts, got, right)}"
                 if got == right:
                     message = f"{got}, right, but not by the convention of the other terms"
-                message += _what_for(parts, got, right) if got != right else ""
-                yield Finding(name, message, 0.0, worth)
+                term = name if got else solution(name, "a term that is missing")
+                yield Finding(term, message, 0.0, worth)
         extra = dict(scheme.extra(rest))
         for exponents, got in answer.terms.items():
             if exponents not in scheme.shares:
                 cost = -extra.get(exponents, 0.0) * points
                 why = "this term does not belong" if exponents in extra else "by that convention"
-                message = f"you have {got}, expected 0: {why}"
+                message = f"you have {got}{_expected(0)}{diagnosis(f': {why}')}"
                 yield Finding(self.expected.monomial(exponents), message, cost)
 
 
 def _half(finding: Finding) -> Finding:
     """What a term earns where one factor makes all of them wrong."""
     return replace(finding, points=OF_A_FACTOR * finding.max_points)
+
+
+def _expected(right: Fraction | int) -> str:
+    return solution(f", expected {right}")
 
 
 def _what_for(
@@ -216,9 +223,9 @@ def _what_for(
     if not parts:
         return ""
     if got == 0:
-        return f": {', '.join(parts)} — missing"
-    sums = ", ".join(f"{number} for {name}" for name, number in parts.items())
-    return f": {sums}{', and nothing else' if got > right else ''}"
+        return diagnosis(f": {', '.join(parts)} — missing")
+    sums = ", ".join(f"{solution(f'{number} for ')}{name}" for name, number in parts.items())
+    return diagnosis(f": {sums}{', and nothing else' if got > right else ''}")
 
 
 def _other(others: Mapping[str, str], sizes: Sizes) -> dict[str, Polynomial]:

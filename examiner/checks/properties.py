@@ -1,8 +1,9 @@
 """Properties that a right answer has, whatever its arguments.
 
 A property is a function `holds(answer, rng, *size)` that calls the answer as it likes and returns
-what is wrong, or "" where the property holds. Wrong code has many properties of right code: say
-what must change as well as what must not, and pair properties with values (`checks.arrays`).
+what is wrong, or "" where the property holds; what would be right is marked in it with `solution`
+(see `examiner.detail`). Wrong code has many properties of right code: say what must change as well
+as what must not, and pair properties with values (`checks.arrays`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from ..detail import diagnosis, solution
 from .calls import as_array, ask, describe_error, describe_value
 from .differences import difference
 from .tolerances import close, is_single
@@ -138,7 +140,7 @@ class Answer:
         if array is None or array.dtype.kind not in "iuf":
             raise NoAnswer(f"expected real numbers, not {describe_value(value)}")
         if array.shape != shape:
-            raise NoAnswer(f"the answer has shape {array.shape}, expected {shape}")
+            raise NoAnswer(f"the answer has shape {array.shape}{solution(f', expected {shape}')}")
         return array
 
 
@@ -153,7 +155,7 @@ def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> str:
         rng = np.random.default_rng([*seed, i])
         try:
             with np.errstate(all="ignore"):
-                reason = tried.holds(answer, rng, *size)
+                reason = diagnosis(tried.holds(answer, rng, *size), "it does not hold")
         except NoAnswer as error:
             reason = str(error)
             if reason == answer.last_error:

@@ -14,7 +14,7 @@ import numpy as np
 
 from .arithmetic import constants, functions, of_sizes, with_inputs
 from .cases import Case
-from .entries import Entry, Layout
+from .entries import Entry, Layout, part_of
 from .guess import Guess, axes_of, in_words, of_expected, where_it
 from .tolerances import close
 
@@ -22,33 +22,36 @@ from .tolerances import close
 def resemblances(
     entries: Sequence[Entry],
     cases: Sequence[Case],
+    truth: Sequence[Sequence[Any]],
     layout: Layout,
     names: Sequence[str],
 ) -> Iterator[Guess]:
-    """names: of the arguments of the answer."""
+    """truth: for each case what the definition gives, call by call.
+    names: of the arguments of the answer.
+    """
     yield from _moved(entries)
     yield from constants(entries)
-    yield from _other_outputs(entries, layout)
-    yield from of_sizes(entries, cases, names)
+    yield from _other_outputs(truth, layout)
+    yield from of_sizes(cases, names)
     yield from functions(entries)
-    yield from with_inputs(entries, cases, names)
-    yield from _of_other_shape(entries)
+    yield from with_inputs(cases, names)
+    yield from _of_other_shape()
 
 
 def _moved(entries: Sequence[Entry]) -> Iterator[Guess]:
-    yield of_expected(entries, "it is transposed", np.transpose)
+    yield of_expected("it is transposed", np.transpose)
     axes = axes_of(entries)
     for a, b in itertools.combinations(axes, 2):
         label = f"{in_words(a)} and {in_words(b)} are exchanged"
-        yield of_expected(entries, label, lambda E, a=a, b=b: np.swapaxes(E, a, b))
+        yield of_expected(label, lambda E, a=a, b=b: np.swapaxes(E, a, b))
     for axis in axes:
         along = f" along {in_words(axis)}" if len(axes) > 1 else ""
         label = f"its entries stand in reverse order{along}"
-        yield of_expected(entries, label, lambda E, axis=axis: np.flip(E, axis))
+        yield of_expected(label, lambda E, axis=axis: np.flip(E, axis))
         for by, way in ((1, "late"), (-1, "early")):
             label = f"its entries stand one place too {way}{along}"
-            yield where_it(entries, label, lambda e, by=by, axis=axis: _is_shifted(e, by, axis))
-    yield where_it(entries, "these are the right numbers in another order", _is_reordered)
+            yield where_it(label, lambda e, by=by, axis=axis: _is_shifted(e, by, axis))
+    yield where_it("these are the right numbers in another order", _is_reordered)
 
 
 def _is_shifted(entry: Entry, by: int, axis: int) -> bool:
@@ -65,31 +68,32 @@ def _is_reordered(entry: Entry) -> bool:
     return bool(close(np.sort(entry.answer, axis=None), np.sort(entry.expected, axis=None)).all())
 
 
-def _other_outputs(entries: Sequence[Entry], layout: Layout) -> Iterator[Guess]:
+def _other_outputs(truth: Sequence[Sequence[Any]], layout: Layout) -> Iterator[Guess]:
     if len(layout.names) == 1:
         return
-    by_place = {entry.place: entry.expected for entry in entries}
+
+    def at(entry: Entry, output: int) -> np.ndarray:
+        return part_of(truth[entry.place[0]][entry.place[1]], layout.parts[output])
+
     for j, k in itertools.combinations(range(len(layout.names)), 2):
         other = {j: k, k: j}
         label = f"{layout.names[j]} and {layout.names[k]} have changed places"
-        arrays = [by_place[*e.place[:2], other.get(e.place[2], e.place[2])] for e in entries]
-        yield Guess(label, arrays, everywhere=True)
+        exchanged = lambda e, other=other: at(e, other.get(e.place[2], e.place[2]))  # noqa: E731
+        yield Guess(label, exchanged, everywhere=True)
     for j, name in enumerate(layout.names):
         label = f"this is right for {name}"
-        yield Guess(label, [by_place[*e.place[:2], j] for e in entries])
+        yield Guess(label, lambda e, j=j: at(e, j))
 
 
-def _of_other_shape(entries: Sequence[Entry]) -> Iterator[Guess]:
+def _of_other_shape() -> Iterator[Guess]:
     """The items in place of their sum, the sum in place of the items, another shape."""
-    yield where_it(entries, "these are the right numbers in another shape", _is_reshaped)
+    yield where_it("these are the right numbers in another shape", _is_reshaped)
     for name, reduce in REDUCTIONS.items():
         yield where_it(
-            entries,
             f"these are the items; asked for is {name}",
             lambda e, f=reduce: _reduces_to(e.answer, e.expected, f),
         )
         yield where_it(
-            entries,
             f"this is {name} of what is asked for",
             lambda e, f=reduce: _reduces_to(e.expected, e.answer, f),
         )

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..detail import diagnosis, solution
 from .calls import Outcome, as_array, ask, describe_error, describe_value, is_remote
 from .verdict import NOT_LOOKED_AT, Finding, Verdict
 
@@ -59,9 +60,9 @@ class Call:
         if array is None or array.dtype.kind not in "iuf":
             return f"expected real numbers, not {describe_value(outcome.value)}"
         if array.shape != (shape := self.shape(*given)):
-            return f"the answer has shape {array.shape}, expected {shape}"
+            return f"the answer has shape {array.shape}{solution(f', expected {shape}')}"
         with np.errstate(all="ignore"):
-            return self.agrees(array, given, self.mistake)
+            return diagnosis(self.agrees(array, given, self.mistake), "not right here")
 
 
 def resources(
@@ -139,7 +140,7 @@ def _pace(call: Call, rng: np.random.Generator, short: int, times: int, quadrati
             seconds = clock() - start
             for outcome, given in zip(outcomes, arguments, strict=True):
                 if isinstance(outcome.error, MemoryError):
-                    return f"{quadratic}: {describe_error(outcome.error)}"
+                    return f"{diagnosis(f'{quadratic}: ')}{describe_error(outcome.error)}"
                 if reason := call.wrong(outcome, given):
                     return reason
             if arguments is pieces:
@@ -150,7 +151,8 @@ def _pace(call: Call, rng: np.random.Generator, short: int, times: int, quadrati
             break
     if slow <= max(SLACK * quick, MOMENT):
         return ""
-    return f"{quadratic}, at once or piece by piece: its time grows faster than the length"
+    how = diagnosis(f"{quadratic}, at once or piece by piece: ")
+    return f"{how}its time grows faster than the length"
 
 
 def _space(
@@ -162,5 +164,5 @@ def _space(
     given = call.arguments(rng, **large)
     (outcome,) = ask(call.function, [given], time_limit=MAX_SECONDS, memory_limit=memory)
     if isinstance(outcome.error, MemoryError):
-        return f"{hoards}: {describe_error(outcome.error)}"
+        return f"{diagnosis(f'{hoards}: ')}{describe_error(outcome.error)}"
     return call.wrong(outcome, given)

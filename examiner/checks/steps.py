@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ..detail import diagnosis
 from .calls import shorten
 from .comparing import describe_difference, explanations, fact_of, holds
 from .expressions import (
@@ -126,8 +127,9 @@ class Chain:
         broken = self.broken(self.last, "=", here)
         if self.is_false(broken):
             shown = self.difference(self.last, here, broken[0])
-            message = f"a derivation starts with the left-hand side, {left}; for "
-            return self.stop(1, f"{message}{self.worlds[broken[0]].note}, {shown}")
+            message = f"a derivation starts with the left-hand side, {left}"
+            shown = f"; for {self.worlds[broken[0]].note}, {shown}"
+            return self.stop(1, f"{message}{diagnosis(shown)}")
         rests_on = self.rests_on(broken)
         if rests_on[0]:
             message = f"a derivation starts with the left-hand side, {left}: what leads from there "
@@ -207,14 +209,15 @@ class Chain:
         """Why a line is false, with what is behind a false line that people are known to write."""
         where = f"line {before.number}" if before.number else "the left-hand side"
         shown = self.difference(before, here, world)
-        text = f"it does not follow from {where}: for {self.worlds[world].note}, {shown}"
+        text = f": for {self.worlds[world].note}, {shown}"
         usual = [n for n, world in enumerate(self.worlds) if not world.false]
         for mistake, why in self.problem.mistakes.items():
             values = Line.of(mistake, [self.worlds[n] for n in usual]).values
             pairs = zip(values, usual, strict=True)
             if all(holds(value, "=", here.values[n], RTOL, ATOL) for value, n in pairs):
-                return f"{text}; {why}"
-        return text
+                text = f"{text}; {why}"
+                break
+        return f"it does not follow from {where}{diagnosis(text)}"
 
 
 def _gap(old: np.ndarray | None, new: np.ndarray | None) -> float:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
+
+from ..detail import ANSWER, at_level
 
 if TYPE_CHECKING:
     from .polynomials import Polynomial
 
+LOOK_AGAIN = "look at it again"  # where nothing else is said at a level
 IN_SHORT = "in short"  # the criterion of the finding that sums the others up
 # What a property, time and memory say where the values may not be followed.
 NOT_LOOKED_AT = "not looked at: first the values have to be right, or wrong for one known reason"
@@ -21,7 +24,8 @@ class Finding:
     """One thing that was looked at.
 
     criterion: what was looked at ("seq_len²·d_out", "rows sum to one", "dW_k").
-    message: what came back, why it is wrong and what to look at.
+    message: what came back, why it is wrong and what to look at. Parts of these two texts may be
+        marked, to be shown at some levels only (see `examiner.detail`); a check says all it knows.
     points, max_points: earned here, and how many there were to earn.
     passed: whether this part is right.
     """
@@ -33,8 +37,19 @@ class Finding:
     passed: bool = False
 
     @property
-    def text(self) -> str:
+    def marked(self) -> str:
+        """Criterion and message, with the marks in them."""
         return f"{self.criterion}: {self.message}" if self.criterion else self.message
+
+    @property
+    def text(self) -> str:
+        """All that there is to say."""
+        return at_level(self.marked, ANSWER)
+
+    def at(self, level: str) -> Finding:
+        """What it says at a level, without marks."""
+        message = at_level(self.message, level) or (self.message and LOOK_AGAIN)
+        return replace(self, criterion=at_level(self.criterion, level), message=message)
 
 
 @dataclass(frozen=True)
@@ -101,6 +116,12 @@ class Verdict:
         """
         return 2 * self.points >= self.max_points or bool(self.mistake)
 
+    def at(self, level: str) -> Verdict:
+        """What is said of the answer at a level. What says nothing there and costs nothing goes."""
+        findings = (finding.at(level) for finding in self.findings)
+        kept = tuple(f for f in findings if f.message != LOOK_AGAIN or f.points or f.max_points)
+        return replace(self, findings=kept)
+
     @property
     def headline(self) -> str:
         name = f"{self.question}: " if self.question else ""
@@ -116,7 +137,7 @@ class Verdict:
         return repr(float(self.points))
 
     def _repr_html_(self) -> str:
-        rows = "".join(_row(finding) for finding in self.findings)
+        rows = "".join(_row(finding) for finding in self.at(ANSWER).findings)
         return (
             f'<div class="verdict"><p><strong>{escape(self.headline)}</strong></p>'
             f"<table><thead><tr><th></th><th>Looked at</th><th>Finding</th><th>Points</th></tr>"

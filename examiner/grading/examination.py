@@ -22,6 +22,7 @@ from ..cell_code import bound_names, run
 from ..cells import is_test, name_of, question_of
 from ..checks import Verdict
 from ..checks.calls import describe_error, shorten
+from ..detail import ANSWER
 from ..regions import split
 from ..student import Student
 from ..student.addresses import mask_addresses
@@ -68,6 +69,7 @@ def examine(
     given: Given,
     *,
     key: str = "",
+    findings: str = ANSWER,
     only: Collection[str] | None = None,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
@@ -75,7 +77,7 @@ def examine(
     """Run the notebook's code cells; put outputs and verdicts into them; the results by test cell.
 
     notebook: from `rebuild`: its named cells are the master's.
-    key: the course's, from which inputs of tests are drawn.
+    key: the course's, from which inputs of tests are drawn. findings: how much they say.
     only: the names of the test cells to run; the others are passed over. Default: all.
     until: the place among the code cells from which on nothing is run and every test is left for a
         person; where an earlier try ended.
@@ -97,7 +99,7 @@ def examine(
             result = (
                 left_for_a_person("it was not run")
                 if stopped
-                else examine_test(cell, TestNamespace(given, student, marked, key))
+                else examine_test(cell, TestNamespace(given, student, marked, key), findings)
             )
             if result.verdict is not None:
                 marked[question_of(name)] = result.verdict
@@ -117,8 +119,11 @@ def _code_cells(notebook: NotebookNode) -> list[NotebookNode]:
     return [c for c in notebook.cells if c.cell_type == "code" and c.source.strip()]
 
 
-def examine_test(cell: NotebookNode, namespace: TestNamespace) -> Result:
-    """Run a test cell: its visible part, then, where there is one, its hidden part."""
+def examine_test(cell: NotebookNode, namespace: TestNamespace, findings: str = ANSWER) -> Result:
+    """Run a test cell: its visible part, then, where there is one, its hidden part.
+
+    findings: how much they say.
+    """
     points = float(cell.metadata.nbgrader.points)
     visible, hidden = split(cell.source, "hidden tests")
     shown = Printed()
@@ -135,6 +140,8 @@ def examine_test(cell: NotebookNode, namespace: TestNamespace) -> Result:
         result = _judged(value, points, cell)
     else:
         result = _ended(error, points, cell, by_check="checks." in hidden)
+    if result.verdict is not None:
+        result = _shown(result.verdict.at(findings), cell)
     if shown.getvalue():
         result.outputs.insert(0, _stream(shown.getvalue()))
     return result
@@ -163,7 +170,7 @@ def _judged(value: Any, points: float, cell: NotebookNode) -> Result:
         if value.max_points != points:
             message = f"the check gives {value.max_points:g} points, the cell has {points:g}"
             return left_for_a_person(message)
-        return _verdict(value, cell)
+        return Result(value.points, [], value)
     if value is None:
         return Result(points, [])
     if type(value) in (int, float) and 0 <= value <= points:
@@ -183,7 +190,7 @@ def _ended(error: BaseException, points: float, cell: NotebookNode, *, by_check:
         message = f"not answered: {shorten(str(error))}" if missing else describe_error(error)
         if isinstance(error, Unavailable):
             message = shorten(str(error), 300)
-        return _verdict(Verdict.nothing("the answer", message, points), cell)
+        return Result(0.0, [], Verdict.nothing("the answer", message, points))
     if by_check:
         return left_for_a_person("".join(traceback.format_exception(error)))
     return Result(0.0, [_error(error)])
@@ -195,7 +202,7 @@ def left_for_a_person(why: str) -> Result:
     return Result(None, [output], failure=why)
 
 
-def _verdict(verdict: Verdict, cell: NotebookNode) -> Result:
+def _shown(verdict: Verdict, cell: NotebookNode) -> Result:
     """A verdict as a result, with nothing in it that can't be written or shown."""
     findings = tuple(
         replace(

@@ -20,6 +20,7 @@ RULES = (
     "alarm.py",
     "cell_code.py",
     "cells.py",
+    "detail.py",
     "regions.py",
     "checks/**/*.py",
     "student/**/*.py",
@@ -76,11 +77,12 @@ class Fingerprint:
 
 
 def digests_of_tests(master: Master) -> dict[str, str]:
-    """Name of a test cell -> digest of all that decides on its points but the submission."""
+    """Name of a test cell -> digest of all that decides on its points, and on what is
+    said of them, but the submission."""
     digests = {}
     for name, others in master.rests_on.items():
         cells = [asdict(master[n]) for n in (name, *sorted(others))]
-        digests[name] = digest([rules(), master.frame, master.key, cells])
+        digests[name] = digest([rules(), master.frame, master.key, master.findings, cells])
     return digests
 
 

@@ -140,7 +140,8 @@ def grade(
     with closing(sandbox.student(submission.files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
         given = Given.run(master.given)
-        how = {"key": master.key, "only": only, "until": until, "at": at}
+        how = {"key": master.key, "findings": master.findings}
+        how |= {"only": only, "until": until, "at": at}
         results = examine(notebook, student, given, **how)
     for name, result in results.items():
         if result.points is None:

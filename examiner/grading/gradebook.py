@@ -20,11 +20,14 @@ from .feedback import Mark, Marks
 from .master import Figure, Master, MasterCell
 
 
-def load_master(gradebook: Gradebook, assignment: str, name: str, source: Path, key: str) -> Master:
+def load_master(
+    gradebook: Gradebook, assignment: str, name: str, source: Path, key: str, findings: str
+) -> Master:
     """The master of a notebook, as `nbgrader generate_assignment` last put it into the grade book.
 
     The grade book keeps no order of cells, mark schemes or figures: those come from the notebook
-    `source`. key: the course's. CourseError for a cell that is no kind of this course's.
+    `source`. key: the course's. findings: how much they say. CourseError for a cell
+    that is no kind of this course's.
     """
     notebook = gradebook.find_notebook(name, assignment)
     points = {cell.name: float(cell.max_score) for cell in notebook.grade_cells}
@@ -55,7 +58,7 @@ def load_master(gradebook: Gradebook, assignment: str, name: str, source: Path, 
     cells.sort(key=lambda cell: places.get(cell.name, len(places)))
     kernelspec = json.loads(notebook.kernelspec or "{}")
     drawings = tuple(_figure(cell) for cell in source_cells if is_figure(cell))
-    return Master(tuple(map(_as_released, cells)), kernelspec, drawings, key)
+    return Master(tuple(map(_as_released, cells)), kernelspec, drawings, key, findings)
 
 
 def _figure(cell: NotebookNode) -> Figure:

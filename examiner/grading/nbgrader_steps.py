@@ -16,6 +16,7 @@ from nbgrader.preprocessors.base import NbGraderPreprocessor
 from traitlets import Bool, Float, Integer
 from traitlets.config import Configurable
 
+from ..course import Course
 from ..course_key import course_key
 from ..student import Limits
 from .grade import Graded
@@ -114,9 +115,10 @@ class GradingExporter(NotebookExporter):
         if key not in self._masters:
             coursedir = self.parent.coursedir
             folder = coursedir.format_path(coursedir.source_directory, ".", assignment)
-            source, key = Path(folder) / f"{name}.ipynb", course_key(Path(coursedir.root))
+            source, root = Path(folder) / f"{name}.ipynb", Path(coursedir.root)
+            settings = course_key(root), Course(root).findings_of(assignment)
             with Gradebook(db_url) as gradebook:
-                master = load_master(gradebook, assignment, name, source, key)
+                master = load_master(gradebook, assignment, name, source, *settings)
                 known = {n.name for n in gradebook.find_assignment(assignment).notebooks}
             self._masters[key] = master, known
         return self._masters[key]

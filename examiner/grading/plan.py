@@ -109,7 +109,7 @@ class ClassFolder:
             if names != [notebook]:
                 raise CourseError(f"{name} has {names or 'no notebook'} in the grade book: {again}")
             key = course_key(Path(self.coursedir.root))
-            master = load_master(gradebook, name, notebook, source, key)
+            master = load_master(gradebook, name, notebook, source, key, self.assignment.findings)
         except MissingEntry:
             raise CourseError(f"{name} is not in the grade book: {again}") from None
         self._check_text()

@@ -15,7 +15,8 @@
 # - Answer where it says `raise NotImplementedError`, and in the text cell of question 5; in any order. *Run all* goes through
 #   with questions still open.
 # - An answer may call `forward`, functions of cells that you add, and your other answers. It then depends on them. A count
-#   that follows from your own earlier ones is right, if they were worth half of their points.
+#   that follows from your own earlier ones is right, where these earned half of their points or the feedback names their
+#   mistake.
 # - The cell after each answer looks at its *type, shape and wiring*. It doesn't know the right answer.
 # - Some cells are folded: tools and drawings that you can use without reading them.
 # - You need numpy and matplotlib (and ipywidgets if you like sliders). How answers are graded is described in the course's
@@ -88,8 +89,8 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 
 
 # %% [markdown]
-# Here is the same layer as a picture: self-attention in blue, the feed-forward block in green. On the arrows stands what flows,
-# and its shape.
+# Here is the same layer as a picture: self-attention in blue, the feed-forward block in green. The arrows say which array goes
+# where, and its shape.
 
 # %% figure folded include="cells/layer_figure.py"
 
@@ -97,16 +98,17 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 # ## Part 1: inference
 #
 # In this part the layer predicts; nothing is learnt. Every counting function below takes the same five sizes in the same
-# order and returns one whole number:
+# order and returns one whole number (the ledger of question 7 returns 15):
 #
 # | argument | `seq_len` | `d_in` | `d_attn` | `d_out` | `d_hidden` |
 # |---|---|---|---|---|---|
 # | meaning | $L$ | $d_\text{in}$ | $d_\text{attn}$ | $d_\text{out}$ | $d_\text{hidden}$ |
 #
-# A closed formula is the natural answer. A loop that counts is as good for the tests, which call it with small sizes only.
+# A closed formula is the natural answer. A loop that counts is as good for the tests, which call it with small sizes only; tables
+# and figures at real sizes say so where a loop would take too long.
 # Points *shared by terms*: each term of the formula that is right earns its part.
 
-# %% folded given="previews" include="../shared/previews.py"
+# %% folded given="previews" include="../shared/previews.py cells/showing.py"
 
 # %% given="helpers"
 # Sizes for trying things out: no two of them can be taken for each other.
@@ -423,9 +425,10 @@ checks.polynomial(
 # %% [markdown]
 # *Why it matters.* Training keeps such activations for the backward pass, and what they need decides how long a text fits
 # ([Korthikanti et al. 2022](https://arxiv.org/abs/2205.05198)). Here are your numbers in bytes, for the widths of a block of
-# GPT-2 small ([Radford et al. 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf),
-# table 2) at two bytes a number. Guess first: at which length does one activation outgrow all the weights? The last column is
-# what $A$ would take, if one stored it.
+# GPT-2 small ([Radford et al.
+# 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf), table 2) at two
+# bytes a number. Guess first: at which of 1,000, 8,000 and 128,000 tokens is this one activation larger than all the weights? The
+# last column is what $A$ would take, if one stored it.
 
 # %% figure folded include="cells/memory.py"
 
@@ -488,8 +491,8 @@ checks.flops(
 # ### What your formulas say
 #
 # Not graded. A block as wide as GPT-2 small's reads 1,000 tokens (what it was made for), then 8,000, then 128,000, as today's
-# models do. Two of your terms have an $L^2$ in them. **Guess their share of the cost at each length, then run the cell.** (A loop
-# that counts one by one would take for ever here.)
+# models do. Two of your terms have an $L^2$ in them. **Guess their share of the cost at each length, then run the cell.** (For a
+# loop that counts one by one these sizes are too large; the cell says so.)
 
 # %% figure folded include="cells/lengths.py"
 
@@ -503,11 +506,13 @@ checks.flops(
 # %% [markdown]
 # ### Predict, then measure
 #
-# Not graded. A formula is a prediction; here numpy counts. `count_operations` runs a function with arrays that note each addition,
-# subtraction, multiplication and division done with them, by the rules P1–P4.
+# Not graded. A formula is a prediction; here numpy counts. `count_operations` runs a function with arrays that note each
+# addition, subtraction, multiplication and division done with them, by the rules P1–P4. It checks a formula; answers may not use
+# it.
 #
-# `my_forward` is yours: it starts as the given layer. Write it the way you would compute it, token by token or with the products in
-# another order, and see which counts change. What can't be counted is reported.
+# `my_forward` is yours: it starts as the given layer, whose products agree with your formulas to the last digit if these are
+# right. Write it another way and see which counts change: token by token, or with the products in another order. What can't be
+# counted is reported.
 
 # %% folded include="cells/counting_array.py"
 
@@ -526,15 +531,19 @@ with needs("questions 2 and 4"):
 print(f"free by P5: {done['sums']} additions in sums, {done['elementwise']} elementwise operations")
 
 # %% [markdown]
-# Products should agree to the last digit, before and after you change `my_forward`. The rest is the softmax's, $4L^2$ whatever the widths are: in a wide layer a small share
-# of the whole. But do FLOPs tell seconds? This cell runs `forward` on your machine. If a FLOP always took the same time, the last
-# column would be constant.
+# Token by token costs the same. Another order costs something else, though $\hat y$ is the same: $X (W_q^\top W_k) X^\top$ is
+# $Q K^\top$ too, and $(A X) W_v^\top$ is $\tilde V$. Your formulas count the order in which the layer is written above. For which
+# sizes would you choose another one? The rest is that of the softmax with its factor, $4L^2$ whatever the widths are: in a wide
+# layer a small share of the whole.
+#
+# But do FLOPs tell seconds? This cell runs `forward` on your machine, until that takes long. If a FLOP always took the same time,
+# the last column would be constant.
 
 # %% figure folded include="cells/seconds.py"
 
 # %% [markdown]
-# It seldom is. Small products leave the processor waiting, and the softmax that P5 calls free reads and writes $L \times L$ numbers:
-# memory traffic, which FLOPs don't see.
+# That column is seldom constant. Small products leave the processor waiting, and the softmax that P5 calls free reads and writes
+# $L \times L$ numbers: memory traffic, which FLOPs don't see.
 
 # %% [markdown]
 # ## Part 2: training
@@ -557,10 +566,10 @@ print(f"free by P5: {done['sums']} additions in sums, {done['elementwise']} elem
 # | shape | $(d_\text{attn}, d_\text{in})$ | $(d_\text{attn}, d_\text{in})$ | $(d_\text{out}, d_\text{in})$ | $(d_\text{hidden}, d_\text{out})$ | $(d_\text{hidden},)$ |
 #
 # **Convention.** A gradient has the shape of its parameter: entry $(i, j)$ is the derivative with respect to entry $(i, j)$.
-# Gradients are summed over the tokens, as the loss is. Scores can be in the thousands, which `forward` can take. Each array is graded
-# on its own: a key that is missing costs only its own 2 points. If one mistake explains all arrays that are wrong, a sign of the loss
-# say, it costs 2 points and no more. Gradients are numpy arrays, not lists, and `gradients` leaves its arguments as they are: a list
-# costs a quarter of its array's points, a changed argument 2.
+# Gradients are summed over the tokens, as the loss is. Scores can be in the thousands, which `forward` can take. Each array is
+# graded on its own: a key that is missing costs only its own 2 points. If one mistake explains all arrays that are wrong, a wrong
+# sign of the loss's derivative, say, it costs 2 points and no more; two such mistakes cost 4. Gradients are numpy arrays, not
+# lists, and `gradients` leaves its arguments as they are: a list costs a quarter of its array's points, a changed argument 2.
 #
 # The cell after your answer draws a new random layer each time and moves one parameter at a time in a random direction: the slope of
 # the loss that it measures should be the one that your gradient gives. (Once in some thousand runs it crosses the kink of a ReLU and
@@ -601,57 +610,8 @@ checks.arrays(
     seed=71,
     by_formulas=True,
     every_case=True,
-    mistakes={
-        "the square gives a factor 2, which is missing": with_mistake(g=lambda s: s.y_hat - s.y),
-        "the sign is reversed: ŷ stands with a minus in y − ŷ": with_mistake(
-            g=lambda s: 2 * (s.y - s.y_hat)
-        ),
-        "divided by the number of tokens; the loss is a sum": with_mistake(
-            g=lambda s: 2 * (s.y_hat - s.y) / len(s.y)
-        ),
-        "the exponentials overflow: subtract each row's largest score": with_mistake(
-            A=lambda s: np.exp(s.S) / np.exp(s.S).sum(1, keepdims=True)
-        ),
-        "w_2 multiplies H, what comes out of ReLU, not Z": with_mistake(dw_2=lambda s: s.Z.T @ s.g),
-        "ReLU stops the gradient where Z ≤ 0: the mask is missing": with_mistake(
-            dZ=lambda s: np.outer(s.g, s.w_2)
-        ),
-        "the gradient goes from the queries back to the values through Aᵀ, not A": with_mistake(
-            dV=lambda s: s.A @ s.dV_tilde
-        ),
-        "a value is looked at by all tokens, not only by its own": with_mistake(
-            dV=lambda s: np.diag(s.A)[:, None] * s.dV_tilde
-        ),
-        "only the diagonal of the softmax's Jacobian is used": with_mistake(
-            dS=lambda s: s.A * (1 - s.A) * s.dA
-        ),
-        "the derivative of the softmax is missing": with_mistake(dS=lambda s: s.dA),
-        "the softmax's derivative lacks its outer factor A": with_mistake(
-            dS=lambda s: s.dA - (s.A * s.dA).sum(1, keepdims=True)
-        ),
-        "the softmax normalises rows: its inner sum runs along the row, not down the column": with_mistake(
-            dS=lambda s: s.A * (s.dA - (s.A * s.dA).sum(0))
-        ),
-        "the softmax's inner sum is weighted by A; here it is a plain sum": with_mistake(
-            dS=lambda s: s.A * (s.dA - s.dA.sum(1, keepdims=True))
-        ),
-        "the softmax's inner sum is weighted by A; here it is a plain mean": with_mistake(
-            dS=lambda s: s.A * (s.dA - s.dA.mean(1, keepdims=True))
-        ),
-        "the factor 1/√d_attn is missing": with_mistake(dP=lambda s: s.dS),
-        "divided by d_attn: the factor 1/√d_attn is there twice": with_mistake(
-            dP=lambda s: s.dS / len(s.W_q)
-        ),
-        "divided by √d_in; the scores are divided by √d_attn": with_mistake(
-            dP=lambda s: s.dS / s.X.shape[1] ** 0.5
-        ),
-        "the gradient of K needs the transpose of dS: it sums over the queries": with_mistake(
-            dK=lambda s: s.dP @ s.Q
-        ),
-        "Q and K are mixed up: the gradient of Q comes from dS K, that of K from dSᵀ Q": with_mistake(
-            dQ=lambda s: s.dP @ s.Q, dK=lambda s: s.dP.T @ s.K
-        ),
-    },
+    mistakes=MISTAKES,
+    walk=backward,
 )
 ### END HIDDEN TESTS
 
@@ -718,7 +678,7 @@ checks.arrays(
 # ### END SOLUTION
 
 # %% [markdown]
-# ### Question 6: one forward pass (<<q6_forward>>, shared by terms)
+# ### Question 6: one forward pass (<<q6_forward>>: half for the loss, half shared by the other terms)
 #
 # How many FLOPs does a forward pass take in training: attention, feed-forward block and the loss?
 #
@@ -727,8 +687,8 @@ checks.arrays(
 # | gives | $\tilde V\ (L, d_\text{out})$ | $\hat y\ (L,)$ | $\ell$, a number |
 #
 # **Convention.** The loss costs $3L$: $L$ subtractions $y - \hat y$, then the dot product of length $L$ of the differences
-# with themselves, $2L$ (P2). ReLU, the softmax and its factor $1/\sqrt{d_\text{attn}}$ are free, as before (P5). Half of the points
-# are for the loss. An error in question 2 or 4 isn't charged again: what follows from your own counts is right.
+# with themselves, $2L$ (P2). ReLU, the softmax and its factor $1/\sqrt{d_\text{attn}}$ are free, as before (P5).
+# An error in question 2 or 4 isn't charged again: what follows from your own counts is right.
 
 
 # %% answer="q6_forward"
@@ -798,11 +758,11 @@ checks.flops(
 # ### Question 7: one backward pass
 #
 # What does it cost to compute the five gradients? A single number would hide which convention and which step it rests on, so
-# you answer with a ledger first, one line per intermediate array, and then with two totals.
+# you answer with a ledger first, a line for each step, and then with two totals.
 #
-# Every array of the forward pass is stored, $y - \hat y$ too. The gradient of each intermediate array is formed once, in
-# reverse order, and then those of the parameters; a line is called after what it forms. A product has two factors that are there
-# already. Which, and so how long its dot products are, you know from question 5.
+# Every array of the forward pass is stored, $y - \hat y$ too. The table goes back through the layer and forms each gradient once; a
+# line has the name of what it forms. Each product is one of two arrays that are there by then. From question 5 you know which two
+# they are; their shapes say how long the dot products are.
 #
 # | line | it is | its shape |
 # |---|---|---|
@@ -828,14 +788,15 @@ checks.flops(
 # - **B4** The softmax is free only in the forward pass. Backward, charge what its line says: $L$ dot products of length $L$,
 #   $L^2$ subtractions, $L^2$ multiplications.
 # - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ array, and charged.
-# - **B6** The number in `dyhat` is charged, once per token; $y - \hat y$ is stored and costs nothing.
+# - **B6** In `dyhat` the multiplication by a number is charged, 1 FLOP per token; $y - \hat y$ is stored and costs nothing.
 
 # %% folded given="ledger" include="cells/preview_ledger.py"
 
 # %% [markdown]
 # #### The ledger (<<q7_ledger>>, 0.4 for each line)
 #
-# A mistake that you make in many lines costs two of them. Return the FLOPs of each line of the table, under its name: a dict of 15 counts.
+# Return the FLOPs of each line of the table: a dict with all 15 names as keys, where what is free has the count 0. A mistake that you
+# make in many lines costs two of them. A line that isn't asked for costs as much as one that is missing.
 
 
 # %% answer="q7_ledger"
@@ -986,8 +947,8 @@ checks.flops(
 # Profilers often count matrix products and nothing else. How many FLOPs are those of the backward pass?
 #
 # **Convention.** Every product of the table costs $2mnp$ for $(m \times n)(n \times p)$, also the column times a row in `dH`
-# (here $n = 1$, so it costs 2 per entry). The other four lines are free: `dyhat`, `relu`, `scale`, and `softmax` with the dot
-# products of its rows. B1 holds.
+# (here $n = 1$, so it costs 2 per entry, and B3 doesn't hold). The other four lines are free: `dyhat`, `relu`, `scale`, and
+# `softmax` with the dot products of its rows. B1 holds.
 
 
 # %% answer="q7_products"
@@ -1049,8 +1010,10 @@ checks.flops(
 # ([Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556), appendix F). It is a rule about products, and here their factor is less
 # than two, because nobody asks for the gradient of $X$; in a stack of layers every layer but the first must compute it.
 #
-# Predict, then measure: numpy counts the products of your `gradients` (with those of `forward`, if they call it). Written with `*` or
-# `np.outer`, `dH` is no product to the counter. `np.einsum`, `np.tensordot` and `np.linalg` can't be counted.
+# Predict, then measure: numpy counts the products of your `gradients` (with those of `forward`, if they call it). They agree with the
+# prediction if your `gradients` forms the arrays of the table, each once. With the products in another order, or an array formed
+# twice, it can be as right and cost more or less. Written with `*` or `np.outer`, `dH` is no product to the counter. `np.einsum`,
+# `np.tensordot` and `np.linalg` can't be counted.
 
 # %% figure folded include="cells/measured_backward.py"
 

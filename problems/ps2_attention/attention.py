@@ -3,41 +3,33 @@
 #
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
 #
-# Attention is three lines of algebra, each of which can go wrong in its own way. You find out when a softmax stops
-# listening (part 1, <<points softmax*>> points), why scores are divided by $\sqrt d$ (part 2, <<points scaling_*>>), what attention can't see by
-# construction (part 3, <<points equivariance_*>>), how a mask leaks (part 4, <<points mask* multi_head>>), and how to get rid of the matrix that makes long
-# texts expensive (part 5, <<points linear_* quadratic_flops causal_linear>>).
+# When does a softmax stop listening (<<points softmax*>> points)? Why are scores divided by $\sqrt d$ (<<points scaling_*>>)?
+# What can attention not see (<<points equivariance_*>>)? How does a mask leak (<<points mask* multi_head>>)? What makes long texts
+# affordable (<<points linear_* quadratic_flops causal_linear>>)?
 #
-# - Answers go where it says *Replace this line*, and into the four text cells, in any order. An empty answer costs only its own
-#   points, and *Run All* runs past it.
-# - An answer may call your other answers and cells that you add. Where those are wrong or empty, so is what rests on them, unless
-#   the question says otherwise.
-# - The cell below an answer looks at its *type and shape*, and draws what it gives. It doesn't know the right answer.
+# - Answers go where it says *Replace this line* or *Write your answer here*. An empty answer costs only its own points; *Run All* runs
+#   past it.
+# - An answer may call your other answers and cells that you add. Where those are wrong, so is what rests on them, if the question
+#   doesn't say otherwise.
+# - The cell below an answer looks at its *type and shape* only, and draws it.
 # - Numbers are compared to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is never charged. Where *float32 is
 #   fine*, these are $10^{-4}$ and $10^{-5}$ for an answer of that type.
-# - An array is a numpy array: a list costs a quarter of its points. A function that changes its arguments, or gives something else when
-#   it is called again, loses a quarter of what its values are worth.
+# - A list in place of an array costs a quarter of its points. A function that changes its arguments, or gives something else
+#   when called again, loses a quarter of what its values are worth.
 # - Where one mistake with a name explains every difference, half of what the values are worth is yours, or more if more are right.
-# - You need numpy and matplotlib. `docs/student.md`, which your instructor has, describes how answers are graded.
+# - Your instructor's `docs/student.md` says more.
 
-# %% given="imports"
-import matplotlib.pyplot as plt
-import numpy as np
-
-# %% folded given="previews" include="../shared/previews.py"
-
-# %% folded given="tools" include="cells/tools.py"
+# %% folded given="tools" include="cells/tools.py ../shared/previews.py"
 
 # %% [markdown]
 # ## Part 1: the derivative of a softmax
 #
-# Take five scores, $z = (-3, 1, 100, 5, -1)$, one far above the others. If $z_3$ moves a little, how far do the outputs
-# of the softmax move? Guess a power of ten.
+# One of the scores $z=(-3,1,100,5,-1)$ is far above the others. If it moves a little, how far do the outputs move?
 #
 # ### 1.1 A softmax that doesn't overflow (<<softmax>>)
 #
-# Return the softmax of `z`, of shape $(\dots, n)$, along its *last* axis, for scores of any size: $e^{1000}$ is infinite in float64,
-# but $\mathrm{softmax}(1000, 1001)$ is a harmless pair of numbers.
+# Return the softmax of `z`, of shape $(\dots,n)$, along its *last* axis, for scores of any size: $e^{1000}$ is infinite in float64,
+# $\mathrm{softmax}(1000,1001)$ is not.
 #
 # **Points.** 1.25 for ordinary scores with one, two and three axes, 0.75 for scores in the thousands and far
 # apart. Float32 is fine.
@@ -128,15 +120,14 @@ checks.arrays(
 # %% [markdown]
 # ### 1.2 Its Jacobian (<<softmax_jacobian>>)
 #
-# Return all derivatives of $y = \mathrm{softmax}(z)$ for `z` of shape $(n,)$, exactly and without numerical differentiation (differences and
-# steps into the complex plane earn nothing): an array $(n, n)$ whose entry $[i, j]$ is $\partial y_i / \partial z_j$.
+# For `z` of shape $(n,)$ and $y=\mathrm{softmax}(z)$, return the exact array $(n,n)$ whose entry $[i,j]$ is
+# $\partial y_i / \partial z_j$. Finite differences and complex steps earn nothing.
 #
-# **Points.** 2 for ordinary scores, 0.5 for scores in the thousands, 1.5 for $z = (-3, 1, 100, 5, -1)$, where entries down to $10^{-89}$ are
+# **Points.** 2 for ordinary scores, 0.5 for scores in the thousands, 1.5 for $z=(-3,1,100,5,-1)$, where entries down to $10^{-89}$ are
 # compared to a *relative* precision of $10^{-7}$ and nothing else. Only $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since
 # $1 - y_3$ is 0 in float64.
 #
-# *The picture* lets $z_3$ rise, and ends in your 25 numbers. A line that stops, or a blank cell, is exactly 0: is
-# $\partial y_3/\partial z_3$ truly zero, and how would you compute it without $1 - y_3$?
+# *The picture* lets $z_3$ rise. A line that stops, or a blank cell, is exactly 0.
 
 
 # %% answer="softmax_jacobian"
@@ -191,6 +182,7 @@ def cases(rng):
             FAR,
             weight=0,
             atol=PINNED,
+            rtol=1e-12,  # formulas are within 1e-13; a step h is off by h²/6, or rounded to nothing
             telltale="numerical differentiation, which the question excludes: a step into the complex"
             " plane, of which nothing is left where the derivatives are near 10⁻³⁰⁰",
         ),
@@ -236,7 +228,7 @@ checks.arrays(
 # %% [markdown]
 # ### 1.3 What do you conclude? (<<softmax_conclusion>>)
 #
-# One score is far above the others. What does that do to the softmax? Half a point for each entry.
+# What does one score far above the others do to the softmax? Half a point for each entry.
 #
 # | entry of `conclusion` | options |
 # |---|---|
@@ -283,13 +275,12 @@ checks.choices(
 )
 ### END HIDDEN TESTS
 
-# %% [markdown]
+# %% [markdown] written="softmax_written"
 # ### 1.4 The 25 derivatives (<<softmax_written>>, graded by a person)
 #
-# Derive $\partial y_i/\partial z_j$ for $i = j$ and for $i \neq j$ (1 point). Give the values at $z = (-3, 1, 100, 5, -1)$: the diagonal to two
+# Derive $\partial y_i/\partial z_j$ for $i=j$ and for $i\neq j$ (1 point). Give the values at $z=(-3,1,100,5,-1)$: the diagonal to two
 # digits, pattern and powers of ten of the rest (1). What follows for a network with such a softmax in it (1)?
-
-# %% [markdown] written="softmax_written"
+#
 # ### BEGIN SOLUTION
 #
 # **Formula.** Let $y_i = e^{z_i}/Z$ with $Z = \sum_m e^{z_m}$, so $\partial Z/\partial z_j = e^{z_j}$. The quotient rule gives
@@ -318,18 +309,15 @@ checks.choices(
 # %% [markdown]
 # ## Part 2: why scores are divided by the root of $d$
 #
-# A query $q$ and keys $k_1, \dots, k_n$, vectors of length $d$, give scores $s_i = q \cdot k_i$ and weights
-# $a = \mathrm{softmax}(s)$. When training begins, the entries of $q$ and $k_i$ are of order 1. How large are the scores?
+# A query $q$ and keys $k_1, \dots,k_n$ of length $d$ give scores $s_i=q\cdot k_i$ and weights
+# $a=\mathrm{softmax}(s)$. When training begins, their entries are of order 1. And the scores?
 #
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
-# All entries of $q$ and $k$ are independent; those of $q$ have mean `mean_q` and variance `var_q`, those of $k$ have
-# `mean_k` and `var_k`. Return `(mean, variance)` of the score $s = q \cdot k$, the plain dot product, *not* divided by $\sqrt d$.
+# All entries are independent; those of $q$ have mean `mean_q` and variance `var_q`, those of $k$ have
+# `mean_k` and `var_k`. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$.
 #
 # **Points.** 1 for the mean, 2 for the variance, of which half a point where both means are 0.
-#
-# *The picture* simulates scores in heads as wide as those of GPT-2 small (64) and Llama 3.1 70B (128), and draws normal curves with
-# your moments over them. How wide will they be?
 
 
 # %% answer="scaling_moments"
@@ -418,9 +406,8 @@ checks.arrays(
 # %% [markdown]
 # ### 2.2 The Jacobian's norm (<<scaling_jacobian_norm>>)
 #
-# Let $J$ be the Jacobian of 1.2, where the output of the softmax is $a$. Return its *squared* Frobenius norm,
-# $\|J\|_F^2 = \sum_{i,j} J_{ij}^2$, from the weights `a` alone, of shape $(n,)$, in a time that is linear in $n$: no $n \times n$
-# array, no loop over pairs.
+# Let $J$ be the Jacobian of a softmax with output $a$. Return $\|J\|_F^2=\sum_{i,j} J_{ij}^2$ from the weights `a`, of shape
+# $(n,)$, in a time that is linear in $n$.
 #
 # **Points.** 1 for the values; 0.5 each for memory and time, once the values are right or one known mistake explains them. Memory:
 # 5,000 weights within 32 MiB (the Jacobian would take 191). Time: 40,000 weights may take four times as long as 80 times 500 weights,
@@ -514,15 +501,13 @@ values + checks.resources(
 # %% [markdown]
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
 #
-# Let the largest of $n \geq 2$ weights exceed $1 - \varepsilon$, with $0 < \varepsilon \leq \tfrac12$. Return a number
+# Let the largest of $n\geq 2$ weights exceed $1 - \varepsilon$, with $0<\varepsilon\leq \tfrac12$. Return a number
 # $B(n, \varepsilon)$ that $\|J\|_F^2$ never exceeds, whatever the other weights are, and that goes to 0 with $\varepsilon$.
 #
 # **Points.** 1 for any such bound; 1 more if it is nowhere more than five times the largest $\|J\|_F^2$ that such weights
 # can have, for any $n$.
 #
-# *The picture* puts your answers together: the weights of 17 keys as $d$ grows, scaled and unscaled, and each Jacobian below your bound.
-# In training, weights that collapse go with a loss that diverges: in vision transformers of about 8 billion parameters, which
-# normalising queries and keys prevented ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
+# Vision transformers of about 8 billion parameters diverged when their weights collapsed ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
 
 
 # %% answer="scaling_bound"
@@ -597,68 +582,30 @@ checks.properties(
 # %% [markdown]
 # ### Derivations, line by line
 #
-# `scaling_steps` and `equivariance_steps` ask for a derivation that is checked line by line: a list of lines
-# `(relation, expression, reason)`. An example: if two vectors $u$ and $v$ are perpendicular and $u$ has length 1, then
-# $\|u + v\|^2 = 1 + \|v\|^2$. Its facts are `"perpendicular"`, $u^\top v = 0$, and `"unit"`, $u^\top u = 1$. The open cell below
-# writes it out, and three wrong turns.
+# Two questions ask for a list of lines `(relation, expression, reason)`. The example
+# below proves that $\|u + v\|^2=1 + \|v\|^2$ if $u$ and $v$ are perpendicular and $u$ has length 1, and takes three wrong turns.
 #
-# - **Lines.** The first line is the left-hand side of the claim (its relation and reason are ignored), the last line is the
-#   right-hand side, and each line follows from the one before it. At most 30 lines.
-# - **Expressions** are strings of the names in the question's table, numbers, `+ - * / **`, `@`, `.T` and parentheses, with
-#   Python's rules of precedence. `P^T` for `P.T` and brackets as on paper, `E[...]`, `V[XP]`, are understood, nothing else. Long
-#   ones can be put together from Python strings.
-# - **Reasons** come from the question's list. It has *facts*, the assumptions of the claim, and *moves*, which hold always.
-#   Several reasons are written `"this, that"` or `("this", "that")`. Capitals and hyphens don't matter.
-# - **One fact in a step.** A step uses a fact if its two lines differ for some symbols for which this fact is false. (In the
-#   example, the step to the last line breaks for $u$ of length 2: it uses `"unit"`.) It must hold wherever the fact that it uses is true, whatever
-#   else is false. A step may use one fact, with any number of moves, and it must name the fact that it uses and no other. A step
-#   that uses none needs no reason; name a move if you like.
+# - **Lines.** At most 30. The first is the left-hand side of the claim (its relation and reason are ignored), the last the
+#   right-hand side.
+# - **Expressions** are strings of the question's names, numbers, `+ - * / **`, `@`, `.T` and parentheses, with
+#   Python's precedence. `P^T`, `E[...]` and `V[XP]` are understood too.
+# - **Reasons** come from the question's list: *facts*, the assumptions of the claim, and *moves*, which hold always. Several are
+#   written `"this, that"`.
+# - **One fact in a step.** A step uses a fact if its two lines differ for some symbols for which this fact is false. (The
+#   example's last step breaks for $u$ of length 2: it uses `"unit"`.) It must hold wherever that fact is true,
+#   whatever else is false. A step may use one fact, and must name that fact and no other; it may use any moves, named or not.
 #
-# *How it is marked.* Each fact that the claim needs is worth 1 point: half for lines that get past it, half for naming it in
-# exactly the steps that use it. Arriving is worth 1 point.
+# **Points.** Each fact that the claim needs is worth 1: half for lines that get past it, half for naming it in exactly the
+# steps that use it. Arriving is worth 1: all lines follow, up to the right-hand side, and use the needed facts.
 #
-# - A step that uses two facts is a *jump* and keeps half of what each of them earns. A step that uses more, or all that the claim
-#   needs, shows nothing: it earns none of its facts, and does not arrive.
+# - A step that uses two facts is a *jump* and keeps half of what each earns. With more, or all that the claim
+#   needs, it earns none of them, and does not arrive.
 # - A false line ends the derivation; what stands above it counts. A line that can't be read is left out, and the step across it
 #   is a jump.
-# - You have *arrived* if the last line is the right-hand side, all lines follow from the ones before them, and the needed facts
-#   are used on the way, none of them in a step that shows nothing.
 #
-# Nothing else limits a step; there are many right derivations, longer and shorter ones.
-#
-# The folded cells hold what reads and compares the lines. Your own derivations are tried in one example only: you are told what can
-# be read and where two lines differ, but not which facts a step needs. That is the question.
+# Below your answer lines are tried in one example: it shows what can be read and where two differ, not which facts a step uses.
 
-# %% folded given="lines" include="../../examiner/checks/expressions.py"
-
-# %% folded given="comparing" include="../../examiner/checks/comparing.py"
-
-# %% folded given="check_lines" include="../shared/check_lines.py"
-
-
-# %% folded given="pythagoras"
-def two_vectors(rng, false):
-    """u and v, of which the facts in `false` are false."""
-    u, v = rng.normal(size=(2, 3, 1))
-    if "perpendicular" not in false:
-        v = v - u * (u.T @ v) / (u.T @ u)
-    if "unit" not in false:
-        u = u / np.sqrt(u.T @ u)
-    kind = " and ".join(f"{name} false" for name in false) or "u and v drawn at random"
-    return World({"u": u, "v": v}, kind, frozenset(false))
-
-
-FACTS = ("perpendicular", "unit")
-PYTHAGORAS = {
-    "worlds": [
-        two_vectors(np.random.default_rng(seed), false)
-        for seed, false in enumerate([(), FACTS[:1], FACTS[1:], FACTS])
-    ],
-    "left": "(u + v).T @ (u + v)",
-    "right": "1 + v.T @ v",
-    "facts": {"perpendicular": ("orthogonal",), "unit": ("length 1",)},
-    "moves": ("algebra",),
-}
+# %% folded given="derivations" include="../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py cells/derivations.py"
 
 # %% figure
 start, expanded = "(u + v).T @ (u + v)", "u.T @ u + 2 * u.T @ v + v.T @ v"
@@ -682,82 +629,33 @@ check_lines([("=", expanded, ""), ("=", "u.T @ u + v.T @ v", "unit")], **PYTHAGO
 # %% [markdown]
 # ### 2.4 Line by line: the variance of a score (<<scaling_steps>>)
 #
-# The entries $q_1, \dots, q_d, k_1, \dots, k_d$ of a query and a key are independent, each with mean 0 and variance 1. Their
-# score is $s = \sum_j q_j k_j$. Its mean is 0, so its variance is $\mathrm{E}\,s^2$. Derive
+# The entries of $q$ and $k$ are independent, each with mean 0 and variance 1. The mean of $s=\sum_j q_j k_j$ is 0,
+# so its variance is $\mathrm{E}\,s^2$. Derive
 #
-# $$\mathrm{E}\Big(\sum_j q_j k_j\Big)^2 = d,$$
+# $$\mathrm{E}\Big(\sum_j q_j k_j\Big)^2=d,$$
 #
-# that is, go from `E(sum_j(q_j * k_j)**2)` to `d`.
+# from `E(sum_j(q_j*k_j)**2)` to `d`.
 #
 # | vocabulary | what it is |
 # |---|---|
-# | `q_j`, `q_l`, `k_j`, `k_l` | entries of the query and of the key; the indices stand only inside a sum over them |
+# | `q_j`, `q_l`, `k_j`, `k_l` | entries; the indices stand only inside a sum over them |
 # | `d` | the number of entries |
-# | `sum_j(...)`, `sum_l(...)` | the sum over $j = 1, \dots, d$, over $l = 1, \dots, d$ |
-# | `sum_jl(...)` | the sum over all $d^2$ pairs $(j, l)$, those with $j = l$ included |
-# | `sum_j_not_l(...)` | the sum over the $d(d-1)$ pairs with $j \ne l$ |
+# | `sum_j(...)`, `sum_l(...)` | the sum over $j$, over $l$, from 1 to $d$ |
+# | `sum_jl(...)`, `sum_j_not_l(...)` | the sum over all pairs $(j,l)$, over those with $j\ne l$ |
 # | `E(...)` | the expectation |
 #
 # | reason | what it says |
 # |---|---|
-# | `"independence"` | a fact: the expectation of a product is the product of the expectations, if the factors have no entry in common |
-# | `"zero mean"` | a fact: $\mathrm{E}\,q_j = 0$ and $\mathrm{E}\,k_j = 0$ |
-# | `"unit variance"` | a fact: $\mathrm{E}\,q_j^2 = 1$ and $\mathrm{E}\,k_j^2 = 1$ |
-# | `"linearity"`, `"definition"`, `"algebra"` | moves: the expectation of a sum is the sum of the expectations; what a symbol stands for; rearranging |
+# | `"independence"` | a fact: $\mathrm{E}\,xy=\mathrm{E}\,x\;\mathrm{E}\,y$ if $x$ and $y$ have no entry in common |
+# | `"zero mean"` | a fact: $\mathrm{E}\,q_j=\mathrm{E}\,k_j=0$ |
+# | `"unit variance"` | a fact: $\mathrm{E}\,q_j^2=\mathrm{E}\,k_j^2=1$ |
+# | `"linearity"`, `"definition"`, `"algebra"` | moves: the expectation is linear; what a symbol stands for; rearranging |
 #
-# **Convention.** Sums may be nested, and a sum over what doesn't depend on its index repeats it: `sum_j(3)` is `3 * d`. There is
-# one exception to *one fact in a step*: `"independence"` and `"zero mean"` may both be used, and named, in one step if the line
-# before that step has a sum over a product of entries in both $j$ and $l$, such as `q_j * q_l`. The cross terms, those with
-# $j \ne l$, have to be seen before they go.
+# **Convention.** Sums may be nested; a sum over what doesn't depend on its index repeats it: `sum_j(3)` is `3 * d`. One exception
+# to *one fact in a step*: `"independence"` and `"zero mean"` may both be used, and named, in one step if the line before it has a
+# sum over a product of entries in both $j$ and $l$, such as `q_j * q_l`.
 #
-# **Points.** 1 for each of the three facts (half for the lines, half for the reasons), 1 for arriving at `d`. Each jump keeps
-# half of its two facts; `d` straight after the left-hand side earns nothing.
-
-
-# %% folded given="scaling_lines"
-def score_symbols(q, k, weights):
-    """The vocabulary of the variance problem, with an exact E(...).
-
-    q, k: (d, outcomes), the entries of query and key in each outcome; weights: (outcomes,), the
-    probabilities. A value has three axes: index j, index l, outcome; an axis of length 1 means that
-    the value does not depend on it.
-    """
-    d = len(q)
-
-    def spread(x, axes):
-        x = x.reshape(1, 1, 1) if x.ndim == 0 else x
-        return np.broadcast_to(x, [d if axis in axes else x.shape[axis] for axis in range(3)])
-
-    def sum_over(*axes):
-        return lambda x: spread(x, axes).sum(axis=axes, keepdims=True)
-
-    def sum_j_not_l(x):
-        return (spread(x, (0, 1)) * (1 - np.eye(d))[:, :, None]).sum(axis=(0, 1), keepdims=True)
-
-    def E(x):
-        return (x * weights).sum(axis=2, keepdims=True) if x.ndim and x.shape[2] > 1 else x
-
-    symbols = {"q_j": q[:, None, :], "q_l": q[None], "k_j": k[:, None, :], "k_l": k[None]}
-    symbols |= {"d": float(d), "E": E, "sum_j": sum_over(0), "sum_l": sum_over(1)}
-    return symbols | {"sum_jl": sum_over(0, 1), "sum_j_not_l": sum_j_not_l}
-
-
-# The example that lines are tried in: d = 2, each entry is -1/2 or 2, with probabilities 4/5 and 1/5.
-outcomes = np.array(np.meshgrid(*4 * [[-0.5, 2.0]])).reshape(4, 16)
-chances = np.array(np.meshgrid(*4 * [[0.8, 0.2]])).reshape(4, 16).prod(axis=0)
-SCALING = {
-    "worlds": [
-        World(score_symbols(outcomes[:2], outcomes[2:], chances), "d = 2 and entries -1/2, 2")
-    ],
-    "left": "E(sum_j(q_j * k_j)**2)",
-    "right": "d",
-    "facts": {  # and other words for them
-        "independence": ("independent", "independent entries"),
-        "zero mean": ("zero means", "mean zero", "mean 0", "means 0", "zero expectation"),
-        "unit variance": ("unit variances", "variance one", "variance 1", "variances 1"),
-    },
-    "moves": ("linearity", "definition", "algebra"),
-}
+# **Points.** 1 for each of the three facts, 1 for arriving; `d` straight after the left-hand side earns nothing.
 
 # %% answer="scaling_steps"
 # scaling_steps = [
@@ -784,21 +682,19 @@ with sanity_check():
 checks.derivation(scaling_steps, problem=scaling_problem())
 ### END HIDDEN TESTS
 
-# %% [markdown]
+# %% [markdown] written="scaling_written"
 # ### 2.5 What the lines don't say (<<scaling_written>>, graded by a person)
 #
-# This $d$ is why most attention layers divide by $\sqrt d$ ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4); T5 has
-# the factor in its [initial weights](https://github.com/huggingface/transformers/issues/18284) instead. All entries of
-# $q, k_1, \dots, k_n$ have mean 0 and variance 1 and are independent, except in the first question.
+# This $d$ is why most attention layers divide by $\sqrt d$ ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4). All
+# entries of $q,k_1, \dots,k_n$ have mean 0 and variance 1 and are independent, except in question 1.
 #
-# 1. What if $k = q$? Which fact of 2.4 fails, and what are the mean and the variance of the score now? What does dividing by
+# 1. What if $k=q$? Which fact of 2.4 fails, and what are the mean and the variance of the score now? What does dividing by
 #    $\sqrt d$, or by $d$, leave of them, here and for independent $q$ and $k$? (4 points)
-# 2. What happens to the softmax of unscaled scores when $d$ grows and $n$ stays? Does that hold for every draw, or only with a
+# 2. What happens to the softmax of unscaled scores when $d$ grows and $n$ stays? For every draw, or only with a
 #    probability, and which? (1)
 # 3. Prove your bound of 2.3, or a better one: every inequality with its reason. (2)
 # 4. Which gradients vanish in consequence, and which don't? (1)
-
-# %% [markdown] written="scaling_written"
+#
 # ### BEGIN SOLUTION
 #
 # **If $k = q$.** Independence fails; zero means and unit variances hold. The score is $\sum_j q_j^2$, a sum of $d$ independent terms
@@ -846,22 +742,21 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 # %% [markdown]
 # ## Part 3: attention can't tell the order
 #
-# **In this part tokens are columns:** a sequence is a matrix $X$ of shape $D \times N$. Self-attention computes from it
+# **Tokens are columns:** a sequence is a matrix $X$ of shape $D\times N$. Self-attention is
 #
 # $$
-# V = \beta_v \mathbf{1}^\top + \Omega_v X, \qquad Q = \beta_q \mathbf{1}^\top + \Omega_q X, \qquad K = \beta_k \mathbf{1}^\top + \Omega_k X,
-# \qquad \mathrm{Sa}[X] = V\, \mathrm{softmax}(K^\top Q) .
+# V=\beta_v \mathbf{1}^\top+\Omega_v X,\qquad Q=\beta_q \mathbf{1}^\top+\Omega_q X,\qquad K=\beta_k \mathbf{1}^\top+\Omega_k X,
+# \qquad\mathrm{Sa}[X]=V\, \mathrm{softmax}(K^\top Q) .
 # $$
 #
-# The softmax acts on each *column* of $K^\top Q$ (column $n$ holds the scores of query $n$), there is no factor $1/\sqrt D$,
-# and $\mathbf{1}$ is a vector of $N$ ones. Put the tokens in another order, $XP$ with a permutation matrix $P$, and the outputs come out
-# in that order, otherwise unchanged: $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$. To an encoder without position encodings
-# *dog bites man* is *man bites dog*.
+# The softmax acts on each *column* of $K^\top Q$, which holds the scores of one query; $\mathbf{1}$ is a vector of $N$ ones;
+# there is no $1/\sqrt D$. With the tokens in another order, $XP$ for a permutation matrix $P$, the outputs come in that
+# order: $\mathrm{Sa}[XP]=\mathrm{Sa}[X]\,P$. Without positions *dog bites man* is *man bites dog*.
 #
 # ### 3.1 Self-attention, tokens in columns (<<equivariance_attention>>)
 #
-# Write $\mathrm{Sa}[X]$ as defined, for any $D$ and $N$ and for scores of any size. `omega_q`, `omega_k`, `omega_v` have shape $(D, D)$,
-# `beta_q`, `beta_k`, `beta_v` have $(D, 1)$.
+# Write $\mathrm{Sa}[X]$ for any $D$ and $N$ and for scores of any size. `omega_q`, `omega_k`, `omega_v` have shape $(D,D)$,
+# `beta_q`, `beta_k`, `beta_v` have $(D,1)$.
 #
 # **Points.** 1.5 for inputs without biases, 2 with them, 0.5 for scores in the thousands. Float32 is fine.
 
@@ -969,14 +864,13 @@ checks.arrays(
 # %% [markdown]
 # ### 3.2 The gap (<<equivariance_gap>>)
 #
-# Return the largest absolute difference between an entry of $\mathrm{Sa}[XP]$ and the same entry of $\mathrm{Sa}[X]P$. `attention` is a
+# Return the largest absolute value of an entry of $\mathrm{Sa}[XP]-\mathrm{Sa}[X]\,P$. `attention` is a
 # function of $X$ alone, `permutation` an array of $N$ indices: column $j$ of $XP$ is column `permutation[j]` of $X$.
 #
-# **Points.** Three functions are given, in which queries, keys and values are $X$ itself: 0.25 for `plain_attention`, 1.25 for
+# **Points.** For three given functions, in which queries, keys and values are $X$ itself: 0.25 for `plain_attention`, 1.25 for
 # `causal_attention`, 0.5 for `attention_with_positions`.
 #
-# *The picture* shows what they and your 3.1 make of $X$ and of $XP$, with your gaps. Look at token 2, which comes first below.
-# A warning: nearly every wrong attention has no gap either (softmax along the rows, no softmax). A small gap says nothing about the values.
+# *The picture* shows them and your 3.1. Having no gap proves little: most wrong attentions have none.
 
 
 # %% answer="equivariance_gap"
@@ -1062,70 +956,29 @@ checks.arrays(
 # %% [markdown]
 # ### 3.3 Line by line: equivariance (<<equivariance_steps>>)
 #
-# Derive $\mathrm{Sa}[XP] = \mathrm{Sa}[X]\,P$ from the definitions of this part, biases included: go from
-# `V_XP @ softmax(K_XP.T @ Q_XP)` to `V @ softmax(K.T @ Q) @ P`. $P$ has one 1 in every row and in every column, zeros elsewhere, and
-# $V[X]$, $V[XP]$ are the values of $X$ and of $XP$.
+# Derive $\mathrm{Sa}[XP]=\mathrm{Sa}[X]\,P$ from the definitions of this part, biases included: from
+# `V_XP @ softmax(K_XP.T @ Q_XP)` to `V @ softmax(K.T @ Q) @ P`.
 #
-# | vocabulary | shape | what it is |
-# |---|---|---|
-# | `X` | $D \times N$ | the tokens |
-# | `P`, `I` | $N \times N$ | the permutation matrix, the identity matrix |
-# | `ones` | $N \times 1$ | $\mathbf 1$ |
-# | `V`, `K`, `Q` | $D \times N$ | $V[X], K[X], Q[X]$ |
-# | `V_XP`, `K_XP`, `Q_XP` | $D \times N$ | $V[XP], K[XP], Q[XP]$ |
-# | `omega_v`, `omega_k`, `omega_q` | $D \times D$ | $\Omega_v, \Omega_k, \Omega_q$ |
-# | `beta_v`, `beta_k`, `beta_q` | $D \times 1$ | $\beta_v, \beta_k, \beta_q$ |
-# | `softmax(...)` | that of its argument | the softmax of each column |
+# | vocabulary | what it is |
+# |---|---|
+# | `X` | the tokens, $D\times N$ |
+# | `P`, `I` | the permutation matrix, the identity matrix, $N\times N$ |
+# | `ones` | $\mathbf 1$, $N\times 1$ |
+# | `V`, `K`, `Q`; `V_XP`, `K_XP`, `Q_XP` | values, keys, queries of $X$; of $XP$ |
+# | `omega_v`, `beta_v`, … | $\Omega_v$, $\beta_v$, …, as in 3.1 |
+# | `softmax(...)` | the softmax of each column |
 #
 # | reason | what it says |
 # |---|---|
-# | `"ones"` | a fact: $\mathbf 1^\top P = \mathbf 1^\top$ and $P \mathbf 1 = \mathbf 1$, every column and row of $P$ adds up to 1 |
-# | `"permutation"` | a fact: a permutation of rows, of columns or of both can be done before or after the softmax: $\mathrm{softmax}(P^\top S P) = P^\top\,\mathrm{softmax}(S)\,P$ for every $S$ |
-# | `"orthogonal"` | a fact: $P P^\top = P^\top P = I$ |
-# | `"weights"` | a fact, which you may do without: every column of a softmax adds up to 1, $\mathbf 1^\top\,\mathrm{softmax}(S) = \mathbf 1^\top$ |
-# | `"shift"` | a fact, which you may do without: a constant added to a whole column drops out, $\mathrm{softmax}(S + \mathbf 1 c^\top) = \mathrm{softmax}(S)$ |
-# | `"definition"`, `"transpose"`, `"algebra"` | moves: what $V$, `V_XP` and the others stand for; $(AB)^\top = B^\top A^\top$; rearranging what holds for all matrices |
+# | `"ones"` | a fact: $\mathbf 1^\top P=\mathbf 1^\top$ and $P \mathbf 1=\mathbf 1$ |
+# | `"permutation"` | a fact: a permutation of rows, of columns or of both can be done before or after the softmax: $\mathrm{softmax}(P^\top S P)=P^\top\,\mathrm{softmax}(S)\,P$ |
+# | `"orthogonal"` | a fact: $P P^\top=P^\top P=I$ |
+# | `"weights"` | a fact, not needed: $\mathbf 1^\top\,\mathrm{softmax}(S)=\mathbf 1^\top$ |
+# | `"shift"` | a fact, not needed: $\mathrm{softmax}(S + \mathbf 1 c^\top)=\mathrm{softmax}(S)$ |
+# | `"definition"`, `"transpose"`, `"algebra"` | moves: what a symbol stands for; $(AB)^\top=B^\top A^\top$; what holds for all matrices |
 #
-# **Points.** 1 for each of the facts `"ones"`, `"permutation"`, `"orthogonal"` (half for the lines, half for the reasons), 1 for
-# arriving at `V @ softmax(K.T @ Q) @ P`. Each jump keeps half of its two facts; the right-hand side straight after the left-hand
-# side earns nothing. A step that uses `"weights"` or `"shift"` without naming it costs half of arriving.
-
-
-# %% folded given="equivariance_lines"
-def column_softmax(S):
-    """The softmax of each column of S."""
-    weights = np.exp(S - S.max(axis=0))
-    return weights / weights.sum(axis=0)
-
-
-def attention_symbols(P, d, rng, softmax=column_softmax):
-    """The vocabulary of the permutation problem: d × n tokens X, drawn at random, and P, n × n."""
-    n = len(P)
-    X, ones = rng.normal(size=(d, n)), np.ones((n, 1))
-    symbols = {"X": X, "P": P, "ones": ones, "I": np.eye(n), "softmax": softmax}
-    for name in "VKQ":
-        omega, beta = 0.6 * rng.normal(size=(d, d)), rng.normal(size=(d, 1))
-        symbols[name] = beta @ ones.T + omega @ X
-        symbols[f"{name}_XP"] = beta @ ones.T + omega @ X @ P
-        symbols[f"omega_{name.lower()}"], symbols[f"beta_{name.lower()}"] = omega, beta
-    return symbols
-
-
-# The example that lines are tried in: D = 3, N = 4.
-example = attention_symbols(np.eye(4)[:, [2, 3, 1, 0]], 3, np.random.default_rng(1))
-EQUIVARIANCE = {
-    "worlds": [World(example, "random matrices, D = 3, N = 4")],
-    "left": "V_XP @ softmax(K_XP.T @ Q_XP)",
-    "right": "V @ softmax(K.T @ Q) @ P",
-    "facts": {  # and other words for them
-        "ones": ("sums of p", "column sums", "row sums"),
-        "permutation": ("permutations", "softmax", "permuted softmax", "softmax permutation"),
-        "orthogonal": ("orthogonality", "orthogonal matrix", "inverse"),
-        "weights": ("weights sum to 1", "weights sum to one", "weights add up to 1"),
-        "shift": ("shift invariance", "shifts", "translation invariance"),
-    },
-    "moves": ("definition", "transpose", "algebra"),
-}
+# **Points.** 1 for each of the facts `"ones"`, `"permutation"`, `"orthogonal"`, 1 for arriving; the right-hand side straight
+# after the left-hand side earns nothing. A step that uses `"weights"` or `"shift"` without naming it costs half of arriving.
 
 # %% answer="equivariance_steps"
 # equivariance_steps = [
@@ -1155,25 +1008,23 @@ checks.derivation(equivariance_steps, problem=equivariance_problem())
 # %% [markdown]
 # ### 3.4 A proof with a gap (<<equivariance_false_step>>)
 #
-# Somebody claims that a permutation of the tokens leaves the attention weights as they were, and argues:
+# Somebody claims that a permutation of the tokens leaves the attention weights as they were:
 #
-# - **line 1.** By definition, $\mathrm{Sa}[XP] = V[XP]\,\mathrm{softmax}\big(K[XP]^\top Q[XP]\big)$.
-# - **line 2.** The columns of $P$ add up to 1, so $V[XP] = VP$, $K[XP] = KP$ and $Q[XP] = QP$, biases included.
-# - **line 3.** Put in, this is $\mathrm{Sa}[XP] = VP\,\mathrm{softmax}\big((KP)^\top QP\big)$.
-# - **line 4.** Transposing the product gives $\mathrm{Sa}[XP] = VP\,\mathrm{softmax}\big(P^\top K^\top Q P\big)$.
-# - **line 5.** $P$ is orthogonal, so $P^\top$ and $P$ cancel, and $\mathrm{Sa}[XP] = VP\,\mathrm{softmax}\big(K^\top Q\big)$.
-# - **line 6.** The weights in line 5 are those of $\mathrm{Sa}[X] = V\,\mathrm{softmax}\big(K^\top Q\big)$: only the values have moved.
+# - **line 1.** By definition, $\mathrm{Sa}[XP]=V[XP]\,\mathrm{softmax}\big(K[XP]^\top Q[XP]\big)$.
+# - **line 2.** The columns of $P$ add up to 1, so $V[XP]=VP$, $K[XP]=KP$ and $Q[XP]=QP$, biases included.
+# - **line 3.** Put in, this is $\mathrm{Sa}[XP]=VP\,\mathrm{softmax}\big((KP)^\top QP\big)$.
+# - **line 4.** Transposing gives $\mathrm{Sa}[XP]=VP\,\mathrm{softmax}\big(P^\top K^\top Q P\big)$.
+# - **line 5.** $P$ is orthogonal, so $P^\top$ and $P$ cancel, and $\mathrm{Sa}[XP]=VP\,\mathrm{softmax}\big(K^\top Q\big)$.
+# - **line 6.** These are the weights of $\mathrm{Sa}[X]=V\,\mathrm{softmax}\big(K^\top Q\big)$: only the values have moved.
 #
-# One line, `"line 1"` to `"line 6"`, does not follow from what stands above it. Which one, and which further assumption would make it
-# right? 1 point for each.
+# Which line, `"line 1"` to `"line 6"`, does not follow from those above it, and which assumption would make it
+# right? 1 point each.
 #
-# | option | assumption |
-# |---|---|
-# | `"a"` | $P$ is symmetric: $P^\top = P$ |
-# | `"b"` | there are no biases: $\beta_v = \beta_k = \beta_q = 0$ |
-# | `"c"` | the scores commute with $P$: $K^\top Q P = P K^\top Q$ |
-# | `"d"` | the other product is the identity too: $P P^\top = I$ |
-# | `"e"` | the softmax acts on rows instead of columns |
+# - `"a"`: $P$ is symmetric: $P^\top=P$
+# - `"b"`: there are no biases: $\beta_v=\beta_k=\beta_q=0$
+# - `"c"`: the scores commute with $P$: $K^\top Q P=P K^\top Q$
+# - `"d"`: the other product is the identity too: $P P^\top=I$
+# - `"e"`: the softmax acts on rows instead of columns
 
 # %% answer="equivariance_false_step"
 # equivariance_false_step = {"line": "line ...", "assumption": "..."}
@@ -1216,22 +1067,18 @@ checks.choices(
 )
 ### END HIDDEN TESTS
 
-# %% [markdown]
+# %% [markdown] written="equivariance_written"
 # ### 3.5 What the machine took on trust (<<equivariance_written>>, graded by a person)
 #
-# A model for sets wants this symmetry ([Lee et al. 2019](https://arxiv.org/abs/1810.00825), section 3.1), one for text must break it,
-# by position encodings or by a causal mask alone: decoders learn positions without any encoding
-# ([Haviv et al. 2022](https://arxiv.org/abs/2203.16634)).
+# A model for sets wants this symmetry ([Lee et al. 2019](https://arxiv.org/abs/1810.00825), section 3.1), one for text must break it.
 #
-# 1. Prove the fact `"permutation"` of 3.3: $\mathrm{softmax}(P^\top S P) = P^\top\,\mathrm{softmax}(S)\,P$ for every $N \times N$ matrix $S$ and
-#    permutation matrix $P$. (2 points)
+# 1. Prove the fact `"permutation"` of 3.3, for every $N\times N$ matrix $S$ and permutation matrix $P$. (2 points)
 # 2. Find an orthogonal matrix $P$ and an $S$ for which it is false. (1)
 # 3. Which step of your derivation breaks, and why, if a causal mask is added to the scores? And if a matrix of position encodings is
-#    added to $X$, and stays in its place when the tokens move? (2)
-# 4. An encoder without position encodings has several layers (attention, and functions of one token at a time) and classifies a text
-#    by the mean of its outputs. Show that the order of the tokens makes no difference. (1)
-
-# %% [markdown] written="equivariance_written"
+#    added to $X$, and stays when the tokens move? (2)
+# 4. An encoder without position encodings (layers of attention, and of functions of one token at a time) classifies a text
+#    by the mean of its outputs. Show that the order makes no difference. (1)
+#
 # ### BEGIN SOLUTION
 #
 # **The fact.** Let $\pi$ be the permutation of $P$: column $n$ of $XP$ is column $\pi(n)$ of $X$. Multiplying by $P^\top$ from the left and by
@@ -1269,38 +1116,30 @@ checks.choices(
 # %% [markdown]
 # ## Part 4: masks
 #
-# Sentences of a batch have different lengths; the short ones are filled up with padding. A padding token has a key and a value
-# like any other, and unless a mask forbids it, real tokens attend to it. Nothing crashes: a sentence gets another answer when its
-# neighbour in the batch is longer. A causal mask leaks as quietly: the training loss is wonderful, the model useless.
+# Short sentences of a batch are filled up with padding. Unless a mask forbids it, real tokens attend to that, and nothing crashes.
 #
-# **In this part tokens are rows,** as in most code: a batch of $n$ sequences has shape $(n, t, d)$. The figure shows the change, and
-# masks on the scores of four tokens and three of padding. A cross is a score that must not count.
+# **Here tokens are rows,** as in most code: a sequence is $X^\top$ of part 3, a batch of $n$ has shape $(n,t,d)$.
 #
 # ### 4.1 Masked attention (<<masked_attention>>)
 #
-# Weights are the softmax over keys of $q \cdot k / \sqrt d$; a masked key has weight 0.
+# Weights are the softmax over keys of $q\cdot k / \sqrt d$; a masked key has weight 0.
 #
 # | argument | shape | |
 # |---|---|---|
-# | `q` | $(n, t_l, d)$ | queries; the result has this shape |
-# | `k`, `v` | $(n, s_l, d)$ | keys and values |
-# | `key_padding_mask` | $(n, s_l)$, bool, or `None` | `True` is padding: this key must not be seen |
-# | `causal` | bool | whether query $t$ sees only keys $s \leq t$ |
+# | `q` | $(n,t_l,d)$ | queries; the result has this shape |
+# | `k`, `v` | $(n,s_l,d)$ | keys and values |
+# | `key_padding_mask` | $(n,s_l)$, bool, or `None` | `True` is padding: this key must not be seen |
+# | `causal` | bool | whether query $t$ sees only keys $s\leq t$ |
 #
-# **Convention.** `True` means *ignore*, as in PyTorch's
-# [`MultiheadAttention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.MultiheadAttention.html); in its
-# [`scaled_dot_product_attention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html)
-# it means the opposite. Query 0 is aligned with key 0, also where $t_l \neq s_l$. A query whose keys are all masked gives zeros, not NaN.
+# **Convention.** `True` means *ignore*, the opposite of PyTorch's
+# [`scaled_dot_product_attention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html). Query 0 is aligned with key 0, also where $t_l\neq s_l$. A query whose keys are all masked gives zeros, not NaN.
 # Scores can be in the thousands; all inputs are finite, those at padding too. Float32 is fine.
 #
 # **Points.** 3.5 for agreement with the definition; where half of that is earned or one known mistake explains what is wrong,
 # 0.5 for each of five properties: weights sum to 1, padding can't be seen and
 # real keys can, the future can't be seen and the past can, a fully masked query gives zeros, sequences don't mix.
 #
-# *The picture* shows your weights, and below, a sentence padded on the *left*, as for generating text in batches: what does a second layer
-# make of your zeros, and of NaN in their place? That has [happened](https://github.com/huggingface/transformers/issues/38690).
-
-# %% figure folded include="cells/masks_figure.py"
+# In *the picture* a sentence is padded on the *left*: what does a second layer make of your zeros, and of NaN in their place? That has [happened](https://github.com/huggingface/transformers/issues/38690).
 
 
 # %% answer="masked_attention"
@@ -1441,23 +1280,21 @@ values + checks.properties(
 # %% [markdown]
 # ### 4.2 Several heads (<<multi_head>>)
 #
-# Project queries, keys and values, split each into `n_heads` heads, attend in every head by itself, put the heads side by side again,
-# and project the result. (GPT-2 small has 12 heads of 64 features in each layer, Llama 3.1 70B has 64 of 128.)
+# Project queries, keys and values, split each into heads, attend in every head by itself, put the heads side by side,
+# and project the result.
 #
 # | argument | shape | |
 # |---|---|---|
-# | `q` | $(n, t_l, d)$ | the result has this shape; $d = n_\text{heads} \cdot d_\text{head}$ |
-# | `k`, `v` | $(n, s_l, d)$ | what keys and values are made of |
-# | `W_q`, `W_k`, `W_v`, `W_o` | $(d, d)$ | $Q = q\, W_q^\top$ and so on; the output is multiplied by $W_o^\top$ |
+# | `q` | $(n,t_l,d)$ | the result has this shape; $d=n_\text{heads}\cdot d_\text{head}$ |
+# | `k`, `v` | $(n,s_l,d)$ | what keys and values are made of |
+# | `W_q`, `W_k`, `W_v`, `W_o` | $(d,d)$ | $Q=q\,W_q^\top$ and so on; the output is multiplied by $W_o^\top$ |
 # | `key_padding_mask`, `causal` | as in 4.1 | the same for all heads |
 #
-# **Convention.** Scores are divided by $\sqrt{d_\text{head}}$. Head $h$ gets the features $h\,d_\text{head}$ to $(h+1)\,d_\text{head} - 1$: neighbours,
-# so that heads can live on devices of their own ([Shoeybi et al. 2019](https://arxiv.org/abs/1909.08053), section 3). Float32 is fine.
+# **Convention.** Scores are divided by $\sqrt{d_\text{head}}$. Head $h$ gets the neighbouring features $h\,d_\text{head}$ to
+# $(h+1)\,d_\text{head} - 1$. Float32 is fine.
 #
-# **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. You may call your `scaled_dot_product_attention`; an
-# error of 4.1 isn't charged again if that earned at least half there, or has a name.
-#
-# *The picture* reads the weights of each head off your output.
+# **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. What follows from your own 4.1 is right if that
+# earned half of its points or has one named mistake.
 
 
 # %% answer="multi_head"
@@ -1558,19 +1395,19 @@ checks.arrays(
 # %% [markdown]
 # ### 4.3 Which mask where? (<<mask_scenarios>>)
 #
-# Masks are the main difference between three families of models ([Raffel et al. 2020](https://arxiv.org/abs/1910.10683), section
-# 3.2.1). The *source* is the text that a model is given, the *target* the text that it is trained to write. Batches are padded on the
+# Masks tell three families of models apart ([Raffel et al. 2020](https://arxiv.org/abs/1910.10683), section
+# 3.2.1). The *source* is the text that a model is given, the *target* the one that it learns to write. Batches are padded on the
 # *right*. A decoder's input is the target shifted by one: its position $t$ holds token $t - 1$ and predicts token $t$.
 #
 # | model | what it does | entries |
 # |---|---|---|
 # | `"BERT"` | encoder; classifies a source | `"self-attention"` |
 # | `"GPT"` | decoder; writes a target | `"self-attention"`, `"loss"` |
-# | `"T5"` | encoder and decoder; writes a target, given a source | `"encoder self-attention"`, `"decoder self-attention"`, `"cross-attention"`, `"loss"` |
+# | `"T5"` | both; writes a target, given a source | `"encoder self-attention"`, `"decoder self-attention"`, `"cross-attention"`, `"loss"` |
 #
-# `masks[model][entry]` is the set of masks that are needed there, so that no real position depends on padding and no prediction on
-# what it predicts: of `"causal"` (position $t$ sees positions $\leq t$ only), `"source padding"` and `"target padding"` (that of the
-# source or target is masked). A mask in an attention module is one on its *keys*, in `"loss"` one on the positions that are summed.
+# `masks[model][entry]` is the set of masks needed there, so that no real position depends on padding and no prediction on
+# what it predicts: of `"causal"` (position $t$ sees positions $\leq t$ only), `"source padding"` and `"target padding"`. In
+# attention a mask is one on the *keys*, in `"loss"` one on the positions that are summed.
 #
 # **Points.** 1 for `"cross-attention"`, 0.5 for each other entry; a set that is only partly right earns nothing. A mask that isn't needed
 # costs nothing if the module has the keys that it masks and nothing changes at real positions.
@@ -1691,30 +1528,26 @@ checks.choices(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Part 5: attention without the $N \times N$ matrix
+# ## Part 5: attention without the $N\times N$ matrix
 #
-# The weights of $N$ tokens are $N^2$ numbers: 50,000 tokens, a short book, need 20 GB in float64 for one head. Replace
-# $\exp(k_m \cdot q_n)$ by a product of feature vectors, $g(k_m) \cdot g(q_n)$, with a function $g$ that gives $R$ numbers
-# $> 0$. The weights and the output become
+# The weights of $N$ tokens are $N^2$ numbers (20 GB in float64 for 50,000 tokens). Replace
+# $\exp(k_m\cdot q_n)$ by $g(k_m)\cdot g(q_n)$, with a function $g$ that gives $R$ numbers $> 0$. The output becomes
 #
 # $$
-# a_{mn} = \frac{g(k_m) \cdot g(q_n)}{\sum_{m'} g(k_{m'}) \cdot g(q_n)}, \qquad \mathrm{out}_n = \sum_{m=1}^N a_{mn}\, v_m .
+# \mathrm{out}_n=\sum_{m=1}^N \frac{g(k_m) \cdot g(q_n)}{\sum_{m'} g(k_{m'}) \cdot g(q_n)}\, v_m .
 # $$
 #
-# **Tokens are columns again,** as in part 3: `V` is $D_v \times N$, the features of keys and queries are the columns of `G_K` and `G_Q`,
-# $R \times N$. The next cell does what the formula says.
+# **Tokens are columns again:** `V` is $D_v\times N$, the features of keys and queries are the columns of `G_K` and `G_Q`,
+# $R\times N$. `quadratic_attention` below computes it.
 #
 # ### 5.1 Linear attention (<<linear_attention>>)
 #
-# Compute the same output, $D_v \times N$, without ever forming $N \times N$ numbers, in a time that grows with $N$, not with $N^2$.
+# Compute the same output, $D_v\times N$, without ever forming $N\times N$ numbers, in a time that grows with $N$, not with $N^2$.
 #
 # **Points.** 2 for the values; 1 each for memory and time, once the values are right or one known mistake explains them. Memory:
-# 3,000 tokens with $D_v = R = 64$ within 32 MiB (arguments and result take 6, the $N^2$ weights 69). Time: 4,000 tokens with $D_v = 4$ and
-# $R = 128$ may take four times as long as 16 times 250 tokens, and 64 MiB; a loop over tokens is fast enough, a loop over pairs isn't.
+# 3,000 tokens with $D_v=R=64$ within 32 MiB (arguments and result take 6, the $N^2$ weights 69). Time: 4,000 tokens with $D_v=4$ and
+# $R=128$ may take four times as long as 16 times 250 tokens, and 64 MiB; a loop over tokens is fast enough, a loop over pairs isn't.
 # Float32 is fine.
-#
-# *The picture* measures both forms. The slopes of the memory tell what grows how; times, of this machine as busy as it is, are not
-# judged.
 
 
 # %% given="quadratic"
@@ -1836,14 +1669,12 @@ values + checks.resources(
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
 # %% [markdown]
-# ## Part 5, continued: what it costs
-#
 # ### 5.2 Its cost (<<linear_flops>>)
 #
 # How many FLOPs does linear attention take, for $N$ = `seq_len`, $D_v$ = `d_v` and $R$ = `r`?
 #
-# **Convention.** $g$ costs nothing: `V`, `G_K` and `G_Q` are there. There is no softmax, so nothing is exempt by P5: sums and divisions
-# count. Products cost $2mnp$ (P2). The sum of the keys' features is formed once and is a plain sum over the $N$ tokens (P4), not
+# **Convention.** $g$ costs nothing. There is no softmax, so nothing is exempt by P5: sums and divisions
+# count. The sum of the keys' features is formed once and is a plain sum over the $N$ tokens (P4), not
 # a product with ones. The normaliser of a query is a dot product (P2). In the end each entry of the output is divided once (P3).
 #
 # **Points.** By the terms of the count, here and in 5.3.
@@ -1914,7 +1745,7 @@ checks.flops(
 # %% [markdown]
 # ### 5.3 The cost of the quadratic form (<<quadratic_flops>>)
 #
-# And how many does `quadratic_attention` take, as it stands? For each query the $N$ products of features, not yet divided, are added up:
+# And `quadratic_attention`, as it stands? For each query the $N$ products of features, not yet divided, are added up:
 # $N$ additions (P4). Each of the $N^2$ weights is divided once (P3).
 
 
@@ -1962,14 +1793,11 @@ checks.flops(
 # %% [markdown]
 # ### 5.4 Where it starts to pay (<<linear_crossover>>)
 #
-# For short sequences the quadratic form is the cheaper one. What is the smallest $N \geq 1$ at which linear attention takes *fewer* FLOPs,
-# by the exact counts of 5.2 and 5.3, not by their leading terms?
+# What is the smallest $N\geq 1$ at which linear attention takes *fewer* FLOPs, by the exact counts of 5.2 and 5.3, not by their
+# leading terms?
 #
-# **Points.** For six pairs of sizes; equal cost is not cheaper. What follows from your own counts is right as well, if they were
-# worth half of their points.
-#
-# *The picture* draws your counts for a head of GPT-2 small and of Llama 3.1 70B up to the longest text that each takes. Guess first:
-# there, how many times cheaper is the linear form?
+# **Points.** For six pairs of sizes; equal cost is not cheaper. What follows from your own counts is right if each earned half of its
+# points or has one named mistake.
 
 
 # %% answer="linear_crossover"
@@ -2057,19 +1885,19 @@ checks.arrays(
 # %% [markdown]
 # ### 5.5 The causal form (<<causal_linear>>)
 #
-# Now token $t$ may see the keys $1, \dots, t$ only, itself included, in the numerator and in the normaliser:
+# Now token $t$ may see the keys $1, \dots,t$ only, itself included, in numerator and normaliser:
 #
 # $$
-# \mathrm{out}_t = \sum_{m \leq t} \frac{g(k_m) \cdot g(q_t)}{\sum_{m' \leq t} g(k_{m'}) \cdot g(q_t)}\, v_m .
+# \mathrm{out}_t=\sum_{m \leq t} \frac{g(k_m) \cdot g(q_t)}{\sum_{m' \leq t} g(k_{m'}) \cdot g(q_t)}\, v_m .
 # $$
 #
-# Compute it in one pass over the tokens, with a running state whose size doesn't depend on $N$: attention becomes a recurrent network
+# Compute it in one pass over the tokens, with a running state whose size doesn't depend on $N$: a recurrent network
 # ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4). Shapes are those of 5.1.
 #
 # **Points.** 2 for the values; 1 for the property that the future can't be seen and the past can; 0.5 each for memory and time, as in 5.1
 # (the running states of all tokens would take 94 MiB). Float32 is fine.
 #
-# *The picture* has the identity in place of `V`, so that the output is the weights.
+# *The picture* has the identity in place of `V`: the output is the weights.
 
 
 # %% answer="causal_linear"
@@ -2164,14 +1992,13 @@ values = checks.arrays(
 )
 ### END HIDDEN TESTS
 
-# %% [markdown]
+# %% [markdown] written="linear_written"
 # ### 5.6 Why it is cheaper (<<linear_written>>, graded by a person)
 #
-# Write out what $g(k_m) \cdot g(q_n)$ in place of $\exp(k_m \cdot q_n)$ does to the numerator (1 point) and to the normaliser (1). Which
+# Write out what $g(k_m)\cdot g(q_n)$ in place of $\exp(k_m\cdot q_n)$ does to the numerator (1 point) and to the normaliser (1). Which
 # quantities are shared by all queries, and in which order are the products formed (1)? Compare the costs in FLOPs and memory: from
 # which length on does it pay? The leading terms are enough (1).
-
-# %% [markdown] written="linear_written"
+#
 # ### BEGIN SOLUTION
 #
 # A sum of dot products with the same vector is one dot product with the sum. The numerator of the output is
@@ -2201,12 +2028,10 @@ values = checks.arrays(
 # %% [markdown]
 # ## All of it together
 #
-# Your functions at work. Which of your attentions can tell the order of the tokens? How many of 1,024 keys share the attention of a
-# query, with $1/\sqrt d$ and without? What does a text of full length cost? Guess, then run; add a model whose sizes you know.
+# Which of your attentions can tell the order of the tokens? How many of 1,024 keys share the attention of a
+# query, with $1/\sqrt d$ and without? What does a text of full length cost? Guess, then run.
 #
-# Linear attention computes another function, since $\exp(k \cdot q)$ is no product of finite feature vectors. It is seldom used alone:
-# hybrid models mix it with softmax attention (in Qwen3-Next of 2025, every fourth layer), which can do without *storing* its matrix
-# ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)), though not without its FLOPs.
+# Softmax attention can do without *storing* its matrix, not without its FLOPs ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)).
 
 # %% figure
 # Layers, heads in each, width of a head, longest text.

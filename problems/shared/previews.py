@@ -17,17 +17,6 @@ def sanity_check():
         print(issue, file=sys.stderr)
 
 
-@contextlib.contextmanager
-def needs(questions):
-    """Run code that shows answers; where it can't, say why in a line. questions: which, in words."""
-    try:
-        yield
-    except NotImplementedError:
-        print(f"This needs {questions}. Run the cell again when you have answered.")
-    except Exception as error:
-        print(f"With your answers to {questions} this raises {type(error).__name__}: {error}")
-
-
 def preview_defined(name, kind, names):
     """Say so if no answer has this name yet. kind: what to define, a list or a dict."""
     try:

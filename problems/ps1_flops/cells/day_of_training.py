@@ -3,10 +3,10 @@ UTILISATION = 0.4  # the part of the peak that a training run gets
 
 
 def plan_a_day(seq_len=1024, layers=12, widths=GPT2_SMALL):
-    forward_pass = layers * forward_flops(seq_len, **widths)
-    backward_pass = layers * backward_flops(seq_len, **widths)
+    forward_pass = layers * at_large_sizes(forward_flops, seq_len, **widths)
+    backward_pass = layers * at_large_sizes(backward_flops, seq_len, **widths)
     both = forward_pass + backward_pass
-    weights = layers * n_parameters(seq_len, **widths)
+    weights = layers * at_large_sizes(n_parameters, seq_len, **widths)
     tokens = 86_400 * PEAK * UTILISATION * seq_len / both
     print(f"backward / forward:                  {backward_pass / forward_pass:.2f}")
     print(f"FLOPs for each weight and token:     {both / (weights * seq_len):.2f}")

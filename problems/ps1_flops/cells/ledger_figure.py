@@ -1,6 +1,6 @@
 # Your ledger as bars, for a short and a long sequence.
 def draw_ledger(widths=GPT2_SMALL, lengths=(1_000, 8_000)):
-    ledgers = [backward_ledger(length, **widths) for length in lengths]
+    ledgers = [at_large_sizes(backward_ledger, length, **widths) for length in lengths]
     _, both = plt.subplots(1, 2, figsize=(12, 4.2), layout="constrained", sharex=True, sharey=True)
     for axes, length, ledger in zip(both, lengths, ledgers, strict=True):
         shares = [100 * ledger.get(line, 0) / sum(ledger.values()) for line in LEDGER_LINES]

@@ -1,12 +1,12 @@
 # Your weights and activations in bytes.
 def compare_memory(widths=GPT2_SMALL, bytes_each=2):
-    print(f"the weights: {bytes_each * n_parameters(1, **widths) / 1e6:.1f} MB at any length\n")
-    rows = []
+    weights = at_large_sizes(n_parameters, 1, **widths)
+    print(f"the weights: {bytes_each * weights / 1e6:.1f} MB at any length\n")
+    print(" tokens   V_tilde (MB)   A (MB)")
     for length in (1_000, 8_000, 128_000):
-        activation = bytes_each * activation_size(length, **widths)
+        activation = bytes_each * at_large_sizes(activation_size, length, **widths)
         square = bytes_each * length**2
-        rows.append(f"{length:7,}{activation / 1e6:15,.1f}{square / 1e6:9,.0f}")
-    print(" tokens   V_tilde (MB)   A (MB)", *rows, sep="\n")
+        print(f"{length:7,}{activation / 1e6:15,.1f}{square / 1e6:9,.0f}")
 
 
 with needs("questions 1 and 3"):

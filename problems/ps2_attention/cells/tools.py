@@ -1,6 +1,9 @@
-# Pictures of your answers, and the three attentions of part 3.
+# Imports, pictures of your answers, the three attentions of part 3, and sanity checks.
 import time
 import tracemalloc
+
+import matplotlib.pyplot as plt
+import numpy as np
 
 
 def show(draw):

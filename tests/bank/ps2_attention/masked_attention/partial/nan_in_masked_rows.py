@@ -1,7 +1,7 @@
 """A softmax over −∞ alone is NaN.
 
 points: 5.25
-finding: every key of the first sequence is masked: 4 of 4 entries differ; first [0, 0]: you have nan
+finding: every key of the first sequence is masked: you have nan everywhere
 """
 
 import numpy as np

@@ -1,0 +1,8 @@
+"""Masks by the sign of the gradient.
+
+base: accepted/matrix_form.py
+replace: dZ = np.outer(g, w_2) * (Z > 0)
+with: dZ = np.maximum(np.outer(g, w_2), 0)
+points: 8
+finding: here it goes by the sign of the gradient; this explains every difference and costs one array's share
+"""
