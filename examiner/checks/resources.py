@@ -33,6 +33,7 @@ MAX_MEMORY = 2**26
 MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all numbers take a few
 
 Definition = Callable[..., Any]
+Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], str]
 
 
 @dataclass
@@ -45,11 +46,11 @@ class Call:
     function: Any
     arguments: Callable[..., tuple]
     shape: Callable[..., tuple[int, ...]]
-    agrees: Callable[[np.ndarray, tuple, Definition | None], str]
+    agrees: Agrees
     mistake: Definition | None
     gone: str = ""
 
-    def wrong(self, outcome: Outcome, given: tuple) -> str:
+    def wrong(self, outcome: Outcome, given: tuple, rng: np.random.Generator) -> str:
         """What is wrong with an answer; "" if nothing, or the mistake that explains the values."""
         if outcome.error is not None:
             reason = describe_error(outcome.error)
@@ -62,7 +63,7 @@ class Call:
         if array.shape != (shape := self.shape(*given)):
             return f"the answer has shape {array.shape}{solution(f', expected {shape}')}"
         with np.errstate(all="ignore"):
-            return diagnosis(self.agrees(array, given, self.mistake), "not right here")
+            return diagnosis(self.agrees(array, given, self.mistake, rng), "not right here")
 
 
 def resources(
@@ -70,7 +71,7 @@ def resources(
     *,
     arguments: Callable[..., tuple],
     shape: Callable[..., tuple[int, ...]],
-    agrees: Callable[[np.ndarray, tuple, Definition | None], str],
+    agrees: Agrees,
     points: float,
     large: Mapping[str, int],
     memory: int = 2**25,
@@ -85,9 +86,10 @@ def resources(
 
     arguments: draws the arguments of a call, `arguments(rng, n)` at the length n.
     shape: from the arguments, the shape of a right answer.
-    agrees: `agrees(array, arguments, mistake)` says what is wrong with an answer of that shape (""
-        if nothing), in linear time. Whatever is measured has to be right, or to be what this
-        mistake gives: fast and wrong earns nothing.
+    agrees: `agrees(array, arguments, mistake, rng)` says what is wrong with an answer of that shape
+        ("" if nothing), in linear time. Whatever is measured has to be right, or to be what this
+        mistake gives: fast and wrong earns nothing. If it looks at a part only, `rng` draws which:
+        it follows from the seed, and no answer knows it.
     large, memory: a call with `arguments(rng, **large)` may take this many bytes.
     lengths: a short and a long one; the time of a call at the long one is compared with that of as
         many calls at the short one as give the same length.
@@ -101,12 +103,11 @@ def resources(
     criteria = (f"{memory / 2**20:g} MiB for {_named(large)}", f"time from {short:,} to {long:,}")
     if given is not None and not given.may_be_followed:
         return _halves(criteria, (NOT_LOOKED_AT, NOT_LOOKED_AT), points, 0.0)
-    rng = np.random.default_rng(seed)
     mistake = (mistakes or {}).get(given.mistake) if given is not None else None
     call = Call(function, arguments, shape, agrees, mistake)
     # In this order: what a process sets up once, as for its first large product, isn't charged.
-    pace = _pace(call, rng, short, long // short, quadratic)
-    space = _space(call, rng, large, memory, hoards or quadratic)
+    pace = _pace(call, np.random.default_rng([seed, 0]), short, long // short, quadratic)
+    space = _space(call, np.random.default_rng([seed, 1]), large, memory, hoards or quadratic)
     return _halves(criteria, (space, pace), points, 0.5 if call.mistake else 1.0)
 
 
@@ -127,13 +128,14 @@ def _halves(criteria: Sequence[str], reasons: Sequence[str], points: float, part
 
 def _pace(call: Call, rng: np.random.Generator, short: int, times: int, quadratic: str) -> str:
     """Why a call that is so many times as long takes more than that time; "" if it doesn't."""
-    pieces = [call.arguments(rng, short) for _ in range(times)]
-    whole = [call.arguments(rng, short * times)]
     clock = time.perf_counter if is_remote(call.function) else time.process_time
     quick = slow = math.inf
     started, tries = time.perf_counter(), 0
     while tries < 2 or time.perf_counter() - started < PATIENCE:
         tries += 1
+        # new ones each time: what was kept of an earlier call is no help
+        pieces = [call.arguments(rng, short) for _ in range(times)]
+        whole = [call.arguments(rng, short * times)]
         for arguments in (pieces, whole):
             start = clock()
             outcomes = ask(call.function, arguments, memory_limit=MAX_MEMORY)
@@ -141,7 +143,7 @@ def _pace(call: Call, rng: np.random.Generator, short: int, times: int, quadrati
             for outcome, given in zip(outcomes, arguments, strict=True):
                 if isinstance(outcome.error, MemoryError):
                     return f"{diagnosis(f'{quadratic}: ')}{describe_error(outcome.error)}"
-                if reason := call.wrong(outcome, given):
+                if reason := call.wrong(outcome, given, rng):
                     return reason
             if arguments is pieces:
                 quick = min(quick, seconds)
@@ -165,4 +167,4 @@ def _space(
     (outcome,) = ask(call.function, [given], time_limit=MAX_SECONDS, memory_limit=memory)
     if isinstance(outcome.error, MemoryError):
         return f"{diagnosis(f'{hoards}: ')}{describe_error(outcome.error)}"
-    return call.wrong(outcome, given)
+    return call.wrong(outcome, given, rng)
