@@ -17,10 +17,11 @@ from .verdict import NOT_LOOKED_AT, Finding, Verdict
 # One call with a long input is compared with many calls that have the same input in pieces: linear
 # code takes as long for both, quadratic code longer by the number of pieces (16 by default), less
 # what it spends on anything else. Both measurements last equally long, so that a slow or a busy
-# machine slows down both. The student process has one thread; a function in this process may have
-# more, so there it is processor time that is compared, which others can't take away. Linear code
-# stays within a factor of 2, with a chunk as long as four pieces within 3; quadratic code of any
-# form has been seen to need 5 at least, most of it 7 to 60.
+# machine slows down both. The student process has one thread. In this process it is this thread's
+# processor time that is compared: others can't take it away, and where numpy has more threads, for
+# large products only, theirs would count against the long call. Linear code stays within a factor
+# of 2, with a chunk as long as four pieces within 3; quadratic code of any form has been seen to
+# need 5 at least, most of it 7 to 60.
 CLEAR, SLACK = 2.0, 4.0
 # So long, and twice at least, both are measured; the quickest count. Once is enough below CLEAR,
 # and beyond twice SLACK where the long one took more than these seconds: no machine is so busy.
@@ -128,7 +129,7 @@ def _halves(criteria: Sequence[str], reasons: Sequence[str], points: float, part
 
 def _pace(call: Call, rng: np.random.Generator, short: int, times: int, quadratic: str) -> str:
     """Why a call that is so many times as long takes more than that time; "" if it doesn't."""
-    clock = time.perf_counter if is_remote(call.function) else time.process_time
+    clock = time.perf_counter if is_remote(call.function) else time.thread_time
     quick = slow = math.inf
     started, tries = time.perf_counter(), 0
     while tries < 2 or time.perf_counter() - started < PATIENCE:
