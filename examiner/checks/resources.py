@@ -29,6 +29,9 @@ PATIENCE = 1.0
 # A call so short is quick enough whatever the ratio: what a machine does besides can take as long.
 # Quadratic code takes 0.25 s at least on a machine of today.
 MOMENT = 0.1
+# The pieces count for no more than so many times what they take a plain loop here and now: dawdling
+# over them doesn't make room for quadratic code.
+SLOWEST = 20.0
 # For the calls that are timed. No linear code needs so much; code that wants it is not waited for.
 MAX_MEMORY = 2**26
 MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all numbers take a few
@@ -77,6 +80,7 @@ def resources(
     large: Mapping[str, int],
     memory: int = 2**25,
     lengths: tuple[int, int] = (250, 4_000),
+    plain_loop: Definition | None = None,
     quadratic: str = "forms the N × N matrix",
     hoards: str = "",
     given: Verdict | None = None,
@@ -94,6 +98,9 @@ def resources(
     large, memory: a call with `arguments(rng, **large)` may take this many bytes.
     lengths: a short and a long one; the time of a call at the long one is compared with that of as
         many calls at the short one as give the same length.
+    plain_loop: a right answer in linear time, slow as loops in Python are. Whoever is much slower
+        with the pieces has that time only to compare with. It is a help where quadratic code takes
+        more than 4 × SLOWEST times as long as it at the long length.
     quadratic: what code does that takes too much time. hoards: what takes too much memory, where
         that can be something else.
     given: the verdict on the values. Where these may not be followed, nothing is measured.
@@ -107,8 +114,9 @@ def resources(
     mistake = (mistakes or {}).get(given.mistake) if given is not None else None
     call = Call(function, arguments, shape, agrees, mistake)
     # In this order: what a process sets up once, as for its first large product, isn't charged.
-    pace = _pace(call, np.random.default_rng([seed, 0]), short, long // short, quadratic)
-    space = _space(call, np.random.default_rng([seed, 1]), large, memory, hoards or quadratic)
+    first, second = (np.random.default_rng([seed, i]) for i in range(2))
+    pace = _pace(call, first, short, long // short, quadratic, plain_loop)
+    space = _space(call, second, large, memory, hoards or quadratic)
     return _halves(criteria, (space, pace), points, 0.5 if call.mistake else 1.0)
 
 
@@ -127,7 +135,14 @@ def _halves(criteria: Sequence[str], reasons: Sequence[str], points: float, part
     return Verdict.from_findings(findings, points)
 
 
-def _pace(call: Call, rng: np.random.Generator, short: int, times: int, quadratic: str) -> str:
+def _pace(
+    call: Call,
+    rng: np.random.Generator,
+    short: int,
+    times: int,
+    quadratic: str,
+    plain_loop: Definition | None,
+) -> str:
     """Why a call that is so many times as long takes more than that time; "" if it doesn't."""
     clock = time.perf_counter if is_remote(call.function) else time.thread_time
     quick = slow = math.inf
@@ -148,6 +163,8 @@ def _pace(call: Call, rng: np.random.Generator, short: int, times: int, quadrati
                     return reason
             if arguments is pieces:
                 quick = min(quick, seconds)
+                if plain_loop:
+                    quick = min(quick, SLOWEST * _seconds(clock, plain_loop, pieces))
             else:
                 slow = min(slow, seconds)
         if slow <= max(CLEAR * quick, MOMENT) or slow > max(2 * SLACK * quick, PATIENCE):
@@ -156,6 +173,16 @@ def _pace(call: Call, rng: np.random.Generator, short: int, times: int, quadrati
         return ""
     how = diagnosis(f"{quadratic}, at once or piece by piece: ")
     return f"{how}its time grows faster than the length"
+
+
+def _seconds(
+    clock: Callable[[], float], function: Definition, argument_lists: Sequence[tuple]
+) -> float:
+    """How long calls of a function of the examiner's own take."""
+    start = clock()
+    for arguments in argument_lists:
+        function(*arguments)
+    return clock() - start
 
 
 def _space(

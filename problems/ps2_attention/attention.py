@@ -463,6 +463,12 @@ def agrees(answer, arguments, mistake, rng):
     return checks.unequal(answer, (mistake or diagonal_and_rest)(*arguments))
 
 
+def plain_loop(a):
+    a = a.tolist()
+    squares = sum(x**2 for x in a)
+    return squares**2 + sum((x * (1 - x)) ** 2 - x**4 for x in a)
+
+
 MISTAKES = {
     "this is the norm of diag(a) alone": lambda a: np.sum(a**2),
     "this is the norm, not its square": lambda a: diagonal_and_rest(a) ** 0.5,
@@ -490,6 +496,7 @@ values + checks.resources(
     agrees=agrees,
     large={"n": 5_000},
     lengths=(500, 40_000),
+    plain_loop=plain_loop,
     quadratic="forms the n × n Jacobian",
     given=values,
     mistakes=MISTAKES,
