@@ -662,6 +662,36 @@ def test_what_is_wrong_anyway_is_not_timed() -> None:
     assert len(calls) > 0
 
 
+def test_no_remark_contradicts_a_case_where_the_answer_is_right() -> None:
+    small = np.array([0.3, 1.5, 2.0])
+    large = np.array([30.0, 41.0, 52.0])
+
+    def answer(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        return np.exp(x) + (np.sin(y) if x[0] > 10 else y**2)
+
+    settings = {"oracle": lambda x, y: np.exp(x) + y**2, "points": 2}
+    few = {"large": checks.case(large / 3 + 1, small)}
+    assert "right only where x is 0" in checks.arrays(answer, cases=few, **settings).text
+    both = {"small": checks.case(small, small), **few}
+    assert "only where" not in checks.arrays(answer, cases=both, **settings).text
+
+    def without_causal(x: np.ndarray, causal: bool = False, flip: bool = False) -> np.ndarray:
+        return (x[::-1] if flip else np.cumsum(x) if causal else x) * 1.0
+
+    def with_both(x: np.ndarray, causal: bool = False, flip: bool = False) -> np.ndarray:
+        x = x[::-1] if flip else x
+        return np.cumsum(x) if causal else x
+
+    masks = {
+        "causal": checks.case(small, causal=True),
+        "both": checks.case(small, causal=True, flip=True),
+    }
+    both_wrong = {"both": masks["both"]}
+    settings["oracle"] = with_both
+    assert "depend on causal" in checks.arrays(without_causal, cases=both_wrong, **settings).text
+    assert "depend on causal" not in checks.arrays(without_causal, cases=masks, **settings).text
+
+
 def test_what_goes_by_the_sign_of_an_argument_does_not_ignore_it() -> None:
     def by_the_sign(x: np.ndarray, y: np.ndarray) -> np.ndarray:
         return np.sign(x) * np.exp(y[::-1])
@@ -689,10 +719,31 @@ def test_differences_earn_nothing_where_they_are_excluded() -> None:
     for answer in (differences, lambda x: (np.sin(x + 1e-7) - np.sin(x)) / 1e-7):
         verdict = marked(answer, by_formulas=True, **settings)
         assert verdict.points == 0
-        assert "the method: numerical differentiation" in verdict.text
+        assert "the method: your numbers are right to some digits only" in verdict.text
     assert marked(slopes, by_formulas=True, **settings).points == 4
     single = marked(lambda x: np.float32(slopes(x) * (1 + 1e-6)), by_formulas=True, **settings)
     assert "computed in float32" in single.text
+
+
+def test_digits_that_a_named_mistake_loses_show_no_excluded_method() -> None:
+    def inexact(x: np.ndarray) -> np.ndarray:
+        return slopes(x) * (1 - 1e-6)
+
+    settings = {"oracle": slopes, "cases": {"four": checks.case(np.arange(1.0, 5.0))}}
+    settings |= {"by_formulas": True, "mistakes": {"a small number": inexact}}
+    verdict = marked(inexact, **settings)
+    assert (verdict.points, verdict.mistake) == (2, "a small number")
+    assert marked(lambda x: slopes(x) * (1 - 2e-6), **settings).points == 0
+    assert marked(differences, **settings).points == 0
+
+
+def test_arrays_of_many_axes_are_not_looked_into() -> None:
+    many = np.ones((2,) * 12 + (1,) * 10)
+    nested: Any = 1.0
+    for _ in range(9):
+        nested = [nested]
+    for value in (many, nested):
+        assert "expected numbers, not" in marked(lambda X, value=value: value).text
 
 
 def test_a_case_may_limit_its_time_and_have_a_definition_of_its_own() -> None:

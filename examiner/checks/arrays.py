@@ -85,7 +85,7 @@ def arrays(
         """
         entries = entries_of(drawn, outcomes, truth, layout, float32)
         found = Explanations(entries, _allowed(entries, others))
-        refused = _refusal(entries, listed, by_formulas)
+        refused = _refusal(entries, listed, slips if by_formulas else None)
         if before and before.wrong:
             found.add(candidate.guess for candidate in before.candidates)
         elif found.wrong and not refused:
@@ -127,13 +127,16 @@ def arrays(
 
 
 def _refusal(
-    entries: Sequence[Entry], cases: Sequence[Case], by_formulas: bool
+    entries: Sequence[Entry], cases: Sequence[Case], by_formulas: Slips | None
 ) -> tuple[str, str] | None:
-    """Why an answer earns nothing at all: what was looked at, and what is wrong with it."""
+    """Why an answer earns nothing at all: what was looked at, and what is wrong with it.
+
+    by_formulas: where the question excludes numerical differentiation, the mistakes of its text.
+    """
     reasons = {entry.answer if isinstance(entry.answer, str) else "" for entry in entries}
     if len(reasons) == 1 and "" not in reasons:
         return "the answer", reasons.pop()
-    label = excluded_method(entries, cases) if by_formulas else ""
+    label = excluded_method(entries, cases, by_formulas) if by_formulas else ""
     return ("the method", diagnosis(label)) if label else None
 
 
@@ -174,7 +177,7 @@ def _allowed(entries: Sequence[Entry], others: Mapping[str, Values]) -> dict[Pla
     for entry in entries:
         if not isinstance(entry.answer, str) and not entry.is_right:
             label = next(
-                (la for la, values in others.items() if entry.agrees(values.at(entry))), ""
+                (la for la, values in others.items() if entry.follows_from(values.at(entry))), ""
             )
             if label:
                 found[entry.place] = label

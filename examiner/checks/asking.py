@@ -47,16 +47,37 @@ class Question:
 
     def where_right(self, wrong: Sequence[int], outputs: set[int]) -> str:
         """A remark on an answer that is wrong in some cases: where it is right, or which argument
-        it ignores; "" if there is none.
+        it ignores; "" if there is none, or if a case where it is right speaks against it.
 
-        outputs: the numbers of those that are wrong.
+        wrong: the numbers of the cases. outputs: the numbers of those that are wrong.
         """
         labels: list[str] | None = None
         for i in wrong:
             labels = self._remarks(self.cases[i], outputs, labels)
             if not labels:
                 return ""
+        for i, case in enumerate(self.cases):
+            if labels and i not in wrong and not case.seconds:
+                labels = self._not_contradicted(case, labels)
         return labels[0] if labels else ""
+
+    def _not_contradicted(self, case: Case, labels: Sequence[str]) -> list[str]:
+        """The remarks that a case where the answer is right doesn't speak against: right "only
+        where" something is special, it is right where that isn't; or it depends on an argument.
+        """
+        changes = [c for c in self._changes(case) if c[0] in labels]
+        contradicted = {label for label, _ in changes if label.startswith(ONLY)}
+        ignored = [(label, changed) for label, changed in changes if label.startswith(IGNORED)]
+        usual, *outcomes = ask(
+            self.function,
+            [each.arguments for each in (case, *(changed for _, changed in ignored))],
+            keywords=[each.keywords for each in (case, *(changed for _, changed in ignored))],
+            time_limit=SECONDS,
+        )
+        for (label, _), outcome in zip(ignored, outcomes, strict=True):
+            if outcome.error is None and not self._is_ignored(usual, outcome):
+                contradicted.add(label)
+        return [label for label in labels if label not in contradicted]
 
     def _remarks(self, case: Case, outputs: set[int], among: list[str] | None) -> list[str]:
         """The remarks that hold of the answer to one case; of those `among` which one is sought."""
@@ -140,6 +161,7 @@ def _names_of(definition: Definition, count: int) -> list[str]:
 
 
 IGNORED = "it doesn't depend on"
+ONLY = "it is right only where"
 FAR = ((8.0, 8.0), (-1.0, 0.0))  # larger changes of an argument that seems to be ignored
 
 
@@ -173,19 +195,19 @@ def _special(case: Case, names: Sequence[str]) -> Changed:
     yield from _sizes(case, names)
     for i, j in itertools.combinations(arrays, 2):
         if arguments[i].shape == arguments[j].shape:
-            label = f"it is right only where {names[i]} = {names[j]}"
+            label = f"{ONLY} {names[i]} = {names[j]}"
             yield label, _with(case, {j: arguments[i]}), keywords
     for what, change, fits in SPECIAL:
         for i, value in enumerate(arguments):
             if isinstance(value, np.ndarray) and fits(value):
                 yield (
-                    f"it is right only where {names[i]} is {what}",
+                    f"{ONLY} {names[i]} is {what}",
                     _with(case, {i: change(value)}),
                     keywords,
                 )
     for i in real:
         zero = np.zeros_like(arguments[i]) if i in arrays else 0.0
-        yield f"it is right only where {names[i]} is 0", _with(case, {i: zero}), keywords
+        yield f"{ONLY} {names[i]} is 0", _with(case, {i: zero}), keywords
     yield from _trivial(case, names)
 
 
@@ -196,7 +218,7 @@ def _sizes(case: Case, names: Sequence[str]) -> Changed:
         where.setdefault(length, text)
     for long, short in itertools.permutations(where, 2):
         if long > short > 1:
-            label = f"it is right only where {where[long]} is as long as {where[short]}"
+            label = f"{ONLY} {where[long]} is as long as {where[short]}"
             yield label, *_cut(case, long, short)
 
 
@@ -206,11 +228,11 @@ def _trivial(case: Case, names: Sequence[str]) -> Changed:
     for long in dict.fromkeys(axes.values()):
         if long > 1:
             where = next(text for text, length in axes.items() if length == long)
-            yield f"it is right only where {where} has length 1", *_cut(case, long, 1)
+            yield f"{ONLY} {where} has length 1", *_cut(case, long, 1)
     for i, value in enumerate(case.arguments):
         if _is_real(value) and isinstance(value, np.ndarray) and value.size > 1:
             equal = _with(case, {i: np.full_like(value, value.flat[0])})
-            yield f"it is right only where {names[i]} is all equal", equal, case.keywords
+            yield f"{ONLY} {names[i]} is all equal", equal, case.keywords
 
 
 def _axes(case: Case, names: Sequence[str]) -> dict[str, int]:

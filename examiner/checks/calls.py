@@ -22,6 +22,7 @@ from ..cell_code import quiet
 from ..detail import unmarked
 
 MAX_SECONDS = 10.0  # seconds, for all the calls of one `ask`
+MAX_AXES = 8  # of an array that is looked at; no question asks for more than four
 SHOWN = 120  # characters of a student's value or message that a finding repeats
 
 
@@ -174,7 +175,8 @@ def shorten(text: str, length: int = SHOWN) -> str:
 def as_array(value: Any) -> np.ndarray | None:
     """`value` as a plain numeric or boolean array, or None where it is not one.
 
-    Lists and tuples of numbers count. Subclasses of ndarray lose what they added.
+    Lists and tuples of numbers count. Subclasses of ndarray lose what they added. Nothing with more
+    than `MAX_AXES` axes is an array: looking into it would take long.
     """
     if isinstance(value, np.ndarray):
         array = np.array(value, subok=False)
@@ -187,12 +189,12 @@ def as_array(value: Any) -> np.ndarray | None:
             return None
     else:
         return None
-    return array if array.dtype.kind in "biufc" else None
+    return array if array.dtype.kind in "biufc" and array.ndim <= MAX_AXES else None
 
 
-def _of_numbers(value: Any) -> bool:
+def _of_numbers(value: Any, depth: int = 0) -> bool:
     """Whether a value is a number, or lists of numbers and arrays: looked at before an array is
     made of it, in which every entry gets the room that the largest takes."""
     if type(value) in (list, tuple):
-        return all(map(_of_numbers, value))
+        return depth < MAX_AXES and all(_of_numbers(each, depth + 1) for each in value)
     return type(value) in (bool, int, float, complex) or isinstance(value, (np.generic, np.ndarray))

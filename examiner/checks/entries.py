@@ -119,6 +119,15 @@ class Entry:
             same |= np.isnan(expected) & (np.isnan(self.answer) | (self.answer == 0))
         return bool(same.all())
 
+    def follows_from(self, other: np.ndarray | None) -> bool:
+        """Whether the answer is what another definition leads to, NaN being NaN."""
+        if other is None or isinstance(self.answer, str) or self.answer.shape != other.shape:
+            return False
+        if self.is_bool != (other.dtype == bool) or not np.isfinite(other).any():
+            return False
+        undefined = np.isnan(other) & np.isnan(self.answer)
+        return bool((self.close_to(other) | undefined).all())
+
     @cached_property
     def is_right(self) -> bool:
         return self.agrees(self.expected)

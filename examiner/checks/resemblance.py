@@ -18,6 +18,9 @@ from .entries import Entry, Layout, part_of
 from .guess import Guess, axes_of, in_words, of_expected, where_it
 from .tolerances import close
 
+MAX_REDUCED = 2  # axes that may be summed away
+MAX_ITEMS = 10**6  # of an array that is summed
+
 
 def resemblances(
     entries: Sequence[Entry],
@@ -109,6 +112,8 @@ REDUCTIONS: Mapping[str, Callable[..., Any]] = {
 
 def _reduces_to(many: np.ndarray, few: np.ndarray, reduce: Callable[..., Any]) -> bool:
     if many.ndim <= few.ndim or many.size == few.size or many.dtype == bool:
+        return False
+    if many.ndim > few.ndim + MAX_REDUCED or many.size > MAX_ITEMS:
         return False
     for axes in itertools.combinations(range(many.ndim), many.ndim - few.ndim):
         reduced = np.asarray(reduce(many, axis=axes))

@@ -189,6 +189,34 @@ def cases(rng):
     }
 
 
+def inexact(change):
+    """The Jacobian by formulas, in the ways to write it, from outputs that lost digits: `change`
+    makes these of the exponentials.
+    """
+
+    def expanded(z):
+        y = change(np.exp(z - z.max()))
+        return np.diag(y) - np.outer(y, y)
+
+    def factored(z):
+        y = change(np.exp(z - z.max()))
+        return y[:, None] * (np.eye(len(y)) - y)
+
+    return expanded, factored
+
+
+def each_way(numbers, change):
+    """The ways to lose digits with each of these numbers."""
+    return [way for n in numbers for way in inexact(lambda e, n=n: change(e, n))]
+
+
+def with_more_on_the_diagonal(more):
+    return lambda z: by_definition(z) + more * np.diag(outputs(z))
+
+
+SMALL = [float(f"1e-{power}") for power in range(4, 17)]
+
+
 def without_maximum(z, kind=np.float64):
     e = np.exp(z.astype(kind))
     y = e / e.sum()
@@ -220,6 +248,21 @@ checks.arrays(
         "computed in float32, where even exp(100) overflows": lambda z: without_maximum(
             z, np.float32
         ),
+        "a small number is added to a denominator": each_way(
+            SMALL, lambda e, eps: e / (e.sum() + eps)
+        ),
+        "a small number is added to the outputs": [
+            *each_way(SMALL, lambda e, eps: e / e.sum() + eps),
+            *each_way(SMALL, lambda e, eps: (e / e.sum() + eps) / (e / e.sum() + eps).sum()),
+        ],
+        "small outputs are clipped": [
+            *each_way(SMALL, lambda e, eps: np.clip(e / e.sum(), eps, 1 - eps)),
+            *each_way(SMALL, lambda e, eps: np.clip(e / e.sum(), eps, None)),
+        ],
+        "the outputs are rounded, or the tiny ones cut to 0": each_way(
+            range(3, 13), lambda e, places: np.round(e / e.sum(), places)
+        ),
+        "a small number is added to 1 − y": [with_more_on_the_diagonal(eps) for eps in SMALL],
     },
     by_formulas=True,
 )
@@ -379,6 +422,9 @@ checks.arrays(
         "the squared mean is not subtracted: this is E[s²]": with_mistake(
             lambda m, v, *_: (m, v + m**2)
         ),
+        "the squared mean of a product is not subtracted: this is d E[q_j² k_j²]": with_mistake(
+            lambda m, v, d, *_: (m, v + m**2 / d)
+        ),
         "each squared mean goes with the variance of the other vector": with_mistake(
             lambda m, v, d, mq, vq, mk, vk: (m, d * (vq * vk + mq**2 * vq + mk**2 * vk))
         ),
@@ -474,6 +520,9 @@ MISTAKES = {
     "this is the norm, not its square": lambda a: diagonal_and_rest(a) ** 0.5,
     "only the diagonal of J is summed": diagonal,
     "this is the trace": lambda a: np.sum(a * (1 - a)),
+    "the diagonal of a aᵀ is counted again: −a_i a_j stands only where i ≠ j": lambda a: (
+        diagonal(a) + np.sum(a**2) ** 2
+    ),
     "each pair i ≠ j stands in J twice, here it is counted once": lambda a: (
         (diagonal(a) + diagonal_and_rest(a)) / 2
     ),
@@ -798,12 +847,18 @@ def share(scores, axis):
     return e / e.sum(axis=axis, keepdims=True)
 
 
-def with_mistake(mix, biases=True):
+def attention(Q, K, V):
+    return V @ share(K.T @ Q, 0)
+
+
+def with_mistake(mix=attention, biases=(1, 1, 1), transposed=()):
+    """biases: how often those of Q, K and V are added. transposed: the places of their matrices."""
+
     def wrong(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
-        on = 1.0 if biases else 0.0
+        pairs = [(omega_q, beta_q), (omega_k, beta_k), (omega_v, beta_v)]
         Q, K, V = (
-            on * beta + omega @ X
-            for omega, beta in [(omega_q, beta_q), (omega_k, beta_k), (omega_v, beta_v)]
+            times * beta + (omega.T if place in transposed else omega) @ X
+            for place, (times, (omega, beta)) in enumerate(zip(biases, pairs, strict=True))
         )
         return mix(Q, K, V)
 
@@ -860,7 +915,12 @@ checks.arrays(
         "the scores are scaled; here they are not": with_mistake(
             lambda Q, K, V: V @ share(K.T @ Q / len(Q) ** 0.5, 0)
         ),
-        "the biases are missing": with_mistake(lambda Q, K, V: V @ share(K.T @ Q, 0), biases=False),
+        "the biases are missing": with_mistake(biases=(0, 0, 0)),
+        "beta_v is missing": with_mistake(biases=(1, 1, 0)),
+        "beta_q is missing": with_mistake(biases=(0, 1, 1)),
+        "beta_v is counted twice": with_mistake(biases=(1, 1, 2)),
+        "the matrices are transposed: Ω X, not Ωᵀ X": with_mistake(transposed=(0, 1, 2)),
+        "omega_v is transposed": with_mistake(transposed=(2,)),
         "the exponentials overflow: subtract each column's largest score": with_mistake(
             lambda Q, K, V: V @ (np.exp(K.T @ Q) / np.exp(K.T @ Q).sum(axis=0))
         ),
@@ -1258,6 +1318,11 @@ values = checks.arrays(
             with_mistake(axis=0),
             with_mistake(axis=0, guarded=True),
         ),
+        "a query whose keys are all masked gives NaN, not zeros": with_mistake(),
+        "a query whose keys are all masked gives an average of the values, not zeros": (
+            with_mistake(masked_score=-1e9),
+            with_mistake(masked_score=-1e9, added=True),
+        ),
         "0 · (−∞) is NaN: choose between score and −∞ with np.where, don't multiply": with_mistake(
             added=True
         ),
@@ -1300,8 +1365,8 @@ values + checks.properties(
 # **Convention.** Scores are divided by $\sqrt{d_\text{head}}$. Head $h$ gets the neighbouring features $h\,d_\text{head}$ to
 # $(h+1)\,d_\text{head} - 1$. Float32 is fine.
 #
-# **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. What follows from your own 4.1 is right if that
-# earned half of its points or has one named mistake.
+# **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. What follows from your own 4.1 is right where
+# the feedback on that names its mistake.
 
 
 # %% answer="multi_head"
@@ -1372,30 +1437,11 @@ def cases(rng):
 checks.arrays(
     multi_head_attention,
     oracle=by_definition,
-    accept=your_attention(),
+    accept=right_with_yours(),
     cases=cases,
     seed=43,
     float32=True,
-    mistakes={
-        "a head gets every n_heads-th feature; it should get d_head neighbouring ones": with_mistake(
-            features=lambda h, n_heads, e: slice(h, None, n_heads)
-        ),
-        "reshaped without a transpose: a head gets pieces of other tokens": regrouped,
-        "the scores are divided by √d, not by √d_head": with_mistake(scale=lambda e, d: np.sqrt(d)),
-        "the scores are not divided by √d_head": with_mistake(scale=lambda e, d: 1.0),
-        "masks and heads are in different order: heads of one sequence get the masks of others": (
-            with_mistake(mask_of=lambda b, h, n, n_heads: (b * n_heads + h) % n)
-        ),
-        "the output projection is missing": with_mistake(project_output=False),
-        "the weights are not transposed: Q = q W_qᵀ": with_mistake(transpose=np.asarray),
-        "there is only one head": lambda *a, **k: by_definition(*a[:7], 1, **k),
-        "the padding mask has no effect": lambda *a, key_padding_mask=None, causal=False: (
-            by_definition(*a, causal=causal)
-        ),
-        "the causal mask has no effect": lambda *a, key_padding_mask=None, causal=False: (
-            by_definition(*a, key_padding_mask=key_padding_mask)
-        ),
-    },
+    mistakes=mistakes(),
 )
 ### END HIDDEN TESTS
 
@@ -1877,8 +1923,11 @@ checks.arrays(
     accept=your_counts(CASES),
     cases=CASES,
     mistakes={
-        "these are the leading terms, 2 D_v R / (D_v + R)": lambda d_v, r: (
-            -(-2 * d_v * r // (d_v + r))
+        "these are the leading terms, 2 D_v R / (D_v + R)": (
+            lambda d_v, r: -(-2 * d_v * r // (d_v + r)),
+            lambda d_v, r: 2 * d_v * r // (d_v + r) + 1,
+            lambda d_v, r: 2 * d_v * r // (d_v + r),
+            lambda d_v, r: round(2 * d_v * r / (d_v + r)),
         ),
         "these are the leading terms, and not a whole number": lambda d_v, r: (
             2 * d_v * r / (d_v + r)
@@ -1937,7 +1986,7 @@ with sanity_check():
 show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
 ### BEGIN HIDDEN TESTS
 MISTAKES = {
-    "the state is read before the token is written into it: a token sees itself": masked(
+    "the state is read before the token is written into it: a token should see itself": masked(
         lambda m, t: m < t, lambda m, t: m < t
     ),
     "the values are read before the token is written into the state": masked(

@@ -38,31 +38,93 @@ def with_mistake(
 by_definition = with_mistake()
 
 
-def regrouped(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
-    """reshape(n * n_heads, length, d_head) without a transpose: heads get pieces of tokens."""
-    n, d = len(q), q.shape[2]
-    Q, K, V = (
-        (x @ W.T).reshape(n * n_heads, x.shape[1], d // n_heads)
-        for x, W in [(q, W_q), (k, W_k), (v, W_v)]
-    )
-    masks = np.zeros(k.shape[:2], bool) if key_padding_mask is None else key_padding_mask
-    masks = np.repeat(masks, n_heads, axis=0)
-    scale = np.sqrt(d // n_heads)
-    heads = [attend(Q[i], K[i], V[i], masks[i], causal, scale) for i in range(n * n_heads)]
-    return np.reshape(heads, q.shape) @ W_o.T
+def regrouped(one=attend, merged=False):
+    """reshape(n * n_heads, length, d_head) without a transpose: heads get pieces of tokens.
+
+    merged: only the outputs are reshaped so, when they are put together.
+    """
+
+    def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
+        n, e = len(q), q.shape[2] // n_heads
+
+        def split(x):
+            if merged:
+                x = x.reshape(n, x.shape[1], n_heads, e).transpose(0, 2, 1, 3)
+            return x.reshape(n * n_heads, -1, e)
+
+        Q, K, V = (split(x @ W.T) for x, W in [(q, W_q), (k, W_k), (v, W_v)])
+        masks = np.zeros(k.shape[:2], bool) if key_padding_mask is None else key_padding_mask
+        masks = np.repeat(masks, n_heads, axis=0)
+        heads = [one(Q[i], K[i], V[i], masks[i], causal, np.sqrt(e)) for i in range(n * n_heads)]
+        return np.reshape(heads, q.shape) @ W_o.T
+
+    return wrong
+
+
+def without(name, one=attend):
+    """The definition without one of its masks."""
+
+    def wrong(*arguments, **masks):
+        kept = {other: mask for other, mask in masks.items() if other != name}
+        return with_mistake(one=one)(*arguments, **kept)
+
+    return wrong
+
+
+def mistakes_with(one):
+    """What goes wrong around an attention of one head."""
+    return {
+        "a head gets every n_heads-th feature; it should get d_head neighbouring ones": with_mistake(
+            features=lambda h, n_heads, e: slice(h, None, n_heads), one=one
+        ),
+        "reshaped without a transpose: a head gets pieces of other tokens": regrouped(one),
+        "the heads are put together without a transpose: a token gets pieces of other tokens": (
+            regrouped(one, merged=True)
+        ),
+        "the scores are divided by √d, not by √d_head": with_mistake(
+            scale=lambda e, d: np.sqrt(d), one=one
+        ),
+        "the scores are not divided by √d_head": with_mistake(scale=lambda e, d: 1.0, one=one),
+        "masks and heads are in different order: heads of one sequence get the masks of others": (
+            with_mistake(mask_of=lambda b, h, n, n_heads: (b * n_heads + h) % n, one=one)
+        ),
+        "the output projection is missing": with_mistake(project_output=False, one=one),
+        "the weights are not transposed: Q = q W_qᵀ": with_mistake(transpose=np.asarray, one=one),
+        "there is only one head": lambda *a, **k: with_mistake(one=one)(*a[:7], 1, **k),
+        "the padding mask has no effect": without("key_padding_mask", one=one),
+        "the causal mask has no effect": without("causal", one=one),
+    }
 
 
 def your_attention():
-    """What allows it -> the definition with the student's own attention, where that had an error
-    and may be followed: with the named mistake it was marked to have, or else as it is.
+    """The attention of one head with the mistake that the student's 4.1 was marked to have; None
+    where it has none with a name.
+
+    The student's function itself isn't called: what it does here, nobody has marked.
     """
     earlier = checks.followed("masked_attention")
-    if earlier is None or earlier.points == earlier.max_points:
-        return {}
-    attention = earlier.mistaken or scaled_dot_product_attention
+    if earlier is None or earlier.mistaken is None:
+        return None
 
     def one(q, k, v, mask, causal, scale):
-        (outcome,) = checks.ask(attention, [(q[None], k[None], v[None], mask[None], causal)])
-        return np.asarray(outcome.value, dtype=float)[0]
+        q = q * (np.sqrt(q.shape[1]) / scale)  # it divides by the root of d_head itself
+        with np.errstate(all="ignore"):
+            return earlier.mistaken(q[None], k[None], v[None], mask[None], causal)[0]
 
+    return one
+
+
+def right_with_yours():
+    """What allows it -> the definition with the student's own attention, where that has a mistake
+    with a name.
+    """
+    one = your_attention()
+    if one is None:
+        return {}
     return {"right, given your answer to 4.1 (scaled_dot_product_attention)": with_mistake(one=one)}
+
+
+def mistakes():
+    """What went wrong -> the ways to make it, also around the student's own attention."""
+    ways = [mistakes_with(one) for one in (attend, your_attention()) if one]
+    return {label: [way[label] for way in ways] for label in ways[0]}

@@ -1,6 +1,6 @@
 """Differences of the loss for each weight.
 
-finding: numerical differentiation, which the question excludes: your numbers are right to some digits only
+finding: the method: your numbers are right to some digits only
 """
 
 

@@ -1,6 +1,6 @@
 """Numerical differentiation: nothing of the tiny entries survives.
 
-finding: the method: numerical differentiation, which the question excludes
+finding: the method: your numbers are right to some digits only
 """
 
 import numpy as np

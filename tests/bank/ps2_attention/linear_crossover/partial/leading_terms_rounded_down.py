@@ -1,0 +1,8 @@
+"""By leading terms, the next whole number above them.
+
+points: 1
+finding: these are the leading terms, 2 D_v R / (D_v + R); this explains every difference
+"""
+
+def crossover_length(d_v, r):
+    return 2 * r * d_v // (r + d_v) + 1

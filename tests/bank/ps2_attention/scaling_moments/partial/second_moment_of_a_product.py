@@ -1,0 +1,8 @@
+"""Takes the second moment of a product for its variance.
+
+points: 2.25
+finding: the squared mean of a product is not subtracted
+"""
+
+def score_moments(d, mean_q, var_q, mean_k, var_k):
+    return d * mean_q * mean_k, d * (var_q + mean_q**2) * (var_k + mean_k**2)

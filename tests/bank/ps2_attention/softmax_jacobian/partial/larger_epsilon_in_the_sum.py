@@ -1,0 +1,8 @@
+"""Adds 1e-6 to the sum of the exponentials, which can be seen everywhere.
+
+base: partial/epsilon_in_the_sum.py
+replace: 1e-8)
+with: 1e-6)
+points: 2
+finding: a small number is added to a denominator
+"""
