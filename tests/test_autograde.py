@@ -15,6 +15,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from nbformat import from_dict
 from nbgrader.api import Gradebook
 
 from examiner.course import CourseError
@@ -22,6 +23,7 @@ from examiner.grading import fingerprint, results
 from examiner.grading.autograde import Summary
 from examiner.grading.record import Record
 from examiner.grading.results import CannotSave
+from examiner.grading.scores import asked
 from examiner.grading.worker import CannotGrade
 from tests.classroom import ROOT
 from tests.small_class import (
@@ -495,3 +497,28 @@ def test_the_log_and_the_tables(three, capsys):
     assert "no mark would move" in text
     (line,) = (line for line in text.splitlines() if line.startswith(" q1_sum"))
     assert line.split() == ["q1_sum", "1.33", "2", "2", "1", "0"]
+
+
+def test_a_picture_in_place_of_another_is_another_answer():
+    metadata = {
+        "nbgrader": {"grade_id": "q2_written", "grade": True, "solution": True, "points": 3}
+    }
+    cell = from_dict({"cell_type": "markdown", "source": "![](p.png)", "metadata": metadata})
+    first, second = (
+        asked([from_dict({**cell, "attachments": {"p.png": {"image/png": data}}})])
+        for data in ("aaaa", "bbbb")
+    )
+    assert first != second
+
+
+def test_the_course_s_files_go_where_a_student_put_others_in_the_way(tmp_path):
+    (tmp_path / "data").write_text("a file in place of a folder")
+    (tmp_path / "table.csv" / "deep").mkdir(parents=True)
+    for name in ("data/inner/numbers.csv", "table.csv", "new.csv"):
+        results.make_way(tmp_path / name, tmp_path)
+        (tmp_path / name).write_text("the course's")
+    assert sorted(p.name for p in tmp_path.rglob("*.csv")) == [
+        "new.csv",
+        "numbers.csv",
+        "table.csv",
+    ]

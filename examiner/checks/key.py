@@ -186,7 +186,8 @@ class Key:
                 if got == right:
                     message = f"{right}, right"
                 elif exponents in scheme.excused:
-                    message = f"{got}, but that mistake has its place elsewhere; {right} is right"
+                    message = f"{got}, but that mistake has its place elsewhere"
+                    message += solution(f"; {right} is right")
                 else:
                     message = f"{got}, right by that convention"
                 message = ": ".join(filter(None, (message, ", ".join(parts))))

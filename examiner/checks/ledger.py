@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ..detail import diagnosis
 from .calls import Outcome, ask, describe_value
 from .formulas import (
     Formulas,
@@ -91,7 +92,7 @@ def _name_together(
     for label, formulas in together.items():
         if all(verdicts[line].counted == sizes.formula(f) for line, f in formulas.items()):
             for line in formulas:
-                finding = replace(verdicts[line].findings[0], message=label)
+                finding = replace(verdicts[line].findings[0], message=diagnosis(label))
                 verdicts[line] = replace(verdicts[line], findings=(finding,), mistake=label)
 
 

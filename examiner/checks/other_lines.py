@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..detail import diagnosis
 from .calls import describe_value
 from .polynomials import Polynomial
 from .probe import NotCounted, Probe, whole_number
@@ -39,7 +40,8 @@ class Others:
         cost = -share if len(self.charged) > self.in_place else 0.0
         for name, count in self.charged.items():
             why = known.get(count, "the table has no such line")
-            yield Finding("other lines", f"{_quoted(name)} is charged: {why}", cost)
+            message = f"{_quoted(name)} is charged{diagnosis(f': {why}')}"
+            yield Finding("other lines", message, cost)
             cost = 0.0
 
 

@@ -166,9 +166,19 @@ class _FilesBeside(Autograde):
         for file in find_files_without_links(str(source), ignored):
             if file not in kept:
                 place = folder / Path(file).relative_to(source)
-                place.parent.mkdir(parents=True, exist_ok=True)
-                place.unlink(missing_ok=True)
+                make_way(place, folder)
                 shutil.copy(file, place)
+
+
+def make_way(place: Path, folder: Path) -> None:
+    """Make the folders that a file goes into. Whatever a student put in its way goes."""
+    for parent in reversed(place.parents[: len(place.relative_to(folder).parents) - 1]):
+        if not parent.is_dir():
+            parent.unlink(missing_ok=True)
+            parent.mkdir()
+    if place.is_dir():
+        shutil.rmtree(place)
+    place.unlink(missing_ok=True)
 
 
 class Results:

@@ -72,6 +72,7 @@ def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
     for cell in cells:
         if is_grade(cell) or is_solution(cell):
             text = [name_of(cell), cell.source, cell.metadata.nbgrader.get("points")]
+            text.append(cell.get("attachments"))  # a picture is an answer too
             texts.setdefault(question_of(name_of(cell)), []).append(text)
     return {q: hashlib.sha256(json.dumps(text).encode()).hexdigest() for q, text in texts.items()}
 
