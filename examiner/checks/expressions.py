@@ -22,7 +22,7 @@ MAX_PARTS_IN_ALL = 1000  # bounds the time that the lines of one derivation take
 MAX_NUMBER, MAX_POWER, MAX_NESTED_POWERS = 100, 4, 2
 # Rounding can be a switch: h*a + 1 - h*a is 1 for a = 0, and 0 where h*a is so large that the 1 is
 # lost. So no value in a line may be larger than this, and a small change of all of them (relative)
-# may change the line by so much only, for its size or 1. A proof changes by 1e-8 at the very most.
+# may change the line by so much only, for its size or 1. Proofs change by about 1e-12.
 MAX_VALUE, SHAKE, MAX_CHANGE = 1e9, 1e-13, 1e-6
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 SIGNS |= {ast.MatMult: "@", ast.Pow: "**"}
@@ -184,7 +184,7 @@ def _place(node: ast.expr, text: str) -> str:
 
 
 def evaluate_expression(tree: ast.expr, symbols: dict, twice: bool = True) -> np.ndarray:
-    """The value of a whole line, finite. twice: whether to look if rounding makes it, by shaking."""
+    """The value of a whole line, finite. twice: look, by shaking, whether rounding makes it."""
     try:
         with np.errstate(all="ignore", under="raise"):  # what underflows has been rounded, too
             value = _value(tree, symbols)
@@ -209,9 +209,7 @@ def _raise_if_infinite(value: np.ndarray) -> None:
 class _Shake:
     """Changes each entry of a value a little, by factors that are always the same."""
 
-    FACTORS = 1 + SHAKE * np.random.default_rng(182).uniform(
-        -1, 1, size=50_000
-    )  # a world has fewer
+    FACTORS = 1 + SHAKE * np.random.default_rng(182).uniform(-1, 1, 50_000)  # no value has more
     at = 0
 
     def __call__(self, value: np.ndarray) -> np.ndarray:
