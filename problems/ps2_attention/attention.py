@@ -643,7 +643,7 @@ checks.properties(
 #
 # - **Lines.** At most 30. The first is the left-hand side of the claim (its relation and reason are ignored), the last the
 #   right-hand side.
-# - **Expressions** are strings of the question's names, numbers, `+ - * / **`, `@`, `.T` and parentheses, with
+# - **Expressions** are strings of the question's names, numbers up to 100, `+ - * / **`, `@`, `.T` and parentheses, with
 #   Python's precedence. `P^T`, `E[...]` and `V[XP]` are understood too.
 # - **Reasons** come from the question's list: *facts*, the assumptions of the claim, and *moves*, which hold always. Several are
 #   written `"this, that"`.
@@ -654,10 +654,10 @@ checks.properties(
 # **Points.** Each fact that the claim needs is worth 1: half for lines that get past it, half for naming it in exactly the
 # steps that use it. Arriving is worth 1: all lines follow, up to the right-hand side, and use the needed facts.
 #
-# - A step that uses two facts is a *jump* and keeps half of what each earns. With more, or all that the claim
+# - A *jump* keeps half of what each of its facts earns. A step that uses two facts is one. If it uses more, or all that the claim
 #   needs, it earns none of them, and does not arrive.
-# - A false line ends the derivation; what stands above it counts. A line that can't be read is left out, and the step across it
-#   is a jump.
+# - A false line ends the derivation; what stands above it counts. A line that can't be read or computed is left out, and the step
+#   across it is a jump if it uses a fact, even only one.
 #
 # Below your answer lines are tried in one example: it shows what can be read and where two differ, not which facts a step uses.
 
