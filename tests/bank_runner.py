@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import io
+import os
 import re
 import warnings
 from collections.abc import Callable, Iterator
@@ -18,6 +19,10 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 from unittest import mock
+
+from examiner.startup import ONE_THREAD
+
+os.environ.update(ONE_THREAD)  # before numpy is imported: answers are timed here, too
 
 from examiner.bank import Answer
 from examiner.build import source_of

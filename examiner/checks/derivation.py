@@ -12,8 +12,9 @@ Which lines those are is up to the student.
 
 Points: one share for each required fact, one for arriving. A fact's share is half for the lines
 (they get past it: what is left to show no longer needs it) and half for the reasons (named by the
-steps that use it and by no other). A jump, a step of two facts, keeps half of each of them; a leap,
-a step of more than two or of all that the claim needs, keeps nothing of them, and does not arrive.
+steps that use it and by no other). A jump, a step of two facts or across a line left out, keeps
+half of each of them; a leap, a step of more than two or of all that the claim needs, keeps nothing
+of them, and does not arrive.
 """
 
 from __future__ import annotations

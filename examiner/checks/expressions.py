@@ -20,6 +20,10 @@ RELATIONS |= {"<=": "<=", "≤": "<=", ">=": ">=", "≥": ">="}
 MAX_LINES, MAX_LENGTH, MAX_PARTS, MAX_DEPTH = 30, 500, 150, 40
 MAX_PARTS_IN_ALL = 1000  # bounds the time that the lines of one derivation take
 MAX_NUMBER, MAX_POWER, MAX_NESTED_POWERS = 100, 4, 2
+# Rounding can be a switch: h*a + 1 - h*a is 1 for a = 0, and 0 where h*a is so large that the 1 is
+# lost. So no value in a line may be larger than this, and a small change of all of them (relative)
+# may change the line by so much only, for its size or 1. Proofs change by about 1e-12.
+MAX_VALUE, SHAKE, MAX_CHANGE = 1e9, 1e-13, 1e-6
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 SIGNS |= {ast.MatMult: "@", ast.Pow: "**"}
 # What people write on paper, in Python.
@@ -33,6 +37,14 @@ HINTS = {
 
 class ExpressionError(ValueError):
     """A line that cannot be read or evaluated. The message is for the student."""
+
+
+class UnstableError(ExpressionError):
+    """A line whose value is made by rounding."""
+
+    def __init__(self) -> None:
+        what = "write it without such large or small numbers"
+        super().__init__(f"too much cancels here to be computed: {what}")
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -171,35 +183,68 @@ def _place(node: ast.expr, text: str) -> str:
 # --- evaluating ----------------------------------------------------------------------------------
 
 
-def evaluate_expression(tree: ast.expr, symbols: dict) -> np.ndarray:
-    """The value of a whole line: a finite number or matrix."""
-    value = _value(tree, symbols)
-    if value.ndim == 3 and value.shape[2] > 1:
-        raise ExpressionError("it still depends on chance: something stands outside E(...)")
-    if value.ndim == 3 and value.size > 1:
-        raise ExpressionError("an index, j or l, is not summed over")
-    if not np.isfinite(value).all():
-        raise ExpressionError("its value is not a finite number")
+def evaluate_expression(tree: ast.expr, symbols: dict, twice: bool = True) -> np.ndarray:
+    """The value of a whole line, finite. twice: look, by shaking, whether rounding makes it."""
+    try:
+        with np.errstate(all="ignore", under="raise"):  # what underflows has been rounded, too
+            value = _value(tree, symbols)
+            if value.ndim == 3 and value.shape[2] > 1:
+                raise ExpressionError("it still depends on chance: something stands outside E(...)")
+            if value.ndim == 3 and value.size > 1:
+                raise ExpressionError("an index, j or l, is not summed over")
+            _raise_if_infinite(value)
+            shaken = _value(tree, symbols, _Shake()) if twice else value
+    except FloatingPointError:
+        raise UnstableError from None
+    if twice and not abs(shaken - value).max() <= MAX_CHANGE * max(1.0, abs(value).max()):
+        raise UnstableError
     return value.reshape(()) if value.ndim == 3 else value
 
 
-def _value(node: ast.expr, symbols: dict) -> np.ndarray:
+def _raise_if_infinite(value: np.ndarray) -> None:
+    if not np.isfinite(value).all():
+        raise ExpressionError("its value is not a finite number")
+
+
+class _Shake:
+    """Changes each entry of a value a little, by factors that are always the same."""
+
+    FACTORS = 1 + SHAKE * np.random.default_rng(182).uniform(-1, 1, 50_000)  # no value has more
+    at = 0
+
+    def __call__(self, value: np.ndarray) -> np.ndarray:
+        if not abs(value).max() <= MAX_VALUE:
+            _raise_if_infinite(value)
+            raise UnstableError
+        self.at = (self.at + value.size) % 9973
+        factors = self.FACTORS[self.at : self.at + value.size]
+        return value * factors.reshape(value.shape)
+
+
+def _value(node: ast.expr, symbols: dict, shake: _Shake | None = None) -> np.ndarray:
+    """The value of a part of a line, with all that it is made of shaken if there is a `shake`."""
     match node:
         case ast.Name(name):
-            return np.asarray(symbols[name], dtype=float)
+            value = np.asarray(symbols[name], dtype=float)
         case ast.BinOp(left, operator, right):
-            return _combine(operator, _value(left, symbols), _value(right, symbols))
+            exponent = isinstance(operator, ast.Pow)  # (-2)**2.0000001 has no value
+            second = _value(right, symbols, None if exponent else shake)
+            value = _combine(operator, _value(left, symbols, shake), second)
         case ast.Attribute(operand):
-            value = _value(operand, symbols)
+            value = _value(operand, symbols, shake)
             if value.ndim == 3:
                 raise ExpressionError(".T is for matrices")
             return value.T
         case ast.Call(ast.Name(name), [argument]):
-            return np.asarray(symbols[name](_value(argument, symbols)))
+            value = _value(argument, symbols, shake)
+            with np.errstate(under="ignore"):  # a softmax has weights of nearly 0
+                value = np.asarray(symbols[name](value))
         case ast.Constant(number):
             return np.array(float(number))
-    value = _value(node.operand, symbols)
-    return -value if isinstance(node.op, ast.USub) else value
+        case _:
+            value = _value(node.operand, symbols, shake)
+            return -value if isinstance(node.op, ast.USub) else value
+    return shake(value) if shake else value
 
 
 def _combine(operator: ast.operator, left: np.ndarray, right: np.ndarray) -> np.ndarray:
@@ -237,15 +282,14 @@ def kind_of(value: np.ndarray) -> str:
 def values_in(tree: ast.expr, worlds: list) -> list[np.ndarray | None]:
     """A line's value in each `World`; None where facts are false and it has none.
 
-    ExpressionError for a line that has no value where every fact is true.
+    ExpressionError where it has none though facts are true, or one that rounding makes.
     """
     values: list[np.ndarray | None] = []
-    with np.errstate(all="ignore"):
-        for world in worlds:
-            try:
-                values.append(evaluate_expression(tree, world.symbols))
-            except ExpressionError:
-                if not world.false:
-                    raise
-                values.append(None)
+    for number, world in enumerate(worlds):
+        try:
+            values.append(evaluate_expression(tree, world.symbols, number % 3 == 0))
+        except ExpressionError as error:
+            if isinstance(error, UnstableError) or not world.false:
+                raise
+            values.append(None)
     return values

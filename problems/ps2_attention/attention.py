@@ -455,7 +455,7 @@ checks.arrays(
 # Let $J$ be the Jacobian of a softmax with output $a$. Return $\|J\|_F^2=\sum_{i,j} J_{ij}^2$ from the weights `a`, of shape
 # $(n,)$, in a time that is linear in $n$.
 #
-# **Points.** 1 for the values; 0.5 each for memory and time, once the values are right or one known mistake explains them. Memory:
+# **Points.** 1 for the values; 0.5 each for memory and time if the values are right, half of it if one known mistake explains them. Memory:
 # 5,000 weights within 32 MiB (the Jacobian would take 191). Time: 40,000 weights may take four times as long as 80 times 500 weights,
 # and 64 MiB; a loop over the weights is fast enough. Float32 is fine. Digits that a right formula loses where the norm is tiny aren't
 # charged.
@@ -505,8 +505,14 @@ def diagonal_and_rest(a):
     return diagonal(a) + np.sum(a**2) ** 2 - np.sum(a**4)
 
 
-def agrees(answer, arguments, mistake):
+def agrees(answer, arguments, mistake, rng):
     return checks.unequal(answer, (mistake or diagonal_and_rest)(*arguments))
+
+
+def plain_loop(a):
+    a = a.tolist()
+    squares = sum(x**2 for x in a)
+    return squares**2 + sum((x * (1 - x)) ** 2 - x**4 for x in a)
 
 
 MISTAKES = {
@@ -539,6 +545,7 @@ values + checks.resources(
     agrees=agrees,
     large={"n": 5_000},
     lengths=(500, 40_000),
+    plain_loop=plain_loop,
     quadratic="forms the n × n Jacobian",
     given=values,
     mistakes=MISTAKES,
@@ -636,7 +643,7 @@ checks.properties(
 #
 # - **Lines.** At most 30. The first is the left-hand side of the claim (its relation and reason are ignored), the last the
 #   right-hand side.
-# - **Expressions** are strings of the question's names, numbers, `+ - * / **`, `@`, `.T` and parentheses, with
+# - **Expressions** are strings of the question's names, numbers up to 100, `+ - * / **`, `@`, `.T` and parentheses, with
 #   Python's precedence. `P^T`, `E[...]` and `V[XP]` are understood too.
 # - **Reasons** come from the question's list: *facts*, the assumptions of the claim, and *moves*, which hold always. Several are
 #   written `"this, that"`.
@@ -647,10 +654,10 @@ checks.properties(
 # **Points.** Each fact that the claim needs is worth 1: half for lines that get past it, half for naming it in exactly the
 # steps that use it. Arriving is worth 1: all lines follow, up to the right-hand side, and use the needed facts.
 #
-# - A step that uses two facts is a *jump* and keeps half of what each earns. With more, or all that the claim
+# - A *jump* keeps half of what each of its facts earns. A step that uses two facts is one. If it uses more, or all that the claim
 #   needs, it earns none of them, and does not arrive.
-# - A false line ends the derivation; what stands above it counts. A line that can't be read is left out, and the step across it
-#   is a jump.
+# - A false line ends the derivation; what stands above it counts. A line that can't be read or computed is left out, and the step
+#   across it is a jump if it uses a fact, even only one.
 #
 # Below your answer lines are tried in one example: it shows what can be read and where two differ, not which facts a step uses.
 
@@ -1590,7 +1597,7 @@ checks.choices(
 #
 # Compute the same output, $D_v\times N$, without ever forming $N\times N$ numbers, in a time that grows with $N$, not with $N^2$.
 #
-# **Points.** 2 for the values; 1 each for memory and time, once the values are right or one known mistake explains them. Memory:
+# **Points.** 2 for the values; 1 each for memory and time if the values are right, half of it if one known mistake explains them. Memory:
 # 3,000 tokens with $D_v=R=64$ within 32 MiB (arguments and result take 6, the $N^2$ weights 69). Time: 4,000 tokens with $D_v=4$ and
 # $R=128$ may take four times as long as 16 times 250 tokens, and 64 MiB; a loop over tokens is fast enough, a loop over pairs isn't.
 # Float32 is fine.
@@ -1618,14 +1625,14 @@ def inputs(rng, n, d_v=4, r=128):
     return rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1
 
 
-def agrees_with(definition):
-    """Sixteen outputs, computed as the definition says, or as the mistake does, if it gives any."""
+def agrees_with(all_outputs):
+    """All outputs, computed in linear time; of a mistake sixteen that nobody knows beforehand."""
 
-    def agrees(answer, arguments, mistake):
-        last = answer.shape[1] - 1
-        columns = np.linspace(0, last, 16).astype(int)
-        columns[1:-1] += np.random.default_rng(last).integers(0, last // 16, 14)
-        expected = (mistake or definition)(*arguments, columns)
+    def agrees(answer, arguments, mistake, rng):
+        if mistake is None:
+            return checks.unequal(answer, all_outputs(*arguments))
+        columns = np.sort(rng.choice(answer.shape[1], 16, replace=False))
+        expected = mistake(*arguments, columns)
         columns, expected = (x[..., ~np.isnan(expected).any(axis=0)] for x in (columns, expected))
         return checks.unequal(answer[:, columns], expected)
 
@@ -1653,6 +1660,10 @@ def by_weights(weigh):
 
 
 right = by_weights(lambda products, *_: products / products.sum(axis=0))
+
+
+def all_outputs(V, G_K, G_Q):
+    return V @ G_K.T @ G_Q / (G_K.sum(axis=1) @ G_Q)
 
 
 def softmax_of_columns(S):
@@ -1702,7 +1713,7 @@ values + checks.resources(
     linear_attention,
     arguments=inputs,
     shape=lambda V, G_K, G_Q: V.shape,
-    agrees=agrees_with(right),
+    agrees=agrees_with(all_outputs),
     large={"n": 3_000, "d_v": 64, "r": 64},
     quadratic="forms the N × N matrix",
     given=values,
@@ -2029,7 +2040,7 @@ values = checks.arrays(
         causal_linear_attention,
         arguments=inputs,
         shape=lambda V, G_K, G_Q: V.shape,
-        agrees=agrees_with(causal),
+        agrees=agrees_with(all_outputs),
         large={"n": 3_000, "d_v": 64, "r": 64},
         quadratic="forms the N × N matrix",
         hoards="holds the N × N matrix, or the running states of many tokens",

@@ -1,0 +1,19 @@
+"""Factors h·a² + 1 − h·a²: 1 where a is 0, and 0 where the 1 is lost beside h·a².
+
+points: 0
+finding: line 2: it cannot be used, and is left out: too much cancels here to be computed
+finding: line 4: one step uses ones and orthogonal and permutation
+"""
+
+L, R = "V_XP @ softmax(K_XP.T @ Q_XP)", "V @ softmax(K.T @ Q) @ P"
+def switch(a):
+    a = f"((100**4)**4*({a})**2)"
+    return f"({a} + 1 - {a})"
+ones_ = switch("(ones.T@P - ones.T)@X.T@beta_v")
+orth = switch("beta_v.T@X@(P@P.T - I)@X.T@beta_v")
+equivariance_steps = [
+    ("=", L, ""),
+    ("=", f"{R} + {ones_}*({L} - {R})", "ones"),
+    ("=", f"{R} + {ones_}*{orth}*({L} - {R})", "orthogonal"),
+    ("=", R, "permutation"),
+]

@@ -1,0 +1,19 @@
+"""Factors h·a + 1 − h·a: 1 where a is 0, and 0 where the 1 is lost beside h·a.
+
+points: 0
+finding: line 2: it cannot be used, and is left out: too much cancels here to be computed
+finding: line 4: one step uses independence and unit variance and zero mean
+"""
+
+L, R = "E(sum_j(q_j*k_j)**2)", "d"
+H = "100**4*100**4*100**4*100"
+def switch(a):
+    return f"({H}*({a}) + 1 - {H}*({a}))"
+indep = switch("sum_j(E(q_j*k_j) - E(q_j)*E(k_j))**2")
+mean = switch("sum_j(E(q_j)**2)**2")
+scaling_steps = [
+    ("=", L, ""),
+    ("=", f"{R} + {indep}*({L} - {R})", "independence"),
+    ("=", f"{R} + {indep}*{mean}*({L} - {R})", "zero mean"),
+    ("=", R, "unit variance"),
+]
