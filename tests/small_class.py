@@ -51,7 +51,7 @@ RIGHT = {
     "q3_squares": "def squares(n):\n    return (2 * n**3 + 3 * n * n + n) // 6",
     "q2_written": "Pairs of $n + 1$.",
 }
-SQUARE = {"q1_sum": "def total(n):\n    return n**3"}
+SQUARE = {"q1_sum": "def total(n):\n    return n * n"}
 RAISES = {"q3_squares": "def squares(n):\n    raise ValueError('not today')"}
 
 

@@ -118,7 +118,7 @@ class TestAsNbgrader:
         assert here.autograde().failures == {}
         nbgrader.room.autograde()
         assert here.contents() == nbgrader.contents()
-        assert points(here, "bob") == (0.0, 4.0, 0.0)
+        assert points(here, "bob") == (1.0, 4.0, 0.0)
         penalties = [row[-1] for row in here.contents()["submitted_notebook"]]
         assert sorted(penalties, key=str) == [2.0, None, None, None, None]
         for room in (here, nbgrader):
@@ -140,7 +140,7 @@ class TestPlan:
     def test_what_has_not_changed_is_left_alone(self, three):
         first = three.autograde()
         assert sorted(first.seconds) == ["ada", "bob", "eve"]
-        assert points(three, "bob") == (0.0, 4.0, None)
+        assert points(three, "bob") == (1.0, 4.0, None)
         before, count = three.contents(), three.executor.count
         again = three.autograde()
         assert again.plan.unchanged == ["ada", "bob", "eve"]
@@ -165,7 +165,7 @@ class TestPlan:
         assert three.autograde().plan.tasks == []
         grades = three.grades()
         assert grades["ada", "q2_written"] == (None, 2.0, None, False)
-        assert grades["bob", "q1_sum_test"] == (0.0, 1.0, None, False)
+        assert grades["bob", "q1_sum_test"] == (1.0, 1.0, None, False)
         assert grades["bob", "q3_squares_test"] == (4.0, 3.0, None, True)  # asked otherwise
         monkeypatch.setattr(fingerprint, "rules", lambda: "another examiner")
         assert [task.tests for task in three.dry_run().plan.tasks] == [None] * 3
@@ -176,7 +176,7 @@ class TestPlan:
         asks = f'{right} if checks.followed("q1_sum") is None else "n"'
         three.change_test("q3_squares_test", right, asks)
         three.autograde()
-        assert points(three, "bob") == (0.0, 0.0, None)
+        assert points(three, "bob") == (1.0, 0.0, None)
         before = three.contents()
         assert three.autograde(only="q3_squares").complete
         assert three.contents() == before
@@ -194,7 +194,7 @@ class TestPlan:
         assert three.contents() == before
         assert [(m.question, m.student, m.before, m.after, m.by_hand) for m in found.moves] == [
             ("q1_sum", "ada", 2.0, 0.0, 1.5),
-            ("q1_sum", "bob", 0.0, 2.0, None),
+            ("q1_sum", "bob", 1.0, 2.0, None),
             ("q1_sum", "eve", 2.0, 0.0, None),
         ]
         ada, bob, _ = found.moves
@@ -496,7 +496,7 @@ def test_the_log_and_the_tables(three, capsys):
     assert "not graded: ada: [no] luck" in text
     assert "no mark would move" in text
     (line,) = (line for line in text.splitlines() if line.startswith(" q1_sum"))
-    assert line.split() == ["q1_sum", "1.33", "2", "2", "1", "0"]
+    assert line.split() == ["q1_sum", "1.67", "2", "2", "0", "0"]
 
 
 def test_a_picture_in_place_of_another_is_another_answer():

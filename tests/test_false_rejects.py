@@ -28,11 +28,17 @@ SEEDED = [
 def reseed(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Every check that draws numbers draws those of `seed`, whatever the hidden test says."""
 
-    def with_seed(check, *arguments, **settings):
-        return check(*arguments, **settings | {"seed": seed})
+    def with_seed(check):
+        kind = type(inspect.signature(check).parameters["seed"].default)
+
+        @functools.wraps(check)
+        def seeded(*arguments, **settings):
+            return check(*arguments, **settings | {"seed": kind(seed)})
+
+        return seeded
 
     for name in SEEDED:
-        monkeypatch.setattr(checks, name, functools.partial(with_seed, getattr(checks, name)))
+        monkeypatch.setattr(checks, name, with_seed(getattr(checks, name)))
     monkeypatch.setattr(
         checks, "resources", lambda *_, points, **__: checks.Verdict(points, points)
     )

@@ -678,7 +678,7 @@ checks.arrays(
 # ### END SOLUTION
 
 # %% [markdown]
-# ### Question 6: one forward pass (<<q6_forward>>: half for the loss, half shared by the other terms)
+# ### Question 6: one forward pass (<<q6_forward>>; half for the loss, half shared by the other terms)
 #
 # How many FLOPs does a forward pass take in training: attention, feed-forward block and the loss?
 #
