@@ -7,8 +7,6 @@ same bytes.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,14 +19,14 @@ from traitlets.config import Config, PyFileConfigLoader
 
 from . import figures, lint, problem_text, trial
 from .course import Course, CourseError, Problem, raise_if_any
+from .digests import digest_of
 
 # --- building ------------------------------------------------------------------------------------
 
 
 def digest(notebook: NotebookNode) -> str:
     """What counts as the content of a source notebook: running it in JupyterLab changes none."""
-    content = json.dumps([problem_text.content(cell) for cell in notebook.cells], sort_keys=True)
-    return hashlib.sha256(content.encode()).hexdigest()
+    return digest_of([problem_text.content(cell) for cell in notebook.cells])
 
 
 def source_of(problem: Problem) -> NotebookNode:

@@ -8,9 +8,7 @@ version of matplotlib, which would put other bytes into the same picture.
 from __future__ import annotations
 
 import base64
-import hashlib
 import io
-import json
 from collections.abc import Iterator
 from typing import Any
 from unittest import mock
@@ -20,6 +18,7 @@ from nbformat import NotebookNode, from_dict
 from .cell_code import bound_names, needed_names, run
 from .cells import Kind, kind_of
 from .course import Issue
+from .digests import digest_of
 
 _KEY = "examiner"  # of the metadata that say: a figure, and what was drawn of it
 DPI = 120  # dots in an inch of the picture; an inch is POINTS wide on the page
@@ -39,7 +38,7 @@ def is_figure(cell: NotebookNode) -> bool:
 def drawn(cell: NotebookNode) -> list[NotebookNode]:
     """What the build drew of a figure; nothing where it drew none, or where it was run since."""
     drawing = cell.metadata.get(_KEY, {}).get("drawing")
-    return cell.outputs if drawing and drawing["outputs"] == _digest(cell.outputs) else []
+    return cell.outputs if drawing and drawing["outputs"] == digest_of(cell.outputs) else []
 
 
 def draw(notebook: NotebookNode, before: NotebookNode | None, file: str) -> Iterator[Issue]:
@@ -55,7 +54,7 @@ def draw(notebook: NotebookNode, before: NotebookNode | None, file: str) -> Iter
         code.append(cell.source)
         if not is_figure(cell):
             continue
-        digest, last = _digest(code), old.get(cell.id)
+        digest, last = digest_of(code), old.get(cell.id)
         if last is not None and drawn(last) and last.metadata[_KEY]["drawing"]["code"] == digest:
             cell.outputs = last.outputs
             cell.metadata[_KEY] = last.metadata[_KEY]
@@ -82,7 +81,7 @@ def _draw(notebook: NotebookNode, digests: dict[str, str], file: str) -> Iterato
             yield Issue(file, cell.id, message)
         else:
             cell.outputs = outputs
-            drawing = {"code": digests[cell.id], "outputs": _digest(outputs)}
+            drawing = {"code": digests[cell.id], "outputs": digest_of(outputs)}
             cell.metadata[_KEY] = {"figure": True, "drawing": drawing}
 
 
@@ -140,7 +139,3 @@ def _picture(figure: Any) -> NotebookNode:
         "metadata": {"image/png": {"width": width, "height": height}},
     }
     return from_dict(output)
-
-
-def _digest(content: Any) -> str:
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

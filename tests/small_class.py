@@ -111,6 +111,16 @@ class SmallClass:
     def autograde(self, tell: Callable[..., None] = lambda *_: None, **wanted: Any) -> Summary:
         return self.grading(**wanted).run(lambda plan: None, tell)
 
+    def undisturbed(self) -> dict[str, Any]:
+        """What an undisturbed run writes; afterwards nobody is graded any more."""
+        root = self.room.course.root
+        book = (root / "gradebook.db").read_bytes()
+        self.autograde()
+        found = self.contents()
+        (root / "autograded").rename(root / "undisturbed")
+        (root / "gradebook.db").write_bytes(book)
+        return found
+
     def dry_run(self, **wanted: Any) -> Summary:
         return self.grading(**wanted).dry_run(lambda plan: None, lambda *_: None)
 

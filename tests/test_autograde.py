@@ -318,13 +318,7 @@ class TestSafeToStop:
     @pytest.fixture
     def expected(self, three):
         """What an undisturbed run of three students writes; they are not graded any more."""
-        root = three.room.course.root
-        book = (root / "gradebook.db").read_bytes()
-        three.autograde()
-        found = three.contents()
-        (root / "autograded").rename(root / "undisturbed")
-        (root / "gradebook.db").write_bytes(book)
-        return found
+        return three.undisturbed()
 
     def test_a_full_disk(self, three, expected, monkeypatch):
         write = Path.write_bytes
@@ -450,12 +444,7 @@ def test_the_command_with_a_worker_killed_then_interrupted(small_class):
     for number in range(8):
         answer = SQUARE["q1_sum"] if number % 2 else RIGHT["q1_sum"]
         small_class.submit(f"s{number}", {"q1_sum": SLOW + answer})
-    root = small_class.room.course.root
-    book = (root / "gradebook.db").read_bytes()
-    small_class.autograde()
-    expected = small_class.contents()
-    (root / "autograded").rename(root / "undisturbed")
-    (root / "gradebook.db").write_bytes(book)
+    expected = small_class.undisturbed()
     with command(small_class, "--workers", "2") as run:
         seen = [next(line for line in run.stdout if "1/8 " in line)]
         os.kill(workers_of(run)[0], signal.SIGKILL)

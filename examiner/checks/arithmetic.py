@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .cases import Case, Previous
+from .cases import Case, is_real
 from .differences import NEARLY
 from .entries import Entry
 from .guess import Guess, axes_of, each_array, in_words, of_expected, where_it
@@ -146,7 +146,7 @@ def with_inputs(cases: Sequence[Case], names: Sequence[str]) -> Iterator[Guess]:
     """An argument added to the right one, subtracted or multiplied with it."""
     for i, name in enumerate(names):
         values = [case.arguments[i] if i < len(case.arguments) else None for case in cases]
-        if not all(isinstance(v, np.ndarray | float) and _is_real(v) for v in values):
+        if not all(map(is_real, values)):
             continue
         for text, change in WITH_INPUT.items():
             yield each_array(
@@ -154,10 +154,6 @@ def with_inputs(cases: Sequence[Case], names: Sequence[str]) -> Iterator[Guess]:
                 lambda e, change=change, values=values: change(e.expected, values[e.place[0]]),
             )
         yield each_array(f"this is {name}", lambda e, v=values: v[e.place[0]], earns=False)
-
-
-def _is_real(value: Any) -> bool:
-    return not isinstance(value, Previous) and np.asarray(value).dtype.kind == "f"
 
 
 WITH_INPUT: Mapping[str, Callable[[Any, Any], Any]] = {

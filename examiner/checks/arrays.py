@@ -101,15 +101,15 @@ def arrays(
         found, refused = look(found)
     if refused:
         return Verdict.nothing(*refused, points)
-    entries, wrong, allowed = found.entries, found.wrong, found.allowed
+    entries, wrong = found.entries, found.wrong
     groups = _groups(entries, every_case)
     total = sum(entry.weight for entry in entries)
     findings = [
-        _finding(name, group, points * sum(e.weight for e in group) / total, found, allowed)
+        _finding(name, group, points * sum(e.weight for e in group) / total, found)
         for name, group in groups
     ]
     array_share = points * max(layout.shares) / sum(layout.shares) if every_case else points
-    mistake = _forgivable(entries, found)
+    mistake = _forgivable(found)
     if mistake and len(layout.names) > 1 and every_case:
         findings = _forgiven(findings, mistake, array_share, "one array's share")
     elif mistake:
@@ -152,12 +152,12 @@ def _search(found: Explanations, slips: Slips, others: Iterable[Guess]) -> None:
         found.add(others)
 
 
-def _forgivable(entries: Sequence[Entry], found: Explanations) -> Candidate | None:
+def _forgivable(found: Explanations) -> Candidate | None:
     """The mistake that explains all that is wrong in an answer that has the right shapes, and is no
     constant.
     """
     mistake = found.of_all()
-    shaped = all(e.has_right_shape for e in entries if e.place in found.wrong)
+    shaped = all(e.has_right_shape for e in found.entries if e.place in found.wrong)
     return mistake if mistake and mistake.guess.earns and shaped else None
 
 
@@ -189,7 +189,6 @@ def _finding(
     group: Sequence[Entry],
     share: float,
     found: Explanations,
-    allowed: Mapping[Place, str],
 ) -> Finding:
     """What is said of entries that earn their points together."""
     wrong = [entry for entry in group if entry.place in found.wrong]
@@ -197,7 +196,7 @@ def _finding(
         issue = next(filter(None, (entry.issue_of_type for entry in group)), "")
         if issue:
             return Finding(name, f"right, but {issue}", share * (1 - QUARTER), share)
-        why = next((allowed[e.place] for e in group if e.place in allowed), "right")
+        why = next((found.allowed[e.place] for e in group if e.place in found.allowed), "right")
         return Finding(name, why, share, share, passed=True)
     candidate = found.of_group({e.place for e in group})
     details = [entry.what_differs for entry in wrong]

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from .calls import Outcome, ask
-from .cases import Case, Definition, same
+from .cases import Case, Definition, is_real, same
 from .entries import Layout, part_of
 from .tolerances import close
 
@@ -68,12 +68,7 @@ class Question:
         changes = [c for c in self._changes(case) if c[0] in labels]
         contradicted = {label for label, _ in changes if label.startswith(ONLY)}
         ignored = [(label, changed) for label, changed in changes if label.startswith(IGNORED)]
-        usual, *outcomes = ask(
-            self.function,
-            [each.arguments for each in (case, *(changed for _, changed in ignored))],
-            keywords=[each.keywords for each in (case, *(changed for _, changed in ignored))],
-            time_limit=SECONDS,
-        )
+        usual, *outcomes = self._ask(case, *(changed for _, changed in ignored))
         for (label, _), outcome in zip(ignored, outcomes, strict=True):
             if outcome.error is None and not self._is_ignored(usual, outcome):
                 contradicted.add(label)
@@ -82,13 +77,7 @@ class Question:
     def _remarks(self, case: Case, outputs: set[int], among: list[str] | None) -> list[str]:
         """The remarks that hold of the answer to one case; of those `among` which one is sought."""
         changes = [c for c in self._changes(case) if among is None or c[0] in among]
-        asked = [case, *(changed for _, changed in changes)]
-        usual, *outcomes = ask(
-            self.function,
-            [each.arguments for each in asked],
-            keywords=[each.keywords for each in asked],
-            time_limit=SECONDS,
-        )
+        usual, *outcomes = self._ask(case, *(changed for _, changed in changes))
         here = self._values(case)
         found = []
         for (label, changed), outcome in zip(changes, outcomes, strict=True):
@@ -103,6 +92,15 @@ class Question:
             found += [label] if holds else []
         return found
 
+    def _ask(self, *cases: Case) -> list[Outcome]:
+        """What the answer does in the first call of each case."""
+        return ask(
+            self.function,
+            [case.arguments for case in cases],
+            keywords=[case.keywords for case in cases],
+            time_limit=SECONDS,
+        )
+
     @staticmethod
     def _is_ignored(usual: Outcome, outcome: Outcome) -> bool:
         return usual.error is None and same(outcome.value, usual.value, nan=False)
@@ -111,15 +109,13 @@ class Question:
         """Whether larger changes show as little: what uses the sign only, say, is no function of
         nothing.
         """
-        changes = [
-            c for far in FAR for text, *c in _ignored(case, self.names, far) if text == label
-        ]
-        outcomes = ask(
-            self.function,
-            [tuple(arguments) for arguments, _ in changes],
-            keywords=[keywords for _, keywords in changes],
-            time_limit=SECONDS,
+        changes = (
+            replace(case, arguments=tuple(arguments), keywords=keywords)
+            for far in FAR
+            for text, arguments, keywords in _ignored(case, self.names, far)
+            if text == label
         )
+        outcomes = self._ask(*changes)
         return all(self._is_ignored(usual, each) for each in outcomes if each.error is None)
 
     def _changes(self, case: Case) -> list[tuple[str, Case]]:
@@ -174,7 +170,7 @@ def _ignored(
     """Each argument changed alone: by a factor, and a number added."""
     factor, more = change
     for i, value in enumerate(case.arguments):
-        if _is_real(value):
+        if is_real(value):
             moved = np.asarray(value) * factor + more
             yield (
                 f"{IGNORED} {names[i]}",
@@ -188,7 +184,7 @@ def _ignored(
 def _special(case: Case, names: Sequence[str]) -> Changed:
     """Special arguments, the least special first."""
     arguments, keywords = list(case.arguments), case.keywords
-    real = [i for i, value in enumerate(arguments) if _is_real(value)]
+    real = [i for i, value in enumerate(arguments) if is_real(value)]
     arrays = [i for i in real if isinstance(arguments[i], np.ndarray)]
     for key in keywords:
         yield f"it is right without {key}", arguments, _without(case, key)
@@ -230,7 +226,7 @@ def _trivial(case: Case, names: Sequence[str]) -> Changed:
             where = next(text for text, length in axes.items() if length == long)
             yield f"{ONLY} {where} has length 1", *_cut(case, long, 1)
     for i, value in enumerate(case.arguments):
-        if _is_real(value) and isinstance(value, np.ndarray) and value.size > 1:
+        if is_real(value) and isinstance(value, np.ndarray) and value.size > 1:
             equal = _with(case, {i: np.full_like(value, value.flat[0])})
             yield f"{ONLY} {names[i]} is all equal", equal, case.keywords
 
@@ -262,11 +258,6 @@ def _without(case: Case, key: str) -> dict[str, Any]:
     return {other: value for other, value in case.keywords.items() if other != key}
 
 
-def _is_real(value: Any) -> bool:
-    kind = np.asarray(value).dtype.kind if isinstance(value, (np.ndarray, float)) else ""
-    return kind == "f"
-
-
 def _is_square(value: np.ndarray) -> bool:
     return value.dtype.kind == "f" and value.ndim == 2 and len(set(value.shape)) == 1
 
@@ -282,7 +273,7 @@ SPECIAL: Sequence[tuple[str, Callable[[np.ndarray], np.ndarray], Callable[[np.nd
     (
         "small",
         lambda value: value / 1000,
-        lambda value: _is_real(value) and np.abs(value).max() > 100,
+        lambda value: is_real(value) and np.abs(value).max() > 100,
     ),
     ("the identity permutation", np.sort, _is_order),
     ("its own inverse", lambda value: np.arange(value.size)[::-1], _is_order),

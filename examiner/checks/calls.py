@@ -19,7 +19,7 @@ import numpy as np
 
 from ..alarm import TimeIsUp, alarm
 from ..cell_code import quiet
-from ..detail import unmarked
+from ..detail import solution, unmarked
 
 MAX_SECONDS = 10.0  # seconds, for all the calls of one `ask`
 MAX_AXES = 8  # of an array that is looked at; no question asks for more than four
@@ -130,6 +130,11 @@ def _memory(extra: int | None) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
+def ends_asking(error: BaseException) -> bool:
+    """Whether an answer that ended so is not called again: it ran into a limit, or crashed."""
+    return isinstance(error, (TimeoutError, ChildProcessError))
+
+
 def describe_error(error: BaseException) -> str:
     """One plain sentence about how a call ended."""
     message = shorten(str(error))
@@ -190,6 +195,16 @@ def as_array(value: Any) -> np.ndarray | None:
     else:
         return None
     return array if array.dtype.kind in "biufc" and array.ndim <= MAX_AXES else None
+
+
+def real_array(value: Any, shape: tuple[int, ...]) -> np.ndarray | str:
+    """`value` as an array of real numbers of this shape, or why it is none."""
+    array = as_array(value)
+    if array is None or array.dtype.kind not in "iuf":
+        return f"expected real numbers, not {describe_value(value)}"
+    if array.shape != shape:
+        return f"the answer has shape {array.shape}{solution(f', expected {shape}')}"
+    return array
 
 
 def _of_numbers(value: Any, depth: int = 0) -> bool:

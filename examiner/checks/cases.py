@@ -160,6 +160,11 @@ def _go_on(
         yield outcome
 
 
+def is_real(value: Any) -> bool:
+    """Whether an argument is a real number or an array of some, and no whole ones."""
+    return isinstance(value, (np.ndarray, float)) and np.asarray(value).dtype.kind == "f"
+
+
 def same(value: Any, other: Any, *, nan: bool = True) -> bool:
     """Whether two values of arguments or answers are the same; functions are.
 

@@ -23,7 +23,6 @@ from .formulas import (
     probe_of,
     sizes_of,
     terms_of,
-    wrong_of,
 )
 from .parts import factors_of
 from .verdict import Finding, Verdict
@@ -87,15 +86,7 @@ def flops(
     """
     sizes = sizes_of(variables, items_of(where), items_of(at_least))
     parts = parts_of(sizes, items_of(products), items_of(other))
-    asked = Asked(
-        sizes,
-        parts,
-        wrong_of(mistakes),
-        wrong_of(conventions),
-        items_of(accept),
-        tuple((shares or {}).items()),
-        items_of(others),
-    )
+    asked = Asked.of(sizes, parts, mistakes, conventions, accept, shares, others)
     return _verdict(function, asked, points, given or {}, followed, seed)
 
 
@@ -128,15 +119,7 @@ def polynomial(
         parts = terms_of(sizes, expected, items_of(terms))
     else:
         parts = parts_of(sizes, (), items_of(expected))
-    asked = Asked(
-        sizes,
-        parts,
-        wrong_of(mistakes),
-        wrong_of(conventions),
-        items_of(accept),
-        tuple((shares or {}).items()),
-        items_of(others),
-    )
+    asked = Asked.of(sizes, parts, mistakes, conventions, accept, shares, others)
     return _verdict(function, asked, points, given or {}, followed, seed)
 
 

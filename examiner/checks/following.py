@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import combinations, product
 
-from .formulas import Items, WrongItems, key_of
+from .formulas import Formulas, Items, Wrong, WrongItems, items_of, key_of, wrong_of
 from .key import WHOLE, Key
 from .parts import ADDED, Part
 from .polynomials import Polynomial
@@ -61,6 +61,22 @@ class Asked:
     accept: Items = ()
     shares: tuple[tuple[str, float], ...] = ()
     others: Items = ()
+
+    @classmethod
+    def of(
+        cls,
+        sizes: Sizes,
+        parts: tuple[Part, ...],
+        mistakes: Wrong | None,
+        conventions: Wrong | None,
+        accept: Formulas | None,
+        shares: Mapping[str, float] | None,
+        others: Formulas | None,
+    ) -> Asked:
+        """What the checks are told; None for what a problem doesn't say."""
+        wrong = wrong_of(mistakes), wrong_of(conventions)
+        weights = tuple((shares or {}).items())
+        return cls(sizes, parts, *wrong, items_of(accept), weights, items_of(others))
 
     @property
     def key(self) -> Key:

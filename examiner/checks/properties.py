@@ -17,10 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from ..detail import diagnosis, solution
-from .calls import as_array, ask, describe_error, describe_value
+from ..detail import diagnosis
+from .calls import as_array, ask, describe_error, ends_asking, real_array
 from .differences import difference
-from .tolerances import close, is_single
+from .tolerances import ATOL_AGAIN, RTOL_AGAIN, close, is_single
 from .verdict import NOT_LOOKED_AT, Finding, Verdict
 
 
@@ -109,7 +109,7 @@ class Answer:
                 array = self._array(outcome.value, self.shape(*arguments, **keywords))
                 self._answers[call] = array
                 return array.copy()
-            self.finished = isinstance(outcome.error, (TimeoutError, ChildProcessError))
+            self.finished = ends_asking(outcome.error)
             self.last_error = describe_error(outcome.error)
         raise NoAnswer(self.last_error)
 
@@ -136,17 +136,15 @@ class Answer:
         return ""
 
     def _array(self, value: Any, shape: tuple[int, ...]) -> np.ndarray:
-        array = as_array(value)
-        if array is None or array.dtype.kind not in "iuf":
-            raise NoAnswer(f"expected real numbers, not {describe_value(value)}")
-        if array.shape != shape:
-            raise NoAnswer(f"the answer has shape {array.shape}{solution(f', expected {shape}')}")
+        array = real_array(value, shape)
+        if isinstance(array, str):
+            raise NoAnswer(array)
         return array
 
 
 def _same(now: np.ndarray, before: np.ndarray) -> bool:
     with np.errstate(all="ignore"):
-        return bool(np.isclose(now, before, rtol=1e-5, atol=1e-8, equal_nan=True).all())
+        return bool(np.isclose(now, before, rtol=RTOL_AGAIN, atol=ATOL_AGAIN, equal_nan=True).all())
 
 
 def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> str:

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from ..detail import diagnosis, solution
-from .calls import Outcome, as_array, ask, describe_error, describe_value, is_remote
+from ..detail import diagnosis
+from .calls import Outcome, ask, describe_error, ends_asking, is_remote, real_array
+from .cases import Definition
 from .verdict import NOT_LOOKED_AT, Finding, Verdict
 
 # One call with a long input is compared with many calls that have the same input in pieces: linear
@@ -36,7 +37,6 @@ SLOWEST = 20.0
 MAX_MEMORY = 2**26
 MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all numbers take a few
 
-Definition = Callable[..., Any]
 Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], str]
 
 
@@ -58,14 +58,12 @@ class Call:
         """What is wrong with an answer; "" if nothing, or the mistake that explains the values."""
         if outcome.error is not None:
             reason = describe_error(outcome.error)
-            if isinstance(outcome.error, (TimeoutError, ChildProcessError)):
+            if ends_asking(outcome.error):
                 self.gone = reason
             return reason
-        array = as_array(outcome.value)
-        if array is None or array.dtype.kind not in "iuf":
-            return f"expected real numbers, not {describe_value(outcome.value)}"
-        if array.shape != (shape := self.shape(*given)):
-            return f"the answer has shape {array.shape}{solution(f', expected {shape}')}"
+        array = real_array(outcome.value, self.shape(*given))
+        if isinstance(array, str):
+            return array
         with np.errstate(all="ignore"):
             return diagnosis(self.agrees(array, given, self.mistake, rng), "not right here")
 

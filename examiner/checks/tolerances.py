@@ -16,6 +16,8 @@ ATOL = 1e-9
 # A right answer computed in float32 carries a relative error of about 1e-7 per operation.
 RTOL_FLOAT32 = 1e-4
 ATOL_FLOAT32 = 1e-5
+# An answer that is asked again computes the same, but for the order of sums.
+RTOL_AGAIN, ATOL_AGAIN = 1e-5, 1e-8
 # Where numerical differentiation is excluded: exact derivatives in float64 agree to about 1e-14 of
 # the largest entry, differences of function values to 1e-9 or at the very best 1e-12.
 EXACT = 3e-12

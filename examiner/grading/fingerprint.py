@@ -11,7 +11,8 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from .master import Master, digest
+from ..digests import digest_of
+from .master import Master
 from .submission import Submission
 
 PACKAGE = Path(__file__).parents[1]
@@ -20,6 +21,7 @@ RULES = (
     "alarm.py",
     "cell_code.py",
     "cells.py",
+    "digests.py",
     "detail.py",
     "regions.py",
     "checks/**/*.py",
@@ -82,18 +84,18 @@ def digests_of_tests(master: Master) -> dict[str, str]:
     digests = {}
     for name, others in master.rests_on.items():
         cells = [asdict(master[n]) for n in (name, *sorted(others))]
-        digests[name] = digest([rules(), master.frame, master.key, master.findings, cells])
+        digests[name] = digest_of([rules(), master.frame, master.key, master.findings, cells])
     return digests
 
 
 def _of_files(submission: Submission) -> str:
     files = {name: hashlib.sha256(data).hexdigest() for name, data in submission.files.items()}
     notebook = hashlib.sha256(submission.notebook).hexdigest()
-    return digest([notebook, files, submission.remarks, submission.problem])
+    return digest_of([notebook, files, submission.remarks, submission.problem])
 
 
 @cache
 def rules() -> str:
     """The digest of the examiner's own code as far as marks depend on it."""
     files = sorted({path for pattern in RULES for path in PACKAGE.glob(pattern)})
-    return digest([(p.relative_to(PACKAGE).as_posix(), p.read_text("utf-8")) for p in files])
+    return digest_of([(p.relative_to(PACKAGE).as_posix(), p.read_text("utf-8")) for p in files])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -15,6 +13,7 @@ from nbformat import NotebookNode
 
 from ..cells import Kind, nbgrader_metadata, question_of
 from ..detail import ANSWER
+from ..digests import digest_of
 
 _WORD = re.compile(r"\w+")
 
@@ -111,12 +110,7 @@ class Master:
         cells = [asdict(cell) for cell in self.cells if cell.kind is not Kind.TEST]
         order = [cell.name for cell in self.cells]
         figures = [[figure.source, figure.outputs] for figure in self.figures]
-        return digest([cells, order, dict(self.kernelspec), figures])
-
-
-def digest(content: Any) -> str:
-    """A digest of JSON."""
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+        return digest_of([cells, order, dict(self.kernelspec), figures])
 
 
 def safe_id(name: str) -> str:

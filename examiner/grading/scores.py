@@ -8,8 +8,6 @@ changed, it is kept, and the question is flagged.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -21,6 +19,7 @@ from nbgrader.api import BaseCell, Comment, Grade, Gradebook, MissingEntry, Subm
 from nbgrader.utils import compute_checksum, determine_grade, is_grade, is_solution
 
 from ..cells import name_of, question_of
+from ..digests import digest_of
 from .record import Record
 
 _log = logging.getLogger(__name__)
@@ -74,7 +73,7 @@ def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
             text = [name_of(cell), cell.source, cell.metadata.nbgrader.get("points")]
             text.append(cell.get("attachments"))  # a picture is an answer too
             texts.setdefault(question_of(name_of(cell)), []).append(text)
-    return {q: hashlib.sha256(json.dumps(text).encode()).hexdigest() for q, text in texts.items()}
+    return {q: digest_of(text) for q, text in texts.items()}
 
 
 def read_notebook(path: Path) -> NotebookNode | None:

@@ -1,29 +1,11 @@
 """Takes d_in for d_out everywhere: six lines, of which two cost their points.
 
+base: accepted/one_formula_per_line.py
+replace: = seq_len, d_in, d_attn, d_out, d_hidden
+with: = seq_len, d_in, d_attn, d_in, d_hidden
 points: 5.2
 finding: ✓ dV: d_in stands where d_out belongs
 finding: dW1: d_in stands where d_out belongs
 finding: dV: d_in stands where d_out belongs
 finding: (charged already, in dW1 and dVt)
 """
-
-
-def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
-    L, i, a, o, h = seq_len, d_in, d_attn, d_in, d_hidden
-    return {
-        "dyhat": L,
-        "dw2": 2 * h * L,
-        "dH": L * h,
-        "relu": 0,
-        "dW1": 2 * h * o * L,
-        "dVt": 2 * L * o * h,
-        "dV": 2 * L * o * L,
-        "dA": 2 * L * L * o,
-        "softmax": 4 * L * L,
-        "scale": L * L,
-        "dQ": 2 * L * a * L,
-        "dK": 2 * L * a * L,
-        "dWq": 2 * a * i * L,
-        "dWk": 2 * a * i * L,
-        "dWv": 2 * o * i * L,
-    }
