@@ -23,15 +23,15 @@ from .verdict import NOT_LOOKED_AT, Finding, Verdict
 # within a factor of 2, with a chunk as long as four pieces within 3; quadratic code of any form has
 # been seen to need 5 at least, most of it 7 to 60.
 CLEAR, SLACK = 2.0, 4.0
-PIECES = 16  # short calls
+PIECES = 8  # short calls
 # Nor may the long call take more than so many times a plain loop in Python: whoever dawdles over
 # the short ones has that much room and no more. Right answers in the slowest ways, number by
-# number, stay within 3.
-SLOWEST = 5.0
+# number, stay within 6.
+SLOWEST = 8.0
 MOMENT = 0.1  # seconds that a plain loop has at least: what a machine does besides can take as long
 # So many seconds, and twice at least, all are measured; the quickest count. Once is enough below
-# CLEAR, and where processor time is too long. Nobody is waited for longer than these seconds, or
-# so many times what is allowed: no machine is so busy.
+# CLEAR, and beyond WAIT times what is allowed, if that took long. Nobody is waited for longer than
+# these seconds, or so many times what is allowed: no machine is so busy.
 PATIENCE = 1.0
 WAIT, WAIT_HERE = 2.0, 4.0  # here the limit is one of the clock's time, and others may have most
 # For the calls that are timed. No linear code needs so much; code that wants it is not waited for.
@@ -173,7 +173,8 @@ def _pace(
         if reason := call.wrong(outcome, whole, rng):
             return reason
         slow = min(slow, seconds)
-        if slow <= allowed * CLEAR / SLACK or (slow > allowed and not remote):
+        clear = max(WAIT * allowed, PATIENCE if remote else MOMENT)
+        if slow <= allowed * CLEAR / SLACK or slow > clear:
             break
     return "" if slow <= allowed else grows
 
