@@ -246,7 +246,7 @@ def test_hanging_and_raising_code_is_not_tried_at_length(monkeypatch: pytest.Mon
 
 
 def test_a_machine_that_is_busy_for_a_moment_costs_nothing() -> None:
-    pauses = [0.0] * 20 + [1.5]  # twenty short calls; then the long one is held up
+    pauses = [0.0] * 8 + [0.5]  # the short calls; then the long one is held up
 
     def held_up(x: np.ndarray) -> np.ndarray:
         time.sleep(pauses.pop(0) if pauses else 0.0)

@@ -346,6 +346,35 @@ def test_a_calls_memory_is_limited_and_given_back(student):
     assert f(200 * 2**20) == 1.0
 
 
+def test_a_call_can_not_lift_its_limit_of_memory(student):
+    student.run(
+        "import resource\nimport numpy as np\ndef f(n):\n"
+        "    hard = resource.getrlimit(resource.RLIMIT_AS)[1]\n"
+        "    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))\n"
+        "    return float(np.ones(n, np.uint8)[0])"
+    )
+    ((_, error),) = student.look_up("f").map_calls([(200 * 2**20,)], memory_limit=100 * 2**20)
+    assert isinstance(error, MemoryError)
+
+
+def test_calls_with_little_memory_leave_nothing_behind(student):
+    student.run("kept = []\ndef f(x): kept.append(x); return len(kept)")
+    f = student.look_up("f")
+    limited = f.map_calls([(1,), (2,)], memory_limit=2**26)
+    assert [value for value, _ in limited] == [1, 2]
+    assert f(3) == 1
+
+
+@pytest.mark.parametrize("how", ["os._exit(0)", "os.abort()", "time.sleep(9)"])
+def test_a_call_with_little_memory_that_never_replies_is_the_end_of_its_process(student, how):
+    student.run(f"import os, time\ndef f(x):\n    if x: {how}\n    return x")
+    f = student.look_up("f")
+    ready, lost = f.map_calls([(0,), (1,)], memory_limit=2**26, time_limit=0.5)
+    assert ready == (0, None)
+    assert isinstance(lost[1], (ChildProcessError, TimeoutError))
+    assert f(0) == 0
+
+
 # ---------------------------------------------------------------------------- crashes and replays
 
 

@@ -51,10 +51,11 @@ class StudentFunction:
     ) -> list[tuple[Any, Exception | None]]:
         """Call once per list of arguments, in one message: (value, None) or (None, error) each.
 
-        `time_limit`: seconds for all of them. `memory_limit`: bytes that each call may take on top
-        of what the process uses. `arguments_return`: a value is (value, arguments, keywords), these
-        as the call left them. When the process hangs or dies, what was ready counts, and the calls
-        after it carry that error.
+        `time_limit`: seconds for all of them. `memory_limit`: bytes that they may take on top of
+        what the process uses; they then run in a copy of it that ends with them, and what they
+        change is lost. `arguments_return`: a value is (value, arguments, keywords), these as the
+        call left them. When the process hangs or dies, what was ready counts, and the calls after
+        it carry that error.
         """
         return self._student.call(
             self, argument_lists, keywords, time_limit, memory_limit, arguments_return
