@@ -26,6 +26,7 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
         each = ", ".join(f"{escape(student)} {seconds:.1f} s" for student, seconds in slowest)
         console.print(f"slowest: {each}", soft_wrap=True, highlight=False)
     _outcome(done, "graded", console)
+    _moves(done.moves, console)
 
 
 def _questions(report: ClassReport, console: Console) -> None:
@@ -56,11 +57,15 @@ def moves(done: Summary, console: Console | None = None) -> None:
     """Whose marks would move, by question: from what to what, and why."""
     console = console or Console()
     _outcome(done, "compared, nothing written", console)
-    by_question: dict[str, list[Move]] = defaultdict(list)
-    for move in done.moves:
-        by_question[move.question].append(move)
-    if not by_question:
+    if not done.moves:
         console.print("no mark would move")
+    _moves(done.moves, console)
+
+
+def _moves(moved: list[Move], console: Console) -> None:
+    by_question: dict[str, list[Move]] = defaultdict(list)
+    for move in moved:
+        by_question[move.question].append(move)
     for question, found in by_question.items():
         shown = table(f"{question}: {_direction(found)}")
         for title in ("student", "from", "to", "found before", "found now"):
