@@ -30,7 +30,7 @@ KILLED = "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)"
 READY = (
     "import sys\nfrom multiprocessing.connection import Connection\n"
     "coordinator = Connection(int(sys.argv[1]))\ncoordinator.send_bytes(b'ready\\n')\n"
-    "coordinator.recv(), coordinator.recv()"
+    "coordinator.recv_bytes(), coordinator.recv_bytes()"
 )
 grade_module = importlib.import_module("examiner.grading.grade")
 COUNT = (
