@@ -278,9 +278,7 @@ class TestPreconditions:
         class Bare:
             result = staticmethod(submit)
 
-        monkeypatch.setattr(
-            "examiner.grading.class_runner.wait", lambda running, **_: (running, ())
-        )
+        monkeypatch.setattr("examiner.grading.executors.wait", lambda running, **_: (running, ()))
         monkeypatch.setattr(three.executor, "submit", lambda *_: Bare())
         self.refused(three, "install bubblewrap")
 

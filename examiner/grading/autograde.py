@@ -98,7 +98,7 @@ class Autograde:
                 penalties = results.save_penalties(summary.plan.unchanged)
                 summary.moves.extend(map(of_penalty, penalties))
                 for outcome in self._outcomes(master, summary.plan):
-                    _note(outcome, summary, lambda o: results.save(o.task.student, o.graded))
+                    note(outcome, summary, lambda o: results.save(o.task.student, o.graded))
                     tell(outcome, summary)
         summary.elapsed = time.monotonic() - start
         return summary
@@ -121,7 +121,7 @@ class Autograde:
                     penalties.extend([penalty] if penalty else [])
 
             for outcome in self._outcomes(master, summary.plan):
-                _note(outcome, summary, compare)
+                note(outcome, summary, compare)
                 tell(outcome, summary)
         summary.moves.sort(key=lambda move: (move.question, move.student))
         summary.moves.extend(map(of_penalty, sorted(penalties)))
@@ -134,7 +134,7 @@ class Autograde:
                 yield from ClassRun(self.folder, master, pool).outcomes(plan.tasks)
 
 
-def _note(outcome: Outcome, summary: Summary, use: Callable[[Outcome], None]) -> None:
+def note(outcome: Outcome, summary: Summary, use: Callable[[Outcome], None]) -> None:
     """Use an outcome, and note what came of it. CannotSave ends the run."""
     student, failure = outcome.task.student, outcome.failure
     if not failure:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.markup import escape
@@ -20,6 +21,7 @@ from rich.progress import (
 from rich.text import Text
 
 from .autograde import Summary
+from .class_feedback import Page
 from .class_runner import Outcome
 from .plan import Plan
 
@@ -31,33 +33,45 @@ class _Rate(ProgressColumn):
         return Text(f"{60 * (task.speed or 0.0):.0f}/min", style="progress.data.speed")
 
 
-class Follow:
-    """Says what happens. `began` and `tell` are for `autograde.Autograde`."""
+class Words(NamedTuple):
+    """How a run is told of."""
 
-    def __init__(self, console: Console, bar: Progress | None) -> None:
-        self._console, self._bar = console, bar
+    to_do: str
+    done: str
+    failed: str
+
+
+GRADES = Words("submissions to grade", "graded", "NOT GRADED")
+PAGES = Words("pages to make", "page made", "NO NEW PAGE")
+
+
+class Follow:
+    """Says what happens. `began` and `tell` are for `Autograde` and `Feedback`."""
+
+    def __init__(self, console: Console, bar: Progress | None, words: Words) -> None:
+        self._console, self._bar, self._words = console, bar, words
         self._total = self._count = 0
 
     def began(self, plan: Plan) -> None:
         self._total = len(plan.tasks)
         unchanged = f", {len(plan.unchanged)} unchanged" if plan.unchanged else ""
-        self._say(f"{self._total} submissions to grade{unchanged}")
+        self._say(f"{self._total} {self._words.to_do}{unchanged}")
         for student, why in plan.left_out.items():
             self._say(f"{student}: left out: {why}")
         if self._bar is not None:
             self._bar.add_task("", total=self._total, failed="")
 
-    def tell(self, outcome: Outcome, summary: Summary) -> None:
+    def tell(self, outcome: Outcome | Page, summary: Summary) -> None:
         student = outcome.task.student
         self._count += 1
-        for remark in outcome.graded.remarks if outcome.graded else ():
+        for remark in outcome.remarks:
             if remark.serious or self._bar is None:  # the rest is too much for a terminal
                 self._say(f"{student}: {remark.text}")
         failure = summary.failures.get(student)
         if failure:
-            self._say(f"{student}: NOT GRADED: {failure}")
+            self._say(f"{student}: {self._words.failed}: {failure}")
         if self._bar is None:
-            state = "failed" if failure else "graded"
+            state = "failed" if failure else self._words.done
             self._say(f"{self._count}/{self._total} {student} {state} in {outcome.seconds:.1f} s")
         else:
             failed = f"{len(summary.failures)} failed" if summary.failures else ""
@@ -68,11 +82,11 @@ class Follow:
 
 
 @contextmanager
-def follow(console: Console | None = None) -> Iterator[Follow]:
+def follow(console: Console | None = None, words: Words = GRADES) -> Iterator[Follow]:
     """What follows a run, on this terminal or in this log."""
     console = console or Console()
     if not console.is_terminal:
-        yield Follow(console, None)
+        yield Follow(console, None, words)
         return
     columns = (
         BarColumn(),
@@ -84,4 +98,4 @@ def follow(console: Console | None = None) -> Iterator[Follow]:
         TextColumn("[red]{task.fields[failed]}"),
     )
     with Progress(*columns, console=console) as bar:
-        yield Follow(console, bar)
+        yield Follow(console, bar, words)

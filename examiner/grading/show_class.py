@@ -42,13 +42,18 @@ def _questions(report: ClassReport, console: Console) -> None:
     console.print(shown)
 
 
-def _outcome(done: Summary, verb: str, console: Console) -> None:
+def pages(done: Summary, console: Console | None = None) -> None:
+    """How many pages were made, and what failed."""
+    _outcome(done, "pages made", console or Console(), failed="no new page")
+
+
+def _outcome(done: Summary, verb: str, console: Console, failed: str = "not graded") -> None:
     graded, rate = len(done.seconds), ""
     if graded and done.elapsed:
         rate = f" in {done.elapsed:.1f} s, {60 * graded / done.elapsed:.0f} per minute"
     unchanged = f"; {len(done.plan.unchanged)} unchanged" if done.plan.unchanged else ""
     console.print(f"{graded} {verb}{rate}{unchanged}", highlight=False)
-    for what, found in (("not graded", done.failures), ("left out", done.plan.left_out)):
+    for what, found in ((failed, done.failures), ("left out", done.plan.left_out)):
         for student, why in found.items():
             console.print(f"{what}: {escape(student)}: {escape(why)}", soft_wrap=True)
 
