@@ -112,9 +112,11 @@ def local(workers: int | None = None) -> Iterator[Pool]:
     executor = ThreadPoolExecutor(count, "worker")
     try:
         yield Pool(executor, lambda: AHEAD * count)
-    finally:  # on Ctrl-C as well: nothing is waited for
+    except BaseException:  # Ctrl-C as well: nothing is waited for
         for worker in _workers:
             worker.stop()
+        raise
+    finally:
         executor.shutdown(cancel_futures=True)
         close_workers()
 
