@@ -17,6 +17,7 @@ import nbformat
 import pytest
 
 from examiner.cells import Kind
+from examiner.grading import worker as worker_module
 from examiner.grading.grade import Graded, grade
 from examiner.grading.master import Master, MasterCell
 from examiner.grading.rebuild import NOT_GRADED, UNREADABLE
@@ -25,6 +26,12 @@ from examiner.grading.worker import CannotGrade, Settings, Worker, WorkerEnded
 from examiner.student import Limits, Sandbox
 
 MIB = 2**20
+KILLED = "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)"
+READY = (
+    "import sys\nfrom multiprocessing.connection import Connection\n"
+    "coordinator = Connection(int(sys.argv[1]))\ncoordinator.send_bytes(b'ready\\n')\n"
+    "coordinator.recv_bytes(), coordinator.recv_bytes()"
+)
 grade_module = importlib.import_module("examiner.grading.grade")
 COUNT = (
     "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n"
@@ -252,6 +259,27 @@ class TestWorker:
         first = worker.grade(slow, MASTER)
         threading.Timer(0.2, os.kill, (worker._process.pid, signal.SIGKILL)).start()
         assert worker.grade(slow, MASTER) == first
+
+    def test_a_worker_that_is_killed_while_it_starts_is_started_anew(self, worker, monkeypatch):
+        starts = iter([KILLED, KILLED, READY])
+        start = Worker._start
+
+        def killed_twice(self):
+            monkeypatch.setattr(worker_module, "START", next(starts))
+            return start(self)
+
+        monkeypatch.setattr(Worker, "_start", killed_twice)
+        worker.start()
+        assert worker._process.poll() is None
+        assert list(starts) == []
+
+    def test_a_worker_that_never_gets_to_start_is_an_error(self, worker, monkeypatch):
+        monkeypatch.setattr(worker_module, "START", KILLED)
+        with pytest.raises(CannotGrade, match="is killed whenever it starts"):
+            worker.start()
+        monkeypatch.setattr(worker_module, "START", "raise SystemExit(1)")
+        with pytest.raises(CannotGrade, match="did not start: run `make setup`"):
+            worker.start()
 
     def test_a_stopped_worker_ends_at_once_and_starts_no_other(self, worker):
         slow = submission(f="import time\ntime.sleep(1.2)")

@@ -205,14 +205,17 @@ class Worker:
         return kind, content
 
     def _be_started(self) -> None:
-        if self._stopped:
-            raise CannotGrade("grading was stopped")
         if self._process is not None and self._process.poll() is not None:
             self.close()  # it was ended while nothing was asked of it
-        if self._process is None:
-            self._start()
+        for _ in range(MAX_TRIES):
+            if self._stopped:
+                raise CannotGrade("grading was stopped")
+            if self._process is not None or self._start():
+                return
+        raise CannotGrade("the grading process is killed whenever it starts: is there memory?")
 
-    def _start(self) -> None:
+    def _start(self) -> bool:
+        """Start the process; whether it runs. It doesn't if somebody killed it meanwhile."""
         ours, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
@@ -224,12 +227,19 @@ class Worker:
                 cwd="/",
                 process_group=0,  # Ctrl-C is for the coordinator
             )
-        self._connection = Connection(ours.detach())
-        self._connection.send(self.settings)
+        self._connection, ended = Connection(ours.detach()), False
+        kind, content = b"", b"the grading process did not start: run `make setup`"
         try:
+            self._connection.send(self.settings)
             kind, content = self._receive(time.monotonic() + START_SECONDS)
-        except (TimeoutError, EOFError, OSError):
-            kind, content = b"", b"the grading process did not start: run `make setup`"
+        except TimeoutError:
+            pass
+        except (EOFError, OSError):
+            ended = True
         if kind != b"ready":
+            process = self._process
             self.close()
+            if ended and process.returncode == -signal.SIGKILL:
+                return False
             raise CannotGrade(content.decode())
+        return True
