@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .calls import Outcome, ask, in_fresh_process
+from .calls import Outcome, as_array, ask, in_fresh_process
 from .tolerances import ATOL_AGAIN, RTOL_AGAIN
 
 Definition = Callable[..., Any]
@@ -181,6 +181,9 @@ def is_real(value: Any) -> bool:
     return isinstance(value, (np.ndarray, float)) and np.asarray(value).dtype.kind == "f"
 
 
+_PLAIN = (str, bytes, bool, int, type(None))
+
+
 def same(value: Any, other: Any, *, nan: bool = True, nearly: bool = False) -> bool:
     """Whether two values of arguments or answers are the same; functions are.
 
@@ -188,13 +191,19 @@ def same(value: Any, other: Any, *, nan: bool = True, nearly: bool = False) -> b
     """
     how = {"nan": nan, "nearly": nearly}
     if isinstance(value, (tuple, list)):
-        alike = isinstance(other, (tuple, list)) and len(value) == len(other)
-        return alike and all(same(a, b, **how) for a, b in zip(value, other, strict=True))
+        if not isinstance(other, (tuple, list)) or len(value) != len(other):
+            return False
+        numbers, others = as_array(value), as_array(other)
+        if numbers is None or others is None:
+            return all(same(a, b, **how) for a, b in zip(value, other, strict=True))
+        value, other = numbers, others  # one by one, many would take long
     if isinstance(value, dict):
         alike = isinstance(other, dict) and value.keys() == other.keys()
         return alike and all(same(value[key], other[key], **how) for key in value)
     if callable(value):
         return True
+    if type(value) in _PLAIN and type(other) in _PLAIN:
+        return value == other
     try:
         nan = nan and np.asarray(value).dtype.kind in "fc"
         if nearly and np.shape(value) == np.shape(other):
