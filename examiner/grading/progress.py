@@ -105,7 +105,10 @@ def follow(console: Console | None = None, words: Words = GRADES) -> Iterator[Fo
         TimeRemainingColumn(),
         TextColumn("[red]{task.fields[failed]}"),
     )
-    with Progress(*columns, console=console) as bar, _listening(Follow(console, bar, words)) as shown:
+    with (
+        Progress(*columns, console=console) as bar,
+        _listening(Follow(console, bar, words)) as shown,
+    ):
         yield shown
 
 
