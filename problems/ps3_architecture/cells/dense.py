@@ -1,16 +1,17 @@
 # Your counts at the sizes of real models.
 def compare_with_dense(models=MODELS):
-    print("                             with attention                      in one dense layer")
-    print("model            tokens    weights and biases    att. weights    weights    their size")
-    for name, (_, n_heads, d_head, n) in models.items():
-        counts = attention_counts(n, n_heads * d_head)
-        own = counts["qkv_weights"] + counts["qkv_biases"]
-        dense = counts["dense_weights"]
+    rows = [
+        (name, n, attention_counts(n, n_heads * d_head))
+        for name, (_, n_heads, d_head, n) in models.items()
+    ]
+    print("                          one head of width D                one dense layer")
+    print("               tokens    weights, biases    entries of A    weights    at two bytes")
+    for name, n, counts in rows:
+        own, dense = counts["qkv_weights"] + counts["qkv_biases"], counts["dense_weights"]
         print(
-            f"{name:<14}{n:>9,}{own:>22,}{counts['attention_weights']:>16.2e}"
-            f"{dense:>11.1e}{2 * dense / 1e12:>10,.0f} TB"
+            f"{name:<13}{n:>8,}{own:>19,}{counts['attention_weights']:>16,}"
+            f"{dense:>11.1e}{2 * dense / 1e12:>13,.0f} TB"
         )
-    print("(one head as wide as a token; two bytes for a weight)")
 
 
 with needs("question 1.2"):

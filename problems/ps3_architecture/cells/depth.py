@@ -6,26 +6,28 @@ def layers_needed(n_heads, seq_len, most=200):
 
 
 def compare_depths(models=MODELS):
-    print(
-        "model            tokens    layers it has    needed with 1 head, with 2, with all its heads"
-    )
-    for name, (n_layers, n_heads, _, seq_len) in models.items():
-        depths = ", ".join(str(layers_needed(heads, seq_len)) for heads in (1, 2, n_heads))
-        print(f"{name:<15}{seq_len:>8,}{n_layers:>17}    {depths} ({n_heads} heads)")
+    rows = [
+        (name, seq_len, n_layers, *(layers_needed(heads, seq_len) for heads in (1, 2, n_heads)))
+        for name, (n_layers, n_heads, _, seq_len) in models.items()
+    ]
+    print("layers                      it has    needed with 1 head    with 2    with all")
+    for name, seq_len, n_layers, one, two, every in rows:
+        print(f"{name:<14}{seq_len:>9,}{n_layers:>11}{one!s:>22}{two!s:>10}{every!s:>12}")
 
 
 def draw_depths(n_heads=12, seq_len=1024, deepest=14):
     depths = np.arange(1, deepest + 1)
-    _, axes = plt.subplots(figsize=(7, 3.2), layout="constrained")
+    _, axes = plt.subplots(figsize=(9, 3.2), layout="constrained")
     for heads, style in ((1, "o-"), (2, "s-"), (n_heads, "^-")):
         reached = [receptive_field(heads, int(n), seq_len) for n in depths]
         label = f"{heads} head{'s' if heads > 1 else ''}"
         axes.semilogy(depths, reached, style, base=2, label=label)
     axes.semilogy(depths, 1 + 2 * depths, "k:", base=2, label="both neighbours, as in the picture")
     axes.axhline(seq_len, color="#999999", lw=0.8)
-    axes.text(deepest, seq_len, "the whole text", ha="right", va="bottom", color="#666666")
+    axes.text(1, seq_len, "the whole text", va="bottom", color="#666666")
     axes.set(xlabel="layers", ylabel="positions (at most)", title=f"A text of {seq_len:,} tokens")
-    axes.legend()
+    axes.set(ylim=(None, 3 * seq_len))
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
     plt.show()
 
 
