@@ -51,8 +51,8 @@ import numpy as np
 # %% [markdown]
 # ## Part 1: heads and layers
 #
-# How far can a token see, and what does it pay for it? You find out how many layers it takes to hear of a whole text, what one more head
-# costs, and from which length on attention is the expensive half of the block.
+# How far can a token see, and what does it pay for it? You find out how many layers it takes to hear of a whole text, how few weights
+# that takes, and what one more head costs.
 #
 # ### 1.1 How far a token can see (<<receptive_field>>)
 #
@@ -72,7 +72,7 @@ import numpy as np
 #   token; choose them so that as many positions as possible come together. Nothing is masked.
 # - Through the residual connection each token keeps its own value as well.
 # - A position reaches a node if its vector is in the sum that the node holds. To have had a say in where a head looks isn't enough.
-# - `n_layers` layers lie between the input and the node. Feed-forward blocks mix no tokens and don't matter here.
+# - `n_layers` layers, 1 or more, lie between the input and the node. Feed-forward blocks mix no tokens and don't matter here.
 # - The text has `seq_len` tokens. `seq_len=None` means that it is as long as you like.
 #
 # **Points.** 1.5 for texts as long as you like, 0.5 for texts of `seq_len` tokens.
@@ -109,8 +109,7 @@ def bounded(field):
 
 
 # %% test="receptive_field"
-SIZES = dict(n_heads=7, n_layers=3)
-preview_calls(receptive_field, SIZES, SIZES | dict(seq_len=11))
+preview_calls(receptive_field, dict(n_heads=7, n_layers=3), dict(n_heads=7, n_layers=3, seq_len=11))
 ### BEGIN HIDDEN TESTS
 checks.arrays(
     receptive_field,
@@ -309,7 +308,8 @@ checks.ledger(
 #
 # **Conventions.** $W_o$ is included. There are no biases; the softmax is free with its factor (P5), and so is putting the heads side
 # by side. The width of a head is an argument of its own: often $e = D/H$, but not always, and the tests ask for any. An answer that is
-# right only where $D = He$ earns half. A mistake in your weights that the feedback can name isn't charged again in your FLOPs.
+# right only where $D = He$ earns half. A matrix that is forgotten or
+# misread in the weights isn't charged again in the FLOPs, or in 2.1.
 
 
 # %% answer="head_costs"
@@ -333,6 +333,15 @@ def head_flops(n, d, n_heads, d_head):
     ### END SOLUTION
 
 
+# %% oracle="head_costs multi_head_flops"
+NO_OUTPUT = (
+    "three matrices are counted; W_o, which maps the heads' outputs back to width D, is the fourth"
+)
+SLICED = "each head reads all D numbers of a token, not a slice: its W_q, W_k and W_v are e × D, not e × e"
+BLOCKS = f"{SLICED}; and W_o is one D × He matrix, not an e × e one for each head"
+ONE_BLOCK = f"{SLICED}; this is one e × e matrix per head, and there are W_q, W_k, W_v and W_o"
+FULL_WIDTH = "this is for heads as wide as a token; the width of a head is d_head"
+
 # %% oracle="head_costs"
 HEAD_SIZES = "n d n_heads d_head"
 QKV, OUTPUT = "W_q, W_k and W_v", "W_o"
@@ -349,13 +358,6 @@ PRODUCTS = {
     SUMS: "n_heads n n d_head",
     MAPPED_BACK: "n n_heads*d_head d",
 }
-NO_OUTPUT = (
-    "three matrices are counted; W_o, which maps the heads' outputs back to width D, is the fourth"
-)
-SLICED = "each head reads all D numbers of a token, not a slice: its W_q, W_k and W_v are e × D, not e × e"
-BLOCKS = f"{SLICED}; and W_o is one D × He matrix, not an e × e one for each head"
-ONE_BLOCK = f"{SLICED}; this is one e × e matrix per head, and there are W_q, W_k, W_v and W_o"
-FULL_WIDTH = "this is for heads as wide as a token; the width of a head is d_head"
 IN_WEIGHTS = {
     NO_OUTPUT: {OUTPUT: "0"},
     SLICED: {QKV: "3*n_heads*d_head**2"},
@@ -529,22 +531,55 @@ def multi_head_flops(n_t, n_s, d_head, n_heads):
 
 # %% oracle="multi_head_flops"
 WIDTH = "n_heads*d_head"
+PRODUCTS = {
+    "the queries": f"n_t {WIDTH} {WIDTH}",
+    "the keys": f"n_s {WIDTH} {WIDTH}",
+    "the values": f"n_s {WIDTH} {WIDTH}",
+    "the scores": "n_heads n_t d_head n_s",
+    "the weighted sums": "n_heads n_t n_s d_head",
+    "the product with W_o": f"n_t {WIDTH} {WIDTH}",
+}
+# Mistakes that are charged in head_costs, where they are made there.
+AS_IN_HEAD_COSTS = {
+    NO_OUTPUT: {"the product with W_o": "0"},
+    SLICED: {
+        "the queries": "2*n_t*n_heads*d_head**2",
+        "the keys": "2*n_s*n_heads*d_head**2",
+        "the values": "2*n_s*n_heads*d_head**2",
+    },
+    BLOCKS: {
+        "the queries": "2*n_t*n_heads*d_head**2",
+        "the keys": "2*n_s*n_heads*d_head**2",
+        "the values": "2*n_s*n_heads*d_head**2",
+        "the product with W_o": "2*n_t*n_heads*d_head**2",
+    },
+}
+
+
+def carried_over():
+    """The mistake in head_costs, if there is one that this count may rest on."""
+    verdict = checks.followed("head_costs")
+    return verdict.mistake if verdict and verdict.mistake in AS_IN_HEAD_COSTS else ""
+
+
+def with_mistake(wrong):
+    """The cost where these parts are counted otherwise."""
+    return checks.cost({part: each for part, each in PRODUCTS.items() if part not in wrong}, wrong)
+
 
 # %% test="multi_head_flops"
 preview_count(multi_head_flops, n_t=7, n_s=11, d_head=5, n_heads=3)
 ### BEGIN HIDDEN TESTS
+carried = carried_over()
 checks.flops(
     multi_head_flops,
     variables="n_t n_s d_head n_heads",
-    products={
-        "the queries": f"n_t {WIDTH} {WIDTH}",
-        "the keys": f"n_s {WIDTH} {WIDTH}",
-        "the values": f"n_s {WIDTH} {WIDTH}",
-        "the scores": "n_heads n_t d_head n_s",
-        "the weighted sums": "n_heads n_t n_s d_head",
-        "the product with W_o": f"n_t {WIDTH} {WIDTH}",
-    },
-    mistakes={
+    products=PRODUCTS,
+    accept={"right, given your answer to head_costs": with_mistake(AS_IN_HEAD_COSTS[carried])}
+    if carried
+    else {},
+    mistakes={text: wrong for text, wrong in AS_IN_HEAD_COSTS.items() if text != carried}
+    | {
         "four projections of one text are counted, those of n_t tokens; keys and values are of n_s": {
             "the keys": f"2*n_t*({WIDTH})**2",
             "the values": f"2*n_t*({WIDTH})**2",
@@ -554,19 +589,6 @@ checks.flops(
         },
         "the output has a row for each token that asks, n_t of them, not n_s": {
             "the product with W_o": f"2*n_s*({WIDTH})**2",
-        },
-        "a head reads all D numbers of a token, not a slice: the projections take D² for a token, not"
-        " H e²": {
-            "the queries": "2*n_t*n_heads*d_head**2",
-            "the keys": "2*n_s*n_heads*d_head**2",
-            "the values": "2*n_s*n_heads*d_head**2",
-        },
-        "a head reads all D numbers of a token, not a slice, and W_o mixes the heads: all four"
-        " projections take D² for a token, not H e²": {
-            "the queries": "2*n_t*n_heads*d_head**2",
-            "the keys": "2*n_s*n_heads*d_head**2",
-            "the values": "2*n_s*n_heads*d_head**2",
-            "the product with W_o": "2*n_t*n_heads*d_head**2",
         },
         "the heads together are as wide as a token: scores and weighted sums are multiplied by H once,"
         " not twice": {

@@ -1,7 +1,7 @@
 # Your counts at the sizes of real models.
 def compare_with_dense(models=MODELS):
     rows = [
-        (name, n, attention_counts(n, n_heads * d_head))
+        (name, n, at_large_sizes(attention_counts, n, d=n_heads * d_head))
         for name, (_, n_heads, d_head, n) in models.items()
     ]
     print("                          one head of width D                one dense layer")

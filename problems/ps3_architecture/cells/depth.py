@@ -15,13 +15,21 @@ def compare_depths(models=MODELS):
         print(f"{name:<14}{seq_len:>9,}{n_layers:>11}{one!s:>22}{two!s:>10}{every!s:>12}")
 
 
+def fields(n_heads, depths, seq_len):
+    """What is reached at each depth. Once it is the whole text, it stays so."""
+    reached = []
+    for n in depths:
+        full = reached and reached[-1] >= seq_len
+        reached.append(seq_len if full else receptive_field(n_heads, int(n), seq_len))
+    return reached
+
+
 def draw_depths(n_heads=12, seq_len=1024, deepest=14):
     depths = np.arange(1, deepest + 1)
     _, axes = plt.subplots(figsize=(9, 3.2), layout="constrained")
     for heads, style in ((1, "o-"), (2, "s-"), (n_heads, "^-")):
-        reached = [receptive_field(heads, int(n), seq_len) for n in depths]
         label = f"{heads} head{'s' if heads > 1 else ''}"
-        axes.semilogy(depths, reached, style, base=2, label=label)
+        axes.semilogy(depths, fields(heads, depths, seq_len), style, base=2, label=label)
     axes.semilogy(depths, 1 + 2 * depths, "k:", base=2, label="both neighbours, as in the picture")
     axes.axhline(seq_len, color="#999999", lw=0.8)
     axes.text(1, seq_len, "the whole text", va="bottom", color="#666666")
