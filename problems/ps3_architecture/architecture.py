@@ -3,8 +3,8 @@
 #
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
 #
-# Language models of 2019 and of today are stacks of one and the same block. Its sizes have grown five-hundredfold; its shape has
-# hardly changed. In this set you ask of each of its parts why it is there: what it computes, what it costs, and what goes wrong
+# GPT-2 small of 2019 and Llama 3.1 70B of 2024 are stacks of nearly the same block, though one has five hundred times as many weights
+# as the other. In this set you ask of each part of that block why it is there: what it computes, what it costs, and what goes wrong
 # without it.
 #
 # - Answers go where it says *Replace this line* or *Write your answer here*, in any order. *Run All* goes through with questions
@@ -117,7 +117,7 @@ checks.arrays(
     cases={
         "1 head, 3 layers": checks.case(1, 3, weight=3),
         "2 heads, 5 layers": checks.case(2, 5, weight=3),
-        "3 heads, 4 layers": checks.case(3, 4, weight=3),
+        "4 heads, 3 layers": checks.case(4, 3, weight=3),
         "5 heads, 3 layers": checks.case(5, 3, weight=3),
         "12 heads, 2 layers": checks.case(12, 2, weight=3),
         "2 heads, 4 layers, a text of 50 tokens": checks.case(2, 4, 50, weight=2),
@@ -133,6 +133,25 @@ checks.arrays(
             *bounded(lambda k, n: 1 + k * n),
             *bounded(lambda k, n: (k + 1) * n),
             *bounded(lambda k, n: k * n),
+            *bounded(lambda k, n: 1 + 2 * k * n),
+            *bounded(lambda k, n: 2 * k * n),
+        ),
+        "a token keeps its own value in every layer, not in one only": (
+            *bounded(lambda k, n: k**n + 1),
+            *bounded(lambda k, n: sum(k**layer for layer in range(n + 1))),
+            *bounded(lambda k, n: k * (k + 1) ** (n - 1)),
+        ),
+        "a head looks at one token, not at one on either side": (
+            *bounded(lambda k, n: (2 * k + 1) ** n),
+            *bounded(lambda k, n: (2 * k) ** n),
+        ),
+        "every head sees what all heads of the layer below have gathered, not its own alone": (
+            *bounded(lambda k, n: k * 2**n),
+            *bounded(lambda k, n: k * (2**n - 1) + 1),
+        ),
+        "this is the field of a single layer": bounded(lambda k, n: k + 1),
+        "n_layers counts attention layers: each mixes tokens once": bounded(
+            lambda k, n: (k + 1) ** (2 * n)
         ),
         "each head adds one token to what is gathered, it doesn't double it": (
             *bounded(lambda k, n: 2 ** (k * n)),
@@ -143,7 +162,11 @@ checks.arrays(
         "the node's own position is left out": bounded(lambda k, n: (k + 1) ** n - 1),
         "this is one layer too few": bounded(lambda k, n: (k + 1) ** (n - 1)),
         "this is one layer too many": bounded(lambda k, n: (k + 1) ** (n + 1)),
-        "heads and layers have changed places": bounded(lambda k, n: (n + 1) ** k),
+        "heads and layers have changed places": (
+            *bounded(lambda k, n: (n + 1) ** k),
+            *bounded(lambda k, n: n ** (k + 1)),
+            *bounded(lambda k, n: n**k),
+        ),
         "nodes of all layers are counted; the question asks for positions of the input": bounded(
             lambda k, n: sum((k + 1) ** layer for layer in range(n + 1))
         ),
@@ -385,12 +408,13 @@ def at_any_width(check, function, share, anywhere, filled):
     anywhere, filled: what the check is told in the first case, and in the second.
     """
     verdict = check(function, variables=HEAD_SIZES, share=share, **anywhere)
-    if 2 * verdict.points >= verdict.max_points:
+    if verdict.points == verdict.max_points or (verdict.mistake and verdict.points):
         return verdict
     sizes = dict(variables=HEAD_SIZES, where={"d": "n_heads*d_head"})
     special = check(function, share=share / 2, **sizes, **filled)
-    lost = "heads of any width", "looked at where D = He only; elsewhere it is not right"
-    if special.points > verdict.points or (verdict.counted is None and special.counted is not None):
+    no_formula = verdict.counted is None and special.counted is not None
+    if no_formula or special.points > verdict.points or special.points == special.max_points:
+        lost = "heads of any width", "looked at where D = He only; elsewhere it is not right"
         return special + checks.Verdict.nothing(*lost, verdict.max_points / 2)
     return verdict
 
@@ -425,6 +449,7 @@ weights = at_any_width(
             "biases of queries, keys and values are counted, and here are none": {
                 "+": "3*n_heads*d_head"
             },
+            "four biases of width D are counted, and here are none": {"+": "4*d"},
         },
     ),
     filled=dict(expected=WEIGHTS, mistakes=IN_WEIGHTS),
@@ -463,6 +488,10 @@ products = at_any_width(
                 PROJECTED: "6*n_heads*d_head*d",
                 MAPPED_BACK: "2*n_heads*d_head*d",
             },
+            "a token is projected once, not once for each token that looks at it": {
+                PROJECTED: "6*n**2*n_heads*d_head*d",
+                MAPPED_BACK: "2*n**2*n_heads*d_head*d",
+            },
             "two FLOPs per weight and token leaves out the products of attention, which have no"
             " weights": {SCORES: "0", SUMS: "0"},
         },
@@ -471,6 +500,7 @@ products = at_any_width(
             "biases of queries, keys and values are charged, and here are none": {
                 "+": "3*n*n_heads*d_head"
             },
+            "a residual connection or a bias of W_o is charged, and here is neither": {"+": "n*d"},
             "the factor 1/√e is charged on the queries; here it is free (P5)": {
                 "+": "n*n_heads*d_head"
             },
@@ -590,6 +620,18 @@ checks.flops(
         "the output has a row for each token that asks, n_t of them, not n_s": {
             "the product with W_o": f"2*n_s*({WIDTH})**2",
         },
+        "this is a single head, on tokens no wider than the head; they have D = He numbers": (
+            "4*(n_t + n_s)*d_head**2 + 4*n_t*n_s*d_head"
+        ),
+        "D² for each projection is for all heads together: not times H": {
+            "the queries": f"2*n_t*n_heads*({WIDTH})**2",
+            "the keys": f"2*n_s*n_heads*({WIDTH})**2",
+            "the values": f"2*n_s*n_heads*({WIDTH})**2",
+            "the product with W_o": f"2*n_t*n_heads*({WIDTH})**2",
+        },
+        "the projections happen for every token: times n_t or n_s": dict.fromkeys(
+            ("the queries", "the keys", "the values", "the product with W_o"), f"2*({WIDTH})**2"
+        ),
         "the heads together are as wide as a token: scores and weighted sums are multiplied by H once,"
         " not twice": {
             "the scores": "2*n_t*n_s*n_heads**2*d_head",
@@ -773,14 +815,19 @@ length = checks.arrays(
         "the feed-forward block is forgotten": lambda d, f: 2 * d,
         "this is for f = 4; here f is an argument": lambda d, f: 6 * d,
         "the feed-forward block has two products, not one": lambda d, f: (2 + f / 2) * d,
+        "the feed-forward block has two products, not three": lambda d, f: (2 + 1.5 * f) * d,
+        "each of the two products of the feed-forward block costs 2 N D · fD": lambda d, f: (
+            (2 + f / 4) * d
+        ),
         "the feed-forward block is counted twice": lambda d, f: (2 + 2 * f) * d,
-        "the projections are forgotten": lambda d, f: f * d,
+        "the projections are forgotten": (lambda d, f: f * d, lambda d, f: f * d / 2),
         "there are four projections, not three": lambda d, f: (1.5 + f) * d,
         "there are four projections, not one": lambda d, f: (0.5 + f) * d,
         "there are four projections, not two": lambda d, f: (1 + f) * d,
         "scores and weighted sums are two products, not one": lambda d, f: 2 * (2 + f) * d,
-        "these are products of numbers on one side only: a multiply–accumulate is two FLOPs on either": (
-            lambda d, f: (2 + f) * d / 2
+        "half the right length, as with multiply–accumulates on one side and FLOPs on the other (P6)": (
+            lambda d, f: (2 + f) * d / 2,
+            lambda d, f: (2 + f) * d // 2,
         ),
         "the hidden layer is fD wide; the product with it takes f D² for a token, not (fD)²": (
             lambda d, f: (2 + f**2) * d,
