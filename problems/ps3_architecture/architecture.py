@@ -12,8 +12,10 @@
 # - An answer may call your other answers and cells that you add. What follows from your own earlier count is right where the question
 #   says so, if that count earned half of its points or the feedback names its mistake.
 # - The cell after each answer looks at its *type, shape and wiring*. It doesn't know the right answer.
-# - Where one mistake with a name explains every difference in an answer that isn't a formula, half of its points is yours, or more
-#   if more is right.
+# - *By terms* means that each term of a formula that is right earns its part. To count by another convention than the one that is
+#   given costs a quarter of the points, once.
+# - Where the answer is no formula and one mistake with a name explains every difference, half of the points is yours, or more if more
+#   is right.
 # - Some cells are folded: tools and drawings that you can use without reading them.
 # - You need numpy and matplotlib. How answers are graded is described in the course's guide for students, `docs/student.md`.
 
@@ -63,8 +65,8 @@ import numpy as np
 # %% figure folded include="cells/reach_figure.py"
 
 # %% [markdown]
-# How many positions of the input can reach a node *at most*, with `n_heads` heads in each of `n_layers` attention layers? Try other
-# offsets in the picture's last lines first, then find the rule.
+# How many positions of the input can reach a node *at most*, with `n_heads` heads in each of `n_layers` attention layers? Unfold
+# the cell above and try other offsets in its last lines first, then find the rule.
 #
 # **Conventions.**
 #
@@ -201,7 +203,7 @@ checks.arrays(
 #
 # $$
 # Q = X W_q^\top + b_q, \qquad K = X W_k^\top + b_k, \qquad V = X W_v^\top + b_v, \qquad
-# A = \mathrm{softmax}(Q K^\top), \qquad \text{output } A V .
+# A = \mathrm{softmax}\!\left(Q K^\top / \sqrt{D}\right), \qquad \text{output } A V .
 # $$
 #
 # $Q$, $K$ and $V$ are as large as $X$; a bias is added to every row alike. How many numbers is that, and how many would a plain
@@ -331,8 +333,7 @@ checks.ledger(
 #
 # **Conventions.** $W_o$ is included. There are no biases; the softmax is free with its factor (P5), and so is putting the heads side
 # by side. The width of a head is an argument of its own: often $e = D/H$, but not always, and the tests ask for any. An answer that is
-# right only where $D = He$ earns half. A matrix that is forgotten or
-# misread in the weights isn't charged again in the FLOPs, or in 2.1.
+# right only where $D = He$ earns half. A matrix that is forgotten or misread in the weights isn't charged again in the FLOPs, or in 2.1.
 
 
 # %% answer="head_costs"
@@ -531,11 +532,11 @@ weights.of("head_weights") + products.of("head_flops")
 # In this part the heads together are as wide as a token, $D = He$, as in GPT-2 and Llama. What does attention cost when it reads one
 # text for another, when is it the expensive half of a block, and what makes all blocks equally wide?
 #
-# ### 2.1 When others are asked (<<multi_head_flops>>, shared by terms)
+# ### 2.1 When others are asked (<<multi_head_flops>>, by terms)
 #
 # In a translation model the decoder's tokens ask and the encoder's are asked: the queries come from $n_t$ tokens, keys and values from
-# $n_s$ other ones. All are rows of width $D = He$. How many FLOPs do the
-# matrix products of this multi-head attention take, for one sequence of either kind?
+# $n_s$ other ones. All are rows of width $D = He$. How many FLOPs do the matrix products of this
+# multi-head attention take, for one sequence of either kind?
 #
 # | argument | `n_t` | `n_s` | `d_head` | `n_heads` |
 # |---|---|---|---|---|
