@@ -686,7 +686,7 @@ checks.flops(
 # %% figure folded include="cells/one_more_token.py"
 
 # %% [markdown]
-# ### 2.3 The bottleneck (<<bottleneck>>: 0.5 for each entry, 2 for the length)
+# ### 2.2 The bottleneck (<<bottleneck>>: 0.5 for each entry, 2 for the length)
 #
 # What takes most of the FLOPs of multi-head attention (without the feed-forward block), where the tokens are wide and the text is short,
 # and where the tokens are narrow and the text is long? Choose one option for each entry of the dict `bottleneck`:
@@ -879,7 +879,7 @@ length + options
 # %% figure folded include="cells/bottleneck_figure.py"
 
 # %% [markdown]
-# ### 2.4 As much out as in (<<same_size_written>>, graded by a person)
+# ### 2.3 As much out as in (<<same_size_written>>, graded by a person)
 #
 # Attention as such could give out tokens of another width: a $W_o$ of shape $(D', He)$ would do. Yet in every block the tokens come out as
 # wide as they went in.

@@ -32,6 +32,6 @@ def draw_both():
     plt.show()
 
 
-with needs("questions 2.1 and 2.3"):
+with needs("questions 2.1 and 2.2"):
     crossover_seq_len(768, 4)
     draw_both()
