@@ -7,6 +7,11 @@
 # as the other. In this set you ask of each part of that block why it is there: what it computes, what it costs, and what goes wrong
 # without it.
 #
+# | part | question | points |
+# |---|---|---|
+# | 1 | How far can a token see, and what does it pay for it? | <<points receptive_field attention_counts head_costs>> |
+# | 2 | What does a block cost, and why are all equally wide? | <<points multi_head_* bottleneck same_size_written>> |
+#
 # - Answers go where it says *Replace this line* or *Write your answer here*, in any order. *Run All* goes through with questions
 #   still open.
 # - An answer may call your other answers and cells that you add. What follows from your own earlier count is right where the question
@@ -16,6 +21,8 @@
 #   given costs a quarter of the points, once.
 # - Where the answer is no formula and one mistake with a name explains every difference, half of the points is yours, or more if more
 #   is right.
+# - Numbers in arrays are compared to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is never charged. A list in place
+#   of an array costs a quarter of its points, and so does a function that changes its arguments.
 # - Some cells are folded: tools and drawings that you can use without reading them.
 # - You need numpy and matplotlib. How answers are graded is described in the course's guide for students, `docs/student.md`.
 
