@@ -10,9 +10,9 @@ def compare_depths(models=MODELS):
         (name, seq_len, n_layers, *(layers_needed(heads, seq_len) for heads in (1, 2, n_heads)))
         for name, (n_layers, n_heads, _, seq_len) in models.items()
     ]
-    print("layers                      it has    needed with 1 head    with 2    with all")
+    print("                 tokens    layers    needed with 1 head    with 2    with all heads")
     for name, seq_len, n_layers, one, two, every in rows:
-        print(f"{name:<14}{seq_len:>9,}{n_layers:>11}{one!s:>22}{two!s:>10}{every!s:>12}")
+        print(f"{name:<14}{seq_len:>9,}{n_layers:>10}{one!s:>22}{two!s:>10}{every!s:>18}")
 
 
 def fields(n_heads, depths, seq_len):
