@@ -44,13 +44,16 @@ class Series:
         return self.ray.drift(self.logarithms) != 0
 
     @property
-    def is_enough(self) -> bool:
-        return sum(value is not None for value in self.logarithms) >= MIN_SCALES
+    def known(self) -> int:
+        """At how many scales there is a value."""
+        return sum(value is not None for value in self.logarithms)
 
     def drift_from(self, others: Sequence[float]) -> int:
         """How the ratio to another function with these logarithms changes, see `Ray.drift`."""
-        if not self.is_enough:
+        if self.known < MIN_SCALES:
             return 1  # it overflowed
+        if self.known < self.ray.needs:
+            return 0
         missing = [None] * (len(others) - len(self.logarithms))
         pairs = zip([*self.logarithms, *missing], others, strict=True)
         return self.ray.drift([None if own is None else own - other for own, other in pairs])
@@ -76,7 +79,7 @@ def along_rays(function: Any, rays: Sequence[Ray], sizes: Sizes) -> list[Series]
         if ended and at + 1 >= MIN_SCALES:
             break
     for each in series:
-        if not each.is_enough and not each.overflow:
+        if each.known < MIN_SCALES and not each.overflow:
             raise Undecided(each.error or "it has to be positive, and is not, at most sizes")
     return series
 
