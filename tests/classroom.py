@@ -37,10 +37,17 @@ def run_nbgrader(
 
     environment: variables that are set in addition. around: a command that runs the command.
     """
+    return run_in(folder, [*around, *nbgrader_command(*words)], environment)
+
+
+def run_in(
+    folder: Path, command: Sequence[str], environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a command in a course folder, with this checkout and its programs at hand."""
     programs = str(Path(sys.executable).parent)
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     return subprocess.run(
-        [*around, *nbgrader_command(*words)],
+        command,
         cwd=folder,
         env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), **(environment or {})},
         capture_output=True,
@@ -164,6 +171,11 @@ class Classroom:
         return run_nbgrader(
             self.course.root, *words, environment=self._environment, around=self._around
         )
+
+    def examiner(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run a command of the examiner, which may fail."""
+        command = [sys.executable, "-m", "examiner.cli", *words]
+        return run_in(self.course.root, command, self._environment)
 
     def autograde(self, *words: str) -> str:
         return self.nbgrader("autograde", self.problem.assignment, *words)
