@@ -85,8 +85,8 @@ def along_rays(function: Any, rays: Sequence[Ray], sizes: Sizes) -> list[Series]
     It is asked at the smallest scales first, and no further along a ray where it ended.
     """
     series = [Series(ray) for ray in rays]
-    for at in range(len(rays[0].scales)):
-        open_ones = [each for each in series if not each.error]
+    for at in range(max(len(ray.scales) for ray in rays)):
+        open_ones = [each for each in series if not each.error and at < len(each.ray.scales)]
         again = open_ones[-REPEATS:] if at == 0 else []
         calls = [each.ray.arguments[at] for each in (*open_ones, *again)]
         outcomes = _answers(function, calls, None if at < MIN_SCALES else LATER) if calls else []

@@ -77,14 +77,16 @@ SizeAt = Callable[[int, int, int], int]  # of a size's speed, the scale, and the
 
 
 def _ray(sizes: Sizes, direction: Direction, scales: tuple[int, ...], size_at: SizeAt) -> Ray:
+    needs = MIN_SCALES
+    if size_at is _logarithmic and len({*direction} - {0}) > 1:
+        # A root of a small exponent is a small number: much depends on how it is rounded.
+        scales, needs = scales[:FLOATS_END], FLOATS_END
     points = []
     for scale in scales:
         node = [size_at(speed, scale, max(direction)) if speed else FIXED for speed in direction]
         points.append(sizes.at(node))
     arguments = tuple(sizes.arguments_at(point) for point in points)
-    # A root of a small exponent is a small number: much depends on how it is rounded.
-    rough = size_at is _logarithmic and len({*direction} - {0}) > 1
-    return Ray(direction, scales, tuple(points), arguments, FLOATS_END if rough else MIN_SCALES)
+    return Ray(direction, scales, tuple(points), arguments, needs)
 
 
 def _logarithmic(speed: int, scale: int, fastest: int) -> int:
