@@ -23,8 +23,9 @@ import numpy as np
 # A sum is the answer only if each of its terms is the largest somewhere. For each of yours, can you say for which sizes it is?
 #
 # **Convention.** Everything is charged: the products, and the softmax, which costs a constant for each score of each head. Sizes are at least 1.
-# Half of the points are left for an answer that is only too large, or only too small, and right in at least two of the sizes, each
-# growing alone.
+#
+# **Points.** All for the right class; half for one that is only too large, or only too small, and right in at least two of the sizes,
+# where one of them grows alone.
 
 
 # %% answer="multi_head_growth"

@@ -15,8 +15,8 @@ import numpy as np
 # ## Part 2: time, if processors cost nothing
 #
 # So far you counted operations. They are the *work*; but how long does a layer take if everything that can happen at once does? Then the
-# *depth* counts: the longest chain of operations in which each waits for the one before. On $P$ processors a computation takes at
-# least work$/P$ and at least its depth, and not much more than the two together
+# *depth* counts: the longest chain of operations in which each waits for the one before. On $p$ processors a computation takes at
+# least work$/p$ and at least its depth, and not much more than the two together
 # ([Brent 1974](https://doi.org/10.1145/321812.321815)). A recurrent network reads $T$ tokens one after another: it is deeper the longer the
 # text, whatever the hardware. What about a transformer?
 #
@@ -35,15 +35,16 @@ import numpy as np
 # outputs stand side by side.
 #
 # $$
-# \alpha_{k,t_1,t_2}=\frac{e^{s_{k,t_1,t_2}}}{Z_{k,t_1}},\qquad s_{k,t_1,t_2}=\sum_{u=1}^{U}Q_{k,t_1,u}\,K_{k,t_2,u},\qquad
-# Z_{k,t_1}=\sum_{t_2=1}^{T}e^{s_{k,t_1,t_2}},\qquad \mathrm{out}_{k,t_1}=\sum_{t_2=1}^{T}\alpha_{k,t_1,t_2}\,V_{k,t_2}
+# \alpha_{k,t_1,t_2}=\frac{e^{s_{k,t_1,t_2}}}{Z_{k,t_1}},\qquad
+# s_{k,t_1,t_2}=\sum_{u=1}^{U}\mathrm{query}_{k,t_1,u}\,\mathrm{key}_{k,t_2,u},\qquad
+# Z_{k,t_1}=\sum_{t_2=1}^{T}e^{s_{k,t_1,t_2}},\qquad \mathrm{out}_{k,t_1}=\sum_{t_2=1}^{T}\alpha_{k,t_1,t_2}\,\mathrm{value}_{k,t_2}
 # $$
 #
 # **Growth.** A function that ends in `_time` stands for the class $\Theta(\dots)$ that it belongs to: constant factors, bases of logarithms and
 # dominated terms make no difference, so `5 * math.log(n) + 3` is as good as `math.log2(n)`. It is called with Python ints of up to
 # $2^{4096}$, which `math.log` takes (`math` is imported above); floats and numpy's logarithms end long before. A function that ends in `_depth` is exact.
-# For the growth, half the points are left for an answer that is only too fast, or only too slow, and right in at least half of the
-# arguments that matter, each growing alone.
+# **Points.** A growth that is only too fast, or only too slow, earns half if it is right in at least half of the sizes that matter, where
+# one of them grows alone.
 
 # %% folded given="growth_preview" include="../shared/preview_growth.py"
 
@@ -318,7 +319,7 @@ growth_of_layer + steps_through_layer
 # %% figure folded include="cells/depth_figure.py"
 
 # %% [markdown]
-# *Why it matters.* When transformers were proposed, this was the argument
+# *Why it matters.* This was an argument for transformers when they were proposed
 # ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), table 1): a recurrent layer has a number of steps in a row that grows with the
 # length of the text, an attention layer has not. They counted a matrix product as one step; you counted what is inside.
 
