@@ -350,6 +350,79 @@ checks.choices(
 # ### END SOLUTION
 
 # %% [markdown]
+# ### 1.5 An argument, audited (<<softmax_audit>>, half a point for each entry)
+#
+# A solution to this part argues like this, for scores $z$ of which one is the largest:
+#
+# 1. If the largest score is far above the others, the outputs are nearly 0, and one is nearly 1: they say where the maximum is.
+# 2. Where the maximum is can change when two scores draw level.
+# 3. Then a change of a score, however small, can decide which of the two outputs is the larger one.
+# 4. So at $z$ as well, a small change of a score has a large effect on the outputs.
+# 5. So a gradient that comes back through the softmax at $z$ is large.
+#
+# Return a dict with what an audit needs, for any `z` of shape $(n,)$ with one largest score:
+#
+# | entry | it is |
+# |---|---|
+# | `"line"` | the first line that doesn't follow, 1 to 5; 0 if all do |
+# | `"gap"` | how far the second largest score has to rise until it draws level |
+# | `"tipping_score"` | the value of the largest score, the others as they are, at which its own output reacts most to it |
+# | `"largest_derivative"` | the derivative of this output by this score there |
+#
+# **Precision.** Four digits are enough.
+
+
+# %% answer="softmax_audit"
+def softmax_audit(z):
+    """What an audit of the argument needs, for z (n,) with one largest score: a dict of numbers."""
+    ### BEGIN SOLUTION
+    *others, second, largest = np.sort(z)
+    # y = e^s / (e^s + sum of the others' e^z) has the derivative y (1 - y): largest at y = 1/2.
+    rest = np.array([*others, second])
+    return {
+        "line": 4,
+        "gap": largest - second,
+        "tipping_score": second + np.log(np.sum(np.exp(rest - second))),
+        "largest_derivative": 1 / 4,
+    }
+    ### END SOLUTION
+
+
+# %% oracle="softmax_audit" include="oracles/softmax_audit.py"
+
+# %% test="softmax_audit"
+with sanity_check():
+    audit = softmax_audit(np.array([0.5, -1.0, 7.0, 2.0]))
+    assert isinstance(audit, dict), f"expected a dict, not {type(audit).__name__}"
+    for entry in ("line", "gap", "tipping_score", "largest_derivative"):
+        assert entry in audit, f'there is no entry "{entry}"'
+        preview_shape(entry, audit[entry], ())
+### BEGIN HIDDEN TESTS
+checks.arrays(
+    softmax_audit,
+    oracle=audited,
+    seed=29,
+    cases=lambda rng: {
+        "z = (−3, 1, 100, 5, −1)": checks.case(np.array([-3.0, 1, 100, 5, -1]), rtol=1e-3),
+        "scores nearer to each other": checks.case(
+            np.array([1.5, -0.5, 4.0, 1.0]) + rng.uniform(-0.2, 0.2, size=4), rtol=1e-3
+        ),
+        "scores in the thousands": checks.case(
+            np.array([-2010.0, -2003.5, -2001.0, -1990.0, -2001.7]), rtol=1e-5
+        ),
+    },
+    mistakes={
+        **{text: changed("line", number) for number, text in OTHER_LINES.items()},
+        **{
+            text: tuple(changed(entry, way) for way in ways)
+            for entry, texts in OTHER_ENTRIES.items()
+            for text, ways in texts.items()
+        },
+    },
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
 # ## Part 2: why scores are divided by the root of $d$
 #
 # A query $q$ and keys $k_1, \dots,k_n$ of length $d$ give scores $s_i=q\cdot k_i$ and weights
