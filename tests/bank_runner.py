@@ -257,7 +257,9 @@ def gives_away(answer: Answer, verdict: Verdict) -> Iterator[str]:
     for finding in hints:
         if RIGHT_VALUE.search(finding.text) or any(name in finding.text for name in names):
             yield f"at {HINT!r} it gives away {finding.text!r}"
-    if isinstance(verdict.counted, Polynomial):
+    # Of several counts in one answer, a verdict holds one.
+    alone = len(COURSE.assignments[answer.assignment].questions[answer.question].defines) == 1
+    if isinstance(verdict.counted, Polynomial) and alone:
         own = {
             (verdict.counted.monomial(term), str(number))
             for term, number in verdict.counted.terms.items()
