@@ -14,4 +14,4 @@ def at_model(function, model, *length):
 
     sizes = {name: model[name] for name in ("n_heads", "n_layers", "d_ff")}
     sizes["d_head"] = model["d_model"] // model["n_heads"]
-    return at_large_sizes(call, *(length or (1,)), **sizes)
+    return at_large_sizes(call, *(length or (1,)), patience=0.3, **sizes)

@@ -5,9 +5,10 @@ def show_plans():
         layers = plan["n_layers"]
         weights = non_embedding_parameters(128 * layers, layers, layers, 512 * layers)
         print(
-            f"{flops:.0e} FLOPs: {layers} layers of width {128 * layers:,}, {weights:.1e} weights; "
-            f"{plan['sequences']} sequences of 4,096 tokens; {plan['days']:.1f} days on {machines:,} machines"
+            f"{flops:.0e} FLOPs: {layers} layers of width {128 * layers:,}, {weights:.1e} weights"
         )
+        print(f"    {plan['days']:.1f} days on {machines:,} accelerators")
+        print(f"    {plan['sequences']:,} sequences of 4,096 tokens at a time")
 
 
 with needs("question `budget` and those that it rests on"):

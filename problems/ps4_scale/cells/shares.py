@@ -6,13 +6,11 @@ def compare_with_published():
         "GPT-2 XL": (GPT2_XL, 1_557_611_200),
         "GPT-3": (GPT3, 175.0e9),
     }
-    print("               in all        your N   share of N   the rest")
-    for name, (model, total) in published.items():
-        weights = at_model(non_embedding_parameters, model)
-        rest = f"{(total - weights) / 1e6:,.0f} M"
-        print(
-            f"{name:11}{total / 1e6:8,.0f} M{weights / 1e6:12,.0f} M{weights / total:13.1%}{rest:>11}"
-        )
+    found = [at_model(non_embedding_parameters, model) for model, _ in published.values()]
+    print("in millions      in all      your N    the rest   share of N")
+    for (name, (_, total)), weights in zip(published.items(), found, strict=True):
+        numbers = "".join(f"{count / 1e6:12,.1f}" for count in (total, weights, total - weights))
+        print(f"{name:11}{numbers}{weights / total:13.1%}")
 
 
 with needs("question `parameters`"):
