@@ -257,9 +257,7 @@ def gives_away(answer: Answer, verdict: Verdict) -> Iterator[str]:
     for finding in hints:
         if RIGHT_VALUE.search(finding.text) or any(name in finding.text for name in names):
             yield f"at {HINT!r} it gives away {finding.text!r}"
-    # Of several counts in one answer, a verdict holds one.
-    alone = len(COURSE.assignments[answer.assignment].questions[answer.question].defines) == 1
-    if isinstance(verdict.counted, Polynomial) and alone:
+    if isinstance(verdict.counted, Polynomial):
         own = {
             (verdict.counted.monomial(term), str(number))
             for term, number in verdict.counted.terms.items()

@@ -10,7 +10,7 @@
 # | part | | points |
 # |---|---|---|
 # | 1 | What does a whole model cost? | <<points parameters forward_cost training_cost audit>> |
-# | 4 | What does a budget buy? | <<points grouped_queries compute_optimal utilisation budget>> |
+# | 5 | What does a budget buy? | <<points grouped_queries compute_optimal utilisation budget>> |
 #
 # - Answers go where it says *Replace this line*. An empty answer costs only its own points; *Run All* runs past it.
 # - An answer may call your other answers and cells that you add. What follows from your own earlier answers is right, where these
@@ -54,7 +54,7 @@ import numpy as np
 # where a formula is quick and a loop over every number may not be. In feedback on a count, $d_\text{model}$ is written as
 # `n_heads·d_head`.
 #
-# ### Parameters (<<parameters>>, shared by terms)
+# ### 1.1 Parameters (<<parameters>>, shared by terms)
 #
 # How many weights has the model? This number is called $N$, and everything below rests on it.
 #
@@ -146,12 +146,12 @@ checks.polynomial(
 # *Why it matters.* $N$ is the one number by which models are compared. Below it stands beside the published sizes of three models, which
 # count everything ([Radford et al. 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf);
 # [Brown et al. 2020](https://arxiv.org/abs/2005.14165), table 2.1). What must the rest be? GPT-2 knows 50,257 words and 1,024 positions, each
-# with a vector of `d_model` numbers, and there are biases and norms: it can be accounted for to the last number.
+# with a vector of `d_model` numbers, and there are biases and norms: the 124,439,808 numbers of the small one can be accounted for to the last.
 
 # %% figure folded include="cells/shares.py"
 
 # %% [markdown]
-# ### A forward pass (<<forward_cost>>)
+# ### 1.2 A forward pass (<<forward_cost>>)
 #
 # How many FLOPs does the model need
 #
@@ -207,10 +207,14 @@ with sanity_check():
 dense = counted_from(dense_flops, "n", DENSE_MISTAKES, share=3 / 8)
 causal = counted_from(causal_flops, "n", CAUSAL_MISTAKES, pairs="(n+1)/2", share=3 / 8)
 decode = counted_from(decode_flops, "t", DECODE_MISTAKES, rows="1", share=1 / 4)
-if powers := own_powers(dense):
-    causal = better(causal, causal_flops, "n", causal_given(powers), share=3 / 8)
-    decode = better(decode, decode_flops, "t", decode_given(powers), share=1 / 4)
-dense + causal + decode
+if dense.may_be_followed and (powers := powers_of(dense.counted)):
+    causal = better(causal, causal_flops, f"n {SIZES}", causal_given(powers), share=3 / 8)
+    decode = better(decode, decode_flops, f"t {SIZES}", decode_given(powers), share=1 / 4)
+(
+    to_follow(dense, "dense_flops")
+    + to_follow(causal, "causal_flops")
+    + to_follow(decode, "decode_flops")
+)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -221,7 +225,7 @@ dense + causal + decode
 # %% figure folded include="cells/cost_figure.py"
 
 # %% [markdown]
-# ### Training (<<training_cost>>, shared by terms)
+# ### 1.3 Training (<<training_cost>>, shared by terms)
 #
 # How many FLOPs does it take to *train* on one token, forward and backward? Go back through a product $Y = XW$: what has to be formed
 # from the gradient of $Y$, and what do these products cost?
@@ -255,7 +259,7 @@ verdict = checks.polynomial(
     given={"parameters": dict.fromkeys(PASSES, 6)},
     others={"parameters": WEIGHTS},
     mistakes={
-        "this is the forward pass alone": f"2*{WEIGHTS}",
+        "this is the forward pass alone": dict.fromkeys(PASSES[1:], "0"),
         "a map has three products: one forward, and one for each of its two gradients": {
             "*": "2/3"
         },
@@ -275,10 +279,10 @@ verdict = checks.polynomial(
         BIASES: {"+": f"6*{LINEAR_BIASES}"},
     },
 )
-dense = checks.followed("forward_cost")
-if dense and (powers := own_powers(dense)):
+forward = checks.followed("forward_cost")
+if forward and (powers := powers_of((forward.counted or {}).get("dense_flops"))):
     own = f"3*({powers[1]})"
-    verdict = better(verdict, training_flops_per_token, "", own, share=1)
+    verdict = better(verdict, training_flops_per_token, SIZES, own, share=1)
 verdict
 ### END HIDDEN TESTS
 
@@ -289,7 +293,7 @@ verdict
 # %% figure folded include="cells/training.py"
 
 # %% [markdown]
-# ### The audit (<<audit>>)
+# ### 1.4 The audit (<<audit>>)
 #
 # Here is the calculation from the top of the page. It wants the FLOPs of the forward pass of GPT-2 small ($d_\text{model}=768$, $H=12$,
 # $L=12$, $d_\text{ff}=3072$) for *one token*. A product of an $i\times j$ and a $j\times k$ matrix is charged $2ijk$, which is right.
@@ -313,12 +317,12 @@ verdict
 # | key of your dict | where to look |
 # |---|---|
 # | `"output"` | how often is the output projection there? |
-# | `"tokens"` | for how many tokens are the five maps with weights charged? |
+# | `"tokens"` | for how many tokens are the maps with weights charged, and for how many should they be? |
 # | `"scores"` | on what does the cost of one token's scores depend? |
 # | `"values"` | which product is missing? |
 # | `"corrected"` | what is left: the FLOPs for one token |
 #
-# `audit()` takes no arguments and returns a dict of these five numbers, for the whole model. It may call your functions.
+# Whatever depends on the sequence is charged for $n=1024$, not for 768. `audit()` takes no arguments and returns a dict of these five numbers, for the whole model. It may call your functions.
 #
 # **Points.** 0.75 for each amount, 1 for the corrected value. It is right, too, if it follows from your four amounts and two of these are right.
 
@@ -362,7 +366,7 @@ checks.arrays(
     cases={"the calculation": checks.case()},
     outputs=dict.fromkeys(AMOUNTS, 3 / 4) | {"corrected": 1},
     every_case=True,
-    accept=given_own(audited, "parameters", "forward_cost") | given_amounts(audit),
+    accept=given_own(audited, "parameters", "dense_flops") | given_amounts(audit),
     mistakes=AUDIT_MISTAKES,
 )
 ### END HIDDEN TESTS
@@ -377,11 +381,11 @@ checks.arrays(
 # count, such as the one that knows nothing but $N$, finds it in a minute. That is the use of rules of thumb.
 
 # %% [markdown]
-# ## Part 4: budgets
+# ## Part 5: budgets
 #
 # Memory, money, time: what do your counts say about a machine that exists?
 #
-# ### The cache (<<grouped_queries>>)
+# ### 5.1 The cache (<<grouped_queries>>)
 #
 # A model that writes keeps the keys and values of every token so far, in every layer. To keep less, several query heads share a head of keys
 # and values, *grouped queries* ([Ainslie et al. 2023](https://arxiv.org/abs/2305.13245)): Llama 3 8B has 32 heads of queries and 8 of keys and values
@@ -455,10 +459,10 @@ checks.arrays(
 # *Why it matters.* The cache competes with the weights for memory, and it is what fills up when many people are served long texts. How many
 # sequences would fit on this accelerator without sharing?
 
-# %% figure folded include="cells/cache_figure.py"
+# %% figure folded include="cells/cache_bytes.py"
 
 # %% [markdown]
-# ### How large, how long (<<compute_optimal>>)
+# ### 5.2 How large, how long (<<compute_optimal>>)
 #
 # A budget of FLOPs buys a large model that reads little or a small one that reads much. [Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556)
 # trained hundreds of models and fitted the loss of one with $N$ weights after $D$ tokens (there, section 3.3):
@@ -594,7 +598,7 @@ checks.arrays(
 # %% figure folded include="cells/optimum_figure.py"
 
 # %% [markdown]
-# ### What a machine makes of it (<<utilisation>>)
+# ### 5.3 What a machine makes of it (<<utilisation>>)
 #
 # **Training.** The *model FLOPs utilisation* is the part of a machine's peak that goes into FLOPs which the model needs
 # ([Chowdhery et al. 2022](https://arxiv.org/abs/2204.02311), section 4.1). What is it, when `tokens_per_second` are trained on in dense sequences of
@@ -650,7 +654,7 @@ training = checks.arrays(
         "a long context": checks.case(3e4, 5000, 64, 4, 3, 160, 4e11),
         "GPT-3": checks.case(1.2e5, 2048, 12288, 96, 96, 49152, 3.2e17),
     },
-    accept=given_own(mfu, "forward_cost", "training_cost"),
+    accept=given_own(mfu, "dense_flops", "training_cost"),
     mistakes=MFU_MISTAKES,
     share=1 / 2,
 )
@@ -663,11 +667,11 @@ decoding = checks.arrays(
         "a batch of 20": checks.case(150, 20, 64, 4, 3, 160, 2),
         "GPT-3, a large batch": checks.case(2048, 50, 12288, 96, 96, 49152, 2),
     },
-    accept=given_own(decoded, "parameters", "forward_cost", "grouped_queries"),
+    accept=given_own(decoded, "parameters", "decode_flops", "grouped_queries"),
     mistakes=DECODED_MISTAKES,
     share=1 / 2,
 )
-training + decoding
+training.of("model_flops_utilisation") + decoding.of("decode_intensity")
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -678,7 +682,7 @@ training + decoding
 # %% figure folded include="cells/roofline.py"
 
 # %% [markdown]
-# ### A plan (<<budget>>)
+# ### 5.4 A plan (<<budget>>)
 #
 # Now size a model, its cache and its training run. You have `flops` to train with. The model has `n_layers` layers, as many heads, heads of width 128
 # (so $d_\text{model}=128\,L$) and $d_\text{ff}=4\,d_\text{model}$. Return a dict with

@@ -4,9 +4,9 @@ CLAIMED = 250_123_124_736
 LENGTH = 1024
 
 
-def audited(parameters=None, forward_cost=dense_of):
+def audited(parameters=None, dense_flops=dense_of):
     """The audit by these counts. What the claim says of scores is there to see."""
-    linear, square = split_by_length(forward_cost, GPT2)
+    linear, square = split_by_length(dense_flops, GPT2)
     if parameters is not None:
         linear = 2 * parameters(*GPT2)
     half = square * LENGTH / 2  # the scores; the weighted sums cost as much

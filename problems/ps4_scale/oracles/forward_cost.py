@@ -1,4 +1,6 @@
 # The parts of a forward pass, and what is mistaken for them.
+from dataclasses import replace
+
 ATTENTION = ("the scores", "the weighted sums")
 PROJECTIONS = ("the queries", "the keys", "the values", "the output projection")
 BLOCK = ("the first map of the feed-forward block", "the second map of the feed-forward block")
@@ -118,14 +120,14 @@ def counted_from(function, length, mistakes, *, rows=None, pairs=None, share):
 # --- given the student's own dense_flops ---------------------------------------------------------
 
 
-def own_powers(dense):
-    """Power of n -> the terms of `dense_flops` with it, as the student counts: where that is wrong,
-    may be followed, and depends on the length as it should.
+def powers_of(dense):
+    """Power of n -> the terms with it of what `dense_flops` counts, where it is a count that depends
+    on the length as it should.
     """
-    if dense.points == dense.max_points or not dense.may_be_followed or dense.counted is None:
+    if dense is None:
         return {}
-    names, powers = dense.counted.variables[1:], {}
-    for (power, *others), number in dense.counted.terms.items():
+    names, powers = dense.variables[1:], {}
+    for (power, *others), number in dense.terms.items():
         factors = [f"{name}**{other}" for name, other in zip(names, others, strict=True)]
         powers.setdefault(power, []).append("*".join([f"({number})", *factors]))
     if set(powers) != {1, 2}:
@@ -141,15 +143,24 @@ def decode_given(powers):
     return f"{powers[1]} + t*({powers[2]})"
 
 
-def better(verdict, function, length, formula, *, share):
+def better(verdict, function, variables, formula, *, share):
     """The verdict, or full points where the count follows from the student's own `dense_flops`."""
     if verdict.points == verdict.max_points:
         return verdict
     given = checks.polynomial(
         function,
-        variables=f"{length} {SIZES}",
+        variables=variables,
         where=HEADS,
         expected={"right, given your dense_flops": formula},
         share=share,
     )
     return given if given.points == given.max_points else verdict
+
+
+def to_follow(verdict, function):
+    """The verdict on one of the three. What it counts is there to be followed only where that one,
+    not the three together, may be.
+    """
+    if not verdict.may_be_followed:
+        verdict = replace(verdict, counted={})
+    return verdict.of(function)

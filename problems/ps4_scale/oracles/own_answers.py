@@ -12,6 +12,11 @@ def dense_of(n, *model):
     return 2 * n * weights_of(*model) + 4 * n_layers * n**2 * d_model
 
 
+def decode_of(t, *model):
+    d_model, _, n_layers, _ = model
+    return 2 * weights_of(*model) + 4 * n_layers * t * d_model
+
+
 def training_of(*model):
     return 6 * weights_of(*model)
 
@@ -26,14 +31,20 @@ def split_by_length(dense, model):
     return 2 * one - two / 2, two / 2 - one
 
 
-def own_answer(question):
-    """The student's answer to a question, if it may be followed; else None. A function of the
-    arguments of the answer; of `forward_cost`, `dense_flops`.
+OF_SEVERAL = {"dense_flops": "forward_cost", "decode_flops": "forward_cost"}
+
+
+def own_answer(name):
+    """The student's answer to a question, or one function of an answer of several, if it may be
+    followed; else None.
     """
-    verdict = checks.followed(question)
+    verdict = checks.followed(OF_SEVERAL.get(name, name))
     if verdict is None:
         return None
-    if (count := verdict.counted) is None:
+    count = verdict.counted
+    if name in OF_SEVERAL:
+        count = (count or {}).get(name)
+    if count is None:
         return verdict.mistaken
 
     def counted(*sizes):
@@ -43,13 +54,13 @@ def own_answer(question):
     return counted
 
 
-def given_own(definition, *questions):
+def given_own(definition, *names):
     """What allows it -> the definition by the student's own answers, as many as there are first.
 
-    definition: takes the answers to these questions under their names.
+    definition: takes the answers of these names under their names.
     """
-    own = {question: own_answer(question) for question in questions}
-    own = {question: answer for question, answer in own.items() if answer}
+    own = {name: own_answer(name) for name in names}
+    own = {name: answer for name, answer in own.items() if answer}
     found = {}
     for number in range(len(own), 0, -1):
         for chosen in combinations(own, number):

@@ -1,22 +1,21 @@
 GPT2 = (768, 12, 12, 3072)
 
 
-def mfu(tokens_per_second, n, *rest, forward_cost=dense_of, training_cost=None):
+def mfu(tokens_per_second, n, *rest, dense_flops=dense_of, training_cost=None):
     """By the whole sequence: three times its forward pass. training_cost: of the part with weights."""
     *model, peak = rest
-    linear, square = split_by_length(forward_cost, model)
+    linear, square = split_by_length(dense_flops, model)
     weights = 3 * linear if training_cost is None else training_cost(*model)
     return tokens_per_second * (weights + 3 * square * n) / peak
 
 
 def decoded(
-    t, batch, *rest, parameters=weights_of, forward_cost=dense_of, grouped_queries=cache_of
+    t, batch, *rest, parameters=weights_of, decode_flops=decode_of, grouped_queries=cache_of
 ):
     *model, each = rest
-    linear, square = split_by_length(forward_cost, model)
     d_model, n_heads, n_layers, _ = model
     cache = grouped_queries(n_layers, n_heads, d_model // n_heads, t, batch, each)
-    return batch * (linear + square * t) / (each * parameters(*model) + cache)
+    return batch * decode_flops(t, *model) / (each * parameters(*model) + cache)
 
 
 def by_terms(weights, scores):
