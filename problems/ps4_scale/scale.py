@@ -50,7 +50,7 @@ import numpy as np
 # | $d_\text{ff}$ | `d_ff` | 3,072 | 49,152 |
 #
 # The width of a head is $d_\text{head}=d_\text{model}/H$. **The sizes that your functions are tested with** are such that `n_heads`
-# divides `d_model`; otherwise they are anything, and `d_ff` is not four times `d_model`. Figures call them at the sizes of real models,
+# divides `d_model`; otherwise they are anything, and `d_ff` need not be four times `d_model`. Figures call them at the sizes of real models,
 # where a formula is quick and a loop over every number may not be. In feedback on a count, $d_\text{model}$ is written as
 # `n_heads·d_head`.
 #
@@ -324,7 +324,7 @@ verdict
 #
 # Whatever depends on the sequence is charged for $n=1024$, not for 768. `audit()` takes no arguments and returns a dict of these five numbers, for the whole model. It may call your functions.
 #
-# **Points.** 0.75 for each amount, 1 for the corrected value. It is right, too, if it follows from your four amounts and two of these are right.
+# **Points.** 0.75 for each amount, 1 for the corrected value, which is right, too, if it follows from your four amounts and two of these are right.
 
 
 # %% answer="audit"
@@ -591,9 +591,9 @@ checks.arrays(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* The same authors trained Chinchilla by this: 70 billion weights and 1.4 trillion tokens, 20 for each weight, and it beat models
-# four times its size. Their rounded coefficients, which you used, don't give 20 at that budget: an optimum as flat as these (look at the curves)
-# is hard to fit, as others who refitted the data found ([Besiroglu et al. 2024](https://arxiv.org/abs/2404.10102)).
+# *Why it matters.* The same authors trained Chinchilla by such estimates: 70 billion weights and 1.4 trillion tokens, 20 for each weight, and it beat models
+# four times its size. Their rounded coefficients, which you used, don't give 20 at that budget. Optima as flat as these (look at the curves) leave
+# much room, and others who fitted the same data anew found other coefficients ([Besiroglu et al. 2024](https://arxiv.org/abs/2404.10102)).
 
 # %% figure folded include="cells/optimum_figure.py"
 
@@ -604,7 +604,7 @@ checks.arrays(
 # ([Chowdhery et al. 2022](https://arxiv.org/abs/2204.02311), section 4.1). What is it, when `tokens_per_second` are trained on in dense sequences of
 # $n$ tokens, and the machine could do `peak_flops` a second?
 #
-# **Convention.** What a token needs is its part of the products of `dense_flops`, scores and weighted sums included, and of their backward pass. For each
+# **Convention.** What a token needs is its $n$-th part of the products of `dense_flops`, scores and weighted sums included, and of their backward pass. For each
 # product the backward pass is counted as in `training_cost`; the scores and weighted sums have two factors that both need a gradient, too.
 #
 # **Decoding.** A step of decoding makes the $t$-th token of each of `batch` sequences. How many FLOPs does it do for each byte that it reads?

@@ -44,7 +44,7 @@ def right_audit():
 
 def given_amounts(answer):
     """The corrected value by the student's own amounts, if two of these are right."""
-    (outcome,) = checks.ask(answer, [()])
+    (outcome,) = checks.ask(answer, [()], time_limit=2)
     right = right_audit()
     try:
         own = {name: int(outcome.value[name]) for name in AMOUNTS}

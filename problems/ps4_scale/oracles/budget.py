@@ -42,7 +42,7 @@ def planned(
 
 def given_layers(answer):
     """The plan by the student's own n_layers, where a larger budget gives more of them."""
-    outcomes = checks.ask(answer, [case.arguments for case in PLANS.values()])
+    outcomes = checks.ask(answer, [case.arguments for case in PLANS.values()], time_limit=2)
     try:
         own = [int(outcome.value["n_layers"]) for outcome in outcomes]
     except Exception:  # whatever came back has no such number
