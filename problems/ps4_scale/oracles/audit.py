@@ -64,7 +64,21 @@ RIGHT = right_audit()
 PER_TOKEN = RIGHT["corrected"]
 IN_SCORES = 12 * 12 * 2 * 64**3  # of the claim
 MAPS = 2 * weights_of(*GPT2)
+
+
+def at_keys(keys):
+    """All that depends on the sequence, where a token looks at so many keys in the mean."""
+    scores = 2 * 12 * keys * 768
+    changed = {"scores": IN_SCORES - scores, "values": -scores, "corrected": MAPS + 2 * scores}
+    return instead(**changed)
+
+
 AUDIT_MISTAKES = {
+    "the sequence has 1,024 tokens, not 768": at_keys(768),
+    "the scores and weighted sums are those of a causal sequence; here it is dense": (
+        at_keys(1025 / 2),
+        at_keys(512),
+    ),
     "the signs are reversed: an amount is positive where the calculation has too much": lambda: (
         {name: -value for name, value in RIGHT.items()} | {"corrected": PER_TOKEN}
     ),
