@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from examiner.student import (
+    CannotRunAgain,
     Limits,
     Mode,
     ModuleName,
@@ -606,3 +607,36 @@ def test_the_examiner_side_is_light():
     assert "'numpy'" in printed
     for heavy in ("'IPython'", "'matplotlib'", "'nbformat'", "'examiner.student.inside.session'"):
         assert heavy not in printed
+
+
+def test_a_second_process_knows_nothing_of_the_calls_in_the_first(student):
+    student.run("import os\ncalls = 0")
+    student.run(
+        "def f():\n"
+        "    global calls\n"
+        "    calls += 1\n"
+        "    with open('calls', 'a') as file: file.write('.')\n"
+        "    return calls, os.path.getsize('calls')"
+    )
+    f = student.look_up("f")
+    assert [f(), f()] == [(1, 1), (2, 2)]
+    twin = f.in_fresh_process()
+    assert [twin(), f()] == [(1, 1), (3, 3)]
+    student.run("def g(): return f()")  # brought up to date, not made anew
+    assert student.look_up("g").in_fresh_process()() == (2, 2)
+    assert student.look_up("g")() == (4, 4)
+
+
+def test_a_notebook_that_does_not_run_again_is_left_to_a_person(sandbox):
+    # Which process it is in shows in the time between cells alone.
+    cells = (
+        "import os, time\nstarted = time.time()",
+        "if time.time() - started < 0.2: os._exit(1)",
+    )
+    with closing(sandbox.student()) as student:
+        student.run(cells[0])
+        time.sleep(0.25)
+        assert student.run(cells[1]).status == "ok"
+        student.run("def f(): return 1")
+        with pytest.raises(CannotRunAgain, match=r"In \[2\], run again in a fresh process"):
+            student.look_up("f").in_fresh_process()
