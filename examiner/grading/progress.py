@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 from rich.text import Text
+from traitlets.log import get_logger
 
 from .autograde import Summary
 from .class_feedback import Page
@@ -45,12 +47,17 @@ GRADES = Words("submissions to grade", "graded", "NOT GRADED")
 PAGES = Words("pages to make", "page made", "NO NEW PAGE")
 
 
-class Follow:
-    """Says what happens. `began` and `tell` are for `Autograde` and `Feedback`."""
+class Follow(logging.Handler):
+    """Says what happens. `began` and `tell` are for `Autograde` and `Feedback`; as a handler of
+    nbgrader's log it repeats the warnings there."""
 
     def __init__(self, console: Console, bar: Progress | None, words: Words) -> None:
+        super().__init__(logging.WARNING)
         self._console, self._bar, self._words = console, bar, words
         self._total = self._count = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._say(record.getMessage())
 
     def began(self, plan: Plan) -> None:
         self._total = len(plan.tasks)
@@ -86,7 +93,8 @@ def follow(console: Console | None = None, words: Words = GRADES) -> Iterator[Fo
     """What follows a run, on this terminal or in this log."""
     console = console or Console()
     if not console.is_terminal:
-        yield Follow(console, None, words)
+        with _listening(Follow(console, None, words)) as shown:
+            yield shown
         return
     columns = (
         BarColumn(),
@@ -97,5 +105,18 @@ def follow(console: Console | None = None, words: Words = GRADES) -> Iterator[Fo
         TimeRemainingColumn(),
         TextColumn("[red]{task.fields[failed]}"),
     )
-    with Progress(*columns, console=console) as bar:
-        yield Follow(console, bar, words)
+    with (
+        Progress(*columns, console=console) as bar,
+        _listening(Follow(console, bar, words)) as shown,
+    ):
+        yield shown
+
+
+@contextmanager
+def _listening(shown: Follow) -> Iterator[Follow]:
+    log = get_logger()
+    log.addHandler(shown)
+    try:
+        yield shown
+    finally:
+        log.removeHandler(shown)
