@@ -584,11 +584,16 @@ def dominates(bound, rng, n, eps):
     limit = bound(n, eps)
     for a in saturated_weights(rng, n, eps):
         norm = np.linalg.norm(np.diag(a) - np.outer(a, a)) ** 2
-        if not limit >= norm * (1 - 1e-9):
+        if not norm * (1 - 1e-9) <= limit < np.inf:
             some = np.array2string(a[:4], precision=4, threshold=4)
-            return f"for a = {some} the squared norm is {norm:.4g}, above {limit:.4g}"
+            return f"for a = {some} the squared norm is {norm:.4g}; your bound is {limit:.4g}"
     smallest = bound(n, 1e-9)
-    return "" if abs(smallest) < 1e-3 else f"does not vanish: with eps = 1e-9 it is {smallest:.4g}"
+    if abs(smallest) >= 1e-3:
+        return f"does not vanish: with eps = 1e-9 it is {smallest:.4g}"
+    small = 10 ** rng.uniform(-8.5, -6.5)
+    if bound(n, small / 4) < 0.99 * bound(n, small):
+        return ""
+    return f"does not go to 0: with eps = {small / 4:.3g} it is as large as with four times that"
 
 
 def monomial(bound):
