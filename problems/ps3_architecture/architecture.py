@@ -458,8 +458,8 @@ checks.derivation(layer_norm_steps, problem=layer_norm_problem())
 # **Points.** A quarter of each array's is for two tokens of 20,000 features, in a second: a $d\times d$ Jacobian, or a step for each
 # feature, takes too long there.
 #
-# In your notebook, slopes along random directions are measured with your 3.2. *The picture* shows what happens to the gradient of a
-# large token, and to a gradient on its way down 24 blocks.
+# In your notebook, slopes along random directions are measured with your 3.2. *The picture* shows the gradients of small and large
+# tokens, and those of the weights of 24 blocks when training begins.
 
 
 # %% answer="layer_norm_backward"
@@ -511,9 +511,9 @@ checks.arrays(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* With layer norm after each sum, as in the first transformers, gradients differ much from block to block when
-# training begins, and the learning rate has to be warmed up; with layer norm inside the branches there is a way down on which nothing is
-# divided ([Xiong et al. 2020](https://arxiv.org/abs/2002.04745)).
+# *Why it matters.* With layer norm after each sum, as in the first transformers, the gradients of the last blocks are large when
+# training begins, and the learning rate has to be warmed up; inside the branches they aren't
+# ([Xiong et al. 2020](https://arxiv.org/abs/2002.04745)).
 
 # %% [markdown]
 # ## Part 4: training a BERT

@@ -71,8 +71,8 @@ def draw_spheres(layer_norm, radius, gamma=1.5):
             )
 
 
-def draw_gradients(layer_norm, backward, n_tokens=8):
-    """The size of dx against that of x; and of the gradient on its way down 24 blocks."""
+def draw_gradients(layer_norm, backward, n_tokens=16):
+    """The size of dx against that of x; and the gradients of the weights of 24 blocks."""
     rng = np.random.default_rng(33)
     ones, zeros = np.ones(WIDTH), np.zeros(WIDTH)
     x, dy = rng.normal(size=(2, n_tokens, WIDTH))
@@ -81,44 +81,36 @@ def draw_gradients(layer_norm, backward, n_tokens=8):
     sizes = [np.linalg.norm(backward(dy, scale * x, ones, 1e-5)[0]) for scale in scales]
     axes[0].loglog(scales, sizes, "o-", markersize=3)
     axes[0].axvline(np.sqrt(1e-5), color="grey", linewidth=0.8)
-    axes[0].text(np.sqrt(1e-5), np.median(sizes), r" variance = $\varepsilon$", color="grey")
-    axes[0].set(title=r"size of $dx$", xlabel="size of $x$")
-
-    def down(block):
-        x, blocks = rng.normal(size=(n_tokens, WIDTH)), list(random_branches(7))
-        inputs = []
-        for W_1, W_2 in blocks:
-            inputs.append(x)
-            x = block(x, W_1, W_2)[0]
-        dx, sizes = rng.normal(size=x.shape), []
-        for x, (W_1, W_2) in zip(inputs[::-1], blocks[::-1], strict=True):
-            dx = block(x, W_1, W_2)[1](dx)
-            sizes.append(np.sqrt(np.mean(dx**2)))
-        return sizes[::-1]
-
-    def branch(h, W_1, W_2):
-        Z = h @ W_1
-        return np.maximum(Z, 0) @ W_2, lambda d: ((d @ W_2.T) * (Z > 0)) @ W_1.T
+    axes[0].text(np.sqrt(1e-5) / 1.4, 1, r"variance = $\varepsilon$", color="grey", ha="right")
+    axes[0].set(title="size of $dx$", xlabel="spread of $x$")
 
     def norm(h):
+        """Its output, and its way back."""
         return layer_norm(h, ones, zeros, 1e-5), lambda d: backward(d, h, ones, 1e-5)[0]
 
-    def after(x, W_1, W_2):
-        out, back = branch(x, W_1, W_2)
-        y, unnorm = norm(x + out)
-        return y, lambda d: (lambda s: s + back(s))(unnorm(d))
+    def weight_gradients(inside):
+        """The root mean square of dW_2 for each block, from the first to the last."""
+        h, ways = x, []
+        for W_1, W_2 in random_branches(7):
+            normed, into_branch = norm(h) if inside else (h, lambda d: d)
+            Z = normed @ W_1
+            total = h + np.maximum(Z, 0) @ W_2
+            h, from_sum = (total, lambda d: d) if inside else norm(total)
+            ways.append((Z, W_1, W_2, into_branch, from_sum))
+        d = norm(h)[1](dy) if inside else dy  # a last layer norm, where there is none at the end
+        sizes = []
+        for Z, W_1, W_2, into_branch, from_sum in reversed(ways):
+            d = from_sum(d)
+            sizes.append(np.sqrt(np.mean((np.maximum(Z, 0).T @ d) ** 2)))
+            d = d + into_branch((d @ W_2.T * (Z > 0)) @ W_1.T)
+        return sizes[::-1]
 
-    def inside(x, W_1, W_2):
-        h, unnorm = norm(x)
-        out, back = branch(h, W_1, W_2)
-        return x + out, lambda d: d + unnorm(back(d))
-
-    for name, block, style in (
-        ("after each sum (2017)", after, "s--"),
-        ("in each branch (GPT-2)", inside, "o-"),
+    for name, inside, style in (
+        ("after each sum (2017)", 0, "s--"),
+        ("in each branch (GPT-2)", 1, "o-"),
     ):
-        axes[1].semilogy(down(block), style, markersize=3, label=f"layer norm {name}")
-    axes[1].set(title="root mean square of the gradient that a block passes down", xlabel="block")
+        axes[1].semilogy(weight_gradients(inside), style, markersize=3, label=f"layer norm {name}")
+    axes[1].set(title="root mean square of $dW_2$ in each block", xlabel="block", ylim=(0.3, 30))
     axes[1].legend(fontsize="small")
     plt.show()
 
@@ -164,7 +156,9 @@ PICTURE += ["GGGGGGGGGGGG", "GGGBBBGGGGRR", "GGBBBBGGGRRR", "GGGBBBGGGGRR"]
 def features_of_picture():
     """Each cell's colour, and a unit vector that says where it is: (8, 12, 6)."""
     colours = np.array([[np.eye(3)["RGB".index(letter)] for letter in row] for row in PICTURE])
-    down, right = np.meshgrid(np.linspace(0, 1.4, 8), np.linspace(0, 1.4, 12), indexing="ij")
+    down, right = np.meshgrid(
+        np.linspace(-0.35, 0.35, 8), np.linspace(-0.55, 0.55, 12), indexing="ij"
+    )
     place = [np.cos(down) * np.cos(right), np.cos(down) * np.sin(right), np.sin(down)]
     return np.concatenate([colours, np.stack(place, axis=2)], axis=2)
 
@@ -173,7 +167,7 @@ def draw_maps(attention, cells=((1, 1), (6, 4))):
     """The weights of two heads: one compares colours, the other places."""
     h = features_of_picture()
     colour, place = np.eye(3, 6), np.eye(3, 6, 3)
-    W_Q = np.stack([4 * colour, 60 * place])
+    W_Q = np.stack([4 * colour, 150 * place])
     W_K = W_V = np.stack([colour, place])
     _, alpha = attention(h, W_Q, W_K, W_V)
     _, axes = plt.subplots(len(cells), 3, figsize=(12, 5), layout="constrained")
