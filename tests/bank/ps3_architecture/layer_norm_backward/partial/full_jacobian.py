@@ -1,7 +1,7 @@
 """The Jacobian of each token: too large where there are many features.
 
 points: 3
-finding: two tokens of 20,000 features: d
+finding: eight tokens of 6,000 features: d
 """
 
 def layer_norm_backward(dy, x, gamma, eps):
