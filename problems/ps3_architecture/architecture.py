@@ -94,8 +94,8 @@ checks.choices(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* Think of a text that is written token by token, or of a batch with padding in it. Which of the three norms gives
-# a token the same output whatever stands beside it?
+# *Why it matters.* Think of a text that is written token by token, or of a batch with padding in it. Which norms give a
+# token the same output whatever stands beside it?
 
 # %% [markdown]
 # ### 3.2 Layer norm (<<layer_norm>>)
@@ -109,7 +109,8 @@ checks.choices(
 # | `eps` | a number $\geq 0$ | |
 #
 # **Convention.** $\sigma^2$ is the mean over all $d$ features, not $d-1$; $\varepsilon$ is added to the variance, inside the
-# root. The mean of a token can be a million times its spread. A token without any spread comes with $\varepsilon>0$.
+# root. The mean of a token can be a million times its spread: compute in float64. A token without any spread
+# comes with $\varepsilon>0$.
 #
 # **Points.** Half a point each for one token, a matrix of tokens, three axes, numbers as `gamma` and `beta`, a variance as small as
 # $\varepsilon$, a large mean.
@@ -128,6 +129,10 @@ def layer_norm(x, gamma, beta, eps):
     ### END SOLUTION
 
 
+# %% oracle="layer_norm layer_norm_radius"
+from types import SimpleNamespace
+
+
 # %% oracle="layer_norm"
 def by_definition(x, gamma, beta, eps):
     d, y = x.shape[-1], np.empty(x.shape)
@@ -141,13 +146,26 @@ def by_definition(x, gamma, beta, eps):
     return y
 
 
-def with_mistake(
-    mean=lambda x: x.mean(axis=-1, keepdims=True),
-    variance=lambda x: x.var(axis=-1, keepdims=True),
-    root=lambda variance, eps: np.sqrt(variance + eps),
-    scaled=lambda z, gamma, beta: gamma * z + beta,
-):
-    return lambda x, gamma, beta, eps: scaled((x - mean(x)) / root(variance(x), eps), gamma, beta)
+ROWS = dict(axis=-1, keepdims=True)
+STEPS = {
+    "mu": lambda s: s.x.mean(**ROWS),
+    "variance": lambda s: s.x.var(**ROWS),
+    "root": lambda s: np.sqrt(s.variance + s.eps),
+    "z": lambda s: (s.x - s.mu) / s.root,
+    "y": lambda s: s.gamma * s.z + s.beta,
+}
+
+
+def normalised(**changed):
+    """Layer norm in which these steps are replaced."""
+
+    def wrong(x, gamma, beta, eps):
+        s = SimpleNamespace(x=x, gamma=gamma, beta=beta, eps=eps)
+        for name, step in (STEPS | changed).items():
+            setattr(s, name, step(s))
+        return s.y
+
+    return wrong
 
 
 # %% test="layer_norm"
@@ -182,63 +200,76 @@ def cases(rng):
     }
 
 
-def of_squares(x):
-    return np.mean(x**2, axis=-1, keepdims=True) - np.mean(x, axis=-1, keepdims=True) ** 2
+def of_squares(s):
+    return np.mean(s.x**2, **ROWS) - np.mean(s.x, **ROWS) ** 2
 
 
 checks.arrays(
     layer_norm,
     oracle=by_definition,
+    walk=normalised,
     cases=cases,
     seed=61,
     mistakes={
-        "the variance is divided by d − 1; here it is the mean over all d features": with_mistake(
-            variance=lambda x: x.var(axis=-1, keepdims=True, ddof=1)
+        "the variance is divided by d − 1; here it is the mean over all d features": {
+            "variance": lambda s: s.x.var(**ROWS, ddof=1)
+        },
+        "eps is added to the root; it belongs under it, to the variance": {
+            "root": lambda s: np.sqrt(s.variance) + s.eps
+        },
+        "eps is missing": {"root": lambda s: np.sqrt(s.variance)},
+        "eps is squared; it is added to the variance as it is": {
+            "root": lambda s: np.sqrt(s.variance + s.eps**2)
+        },
+        "eps is added to x − μ as well": {"z": lambda s: (s.x - s.mu + s.eps) / s.root},
+        "divided by the variance; its root is missing": {"root": lambda s: s.variance + s.eps},
+        "divided by the mean of |x − μ|, not by the root of the mean square": (
+            {"root": lambda s: np.mean(abs(s.x - s.mu), **ROWS) + s.eps},
+            {"root": lambda s: np.sqrt(np.mean(abs(s.x - s.mu), **ROWS) ** 2 + s.eps)},
         ),
-        "eps is added to the root; it belongs under it, to the variance": with_mistake(
-            root=lambda variance, eps: np.sqrt(variance) + eps
-        ),
-        "eps is missing": with_mistake(root=lambda variance, eps: np.sqrt(variance)),
-        "eps is squared; it is added to the variance as it is": with_mistake(
-            root=lambda variance, eps: np.sqrt(variance + eps**2)
-        ),
-        "divided by the variance; its root is missing": with_mistake(
-            root=lambda variance, eps: variance + eps
-        ),
-        "mean and variance are those of a column; each token, a row, has its own": with_mistake(
-            mean=lambda x: x.mean(axis=0), variance=lambda x: x.var(axis=0)
-        ),
-        "mean and variance are those of all entries; each token has its own": with_mistake(
-            mean=np.mean, variance=np.var
-        ),
-        "the mean runs along the last axis, the variance over all entries": with_mistake(
-            variance=np.var
-        ),
-        "the mean is not subtracted: this is RMS norm": with_mistake(
-            mean=lambda x: 0, variance=lambda x: np.mean(x**2, axis=-1, keepdims=True)
-        ),
-        "divided by the root of the mean square, not of the variance": with_mistake(
-            variance=lambda x: np.mean(x**2, axis=-1, keepdims=True)
-        ),
-        "the mean is not subtracted": with_mistake(mean=lambda x: 0),
-        "the variance is a sum; it is the mean over the d features": with_mistake(
-            variance=lambda x: x.shape[-1] * x.var(axis=-1, keepdims=True)
-        ),
-        "gamma also scales beta: the shift comes last": with_mistake(
-            scaled=lambda z, gamma, beta: gamma * (z + beta)
-        ),
-        "1 + gamma stands where gamma belongs": with_mistake(
-            scaled=lambda z, gamma, beta: (1 + gamma) * z + beta
-        ),
-        "beta is missing": with_mistake(scaled=lambda z, gamma, beta: gamma * z),
-        "gamma is missing": with_mistake(scaled=lambda z, gamma, beta: z + beta),
-        "gamma and beta are missing": with_mistake(scaled=lambda z, gamma, beta: z),
-        "gamma and beta have changed places": with_mistake(
-            scaled=lambda z, gamma, beta: beta * z + gamma
-        ),
+        "mean and variance are those of a column; each token, a row, has its own": {
+            "mu": lambda s: s.x.mean(axis=0),
+            "variance": lambda s: s.x.var(axis=0),
+        },
+        "the mean is that of a column; each token, a row, has its own": {
+            "mu": lambda s: s.x.mean(axis=0)
+        },
+        "the variance is that of a column; each token, a row, has its own": {
+            "variance": lambda s: s.x.var(axis=0)
+        },
+        "mean and variance are those of all entries; each token has its own": {
+            "mu": lambda s: s.x.mean(),
+            "variance": lambda s: s.x.var(),
+        },
+        "the variance is that of all entries; each token has its own": {
+            "variance": lambda s: s.x.var()
+        },
+        "features are the last axis, not the second": {
+            "mu": lambda s: s.x.mean(axis=min(1, s.x.ndim - 1), keepdims=True),
+            "variance": lambda s: s.x.var(axis=min(1, s.x.ndim - 1), keepdims=True),
+        },
+        "the mean is not subtracted: this is RMS norm": {
+            "mu": lambda s: 0,
+            "variance": lambda s: np.mean(s.x**2, **ROWS),
+        },
+        "divided by the root of the mean square, not of the variance": {
+            "variance": lambda s: np.mean(s.x**2, **ROWS)
+        },
+        "the mean is not subtracted": {"mu": lambda s: 0},
+        "the variance is a sum; it is the mean over the d features": {
+            "variance": lambda s: s.x.shape[-1] * s.x.var(**ROWS)
+        },
+        "the sign of z is reversed: x − μ, not μ − x": {"z": lambda s: (s.mu - s.x) / s.root},
+        "gamma also scales beta: the shift comes last": {"y": lambda s: s.gamma * (s.z + s.beta)},
+        "beta is subtracted; it is added": {"y": lambda s: s.gamma * s.z - s.beta},
+        "1 + gamma stands where gamma belongs": {"y": lambda s: (1 + s.gamma) * s.z + s.beta},
+        "beta is missing": {"y": lambda s: s.gamma * s.z},
+        "gamma is missing": {"y": lambda s: s.z + s.beta},
+        "gamma and beta are missing": {"y": lambda s: s.z},
+        "gamma and beta have changed places": {"y": lambda s: s.beta * s.z + s.gamma},
         "mean square minus squared mean loses the digits where the mean is large: subtract it first": (
-            with_mistake(variance=of_squares),
-            with_mistake(variance=lambda x: np.maximum(of_squares(x), 0)),
+            {"variance": of_squares},
+            {"variance": lambda s: np.maximum(of_squares(s), 0)},
         ),
     },
 )
@@ -278,8 +309,24 @@ def by_definition(gamma, variance, d, eps):
     return np.sqrt(sum((gamma * entry) ** 2 for entry in z))
 
 
-def formula(shrink=lambda v, eps: np.sqrt(v / (v + eps)), size=abs, root=np.sqrt):
-    return lambda gamma, v, d, eps: size(gamma) * root(d) * shrink(v, eps)
+PARTS = {
+    "size": lambda s: abs(s.gamma),
+    "root": lambda s: np.sqrt(s.d),
+    "shrink": lambda s: np.sqrt(s.v / (s.v + s.eps)),
+    "length": lambda s: s.size * s.root * s.shrink,
+}
+
+
+def product_of_parts(**changed):
+    """The length as a product, in which these parts are replaced."""
+
+    def wrong(gamma, variance, d, eps):
+        s = SimpleNamespace(gamma=gamma, v=np.float64(variance), d=d, eps=eps)
+        for name, part in (PARTS | changed).items():
+            setattr(s, name, part(s))
+        return s.length
+
+    return wrong
 
 
 # %% test="layer_norm_radius"
@@ -300,48 +347,44 @@ def cases(rng):
     }
 
 
-MODULUS = "a length is never negative, and gamma may be"
-SHRINKS = "eps makes z shorter than √d where it is not small beside the variance"
 checks.arrays(
     layer_norm_radius,
     oracle=by_definition,
+    walk=product_of_parts,
     cases=cases,
     seed=62,
     mistakes={
-        MODULUS: formula(size=float),
-        SHRINKS: (formula(shrink=lambda v, eps: 1), formula(shrink=lambda v, eps: np.sqrt(v / v))),
-        f"{MODULUS}; {SHRINKS}": (
-            formula(shrink=lambda v, eps: 1, size=float),
-            formula(shrink=lambda v, eps: np.sqrt(v / v), size=float),
+        "a length is never negative, and gamma may be": {"size": lambda s: s.gamma},
+        "gamma is a factor of every entry, so of the length: |gamma|, not gamma²": {
+            "size": lambda s: s.gamma**2
+        },
+        "gamma is missing": {"size": lambda s: 1},
+        "z has d entries with a mean square of 1: length √d, not √(d − 1)": {
+            "root": lambda s: np.sqrt(s.d - 1)
+        },
+        "z has d entries with a mean square of 1: length √d, not d": {"root": lambda s: s.d},
+        "the factor √d is missing: z has d entries": {"root": lambda s: 1},
+        "eps makes z shorter than √d where it is not small beside the variance": (
+            {"shrink": lambda s: 1},
+            {"shrink": lambda s: np.sqrt(s.v / s.v)},
         ),
-        "z has d entries with a mean square of 1: length √d, not √(d − 1)": formula(
-            root=lambda d: np.sqrt(d - 1)
-        ),
-        "the factor √d is missing: z has d entries": formula(root=lambda d: 1),
-        "z has d entries with a mean square of 1: length √d, not d": formula(root=lambda d: d),
-        "this is the square of the length": formula(
-            size=lambda g: g**2, root=lambda d: d, shrink=lambda v, eps: v / (v + eps)
-        ),
-        "gamma is a factor of every entry, so of the length: |gamma|, not gamma²": formula(
-            size=lambda g: g**2
-        ),
-        "gamma is missing": formula(size=lambda g: 1),
-        "this is the length of x − μ, scaled by gamma: x is not divided by its spread": formula(
-            shrink=lambda v, eps: np.sqrt(v)
-        ),
-        "a length goes with the root: √(σ²/(σ² + ε)), not σ²/(σ² + ε)": formula(
-            shrink=lambda v, eps: v / (v + eps)
-        ),
-        "eps is added to the variance, under the root, not to σ": formula(
-            shrink=lambda v, eps: np.sqrt(v) / (np.sqrt(v) + eps)
-        ),
+        "this is the length of x − μ, scaled by gamma: x is not divided by its spread": {
+            "shrink": lambda s: np.sqrt(s.v)
+        },
+        "a length goes with the root: √(σ²/(σ² + ε)), not σ²/(σ² + ε)": {
+            "shrink": lambda s: s.v / (s.v + s.eps)
+        },
+        "eps is added to the variance, under the root, not to σ": {
+            "shrink": lambda s: np.sqrt(s.v) / (np.sqrt(s.v) + s.eps)
+        },
         "upside down: √(σ²/(σ² + ε))": (
-            formula(shrink=lambda v, eps: np.sqrt((v + eps) / v)),
-            formula(shrink=lambda v, eps: np.sqrt((v + eps) / v) if v else 0),
+            {"shrink": lambda s: np.sqrt((s.v + s.eps) / s.v)},
+            {"shrink": lambda s: np.sqrt((s.v + s.eps) / s.v) if s.v else 0},
         ),
-        "x − μ has length σ√d: the factor σ is missing": formula(
-            shrink=lambda v, eps: 1 / np.sqrt(v + eps)
-        ),
+        "x − μ has length σ√d: the factor σ is missing": {
+            "shrink": lambda s: 1 / np.sqrt(s.v + s.eps)
+        },
+        "this is the square of the length": {"length": lambda s: (s.size * s.root * s.shrink) ** 2},
     },
 )
 ### END HIDDEN TESTS
@@ -371,7 +414,7 @@ checks.arrays(
 # | `"standard deviation"` | a fact: $\sigma^2$ is the mean square of $x-\mu\mathbf 1$, in other words $\lVert x-\mu\mathbf 1\rVert=\sigma\sqrt d$ |
 # | `"definition"`, `"algebra"`, `"sigma > 0"` | moves: what $y$, $z$ and $\mu$ stand for; rearranging numbers and vectors; $\lvert\sigma\rvert=\sigma$ |
 #
-# **Points.** 1 for each of the two facts, 1 for arriving; the result straight after the left-hand side earns nothing.
+# **Points.** 1 for each of the two facts, 1 for arriving. A step that uses both facts at once earns neither of them, nor arrives.
 
 # %% answer="layer_norm_steps"
 # layer_norm_steps = [
@@ -518,9 +561,9 @@ checks.arrays(
 # %% [markdown]
 # ## Part 4: training a BERT
 #
-# BERT learns from texts alone, by two tasks ([Devlin et al. 2018](https://arxiv.org/abs/1810.04805), section 3.1). Some tokens are
-# hidden, and it says what they were; and it is given two sentences, and says whether the second followed the first in the text or was
-# taken from elsewhere. A special token `<cls>` stands in front; what comes out at its place is used for the second task.
+# BERT learns from texts alone, by two tasks ([Devlin et al. 2018](https://arxiv.org/abs/1810.04805), section 3.1). It is given a text
+# some of whose tokens are hidden, and says what they were; and it is given two sentences, and says whether the second followed the
+# first in the text or was taken from elsewhere. A special token `<cls>` stands in front; what comes out at its place is used for the second task.
 #
 # ### 4.1 What kind of task? (<<bert_tasks>>)
 #
@@ -530,7 +573,7 @@ checks.arrays(
 #
 # | entry | task |
 # |---|---|
-# | `"masked tokens"` | say which tokens were hidden |
+# | `"masked tokens"` | say what the hidden tokens were |
 # | `"next sentence"` | say whether sentence B followed sentence A in the text |
 # | `"inference"` | say whether sentence B follows *logically* from sentence A, as annotators judged |
 # | `"same document"` | find, among paragraphs from many documents, the one that is from the same document as a given one |
@@ -649,13 +692,14 @@ checks.choices(
 # | `tokens` | integers from 0 to `vocab_size` − 1, of any shape; it is not changed |
 # | `mask_id` | the token that hides others, one of the vocabulary |
 # | `vocab_size` | how many tokens there are |
-# | `seed` | for `np.random.default_rng(seed)`: the same seed gives the same result, another one another |
+# | `seed` | for `np.random.default_rng(seed)`: the same seed gives the same result, another seed another one |
 #
 # **Convention.** How you draw is up to you: each token by itself, or just as many as make up 15 %. The random token
 # may happen to be the original one, or `mask_id`.
 #
 # **Points.** 0.5 for tokens that aren't chosen, 0.75 for the 15 %, 0.75 for 80/10/10, 0.5 for the random tokens, 0.5 for seed
-# and unchanged `tokens`. Shares are counted among up to 60,000 tokens, and may be off by five standard deviations.
+# and unchanged `tokens`. Shares are counted among up to 60,000 tokens, and may be off by five standard deviations: chance alone takes
+# a right answer that far about once in a million counts.
 
 
 # %% answer="bert_masking"

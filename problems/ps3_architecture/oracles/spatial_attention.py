@@ -22,6 +22,13 @@ def share(scores, axes):
     return e / e.sum(axis=axes, keepdims=True)
 
 
+def up_to_itself(scores):
+    """Weights where a cell sees only those before it, row by row."""
+    places = np.arange(scores[0, 0, 0].size).reshape(scores.shape[3:])
+    seen = places[None, None] <= places[:, :, None, None]
+    return share(np.where(seen, scores, -np.inf), (3, 4))
+
+
 def heads_in_order(out):
     """(K, X, Y, I) -> (X, Y, K I)."""
     return out.transpose(1, 2, 0, 3).reshape(*out.shape[1:3], -1)
@@ -60,6 +67,9 @@ MISTAKES = {
     ),
     "the softmax runs over the heads as well; each head has its own": with_mistake(
         weigh=lambda s: share(s, (0, 3, 4))
+    ),
+    "there is no mask here: each cell sees all cells, not only those before it": with_mistake(
+        weigh=up_to_itself
     ),
     "the softmax is missing": with_mistake(weigh=lambda s: s),
     "one softmax after the other, along x₂ and along y₂; it runs over both together": (

@@ -1,7 +1,7 @@
 """Every seventh token, or nearly, from a random start.
 
 points: 2.25
-finding: is it drawn at random?
+finding: in some places in a row more tokens are chosen
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

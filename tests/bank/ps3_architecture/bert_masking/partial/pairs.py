@@ -1,7 +1,7 @@
 """Chooses two neighbours at a time.
 
 points: 2.25
-finding: tokens side by side in a row are not chosen independently
+finding: in some rows more tokens are chosen
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

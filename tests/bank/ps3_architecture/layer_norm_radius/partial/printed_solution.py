@@ -1,6 +1,6 @@
 """The printed result, γ√d.
 
-points: 1
+points: 0.5
 finding: a length is never negative, and gamma may be
 finding: eps makes z shorter
 """
