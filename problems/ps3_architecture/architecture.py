@@ -3,11 +3,15 @@
 #
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
 
-# %% folded given="tools" include="../shared/showing.py ../shared/previews.py"
+# %% given="imports"
+import matplotlib.pyplot as plt
+import numpy as np
+
+# %% folded given="tools" include="../shared/previews.py"
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
-# %% folded given="norm_figures" include="cells/norm_figures.py"
+# %% folded given="norm_figures" include="../shared/showing.py cells/norm_figures.py"
 
 # %% [markdown]
 # ## Part 3: layer norm
@@ -21,7 +25,11 @@
 # \sigma^2=\frac1d\sum_j (x_j-\mu)^2 .
 # $$
 #
-# **Tokens are rows,** features the last axis. Every token is normalised by itself.
+# Tokens are rows; features are the last axis. Every token is normalised by itself.
+#
+# From here on most answers are arrays. Numbers are compared to a relative precision of $10^{-7}$ (where *float32 is fine*, of $10^{-4}$
+# for an answer of that type); an absolute error below $10^{-9}$ is not charged. A list in place of an array costs a quarter of its
+# points, a function that changes its arguments or gives something else when called again a quarter of what its values earn.
 #
 # ### 3.1 What depends on what? (<<norm_dependence>>)
 #
