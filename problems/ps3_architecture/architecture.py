@@ -680,8 +680,8 @@ checks.choices(
 # | 2 | the generative task: input and target (0.5), made without labels (0.5), what it teaches (0.5), a shortcut and a remedy (0.5) |
 # | 2 | the contrastive task: positive and negative pairs (0.5), made without labels (0.5), what it teaches (0.5), a shortcut and a remedy (0.5) |
 #
-# A task that needs people's judgement (entailment, sentiment, similarity as rated) is supervised: at most 1 of its 2 points. So does a task that is
-# of the other kind. One that repeats a task of this part under another name earns nothing.
+# A task that needs people's judgement (entailment, sentiment, rated similarity) is supervised: at most 1 of its 2 points. The same goes
+# for a task of the other kind. One that repeats a task of this part under another name earns nothing.
 # === END MARK SCHEME ===
 # ### END SOLUTION
 
