@@ -19,7 +19,7 @@
 # - Where one mistake with a name explains every difference, half of what the values are worth is yours, or more if more are right.
 # - Your instructor's `docs/student.md` says more.
 
-# %% folded given="tools" include="cells/tools.py ../shared/previews.py"
+# %% folded given="tools" include="../shared/showing.py cells/tools.py ../shared/previews.py"
 
 # %% [markdown]
 # ## Part 1: the derivative of a softmax
@@ -710,52 +710,11 @@ checks.properties(
 )
 ### END HIDDEN TESTS
 
-# %% [markdown]
-# ### Derivations, line by line
-#
-# Two questions ask for a list of lines `(relation, expression, reason)`. The example
-# below proves that $\|u + v\|^2=1 + \|v\|^2$ if $u$ and $v$ are perpendicular and $u$ has length 1, and takes three wrong turns.
-#
-# - **Lines.** At most 30. The first is the left-hand side of the claim (its relation and reason are ignored), the last the
-#   right-hand side.
-# - **Expressions** are strings of the question's names, numbers up to 100, `+ - * / **`, `@`, `.T` and parentheses, with
-#   Python's precedence. `P^T`, `E[...]` and `V[XP]` are understood too.
-# - **Reasons** come from the question's list: *facts*, the assumptions of the claim, and *moves*, which hold always. Several are
-#   written `"this, that"`.
-# - **One fact in a step.** A step uses a fact if its two lines differ for some symbols for which this fact is false. (The
-#   example's last step breaks for $u$ of length 2: it uses `"unit"`.) It must hold wherever that fact is true,
-#   whatever else is false. A step may use one fact, and must name that fact and no other; it may use any moves, named or not.
-#
-# **Points.** Each fact that the claim needs is worth 1: half for lines that get past it, half for naming it in exactly the
-# steps that use it. Arriving is worth 1: all lines follow, up to the right-hand side, and use the needed facts.
-#
-# - A *jump* keeps half of what each of its facts earns. A step that uses two facts is one. If it uses more, or all that the claim
-#   needs, it earns none of them, and does not arrive.
-# - A false line ends the derivation; what stands above it counts. A line that can't be read or computed is left out, and the step
-#   across it is a jump if it uses a fact, even only one.
-#
-# Below your answer lines are tried in one example: it shows what can be read and where two differ, not which facts a step uses.
+# %% [markdown] include="../shared/derivation_rules.md"
 
-# %% folded given="derivations" include="../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py cells/derivations.py"
+# %% folded given="derivations" include="../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/derivations.py"
 
-# %% figure
-start, expanded = "(u + v).T @ (u + v)", "u.T @ u + 2 * u.T @ v + v.T @ v"
-print("A proof")
-check_lines(
-    [
-        ("=", start, ""),
-        ("=", expanded, "algebra"),
-        ("=", "u.T @ u + v.T @ v", "perpendicular"),
-        ("=", "1 + v.T @ v", "unit"),
-    ],
-    **PYTHAGORAS,
-)
-print("\nA false line")
-check_lines([("=", start, ""), ("=", "u.T @ u + 2 * u.T @ v", "algebra")], **PYTHAGORAS)
-print("\nTwo facts in one step")
-check_lines([("=", expanded, ""), ("=", "1 + v.T @ v", "perpendicular, unit")], **PYTHAGORAS)
-print("\nA wrong reason")
-check_lines([("=", expanded, ""), ("=", "u.T @ u + v.T @ v", "unit")], **PYTHAGORAS)
+# %% figure include="../shared/derivation_example.py"
 
 # %% [markdown]
 # ### 2.4 Line by line: the variance of a score (<<scaling_steps>>)

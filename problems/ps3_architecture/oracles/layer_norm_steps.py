@@ -2,39 +2,20 @@ import numpy as np
 
 from examiner.checks import Fact, Problem, World
 
-
-def euclidean(v):
-    return np.sqrt((v * v).sum())
-
-
-def layer_norm_symbols(x, gamma, beta, norm=euclidean, sigma=None):
-    """The vocabulary of the layer norm problem. x: (d, 1)."""
-    d, mu, ones = float(len(x)), x.mean(), np.ones_like(x)
-    sigma = norm(x - mu) / np.sqrt(d) if sigma is None else sigma
-    z = (x - mu) / sigma
-    symbols = {"x": x, "y": gamma * z + beta, "z": z, "mu": mu, "sigma": sigma, "gamma": gamma}
-    return symbols | {"beta": beta, "d": d, "ones": ones, "norm": norm, "abs": abs, "sqrt": np.sqrt}
+# The vocabulary, `layer_norm_symbols`, and what the question says, `LAYER_NORM`, are the notebook's
+# given cells.
 
 
 def layer_norm_problem():
     """‖y - β1‖ = |γ| √d for scalar γ and β, σ > 0 and no ε (EECS 182, 3b)."""
+    says = ("norm(c * v) = abs(c) * norm(v)", "norm(x - mu * ones) = sigma * sqrt(d)")
+    words = LAYER_NORM["facts"].items()
     return Problem(
-        left="norm(y - beta * ones)",
+        left=LAYER_NORM["left"],
         right="abs(gamma) * sqrt(d)",
         draw=draw_normalised,
-        facts=(
-            Fact(
-                "homogeneity",
-                "norm(c * v) = abs(c) * norm(v)",
-                ("homogeneous", "norm", "absolute homogeneity", "norm of a multiple"),
-            ),
-            Fact(
-                "standard deviation",
-                "norm(x - mu * ones) = sigma * sqrt(d)",
-                ("sigma", "definition of sigma", "variance", "unit variance"),
-            ),
-        ),
-        moves=("definition", "algebra", "sigma > 0"),
+        facts=tuple(Fact(name, s, others) for (name, others), s in zip(words, says, strict=True)),
+        moves=LAYER_NORM["moves"],
         mistakes={
             "gamma * sqrt(d)": "a norm is never negative, and gamma may be",
             "abs(gamma) * sqrt(d - 1)": "sigma**2 is the mean over d entries, not over d - 1",
