@@ -48,7 +48,7 @@ import numpy as np
 # its $1/\sqrt d$ is free (P5). Scores can be in the thousands. Float32 is fine.
 #
 # **Points.** 4 for `append_token`: 0.5 for the first token of a text, 1 for one after six others, 2 for three in a row, which get your caches,
-# 0.5 for large scores; half of each for `out`, a quarter for each cache. 1 for each count, by its terms; write closed formulas, since the
+# 0.5 for large scores; half of each for `out`, a quarter for each cache. 1 for each count, by its terms; a formula, not a loop, since the
 # picture asks for a thousand tokens. A `recompute_flops` that is right given your `append_flops` is right.
 
 
@@ -291,8 +291,8 @@ checks.arrays(
 #
 # An image of $h \times w$ patches is a text of $N = hw$ tokens, and full attention looks at all $N^2$ pairs. Do distant patches have to see each
 # other in every layer? **The patch in row $y$ and column $x$ has number $i = yw + x$**, counted from 0: row after row. A *mask* is an array
-# $(hw, hw)$ of bools; entry $[i, j]$ is `True` where patch $i$ sees patch $j$. (In problem set 2 `True` meant the opposite, *ignore*.) A pair that is seen costs
-# $4d$ FLOPs: a score and its part of a weighted sum.
+# $(hw, hw)$ of bools; entry $[i, j]$ is `True` where patch $i$ sees patch $j$. (In problem set 2 `True` meant the opposite, *ignore*.) Scores and weighted sums cost in
+# proportion to the pairs that are seen.
 #
 # - **local:** a patch sees the square of $(2r+1) \times (2r+1)$ patches around it, as far as that lies in the image;
 # - **axial:** it sees its row and its column ([Ho et al. 2019](https://arxiv.org/abs/1912.12180));
@@ -422,8 +422,8 @@ masks + local_count.of("local_pairs") + axial_count.of("axial_pairs")
 #
 # **Dilated.** A patch sees those whose row and column differ from its own by $-\delta$, 0 or $\delta$. In a line of $n \geq \delta$ that is $n + 2(n-\delta)$ pairs, on the
 # grid $(3h - 2\delta)(3w - 2\delta) \approx 9N$. For $\delta=4$: $40^2 = 1{,}600$ pairs, $3{,}276{,}800$ FLOPs, a forty-first. The price: only patches whose coordinates
-# agree modulo $\delta$ see each other, and more layers don't help, unless $\delta$ changes: with $\delta = 8, 4, 2, 1$ in turn the differences that four layers
-# reach are all numbers up to 15, though clipping at the border may cost a further round.
+# agree modulo $\delta$ see each other, and more layers don't help, unless $\delta$ changes: with $\delta = 8, 4, 2, 1$ in turn every difference up to 15 is a
+# sum of some of them, and four layers are enough.
 #
 # **Shifted windows** (another answer). Windows of $M \times M$, moved by $M/2$ in every second layer: $NM^2$ pairs in a layer whose windows fit; $4{,}096$ pairs, $8{,}388{,}608$ FLOPs, for
 # $M=4$. Windows that stay never connect the image; shifted ones let news travel about $M/2$ patches per layer.
@@ -459,7 +459,7 @@ masks + local_count.of("local_pairs") + axial_count.of("axial_pairs")
 #
 # **Convention.** Only the core counts: scores and weighted sums (P2). The softmax is free (P5), and the projections, which are the same in both, are left out. One head, no windows, no groups.
 #
-# **Points.** 1.5 for each.
+# **Points.** 1.5 for each. The picture needs formulas; a loop is graded all the same.
 
 
 # %% answer="davit"

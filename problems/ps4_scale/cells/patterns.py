@@ -1,7 +1,4 @@
 # Windows as a mask, sanity checks, and pictures of your answers in part 4.
-import time
-
-
 def window_mask(h, w, size):
     """True where patches i and j lie in the same of the windows of size × size; bool (h w, h w)."""
     mask = np.zeros((h * w, h * w), dtype=bool)
@@ -63,41 +60,36 @@ def layers_needed(mask):
     return None
 
 
-def print_patterns(local_mask, axial_mask, local_pairs, axial_pairs, side=16, d=512):
-    """Pairs by your masks and by your counts, and what they cost and reach."""
+def print_patterns(local_mask, axial_mask, local_pairs, axial_pairs, side=16):
+    """Pairs by your masks and by your counts, their share of all, and how far news travels."""
     counts = {f"local, r = {r}": lambda r=r: local_pairs(side, side, r) for r in (1, 2, 3)}
     counts["axial"] = lambda: axial_pairs(side, side)
-    print(f"{side} × {side} patches, d = {d}")
-    head = ("your mask", "your count", "FLOPs by mask", "share", "layers")
-    print(f"{'':16}" + "".join(f"{text:>15}" for text in head))
-    patterns = patterns_of(local_mask, axial_mask, side)
-    for name, mask in {**patterns, "full": np.ones((side**2, side**2), dtype=bool)}.items():
-        pairs = int(mask.sum())
+    print(f"{side} × {side} patches; layers: until every patch can know of every other")
+    head = ("your mask", "your count", "share", "layers")
+    print(f"{'':16}" + "".join(f"{text:>13}" for text in head))
+    for name, mask in patterns_of(local_mask, axial_mask, side).items():
+        pairs, layers = int(mask.sum()), layers_needed(mask)
         counted = f"{counts[name]():,}" if name in counts else ""
-        layers = layers_needed(mask)
         print(
-            f"{name:16}{pairs:15,}{counted:>15}{4 * d * pairs:15,}{pairs / side**4:15.1%}"
-            f"{'never' if layers is None else layers:>15}"
+            f"{name:16}{pairs:13,}{counted:>13}{pairs / side**4:13.1%}"
+            f"{'never' if layers is None else layers:>13}"
         )
-    print("\nlayers: until every patch can know of every other")
     print_large(local_pairs, axial_pairs)
 
 
-def print_large(local_pairs, axial_pairs, side=64, d=1280):
-    """What the patterns save in the image encoder of SAM (1024 × 1024 pixels, patches of 16)."""
-    print(f"\nSAM, {side} × {side} patches, d = {d}: FLOPs of one layer by your counts")
+def print_large(local_pairs, axial_pairs, side=64):
+    """What the patterns leave of a large image, at the size that SAM reads: 64 patches of 16."""
+    print(f"\n{side} × {side} patches, an image of SAM: share of all pairs by your counts")
     for name, count, r in (("local, r = 7", local_pairs, (7,)), ("axial", axial_pairs, ())):
-        start = time.perf_counter()
-        count(16, 16, *r)
-        if (time.perf_counter() - start) * (side / 16) ** 4 > 10:
-            print(f"{name:16} this would take too long with your answer: find a formula")
+        if seconds_of(count, 16, 16, *r) * (side / 16) ** 4 > 10:
+            print(f"{name:16} with your answer this would take too long: find a formula")
         else:
-            cost = 4 * d * count(side, side, *r)
-            print(f"{name:16}{cost:15.3g}, {cost / (4 * d * side**4):.1%} of full attention")
+            print(f"{name:16}{count(side, side, *r) / side**4:13.1%}")
 
 
 def draw_davit(patches, channels, d=512):
     """Cost of both kinds of attention as the image grows."""
+    at_real_sizes(patches, channels)
     sides = np.arange(4, 65, 2)
     _, ax = plt.subplots(figsize=(7, 3.6), layout="constrained")
     for name, count in {"patches attend": patches, "channels attend": channels}.items():
