@@ -48,7 +48,7 @@ import numpy as np
 # its $1/\sqrt d$ is free (P5). Scores can be in the thousands. Float32 is fine.
 #
 # **Points.** 4 for `append_token`: 0.5 for the first token of a text, 1 for one after six others, 2 for three in a row, which get your caches,
-# 0.5 for large scores; half of each for `out`, a quarter for each cache. 1 for each count, by its terms; a formula, not a loop, since the
+# 0.5 for large scores; three quarters of each for `out`, an eighth for each cache. 1 for each count, by its terms; a formula, not a loop, since the
 # picture asks for a thousand tokens. A `recompute_flops` that is right given your `append_flops` is right.
 
 
@@ -111,7 +111,7 @@ values = checks.arrays(
     append_token,
     oracle=by_definition,
     cases=cases,
-    outputs={"out": 2, "K_cache": 1, "V_cache": 1},
+    outputs={"out": 6, "K_cache": 1, "V_cache": 1},
     seed=431,
     float32=True,
     mistakes=MISTAKES,
@@ -125,6 +125,9 @@ appended = checks.flops(
         "the new token sees itself as well: n + 1 keys, not n": {
             "the scores": "2*n*d",
             "the weighted sum": "2*n*d",
+        },
+        "the new token sees itself as well: n + 1 in the scores and in the weighted sum": {
+            "the scores": "2*n*d"
         },
         "keys and values of all tokens are computed anew; the cache has them": {
             "the key": "2*(n + 1)*d**2",
@@ -445,7 +448,7 @@ masks + local_count.of("local_pairs") + axial_count.of("axial_pairs")
 # ### END SOLUTION
 
 # %% [markdown]
-# ### 4.3 Patches or channels (<<davit>>, shared by terms)
+# ### 4.3 Patches or channels (<<davit>>)
 #
 # $X$ of shape $(n,d)$ holds $n$ patches, one per row, with $d$ channels. Its columns are vectors, too, and can attend to each other. DaViT alternates both kinds of layers
 # ([Ding et al. 2022](https://arxiv.org/abs/2204.03645), section 3):

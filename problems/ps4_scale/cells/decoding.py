@@ -26,10 +26,9 @@ def at_real_sizes(*counts):
 def preview_parts(function, value, shapes):
     """Say whether a tuple has these parts: name -> shape."""
     names = f"({', '.join(shapes)})"
-    is_tuple = isinstance(value, (tuple, list))
-    assert is_tuple, (
-        f"{function}: expected {names}, not {type(value).__name__}; is a return missing?"
-    )
+    assert value is not None, f"{function}: expected {names}, not None; is a return missing?"
+    several = isinstance(value, (tuple, list, np.ndarray))
+    assert several, f"{function}: expected {names}, not {type(value).__name__}"
     assert len(value) == len(shapes), f"{function}: expected {names}, not {len(value)} parts"
     for (what, shape), part in zip(shapes.items(), value, strict=True):
         preview_shape(what, part, shape)

@@ -43,6 +43,20 @@ def with_mistake(
     return wrong
 
 
+def without(name):
+    """The token itself in the place of its query, key or value."""
+
+    def wrong(x, K_cache, V_cache, params):
+        return with_mistake()(x, K_cache, V_cache, params | {name: np.eye(len(x))})
+
+    return wrong
+
+
+def projected_again(x, K_cache, V_cache, params):
+    caches = K_cache @ params["W_k"].T, V_cache @ params["W_v"].T
+    return with_mistake()(x, *caches, params)
+
+
 MISTAKES = {
     "the key of the new token meets the keys; it is its query that asks": with_mistake(
         asks=lambda q, k: k
@@ -80,7 +94,7 @@ MISTAKES = {
     "the new row stands at the beginning of the caches, not at the end": with_mistake(
         join=lambda cache, row: np.vstack([row, cache])
     ),
-    "the token itself goes into the caches, not its key and its value": (
+    "the token itself goes into both caches; its key and its value do": (
         with_mistake(roles=lambda q, k, v: (q, k, v), project=lambda W, x: W @ x,
                      returns=lambda out, K, V, K_cache, V_cache, x: (
                          out, np.vstack([K_cache, x]), np.vstack([V_cache, x]))),
@@ -90,6 +104,45 @@ MISTAKES = {
     ),
     "keys and values come back in each other's place: (out, K_cache, V_cache)": with_mistake(
         returns=lambda out, K, V, K_cache, V_cache, x: (out, V, K)
+    ),
+    "the query is missing: the token itself meets the keys": without("W_q"),
+    "the key is missing: the token itself stands in its place": without("W_k"),
+    "the value is missing: the token itself stands in its place": without("W_v"),
+    "the rows of the caches are multiplied with W_k and W_v again; they are keys and values": (
+        projected_again
+    ),
+    "the value of the new token is added with weight 1, beside the weighted sum": with_mistake(
+        mix=lambda weights, K, V: weights[:-1] @ V[:-1] + V[-1]
+    ),
+    "the token is added to its output; here is no residual connection": with_mistake(
+        returns=lambda out, K, V, K_cache, V_cache, x: (x + out, K, V)
+    ),
+    "the weights are divided by √d; it is the scores that are": with_mistake(
+        scale=lambda d, n: 1.0,
+        returns=lambda out, K, V, K_cache, V_cache, x: (out / np.sqrt(len(x)), K, V),
+    ),
+    "the scores have the wrong sign": (
+        with_mistake(scale=lambda d, n: -np.sqrt(d)),
+        with_mistake(weigh=lambda scores: unstable(scores.max() - scores)),
+    ),
+    "only the key with the largest score counts: a maximum, no softmax": with_mistake(
+        weigh=lambda scores: 1.0 * (scores == scores.max())
+    ),
+    "the scores are divided by their sum, without an exponential": with_mistake(
+        weigh=lambda scores: scores / scores.sum()
+    ),
+    "the output comes last; it is first, then the keys, then the values": with_mistake(
+        returns=lambda out, K, V, K_cache, V_cache, x: (K, V, out)
+    ),
+    "only the new rows come back, without the caches above them": with_mistake(
+        returns=lambda out, K, V, K_cache, V_cache, x: (out, K[-1:], V[-1:])
+    ),
+    "the last row of the caches is overwritten; they grow by a row": with_mistake(
+        returns=lambda out, K, V, K_cache, V_cache, x: (
+            out,
+            np.vstack([K_cache[:-1], K[-1:]])[: len(K_cache)],
+            np.vstack([V_cache[:-1], V[-1:]])[: len(V_cache)],
+        )
     ),
     "the caches come back as they were, without the new row": with_mistake(
         returns=lambda out, K, V, K_cache, V_cache, x: (out, K_cache, V_cache)

@@ -61,6 +61,15 @@ def either(**how):
     return guarded(wrong), guarded(wrong, all), wrong
 
 
+def either_way(change):
+    """The right state, changed."""
+
+    def wrong(state_1, state_2):
+        return change(*with_mistake()(state_1, state_2))
+
+    return guarded(wrong), guarded(wrong, all), wrong
+
+
 ADDED = "the factors e^(m_1 − m) and e^(m_2 − m) bring them to the common maximum first"
 MISTAKES = {
     f"l_1 and l_2 are added as they are; {ADDED}": either(
@@ -102,6 +111,25 @@ MISTAKES = {
     ),
     "o is weighted with l once more: it holds the sum already": either(
         outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: c_1 * l_1 * o_1 + c_2 * l_2 * o_2
+    ),
+    "o is taken as a mean, weighted with l_1 and l_2 as they are; it is a sum": either(
+        factors=lambda m_1, m_2, m: (1.0, 1.0),
+        outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: (l_1 * o_1 + l_2 * o_2) / both,
+    ),
+    "the sums hold e^(s_j), not e^(s_j − m): the common maximum is not taken out again": either(
+        factors=lambda m_1, m_2, m: (np.exp(m_1), np.exp(m_2))
+    ),
+    "the state with the larger maximum is kept, and the other one is lost": either(
+        factors=lambda m_1, m_2, m: (float(m_1 > m_2), float(m_1 <= m_2))
+    ),
+    "of l_1 and l_2 the larger one is kept; they add up": either(
+        sums=lambda c_1, c_2, l_1, l_2: max(l_1, l_2)
+    ),
+    "the factors are applied to o twice": either(
+        outputs=lambda c_1, c_2, o_1, o_2, *_: c_1**2 * o_1 + c_2**2 * o_2
+    ),
+    "the state is brought to l = 1: m is to be the largest score, and l and o the sums": either_way(
+        lambda m, total, o: (m + np.log(total), 1.0, o / total)
     ),
     "the mean of the two outputs is taken": either(
         outputs=lambda c_1, c_2, o_1, o_2, *_: (o_1 + o_2) / 2

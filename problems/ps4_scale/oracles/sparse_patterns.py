@@ -66,6 +66,16 @@ def row_and_column(dy, dx, h, w, r):
     return (dy == 0) | (dx == 0)
 
 
+def mixed(h, w):
+    """The places where h and w are confused in one of the two coordinates."""
+    return np.arange(h * w) // h, np.arange(h * w) % w
+
+
+def added_to_scores(mask):
+    return lambda *sizes: np.where(mask(*sizes), 0.0, -np.inf)
+
+
+ADDITIVE = "0 and −∞ are what is added to scores; asked for are True and False"
 ITSELF = "a patch sees itself, too"
 NUMBERED = "the patch in row y and column x has number y·w + x"
 REVERSED = "True and False have changed places: True is a patch that is seen"
@@ -97,10 +107,15 @@ LOCAL_MISTAKES = {
         lambda dy, dx, h, w, r: (dy < r) & (dx < r)
     ),
     "it reaches r + 1 to each side": sees(lambda dy, dx, h, w, r: (dy <= r + 1) & (dx <= r + 1)),
-    f"they are numbered column after column, or h stands where w belongs: {NUMBERED}": sees(
-        square, by_columns
+    f"they are numbered column after column, or h stands where w belongs: {NUMBERED}": (
+        sees(square, by_columns),
+        sees(square, mixed),
+    ),
+    "the square reaches 2r to each side; it is r": sees(
+        lambda dy, dx, h, w, r: (dy <= 2 * r) & (dx <= 2 * r)
     ),
     REVERSED: lambda h, w, r: ~by_offsets(h, w, r),
+    ADDITIVE: added_to_scores(by_offsets),
     "only patches before this one, and itself: nothing is causal here": lambda h, w, r: np.tril(
         by_offsets(h, w, r)
     ),
@@ -118,10 +133,16 @@ AXIAL_MISTAKES = {
     "only the nearest in row and column; all of them are seen": sees(
         lambda dy, dx, h, w, r: dy + dx <= 1
     ),
-    f"they are numbered column after column, or h stands where w belongs: {NUMBERED}": sees(
-        row_and_column, by_columns
+    f"they are numbered column after column, or h stands where w belongs: {NUMBERED}": (
+        sees(row_and_column, by_columns),
+        sees(row_and_column, mixed),
+    ),
+    "patches less than w numbers apart need not stand in one row": lambda h, w: (
+        sees(lambda dy, dx, h, w, r: dx == 0)(h, w)
+        | (np.abs(np.arange(h * w)[:, None] - np.arange(h * w)) < w)
     ),
     REVERSED: lambda h, w: ~by_rows_and_columns(h, w),
+    ADDITIVE: added_to_scores(by_rows_and_columns),
     "the diagonals are seen as well": sees(
         lambda dy, dx, h, w, r: (dy == 0) | (dx == 0) | (dy == dx)
     ),
@@ -148,7 +169,17 @@ def on_a_line(n, r):
 TWO = "(i, j) and (j, i) are two"
 ONE_PATCH = "this is what one patch sees, inside the image; there are h·w of them"
 LOCAL_MISCOUNTS = {
-    "nothing is cut off at the borders": lambda h, w, r: h * w * (2 * r + 1) ** 2,
+    "nothing is cut off at the borders": (
+        lambda h, w, r: h * w * (2 * r + 1) ** 2,
+        lambda h, w, r: h * w * min(h, 2 * r + 1) * min(w, 2 * r + 1),
+    ),
+    "the square is cut off at one end of a row and of a column; it is at both": lambda h, w, r: (
+        (h * (2 * r + 1) - r * (r + 1) // 2) * (w * (2 * r + 1) - r * (r + 1) // 2)
+    ),
+    "one of h and w is used twice, the other one not at all": (
+        lambda h, w, r: on_a_line(h, r) ** 2,
+        lambda h, w, r: on_a_line(w, r) ** 2,
+    ),
     "only patches whose whole square lies in the image are counted": (
         lambda h, w, r: max(h - 2 * r, 0) * max(w - 2 * r, 0) * (2 * r + 1) ** 2,
         lambda h, w, r: (h - 2 * r) * (w - 2 * r) * (2 * r + 1) ** 2,
@@ -170,7 +201,6 @@ LOCAL_MISCOUNTS = {
     ),
     "rows and columns are added; they multiply": lambda h, w, r: on_a_line(h, r) + on_a_line(w, r),
     ONE_PATCH: lambda h, w, r: (2 * r + 1) ** 2,
-    "this is full attention": lambda h, w, r: (h * w) ** 2,
 }
 AXIAL_MISCOUNTS = {
     "the patch itself is counted in its row and in its column; it is one": lambda h, w: (
@@ -187,9 +217,11 @@ AXIAL_MISCOUNTS = {
         lambda h, w: h * w * (h + w - 1) / 2,
     ),
     "a row of patches has w of them, a column h": lambda h, w: h * h * h + w * w * w - h * w,
+    "the patch itself is taken off once in all, not once for each patch": lambda h, w: (
+        h * w * (h + w) - 1
+    ),
     "only the row is counted": lambda h, w: h * w * w,
     "only the column is counted": lambda h, w: h * w * h,
-    "this is full attention": lambda h, w: (h * w) ** 2,
 }
 
 

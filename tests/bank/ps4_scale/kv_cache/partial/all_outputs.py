@@ -3,6 +3,6 @@
 base: accepted/concatenate.py
 replace: return (a[:, None] * V_new).sum(axis=0), K_new
 with: return (np.ones(len(K_new))[:, None] * (a @ V_new)), K_new
-points: 4
+points: 3
 finding: expected (4,)
 """

@@ -3,6 +3,6 @@
 base: accepted/concatenate.py
 replace:  / x.size**0.5
 with:
-points: 4.5
+points: 4
 finding: the scores are not divided by √d
 """

@@ -3,6 +3,6 @@
 base: accepted/concatenate.py
 replace: a = a / np.sum(a)
 with:
-points: 4.5
+points: 4
 finding: the weights are not divided by their sum
 """
