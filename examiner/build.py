@@ -17,7 +17,7 @@ from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config, PyFileConfigLoader
 
-from . import figures, lint, problem_text, trial
+from . import figures, lint, lint_files, problem_text, text_cells, text_edits, trial
 from .course import Course, CourseError, Problem, raise_if_any
 from .digests import digest_of
 
@@ -63,9 +63,9 @@ def contents(
     Raises CourseError as `build` does.
     """
     problems = course.problems(assignment)
-    raise_if_any(lint.folder_issues(course))
-    raise_if_any(lint.stray_issues(course, problems))
-    raise_if_any(lint.bank_issues(course, problems))
+    raise_if_any(lint_files.folder_issues(course))
+    raise_if_any(lint_files.stray_issues(course, problems))
+    raise_if_any(lint_files.bank_issues(course, problems))
     sources = {problem: source_of(problem) for problem in problems}
     raise_if_any(issue for p, s in sources.items() for issue in lint.problem_issues(course, p, s))
     if not overwrite:
@@ -74,9 +74,9 @@ def contents(
     for problem, source in sources.items():
         raise_if_any(figures.draw(source, _existing_source(problem), problem.short(problem.text)))
         released = release(course, problem, source)
-        raise_if_any(lint.release_issues(problem, source, released))
+        raise_if_any(lint_files.release_issues(problem, source, released))
         raise_if_any(trial.trial_issues(problem, source, released))
-        files[problem.text] = problem_text.write(problem_text.parse(problem.text.read_text()))
+        files[problem.text] = text_cells.write(text_cells.parse(problem.text.read_text()))
         files[problem.source] = _written(source)
         files[problem.release] = _written(released)
     return files
@@ -200,6 +200,6 @@ def import_edits(course: Course, assignment: str, *, force: bool = False) -> lis
                 f"    .venv/bin/examiner import-edits {assignment} --force\n"
                 "and put the two together with git diff."
             )
-        problem.text.write_text(problem_text.with_edits(problem.text.read_text(), problem, edited))
+        problem.text.write_text(text_edits.with_edits(problem.text.read_text(), problem, edited))
         changed.append(problem.text)
     return changed

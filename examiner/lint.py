@@ -1,4 +1,4 @@
-"""What a problem set must hold, and what its release must not. Used by the build and by the tests.
+"""What a problem set must hold. Used by the build and by the tests.
 
 Each rule yields issues; an issue names the file, the cell and what to do.
 """
@@ -16,9 +16,8 @@ from nbformat import NotebookNode
 from .cell_code import bound_names, needed_names
 from .cells import Kind, kind_of
 from .course import TABLE, Assignment, Course, Issue, Problem, Question
-from .figures import drawn, is_figure
+from .figures import is_figure
 from .regions import REGIONS, split, visible
-from .release import CELL_METADATA, NOTEBOOK_METADATA
 
 PACKAGES = {"numpy", "matplotlib", *sys.stdlib_module_names}
 OPTIONAL = {"ipywidgets"}  # a figure may have it where it is there
@@ -249,85 +248,3 @@ def _hidden_test_issues(code: str) -> Iterator[str]:
     if not body or not isinstance(body[-1], ast.Expr):
         yield "its hidden tests must end in a check: the verdict is the value of the cell."
         return
-
-
-# --- text, release, folders ----------------------------------------------------------------------
-
-
-def release_issues(
-    problem: Problem, source: NotebookNode, release: NotebookNode
-) -> Iterator[Issue]:
-    """What a student must not see, and what got lost on the way."""
-    file = problem.short(problem.release)
-    if [c.id for c in source.cells] != [c.id for c in release.cells]:
-        yield Issue(file, "-", "its cells are not those of the source: run `make build`.")
-        return
-    if extra := set(release.metadata) - NOTEBOOK_METADATA:
-        yield Issue(file, "-", f"its metadata would reach students: {sorted(extra)}.")
-    secrets = _secrets(source)
-    drawings = {cell.id: drawn(cell) for cell in source.cells if is_figure(cell)}
-    for cell in release.cells:
-        if extra := set(cell.metadata) - CELL_METADATA:
-            yield Issue(file, cell.id, f"its metadata would reach students: {sorted(extra)}.")
-        if cell.get("outputs", []) != drawings.get(cell.id, []) or cell.get("execution_count"):
-            yield Issue(file, cell.id, "it has outputs that the build did not draw.")
-        if cell.get("attachments"):
-            yield Issue(file, cell.id, "it has an attachment.")
-        for mark in (mark for marks in REGIONS.values() for mark in marks if mark in cell.source):
-            yield Issue(file, cell.id, f"`{mark}` reaches students.")
-        for line in cell.source.split("\n"):
-            if line.strip() in secrets:
-                yield Issue(file, cell.id, f"a line that is not for students: {line.strip()}")
-
-
-def _secrets(source: NotebookNode) -> set[str]:
-    """Lines that stand in solutions, hidden tests and mark schemes only. Short lines (`return x`)
-    prove nothing.
-    """
-    public = {line.strip() for cell in source.cells for line in visible(cell.source).split("\n")}
-    hidden = {
-        line.strip()
-        for cell in source.cells
-        for region in REGIONS
-        for line in split(cell.source, region)[1].split("\n")
-    }
-    return {line for line in hidden - public if len(line) >= 12}
-
-
-def stray_issues(course: Course, problems: list[Problem]) -> Iterator[str]:
-    """Files beside the notebooks: nbgrader hands out everything that is in source/."""
-    expected = {path for problem in problems for path in (problem.source, problem.release)}
-    for folder in sorted({path.parent for path in expected}):
-        for path in sorted(folder.rglob("*")):
-            if path.is_dir() or path in expected or ".ipynb_checkpoints" in path.parts:
-                continue
-            yield f"{course.short(path)}: students would get this file too. Move or delete it."
-
-
-def folder_issues(course: Course) -> Iterator[str]:
-    """Folders of problems/ that hold no problem set of the table."""
-    for path in sorted((course.root / "problems").glob("*/")):
-        if path.name == SHARED or path.name.startswith((".", "__")):
-            continue
-        folder, table = course.short(path), course.assignments.get(path.name)
-        if table is None:
-            yield f"{folder}: {TABLE.as_posix()} has no [{path.name}]: add it, or rename it."
-        elif not (path / f"{table.notebook}.py").is_file():
-            yield f"{folder}: {table.notebook}.py is missing, as {TABLE.as_posix()} calls its text."
-
-
-def bank_issues(course: Course, problems: list[Problem]) -> Iterator[str]:
-    """Every autograded question has its folder of answers, and every folder its question, in a
-    course that keeps answers in tests/bank.
-    """
-    bank = course.root / "tests" / "bank"
-    if not bank.is_dir():
-        return
-    for problem in problems:
-        folder = bank / problem.assignment
-        asked = {q.name for q in problem.table.questions.values() if not q.written}
-        found = {path.name for path in folder.glob("*/")}
-        for name in sorted(asked - found):
-            yield f"{course.short(folder / name)}: missing; put answers to {name} there."
-        for name in sorted(found - asked):
-            yield f"{course.short(folder / name)}: no such autograded question; rename the folder."

@@ -26,127 +26,36 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 from fnmatch import fnmatch
 from itertools import pairwise
 
-import jupytext
 import nbformat
-from jupytext.pep8 import cell_ends_with_function_or_class, next_instruction_is_function_or_class
 from nbformat import NotebookNode
 
 from . import figures
-from .cells import Kind, kind_of, name_of, nbgrader_metadata, question_of, test_name
+from .cells import Kind, nbgrader_metadata
 from .course import Assignment, CourseError, Issue, Problem, raise_if_any
 from .regions import REGIONS
+from .text_cells import FIGURE, FOLDED, ORACLE, ROLES, WORDS, TextCell, blank_lines, parse
 
-PERCENT = {"extension": ".py", "format_name": "percent"}
 KERNEL = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-ORACLE = "oracle"
-KINDS = {str(kind): kind for kind in Kind}
-ROLES = (*KINDS, ORACLE)
-FIGURE, FOLDED = WORDS = ("figure", "folded")
 IMPORT = "from examiner.checks import worth"
-_GIVEN = "given_"
-_TOKEN = re.compile(r"<<(\w[\w *]*)>>")
-# jupytext writes a Markdown cell without text as one empty comment.
-_EMPTY_MARKDOWN = re.compile(r"^(# %% \[markdown\] .*)\n#$", re.MULTILINE)
-
-
-@dataclass(frozen=True)
-class TextCell:
-    """One cell of a problem text: its header (role, name, include) and what stands below it."""
-
-    cell_type: str
-    source: str
-    role: str = ""
-    name: str = ""
-    include: str = ""
-    words: tuple[str, ...] = ()  # of WORDS, in their order
-    unknown: tuple[str, ...] = ()  # what else the header says
-
-    @property
-    def kind(self) -> Kind | None:
-        return KINDS.get(self.role)
-
-    @property
-    def grade_id(self) -> str:
-        """nbgrader's name of the cell; empty for one that nbgrader has no part in."""
-        if self.kind is Kind.TEST:
-            return test_name(self.name)
-        if self.kind is Kind.GIVEN and self.cell_type == "code":
-            return _GIVEN + self.name
-        return self.name if self.kind else ""
-
-    @property
-    def tests(self) -> list[str]:
-        """The questions whose hidden tests an oracle belongs to."""
-        return self.name.split() if self.role == ORACLE else []
-
-
-# --- text and cells ------------------------------------------------------------------------------
-
-
-def parse(text: str) -> list[TextCell]:
-    """The cells of a problem text."""
-    return [_parsed(cell) for cell in jupytext.reads(text, fmt=PERCENT).cells]
-
-
-def _parsed(cell: NotebookNode) -> TextCell:
-    about = dict(cell.metadata)
-    for layout in ("lines_to_next_cell", "cell_marker"):
-        about.pop(layout, None)
-    include = about.pop("include", "")
-    role = next((key for key in about if key in ROLES), "")
-    name = about.pop(role, "")
-    # A word before the first `key=` is to jupytext the cell's title, one behind it a key.
-    said = [*about.pop("title", "").split(), *(key for key in about if about[key] is None)]
-    words = tuple(word for word in WORDS if word in said)
-    unknown = [f"{key}={value!r}" for key, value in about.items() if value is not None]
-    if strange := " ".join(word for word in said if word not in words):
-        unknown.insert(0, strange)
-    source = cell.source.strip("\n")
-    return TextCell(cell.cell_type, source, role, str(name), str(include), words, tuple(unknown))
-
-
-def write(cells: Iterable[TextCell]) -> str:
-    """The problem text of these cells, laid out as it is kept."""
-    notebook = nbformat.v4.new_notebook(metadata={"jupytext": {"notebook_metadata_filter": "-all"}})
-    for cell in cells:
-        new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source)
-        header = {"title": " ".join(cell.words), cell.role: cell.name, "include": cell.include}
-        new.metadata.update({key: value for key, value in header.items() if key and value})
-        notebook.cells.append(new)
-    for above, below in pairwise(notebook.cells):
-        # Two blank lines around functions, as ruff has them: jupytext forgets that beside Markdown.
-        code = [cell.source if cell.cell_type == "code" else "" for cell in (above, below)]
-        above.metadata.lines_to_next_cell = _blank_lines(*code)
-    return _EMPTY_MARKDOWN.sub(r"\1", jupytext.writes(notebook, fmt=PERCENT))
-
-
-def _blank_lines(above: str, below: str) -> int:
-    ends = cell_ends_with_function_or_class(above.split("\n"))
-    starts = next_instruction_is_function_or_class(below.split("\n"))
-    return 2 if ends or starts else 1
-
-
-# --- the notebook --------------------------------------------------------------------------------
+TOKEN = re.compile(r"<<(\w[\w *]*)>>")
 
 
 def read(text: str, problem: Problem) -> NotebookNode:
     """The instructor's notebook of a problem text. CourseError for what it can't be built from."""
-    return _notebook(parse(text), problem)
+    return build_notebook(parse(text), problem)
 
 
-def _notebook(cells: list[TextCell], problem: Problem) -> NotebookNode:
+def build_notebook(cells: list[TextCell], problem: Problem) -> NotebookNode:
+    """The instructor's notebook of the cells of a text. Raises CourseError as `read` does."""
     notebook = nbformat.v4.new_notebook(metadata=KERNEL)
     issues = []
-    for name, cell in zip(_ids(cells), cells, strict=True):
+    for name, cell in zip(cell_ids(cells), cells, strict=True):
         try:
             _check_header(cell, problem)
             new = _cell(cell, cells, problem)
@@ -160,7 +69,7 @@ def _notebook(cells: list[TextCell], problem: Problem) -> NotebookNode:
     return notebook
 
 
-def _ids(cells: list[TextCell]) -> list[str]:
+def cell_ids(cells: list[TextCell]) -> list[str]:
     """What the cells are called. A cell without a name is called after the named cell above it, so
     that its id stays when other parts of the problem set change.
     """
@@ -202,11 +111,11 @@ def _check_header(cell: TextCell, problem: Problem) -> None:
 
 
 def _cell(cell: TextCell, cells: list[TextCell], problem: Problem) -> NotebookNode:
-    source = _text(cell, problem)
+    source = text_of(cell, problem)
     if cell.cell_type == "markdown":
-        source = _TOKEN.sub(lambda match: substitute(match[1], problem.table), source)
+        source = TOKEN.sub(lambda match: substitute(match[1], problem.table), source)
     elif cell.kind is Kind.TEST:
-        source = _spliced(source, _generated(cell.name, cells, problem))
+        source = _spliced(source, generated_head(cell.name, cells, problem))
     elif cell.role == ORACLE:
         _imports(source)
     new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(source)
@@ -221,7 +130,7 @@ def _cell(cell: TextCell, cells: list[TextCell], problem: Problem) -> NotebookNo
     return new
 
 
-def _text(cell: TextCell, problem: Problem) -> str:
+def text_of(cell: TextCell, problem: Problem) -> str:
     """What stands in a cell, or in the files that it includes: paths from the text's folder on."""
     if not cell.include:
         return cell.source
@@ -268,9 +177,9 @@ _SHARES = {
 # --- hidden tests --------------------------------------------------------------------------------
 
 
-def _generated(question: str, cells: list[TextCell], problem: Problem) -> str:
+def generated_head(question: str, cells: list[TextCell], problem: Problem) -> str:
     """The head of a question's hidden test, which the build makes: imports, `checks`, oracles."""
-    parts = [_imports(_text(cell, problem)) for cell in cells if question in cell.tests]
+    parts = [_imports(text_of(cell, problem)) for cell in cells if question in cell.tests]
     imports = {line: None for lines, _ in parts for line in lines if line != IMPORT}
     head = "\n".join([*imports, "", IMPORT]) if imports else IMPORT
     points = f"checks = worth({problem.table.questions[question].points:g}, globals())"
@@ -295,29 +204,17 @@ def _imports(code: str) -> tuple[list[str], str]:
 def _joined(parts: list[str]) -> str:
     text = parts[0]
     for above, below in pairwise(parts):
-        text += "\n" * (1 + _blank_lines(above, below)) + below
+        text += "\n" * (1 + blank_lines(above, below)) + below
     return text
 
 
 def _spliced(source: str, generated: str) -> str:
     """A test cell with `generated` at the head of its hidden part, where it has one."""
-    visible, mark, hidden = _at_hidden(source)
+    visible, mark, hidden = at_hidden(source)
     return f"{visible}{mark}{_joined([generated, hidden])}" if mark else source
 
 
-def _unspliced(source: str, generated: str) -> str | None:
-    """The reverse; None where `generated` is not there as it was."""
-    visible, mark, hidden = _at_hidden(source)
-    if not mark:
-        return source
-    if not hidden.startswith(generated + "\n"):
-        return None
-    rest = hidden.removeprefix(generated).lstrip("\n")
-    # ruff has the marker as a comment of the function below it.
-    return visible + "\n" * (2 * (_blank_lines("", rest) - 1)) + mark + rest
-
-
-def _at_hidden(source: str) -> tuple[str, str, str]:
+def at_hidden(source: str) -> tuple[str, str, str]:
     """The visible part of a test cell, the line that begins the hidden one, and the hidden one."""
     lines = source.split("\n")
     begin, _ = REGIONS["hidden tests"]
@@ -327,120 +224,6 @@ def _at_hidden(source: str) -> tuple[str, str, str]:
     return f"{visible}\n" if visible else "", mark, "\n".join(lines[at + 1 :]).lstrip("\n")
 
 
-# --- back to the text ----------------------------------------------------------------------------
-
-
 def content(cell: NotebookNode) -> tuple[str, str, dict | None]:
     """What counts in a cell of an instructor's notebook: running it in JupyterLab changes none."""
     return cell.cell_type, cell.source.strip("\n"), cell.metadata.get("nbgrader")
-
-
-def with_edits(text: str, problem: Problem, edited: NotebookNode) -> str:
-    """The text that says what an edited notebook says. What has not changed is left as it stands.
-
-    Raises CourseError for an edit of what stands elsewhere: in a file that is included, in
-    course.toml, in an oracle.
-    """
-    cells = parse(text)
-    built = {cell.id: cell for cell in _notebook(cells, problem).cells}
-    written = {name: cell for name, cell in zip(_ids(cells), cells, strict=True) if name in built}
-    result, issues, file = [], [], problem.short(problem.source)
-    for cell in edited.cells:
-        old = written.get(cell.id)
-        if old is not None:
-            result += _oracles_before(old, cells)
-        if old is not None and content(cell) == content(built[cell.id]):
-            result.append(old)
-            continue
-        try:
-            result.append(_edited(cell, old, cells, problem))
-        except CourseError as error:
-            issues.append(Issue(file, cell.id, str(error)))
-    raise_if_any(issues)
-    result += _oracles_before(None, cells)
-    raise_if_any(_lost(result, edited, problem))
-    return write(result)
-
-
-def _oracles_before(cell: TextCell | None, cells: list[TextCell]) -> list[TextCell]:
-    """The oracles that stand right before a cell, or at the end."""
-    at = len(cells) if cell is None else next(n for n, c in enumerate(cells) if c is cell)
-    start = at
-    while start and cells[start - 1].role == ORACLE:
-        start -= 1
-    return cells[start:at]
-
-
-def _edited(
-    cell: NotebookNode, old: TextCell | None, cells: list[TextCell], problem: Problem
-) -> TextCell:
-    """The text of a cell that was changed, or is new. CourseError where it stands elsewhere."""
-    kind, name, source = kind_of(cell), name_of(cell) or "", cell.source.strip("\n")
-    if name and kind is None:
-        raise CourseError("its nbgrader metadata is that of no kind of cell that text has.")
-    if cell.get("attachments"):
-        raise CourseError("text cannot hold its attachment: draw the picture in code.")
-    if kind is Kind.TEST:
-        name = question_of(name)
-        unspliced = _unspliced(source, _generated(name, cells, problem))
-        if unspliced is None:
-            raise CourseError(
-                "its hidden part no longer begins as the build made it: edit that in the cells "
-                f'`# %% {ORACLE}="… {name} …"` of {problem.short(problem.text)}.'
-            )
-        source = unspliced
-    elif kind is Kind.GIVEN and cell.cell_type == "code":
-        name = name.removeprefix(_GIVEN)
-    # Whether a cell stands open is no edit: JupyterLab changes it when one looks.
-    words = old.words if old is not None and cell.cell_type == "code" else ()
-    new = TextCell(cell.cell_type, source, str(kind or ""), name, words=words)
-    if old is None:
-        return new
-    if old.include:
-        if source != _text(old, problem):
-            raise CourseError(f"its text stands in {old.include}: edit it there.")
-        return replace(new, source="", include=old.include)
-    if cell.cell_type == old.cell_type == "markdown":
-        return replace(new, source=_with_tokens(source, old.source, problem))
-    return new
-
-
-def _with_tokens(new: str, old: str, problem: Problem) -> str:
-    """Edited Markdown, with the tokens of the old text in their places."""
-    before = old.split("\n")
-    shown = [_TOKEN.sub(lambda m: substitute(m[1], problem.table), line) for line in before]
-    after = new.split("\n")
-    result = []
-    for same, a, b, c, d in SequenceMatcher(None, shown, after, autojunk=False).get_opcodes():
-        lines = "\n".join(after[c:d])
-        for token in [] if same == "equal" else _TOKEN.findall("\n".join(before[a:b])):
-            value = substitute(token, problem.table)
-            if lines.count(value) != 1:
-                raise CourseError(
-                    f"{value!r} is made of <<{token}>> by the build: edit it in "
-                    f"{problem.short(problem.text)}."
-                )
-            lines = lines.replace(value, f"<<{token}>>")
-        if same == "equal":
-            result += before[a:b]
-        elif c < d:
-            result += lines.split("\n")
-    return "\n".join(result)
-
-
-def _lost(cells: list[TextCell], edited: NotebookNode, problem: Problem) -> Iterator[Issue]:
-    """Where the text of `cells` would not say what the notebook says."""
-    file = problem.short(problem.source)
-    read_again = parse(write(cells))
-    for name, cell, again in zip(_ids(cells), cells, read_again, strict=False):
-        if cell != again:
-            yield Issue(file, name, "text cannot hold it: `# %%` or `# In[1]:` would split it.")
-            return
-    for cell, again in zip(edited.cells, _notebook(cells, problem).cells, strict=True):
-        if content(cell) != content(again):
-            yield Issue(
-                file,
-                cell.id,
-                "the build would make it otherwise: points and the `<<...>>` of Markdown stand in "
-                "problems/course.toml, nbgrader's metadata follow from the `# %%` line.",
-            )

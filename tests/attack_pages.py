@@ -99,13 +99,14 @@ class Browser:
         self._browser = self._playwright.chromium.launch(
             executable_path=executable, args=["--no-sandbox"]
         )
+        self._context = self._browser.new_context()  # one for all pages: each takes a while to make
 
     def close(self) -> None:
         self._browser.close()
         self._playwright.stop()
 
     def inspect(self, path: Path) -> Seen:
-        page = self._browser.new_page()
+        page = self._context.new_page()
         address = "http://grader.test/page"
         requests, acted = [], []
 

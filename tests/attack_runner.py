@@ -44,7 +44,8 @@ from nbgrader.api import Gradebook, MissingEntry
 
 from examiner import problem_text
 from examiner.cells import question_of
-from examiner.course import Assignment, Problem, Question
+from examiner.course import Course, Problem
+from examiner.student import Limits
 from tests.classroom import ROOT, Classroom, Courses
 
 ATTACKS = ROOT / "tests" / "attacks"
@@ -144,15 +145,19 @@ checks.polynomial(double, variables="n", expected="2*n")
 # ### END SOLUTION
 """  # noqa: E501
 
-QUESTIONS = [
-    Question("q1_area", 4),
-    Question("q2_means", 3),
-    Question("q3_total", 2),
-    Question("q4_kinds", 2),
-    Question("q5_double", 1),
-    Question("q6_written", 3, written=True),
-]
-PROBLEM_SET = Assignment(ASSIGNMENT, "Target", NOTEBOOK, {q.name: q for q in QUESTIONS})
+TABLE_OF_POINTS = """
+[ps0_target]
+title = "Target"
+notebook = "target"
+
+[ps0_target.questions]
+q1_area = { points = 4, defines = ["area(n)"] }
+q2_means = { points = 3, defines = ["means(rows)"] }
+q3_total = { points = 2, defines = ["total(values)"] }
+q4_kinds = { points = 2, defines = ["kinds"] }
+q5_double = { points = 1, defines = ["double(n)"] }
+q6_written = { points = 3, written = true }
+"""
 WRONG = {
     "q1_area": "def area(n):\n    return 3 * n * n",
     "q2_means": "def means(rows):\n    return np.zeros(len(rows))",
@@ -232,7 +237,10 @@ c.Execute.timeout = 4
 # Attacks that use all the time they get are graded with little of it: enough for an honest answer
 # on a busy machine, if it draws nothing.
 HASTY = {"denial", "tamper"}
-LIMITS = ("--Examine.cell_seconds=1", "--Examine.notebook_seconds=3")
+LIMITS = """
+c.Examine.cell_seconds = 0.5
+c.Examine.notebook_seconds = 1.5
+"""
 MAX_GRADED, MAX_PAGE = 40 * 2**20, 6 * 10**6  # bytes of a graded notebook, characters of a page
 MAX_POINTS = 2 * 10**7  # of a picture in a page
 EMBEDDED = re.compile(r"data:image/(?:png|jpeg);base64,([A-Za-z0-9+/=]*)")
@@ -243,25 +251,35 @@ class Arena:
     """A course folder of its own in which attackers and bystanders submit and are graded.
 
     `stock`: by nbgrader as it is, in a sandbox around all of it so that the machine is safe.
+    `command`: otherwise, whether `nbgrader autograde` or `examiner autograde` grades.
     """
 
     def __init__(
-        self, folder: Path, courses: Courses, attackers: list[Attack], stock: bool = False
+        self,
+        folder: Path,
+        courses: Courses,
+        attackers: list[Attack],
+        *,
+        stock: bool = False,
+        command: str = "nbgrader",
     ) -> None:
         self.course, self.home, self.outside = (
             folder / name for name in ("course", "home", "outside")
         )
-        self.attackers, self.stock = attackers, stock
+        self.attackers, self.stock, self.command = attackers, stock, command
         self.with_pages: set[str] = set()
         middle = attackers[len(attackers) // 2].name
         self.bystanders = ("a_bystander", f"{middle}_bystander", "z_bystander")
         for place in (self.home, self.outside):
             place.mkdir(parents=True)
         self.hasty = not stock and not HASTY.isdisjoint(attack.kind for attack in attackers)
+        name, write = "stock" if stock else "target", partial(_write, stock=stock)
+        built = courses.built(name, ASSIGNMENT, write)
         self.room = Classroom(
             self.course,
-            courses.built("stock" if stock else "target", ASSIGNMENT, partial(_write, stock=stock)),
-            PROBLEM_SET,
+            built,
+            Course(built).assignments[ASSIGNMENT],
+            LIMITS if self.hasty else "",
             environment={"HOME": str(self.home), "COURSE_SECRET": SECRET},
             around=self._around_stock() if stock else (),
         )
@@ -315,7 +333,7 @@ class Arena:
         self.before = self._files()
         with _descendants_stay_ours():
             mine = _children()
-            self.log = self.nbgrader("autograde", ASSIGNMENT, *(LIMITS if self.hasty else ()))
+            self.log = self._autograde()
             # What is around nbgrader as it is ends everything, so there is nothing to count.
             self.left_over = [] if self.stock else _left_over(mine)
         self.after = self._files()
@@ -329,9 +347,21 @@ class Arena:
     def _grade_the_slow_again(self) -> None:
         """With the time of a real course: on a busy machine an honest answer may want more."""
         slow = [attack.name for attack in self.attackers if COST in self.complaints(attack)]
+        limits = Limits()
+        patient = (
+            f"--Examine.cell_seconds={limits.cell_seconds}",
+            f"--Examine.notebook_seconds={limits.notebook_seconds}",
+        )
         for student in slow:
-            self.log += self.nbgrader("autograde", ASSIGNMENT, "--student", student, "--force")
+            words = ("autograde", ASSIGNMENT, "--student", student, "--force", *patient)
+            self.log += self.nbgrader(*words)
         vars(self).pop("marks", None)  # read before the second grading
+
+    def _autograde(self) -> str:
+        if self.command == "nbgrader":
+            return self.nbgrader("autograde", ASSIGNMENT)
+        done = self.room.examiner("autograde", ASSIGNMENT, "--workers", "1")
+        return done.stdout + done.stderr
 
     def nbgrader(self, *words: str) -> str:
         """Run a command of nbgrader, whatever it comes to; its log."""
@@ -421,8 +451,9 @@ class Arena:
 
     def _imitated(self, page: str) -> Iterator[str]:
         """What looks like the page's own, and what a browser can't draw."""
-        tests = sum(not question.written for question in QUESTIONS)
-        for name, most in (("verdict", tests), ("question", 2 * len(QUESTIONS)), ("heading", 99)):
+        questions = self.room.problem.table.questions.values()
+        tests = sum(not question.written for question in questions)
+        for name, most in (("verdict", tests), ("question", 2 * len(questions)), ("heading", 99)):
             if len(re.findall(rf'<\w+ class="{name}"', page)) > most:
                 yield f"more than {most} elements of the class {name!r} in a page"
         if '<div class="heading highlight' in page:
@@ -474,7 +505,8 @@ class Arena:
         for line in self.log.splitlines():
             if "Converting notebook " in line or "Creating/updating student" in line:
                 on = f"/{student}/" in line or f"'{student}'" in line
-            if on or f" {student}, " in line or f"/{student}/" in line:
+            named = (f" {student}, ", f"/{student}/", f"{student}: ")
+            if on or any(name in line for name in named):
                 lines.append(line)
         return lines
 
@@ -510,7 +542,9 @@ def _digest(path: Path) -> str:
 
 def _write(course: Path, stock: bool) -> None:
     """A course folder with the target in it."""
-    problem = Problem(course, PROBLEM_SET)
+    (course / "problems").mkdir()
+    (course / "problems" / "course.toml").write_text(TABLE_OF_POINTS)
+    problem = Problem(course, Course(course).assignments[ASSIGNMENT])
     problem.source.parent.mkdir(parents=True)
     notebook = problem_text.read(TARGET.replace("@SECRET@", SECRET), problem)
     problem.source.write_text(nbformat.writes(notebook))

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import nbformat
@@ -21,6 +22,8 @@ from nbgrader.api import Gradebook
 
 from examiner.course import Assignment, Course, Problem
 from examiner.course_key import FIXED, KEY_FILE
+from examiner.grading import executors
+from examiner.grading.autograde import Autograde
 from examiner.startup import nbgrader_command
 
 ROOT = Path(__file__).parent.parent
@@ -37,10 +40,17 @@ def run_nbgrader(
 
     environment: variables that are set in addition. around: a command that runs the command.
     """
+    return run_in(folder, [*around, *nbgrader_command(*words)], environment)
+
+
+def run_in(
+    folder: Path, command: Sequence[str], environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a command in a course folder, with this checkout and its programs at hand."""
     programs = str(Path(sys.executable).parent)
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     return subprocess.run(
-        [*around, *nbgrader_command(*words)],
+        command,
         cwd=folder,
         env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), **(environment or {})},
         capture_output=True,
@@ -86,8 +96,9 @@ class Courses:
 
 def _copy_of_the_course(folder: Path) -> None:
     shutil.copy(ROOT / "nbgrader_config.py", folder)
-    for part in ("problems", "source", "release"):
-        shutil.copytree(ROOT / part, folder / part)
+    # The texts include some of the checks' modules.
+    for part in ("problems", "source", "release", "examiner/checks"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
 
 
 class Classroom:
@@ -165,8 +176,20 @@ class Classroom:
             self.course.root, *words, environment=self._environment, around=self._around
         )
 
+    def examiner(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run a command of the examiner, which may fail."""
+        command = [sys.executable, "-m", "examiner.cli", *words]
+        return run_in(self.course.root, command, self._environment)
+
     def autograde(self, *words: str) -> str:
         return self.nbgrader("autograde", self.problem.assignment, *words)
+
+    def grade_class(self) -> None:
+        """Grade who is new, in one worker, as `examiner autograde` does."""
+        assignment = self.problem.assignment
+        grading = Autograde(self.course, assignment, pool=partial(executors.local, 1))
+        done = grading.run(lambda plan: None, lambda *_: None)
+        assert done.complete, done
 
     # --- after grading ---------------------------------------------------------------------------
 

@@ -13,7 +13,6 @@ from examiner.grading.worker import Settings
 from tests.attack_runner import (
     ASSIGNMENT,
     FIGURE,
-    LIMITS,
     RIGHT,
     TABLE,
     WRONG_EARNS,
@@ -37,7 +36,8 @@ WORST = (
     "denial_thousands_of_files",
 )
 CLASS = 30
-NOTEBOOK_SECONDS = 3.0  # as in LIMITS
+NOTEBOOK_SECONDS = 3.0
+LIMITS = ("--Examine.cell_seconds=1", f"--Examine.notebook_seconds={NOTEBOOK_SECONDS:g}")
 # What each of them may take beyond what an honest one takes: all of its notebook's time, the time
 # of a visible test once, the time for a page's Markdown.
 LIMITS_OF_ONE = NOTEBOOK_SECONDS + examination.VISIBLE_SECONDS + pages.MARKDOWN_SECONDS_TOGETHER

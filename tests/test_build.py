@@ -15,7 +15,7 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from examiner import build, cli, problem_text
+from examiner import build, cli, problem_text, text_cells, text_edits
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.course import Assignment, Course, CourseError, Problem, Question
 from examiner.regions import split
@@ -177,7 +177,7 @@ def test_text_to_notebook_and_back_is_the_identity(problem: Problem) -> None:
     text = problem.text.read_text()
     assert build.import_edits(Course(problem.root), ASSIGNMENT) == []
     source = nbformat.read(problem.source, as_version=4)
-    assert problem_text.with_edits(text, problem, source) == text
+    assert text_edits.with_edits(text, problem, source) == text
 
 
 @pytest.mark.parametrize(
@@ -195,8 +195,8 @@ def test_text_to_notebook_and_back_is_the_identity(problem: Problem) -> None:
 )
 @pytest.mark.parametrize("kind", ["code", "markdown", "raw"])
 def test_cells_survive_the_way_through_text(kind: str, source: str) -> None:
-    cells = [problem_text.TextCell(kind, part.strip("\n")) for part in ("before", source, "after")]
-    assert problem_text.parse(problem_text.write(cells)) == cells
+    cells = [text_cells.TextCell(kind, part.strip("\n")) for part in ("before", source, "after")]
+    assert text_cells.parse(text_cells.write(cells)) == cells
 
 
 def test_running_a_source_notebook_is_no_edit(problem: Problem) -> None:
@@ -390,7 +390,7 @@ def test_what_a_token_stands_for(token: str, value: str) -> None:
 def test_the_rich_text_comes_back_as_it_was(rich: Problem) -> None:
     text = rich.text.read_text()
     source = nbformat.read(rich.source, as_version=4)
-    assert problem_text.with_edits(text, rich, source) == text
+    assert text_edits.with_edits(text, rich, source) == text
 
 
 @pytest.mark.parametrize(

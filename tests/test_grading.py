@@ -27,7 +27,7 @@ ASSIGNMENTS = [problem.assignment for problem in COURSE.problems()]
 
 SAMPLE = 6  # answers to a question that are graded through nbgrader; test_bank.py has them all
 HANGS = "hangs"
-HANGING = "--Examine.cell_seconds=0.3"  # whoever hangs would hang longer as well
+HANGING = "c.Examine.cell_seconds = 0.3"  # whoever hangs would hang longer as well
 
 
 # Questions that are marked given the student's own earlier answers.
@@ -70,7 +70,10 @@ def answers_that_hang(assignment: str) -> Iterator[Answer]:
 
 @dataclass(frozen=True)
 class BankClass:
-    """A class that was graded: who answered what out of the bank, and two students more."""
+    """A class that was graded: who answered what out of the bank, and two students more.
+
+    The first problem set's by `nbgrader autograde`, the others' as `examiner autograde` does it.
+    """
 
     room: Classroom
     answers: dict[str, list[Answer]]
@@ -87,14 +90,19 @@ def bank_class(request, courses, tmp_path_factory) -> BankClass:
     kinds = (Kind.ANSWER, Kind.WRITTEN)
     room.submit("solved", {c.id: c.source for c in source.cells if kind_of(c) in kinds})
     room.submit("untouched", {})
-    room.autograde()
+    if assignment == ASSIGNMENTS[0]:
+        room.autograde()
+    else:
+        room.grade_class()
     students[HANGS] = list(answers_that_hang(assignment))
     room.submit(HANGS, {a.question: a.code for a in students[HANGS]}, figures=False)
-    room.autograde("--student", HANGS, HANGING)
+    with (room.course.root / "nbgrader_config.py").open("a") as config:
+        config.write(f"{HANGING}\n")
+    room.grade_class()
     return BankClass(room, students)
 
 
-def test_a_sample_of_the_bank_gets_the_points_it_must_get_through_nbgrader(bank_class):
+def test_a_sample_of_the_bank_gets_the_points_it_must_get_in_a_class(bank_class):
     wrong = []
     for student, answers in bank_class.answers.items():
         marks = bank_class.room.marks(student)

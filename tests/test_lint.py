@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from examiner import build, lint
+from examiner import build, lint, lint_files
 from examiner.course import Course, CourseError, Problem
 
 
@@ -252,9 +252,9 @@ def test_what_must_not_reach_students_is_named(
     build.build(small_course)
     source = nbformat.read(problem.source, as_version=4)
     released = nbformat.read(problem.release, as_version=4)
-    assert list(lint.release_issues(problem, source, released)) == []
+    assert list(lint_files.release_issues(problem, source, released)) == []
     spoil(released)
-    found = "\n".join(map(str, lint.release_issues(problem, source, released)))
+    found = "\n".join(map(str, lint_files.release_issues(problem, source, released)))
     assert "release/ps0_warm_up/sums.ipynb" in found
     assert message in found
 

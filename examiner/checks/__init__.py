@@ -10,6 +10,7 @@ from .choices import choices
 from .counting import cost, flops, polynomial
 from .derivation import derivation
 from .gradients import derivative_of
+from .growth import growth
 from .ledger import ledger
 from .properties import Property, properties, unequal
 from .resources import resources
@@ -34,6 +35,7 @@ __all__ = [
     "derivation",
     "derivative_of",
     "flops",
+    "growth",
     "ledger",
     "polynomial",
     "previous",

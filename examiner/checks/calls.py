@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import copy
 import resource
-import time
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -90,23 +89,24 @@ def _ask_here(
     arguments_return: bool,
 ) -> list[Outcome]:
     outcomes: list[Outcome] = []
-    deadline = time.monotonic() + time_limit
-    for arguments, named in zip(argument_lists, keywords, strict=True):
-        left = deadline - time.monotonic()
-        if left <= 0:
-            outcomes.append(Outcome(error=_too_slow(time_limit)))
-            continue
-        # Copies of one call share identity as the originals do, but nothing with another call.
-        arguments, named = copy.deepcopy((arguments, dict(named)))
-        try:
-            with quiet(), alarm(left), _memory(memory_limit):
-                value = function(*arguments, **named)
-            given = (arguments, named) if arguments_return else None
-            outcomes.append(Outcome(value, left=given))
-        except TimeIsUp:
-            outcomes.append(Outcome(error=_too_slow(time_limit)))
-        except BaseException as error:
-            outcomes.append(Outcome(error=error))
+    try:
+        with quiet(), alarm(time_limit):
+            for arguments, named in zip(argument_lists, keywords, strict=True):
+                # Copies of one call share identity as the originals do, nothing with another call.
+                arguments, named = copy.deepcopy((arguments, dict(named)))
+                try:
+                    with _memory(memory_limit):
+                        value = function(*arguments, **named)
+                except TimeIsUp:
+                    raise
+                except BaseException as error:
+                    outcomes.append(Outcome(error=error))
+                else:
+                    given = (arguments, named) if arguments_return else None
+                    outcomes.append(Outcome(value, left=given))
+    except TimeIsUp:
+        unfinished = len(argument_lists) - len(outcomes)
+        outcomes += [Outcome(error=_too_slow(time_limit)) for _ in range(unfinished)]
     return outcomes
 
 

@@ -13,7 +13,17 @@ from typing import Any, TypeVar
 from .verdict import Verdict
 
 MARKING = frozenset(
-    ["arrays", "choices", "derivation", "flops", "ledger", "polynomial", "properties", "resources"]
+    [
+        "arrays",
+        "choices",
+        "derivation",
+        "flops",
+        "growth",
+        "ledger",
+        "polynomial",
+        "properties",
+        "resources",
+    ]
 )
 # Under this name the namespace of a test holds the verdicts on earlier questions of the submission.
 MARKED = "__marked__"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -18,6 +19,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 from rich.text import Text
+from traitlets.log import get_logger
 
 from .autograde import Summary
 from .class_runner import Outcome
@@ -31,12 +33,17 @@ class _Rate(ProgressColumn):
         return Text(f"{60 * (task.speed or 0.0):.0f}/min", style="progress.data.speed")
 
 
-class Follow:
-    """Says what happens. `began` and `tell` are for `autograde.Autograde`."""
+class Follow(logging.Handler):
+    """Says what happens. `began` and `tell` are for `autograde.Autograde`; as a handler of
+    nbgrader's log it repeats the warnings there."""
 
     def __init__(self, console: Console, bar: Progress | None) -> None:
+        super().__init__(logging.WARNING)
         self._console, self._bar = console, bar
         self._total = self._count = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._say(record.getMessage())
 
     def began(self, plan: Plan) -> None:
         self._total = len(plan.tasks)
@@ -72,7 +79,8 @@ def follow(console: Console | None = None) -> Iterator[Follow]:
     """What follows a run, on this terminal or in this log."""
     console = console or Console()
     if not console.is_terminal:
-        yield Follow(console, None)
+        with _listening(Follow(console, None)) as shown:
+            yield shown
         return
     columns = (
         BarColumn(),
@@ -83,5 +91,15 @@ def follow(console: Console | None = None) -> Iterator[Follow]:
         TimeRemainingColumn(),
         TextColumn("[red]{task.fields[failed]}"),
     )
-    with Progress(*columns, console=console) as bar:
-        yield Follow(console, bar)
+    with Progress(*columns, console=console) as bar, _listening(Follow(console, bar)) as shown:
+        yield shown
+
+
+@contextmanager
+def _listening(shown: Follow) -> Iterator[Follow]:
+    log = get_logger()
+    log.addHandler(shown)
+    try:
+        yield shown
+    finally:
+        log.removeHandler(shown)

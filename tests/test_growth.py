@@ -1,0 +1,303 @@
+"""Growth classes: Θ of several sizes, exactly for polynomials and along rays for the rest."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+
+import numpy as np
+import pytest
+
+from examiner import checks
+from examiner.checks.growth_hull import _speed, faster
+from examiner.checks.verdict import IN_SHORT
+from examiner.detail import DIAGNOSIS, HINT
+
+LOGARITHMS = {
+    "variables": "T U",
+    "expected": "log(T) + log(U)",
+    "mistakes": {
+        "the products are added one after another": "U + log(T)",
+        "what happens in a row adds up, it doesn't multiply": "log(T)*log(U)",
+        "the sum over T is forgotten": "log(U)",
+    },
+}
+ATTENTION = {
+    "variables": "n_t n_s d_head n_heads",
+    "expected": "(n_t + n_s)*(d_head*n_heads)**2 + n_t*n_s*d_head*n_heads",
+    "mistakes": {
+        "each head has scores": "(n_t + n_s)*(d_head*n_heads)**2 + n_t*n_s*d_head",
+        "keys are projected too": "n_t*(d_head*n_heads)**2 + n_t*n_s*d_head*n_heads",
+    },
+}
+
+
+def verdict(function, settings, **more):
+    return checks.growth(function, points=2, **{**settings, **more})
+
+
+def of_width(function):
+    """An answer in d_head and n_heads, for one in their product."""
+    return lambda t, s, d_head, n_heads: function(t, s, d_head * n_heads, n_heads)
+
+
+# --- logarithms ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda T, U: math.log(T) + math.log(U),
+        lambda T, U: math.log2(T * U),
+        lambda T, U: 7 * math.log10(T) + 0.5 * math.log(U) + 300,
+        lambda T, U: max(math.log(T), math.log(U)),
+        lambda T, U: math.log(T + U),
+        lambda T, U: (T - 1).bit_length() + (U - 1).bit_length() + 3,
+        lambda T, U: len(bin(T * U)),
+        lambda T, U: math.hypot(math.log(T), math.log(U)),
+        lambda T, U: math.log(T) + math.log(U) + math.log(math.log(T)) ** 2,
+        lambda T, U: math.log2(T) - 2 + math.log2(U),
+        lambda T, U: 2 * math.log(T) + math.log(U) - math.sqrt(math.log(U)),
+    ],
+)
+def test_constants_bases_and_dominated_terms_make_no_difference(answer):
+    assert verdict(answer, LOGARITHMS).points == 2
+
+
+@pytest.mark.parametrize(
+    ("answer", "points", "differences"),
+    [
+        (lambda T, U: U + math.log(T), 1, ["with U growing and T fixed it grows too fast"]),
+        (lambda T, U: T + U, 0, ["with T growing and U fixed it grows too fast"]),
+        (
+            lambda T, U: math.log(T) * math.log(U),
+            1,
+            ["with T and U growing alike it grows too fast"],
+        ),
+        (lambda T, U: math.log(U), 1, ["with T growing and U fixed it grows too slowly"]),
+        (
+            lambda T, U: U,
+            0,
+            ["with U growing and T fixed it grows too fast", "with T growing and U fixed it grows"],
+        ),
+        (lambda T, U: math.log(math.log(T * U)), 0, ["too slowly"]),
+        (lambda T, U: math.log(T) ** 1.25 + math.log(U), 1, ["with T growing and U fixed"]),
+        (lambda T, U: math.log(T) * math.log(math.log(T)) + math.log(U), 1, ["too fast"]),
+        (lambda T, U: math.sqrt(math.log(T) * math.log(U)), 0, ["too slowly"]),
+        (lambda T, U: 1, 0, ["too slowly"]),
+        (lambda T, U: 2.0**T, 0, ["too fast", "OverflowError", "math.log takes ints of any size"]),
+    ],
+)
+def test_another_class_is_told_a_direction_in_which_it_grows_otherwise(answer, points, differences):
+    found = verdict(answer, LOGARITHMS)
+    assert found.points == points
+    for text in differences:
+        assert text in found.text
+    assert "right is Θ(log(T) + log(U))" in found.text
+
+
+def test_a_mistake_is_named_where_the_answer_is_of_its_class():
+    found = verdict(lambda T, U: 3 * U + math.log2(T), LOGARITHMS)
+    assert found.mistake == "the products are added one after another"
+    assert found.findings[0].criterion == IN_SHORT
+    assert verdict(lambda T, U: U**2, LOGARITHMS).mistake == ""
+
+
+def test_what_is_said_at_each_level():
+    found = verdict(lambda T, U: math.log(T), LOGARITHMS)
+    assert "right is" not in found.at(DIAGNOSIS).text
+    assert "with U growing and T fixed" in found.at(DIAGNOSIS).text
+    assert "growing" not in found.at(HINT).text
+    assert "another class" in found.at(HINT).text
+
+
+def test_numbers_that_end_do_no_harm_to_the_right_class():
+    found = verdict(lambda T, U: np.log(T) + np.log2(U), LOGARITHMS)
+    assert found.points == 2
+    assert "2^240" in found.text
+    assert "math.log takes ints of any size" in found.text
+    assert verdict(lambda T, U: math.log(float(T)) + math.log(float(U)), LOGARITHMS).points == 2
+
+
+# With J = K·I the number of heads divides the width.
+HEADS = {"variables": "T J K", "expected": "log(T) + log(J)", "where": {"J": "K*I"}}
+
+
+@pytest.mark.parametrize(
+    ("answer", "points"),
+    [
+        (lambda T, J, K: math.log(T) + math.log(J), 2),
+        (lambda T, J, K: math.log(T) + math.log(J) + math.log(K), 2),
+        (lambda T, J, K: math.log(T) + math.log(J // K) + math.log(K), 2),
+        (lambda T, J, K: math.log(T) + math.log(J / K), 1),
+        (lambda T, J, K: math.log(T) + math.log(J) / K, 1),
+        (lambda T, J, K: K * (math.log(T) + math.log(J)), 1),
+    ],
+)
+def test_sizes_may_depend_on_each_other(answer, points):
+    assert verdict(answer, HEADS).points == points
+
+
+def test_a_direction_says_which_sizes_are_asked():
+    found = verdict(lambda T, J, K: math.log(T) + math.log(J // K), HEADS)
+    assert "with K growing and T and I fixed (J = K·I) it grows too slowly" in found.text
+
+
+def test_a_bound_holds_at_every_point_that_is_asked():
+    asked = []
+
+    def answer(n, w):
+        asked.append((n, w))
+        return n * w
+
+    found = verdict(answer, {"variables": "n w", "expected": "n*w"}, at_least={"n": "2*w"})
+    assert found.points == 2
+    assert all(n >= 2 * w for n, w in asked)
+
+
+# --- polynomials ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        of_width(lambda t, s, d, h: 4 * t * d * d + 4 * s * d * d + 4 * t * s * d),
+        of_width(lambda t, s, d, h: t * d * d + s * d * d + t * s * (d + h) - t * d),
+        of_width(lambda t, s, d, h: d * (t + d) * (s + d) - d**3),
+        of_width(lambda t, s, d, h: max(t * d * d, s * d * d, t * s * d)),
+        of_width(lambda t, s, d, h: 0.3 * (t * d * d + s * d * d + t * s * d)),
+        of_width(lambda t, s, d, h: t * d * d + s * d * d + t * s * d // 3),
+    ],
+)
+def test_every_form_of_the_right_class_is_right(answer):
+    assert verdict(answer, ATTENTION).points == 2
+
+
+@pytest.mark.parametrize(
+    ("answer", "difference"),
+    [
+        (lambda t, s, d, h: t * d * d + s * d * d + t * s * d / h, "it grows too slowly"),
+        (lambda t, s, d, h: t * d * d + t * s * d, "too slowly"),
+        (lambda t, s, d, h: t * d * d / h + s * d * d / h + t * s * d, "too slowly"),
+        (lambda t, s, d, h: t * d * d + s * d * d + t * s * d * h, "too fast"),
+        (lambda t, s, d, h: t * d * d + s * d * d + t * t * d, "with n_t growing and n_s"),
+        (lambda t, s, d, h: t * s * d * d, "too fast"),
+        (lambda t, s, d, h: d * (t + d) * (s + d), "with d_head growing and n_t, n_s and n_heads"),
+        (lambda t, s, d, h: t * s * d, "too slowly"),
+        (lambda t, s, d, h: t * d * d + s * d * d + t * s * d * math.log(h), "too fast"),
+        (lambda t, s, d, h: max(t * d * d, t * s * d), "too slowly"),
+    ],
+)
+def test_every_other_class_is_told_apart(answer, difference):
+    found = verdict(of_width(answer), ATTENTION)
+    assert found.points <= 1
+    assert difference in found.text
+
+
+def test_terms_that_cancel_are_no_growth():
+    settings = {"variables": "n m", "expected": "n**2 + m**2"}
+    assert verdict(lambda n, m: n * n - n * m + m * m, settings).points == 2
+    assert verdict(lambda n, m: (n - m) ** 2, settings).points == 0
+
+
+def test_an_exact_decision_needs_no_direction_of_small_numbers():
+    """Only n growing as m⁵, or nearly so, shows that the answer is of another class."""
+    settings = {"variables": "n m", "expected": "n**3*m**6 + n**2*m**4 + n**4*m"}
+    found = verdict(lambda n, m: n**3 * m**6 + n**4 * m + n**4 * m**3, settings)
+    assert "with m growing, n as m^5 it grows too fast" in found.text
+    assert verdict(lambda n, m: n**3 * m**6 + n**4 * m, settings).points == 2
+
+
+def test_no_separating_direction_is_missed():
+    """Against the definition: in one dimension of speeds, only ratios between edges matter."""
+    rng = random.Random(0)
+    every = list(itertools.product(range(26), repeat=2))  # ratios of exponents up to 5
+    for _ in range(20):
+        others = [(rng.randint(0, 5), rng.randint(0, 5)) for _ in range(3)]
+        term = (rng.randint(0, 5), rng.randint(0, 5))
+        found = faster([term], others)
+        wins = any(_speed([term], d) > _speed(others, d) for d in every)
+        assert (found is not None) == wins, (term, others)
+        if found is not None:
+            assert _speed([term], found) > _speed(others, found)
+
+
+# --- answers of any kind -------------------------------------------------------------------------
+
+
+def fails(*sizes):
+    raise ValueError("no idea")
+
+
+def unanswered(*sizes):
+    raise NotImplementedError
+
+
+@pytest.mark.parametrize("settings", [LOGARITHMS, ATTENTION])
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (lambda *sizes: None, "expected a number, not None"),
+        (lambda *sizes: "O(log T)", "not the str 'O(log T)'"),
+        (lambda *sizes: [1, 2], "not a list of 2"),
+        (lambda *sizes: True, "not the bool True"),
+        (lambda *sizes: 1j, "not the complex 1j"),
+        (lambda *sizes: np.ones(2), "not an array of shape (2,)"),
+        (lambda *sizes: math.nan, "which is not a number"),
+        (lambda *sizes: 0, "0"),
+        (lambda *sizes: -math.log(sizes[0]), "it has to be positive"),
+        (lambda *sizes: -sizes[0] * sizes[1], "it has to be positive"),
+        (lambda *sizes: math.inf, "it grows too fast"),
+        (lambda *sizes: -math.inf, "not a number"),
+        (fails, "it raised ValueError: no idea"),
+        (unanswered, "not answered yet"),
+        (lambda: 1, "it raised TypeError"),
+    ],
+)
+def test_what_is_no_growth_earns_nothing_and_is_named(settings, answer, message):
+    found = verdict(answer, settings)
+    assert found.points == 0
+    assert message in found.text
+
+
+def never_returns(*sizes):
+    while True:
+        pass
+
+
+@pytest.mark.parametrize("settings", [LOGARITHMS, ATTENTION])
+def test_an_answer_that_never_returns_is_cut_short(settings, monkeypatch):
+    monkeypatch.setattr("examiner.checks.calls.MAX_SECONDS", 0.05)
+    assert "not finished within" in verdict(never_returns, settings).text
+
+
+def test_an_answer_depends_on_its_sizes_alone():
+    calls = itertools.count(1)
+    found = verdict(lambda T, U: math.log(T * U) * next(calls), LOGARITHMS)
+    assert "asked twice" in found.text
+
+
+def test_numbers_of_numpy_are_numbers():
+    answer = lambda T, U: np.float64(math.log(T * U))  # noqa: E731
+    assert verdict(answer, LOGARITHMS).points == 2
+    assert verdict(lambda n: np.array(n * n), {"variables": "n", "expected": "n**2"}).points == 2
+
+
+# --- what a problem says -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"expected": "log(T) - log(U)"}, "no formula of growth"),
+        ({"expected": "log(S)"}, "no formula of growth"),
+        ({"expected": "log(T"}, "not an expression"),
+        ({"expected": "log(T)/log(T)"}, "doesn't grow with any size"),
+        ({"mistakes": {"bases": "log(T*U)"}}, "'bases' and 'the right answer' are of one class"),
+        ({"mistakes": {"serial": "T + U", "worse": "max(T, U)"}}, "'worse' and 'serial'"),
+    ],
+)
+def test_a_problem_that_makes_no_sense_is_an_error(settings, message):
+    with pytest.raises(ValueError, match=message.replace("(", r"\(")):
+        verdict(lambda T, U: 1, {**LOGARITHMS, "mistakes": {}, **settings})
