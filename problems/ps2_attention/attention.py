@@ -19,7 +19,7 @@
 # - Where one mistake with a name explains every difference, half of what the values are worth is yours, or more if more are right.
 # - Your instructor's `docs/student.md` says more.
 
-# %% folded given="tools" include="cells/tools.py ../shared/previews.py ../shared/show.py"
+# %% folded given="tools" include="../shared/showing.py cells/tools.py ../shared/previews.py"
 
 # %% [markdown]
 # ## Part 1: the derivative of a softmax

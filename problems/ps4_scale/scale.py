@@ -9,7 +9,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-# %% folded given="tools" include="../shared/previews.py ../shared/show.py"
+# %% folded given="previews" include="../shared/previews.py"
 
 # %% [markdown]
 # ## Part 3: decoding with a cache
@@ -26,7 +26,7 @@ import numpy as np
 
 # %% figure folded include="cells/cache_figure.py"
 
-# %% folded given="decoding_pictures" include="cells/decoding.py"
+# %% folded given="decoding_pictures" include="../shared/showing.py cells/decoding.py"
 
 # %% [markdown]
 # ### 3.1 One more token (<<kv_cache>>)

@@ -1,10 +1,6 @@
-# Imports, pictures of your answers, the three attentions of part 3, and sanity checks.
+# The pictures of each part, and the three attentions of part 3.
 import time
 import tracemalloc
-
-import matplotlib.pyplot as plt
-import numpy as np
-
 
 # Part 1
 
