@@ -882,17 +882,3 @@ def test_an_empty_cache_is_an_argument_like_others() -> None:
     )
     assert wrong.points == 0
     assert checks.arrays(appended, oracle=appended, cases=cases, points=1).points == 1
-
-
-def test_arrays_in_an_array_of_objects_are_the_same_when_asked_again() -> None:
-    def both(x: np.ndarray) -> np.ndarray:
-        return np.array([x.sum(), x], dtype=object)
-
-    found = checks.arrays(
-        both,
-        oracle=lambda x: (x.sum(), x),
-        cases={"x": checks.case(np.arange(3.0))},
-        outputs={"sum": 1, "x": 1},
-        points=1,
-    )
-    assert found.points == 1, found.text

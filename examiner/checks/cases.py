@@ -165,18 +165,11 @@ def is_real(value: Any) -> bool:
     return isinstance(value, (np.ndarray, float)) and np.asarray(value).dtype.kind == "f"
 
 
-def _listed(value: Any) -> Any:
-    """A list in the place of an array of objects: numpy doesn't compare arrays within an array."""
-    is_of_objects = isinstance(value, np.ndarray) and value.dtype == object
-    return value.tolist() if is_of_objects else value
-
-
 def same(value: Any, other: Any, *, nan: bool = True) -> bool:
     """Whether two values of arguments or answers are the same; functions are.
 
     nan: whether NaN is the same as NaN.
     """
-    value, other = _listed(value), _listed(other)
     if isinstance(value, (tuple, list)):
         alike = isinstance(other, (tuple, list)) and len(value) == len(other)
         return alike and all(same(a, b, nan=nan) for a, b in zip(value, other, strict=True))

@@ -27,7 +27,7 @@ def preview_parts(function, value, shapes):
     """Say whether a tuple has these parts: name -> shape."""
     names = f"({', '.join(shapes)})"
     assert value is not None, f"{function}: expected {names}, not None; is a return missing?"
-    several = isinstance(value, (tuple, list, np.ndarray))
+    several = isinstance(value, (tuple, list))
     assert several, f"{function}: expected {names}, not {type(value).__name__}"
     assert len(value) == len(shapes), f"{function}: expected {names}, not {len(value)} parts"
     for (what, shape), part in zip(shapes.items(), value, strict=True):
