@@ -23,6 +23,10 @@ import numpy as np
 # $$
 #
 # What a later token needs of the earlier ones can be kept: a *cache* with their keys and their values.
+#
+# *Arrays* in this part and the next are compared to a relative precision of $10^{-7}$, where float32 is fine $10^{-4}$. One known mistake that
+# explains every difference costs half of what the values are worth, or less if more is right. A list in place of an array costs a quarter of
+# its points; so does an answer that changes its arguments.
 
 # %% figure folded include="cells/cache_figure.py"
 
@@ -50,6 +54,8 @@ import numpy as np
 # **Points.** 4 for `append_token`: 0.5 for the first token of a text, 1 for one after six others, 2 for three in a row, which get your caches,
 # 0.5 for large scores; three quarters of each for `out`, an eighth for each cache. 1 for each count, by its terms; a formula, not a loop, since the
 # picture asks for a thousand tokens. A `recompute_flops` that is right given your `append_flops` is right.
+#
+# In *the picture* 14 tokens are appended one by one, with values such that the output is the weights; then GPT-2 small writes 1,024.
 
 
 # %% answer="kv_cache"
@@ -189,6 +195,10 @@ if carried := n_plus_1_times(appended, recomputed):
 values.of("append_token") + appended.of("append_flops") + recomputed.of("recompute_flops")
 ### END HIDDEN TESTS
 
+# %% [markdown]
+# *Why it matters.* Whoever serves a language model keeps such caches, one for each text that is being written. In time that is a bargain; in
+# memory it is what limits the number of texts ([Kwon et al. 2023](https://arxiv.org/abs/2309.06180)). Part 5 counts the bytes.
+
 # %% [markdown] written="kv_written"
 # ### 3.2 What is new and what stays (<<kv_written>>, graded by a person)
 #
@@ -252,6 +262,8 @@ values.of("append_token") + appended.of("append_flops") + recomputed.of("recompu
 #
 # **Points.** 1 for two blocks, 1 for four blocks that are merged in a row, 0.5 for large scores, 0.5 for states of no keys. A quarter of each is
 # for `m`, a quarter for `l`, half for `o`.
+#
+# In *the picture* a query meets 1,024 keys in 16 blocks. Does their order matter?
 #
 # [Milakov and Gimelshein 2018](https://arxiv.org/abs/1805.02867) found the rule; FlashAttention ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)) rests on it.
 
@@ -320,7 +332,7 @@ checks.arrays(
 # **Convention.** At a border the square is cut off: no patch beyond it is made up, and none is seen in its place on the other side. `local_pairs` is asked for $r < h$ and $r < w$ only.
 #
 # **Points.** For images of different sizes. Counting the entries of your mask is a right answer, too; a formula is one that you can still ask for
-# 4,096 patches, as the table below does. A count that is right for your own mask is right, if one known mistake explains that mask.
+# 4,096 patches, as the table below does. The table also says after how many layers each patch can know of every other. A count that is right for your own mask is right, if one known mistake explains that mask.
 
 
 # %% answer="sparse_patterns"
@@ -451,7 +463,7 @@ masks + local_count.of("local_pairs") + axial_count.of("axial_pairs")
 # ### 4.3 Patches or channels (<<davit>>)
 #
 # $X$ of shape $(n,d)$ holds $n$ patches, one per row, with $d$ channels. Its columns are vectors, too, and can attend to each other. DaViT alternates both kinds of layers
-# ([Ding et al. 2022](https://arxiv.org/abs/2204.03645), section 3):
+# ([Ding et al. 2022](https://arxiv.org/abs/2204.03645)):
 #
 # | function | who attends to whom | queries, keys and values are |
 # |---|---|---|
@@ -462,7 +474,7 @@ masks + local_count.of("local_pairs") + axial_count.of("axial_pairs")
 #
 # **Convention.** Only the core counts: scores and weighted sums (P2). The softmax is free (P5), and the projections, which are the same in both, are left out. One head, no windows, no groups.
 #
-# **Points.** 1.5 for each. The picture needs formulas; a loop is graded all the same.
+# **Points.** 1.5 for each. *The picture*, in which the image grows, needs formulas; a loop is graded all the same.
 
 
 # %% answer="davit"
@@ -524,3 +536,7 @@ channels = checks.flops(
 )
 patches.of("patch_attention_flops") + channels.of("channel_attention_flops")
 ### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* Which of the two is cheaper depends on the image. DaViT divides both, patches into windows and channels into groups: then the cost is
+# linear in the number of patches and in that of channels, whichever is larger.
