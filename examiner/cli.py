@@ -37,6 +37,14 @@ ProblemSets = Annotated[
     str | None, Argument(metavar="[ASSIGNMENT]", help="Such as ps1_flops (default: all).")
 ]
 
+Students = Annotated[
+    list[str] | None, Option(help="Only this student; may be given several times.")
+]
+Force = Annotated[bool, Option("--force", help="Also what has not changed.")]
+Workers = Annotated[
+    int | None, Option(min=1, help="Worker processes (default: one per processor).")
+]
+
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command line; the exit status (130 if it was interrupted)."""
@@ -123,19 +131,15 @@ def import_edits(
 def autograde(
     context: Context,
     assignment: ProblemSet,
-    student: Annotated[
-        list[str] | None, Option(help="Only this student; may be given several times.")
-    ] = None,
+    student: Students = None,
     only: Annotated[
         str | None, Option(metavar="QUESTION", help="Run this question's test again, no other.")
     ] = None,
-    force: Annotated[bool, Option("--force", help="Also what has not changed.")] = False,
+    force: Force = False,
     dry_run: Annotated[
         bool, Option("--dry-run", help="Write nothing; show whose marks would move, and why.")
     ] = False,
-    workers: Annotated[
-        int | None, Option(min=1, help="Worker processes (default: one per processor).")
-    ] = None,
+    workers: Workers = None,
     dask: Annotated[
         str | None, Option(metavar="ADDRESS", help="A Dask scheduler, on whose cluster to grade.")
     ] = None,
@@ -158,6 +162,28 @@ def autograde(
         autograded = folder.course.root / folder.coursedir.autograded_directory
         marks = report.collect(folder.coursedir.db_url, autograded, folder.assignment)
         show_class.summary(done, marks)
+    if not done.complete:
+        raise Exit(1)
+
+
+@app.command()
+def feedback(
+    context: Context,
+    assignment: ProblemSet,
+    student: Students = None,
+    force: Force = False,
+    workers: Workers = None,
+) -> None:
+    """Make feedback pages in parallel: what is new or changed."""
+    from .grading import executors, show_class
+    from .grading.class_feedback import Feedback
+    from .grading.progress import PAGES, follow
+
+    course, pool = Course.find(context.obj), partial(executors.local, workers)
+    making = Feedback(course, assignment, student or (), force=force, pool=pool)
+    with follow(words=PAGES) as shown:
+        done = making.run(shown.began, shown.tell)
+    show_class.pages(done)
     if not done.complete:
         raise Exit(1)
 

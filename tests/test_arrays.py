@@ -802,6 +802,20 @@ def test_a_call_gets_what_the_call_before_returned() -> None:
     assert "three tokens, call 1: mean: right" in found.text
 
 
+def test_what_a_call_needs_of_earlier_ones_is_in_its_arguments() -> None:
+    seen: list[np.ndarray] = []
+
+    def remembers(x: np.ndarray, cache: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        if len(cache) == 1:
+            seen[:] = cache
+        seen.append(x)
+        return np.mean(seen, axis=0), np.array(seen)
+
+    found = in_a_row(remembers)
+    assert found.points == 9 * 3 / 4
+    assert "it remembers earlier calls" in found.text
+
+
 def test_a_call_that_cannot_be_made_ends_as_the_one_before() -> None:
     def fails_later(x: np.ndarray, cache: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         if len(cache) == 2:
@@ -831,7 +845,7 @@ def test_a_whole_output_and_one_by_key_can_be_handed_on() -> None:
             return function(x)
 
         assert checks.arrays(answer, oracle=function, cases=cases, points=1).points == 1
-        assert [float(x[0]) for x in calls] == [1, 1, 2, 4]  # the first call twice
+        assert [float(x[0]) for x in calls] == [1, 1, 2, 4, 4]  # the first call twice, and the last
 
 
 def test_structures_of_arrays_cross_to_a_student_and_back(sandbox: Sandbox) -> None:

@@ -19,10 +19,10 @@ from nbformat import from_dict
 from nbgrader.api import Gradebook
 
 from examiner.course import CourseError
-from examiner.grading import fingerprint, results
+from examiner.grading import class_gradebook, fingerprint, results
 from examiner.grading.autograde import Summary
+from examiner.grading.class_gradebook import CannotSave
 from examiner.grading.record import Record
-from examiner.grading.results import CannotSave
 from examiner.grading.scores import asked
 from examiner.grading.worker import CannotGrade
 from tests.classroom import ROOT
@@ -278,9 +278,7 @@ class TestPreconditions:
         class Bare:
             result = staticmethod(submit)
 
-        monkeypatch.setattr(
-            "examiner.grading.class_runner.wait", lambda running, **_: (running, ())
-        )
+        monkeypatch.setattr("examiner.grading.executors.wait", lambda running, **_: (running, ()))
         monkeypatch.setattr(three.executor, "submit", lambda *_: Bare())
         self.refused(three, "install bubblewrap")
 
@@ -334,17 +332,19 @@ class TestSafeToStop:
         self.finished(three, expected)
 
     def test_a_grade_book_without_room(self, three, monkeypatch):
-        engine = results._engine
+        engine = class_gradebook._engine
         for number in range(20):
             three.submit(f"s{number}", {})
 
         def small(url):
             made = engine(url)
-            results.event.listen(made, "connect", lambda c, _: c.execute("PRAGMA max_page_count=1"))
+            class_gradebook.event.listen(
+                made, "connect", lambda c, _: c.execute("PRAGMA max_page_count=1")
+            )
             return made
 
         with monkeypatch.context() as patch:
-            patch.setattr(results, "_engine", small)
+            patch.setattr(class_gradebook, "_engine", small)
             patch.setattr("nbgrader.api.app_log.exception", lambda *_: None)
             self.stopped(three, "can't be written: .*disk is full")
         self.assert_whole(three.room.course.root)
@@ -352,7 +352,7 @@ class TestSafeToStop:
         assert three.autograde().plan.tasks == []
 
     def test_a_locked_grade_book(self, three, expected, monkeypatch):
-        monkeypatch.setattr(results, "LOCK_SECONDS", 0.2)
+        monkeypatch.setattr(class_gradebook, "LOCK_SECONDS", 0.2)
         with closing(sqlite3.connect(three.room.course.root / "gradebook.db")) as other:
 
             def lock(outcome, summary):

@@ -41,6 +41,9 @@ def test_the_right_counts_in_another_form(values: list, message: str) -> None:
         [object(), {}, b"15"],
         [np.ones(10**5), np.ones(3), "1"],
         [6, 10, 15.0],
+        [["1e999999999999"], [4, 6], [15]],
+        [[2 ** (2**20)] * 900] * 3,
+        [[[[1] * 800] * 50] * 50] * 3,
     ],
 )
 def test_nothing_is_said_of_what_does_not_hold_them(values: list[Any]) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from examiner import checks
 from examiner.checks import Verdict
+from examiner.student import Sandbox
 
 
 def keeps_the_sum(answer: Callable, rng: np.random.Generator, n: int) -> str:
@@ -95,6 +97,53 @@ def test_an_answer_that_hangs_is_called_once(monkeypatch: pytest.MonkeyPatch) ->
     assert "not finished within 0.2 s" in marked(hangs).text
     assert time.process_time() - start < 2
     assert len(calls) == 1
+
+
+# Each remembers what it said to which arguments, so that asking it twice shows nothing.
+COUNTS = """
+import numpy as np
+said = {}
+def answer(x):
+    if x.tobytes() not in said:
+        said[x.tobytes()] = x if len(said) < 3 else np.zeros_like(x)
+    return said[x.tobytes()]
+"""
+COUNTS_IN_A_FILE = """
+import numpy as np, os, pathlib
+def answer(x):
+    said = pathlib.Path(x.tobytes().hex()[:200])
+    number = len(os.listdir())
+    if not said.exists():
+        np.save(said.open("wb"), x if number < 3 else np.zeros_like(x))
+    return np.load(said.open("rb"))
+"""
+REMEMBERS_SIZES = """
+import numpy as np
+said, sizes = {}, set()
+def answer(x):
+    if x.tobytes() not in said:  # the second time at this size, another property asks
+        said[x.tobytes()] = np.zeros_like(x) if len(x) in sizes else x
+        sizes.add(len(x))
+    return said[x.tobytes()]
+"""
+HONEST = "import numpy as np\ndef answer(x): return np.sort(x)"
+
+
+@pytest.mark.parametrize("code", [COUNTS, COUNTS_IN_A_FILE, REMEMBERS_SIZES])
+def test_an_answer_that_knows_which_call_it_is_earns_nothing(sandbox: Sandbox, code: str) -> None:
+    with closing(sandbox.student()) as student:
+        student.run(code)
+        verdict = marked(student.look_up("answer"))
+    assert verdict.points == 0
+    assert "asked again in another order, it gives something else" in verdict.text
+
+
+def test_an_answer_that_is_asked_again_in_a_fresh_process_keeps_its_points(
+    sandbox: Sandbox,
+) -> None:
+    with closing(sandbox.student()) as student:
+        student.run(HONEST)
+        assert marked(student.look_up("answer")).points == 4
 
 
 def test_a_failing_property_is_not_the_students_failure() -> None:
@@ -246,7 +295,7 @@ def test_hanging_and_raising_code_is_not_tried_at_length(monkeypatch: pytest.Mon
 
 
 def test_a_machine_that_is_busy_for_a_moment_costs_nothing() -> None:
-    pauses = [0.0] * 20 + [1.5]  # twenty short calls; then the long one is held up
+    pauses = [0.0] * 8 + [0.5]  # the short calls; then the long one is held up
 
     def held_up(x: np.ndarray) -> np.ndarray:
         time.sleep(pauses.pop(0) if pauses else 0.0)

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from examiner.student import (
+    CannotRunAgain,
     Limits,
     Mode,
     ModuleName,
@@ -346,6 +347,35 @@ def test_a_calls_memory_is_limited_and_given_back(student):
     assert f(200 * 2**20) == 1.0
 
 
+def test_a_call_can_not_lift_its_limit_of_memory(student):
+    student.run(
+        "import resource\nimport numpy as np\ndef f(n):\n"
+        "    hard = resource.getrlimit(resource.RLIMIT_AS)[1]\n"
+        "    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))\n"
+        "    return float(np.ones(n, np.uint8)[0])"
+    )
+    ((_, error),) = student.look_up("f").map_calls([(200 * 2**20,)], memory_limit=100 * 2**20)
+    assert isinstance(error, MemoryError)
+
+
+def test_calls_with_little_memory_leave_nothing_behind(student):
+    student.run("kept = []\ndef f(x): kept.append(x); return len(kept)")
+    f = student.look_up("f")
+    limited = f.map_calls([(1,), (2,)], memory_limit=2**26)
+    assert [value for value, _ in limited] == [1, 2]
+    assert f(3) == 1
+
+
+@pytest.mark.parametrize("how", ["os._exit(0)", "os.abort()", "time.sleep(9)"])
+def test_a_call_with_little_memory_that_never_replies_is_the_end_of_its_process(student, how):
+    student.run(f"import os, time\ndef f(x):\n    if x: {how}\n    return x")
+    f = student.look_up("f")
+    ready, lost = f.map_calls([(0,), (1,)], memory_limit=2**26, time_limit=0.5)
+    assert ready == (0, None)
+    assert isinstance(lost[1], (ChildProcessError, TimeoutError))
+    assert f(0) == 0
+
+
 # ---------------------------------------------------------------------------- crashes and replays
 
 
@@ -577,3 +607,36 @@ def test_the_examiner_side_is_light():
     assert "'numpy'" in printed
     for heavy in ("'IPython'", "'matplotlib'", "'nbformat'", "'examiner.student.inside.session'"):
         assert heavy not in printed
+
+
+def test_a_second_process_knows_nothing_of_the_calls_in_the_first(student):
+    student.run("import os\ncalls = 0")
+    student.run(
+        "def f():\n"
+        "    global calls\n"
+        "    calls += 1\n"
+        "    with open('calls', 'a') as file: file.write('.')\n"
+        "    return calls, os.path.getsize('calls')"
+    )
+    f = student.look_up("f")
+    assert [f(), f()] == [(1, 1), (2, 2)]
+    twin = f.in_fresh_process()
+    assert [twin(), f()] == [(1, 1), (3, 3)]
+    student.run("def g(): return f()")  # brought up to date, not made anew
+    assert student.look_up("g").in_fresh_process()() == (2, 2)
+    assert student.look_up("g")() == (4, 4)
+
+
+def test_a_notebook_that_does_not_run_again_is_left_to_a_person(sandbox):
+    # Which process it is in shows in the time between cells alone.
+    cells = (
+        "import os, time\nstarted = time.time()",
+        "if time.time() - started < 0.2: os._exit(1)",
+    )
+    with closing(sandbox.student()) as student:
+        student.run(cells[0])
+        time.sleep(0.25)
+        assert student.run(cells[1]).status == "ok"
+        student.run("def f(): return 1")
+        with pytest.raises(CannotRunAgain, match=r"In \[2\], run again in a fresh process"):
+            student.look_up("f").in_fresh_process()

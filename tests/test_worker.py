@@ -17,7 +17,9 @@ import nbformat
 import pytest
 
 from examiner.cells import Kind
+from examiner.grading import worker as worker_module
 from examiner.grading.grade import Graded, grade
+from examiner.grading.handed_over import NotHandedOver, received
 from examiner.grading.master import Master, MasterCell
 from examiner.grading.rebuild import NOT_GRADED, UNREADABLE
 from examiner.grading.submission import Submission
@@ -25,6 +27,12 @@ from examiner.grading.worker import CannotGrade, Settings, Worker, WorkerEnded
 from examiner.student import Limits, Sandbox
 
 MIB = 2**20
+KILLED = "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)"
+READY = (
+    "import sys\nfrom multiprocessing.connection import Connection\n"
+    "coordinator = Connection(int(sys.argv[1]))\ncoordinator.send_bytes(b'ready\\n')\n"
+    "coordinator.recv_bytes(), coordinator.recv_bytes()"
+)
 grade_module = importlib.import_module("examiner.grading.grade")
 COUNT = (
     "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n"
@@ -253,6 +261,27 @@ class TestWorker:
         threading.Timer(0.2, os.kill, (worker._process.pid, signal.SIGKILL)).start()
         assert worker.grade(slow, MASTER) == first
 
+    def test_a_worker_that_is_killed_while_it_starts_is_started_anew(self, worker, monkeypatch):
+        starts = iter([KILLED, KILLED, READY])
+        start = Worker._start
+
+        def killed_twice(self):
+            monkeypatch.setattr(worker_module, "START", next(starts))
+            return start(self)
+
+        monkeypatch.setattr(Worker, "_start", killed_twice)
+        worker.start()
+        assert worker._process.poll() is None
+        assert list(starts) == []
+
+    def test_a_worker_that_never_gets_to_start_is_an_error(self, worker, monkeypatch):
+        monkeypatch.setattr(worker_module, "START", KILLED)
+        with pytest.raises(CannotGrade, match="is killed whenever it starts"):
+            worker.start()
+        monkeypatch.setattr(worker_module, "START", "raise SystemExit(1)")
+        with pytest.raises(CannotGrade, match="did not start: run `make setup`"):
+            worker.start()
+
     def test_a_stopped_worker_ends_at_once_and_starts_no_other(self, worker):
         slow = submission(f="import time\ntime.sleep(1.2)")
         worker.grade(submission(**RIGHT), MASTER)
@@ -274,7 +303,100 @@ class TestWorker:
             thread.join()
         assert found == [{"f_test": 2.0, "g_test": 2.0}] * 3
 
+    @pytest.mark.parametrize("sends", ["while True: c.send_bytes(b'at\\n1')", "os.write(n, b'x')"])
+    def test_what_it_sends_has_a_deadline(self, monkeypatch, sends):
+        code = (
+            "import os, sys, time\nfrom multiprocessing.connection import Connection\n"
+            "c = Connection(n := int(sys.argv[1]))\nc.recv_bytes()\nc.send_bytes(b'ready\\n')\n"
+            f"c.recv_bytes()\n{sends}\ntime.sleep(99)"
+        )
+        monkeypatch.setattr(worker_module, "START", code)
+        monkeypatch.setattr(worker_module, "CLOSE_SECONDS", 0.1)
+        monkeypatch.setattr(worker_module, "MAX_TRIES", 1)
+        with closing(Worker(Settings(seconds=0.2))) as worker:
+            graded = worker.grade(submission(**RIGHT), MASTER)
+        assert set(points(graded).values()) == {None}
+
     def test_no_sandbox_no_grading(self, monkeypatch, tmp_path):
         monkeypatch.setenv("PATH", str(tmp_path))
         with closing(Worker()) as worker, pytest.raises(CannotGrade, match="bubblewrap"):
             worker.grade(THREE, MASTER)
+
+
+def changed(graded: Graded, change) -> bytes:
+    """A worker's reply in which something was changed."""
+    notebook = json.loads(graded.file)
+    change({cell["id"]: cell for cell in notebook["cells"]}, notebook["cells"])
+    return replace(graded, file=json.dumps(notebook).encode()).to_bytes()
+
+
+def verdict(points, **finding):
+    found = [{"criterion": "", "message": "", **finding}] if finding else []
+    return {"examiner": {"points": points, "findings": found}}
+
+
+@pytest.fixture(scope="module")
+def graded(sandbox) -> Graded:
+    own = json.loads(submission(**RIGHT).notebook)
+    own["cells"].append({"cell_type": "code", "source": "print('[{' * 9)", "metadata": {}})
+    return grade(Submission(json.dumps(own).encode()), MASTER, sandbox)
+
+
+class TestWhatIsHandedOver:
+    """A worker that was taken over: what it sends is a notebook of this master, or nothing."""
+
+    def test_a_graded_notebook_arrives(self, graded):
+        arrived = received(graded.to_bytes(), MASTER)
+        assert arrived == graded
+        assert points(arrived) == {"f_test": 2.0, "g_test": 2.0}
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            lambda cell, cells: cell["f_test"]["metadata"].update(verdict(3.0)),
+            lambda cell, cells: cell["f_test"]["metadata"].update(verdict(-1)),
+            lambda cell, cells: cell["f_test"]["metadata"].update(verdict(float("nan"))),
+            lambda cell, cells: cell["f_test"]["metadata"].update(verdict("2")),
+            lambda cell, cells: cell["f_test"]["metadata"].update(verdict(2, message=["x"])),
+            lambda cell, cells: cell["f_test"]["metadata"].update(verdict(2, max_points="x")),
+            lambda cell, cells: cell["f_test"]["metadata"].update(verdict(2, other=1)),
+            lambda cell, cells: cell["f_test"]["metadata"]["nbgrader"].update(points=99),
+            lambda cell, cells: cell["f_test"]["metadata"]["nbgrader"].update(grade_id="g_test"),
+            lambda cell, cells: cell["f_test"].update(source="2"),
+            lambda cell, cells: cell["f_test"]["outputs"][0]["data"].update({"text/plain": "9"}),
+            lambda cell, cells: cell["f"].update(source=["a", 1]),
+            lambda cell, cells: cells.remove(cell["g_test"]),
+            lambda cell, cells: cells.append(cell["g_test"]),
+            lambda cell, cells: cells.reverse(),
+            lambda cell, cells: cells.append([]),
+            lambda cell, cells: cells.clear(),
+        ],
+    )
+    def test_what_is_no_notebook_of_this_master_does_not(self, graded, change):
+        with pytest.raises(NotHandedOver):
+            received(changed(graded, change), MASTER)
+
+    @pytest.mark.parametrize(
+        "data",
+        [
+            b"",
+            b"[]\n",
+            b"[]\n" + b"[" * 100_000,
+            b"[]\n[" + b"[]," * 2**21 + b"[]]",
+            b"[" * 100_000 + b"\n{}",
+            b'[["x", 1]]\n{}',
+            b"[]\n\xff",
+            b"[]\n" + b" " * (48 * MIB + 1),
+        ],
+    )
+    def test_what_is_not_even_a_notebook_does_not(self, data):
+        with pytest.raises(NotHandedOver):
+            received(data, MASTER)
+
+    def test_it_is_left_to_a_person(self, graded, monkeypatch):
+        worker = Worker()
+        forged = changed(graded, lambda cell, _: cell["f_test"]["metadata"].update(verdict(3.0)))
+        monkeypatch.setattr(worker, "_ask", lambda *_: forged)
+        left = worker.grade(submission(**RIGHT), MASTER)
+        assert points(left) == dict.fromkeys(["f_test", "g_test", "why_written"])
+        assert "no graded notebook (f_test: 3.0 of 2 points)" in left.remarks[0].text

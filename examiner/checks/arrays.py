@@ -24,7 +24,7 @@ import numpy as np
 from ..detail import diagnosis
 from .asking import Question
 from .calls import Outcome
-from .cases import Case, Definition, run, run_limited, same
+from .cases import Case, Definition, handed_on, run, run_limited, same
 from .entries import Entry, Layout, Place, entries_of
 from .excluded import excluded_method
 from .explain import Candidate, Explanations
@@ -117,7 +117,8 @@ def arrays(
     elif wrong and not found.of_all():
         findings += _remark(question, wrong, outcomes)
     earned = sum(finding.points for finding in findings)
-    if issue := _issue(listed, outcomes, again, question.names):
+    alone = handed_on(function, listed, outcomes, time_limit) if earned else None
+    if issue := _issue(listed, outcomes, again, alone, question.names):
         lost = min(points * QUARTER, array_share, earned)
         findings.append(Finding("a function of its arguments", issue, -lost))
     known = (
@@ -242,6 +243,7 @@ def _issue(
     cases: Sequence[Case],
     outcomes: Sequence[Sequence[Outcome]],
     again: Outcome | None,
+    alone: tuple[Outcome, Outcome] | None,
     names: Sequence[str],
 ) -> str:
     """What an answer does that no function of its arguments does."""
@@ -257,5 +259,8 @@ def _issue(
     first = next((o[0] for c, o in zip(cases, outcomes, strict=True) if c.seconds is None), None)
     if not again or not first or first.error is not None:
         return ""
-    changed = again.error is not None or not same(first.value, again.value)
-    return "called again with the same arguments it returns something else" if changed else ""
+    if again.error is not None or not same(first.value, again.value):
+        return "called again with the same arguments it returns something else"
+    if alone and (alone[1].error or not same(alone[0].value, alone[1].value, nearly=True)):
+        return "it remembers earlier calls: all it may know of them is in its arguments"
+    return ""

@@ -80,6 +80,14 @@ def is_remote(function: Any) -> bool:
     return hasattr(type(function), "map_calls")
 
 
+def in_fresh_process(function: Any) -> Any:
+    """The function where it was not called yet, if it is in another process; itself, if it is here.
+
+    Raises CannotRunAgain where the notebook doesn't run again: a person has to decide then.
+    """
+    return function.in_fresh_process() if is_remote(function) else function
+
+
 def _ask_here(
     function: Any,
     argument_lists: Sequence[tuple],

@@ -45,7 +45,7 @@ def derivation(lines: Any, *, problem: Problem, points: float, seed: str = "") -
     if len(lines) > MAX_LINES:
         return Verdict.nothing("answer", f"{len(lines)} lines; at most {MAX_LINES}", points)
     chain = Chain.along(lines, problem, _random(lines, seed))
-    right = Line.of(problem.right, chain.worlds)
+    right = chain.line(problem.right)
     share = points / (len(problem.required) + 1)
     findings = [
         *chain.remarks,

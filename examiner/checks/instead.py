@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 MAX_ITEMS = 1000
+LARGEST = 2**64
 SIMPLE = 12  # the denominator of a fraction
 SHORT_TEXT = 100
 
@@ -34,16 +36,33 @@ def _number(value: Any) -> float | None:
     return float(value) if isinstance(value, (int, float, np.number)) else None
 
 
-def _items(value: Any) -> Iterator[int]:
-    """The whole numbers in a list, a tuple, a set, a dict or an array. ValueError for others."""
-    items = value.values() if isinstance(value, dict) else np.ravel(value).tolist()
-    if isinstance(value, (str, bytes, int, float)) or len(items) > MAX_ITEMS:
+def _items(value: Any) -> list[int]:
+    """The whole numbers in a list, a tuple, a dict or an array. ValueError for others, for too many
+    and for huge ones: their product would take long.
+    """
+    if not isinstance(value, (list, tuple, dict, np.ndarray)):
         raise ValueError("no items")
-    for item in items:
-        number = Fraction(item)
-        if number.denominator != 1:
-            raise ValueError("not whole")
-        yield int(number)
+    items = list(islice(_leaves(value), MAX_ITEMS + 1))
+    if len(items) > MAX_ITEMS or not all(map(_is_whole, items)):
+        raise ValueError("too many items, or none that count something")
+    return [int(item) for item in items]
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict):
+        value = value.values()
+    if isinstance(value, np.ndarray):
+        value = value.flat
+    for member in value:
+        if isinstance(member, (list, tuple)):
+            yield from _leaves(member)
+        else:
+            yield member
+
+
+def _is_whole(value: Any) -> bool:
+    is_number = isinstance(value, (int, float, np.integer, np.floating))
+    return is_number and -LARGEST < value < LARGEST and int(value) == value
 
 
 def _text(value: Any) -> int | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import inspect
 import pickle
 import random
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +19,15 @@ from typing import Any
 import numpy as np
 
 from ..detail import diagnosis
-from .calls import as_array, ask, describe_error, ends_asking, real_array
+from .calls import (
+    MAX_SECONDS,
+    as_array,
+    ask,
+    describe_error,
+    ends_asking,
+    in_fresh_process,
+    real_array,
+)
 from .differences import difference
 from .tolerances import ATOL_AGAIN, RTOL_AGAIN, close, is_single
 from .verdict import NOT_LOOKED_AT, Finding, Verdict
@@ -36,6 +45,9 @@ class Property:
     sizes: Sequence[tuple]
     weight: float = 1.0
     needs: Sequence[str] = ()
+
+
+AGAIN = "asked again in another order"
 
 
 class NoAnswer(Exception):
@@ -98,13 +110,16 @@ class Answer:
         self.last_error = ""
         self.finished = False
         self._answers: dict[bytes, np.ndarray] = {}
+        self._seconds = 0.0  # that all the calls took
 
     def __call__(self, *arguments: Any, **keywords: Any) -> np.ndarray:
         call = pickle.dumps((arguments, keywords))
         if call in self._answers:
             return self._answers[call].copy()
         if not self.finished:
+            started = time.monotonic()
             (outcome,) = ask(self.function, [arguments], keywords=[keywords])
+            self._seconds += time.monotonic() - started
             if outcome.error is None:
                 array = self._array(outcome.value, self.shape(*arguments, **keywords))
                 self._answers[call] = array
@@ -114,25 +129,25 @@ class Answer:
         raise NoAnswer(self.last_error)
 
     def differs_when_asked_again(self, seed: int) -> str:
-        """What it says to the same calls in another order, all at once, where that is not the same:
-        an answer that knows which call it is could have every property.
+        """What it says to the same calls in another order, where that is not the same: an answer
+        that knows which call it is could have every property. They are made in a fresh process, so
+        that an answer can't say once more what it remembers.
         """
         order = list(self._answers)
         random.Random(seed).shuffle(order)
         calls = [pickle.loads(call) for call in order]
         outcomes = ask(
-            self.function,
+            in_fresh_process(self.function),
             [arguments for arguments, _ in calls],
             keywords=[keywords for _, keywords in calls],
+            time_limit=MAX_SECONDS + 2 * self._seconds,
         )
         for call, outcome in zip(order, outcomes, strict=True):
             before, now = self._answers[call], as_array(outcome.value)
             if outcome.error is not None:
-                return f"asked again in another order, {describe_error(outcome.error)}"
+                return f"{AGAIN}, {describe_error(outcome.error)}"
             if now is None or now.shape != before.shape or not _same(now, before):
-                return (
-                    "asked again in another order, it gives something else for the same arguments"
-                )
+                return f"{AGAIN}, it gives something else for the same arguments"
         return ""
 
     def _array(self, value: Any, shape: tuple[int, ...]) -> np.ndarray:

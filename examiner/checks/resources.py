@@ -15,24 +15,25 @@ from .calls import Outcome, ask, describe_error, ends_asking, is_remote, real_ar
 from .cases import Definition
 from .verdict import NOT_LOOKED_AT, Finding, Verdict
 
-# One call with a long input is compared with many calls that have the same input in pieces: linear
-# code takes as long for both, quadratic code longer by the number of pieces (16 by default), less
-# what it spends on anything else. Both measurements last equally long, so that a slow or a busy
-# machine slows down both. The student process has one thread. In this process it is this thread's
-# processor time that is compared: others can't take it away, and where numpy has more threads, for
-# large products only, theirs would count against the long call. Linear code stays within a factor
-# of 2, with a chunk as long as four pieces within 3; quadratic code of any form has been seen to
-# need 5 at least, most of it 7 to 60.
+# One call with a long input is compared with short ones: linear code takes longer by the ratio of
+# the lengths, quadratic code by its square, less what it spends on anything else. So no verdict
+# rests on how fast the machine is. The student process has one thread. In this process it is this
+# thread's processor time that is compared: others can't take it away, and where numpy has more
+# threads, for large products only, theirs would count against the long call. Linear code stays
+# within a factor of 2, with a chunk as long as four pieces within 3; quadratic code of any form has
+# been seen to need 5 at least, most of it 7 to 60.
 CLEAR, SLACK = 2.0, 4.0
-# So long, and twice at least, both are measured; the quickest count. Once is enough below CLEAR,
-# and beyond twice SLACK where the long one took more than these seconds: no machine is so busy.
+PIECES = 8  # short calls
+# Nor may the long call take more than so many times a plain loop in Python: whoever dawdles over
+# the short ones has that much room and no more. Right answers in the slowest ways, number by
+# number, stay within 6.
+SLOWEST = 8.0
+MOMENT = 0.1  # seconds that a plain loop has at least: what a machine does besides can take as long
+# So many seconds, and twice at least, all are measured; the quickest count. Once is enough below
+# CLEAR, and beyond WAIT times what is allowed, if that took long. Nobody is waited for longer than
+# these seconds, or so many times what is allowed: no machine is so busy.
 PATIENCE = 1.0
-# A call so short is quick enough whatever the ratio: what a machine does besides can take as long.
-# Quadratic code takes 0.25 s at least on a machine of today.
-MOMENT = 0.1
-# The pieces count for no more than so many times what they take a plain loop here and now: dawdling
-# over them doesn't make room for quadratic code.
-SLOWEST = 20.0
+WAIT, WAIT_HERE = 2.0, 4.0  # here the limit is one of the clock's time, and others may have most
 # For the calls that are timed. No linear code needs so much; code that wants it is not waited for.
 MAX_MEMORY = 2**26
 MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all numbers take a few
@@ -77,7 +78,7 @@ def resources(
     points: float,
     large: Mapping[str, int],
     memory: int = 2**25,
-    lengths: tuple[int, int] = (250, 4_000),
+    lengths: tuple[int, int] = (250, 30_000),
     plain_loop: Definition | None = None,
     quadratic: str = "forms the N × N matrix",
     hoards: str = "",
@@ -94,11 +95,10 @@ def resources(
         mistake gives: fast and wrong earns nothing. If it looks at a part only, `rng` draws which:
         it follows from the seed, and no answer knows it.
     large, memory: a call with `arguments(rng, **large)` may take this many bytes.
-    lengths: a short and a long one; the time of a call at the long one is compared with that of as
-        many calls at the short one as give the same length.
-    plain_loop: a right answer in linear time, slow as loops in Python are. Whoever is much slower
-        with the pieces has that time only to compare with. It is a help where quadratic code takes
-        more than 4 × SLOWEST times as long as it at the long length.
+    lengths: a short and a long one, whose times are compared.
+    plain_loop: a right answer in linear time, slow as loops in Python are; it bounds the time of
+        the long call, of answers that are slow at the short length on purpose. Choose a length at
+        which quadratic code takes more than SLOWEST times as long.
     quadratic: what code does that takes too much time. hoards: what takes too much memory, where
         that can be something else.
     given: the verdict on the values. Where these may not be followed, nothing is measured.
@@ -113,7 +113,7 @@ def resources(
     call = Call(function, arguments, shape, agrees, mistake)
     # In this order: what a process sets up once, as for its first large product, isn't charged.
     first, second = (np.random.default_rng([seed, i]) for i in range(2))
-    pace = _pace(call, first, short, long // short, quadratic, plain_loop)
+    pace = _pace(call, first, *lengths, quadratic, plain_loop)
     space = _space(call, second, large, memory, hoards or quadratic)
     return _halves(criteria, (space, pace), points, 0.5 if call.mistake else 1.0)
 
@@ -137,50 +137,58 @@ def _pace(
     call: Call,
     rng: np.random.Generator,
     short: int,
-    times: int,
+    long: int,
     quadratic: str,
     plain_loop: Definition | None,
 ) -> str:
-    """Why a call that is so many times as long takes more than that time; "" if it doesn't."""
-    clock = time.perf_counter if is_remote(call.function) else time.thread_time
-    quick = slow = math.inf
+    """Why a long call takes more time than its length allows; "" if it doesn't."""
+    remote = is_remote(call.function)
+    clock = time.perf_counter if remote else time.thread_time
+    how = diagnosis(f"{quadratic}, at once or piece by piece: ")
+    grows = f"{how}its time grows faster than the length"
+    quick, slow, loop = math.inf, math.inf, 0.0
     started, tries = time.perf_counter(), 0
     while tries < 2 or time.perf_counter() - started < PATIENCE:
         tries += 1
         # new ones each time: what was kept of an earlier call is no help
-        pieces = [call.arguments(rng, short) for _ in range(times)]
-        whole = [call.arguments(rng, short * times)]
-        for arguments in (pieces, whole):
+        pieces = [call.arguments(rng, short) for _ in range(PIECES)]
+        seconds, outcomes = _timed(clock, call.function, pieces)
+        for outcome, given in zip(outcomes, pieces, strict=True):
+            if reason := call.wrong(outcome, given, rng):
+                return reason
+        quick = min(quick, seconds * long / short / PIECES)
+        allowed = SLACK * quick
+        if plain_loop:
             start = clock()
-            outcomes = ask(call.function, arguments, memory_limit=MAX_MEMORY)
-            seconds = clock() - start
-            for outcome, given in zip(outcomes, arguments, strict=True):
-                if isinstance(outcome.error, MemoryError):
-                    return f"{diagnosis(f'{quadratic}: ')}{describe_error(outcome.error)}"
-                if reason := call.wrong(outcome, given, rng):
-                    return reason
-            if arguments is pieces:
-                quick = min(quick, seconds)
-                if plain_loop:
-                    quick = min(quick, SLOWEST * _seconds(clock, plain_loop, pieces))
-            else:
-                slow = min(slow, seconds)
-        if slow <= max(CLEAR * quick, MOMENT) or slow > max(2 * SLACK * quick, PATIENCE):
+            plain_loop(*pieces[0])
+            loop = max(loop, (clock() - start) * long / short)
+            allowed = min(allowed, max(SLOWEST * loop, MOMENT))
+        wait = max((WAIT if remote else WAIT_HERE) * allowed, PATIENCE)
+        whole = call.arguments(rng, long)
+        seconds, (outcome,) = _timed(clock, call.function, [whole], wait)
+        if isinstance(outcome.error, TimeoutError):
+            return grows
+        if isinstance(outcome.error, MemoryError):
+            return f"{diagnosis(f'{quadratic}: ')}{describe_error(outcome.error)}"
+        if reason := call.wrong(outcome, whole, rng):
+            return reason
+        slow = min(slow, seconds)
+        clear = max(WAIT * allowed, PATIENCE if remote else MOMENT)
+        if slow <= allowed * CLEAR / SLACK or slow > clear:
             break
-    if slow <= max(SLACK * quick, MOMENT):
-        return ""
-    how = diagnosis(f"{quadratic}, at once or piece by piece: ")
-    return f"{how}its time grows faster than the length"
+    return "" if slow <= allowed else grows
 
 
-def _seconds(
-    clock: Callable[[], float], function: Definition, argument_lists: Sequence[tuple]
-) -> float:
-    """How long calls of a function of the examiner's own take."""
+def _timed(
+    clock: Callable[[], float],
+    function: Any,
+    argument_lists: Sequence[tuple],
+    time_limit: float | None = None,
+) -> tuple[float, list[Outcome]]:
+    """How long calls take, and what they give."""
     start = clock()
-    for arguments in argument_lists:
-        function(*arguments)
-    return clock() - start
+    outcomes = ask(function, argument_lists, time_limit=time_limit, memory_limit=MAX_MEMORY)
+    return clock() - start, outcomes
 
 
 def _space(

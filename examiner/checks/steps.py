@@ -81,23 +81,25 @@ class Chain:
 
     problem: Problem
     worlds: Sequence[World]
-    last: Line
+    last: Line = field(init=False)
     steps: list[Step] = field(default_factory=list)
     remarks: list[Finding] = field(default_factory=list)
     ended: bool = False  # by a line that does not follow, or cannot be the last
     strict: bool = False
+    values: dict[str, list[np.ndarray | None]] = field(default_factory=dict)  # of what was read
 
     @classmethod
     def along(cls, lines: list | tuple, problem: Problem, rng: np.random.Generator) -> Chain:
         """Go along the lines, up to the first that does not follow."""
         worlds = problem.draw(rng)
-        chain = cls(problem, worlds, Line.of(problem.left, worlds))
+        chain = cls(problem, worlds)
+        chain.last = chain.line(problem.left)
         skipped, words, parts = False, set(), 0
         for number, line in enumerate(lines, 1):
             try:
                 relation, text, named = read_line(line, first=number == 1)
                 words |= named
-                here = Line.of(text, worlds, number)
+                here = chain.line(text, number)
             except ExpressionError as error:
                 chain.remark(number, f"it cannot be used, and is left out: {error}")
                 skipped = chain.ended = True
@@ -113,6 +115,14 @@ class Chain:
                 break
             skipped, words = False, set()
         return chain
+
+    def line(self, text: str, number: int = 0) -> Line:
+        """A formula in all worlds. Raises ExpressionError, as `Line.of`."""
+        tree = read_expression(text, self.worlds[0].symbols)
+        same = ast.dump(tree)
+        if same not in self.values:  # the two sides of the claim are lines, too
+            self.values[same] = values_in(tree, self.worlds)
+        return Line(number, tree, self.values[same])
 
     def remark(self, number: int, message: str) -> None:
         self.remarks.append(Finding(f"line {number}", message))

@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 from nbgrader.api import InvalidEntry, MissingEntry
 
 from ..course import Course
-from .changes import Move, moves
+from .changes import Move, moves, of_penalty
+from .class_gradebook import CannotSave, ClassGradebook
 from .class_runner import ClassRun, Outcome
 from .executors import Pool, local
+from .folders import alone, recover
 from .master import Master
 from .plan import ClassFolder, Plan, SavedScores, make_plan, read_saved
-from .results import CannotSave, ClassGradebook, Results
+from .results import Results
 from .scores import read_notebook
 
 
@@ -33,7 +35,8 @@ class Summary:
     """What a run came to.
 
     seconds: student -> how long grading took. failures: student -> why there is no new result.
-    moves: what a dry run found. elapsed: seconds for all.
+    moves: what a dry run found; after any other, what lateness costs those who were not graded
+    again. elapsed: seconds for all.
     """
 
     plan: Plan
@@ -85,13 +88,17 @@ class Autograde:
         """Grade and save. CourseError where nothing could be graded or saved any more."""
         start = time.monotonic()
         with self._opened() as (gradebook, master, saved):
-            results = Results(self.folder, gradebook)
-            with results.alone():
-                results.recover(self.folder.chosen(self.wanted.students))
+            folder, results = self.folder, Results(self.folder, gradebook)
+            top = folder.course.root / folder.coursedir.autograded_directory
+            with alone(top, "another `examiner autograde` is grading here."):
+                chosen = folder.chosen(self.wanted.students)
+                recover(folder.autograded(student).parent for student in chosen)
                 summary = Summary(self._plan(master, saved))
                 began(summary.plan)
+                penalties = results.save_penalties(summary.plan.unchanged)
+                summary.moves.extend(map(of_penalty, penalties))
                 for outcome in self._outcomes(master, summary.plan):
-                    _note(outcome, summary, lambda o: results.save(o.task.student, o.graded))
+                    note(outcome, summary, lambda o: results.save(o.task.student, o.graded))
                     tell(outcome, summary)
         summary.elapsed = time.monotonic() - start
         return summary
@@ -99,19 +106,25 @@ class Autograde:
     def dry_run(self, began: Callable[[Plan], None], tell: Tell) -> Summary:
         """Grade and compare with what was graded before; nothing is written."""
         start = time.monotonic()
-        with self._opened() as (_, master, saved):
+        with self._opened() as (gradebook, master, saved):
+            results = Results(self.folder, gradebook)
             summary = Summary(self._plan(master, saved))
             began(summary.plan)
+            penalties = results.would_save_penalties(summary.plan.unchanged)
 
             def compare(outcome: Outcome) -> None:
                 student = outcome.task.student
                 earlier = read_notebook(self.folder.autograded(student))
                 summary.moves.extend(moves(outcome, earlier, saved.get(student, {})))
+                if student in saved:
+                    penalty = results.would_save_penalty(student, outcome.graded)
+                    penalties.extend([penalty] if penalty else [])
 
             for outcome in self._outcomes(master, summary.plan):
-                _note(outcome, summary, compare)
+                note(outcome, summary, compare)
                 tell(outcome, summary)
         summary.moves.sort(key=lambda move: (move.question, move.student))
+        summary.moves.extend(map(of_penalty, sorted(penalties)))
         summary.elapsed = time.monotonic() - start
         return summary
 
@@ -121,7 +134,7 @@ class Autograde:
                 yield from ClassRun(self.folder, master, pool).outcomes(plan.tasks)
 
 
-def _note(outcome: Outcome, summary: Summary, use: Callable[[Outcome], None]) -> None:
+def note(outcome: Outcome, summary: Summary, use: Callable[[Outcome], None]) -> None:
     """Use an outcome, and note what came of it. CannotSave ends the run."""
     student, failure = outcome.task.student, outcome.failure
     if not failure:

@@ -9,9 +9,11 @@ from nbformat import NotebookNode
 from nbgrader.utils import is_grade
 
 from ..cells import name_of, question_of
+from ..checks.verdict import format_points
 from .class_runner import Outcome
 from .plan import Saved
 from .record import Record
+from .results import Penalty
 from .scores import auto_score
 
 
@@ -48,6 +50,20 @@ def moves(
             was, now = _wrong(before.get(name)), _wrong(cell)
             student = outcome.task.student
             yield Move(question_of(name), student, old.auto, after, was, now, old.manual)
+
+
+LATENESS = "taken off for lateness"  # where a question's name stands
+
+
+def of_penalty(penalty: Penalty) -> Move:
+    """The mark that a changed penalty for lateness moves."""
+    hours = f"{penalty.seconds / 3600:.1f} h late" if penalty.seconds else "in time"
+    was, now = (
+        f"{format_points(points)} taken off" if points else "nothing taken off"
+        for points in (penalty.before, penalty.after)
+    )
+    before, after = 0.0 - penalty.before, 0.0 - penalty.after
+    return Move(LATENESS, penalty.student, before, after, (was,), (f"{hours}: {now}",))
 
 
 def _wrong(cell: NotebookNode | None) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import Future
 from dataclasses import dataclass
 
 from nbformat import NotebookNode
@@ -12,7 +12,7 @@ from ..cells import is_test, name_of
 from ..course import CourseError
 from .executors import Pool, grade_one
 from .fingerprint import Fingerprint, digests_of_tests
-from .grade import Graded
+from .grade import Graded, Remark
 from .master import Master
 from .plan import ClassFolder, Task
 from .rebuild import NOT_GRADED
@@ -32,6 +32,11 @@ class Outcome:
     seconds: float = 0.0
     failure: str = ""
 
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """What there is to say of the submission."""
+        return self.graded.remarks if self.graded else ()
+
 
 class ClassRun:
     """Grades submissions of one assignment. It writes nothing."""
@@ -45,16 +50,8 @@ class ClassRun:
 
         No more submissions than keep the workers busy are read at a time.
         """
-        left, running = iter(tasks), {}
-        while True:
-            ahead = self._pool.ahead()
-            while len(running) < ahead and (task := next(left, None)):
-                running[self._submit(task)] = task
-            if not running:
-                return
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield self._outcome(running.pop(future), future)
+        for task, future in self._pool.hand_out(tasks, self._submit):
+            yield self._outcome(task, future)
 
     def _submit(self, task: Task) -> Future:
         submission, tests = self._folder.collect(task.student), task.tests

@@ -24,6 +24,7 @@ from ..course import Assignment, Course, CourseError
 from ..course_key import FIXED, KEY_FILE
 from ..startup import nbgrader_command
 from .autograde import Autograde
+from .class_feedback import Feedback
 from .report import ClassReport, collect
 
 ASSIGNMENT = "ps1_flops"
@@ -179,7 +180,9 @@ def run(course: Course, say: Callable[[str], None]) -> Demo:
     if not done.complete:
         raise CourseError(f"not graded: {done.failures}")
     say("making feedback pages")
-    _nbgrader(folder, "generate_feedback", ASSIGNMENT)
+    pages = Feedback(Course(folder), ASSIGNMENT).run(lambda plan: None, lambda *_: None)
+    if not pages.complete:
+        raise CourseError(f"no pages: {pages.failures}")
     report = collect(db_url, folder / "autograded", assignment)
     if len(report.rows) != len(submissions):
         raise CourseError(f"{len(submissions)} submitted, {len(report.rows)} graded: see {folder}")

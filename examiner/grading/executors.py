@@ -1,7 +1,7 @@
 """Where the submissions of a class are graded: any `concurrent.futures.Executor`.
 
-The unit of work is `grade_one`. It needs neither the course folder nor the grade book, so that it
-runs in another process or on another machine as well as here.
+The units of work are `grade_one` and `page_one`. They need neither the course folder nor the grade
+book, so that they run in another process or on another machine as well as here.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ import atexit
 import os
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import Callable, Collection, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
 
 from ..course import CourseError
 from .grade import Graded
@@ -21,6 +22,10 @@ from .master import Master
 from .submission import Submission
 from .worker import Settings, Worker
 
+if TYPE_CHECKING:
+    from .feedback import Marks
+
+T = TypeVar("T")
 AHEAD = 2  # submissions handed out for each worker, so that none waits for the next
 START_SECONDS = 30  # until a scheduler answers
 
@@ -35,13 +40,29 @@ def grade_one(
 
     tests: the test cells to run; None for all. Raises CannotGrade.
     """
+    worker = _worker(settings)
+    worker.start()  # which takes longer than a submission
+    start = time.monotonic()
+    graded = worker.grade(submission, master, tests)
+    return graded, time.monotonic() - start
+
+
+def page_one(notebook: bytes, marks: Marks, settings: Settings) -> tuple[str, str, float]:
+    """Make a page in the worker process of this thread (see `Worker.feedback_page`), and say how
+    many seconds it took. Raises CannotGrade."""
+    worker = _worker(settings)
+    worker.start()
+    start = time.monotonic()
+    page, problem = worker.feedback_page(notebook, marks)
+    return page, problem, time.monotonic() - start
+
+
+def _worker(settings: Settings) -> Worker:
+    """The worker of this thread."""
     if getattr(_here, "settings", None) != settings:
         _here.worker, _here.settings = Worker(settings), settings
         _workers.append(_here.worker)
-    _here.worker.start()  # which takes longer than a submission
-    start = time.monotonic()
-    graded = _here.worker.grade(submission, master, tests)
-    return graded, time.monotonic() - start
+    return _here.worker
 
 
 def close_workers() -> None:
@@ -60,6 +81,25 @@ class Pool:
     executor: Executor
     ahead: Callable[[], int]
 
+    def hand_out(
+        self, tasks: Iterable[T], submit: Callable[[T], Future]
+    ) -> Iterator[tuple[T, Future]]:
+        """The tasks as they are done, each with its future.
+
+        submit: gives a task to the executor. No more tasks than keep the workers busy are taken at
+        a time.
+        """
+        left, running = iter(tasks), {}
+        while True:
+            ahead = self.ahead()
+            while len(running) < ahead and (task := next(left, None)) is not None:
+                running[submit(task)] = task
+            if not running:
+                return
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield running.pop(future), future
+
 
 @contextmanager
 def local(workers: int | None = None) -> Iterator[Pool]:
@@ -72,9 +112,11 @@ def local(workers: int | None = None) -> Iterator[Pool]:
     executor = ThreadPoolExecutor(count, "worker")
     try:
         yield Pool(executor, lambda: AHEAD * count)
-    finally:  # on Ctrl-C as well: nothing is waited for
+    except BaseException:  # Ctrl-C as well: nothing is waited for
         for worker in _workers:
             worker.stop()
+        raise
+    finally:
         executor.shutdown(cancel_futures=True)
         close_workers()
 

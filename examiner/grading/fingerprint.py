@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -97,5 +97,10 @@ def _of_files(submission: Submission) -> str:
 @cache
 def rules() -> str:
     """The digest of the examiner's own code as far as marks depend on it."""
-    files = sorted({path for pattern in RULES for path in PACKAGE.glob(pattern)})
+    return digest_of_code(RULES)
+
+
+def digest_of_code(patterns: Iterable[str]) -> str:
+    """The digest of those files of the examiner's that fit one of the patterns."""
+    files = sorted({path for pattern in patterns for path in PACKAGE.glob(pattern)})
     return digest_of([(p.relative_to(PACKAGE).as_posix(), p.read_text("utf-8")) for p in files])

@@ -76,7 +76,7 @@ class Graded:
         return replace(self, remarks=(*self.remarks, Remark(printable(text), serious=True)))
 
     def to_bytes(self) -> bytes:
-        """For another process: a line of JSON, then the file."""
+        """For another process (`handed_over`): a line of JSON, then the file."""
         remarks = [(remark.text, remark.serious) for remark in self.remarks]
         return json.dumps(remarks).encode() + b"\n" + self.file
 

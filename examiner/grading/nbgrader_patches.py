@@ -42,6 +42,11 @@ def apply() -> None:
     exchange.ignore_patterns = files_to_leave_out
     logging.setLogRecordFactory(PrintableRecord)
     autograde.utils.find_all_files = find_files_without_links
+    zip_collect = sys.modules.get("nbgrader.apps.zipcollectapp")
+    if zip_collect:
+        from . import zip_collect as bounded
+
+        bounded.apply(zip_collect)
     formgrader = sys.modules.get("nbgrader.server_extensions.formgrader.formgrader")
     if formgrader:  # it is what reads the settings, then
         from .nbgrader_steps import FormgraderExporter
@@ -103,6 +108,11 @@ def _check_date(file: str) -> None:
         raise ValueError
     with open(file, "rb") as opened:
         text = opened.read(100).strip()
+    check_text_of_date(text)
+
+
+def check_text_of_date(text: bytes) -> None:
+    """ValueError for what is no letters and numbers of a date."""
     if not re.fullmatch(rb"[0-9A-Za-z:+_/ .-]*", text) or re.search(rb"\.\.|\d{9}| /", text):
         raise ValueError
 

@@ -78,9 +78,9 @@ class ClassFolder:
     def collect(self, student: str) -> Submission:
         return Submission.collect(self.submitted(student), [self.assignment.notebook])
 
-    def students(self) -> list[str]:
-        """Everybody with a folder for this assignment, sorted."""
-        step, name = self.coursedir.submitted_directory, self.assignment.name
+    def students(self, step: str) -> list[str]:
+        """Everybody with a folder for this assignment, sorted. step: such as "submitted"."""
+        name = self.assignment.name
         written = self.coursedir.format_path(step, "(?P<student>.*)", name, escape=True)
         pattern = re.compile(written)
         found = sorted(glob.glob(self.coursedir.format_path(step, "*", glob.escape(name))))
@@ -90,13 +90,21 @@ class ClassFolder:
 
     def chosen(self, students: Collection[str]) -> list[str]:
         """These students, or all. CourseError where there is none, or no such student."""
-        known = self.students()
+        known = self.students(self.coursedir.submitted_directory)
         where = self.course.short(self.submitted("<student>"))
         if not known:
             raise CourseError(f"nothing was submitted: put submissions at {where}.")
         if unknown := sorted(set(students) - set(known)):
             raise CourseError(f"nothing was submitted by {', '.join(unknown)} ({where}).")
         return [student for student in known if not students or student in students]
+
+    @property
+    def not_entered(self) -> CourseError:
+        """What to say where the grade book doesn't have the assignment."""
+        name = self.assignment.name
+        return CourseError(
+            f"{name} is not in the grade book: run `nbgrader generate_assignment {name}`."
+        )
 
     def load_master(self, gradebook: Gradebook) -> Master:
         """The master from the grade book. CourseError where it is not what the text says."""
@@ -111,7 +119,7 @@ class ClassFolder:
             key = course_key(Path(self.coursedir.root))
             master = load_master(gradebook, name, notebook, source, key, self.assignment.findings)
         except MissingEntry:
-            raise CourseError(f"{name} is not in the grade book: {again}") from None
+            raise self.not_entered from None
         self._check_text()
         if differing := _differing(master, source):
             raise CourseError(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.markup import escape
@@ -22,6 +23,7 @@ from rich.text import Text
 from traitlets.log import get_logger
 
 from .autograde import Summary
+from .class_feedback import Page
 from .class_runner import Outcome
 from .plan import Plan
 
@@ -33,13 +35,25 @@ class _Rate(ProgressColumn):
         return Text(f"{60 * (task.speed or 0.0):.0f}/min", style="progress.data.speed")
 
 
+class Words(NamedTuple):
+    """How a run is told of."""
+
+    to_do: str
+    done: str
+    failed: str
+
+
+GRADES = Words("submissions to grade", "graded", "NOT GRADED")
+PAGES = Words("pages to make", "page made", "NO NEW PAGE")
+
+
 class Follow(logging.Handler):
-    """Says what happens. `began` and `tell` are for `autograde.Autograde`; as a handler of
+    """Says what happens. `began` and `tell` are for `Autograde` and `Feedback`; as a handler of
     nbgrader's log it repeats the warnings there."""
 
-    def __init__(self, console: Console, bar: Progress | None) -> None:
+    def __init__(self, console: Console, bar: Progress | None, words: Words) -> None:
         super().__init__(logging.WARNING)
-        self._console, self._bar = console, bar
+        self._console, self._bar, self._words = console, bar, words
         self._total = self._count = 0
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -48,23 +62,23 @@ class Follow(logging.Handler):
     def began(self, plan: Plan) -> None:
         self._total = len(plan.tasks)
         unchanged = f", {len(plan.unchanged)} unchanged" if plan.unchanged else ""
-        self._say(f"{self._total} submissions to grade{unchanged}")
+        self._say(f"{self._total} {self._words.to_do}{unchanged}")
         for student, why in plan.left_out.items():
             self._say(f"{student}: left out: {why}")
         if self._bar is not None:
             self._bar.add_task("", total=self._total, failed="")
 
-    def tell(self, outcome: Outcome, summary: Summary) -> None:
+    def tell(self, outcome: Outcome | Page, summary: Summary) -> None:
         student = outcome.task.student
         self._count += 1
-        for remark in outcome.graded.remarks if outcome.graded else ():
+        for remark in outcome.remarks:
             if remark.serious or self._bar is None:  # the rest is too much for a terminal
                 self._say(f"{student}: {remark.text}")
         failure = summary.failures.get(student)
         if failure:
-            self._say(f"{student}: NOT GRADED: {failure}")
+            self._say(f"{student}: {self._words.failed}: {failure}")
         if self._bar is None:
-            state = "failed" if failure else "graded"
+            state = "failed" if failure else self._words.done
             self._say(f"{self._count}/{self._total} {student} {state} in {outcome.seconds:.1f} s")
         else:
             failed = f"{len(summary.failures)} failed" if summary.failures else ""
@@ -75,11 +89,11 @@ class Follow(logging.Handler):
 
 
 @contextmanager
-def follow(console: Console | None = None) -> Iterator[Follow]:
+def follow(console: Console | None = None, words: Words = GRADES) -> Iterator[Follow]:
     """What follows a run, on this terminal or in this log."""
     console = console or Console()
     if not console.is_terminal:
-        with _listening(Follow(console, None)) as shown:
+        with _listening(Follow(console, None, words)) as shown:
             yield shown
         return
     columns = (
@@ -91,7 +105,10 @@ def follow(console: Console | None = None) -> Iterator[Follow]:
         TimeRemainingColumn(),
         TextColumn("[red]{task.fields[failed]}"),
     )
-    with Progress(*columns, console=console) as bar, _listening(Follow(console, bar)) as shown:
+    with (
+        Progress(*columns, console=console) as bar,
+        _listening(Follow(console, bar, words)) as shown,
+    ):
         yield shown
 
 

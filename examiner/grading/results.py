@@ -8,144 +8,41 @@ submission again and comes to the same.
 
 from __future__ import annotations
 
-import errno
-import fcntl
-import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from nbformat import NotebookNode
-from nbgrader.api import Gradebook, InvalidEntry, SubmittedNotebook
+from nbgrader.api import (
+    Assignment,
+    MissingEntry,
+    Notebook,
+    SubmittedAssignment,
+    SubmittedNotebook,
+)
 from nbgrader.converters import Autograde
 from nbgrader.converters.base import BaseConverter
 from nbgrader.preprocessors import AssignLatePenalties
-from sqlalchemy import create_engine, event, inspect
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
-from sqlalchemy.orm import Session, scoped_session, sessionmaker
 
-from ..course import CourseError
+from .class_gradebook import ClassGradebook
+from .folders import new_folder, put_in_place
 from .grade import Graded
 from .nbgrader_patches import find_files_without_links
 from .plan import ClassFolder
 from .scores import asked_earlier, save_scores
 
-LOCK_SECONDS = 30.0  # that the grade book may be in use by somebody else
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO)  # no other submission will fare better
 
+class Penalty(NamedTuple):
+    """What lateness costs a student, in points, before and after.
 
-class CannotSave(CourseError):
-    """Nothing can be saved any more; what was saved before stays."""
-
-
-class _OneTransaction(Session):
-    """A session in which nbgrader's functions, which all commit, can be parts of a transaction."""
-
-    def commit(self) -> None:
-        self.flush()
-
-    def commit_all(self) -> None:
-        super().commit()
-
-
-class ClassGradebook(Gradebook):
-    """nbgrader's grade book, opened once for a class; never made anew. Use it with `with`.
-
-    Raises CourseError where there is none or it can't be used.
+    seconds: how late the submission is now.
     """
 
-    def __init__(self, db_url: str, course_id: str) -> None:
-        self.course_id, self.authenticator = course_id, None
-        self._file = _file_of(db_url)
-        if self._file and not self._file.is_file():
-            raise CourseError(
-                f"there is no grade book {self._file}: run `nbgrader generate_assignment`."
-            )
-        self._inode = self._file and self._file.stat().st_ino
-        try:
-            self.engine = _engine(db_url)
-            tables = inspect(self.engine).get_table_names()
-        except (ImportError, ArgumentError, NoSuchModuleError) as error:
-            raise CourseError(
-                f"the grade book {db_url.partition(':')[0]}:… can't be opened ({error}). For "
-                "PostgreSQL: pip install 'examiner[postgres]', and postgresql+psycopg://…"
-            ) from None
-        except SQLAlchemyError as error:
-            raise CourseError(f"the grade book can't be opened: {_in_a_line(error)}") from None
-        if "submitted_assignment" not in tables:
-            raise CourseError("the grade book is empty: run `nbgrader generate_assignment`.")
-        # nbgrader's functions commit, which is to flush here, where it has to be done.
-        maker = sessionmaker(class_=_OneTransaction, bind=self.engine, autoflush=False, future=True)
-        self.db = scoped_session(maker)
-
-    @contextmanager
-    def reading(self) -> Iterator[None]:
-        """A transaction that changes nothing. CourseError where the grade book can't be read."""
-        try:
-            yield
-        except SQLAlchemyError as error:
-            raise CourseError(
-                f"the grade book can't be read ({_in_a_line(error)}). If nbgrader was updated: "
-                "make a copy of it, then run `nbgrader db upgrade`."
-            ) from None
-        finally:
-            self.db.remove()
-
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """All of what is done inside, or nothing. CannotSave where nothing can be saved."""
-        try:
-            self._check_file()
-            yield
-            self.db().commit_all()
-            self._check_file()
-        except (SQLAlchemyError, InvalidEntry) as error:
-            raise CannotSave(f"the grade book can't be written: {_in_a_line(error)}") from None
-        finally:
-            self.db.remove()  # and with it what was not committed
-
-    def _check_file(self) -> None:
-        """SQLite writes on into a file that was deleted or replaced, for nobody to read."""
-        if self._file is not None:
-            with suppress(OSError):
-                if self._file.stat().st_ino == self._inode:
-                    return
-            raise CannotSave(f"the grade book {self._file} is gone, or another one is there now")
-
-
-def _file_of(db_url: str) -> Path | None:
-    """The file of an SQLite database; None for another database."""
-    try:
-        url = make_url(db_url)
-    except ArgumentError as error:
-        raise CourseError(f"CourseDirectory.db_url is no address of a database: {error}") from None
-    is_file = url.get_backend_name() == "sqlite" and url.database
-    return Path(url.database) if is_file else None
-
-
-def _engine(db_url: str) -> Any:
-    if _file_of(db_url) is None:
-        return create_engine(db_url, future=True, pool_pre_ping=True)
-    engine = create_engine(db_url, future=True, connect_args={"timeout": LOCK_SECONDS})
-
-    @event.listens_for(engine, "connect")
-    def connect(connection: Any, record: Any) -> None:
-        connection.isolation_level = None  # we begin transactions, not the driver
-        connection.execute("PRAGMA journal_mode=WAL")  # formgrader can read meanwhile
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Any) -> None:
-        # One that begins by reading can't wait for its turn to write.
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    return engine
-
-
-def _in_a_line(error: Exception) -> str:
-    return " ".join(str(getattr(error, "orig", None) or error).split())[:300]
+    student: str
+    before: float
+    after: float
+    seconds: float
 
 
 class _FilesBeside(Autograde):
@@ -197,22 +94,13 @@ class Results:
         raises where it is this submission's matter. An earlier result is then as it was.
         """
         place = self._folder.autograded(student)
-        new, old = _beside(place.parent, "new"), _beside(place.parent, "old")
-        try:
+        with new_folder(place.parent) as new:
             self._write_files(student, graded, new)
             with self._gradebook.transaction():
                 self._save_rows(student, graded.notebook, asked_earlier(place))
-            _replace(place.parent, new, old)
-        except OSError as error:
-            if error.errno in FULL:
-                raise CannotSave(f"nothing can be written: {error.strerror}") from None
-            raise
-        finally:
-            shutil.rmtree(new, ignore_errors=True)
+            put_in_place(new, place.parent)
 
     def _write_files(self, student: str, graded: Graded, new: Path) -> None:
-        shutil.rmtree(new, ignore_errors=True)
-        new.mkdir(parents=True)
         assignment = self._folder.assignment
         self._files.put(assignment.name, student, new)
         (new / f"{assignment.notebook}.ipynb").write_bytes(graded.file)
@@ -232,9 +120,10 @@ class Results:
         submission = gradebook.update_or_create_submission(assignment.name, student, **when)
         (row,) = (n for n in submission.notebooks if n.name == assignment.notebook)
         save_scores(gradebook, row, notebook.cells, earlier)
-        row.late_submission_penalty = self._penalty(student, row, submission.total_seconds_late)
+        row.late_submission_penalty = self._penalty(row, submission)
 
-    def _penalty(self, student: str, row: SubmittedNotebook, late: float) -> float | None:
+    def _penalty(self, row: SubmittedNotebook, submission: SubmittedAssignment) -> float | None:
+        late, student = submission.total_seconds_late, submission.student_id
         if late <= 0:
             return None
         self._gradebook.db.flush()
@@ -243,42 +132,60 @@ class Results:
         penalty = plugin.late_submission_penalty(student, row.score, late)
         return None if penalty is None else self._penalties._check_late_penalty(row, penalty)
 
-    def recover(self, students: list[str]) -> None:
-        """Put right what a run that was killed left lying about."""
-        for student in students:
-            place = self._folder.autograded(student).parent
-            new, old = _beside(place, "new"), _beside(place, "old")
-            shutil.rmtree(new, ignore_errors=True)
-            if old.is_dir():
-                if place.exists():
-                    shutil.rmtree(old, ignore_errors=True)
-                else:
-                    old.rename(place)
+    def save_penalties(self, students: Collection[str]) -> list[Penalty]:
+        """What lateness costs these students, who are graded already: worked out again, as a
+        regrade would, for the due date, an extension or the rule may be another now.
 
-    @contextmanager
-    def alone(self) -> Iterator[None]:
-        """CourseError if another run grades the same class."""
-        top = self._folder.course.root / self._folder.coursedir.autograded_directory
-        top.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(top, os.O_RDONLY | os.O_DIRECTORY)
-        try:
+        Gives what has changed, and writes it. CannotSave where it can't.
+        """
+        with self._gradebook.transaction():
+            return list(self._changed_penalties(students))
+
+    def would_save_penalties(self, students: Collection[str]) -> list[Penalty]:
+        """The same, but nothing is written."""
+        with self._gradebook.trial():
+            return list(self._changed_penalties(students))
+
+    def _changed_penalties(self, students: Collection[str]) -> Iterator[Penalty]:
+        wanted, assignment = set(students), self._folder.assignment
+        rows = (
+            self._gradebook.db.query(SubmittedNotebook, SubmittedAssignment)
+            .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
+            .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
+            .join(Notebook, Notebook.id == SubmittedNotebook.notebook_id)
+            .filter(Assignment.name == assignment.name, Notebook.name == assignment.notebook)
+            .order_by(SubmittedAssignment.student_id)
+        )
+        for row, submission in rows.all():
+            if submission.student_id in wanted:
+                before, after = row.late_submission_penalty, self._penalty(row, submission)
+                row.late_submission_penalty = after
+                if (before or 0.0) != (after or 0.0):
+                    yield _compared(submission, before, after)
+
+    def would_save_penalty(self, student: str, graded: Graded) -> Penalty | None:
+        """What lateness would cost a student if a graded submission was saved; None as before.
+
+        Nothing is written.
+        """
+        gradebook, assignment = self._gradebook, self._folder.assignment
+        with gradebook.trial():
             try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise CourseError("another `examiner autograde` is grading here.") from None
-            yield
-        finally:
-            os.close(descriptor)
+                row = gradebook.find_submission_notebook(
+                    assignment.notebook, assignment.name, student
+                )
+            except MissingEntry:
+                return None
+            before = row.late_submission_penalty
+            self._save_rows(
+                student, graded.notebook, asked_earlier(self._folder.autograded(student))
+            )
+            found = _compared(row.assignment, before, row.late_submission_penalty)
+            return found if found.before != found.after else None
 
 
-def _beside(folder: Path, what: str) -> Path:
-    """A folder beside `folder` that no pattern of nbgrader's finds."""
-    return folder.with_name(f".{folder.name}.{what}")
-
-
-def _replace(folder: Path, new: Path, old: Path) -> None:
-    shutil.rmtree(old, ignore_errors=True)
-    with suppress(FileNotFoundError):
-        folder.rename(old)
-    new.rename(folder)
-    shutil.rmtree(old, ignore_errors=True)
+def _compared(
+    submission: SubmittedAssignment, before: float | None, after: float | None
+) -> Penalty:
+    late = submission.total_seconds_late
+    return Penalty(submission.student_id, before or 0.0, after or 0.0, late)

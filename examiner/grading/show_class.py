@@ -26,6 +26,7 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
         each = ", ".join(f"{escape(student)} {seconds:.1f} s" for student, seconds in slowest)
         console.print(f"slowest: {each}", soft_wrap=True, highlight=False)
     _outcome(done, "graded", console)
+    _moves(done.moves, console)
 
 
 def _questions(report: ClassReport, console: Console) -> None:
@@ -41,13 +42,18 @@ def _questions(report: ClassReport, console: Console) -> None:
     console.print(shown)
 
 
-def _outcome(done: Summary, verb: str, console: Console) -> None:
+def pages(done: Summary, console: Console | None = None) -> None:
+    """How many pages were made, and what failed."""
+    _outcome(done, "pages made", console or Console(), failed="no new page")
+
+
+def _outcome(done: Summary, verb: str, console: Console, failed: str = "not graded") -> None:
     graded, rate = len(done.seconds), ""
     if graded and done.elapsed:
         rate = f" in {done.elapsed:.1f} s, {60 * graded / done.elapsed:.0f} per minute"
     unchanged = f"; {len(done.plan.unchanged)} unchanged" if done.plan.unchanged else ""
     console.print(f"{graded} {verb}{rate}{unchanged}", highlight=False)
-    for what, found in (("not graded", done.failures), ("left out", done.plan.left_out)):
+    for what, found in ((failed, done.failures), ("left out", done.plan.left_out)):
         for student, why in found.items():
             console.print(f"{what}: {escape(student)}: {escape(why)}", soft_wrap=True)
 
@@ -56,11 +62,15 @@ def moves(done: Summary, console: Console | None = None) -> None:
     """Whose marks would move, by question: from what to what, and why."""
     console = console or Console()
     _outcome(done, "compared, nothing written", console)
-    by_question: dict[str, list[Move]] = defaultdict(list)
-    for move in done.moves:
-        by_question[move.question].append(move)
-    if not by_question:
+    if not done.moves:
         console.print("no mark would move")
+    _moves(done.moves, console)
+
+
+def _moves(moved: list[Move], console: Console) -> None:
+    by_question: dict[str, list[Move]] = defaultdict(list)
+    for move in moved:
+        by_question[move.question].append(move)
     for question, found in by_question.items():
         shown = table(f"{question}: {_direction(found)}")
         for title in ("student", "from", "to", "found before", "found now"):

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from ..startup import ONE_THREAD
 from ..student import Limits
 from .grade import Graded, not_graded
+from .handed_over import NotHandedOver, received
 from .master import Master
 from .submission import Submission
 
@@ -43,6 +44,7 @@ MAX_TRIES = 3  # at one submission; the last only puts its notebook together, an
 CLOSE_SECONDS = 2.0
 START_SECONDS = 120.0  # for Python, its packages and the sandbox
 MAX_REPLY = 64 * 2**20  # bytes of a graded notebook, or of a page
+MAX_REASON = 100_000  # bytes of what it says when it failed
 
 
 @dataclass(frozen=True)
@@ -107,8 +109,13 @@ class Worker:
                     killed = True  # which need not be the submission's doing: once more, all of it
                     continue
                 until, why, left = ended.place, str(ended), left - 1
+                continue
+            try:
+                graded = received(reply, master)
+            except NotHandedOver as error:
+                self.close()
+                why, left = f"what the worker handed over is no graded notebook ({error})", left - 1
             else:
-                graded = Graded.from_bytes(reply)
                 return graded.with_remark(why) if why else graded
         return not_graded(master, why)
 
@@ -143,7 +150,7 @@ class Worker:
             except WorkerEnded as ended:
                 why = str(ended)
             else:
-                return reply.decode(), why
+                return reply.decode("utf-8", "replace"), why
         return None, why
 
     def start(self) -> None:
@@ -174,45 +181,56 @@ class Worker:
             self._be_started()
             deadline = time.monotonic() + seconds
             place = None
+            # It could send for ever, or stop in the middle of a message.
+            last = threading.Timer(seconds + CLOSE_SECONDS, self._process.kill)
+            last.daemon = True
+            last.start()
             try:
                 self._connection.send(request)
                 while True:
                     kind, content = self._receive(deadline)
                     match kind:
                         case b"at":
-                            place = int(content)
+                            place = int(content[:20])
                         case b"done":
                             return content
                         case b"no sandbox":
-                            raise CannotGrade(content.decode())
+                            raise CannotGrade(content[:MAX_REASON].decode("utf-8", "replace"))
                         case _:
-                            raise WorkerEnded(f"the examiner failed: {content.decode()}", place)
+                            failure = content[-MAX_REASON:].decode("utf-8", "replace")
+                            raise WorkerEnded(f"the examiner failed: {failure}", place)
             except TimeoutError:
                 self.close()
                 why = f"it took longer than {seconds:g} s"
                 raise WorkerEnded(why, place) from None
-            except (EOFError, OSError) as error:  # OSError: a reply that is too large, as well
+            except (EOFError, OSError, ValueError) as error:  # or a reply too large, or none at all
                 process = self._process
                 self.close()
                 why = f"the worker process ended (status {process.returncode}; {error})"
                 killed = process.returncode == -signal.SIGKILL
                 raise WorkerEnded(why, place, killed=killed) from None
+            finally:
+                last.cancel()
 
     def _receive(self, deadline: float) -> tuple[bytes, bytes]:
-        if not self._connection.poll(max(deadline - time.monotonic(), 0.0)):
+        left = deadline - time.monotonic()
+        if left <= 0 or not self._connection.poll(left):
             raise TimeoutError
         kind, _, content = self._connection.recv_bytes(MAX_REPLY).partition(b"\n")
         return kind, content
 
     def _be_started(self) -> None:
-        if self._stopped:
-            raise CannotGrade("grading was stopped")
         if self._process is not None and self._process.poll() is not None:
             self.close()  # it was ended while nothing was asked of it
-        if self._process is None:
-            self._start()
+        for _ in range(MAX_TRIES):
+            if self._stopped:
+                raise CannotGrade("grading was stopped")
+            if self._process is not None or self._start():
+                return
+        raise CannotGrade("the grading process is killed whenever it starts: is there memory?")
 
-    def _start(self) -> None:
+    def _start(self) -> bool:
+        """Start the process; whether it runs. It doesn't if somebody killed it meanwhile."""
         ours, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
@@ -224,12 +242,19 @@ class Worker:
                 cwd="/",
                 process_group=0,  # Ctrl-C is for the coordinator
             )
-        self._connection = Connection(ours.detach())
-        self._connection.send(self.settings)
+        self._connection, ended = Connection(ours.detach()), False
+        kind, content = b"", b"the grading process did not start: run `make setup`"
         try:
+            self._connection.send(self.settings)
             kind, content = self._receive(time.monotonic() + START_SECONDS)
-        except (TimeoutError, EOFError, OSError):
-            kind, content = b"", b"the grading process did not start: run `make setup`"
+        except TimeoutError:
+            pass
+        except (EOFError, OSError):
+            ended = True
         if kind != b"ready":
+            process = self._process
             self.close()
+            if ended and process.returncode == -signal.SIGKILL:
+                return False
             raise CannotGrade(content.decode())
+        return True

@@ -3,7 +3,7 @@
 What runs inside the sandbox is the folder `inside`; everything else runs in the examiner.
 """
 
-from .errors import SandboxUnavailable, StudentError
+from .errors import CannotRunAgain, SandboxUnavailable, StudentError
 from .files import Skipped
 from .function import StudentFunction
 from .inside.limits import Limits
@@ -12,6 +12,7 @@ from .sandbox import Mode, Sandbox
 from .student import CellRun, Student
 
 __all__ = [
+    "CannotRunAgain",
     "CellRun",
     "Limits",
     "Mode",

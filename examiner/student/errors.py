@@ -31,6 +31,10 @@ class SandboxUnavailable(RuntimeError):
         )
 
 
+class CannotRunAgain(Exception):
+    """A cell that ran once hangs or crashes in a fresh process of the same submission."""
+
+
 class StudentError(Exception):
     """An exception of the student's process that has no builtin type of its own."""
 

@@ -27,15 +27,15 @@ class Skipped(NamedTuple):
     why: str
 
 
-class _LeftOut(Exception):
+class LeftOut(Exception):
     """Why a file is not copied in."""
 
 
-class _TooLarge(_LeftOut):
+class _TooLarge(LeftOut):
     """There is no room for it."""
 
 
-Read = Callable[[int], bytes]  # the content, if it has at most so many bytes; else raises _LeftOut
+Read = Callable[[int], bytes]  # the content, if it has at most so many bytes; else raises LeftOut
 
 
 def collect_files(
@@ -54,11 +54,11 @@ def collect_files(
     too_large = f"with it, the files would take more than {limit}"
     for name, read in _found(files):
         try:
-            parents = set(_checked(name).parents) - folders
+            parents = set(checked_path(name).parents) - folders
             if len(taken) == MAX_COUNT or len(folders) + len(parents) > MAX_FOLDERS:
-                raise _LeftOut(f"a submission may have {MAX_COUNT} files, in {MAX_FOLDERS} folders")
+                raise LeftOut(f"a submission may have {MAX_COUNT} files, in {MAX_FOLDERS} folders")
             content = read(room)
-        except _LeftOut as error:
+        except LeftOut as error:
             why = too_large if isinstance(error, _TooLarge) else str(error)
             count += 1
             if len(skipped) < MAX_REPORTED:
@@ -72,8 +72,8 @@ def collect_files(
     return taken, tuple(skipped)
 
 
-def _checked(name: str) -> PurePosixPath:
-    """Raises _LeftOut for a path that leads elsewhere, that no file can have, or that can't be
+def checked_path(name: str) -> PurePosixPath:
+    """Raises LeftOut for a path that leads elsewhere, that no file can have, or that can't be
     printed: logs and pages name it."""
     path = PurePosixPath(name)
     try:
@@ -85,7 +85,7 @@ def _checked(name: str) -> PurePosixPath:
     short = longest <= MAX_NAME and len(written) <= MAX_PATH
     if usable and short and written.decode("utf-8", "replace").isprintable():
         return path
-    raise _LeftOut("its name can't be used")
+    raise LeftOut("its name can't be used")
 
 
 def _found(files: Mapping[str, bytes] | Path | None) -> Iterator[tuple[str, Read]]:
@@ -125,25 +125,25 @@ def _in_folder(folder: Path) -> Iterator[tuple[str, Read]]:
 
 def _failing(why: str) -> Read:
     def read(room: int) -> bytes:
-        raise _LeftOut(why)
+        raise LeftOut(why)
 
     return read
 
 
 def _read(path: str, room: int) -> bytes:
     if os.path.islink(path):
-        raise _LeftOut("a link")
+        raise LeftOut("a link")
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         with open(descriptor, "rb") as file:
             status = os.fstat(descriptor)
             if not stat.S_ISREG(status.st_mode):
-                raise _LeftOut("not an ordinary file")
+                raise LeftOut("not an ordinary file")
             if status.st_size > room:
                 raise _TooLarge
             return _fitting(file.read(room + 1), room)
     except OSError:
-        raise _LeftOut("it can't be read") from None
+        raise LeftOut("it can't be read") from None
 
 
 def _fitting(content: bytes, room: int) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -51,14 +52,25 @@ class StudentFunction:
     ) -> list[tuple[Any, Exception | None]]:
         """Call once per list of arguments, in one message: (value, None) or (None, error) each.
 
-        `time_limit`: seconds for all of them. `memory_limit`: bytes that each call may take on top
-        of what the process uses. `arguments_return`: a value is (value, arguments, keywords), these
-        as the call left them. When the process hangs or dies, what was ready counts, and the calls
-        after it carry that error.
+        `time_limit`: seconds for all of them. `memory_limit`: bytes that they may take on top of
+        what the process uses; they then run in a copy of it that ends with them, and what they
+        change is lost. `arguments_return`: a value is (value, arguments, keywords), these as the
+        call left them. When the process hangs or dies, what was ready counts, and the calls after
+        it carry that error.
         """
         return self._student.call(
             self, argument_lists, keywords, time_limit, memory_limit, arguments_return
         )
+
+    def in_fresh_process(self) -> StudentFunction:
+        """The function of the same name where none was called yet (see `Student.again`); itself, if
+        no name led to it. Raises CannotRunAgain.
+        """
+        if self.origin is None:
+            return self
+        fresh = StudentFunction(self._student.again(), self.__name__, 0, 0)
+        fresh.origin = self.origin
+        return fresh
 
     def reference(self, generation: int) -> wire.FunctionRef:
         """How the process of this generation knows it. Raises ChildProcessError."""
@@ -67,3 +79,12 @@ class StudentFunction:
         if self.origin is None:
             raise ChildProcessError(f"{self!r} was made by a process that has ended")
         return wire.FunctionRef(self.origin)
+
+
+def refer(generation: int, value: Any) -> wire.FunctionRef | None:
+    """What is sent for a function to the process of this generation; None for other values."""
+    if isinstance(value, StudentFunction):
+        return value.reference(generation)
+    if isinstance(value, types.FunctionType):
+        return wire.FunctionRef(value.__name__)
+    return None

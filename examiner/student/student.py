@@ -11,15 +11,15 @@ from __future__ import annotations
 import contextlib
 import itertools
 import time
-import types
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .errors import describe_exit, to_exception
+from .errors import CannotRunAgain, describe_exit, to_exception
 from .files import MAX_SIZE, collect_files
-from .function import StudentFunction
+from .function import StudentFunction, refer
 from .inside import wire
 from .inside.wire import WireError
 from .process import Process
@@ -68,6 +68,7 @@ class Student:
         self._count = 0
         self._spent = 0.0
         self._started = self._closed = False
+        self._twin: Student | None = None  # see `again`
 
     @property
     def time_left(self) -> float:
@@ -118,6 +119,23 @@ class Student:
                 return value
         raise self._lose(WireError("it answered a look-up with something else")).error
 
+    def again(self) -> Student:
+        """Another process of the submission, with time of its own: the same cells ran there, but
+        what calls here have left behind, in memory or in files, isn't there. One for all who ask.
+
+        Raises CannotRunAgain where a cell that ran here hangs or crashes there.
+        """
+        twin = self._twin or self._sandbox.student(self._files)
+        if twin._cells != self._cells[: len(twin._cells)]:
+            twin.close()
+            twin = self._sandbox.student(self._files)
+        self._twin = twin
+        for source, count in self._cells[len(twin._cells) :]:
+            ran = twin.run(source, execution_count=count)
+            if ran.status in ("timeout", "died"):
+                raise CannotRunAgain(f"In [{count}], run again in a fresh process: {ran.reason}")
+        return twin
+
     def restart(self) -> None:
         """Give the process up; the next operation starts a fresh one and replays the cells."""
         if self._process is not None:
@@ -125,6 +143,8 @@ class Student:
             self._process = None
 
     def close(self) -> None:
+        if self._twin is not None:
+            self._twin.close()
         self.restart()
         self._closed = True
         self._sandbox.forget(self)
@@ -178,7 +198,7 @@ class Student:
                 case ("unsendable", str() as why):
                     results.append((None, TypeError(why)))
                 case _:
-                    results.append((None, WireError("a call was answered with something else")))
+                    results.append((None, WireError("it answered a call with something else")))
         return results + [(None, last)] * (len(arguments) - len(results))
 
     def _running(self) -> Process:
@@ -235,7 +255,7 @@ class Student:
         def function(name: str, number: int) -> StudentFunction:
             return StudentFunction(self, name, number, process.generation)
 
-        body = wire.encode(request, self._refer, self.limits.message)
+        body = wire.encode(request, partial(refer, process.generation), self.limits.message)
         seconds = min(wanted, self.time_left)
         deadline = time.monotonic() + seconds + grace
         try:
@@ -275,10 +295,3 @@ class Student:
         if seconds < wanted:
             return TimeoutError(f"the notebook has used its {self.limits.notebook_seconds:g} s")
         return TimeoutError(f"it was still running after {seconds:g} s")
-
-    def _refer(self, value: Any) -> wire.FunctionRef | None:
-        if isinstance(value, StudentFunction) and self._process is not None:
-            return value.reference(self._process.generation)
-        if isinstance(value, types.FunctionType):
-            return wire.FunctionRef(value.__name__)
-        return None

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import mmap
 import resource
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from . import wire
@@ -76,13 +74,11 @@ def address_space() -> int:
     return high
 
 
-@contextlib.contextmanager
-def memory_limit(limit: int) -> Iterator[None]:
-    """Let the code inside take `limit` bytes more than are in use now."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+def limit_memory(limit: int) -> None:
+    """Let this process take `limit` bytes more than it has in use now, for good: no code in it can
+    raise that again."""
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
     allowed = address_space() + limit
-    resource.setrlimit(resource.RLIMIT_AS, (allowed if soft < 0 else min(allowed, soft), hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    if hard != resource.RLIM_INFINITY:
+        allowed = min(allowed, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (allowed, allowed))

@@ -16,7 +16,6 @@ left them. Any request may be answered by ("unsendable", why) or ("failed", Rais
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import os
 import random
@@ -31,10 +30,12 @@ from typing import Any
 import numpy as np
 
 from . import wire
-from .limits import memory_limit
+from .limits import limit_memory
 from .shell import Shell
 
 _CELL_FILE = re.compile(r'File "(/tmp/ipykernel_2/\d+\.py)"')
+
+_REPLIED = 77  # exit status of a copy that has replied to all calls
 
 
 class TimeLimit(BaseException):
@@ -143,12 +144,43 @@ class Session:
         memory: int | None,
         arguments_return: bool,
     ) -> Iterator[tuple]:
+        replies = self.calls(function, argument_lists, keywords, arguments_return)
+        if memory is None:
+            yield from replies
+        else:
+            self.reply_within(memory, replies)
+
+    def reply_within(self, memory: int, replies: Iterator[tuple]) -> None:
+        """Reply from a copy of this process that may take so many bytes more, and then ends.
+
+        A limit that can be lifted here after the calls can be lifted by what is called, too.
+        """
+        copy = os.fork()
+        if copy == 0:
+            try:
+                limit_memory(memory)
+                for reply in replies:
+                    self.reply(reply)
+            except BaseException as error:
+                self.reply(("failed", wire.Raised.of(error)))
+            finally:
+                os._exit(_REPLIED)
+        status = os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])
+        if status != _REPLIED:
+            os._exit(status if status >= 0 else 128 - status)
+
+    def calls(
+        self,
+        function: Any,
+        argument_lists: list,
+        keywords: list | None,
+        arguments_return: bool,
+    ) -> Iterator[tuple]:
         for index, arguments in enumerate(argument_lists):
             self.shell.recorder.reset(2**16)  # what a called function prints is dropped
             named = keywords[index] if keywords else {}
             try:
-                with memory_limit(memory) if memory else contextlib.nullcontext():
-                    value = function(*arguments, **named)
+                value = function(*arguments, **named)
             except BaseException as error:
                 raised = wire.Raised.of(error, skip=1)
                 text = _CELL_FILE.sub(self.cell_name, raised.traceback)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import binascii
 import io
 import os
@@ -12,6 +13,7 @@ from typing import Any
 from IPython.core.compilerop import CachingCompiler
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
+from IPython.core.inputtransformer2 import TransformerManager
 from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
@@ -181,6 +183,18 @@ class Compiler(CachingCompiler):
         return f"/tmp/ipykernel_2/{zlib.crc32(raw_code.encode('utf-8', 'replace'))}.py"
 
 
+class Transformers(TransformerManager):
+    """Looks for magics where Python can't read a cell: in a long one that takes longer than all
+    else, and what IPython adds to the language is no Python."""
+
+    def do_token_transforms(self, lines: list[str]) -> list[str]:
+        try:
+            ast.parse("".join(lines))
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return super().do_token_transforms(lines)
+        return lines
+
+
 class Shell(InteractiveShell):
     """IPython as a notebook kernel sets it up, recording instead of printing."""
 
@@ -190,6 +204,7 @@ class Shell(InteractiveShell):
         classes = (Hook, Publisher, Compiler)
         names = ("displayhook_class", "display_pub_class", "compiler_class")
         super().__init__(**dict(zip(names, classes, strict=True)), **options)
+        self.input_transformer_manager = Transformers()
         self.set_hook("show_in_pager", lambda *_, **__: None, 99)  # help shown beside a notebook
 
     def _get_exc_info(self, exc_tuple: tuple | None = None) -> tuple:

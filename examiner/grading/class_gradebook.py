@@ -1,0 +1,139 @@
+"""The grade book, opened once for a class: one transaction for each submission."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from nbgrader.api import Gradebook, InvalidEntry
+from sqlalchemy import create_engine, event, inspect
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.orm import Session, scoped_session, sessionmaker
+
+from ..course import CourseError
+
+LOCK_SECONDS = 30.0  # that the grade book may be in use by somebody else
+
+
+class CannotSave(CourseError):
+    """Nothing can be saved any more; what was saved before stays."""
+
+
+class _OneTransaction(Session):
+    """A session in which nbgrader's functions, which all commit, can be parts of a transaction."""
+
+    def commit(self) -> None:
+        self.flush()
+
+    def commit_all(self) -> None:
+        super().commit()
+
+
+class ClassGradebook(Gradebook):
+    """nbgrader's grade book, opened once for a class; never made anew. Use it with `with`.
+
+    Raises CourseError where there is none or it can't be used.
+    """
+
+    def __init__(self, db_url: str, course_id: str) -> None:
+        self.course_id, self.authenticator = course_id, None
+        self._file = _file_of(db_url)
+        if self._file and not self._file.is_file():
+            raise CourseError(
+                f"there is no grade book {self._file}: run `nbgrader generate_assignment`."
+            )
+        self._inode = self._file and self._file.stat().st_ino
+        try:
+            self.engine = _engine(db_url)
+            tables = inspect(self.engine).get_table_names()
+        except (ImportError, ArgumentError, NoSuchModuleError) as error:
+            raise CourseError(
+                f"the grade book {db_url.partition(':')[0]}:… can't be opened ({error}). For "
+                "PostgreSQL: pip install 'examiner[postgres]', and postgresql+psycopg://…"
+            ) from None
+        except SQLAlchemyError as error:
+            raise CourseError(f"the grade book can't be opened: {_in_a_line(error)}") from None
+        if "submitted_assignment" not in tables:
+            raise CourseError("the grade book is empty: run `nbgrader generate_assignment`.")
+        # nbgrader's functions commit, which is to flush here, where it has to be done.
+        maker = sessionmaker(class_=_OneTransaction, bind=self.engine, autoflush=False, future=True)
+        self.db = scoped_session(maker)
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """A transaction that changes nothing. CourseError where the grade book can't be read."""
+        try:
+            yield
+        except SQLAlchemyError as error:
+            raise CourseError(
+                f"the grade book can't be read ({_in_a_line(error)}). If nbgrader was updated: "
+                "make a copy of it, then run `nbgrader db upgrade`."
+            ) from None
+        finally:
+            self.db.remove()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All of what is done inside, or nothing. CannotSave where nothing can be saved."""
+        try:
+            self._check_file()
+            yield
+            self.db().commit_all()
+            self._check_file()
+        except (SQLAlchemyError, InvalidEntry) as error:
+            raise CannotSave(f"the grade book can't be written: {_in_a_line(error)}") from None
+        finally:
+            self.db.remove()  # and with it what was not committed
+
+    @contextmanager
+    def trial(self) -> Iterator[None]:
+        """A transaction that is undone, whatever is done inside. CannotSave where it can't be."""
+        try:
+            yield
+        except (SQLAlchemyError, InvalidEntry) as error:
+            raise CannotSave(f"the grade book can't be used: {_in_a_line(error)}") from None
+        finally:
+            self.db.remove()
+
+    def _check_file(self) -> None:
+        """SQLite writes on into a file that was deleted or replaced, for nobody to read."""
+        if self._file is not None:
+            with suppress(OSError):
+                if self._file.stat().st_ino == self._inode:
+                    return
+            raise CannotSave(f"the grade book {self._file} is gone, or another one is there now")
+
+
+def _file_of(db_url: str) -> Path | None:
+    """The file of an SQLite database; None for another database."""
+    try:
+        url = make_url(db_url)
+    except ArgumentError as error:
+        raise CourseError(f"CourseDirectory.db_url is no address of a database: {error}") from None
+    is_file = url.get_backend_name() == "sqlite" and url.database
+    return Path(url.database) if is_file else None
+
+
+def _engine(db_url: str) -> Any:
+    if _file_of(db_url) is None:
+        return create_engine(db_url, future=True, pool_pre_ping=True)
+    engine = create_engine(db_url, future=True, connect_args={"timeout": LOCK_SECONDS})
+
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, record: Any) -> None:
+        connection.isolation_level = None  # we begin transactions, not the driver
+        connection.execute("PRAGMA journal_mode=WAL")  # formgrader can read meanwhile
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Any) -> None:
+        # One that begins by reading can't wait for its turn to write.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _in_a_line(error: Exception) -> str:
+    return " ".join(str(getattr(error, "orig", None) or error).split())[:300]

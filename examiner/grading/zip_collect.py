@@ -1,0 +1,126 @@
+"""`nbgrader zip_collect`, within bounds: what one student's archive or file is, others don't feel.
+
+Each function says which method of nbgrader 0.9.6 it replaces and what that one does wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from nbgrader.utils import parse_utc
+
+from ..student.files import LeftOut, checked_path, printable_name
+from .archives import Room, folder_for, is_archive, unpack
+from .nbgrader_patches import check_text_of_date
+from .submission import MAX_FILE
+
+_LEFT_OUT = "%s: %s was left out: %s"
+
+
+def apply(zip_collect: ModuleType) -> None:
+    """Put the functions of this module into nbgrader's. Calling it twice does no harm."""
+    app = zip_collect.ZipCollectApp
+    zip_collect.ExtractorPlugin.extract = extract
+    for name, method in (("_collect_files", collect_files), ("_transfer_files", transfer_files)):
+        original = getattr(app, name)
+        if not hasattr(original, "replaces"):
+            method.replaces = original
+            setattr(app, name, method)
+
+
+def extract(self: Any, archive_path: str, extracted_path: str) -> None:
+    """ExtractorPlugin.extract: nbgrader's unpacks whatever there is, as large as it is and wherever
+    it says, and ends at the first archive that can't be read."""
+    room = Room()
+    for top, folders, names in os.walk(archive_path):
+        folders.sort()
+        into = Path(extracted_path) / os.path.relpath(top, archive_path)
+        into.mkdir(parents=True, exist_ok=True)
+        for name in sorted(names):
+            file, shown = Path(top) / name, printable_name(name)
+            if why := _why_not_read(file):
+                self.log.error(_LEFT_OUT, printable_name(top), shown, why)
+            elif is_archive(file):
+                self.log.info("Extracting from: %s", shown)
+                for skipped in unpack(file, folder_for(into / name), room):
+                    self.log.error(_LEFT_OUT, shown, *skipped)
+            else:
+                self.log.info("Copying from: %s", shown)
+                shutil.copy(file, into / name)
+
+
+def _why_not_read(file: Path) -> str:
+    """Why a file that was downloaded isn't looked at; "" if it is."""
+    if file.is_symlink() or not file.is_file():
+        return "no ordinary file"
+    if not file.name.isprintable():
+        return "its name can't be used"
+    if not is_archive(file) and file.stat().st_size > MAX_FILE:
+        return f"it has more than {MAX_FILE // 2**20} MiB"
+    return ""
+
+
+def collect_files(self: Any, src_files: Sequence[str]) -> dict[str, Any]:
+    """ZipCollectApp._collect_files: nbgrader's ends the run at a name with a time that is none, and
+    at a second file of a student without a time; and it takes ".." for a student."""
+    kept, names = [], Names()
+    for file in src_files:
+        info = self.collector_plugin_inst.collect(file)
+        try:
+            names.add(info or {}, os.path.splitext(file)[1])
+            kept.append(file)
+        except LeftOut as why:
+            self.log.warning("%s was left out: %s", file, why)
+    return collect_files.replaces(self, kept)
+
+
+class Names:
+    """What was read out of the names of the files that are collected, so far."""
+
+    def __init__(self) -> None:
+        self._files: set[tuple[str, str]] = set()
+        self._times: dict[str, datetime] = {}
+
+    def add(self, info: dict[str, Any], suffix: str) -> None:
+        """What a collector read out of a name. LeftOut where nbgrader would fail at it."""
+        student, name = info.get("student_id"), info.get("file_id")
+        if not isinstance(student, str) or not isinstance(name, str):
+            raise LeftOut("its name says neither whose nor which file it is")
+        checked_path(name)
+        parts = checked_path(student).parts
+        if len(parts) != 1 or student.startswith(".") or not student.isprintable():
+            raise LeftOut("its name says no student's")
+        time = _time_of(info.get("timestamp"))
+        file = student, os.path.splitext(name)[0] + suffix
+        if file in self._files and (time is None or student not in self._times):
+            raise LeftOut("there is another, and no times that tell which is the later")
+        self._files.add(file)
+        if time is not None:
+            self._times[student] = max(time, self._times.get(student, time))
+
+
+def _time_of(text: Any) -> datetime | None:
+    """LeftOut for what is no time."""
+    if not text or not isinstance(text, str):
+        return text or None
+    try:
+        check_text_of_date(text.encode())
+        return parse_utc(text)
+    except Exception:  # the parser of dates raises whatever its parts raise
+        raise LeftOut("the time in its name is none") from None
+
+
+def transfer_files(self: Any, collected_data: dict[str, Any]) -> None:
+    """ZipCollectApp._transfer_files: nbgrader's ends the run where one student's can't be
+    copied."""
+    for student, data in collected_data.items():
+        try:
+            transfer_files.replaces(self, {student: data})
+        except OSError as error:
+            self.log.error("%s can't be collected: %s", student, error)

@@ -1,0 +1,181 @@
+"""What grading a class costs, beside stock nbgrader in the same run.
+
+    python -m tests.bench_class
+
+grades sample classes in a folder that it makes for itself, prints what that took, and puts it into
+docs/benchmarks.md. All options have a default: see `main`. Nothing else should run on the machine
+meanwhile: processor time is counted for all of it, for what a sandbox has used is lost with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from datetime import date
+from itertools import islice, pairwise
+from pathlib import Path
+
+from examiner.startup import nbgrader_command, skip_slow_imports
+
+skip_slow_imports()
+
+from examiner.grading.demo import SampleClass  # noqa: E402
+from tests.bench_report import Cost, Machine, Report  # noqa: E402
+from tests.classroom import ROOT, Classroom, Courses  # noqa: E402
+from tests.small_class import rows  # noqa: E402
+
+HONEST = 21  # of the sample class: those whose notebooks neither hang nor crash
+HERE, WORKERS = "`nbgrader autograde`, here", "`examiner autograde`, {} worker{}"
+STOCK = "Stock `nbgrader autograde`"
+
+
+def main(words: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench_class")
+    add = parser.add_argument
+    add("--assignments", nargs="*", default=["ps1_flops", "ps2_attention"])
+    add("--submissions", type=int, default=30, help="of the classes that are compared (30)")
+    add("--stock", type=int, default=6, help="of them, for stock nbgrader (6; 0: leave it out)")
+    add("--growth", type=int, nargs="*", default=[10, 100, 1000], help="sizes (10 100 1000)")
+    add("--examined", type=int, default=0, help="so many, with nothing written (0: leave it out)")
+    add("--print", action="store_true", help="leave docs/benchmarks.md as it is")
+    wanted = parser.parse_args(words)
+    report = Report(date.today(), Machine.this())
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        bench = Bench(Path(folder))
+        for assignment in wanted.assignments:
+            report.classes[assignment] = list(
+                bench.compared(assignment, wanted.submissions, wanted.stock)
+            )
+        report.growth = list(bench.growth("ps1_flops", wanted.growth))
+        if wanted.examined:
+            report.growth.append(bench.examined("ps1_flops", wanted.examined))
+    print(report.markdown())
+    if not wanted.print:
+        report.write(ROOT / "docs")
+
+
+class Bench:
+    """Runs of graders on sample classes, each class in a new course folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._courses = folder, Courses(folder / "courses")
+        self._number = itertools.count()
+
+    def compared(self, assignment: str, submissions: int, stock: int) -> Iterator[Cost]:
+        """Stock nbgrader, nbgrader with this project in it, and the command for a class."""
+        if stock:
+            room = self.room(assignment, stock)
+            (room.course.root / "nbgrader_config.py").write_text("c = get_config()\n")
+            yield self.nbgrader(STOCK, room, stock)
+        room = self.room(assignment, submissions)
+        yield self.nbgrader(HERE, room, submissions)
+        expected = rows(room.course.root / "gradebook.db")
+        for workers in (1, 2):
+            room = self.room(assignment, submissions)
+            what = WORKERS.format(workers, "s" * (workers > 1))
+            yield self.examiner(what, room, submissions, "--workers", str(workers))
+            same(rows(room.course.root / "gradebook.db"), expected, f"{assignment}: {what}")
+
+    def growth(self, assignment: str, sizes: Iterable[int]) -> Iterator[Cost]:
+        """The command for classes of these sizes. Graded twice, they have the same marks."""
+        for size in sizes:
+            room = self.room(assignment, size)
+            yield self.examiner("graded", room, size)
+            book = room.course.root / "gradebook.db"
+            first = rows(book)
+            shutil.rmtree(room.course.root / "autograded")
+            again = self.examiner("graded again", room, size)
+            same(rows(book), first, f"{size} submissions of {assignment}, graded again")
+            yield again
+            yield self.examiner("nothing changed", room, size)
+            shutil.rmtree(room.course.root)
+
+    def examined(self, assignment: str, size: int) -> Cost:
+        room = self.room(assignment, size)
+        found = self.examiner("examined, nothing written", room, size, "--dry-run")
+        shutil.rmtree(room.course.root)
+        return found
+
+    def room(self, assignment: str, count: int) -> Classroom:
+        """A class of `count` submissions: the sample class's honest students, over and over."""
+        name = f"{assignment}-{next(self._number)}"
+        room = self._courses.classroom(self._folder / name, assignment)
+        bank = ROOT / "tests" / "bank" / assignment
+        found = list(islice(SampleClass(room.released(), bank).submissions(), HONEST))
+        for number in range(count):
+            sample = found[number % HONEST]
+            path = room.submitted(f"{sample.student}{number}")
+            path.parent.mkdir(parents=True)
+            path.write_bytes(sample.file)
+        return room
+
+    def nbgrader(self, what: str, room: Classroom, submissions: int) -> Cost:
+        """By nbgrader's own command, one after the other."""
+        began = time.time()
+        command = nbgrader_command("autograde", room.problem.assignment)
+        cost = measured(what, submissions, room.course.root, command)
+        ends = sorted(p.stat().st_mtime for p in room.course.root.glob("autograded/*/*/*.ipynb"))
+        assert len(ends) == submissions
+        each = sorted(after - before for before, after in pairwise(ends))
+        cost.each = each
+        cost.phases["start-up"] = max(ends[0] - began - median(each), 0.0)
+        cost.phases["submissions"] = ends[-1] - began - cost.phases["start-up"]
+        return cost
+
+    def examiner(self, what: str, room: Classroom, submissions: int, *words: str) -> Cost:
+        """By the command for a class, with clocks in it."""
+        clocks = room.course.root / "clocks.json"
+        command = [sys.executable, "-m", "tests.timed_autograde", str(clocks)]
+        words = (room.problem.assignment, *words)
+        cost = measured(what, submissions, room.course.root, [*command, *words])
+        said = json.loads(clocks.read_text())
+        cost.each = said["examinations"]
+        phases = ("start-up", "examination", "grade book", "files")
+        cost.phases |= {phase: said.get(phase, 0.0) for phase in phases}
+        cost.coordinator = said["memory"]
+        return cost
+
+
+def measured(what: str, submissions: int, folder: Path, command: list[str]) -> Cost:
+    """Run a command, start and end included."""
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PATH": programs}
+    before, start = busy_seconds(), time.perf_counter()
+    with (folder / "bench.log").open("w") as log:
+        process = subprocess.Popen(
+            command, cwd=folder, env=environment, stdout=log, stderr=subprocess.STDOUT
+        )
+        _, status, used = os.wait4(process.pid, 0)
+    seconds, busy = time.perf_counter() - start, busy_seconds() - before
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{what} failed:\n{(folder / 'bench.log').read_text()[-3000:]}")
+    return Cost(what, submissions, seconds, busy, used.ru_maxrss / 1024)
+
+
+def busy_seconds() -> float:
+    """What all processors have worked since the machine started."""
+    user, nice, system = map(int, Path("/proc/stat").read_text().split()[1:4])
+    return (user + nice + system) / os.sysconf("SC_CLK_TCK")
+
+
+def same(found: dict[str, list], expected: dict[str, list], what: str) -> None:
+    differing = [name for name in expected if found.get(name) != expected[name]]
+    if differing:
+        raise SystemExit(f"{what}: another grade book, in {', '.join(differing)}")
+
+
+def median(values: list[float]) -> float:
+    return values[len(values) // 2] if values else 0.0
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,285 @@
+"""`examiner feedback`: the pages that nbgrader would write, no more than needed, never lost."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+from nbgrader.api import Gradebook
+from nbgrader.exchange.default import ExchangeReleaseFeedback
+from nbgrader.utils import notebook_hash
+
+from examiner import cli
+from examiner.course import Course, CourseError
+from examiner.grading import class_feedback, executors
+from examiner.grading.autograde import Summary
+from examiner.grading.class_feedback import Feedback
+from examiner.grading.class_gradebook import CannotSave
+from examiner.grading.executors import Pool
+from examiner.grading.worker import CannotGrade
+from tests.small_class import ASSIGNMENT, RAISES, SQUARE, InThisProcess, SmallClass, files
+
+ZERO_IF_LATE = "c.LateSubmissionPlugin.penalty_method = 'zero'"
+NO_PAGE = SystemError("the worker is lost")
+
+
+class Quick(Executor):
+    """Makes what stands for a page at once: all that it would be made from.
+
+    fails: the students whose page can't be made, and why.
+    """
+
+    def __init__(self) -> None:
+        self.fails: dict[str, Exception] = {}
+        self.made: list[str] = []
+        self.problem = ""
+
+    def submit(self, function, notebook, marks, settings):
+        assert function is executors.page_one
+        future: Future = Future()
+        if marks.student in self.fails:
+            future.set_exception(self.fails[marks.student])
+        else:
+            self.made.append(marks.student)
+            future.set_result((f"{marks}\n{notebook.decode()}", self.problem, 0.1))
+        return future
+
+    @contextmanager
+    def pool(self) -> Iterator[Pool]:
+        yield Pool(self, lambda: 2)
+
+
+@pytest.fixture(scope="module")
+def executor(sandbox):
+    return InThisProcess(sandbox)
+
+
+@pytest.fixture(scope="module")
+def graded_once(tmp_path_factory, courses, executor) -> SmallClass:
+    room = SmallClass(tmp_path_factory.mktemp("class") / "c", courses, executor, ZERO_IF_LATE)
+    for student, answers in (("ada", {}), ("bob", SQUARE), ("eve", RAISES)):
+        room.submit(student, answers)
+        room.room.submitted(student).with_name("submission_secret.txt").write_text(student)
+    room.room.submitted("eve").with_name("timestamp.txt").write_text("2026-10-31 01:00:00 UTC")
+    unread = room.room.submitted("un read")
+    unread.parent.mkdir(parents=True)
+    unread.write_bytes(b"PK")
+    (room.room.submitted("bob").parent / "data").mkdir()
+    (room.room.submitted("bob").parent / "data" / "two.csv").write_text("1,2")
+    assert room.autograde().complete
+    room.grade_by_hand("ada", "q2_written", manual_score=2.0)
+    with Gradebook(room.db_url) as gradebook:
+        comment = gradebook.find_comment("q2_written", "sums", ASSIGNMENT, "ada")
+        comment.manual_comment = "Nice, *and short*."
+        gradebook.db.commit()
+    return room
+
+
+class Pages:
+    """A class that is graded, and its pages."""
+
+    def __init__(self, root: Path) -> None:
+        self.root, self.executor = root, Quick()
+
+    def make(self, tell=lambda *_: None, **wanted) -> Summary:
+        wanted = {"pool": self.executor.pool} | wanted
+        return Feedback(Course(self.root), ASSIGNMENT, **wanted).run(lambda plan: None, tell)
+
+    def contents(self) -> dict[str, tuple[int, bytes]]:
+        """All that is handed out."""
+        found = dict(files(self.root / "feedback"))
+        return {name: file for name, file in found.items() if "/." not in name}
+
+
+@pytest.fixture
+def pages(tmp_path, graded_once) -> Pages:
+    shutil.copytree(graded_once.room.course.root, tmp_path / "course")
+    config = tmp_path / "course" / "nbgrader_config.py"
+    exchange = tmp_path / "exchange"
+    exchange.mkdir()
+    config.write_text(f"{config.read_text()}\nc.Exchange.root = {str(exchange)!r}\n")
+    return Pages(tmp_path / "course")
+
+
+@pytest.mark.slow(15)
+def test_pages_are_those_of_nbgrader_and_can_be_released(pages, graded_once, monkeypatch):
+    """To the byte, with the files beside them; two students that nbgrader finds, one it doesn't."""
+    shutil.copytree(pages.root / "autograded" / "bob", pages.root / "autograded" / "[x]")
+    done = pages.make(pool=partial(executors.local, 1))
+    assert list(done.failures) == ["[x]"]  # whom the grade book doesn't know
+    assert sorted(done.seconds) == ["ada", "bob", "eve", "un read"]
+    here = pages.contents()
+    shutil.rmtree(pages.root / "feedback")
+    shutil.rmtree(pages.root / "autograded" / "[x]")
+    monkeypatch.setattr(graded_once.room, "course", Course(pages.root))
+    graded_once.room.nbgrader("generate_feedback", ASSIGNMENT)
+    assert pages.contents() == here
+    assert len(here) == 4 + 3 * 2 + 1  # pages, dates and secrets, data
+    (_, page), (_, late) = (here[f"{s}/{ASSIGNMENT}/sums.html"] for s in ("ada", "eve"))
+    assert b"Nice, <em>and short</em>." in page
+    assert b"taken off for lateness" in late
+
+
+def test_nbgrader_releases_them(pages):
+    assert pages.make().complete
+    folder = Feedback(Course(pages.root), ASSIGNMENT).folder
+    shutil.rmtree(pages.root / "feedback" / "un read")  # it came without a secret
+    folder.coursedir.assignment_id = ASSIGNMENT
+    ExchangeReleaseFeedback(coursedir=folder.coursedir, config=folder.config).start()
+    released = pages.root.parent / "exchange" / "transformer_arithmetic" / "feedback"
+    names = {notebook_hash(secret=s, notebook_id="sums"): s for s in ("ada", "bob", "eve")}
+    assert {names[path.stem] for path in released.iterdir()} == {"ada", "bob", "eve"}
+    for path in released.iterdir():
+        page = pages.root / "feedback" / names[path.stem] / ASSIGNMENT / "sums.html"
+        assert path.read_bytes() == page.read_bytes()
+
+
+class TestNoMoreThanNeeded:
+    @pytest.fixture(autouse=True)
+    def made(self, pages) -> dict[str, tuple[int, bytes]]:
+        assert pages.make().complete
+        pages.executor.made.clear()
+        return pages.contents()
+
+    def test_nothing_changed(self, pages, made):
+        assert pages.make().plan.unchanged == ["ada", "bob", "eve", "un read"]
+        assert pages.executor.made == []
+        assert len(pages.make(force=True).seconds) == 4
+        assert pages.contents() == made
+
+    def test_a_mark_by_hand_or_a_file_beside_the_notebook(self, pages, made):
+        with Gradebook(f"sqlite:///{pages.root / 'gradebook.db'}") as gradebook:
+            gradebook.find_grade("q2_written", "sums", ASSIGNMENT, "eve").manual_score = 1.0
+            gradebook.db.commit()
+        (pages.root / "autograded" / "bob" / ASSIGNMENT / "note.txt").write_text("for bob")
+        assert sorted(pages.make().seconds) == ["bob", "eve"]
+        after = pages.contents()
+        assert after[f"bob/{ASSIGNMENT}/note.txt"][1] == b"for bob"
+        changed = {name for name in made if after[name] != made[name]}
+        assert changed == {f"eve/{ASSIGNMENT}/sums.html"}
+
+    def test_a_page_that_is_not_what_was_made(self, pages, made):
+        """Gone, or written by somebody else."""
+        (pages.root / "feedback" / "ada" / ASSIGNMENT / "sums.html").unlink()
+        (pages.root / "feedback" / "bob" / ASSIGNMENT / "sums.html").write_text("older")
+        shutil.rmtree(pages.root / "feedback" / "eve")
+        assert sorted(pages.make().seconds) == ["ada", "bob", "eve"]
+        assert pages.contents() == made
+
+    def test_what_makes_pages(self, pages, monkeypatch):
+        monkeypatch.setattr(class_feedback, "_maker", lambda: "another version")
+        assert len(pages.make().seconds) == 4
+
+    def test_some_students(self, pages):
+        assert list(pages.make(students=["bob"], force=True).seconds) == ["bob"]
+        with pytest.raises(CourseError, match="nothing was submitted by carl"):
+            pages.make(students=["carl"])
+
+    def test_a_page_in_short_is_tried_again(self, pages):
+        pages.executor.problem = "it took longer than 60 s"
+        told = []
+        pages.make(lambda page, _: told.extend(page.remarks), students=["bob"], force=True)
+        assert [(r.text, r.serious) for r in told] == [
+            ("a page in short: it took longer than 60 s", True)
+        ]
+        assert list(pages.make().seconds) == ["bob"]
+
+
+class TestNothingIsLost:
+    def test_one_that_fails_is_reported_and_the_others_get_theirs(self, pages, capsys):
+        pages.make()
+        before = pages.contents()
+        pages.executor.fails["bob"] = NO_PAGE
+        (pages.root / "submitted" / "late" / ASSIGNMENT).mkdir(parents=True)
+        done = pages.make(force=True)
+        assert done.failures == {"bob": "SystemError: the worker is lost"}
+        assert done.plan.left_out == {
+            "late": f"not graded yet: run `examiner autograde {ASSIGNMENT}` first"
+        }
+        assert sorted(done.seconds) == ["ada", "eve", "un read"]
+        assert not done.complete
+        assert pages.contents() == before
+
+    @pytest.mark.parametrize("moment", ["_FilesBeside.put", "put_in_place", "_record"])
+    def test_whatever_ends_a_run(self, pages, monkeypatch, moment):
+        """An earlier page stays until there is a new one; the same command does what is left."""
+        pages.make()
+        before = pages.contents()
+        with monkeypatch.context() as patch:
+            patch.setattr(f"{class_feedback.__name__}.{moment}", killed)
+            with pytest.raises(KeyboardInterrupt):
+                pages.make(force=True)
+        assert pages.contents() == before
+        shutil.move(
+            pages.root / "feedback" / "ada" / ASSIGNMENT,
+            pages.root / "feedback" / "ada" / f".{ASSIGNMENT}.old",
+        )  # killed between two renames
+        assert pages.make().complete
+        assert pages.contents() == before
+        assert not list((pages.root / "feedback").glob("*/.*.[on]*[dw]"))
+
+    def test_a_full_disk(self, pages, monkeypatch):
+        pages.make()
+        before = pages.contents()
+
+        def no_room(*_):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        monkeypatch.setattr(Path, "write_text", no_room)
+        with pytest.raises(CannotSave, match="nothing can be written: No space left"):
+            pages.make(force=True)
+        assert pages.contents() == before
+
+    def test_only_one_at_a_time(self, pages):
+        def another(page, summary):
+            with pytest.raises(CourseError, match="another `examiner feedback` is making pages"):
+                pages.make()
+
+        assert pages.make(another).complete
+
+
+class TestPreconditions:
+    def test_a_class_that_is_graded(self, pages):
+        for step in ("submitted", "autograded"):
+            shutil.rmtree(pages.root / step)
+        with pytest.raises(CourseError, match=f"graded: run `examiner autograde {ASSIGNMENT}`"):
+            pages.make()
+
+    def test_an_assignment_in_the_grade_book(self, pages):
+        with Gradebook(f"sqlite:///{pages.root / 'gradebook.db'}") as gradebook:
+            gradebook.remove_assignment(ASSIGNMENT)
+        with pytest.raises(CourseError, match="is not in the grade book: run `nbgrader gen"):
+            pages.make()
+        assert not (pages.root / "feedback").exists()
+
+    def test_a_sandbox(self, pages):
+        pages.executor.fails["ada"] = CannotGrade("install bubblewrap")
+        with pytest.raises(CourseError, match="install bubblewrap"):
+            pages.make()
+
+
+def test_the_command_tells_and_ends_with_a_status(pages, monkeypatch, capsys):
+    monkeypatch.setattr(executors, "local", lambda workers: pages.executor.pool())
+    words = ["--course", str(pages.root), "feedback", ASSIGNMENT]
+    pages.executor.fails["bob"] = NO_PAGE
+    assert cli.main(words) == 1
+    told = capsys.readouterr().out
+    assert "4 pages to make" in told
+    assert "1/4 ada page made in 0.1 s" in told
+    assert "bob: NO NEW PAGE: SystemError: the worker is lost" in told
+    assert "no new page: bob: SystemError" in told
+    pages.executor.fails.clear()
+    assert cli.main([*words, "--workers", "2"]) == 0
+    assert "1 pages made" in (told := capsys.readouterr().out)
+    assert "3 unchanged" in told
+
+
+def killed(*_: object, **__: object) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,112 @@
+"""A due date, an extension or a rule that changes after grading: nobody has to be graded again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from nbgrader.api import Gradebook
+
+from examiner.grading import report, show_class
+from examiner.grading.changes import LATENESS
+from tests.small_class import ASSIGNMENT, DUE, SQUARE, InThisProcess, SmallClass
+
+ZERO_IF_LATE = "c.LateSubmissionPlugin.penalty_method = 'zero'"
+
+
+@pytest.fixture(scope="module")
+def executor(sandbox):
+    return InThisProcess(sandbox)
+
+
+@pytest.fixture
+def graded(tmp_path, courses, executor) -> SmallClass:
+    """Three students, in time and graded; being late costs all points."""
+    room = SmallClass(tmp_path / "course", courses, executor, ZERO_IF_LATE)
+    for student, answers in (("ada", {}), ("bob", SQUARE), ("eve", {})):
+        room.submit(student, answers)
+    assert room.autograde().moves == []
+    return room
+
+
+def due(room: SmallClass, hours: float) -> None:
+    """Let the assignment be due so many hours after (before) the students submitted."""
+    with Gradebook(room.db_url) as gradebook:
+        when = DUE.replace(hour=20, minute=0) + timedelta(hours=hours)
+        gradebook.update_or_create_assignment(ASSIGNMENT, duedate=when)
+
+
+def extend(room: SmallClass, student: str, hours: int) -> None:
+    with Gradebook(room.db_url) as gradebook:
+        gradebook.grant_extension(ASSIGNMENT, student, hours=hours)
+
+
+def penalties(room: SmallClass) -> dict[str, float | None]:
+    rows = room.contents()["submitted_notebook"]
+    return {row[0]: row[-1] for row in rows}
+
+
+def moved(done) -> list[tuple]:
+    assert {move.question for move in done.moves} <= {LATENESS}
+    return [(m.student, m.before, m.after, *m.was, *m.now) for m in done.moves]
+
+
+def test_an_earlier_due_date_costs_what_a_regrade_would_take_off(graded):
+    due(graded, -1.5)
+    extend(graded, "eve", 2)
+    expected = [
+        ("ada", 0.0, -6.0, "nothing taken off", "1.5 h late: 6 taken off"),
+        ("bob", 0.0, -5.0, "nothing taken off", "1.5 h late: 5 taken off"),
+    ]
+    before, count = graded.contents(), graded.executor.count
+    dry = graded.dry_run()
+    assert moved(dry) == expected
+    assert graded.contents() == before
+    done = graded.autograde()
+    assert moved(done) == expected
+    assert done.plan.tasks == []
+    assert graded.executor.count == count
+    assert penalties(graded) == {"ada": 6.0, "bob": 5.0, "eve": None}
+    unforced = graded.contents()
+    assert graded.autograde(force=True).moves == []
+    assert graded.contents() == unforced
+    due(graded, 1)
+    assert [row[2] for row in moved(graded.autograde())] == [0.0, 0.0]
+    assert penalties(graded) == dict.fromkeys(("ada", "bob", "eve"))
+    assert graded.autograde().moves == []
+
+
+def test_only_those_that_were_asked_for(graded):
+    due(graded, -1)
+    assert [row[0] for row in moved(graded.autograde(students=["bob"]))] == ["bob"]
+    assert penalties(graded) == {"ada": None, "bob": 5.0, "eve": None}
+
+
+def test_a_dry_run_tells_what_a_late_submission_will_cost(graded):
+    """Here bob's answer changes too; and what a person gave is taken off with the rest."""
+    due(graded, -1)
+    graded.autograde()
+    graded.submit("bob", {})
+    graded.grade_by_hand("ada", "q2_written", manual_score=2.0)
+    before = graded.contents()
+    dry = graded.dry_run()
+    assert [(m.question, m.student, m.before, m.after) for m in dry.moves] == [
+        ("q1_sum", "bob", 1.0, 2.0),
+        (LATENESS, "ada", -6.0, -8.0),
+        (LATENESS, "bob", -5.0, -6.0),
+    ]
+    assert graded.contents() == before
+    graded.autograde()
+    assert penalties(graded) == {"ada": 8.0, "bob": 6.0, "eve": 6.0}
+
+
+def test_what_lateness_costs_is_told_at_the_end(graded, capsys):
+    due(graded, -1)
+    done = graded.autograde()
+    folder = graded.grading().folder
+    autograded = graded.room.course.root / folder.coursedir.autograded_directory
+    show_class.summary(done, report.collect(graded.db_url, autograded, folder.assignment))
+    text = capsys.readouterr().out
+    assert f"{LATENESS}: 3 down" in text
+    (line,) = (line for line in text.splitlines() if line.startswith(" bob"))
+    assert line.split()[:3] == ["bob", "0", "-5"]

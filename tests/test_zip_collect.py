@@ -1,0 +1,221 @@
+"""`nbgrader zip_collect` on archives that students made: bounded each, and the others collected."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import logging
+import os
+import stat
+import tarfile
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from nbgrader.apps import zipcollectapp
+from nbgrader.coursedir import CourseDirectory
+
+from examiner.grading import archives
+from examiner.grading.archives import Room, unpack
+from examiner.grading.zip_collect import apply
+
+NOTEBOOK = b'{"cells": []}'
+
+
+def zipped(members: Mapping[str, bytes], **attributes: int) -> bytes:
+    """attributes: of all members."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            info = zipfile.ZipInfo(name)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            for attribute, value in attributes.items():
+                setattr(info, attribute, value)
+            archive.writestr(info, content)
+    return file.getvalue()
+
+
+def tarred(*members: tarfile.TarInfo | tuple[str, bytes]) -> bytes:
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w:gz") as archive:
+        for member in members:
+            if isinstance(member, tarfile.TarInfo):
+                archive.addfile(member)
+            else:
+                info = tarfile.TarInfo(member[0])
+                info.size = len(member[1])
+                archive.addfile(info, io.BytesIO(member[1]))
+    return file.getvalue()
+
+
+def unpacked(tmp_path: Path, content: bytes, name: str = "a.zip") -> tuple[list[str], dict]:
+    """What is there after an archive was unpacked, and what was left out: name -> why."""
+    archive, folder = tmp_path / name, tmp_path / "into" / "folder"
+    archive.write_bytes(content)
+    left_out = {skipped.name: skipped.why for skipped in unpack(archive, folder, Room())}
+    found = sorted(str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file())
+    assert {p.name for p in tmp_path.iterdir()} <= {name, "into"}
+    assert {p.name for p in (tmp_path / "into").glob("*")} <= {"folder"}
+    return found, left_out
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small limits, so that a small bomb is one."""
+    monkeypatch.setattr(archives, "FREE", 2**16)
+    monkeypatch.setattr(archives, "MAX_FILE", 2**17)
+    monkeypatch.setattr(archives, "MAX_MEMBERS", 20)
+
+
+def test_what_is_too_large_takes_no_room_from_what_is_not(tmp_path: Path, small: None) -> None:
+    bomb = {f"{i}.bin": bytes(2**16) for i in range(9)} | {"huge.bin": bytes(2**18)}
+    found, left_out = unpacked(tmp_path, zipped(bomb | {"n.ipynb": NOTEBOOK}))
+    assert "n.ipynb" in found
+    assert sum((tmp_path / "into/folder" / f).stat().st_size for f in found) < 2**18
+    assert "too large" in left_out["8.bin"]
+    assert "MiB" in left_out["huge.bin"]
+
+
+def test_so_many_members_and_no_more_are_unpacked(tmp_path: Path, small: None) -> None:
+    many = {f"{i:03}": b"" for i in range(100)}
+    for name, content in (("a.zip", zipped(many)), ("b.tar.gz", tarred(*many.items()))):
+        (tmp_path / name).mkdir()
+        found, left_out = unpacked(tmp_path / name, content, name)
+        assert len(found) == 20
+        assert left_out == {f"the rest of {name}": "it has more than 20 members"}
+
+
+def test_a_table_of_contents_is_not_read_beyond_its_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archives, "MAX_DIRECTORY", 1000)
+    found, left_out = unpacked(tmp_path, zipped({f"{i:03}": b"" for i in range(100)}))
+    assert (found, *left_out.values()) == ([], "it has too many members")
+
+
+ODD_NAMES = ("/tmp/out", "../out", "a/../../out", "\x1b[2J", "x" * 300, "a\nb")
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_paths_that_lead_elsewhere_or_cannot_be_shown_are_left_out(
+    tmp_path: Path, name: str
+) -> None:
+    for kind, make in (("a.zip", zipped), ("b.tar.gz", lambda m: tarred(*m.items()))):
+        (tmp_path / kind).mkdir()
+        content = make({name: b"x", "n.ipynb": NOTEBOOK})
+        found, left_out = unpacked(tmp_path / kind, content, kind)
+        assert found == ["n.ipynb"]
+        assert list(left_out.values()) == ["its name can't be used"]
+        assert all(map(str.isprintable, left_out))
+
+
+def test_links_and_devices_are_left_out(tmp_path: Path) -> None:
+    link, pipe = tarfile.TarInfo("link"), tarfile.TarInfo("pipe")
+    link.type, link.linkname, pipe.type = tarfile.SYMTYPE, "/etc/passwd", tarfile.FIFOTYPE
+    content = tarred(link, pipe, ("n.ipynb", NOTEBOOK), ("\udcff", b"a name that is no text"))
+    found, left_out = unpacked(tmp_path, content, "b.tar.gz")
+    assert found == ["n.ipynb", "\udcff"]
+    assert left_out == dict.fromkeys(["link", "pipe"], "not an ordinary file")
+    linked = zipped({"link": b"/etc/passwd"}, external_attr=(stat.S_IFLNK | 0o777) << 16)
+    (tmp_path / "b.tar.gz").unlink()
+    assert unpacked(tmp_path, linked)[1] == {"link": "a link"}
+
+
+def test_what_stands_in_the_way_of_another_is_kept(tmp_path: Path) -> None:
+    content = tarred(("a", b"1"), ("a/b", b"2"), ("a", b"3"), ("n.ipynb", NOTEBOOK))
+    found, left_out = unpacked(tmp_path, content, "b.tar.gz")
+    assert found == ["a", "n.ipynb"]
+    assert set(left_out.values()) == {"another file stands in its way"}
+    assert (tmp_path / "into" / "folder" / "a").read_bytes() == b"1"
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.zip", b"no archive"),
+        ("a.zip", b""),
+        ("a.zip", zipped({"n": NOTEBOOK})[:-30]),
+        ("a.zip", zipped({"n": NOTEBOOK}).replace(b"n", b"\xff")),
+        ("b.tar.gz", b"no archive"),
+        ("b.tar.gz", gzip.compress(b"no archive")),
+        ("b.tar.gz", tarred(("n", os.urandom(9999)))[:-900]),
+    ],
+)
+def test_what_is_no_archive_is_reported(tmp_path: Path, name: str, content: bytes) -> None:
+    found, left_out = unpacked(tmp_path, content, name)
+    assert found == []
+    assert left_out
+
+
+def test_a_member_that_says_less_or_other_than_it_is(tmp_path: Path) -> None:
+    good = zipped({"n.ipynb": b"x" * 1000, "o.ipynb": NOTEBOOK})
+    size = (1000).to_bytes(4, "little")
+    assert good.count(size) == 2
+    found, left_out = unpacked(tmp_path, good.replace(size, (10).to_bytes(4, "little")))
+    assert found == ["o.ipynb"]
+    assert "n.ipynb" in left_out
+
+
+def test_an_archive_in_an_archive_is_unpacked_and_none_deeper(tmp_path: Path, small: None) -> None:
+    content = zipped({"n.ipynb": NOTEBOOK})
+    for _ in range(3):
+        content = zipped({"inner.zip": content, "m.ipynb": NOTEBOOK})
+    found, left_out = unpacked(tmp_path, content)
+    assert left_out == {"inner.zip": "an archive in an archive in an archive"}
+    assert found == ["inner.zip", "inner/inner.zip", "inner/m.ipynb", "m.ipynb"]
+
+
+def test_all_bombs_together_have_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archives, "FREE_FOR_ALL", 2**20)
+    bomb = zipped({"bomb": bytes(2**19)})
+    bombs = zipped({f"{i}.zip": bomb for i in range(9)} | {"z.zip": zipped({"n.ipynb": NOTEBOOK})})
+    found, left_out = unpacked(tmp_path, bombs)
+    assert "z/n.ipynb" in found
+    assert 0 < sum(name.endswith("bomb") for name in found) < 4
+    assert list(left_out) == ["bomb"]
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+NAMES = r".*/(?P<student_id>[^_/]+)_(?P<timestamp>[^_/]*)_(?P<file_id>[^/]+)$"
+
+
+def test_everyone_but_those_who_made_it_impossible_is_collected(tmp_path: Path) -> None:
+    archive, release = tmp_path / "downloaded/ps/archive", tmp_path / "release/ps"
+    for folder in (archive, release):
+        folder.mkdir(parents=True)
+    (release / "n.ipynb").write_bytes(NOTEBOOK)
+    names = ("ada__n.ipynb", "bob_2026-01-02_n.ipynb")
+    (archive / "class.zip").write_bytes(zipped(dict.fromkeys(names, NOTEBOOK)))
+    odd = {
+        "cy__n.ipynb": NOTEBOOK,
+        "no.zip": b"no archive",
+        ".._2026-01-02_n.ipynb": NOTEBOOK,
+        ".x_2026-01-02_n.ipynb": NOTEBOOK,
+        "dot_1e999 1_n.ipynb": NOTEBOOK,
+        "ada__n.ipynb": b"a second one, without a time",
+        "eve__n.tar.gz": tarred(("../../out", b"x")),
+        "\udcff__n.ipynb": NOTEBOOK,
+    }
+    for name, content in odd.items():
+        (archive / name).write_bytes(content)
+    (archive / "zoe__n.ipynb").symlink_to("/etc/passwd")
+    apply(zipcollectapp)
+    apply(zipcollectapp)
+    app, lines = zipcollectapp.ZipCollectApp(log=logging.Logger("test")), []
+    handler = logging.Handler()
+    handler.emit = lambda record: lines.append(record.getMessage())
+    app.log.addHandler(handler)
+    app.coursedir = CourseDirectory(root=str(tmp_path), assignment_id="ps")
+    app.config.FileNameCollectorPlugin.named_regexp = NAMES
+    app.init_plugins()
+    app.extract_archive_files()
+    app.process_extracted_files()
+    submitted = tmp_path / "submitted"
+    collected = sorted(path.relative_to(submitted) for path in submitted.glob("*/*/*"))
+    expected = ["ada/ps/n.ipynb", "bob/ps/n.ipynb", "bob/ps/timestamp.txt", "cy/ps/n.ipynb"]
+    assert list(map(str, collected)) == expected
+    for reason in ("not a zip", "no student", "is none", "no times", "be used", "no ordinary"):
+        assert any(reason in line for line in lines), (reason, lines)
+    assert {path.name for path in tmp_path.iterdir()} == {"downloaded", "release", "submitted"}
