@@ -48,12 +48,12 @@ import numpy as np
 # Two functions count. `append_flops(n, d)`: what this call costs, $n$ being the tokens that *were* in the cache.
 # `recompute_flops(n, d)`: what the same output costs without a cache, when the layer is computed from the start for all $n+1$ tokens.
 #
-# **Convention.** Without a cache all $(n+1)^2$ scores are computed, those under the mask too, and so are the weighted sums. P2; the softmax with
-# its $1/\sqrt d$ is free (P5). Scores can be in the thousands. Float32 is fine.
+# **Convention.** Without a cache all $(n+1)^2$ scores are computed, those under the mask too, and so are the weighted sums. P2; the softmax
+# with its $1/\sqrt d$ is free (P5). Scores can be in the thousands. Float32 is fine.
 #
-# **Points.** 4 for `append_token`: 0.5 for the first token of a text, 1 for one after six others, 2 for three in a row, which get your caches,
-# 0.5 for large scores; three quarters of each for `out`, an eighth for each cache. 1 for each count, by its terms; a formula, not a loop, since the
-# picture asks for a thousand tokens. A `recompute_flops` that is right given your `append_flops` is right.
+# **Points.** 4 for `append_token`: 0.5 for the first token of a text, 1 for one after six others, 2 for three in a row, which get your
+# caches, 0.5 for large scores; three quarters of each for `out`, an eighth for each cache. 1 for each count, by its terms; a formula, not a
+# loop, since the picture asks for a thousand tokens. A `recompute_flops` that is right given your `append_flops` is right.
 #
 # In *the picture* 14 tokens are appended one by one, with values such that the output is the weights; then GPT-2 small writes 1,024.
 
@@ -213,18 +213,18 @@ values.of("append_token") + appended.of("append_flops") + recomputed.of("recompu
 # ### BEGIN SOLUTION
 #
 # **Who meets whom.** The *query* of the new token is multiplied with the *keys* of all $n+1$ tokens, its own included: the new row. In the
-# new column stands the new key against the queries of earlier tokens. These entries are masked: their weights are 0, nobody
-# computes them, and no earlier softmax changes. So one softmax over $n+1$ scores and one weighted sum of $n+1$ values are computed, and the new key and
+# new column stands the new key against the queries of earlier tokens. These entries are masked: their weights are 0, nobody computes them,
+# and no earlier softmax changes. So one softmax over $n+1$ scores and one weighted sum of $n+1$ values are computed, and the new key and
 # value are put into the cache. Old queries are needed nowhere.
 #
-# **Every layer.** By induction over the layers. In the first, the input of token $t \leq n$ is the token itself, which stays. If the inputs of
-# a layer at the places up to $t$ stay as they are, so do its $q_t$ and all $k_s$ and $v_s$ with $s \leq t$, and $\mathrm{out}_t$ depends on nothing else;
-# a function of one token at a time then has the old argument too. So the inputs of the next layer stay at all places up to $t$. That is why every layer may
-# have a cache.
+# **Every layer.** By induction over the layers. In the first, the input of token $t \leq n$ is the token itself, which stays. If the inputs
+# of a layer at the places up to $t$ stay as they are, so do its $q_t$ and all $k_s$ and $v_s$ with $s \leq t$, and $\mathrm{out}_t$ depends
+# on nothing else; a function of one token at a time then has the old argument too. So the inputs of the next layer stay at all places up to
+# $t$. That is why every layer may have a cache.
 #
-# **Without the mask.** In the first layer keys, values and queries of the earlier tokens stay, since each depends on its own token. But every softmax
-# has one term more, so all $n+1$ outputs have to be computed again (for which the old queries are needed as well). From the second layer on all inputs are
-# different: everything is computed again, projections included, and a cache is of no use.
+# **Without the mask.** In the first layer keys, values and queries of the earlier tokens stay, since each depends on its own token. But
+# every softmax has one term more, so all $n+1$ outputs have to be computed again (for which the old queries are needed as well). From the
+# second layer on all inputs are different: everything is computed again, projections included, and a cache is of no use.
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -250,7 +250,8 @@ values.of("append_token") + appended.of("append_flops") + recomputed.of("recompu
 # m = \max_{j \in B} s_j, \qquad l = \sum_{j \in B} e^{s_j - m}, \qquad o = \sum_{j \in B} e^{s_j - m}\, v_j ,
 # $$
 #
-# and after all keys its output is $o/l$. `merge` gets the states of two sets that have no key in common and returns that of both together, a tuple $(m, l, o)$.
+# and after all keys its output is $o/l$. `merge` gets the states of two sets that have no key in common and returns that of both together,
+# a tuple $(m, l, o)$.
 #
 # | | | of no keys |
 # |---|---|---|
@@ -260,12 +261,13 @@ values.of("append_token") + appended.of("append_flops") + recomputed.of("recompu
 #
 # **Convention.** Either state may be that of no keys, or both. Scores can be in the thousands. The states that come in stay as they are.
 #
-# **Points.** 1 for two blocks, 1 for four blocks that are merged in a row, 0.5 for large scores, 0.5 for states of no keys. A quarter of each is
-# for `m`, a quarter for `l`, half for `o`.
+# **Points.** 1 for two blocks, 1 for four blocks that are merged in a row, 0.5 for large scores, 0.5 for states of no keys. A quarter of
+# each is for `m`, a quarter for `l`, half for `o`.
 #
 # In *the picture* a query meets 1,024 keys in 16 blocks. Does their order matter?
 #
-# [Milakov and Gimelshein 2018](https://arxiv.org/abs/1805.02867) found the rule; FlashAttention ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)) rests on it.
+# [Milakov and Gimelshein 2018](https://arxiv.org/abs/1805.02867) found the rule; FlashAttention ([Dao et al.
+# 2022](https://arxiv.org/abs/2205.14135)) rests on it.
 
 
 # %% answer="online_softmax"
@@ -304,10 +306,10 @@ checks.arrays(
 # %% [markdown]
 # ## Part 4: fewer pairs
 #
-# An image of $h \times w$ patches is a text of $N = hw$ tokens, and full attention looks at all $N^2$ pairs. Do distant patches have to see each
-# other in every layer? **The patch in row $y$ and column $x$ has number $i = yw + x$**, counted from 0: row after row. A *mask* is an array
-# $(hw, hw)$ of bools; entry $[i, j]$ is `True` where patch $i$ sees patch $j$. (In problem set 2 `True` meant the opposite, *ignore*.) Scores and weighted sums cost in
-# proportion to the pairs that are seen.
+# An image of $h \times w$ patches is a text of $N = hw$ tokens, and full attention looks at all $N^2$ pairs. Do distant patches have to see
+# each other in every layer? **The patch in row $y$ and column $x$ has number $i = yw + x$**, counted from 0: row after row. A *mask* is an
+# array $(hw, hw)$ of bools; entry $[i, j]$ is `True` where patch $i$ sees patch $j$. (In problem set 2 `True` meant the opposite,
+# *ignore*.) Scores and weighted sums cost in proportion to the pairs that are seen.
 #
 # - **local:** a patch sees the square of $(2r+1) \times (2r+1)$ patches around it, as far as that lies in the image;
 # - **axial:** it sees its row and its column ([Ho et al. 2019](https://arxiv.org/abs/1912.12180));
@@ -322,17 +324,20 @@ checks.arrays(
 # %% [markdown]
 # ### 4.1 Local and axial (<<sparse_patterns>>, 1 for each function)
 #
-# Build the masks, for images of any size. Then count: `local_pairs(h, w, r)` and `axial_pairs(h, w)` are the numbers of pairs $(i,j)$ with `True` in these masks.
+# Build the masks, for images of any size. Then count: `local_pairs(h, w, r)` and `axial_pairs(h, w)` are the numbers of pairs $(i,j)$ with
+# `True` in these masks.
 #
 # | function | result |
 # |---|---|
 # | `local_mask(h, w, r)`, `axial_mask(h, w)` | a bool array of shape $(hw, hw)$ |
 # | `local_pairs(h, w, r)`, `axial_pairs(h, w)` | a whole number |
 #
-# **Convention.** At a border the square is cut off: no patch beyond it is made up, and none is seen in its place on the other side. `local_pairs` is asked for $r < h$ and $r < w$ only.
+# **Convention.** At a border the square is cut off: no patch beyond it is made up, and none is seen in its place on the other side.
+# `local_pairs` is asked for $r < h$ and $r < w$ only.
 #
-# **Points.** For images of different sizes. Counting the entries of your mask is a right answer, too; a formula is one that you can still ask for
-# 4,096 patches, as the table below does. The table also says after how many layers each patch can know of every other. A count that is right for your own mask is right, if one known mistake explains that mask.
+# **Points.** For images of different sizes. Counting the entries of your mask is a right answer, too; a formula is one that you can still
+# ask for 4,096 patches, as the table below does. The table also says after how many layers each patch can know of every other. A count that
+# is right for your own mask is right, if one known mistake explains that mask.
 
 
 # %% answer="sparse_patterns"
@@ -418,30 +423,32 @@ masks + local_count.of("local_pairs") + axial_count.of("axial_pairs")
 # %% [markdown] written="sparse_written"
 # ### 4.2 Two patterns of your own (<<sparse_written>>, graded by a person)
 #
-# For long texts people also let a token see every second or third one, or let a few tokens see, and be seen by, all others
-# ([Beltagy et al. 2020](https://arxiv.org/abs/2004.05150), section 3.1). Devise *two* patterns for $h \times w$ patches that are neither local nor
-# axial nor windows that stay where they are; further tokens and patterns that change from layer to layer are allowed. 2 points for each:
+# For long texts people also let a token see every second or third one, or let a few tokens see, and be seen by, all others ([Beltagy et al.
+# 2020](https://arxiv.org/abs/2004.05150), section 3.1). Devise *two* patterns for $h \times w$ patches that are neither local nor axial nor
+# windows that stay where they are; further tokens and patterns that change from layer to layer are allowed. 2 points for each:
 #
 # - which patches patch $(y,x)$ sees, so exactly that somebody could program it, and what that saves (0.5);
-# - the number of pairs as a formula, at least its leading terms for large images, and for $16 \times 16$ patches and $d=512$ the FLOPs beside those of full attention (1);
+# - the number of pairs as a formula, at least its leading terms for large images, and for $16 \times 16$ patches and $d=512$ the FLOPs
+#   beside those of full attention (1);
 # - the price: which patches can't see each other in one layer, and how many layers it takes until every patch can know of every other (0.5).
 #
 # ### BEGIN SOLUTION
 #
 # Full attention has $256^2 = 65{,}536$ pairs here and costs $4 \cdot 512 \cdot 65{,}536 = 134{,}217{,}728$ FLOPs.
 #
-# **Local, with global tokens.** The $3 \times 3$ square around each patch ($r=1$), and $G$ further tokens that see everything and are seen by everything. With
-# $c(n) = n(2r+1) - r(r+1)$ the squares are $c(h)\,c(w)$ pairs; the tokens add $2NG + G^2$: linear in $N$. For $G=2$: $46^2 = 2{,}116$, and
-# $2{,}116 + 1{,}024 + 4 = 3{,}144$ pairs, $6{,}438{,}912$ FLOPs, a twenty-first. The price: distant patches meet only in the few numbers of a global token. After two
-# layers every patch knows of every other, in that summary.
+# **Local, with global tokens.** The $3 \times 3$ square around each patch ($r=1$), and $G$ further tokens that see everything and are seen
+# by everything. With $c(n) = n(2r+1) - r(r+1)$ the squares are $c(h)\,c(w)$ pairs; the tokens add $2NG + G^2$: linear in $N$. For $G=2$:
+# $46^2 = 2{,}116$, and $2{,}116 + 1{,}024 + 4 = 3{,}144$ pairs, $6{,}438{,}912$ FLOPs, a twenty-first. The price: distant patches meet only
+# in the few numbers of a global token. After two layers every patch knows of every other, in that summary.
 #
-# **Dilated.** A patch sees those whose row and column differ from its own by $-\delta$, 0 or $\delta$. In a line of $n \geq \delta$ that is $n + 2(n-\delta)$ pairs, on the
-# grid $(3h - 2\delta)(3w - 2\delta) \approx 9N$. For $\delta=4$: $40^2 = 1{,}600$ pairs, $3{,}276{,}800$ FLOPs, a forty-first. The price: only patches whose coordinates
-# agree modulo $\delta$ see each other, and more layers don't help, unless $\delta$ changes: with $\delta = 8, 4, 2, 1$ in turn every difference up to 15 is a
-# sum of some of them, and four layers are enough.
+# **Dilated.** A patch sees those whose row and column differ from its own by $-\delta$, 0 or $\delta$. In a line of $n \geq \delta$ that is
+# $n + 2(n-\delta)$ pairs, on the grid $(3h - 2\delta)(3w - 2\delta) \approx 9N$. For $\delta=4$: $40^2 = 1{,}600$ pairs, $3{,}276{,}800$
+# FLOPs, a forty-first. The price: only patches whose coordinates agree modulo $\delta$ see each other, and more layers don't help, unless
+# $\delta$ changes: with $\delta = 8, 4, 2, 1$ in turn every difference up to 15 is a sum of some of them, and four layers are enough.
 #
-# **Shifted windows** (another answer). Windows of $M \times M$, moved by $M/2$ in every second layer: $NM^2$ pairs in a layer whose windows fit; $4{,}096$ pairs, $8{,}388{,}608$ FLOPs, for
-# $M=4$. Windows that stay never connect the image; shifted ones let news travel about $M/2$ patches per layer.
+# **Shifted windows** (another answer). Windows of $M \times M$, moved by $M/2$ in every second layer: $NM^2$ pairs in a layer whose windows
+# fit; $4{,}096$ pairs, $8{,}388{,}608$ FLOPs, for $M=4$. Windows that stay never connect the image; shifted ones let news travel about
+# $M/2$ patches per layer.
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -454,16 +461,17 @@ masks + local_count.of("local_pairs") + axial_count.of("axial_pairs")
 # | 0.5 | the FLOPs for $16 \times 16$ patches, $4 \cdot 512$ per pair by their own formula, beside $134{,}217{,}728$ |
 # | 0.5 | the price: pairs that are not seen, and the number of layers, or "never" |
 #
-# Random pairs, strides along rows only, pooled keys, attention to a coarser grid are all fine, if the three things are there. Linear attention and low-rank
-# keys are ideas of another kind: they don't leave out pairs, and earn nothing here. A slip in a number that follows from a right formula costs 0.25.
+# Random pairs, strides along rows only, pooled keys, attention to a coarser grid are all fine, if the three things are there. Linear
+# attention and low-rank keys are ideas of another kind: they don't leave out pairs, and earn nothing here. A slip in a number that follows
+# from a right formula costs 0.25.
 # === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]
 # ### 4.3 Patches or channels (<<davit>>)
 #
-# $X$ of shape $(n,d)$ holds $n$ patches, one per row, with $d$ channels. Its columns are vectors, too, and can attend to each other. DaViT alternates both kinds of layers
-# ([Ding et al. 2022](https://arxiv.org/abs/2204.03645)):
+# $X$ of shape $(n,d)$ holds $n$ patches, one per row, with $d$ channels. Its columns are vectors, too, and can attend to each other. DaViT
+# alternates both kinds of layers ([Ding et al. 2022](https://arxiv.org/abs/2204.03645)):
 #
 # | function | who attends to whom | queries, keys and values are |
 # |---|---|---|
@@ -472,7 +480,8 @@ masks + local_count.of("local_pairs") + axial_count.of("axial_pairs")
 #
 # What does each cost?
 #
-# **Convention.** Only the core counts: scores and weighted sums (P2). The softmax is free (P5), and the projections, which are the same in both, are left out. One head, no windows, no groups.
+# **Convention.** Only the core counts: scores and weighted sums (P2). The softmax is free (P5), and the projections, which are the same in
+# both, are left out. One head, no windows, no groups.
 #
 # **Points.** 1.5 for each. *The picture*, in which the image grows, needs formulas; a loop is graded all the same.
 
@@ -538,5 +547,5 @@ patches.of("patch_attention_flops") + channels.of("channel_attention_flops")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* Which of the two is cheaper depends on the image. DaViT divides both, patches into windows and channels into groups: then the cost is
-# linear in the number of patches and in that of channels, whichever is larger.
+# *Why it matters.* Which of the two is cheaper depends on the image. DaViT divides both, patches into windows and channels into groups:
+# then the cost is linear in the number of patches and in that of channels, whichever is larger.
