@@ -145,17 +145,21 @@ MISTAKES = {
 
 
 def cases(rng):
-    def block(n, d, scale=1.0, shift=0.0):
-        return state_of(shift + scale * rng.normal(size=n), rng.normal(size=(n, d)))
+    def block(n, d, shift=0.0):
+        return state_of(shift + rng.normal(size=n), rng.normal(size=(n, d)))
 
-    def blocks(sizes, d, **how):
-        return [block(n, d, **how) for n in sizes]
+    def by_maximum(*blocks):
+        return sorted(blocks, key=lambda state: state[0])
 
-    # In both orders: the larger maximum stands first in one, second in the other.
-    low, high = block(3, 4, shift=-0.5), block(5, 4, shift=0.8)
-    first, *rest = (block(n, 3, shift=s) for n, s in ((4, 0.0), (2, 0.9), (6, -0.4), (3, 1.5)))
-    far_1, far_2 = block(3, 2, scale=800, shift=2000), block(4, 2, scale=800, shift=2000)
-    near_1, near_2 = block(3, 2, shift=2000), block(4, 2, shift=2001)
+    low, high = by_maximum(block(3, 4), block(5, 4))
+    lowest, lower, higher, highest = by_maximum(*(block(n, 3) for n in (4, 2, 6, 3)))
+    # The maximum rises, stays, and rises again.
+    first, *rest = lower, higher, lowest, highest
+    far_1, far_2 = (
+        state_of(np.array(scores) + rng.normal(size=len(scores)), rng.normal(size=(len(scores), 2)))
+        for scores in ([2000, 1700, 1900], [1500, 2300, 2200, 1800])
+    )
+    near_2, near_1 = by_maximum(block(3, 2, shift=2000), block(4, 2, shift=2001))
     empty = state_of(np.zeros(0), np.zeros((0, 3)))
     return {
         "two blocks, the second with the larger scores": checks.case(low, high, weight=2),
@@ -164,7 +168,7 @@ def cases(rng):
             first, rest[0], then=[(checks.previous(), block) for block in rest[1:]], weight=4
         ),
         "scores near 2000": checks.case(near_1, near_2, weight=1),
-        "scores in the thousands, far apart": checks.case(far_1, far_2, weight=1),
+        "scores near 2000, far apart": checks.case(far_1, far_2, weight=1),
         "no keys in the first": checks.case(empty, first, weight=0.5),
         "no keys in the second": checks.case(first, empty, weight=0.5),
         "no keys in either": checks.case(empty, empty, weight=1),
