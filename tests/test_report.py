@@ -54,6 +54,14 @@ def test_answers_of_the_sample_class_do_not_say_what_they_are_in_the_bank():
         ([Finding("n", "right", passed=True)], []),
         ([Finding("n", "about n"), Finding("d", "right", passed=True)], ["n: about n"]),
         ([Finding("in short", "about it"), Finding("n", "about n")], ["about it"]),
+        (
+            [
+                Finding("f: in short", "about it"),
+                Finding("f: n", "about n"),
+                Finding("g: n", "about n"),
+            ],
+            ["f: about it", "g: n: about n"],
+        ),
     ],
 )
 def test_what_is_wrong_is_said_in_short_where_it_can_be(findings, wrong):

@@ -108,7 +108,7 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 # and figures at real sizes say so where a loop would take too long.
 # Points *shared by terms*: each term of the formula that is right earns its part.
 
-# %% folded given="previews" include="../shared/previews.py cells/showing.py"
+# %% folded given="previews" include="../shared/previews.py ../shared/needs.py"
 
 # %% given="helpers"
 # Sizes for trying things out: no two of them can be taken for each other.
