@@ -36,5 +36,5 @@ def plot_time(J=512, K=8, U=64, processors=16_896):
     print(f"On average {work[at] / depth[at]:,.0f} processors have something to do.")
 
 
-with needs("the two questions above"):
+with needs("questions 2.1 and 2.2"):
     plot_time()
