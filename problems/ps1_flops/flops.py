@@ -796,7 +796,8 @@ checks.flops(
 # #### The ledger (<<q7_ledger>>, 0.4 for each line)
 #
 # Return the FLOPs of each line of the table: a dict with all 15 names as keys, where what is free has the count 0. A mistake that you
-# make in many lines costs two of them. A line that isn't asked for costs as much as one that is missing.
+# make in many lines costs two of them; one size that is a factor too much or too little costs half of them. A line that isn't asked for
+# costs as much as one that is missing.
 
 
 # %% answer="q7_ledger"
