@@ -896,3 +896,16 @@ def test_an_empty_cache_is_an_argument_like_others() -> None:
     )
     assert wrong.points == 0
     assert checks.arrays(appended, oracle=appended, cases=cases, points=1).points == 1
+
+
+def test_tuples_among_the_arguments_are_not_taken_for_each_other() -> None:
+    def total(first: tuple, second: tuple) -> np.ndarray:
+        return first[0] * first[1] - second[1]
+
+    pair = 2.0, np.array([1.0, 4.0, 9.0])
+    cases = {"two": checks.case(pair, (3.0, np.ones(3)))}
+    wrong = checks.arrays(
+        lambda first, second: np.sin(first[1]), oracle=total, cases=cases, points=1
+    )
+    assert wrong.points == 0
+    assert "changed places" not in wrong.text
