@@ -124,6 +124,19 @@ def import_edits(
         print(f"source/{assignment} has no edits to import")
 
 
+@app.command()
+def sub_problems(context: Context) -> None:
+    """Write docs/sub-problems.md: where problems come from."""
+    from .sub_problems import TABLE, Sources
+
+    course = Course.find(context.obj)
+    path = course.root / TABLE
+    text = Sources(course).table()
+    if not path.is_file() or path.read_text() != text:
+        path.write_text(text)
+        print(f"wrote {course.short(path)}")
+
+
 # --- grading -------------------------------------------------------------------------------------
 
 

@@ -129,6 +129,20 @@ class Polynomial:
         ]
         return "·".join(powers) or "the constant"
 
+    @property
+    def formula(self) -> str:
+        """The polynomial as `parse` reads it: "2*n**2*d + (1/2)*n"."""
+        terms = (
+            "*".join(
+                [
+                    f"({number})",
+                    *(f"{v}**{e}" for v, e in zip(self.variables, es, strict=True) if e),
+                ]
+            )
+            for es, number in self.terms.items()
+        )
+        return " + ".join(terms) or "0"
+
     def __str__(self) -> str:
         text = ""
         for exponents, coefficient in self.terms.items():

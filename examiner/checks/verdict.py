@@ -6,12 +6,14 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..detail import ANSWER, at_level
 
 if TYPE_CHECKING:
     from .polynomials import Polynomial
+
+Counted: TypeAlias = "Polynomial | Mapping[str, Polynomial] | None"
 
 LOOK_AGAIN = "look at it again"  # where nothing else is said at a level
 IN_SHORT = "in short"  # the criterion of the finding that sums the others up
@@ -59,7 +61,8 @@ class Verdict:
     As the value of a test cell, its text/plain form is a plain float, which nbgrader reads as
     partial credit; its HTML form is the table that the student sees.
 
-    counted: what a counting answer computes, of a ledger line by line; None where that is unknown.
+    counted: what a counting answer computes, of a ledger line by line, of
+        several functions each by its name; None where that is unknown.
     added: of a ledger, the counts in lines that it wasn't asked for.
     mistake: the named mistake that explains the whole answer, "" where none does. That an answer is
         a constant, or zero, is no explanation.
@@ -71,7 +74,7 @@ class Verdict:
     max_points: float
     findings: tuple[Finding, ...] = ()
     question: str = ""
-    counted: Polynomial | Mapping[str, Polynomial] | None = None
+    counted: Counted = None
     added: Mapping[str, Polynomial] = field(default_factory=dict)
     mistake: str = ""
     mistaken: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
@@ -100,12 +103,22 @@ class Verdict:
             mark_of([self.points, other.points], max_points),
             max_points,
             (*self.findings, *other.findings),
-            counted=other.counted if self.counted is None else self.counted,
+            counted=_together(self.counted, other.counted),
             added={**self.added, **other.added},
             mistake=self.mistake or other.mistake,
             mistaken=self.mistaken or other.mistaken,
             conventions=self.conventions | other.conventions,
         )
+
+    def of(self, function: str) -> Verdict:
+        """The verdict on one of several functions that a question asks for, before it is added to
+        those on the others: its findings name the function, and so does what it counts.
+        """
+        findings = (replace(f, criterion=f"{function}: {f.criterion}") for f in self.findings)
+        counted = self.counted
+        if counted is not None and not isinstance(counted, Mapping):
+            counted = {function: counted}
+        return replace(self, findings=tuple(findings), counted=counted)
 
     @property
     def may_be_followed(self) -> bool:
@@ -143,6 +156,13 @@ class Verdict:
             f"<table><thead><tr><th></th><th>Looked at</th><th>Finding</th><th>Points</th></tr>"
             f"</thead><tbody>{rows}</tbody></table></div>"
         )
+
+
+def _together(first: Counted, second: Counted) -> Counted:
+    """What two answers count: side by side where each has a name, else the first that counts."""
+    if isinstance(first, Mapping) and isinstance(second, Mapping):
+        return {**first, **second}
+    return second if first is None else first
 
 
 def mark_of(points: Iterable[float], max_points: float) -> float:

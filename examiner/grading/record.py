@@ -30,10 +30,21 @@ class Record:
 
     @property
     def wrong(self) -> list[str]:
-        """What was found wrong, a line each; in short where it can be said in short."""
+        """What was found wrong, a line each; in short where it can be said in short, of several
+        functions each (see `Verdict.of`).
+        """
         wrong = [finding for finding in self.findings if not finding.passed]
-        in_short = [finding.message for finding in wrong if finding.criterion == IN_SHORT]
-        return in_short or [finding.text for finding in wrong]
+        # "" where the question asks for one function, else "its name: "
+        short = tuple(
+            finding.criterion.removesuffix(IN_SHORT)
+            for finding in wrong
+            if finding.criterion.endswith(IN_SHORT)
+        )
+        return [
+            finding.text.replace(f"{IN_SHORT}: ", "", 1)
+            for finding in wrong
+            if finding.criterion.endswith(IN_SHORT) or not finding.criterion.startswith(short)
+        ]
 
     def write(self, cell: NotebookNode) -> None:
         """Put it into the cell's metadata."""
