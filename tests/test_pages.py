@@ -324,11 +324,10 @@ def test_every_formula_of_the_course_is_set():
 
 
 def test_titles_are_those_of_the_notebook(tmp_path):
-    for name in ("ps1_flops/flops", "ps2_attention/attention"):
-        titles = read_titles(ROOT / "source" / f"{name}.ipynb")
-        questions = Course(ROOT).assignments[name.split("/")[0]].questions
+    for problem in Course(ROOT).problems():
+        titles = read_titles(problem.source)
         assert titles.of_set.startswith("Problem set ")
-        assert titles.of_questions.keys() == questions.keys()
+        assert titles.of_questions.keys() == problem.table.questions.keys()
     assert read_titles(tmp_path / "none.ipynb") == Titles()
 
 
