@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from examiner.course import Course
 from examiner.grading import typeset as formulas
 from examiner.grading.clean import ATTRIBUTES, MAX_LISTING, NOT_SHOWN, TAGS, clean, is_quick
+from examiner.grading.markdown import MAX_SET, Room, room_of_page
 from examiner.grading.outputs import MAX_OUTPUTS, NOT_DRAWN, Printed, sanitize_outputs
 from examiner.grading.pages import (
     MAX_LINE,
@@ -344,6 +345,18 @@ def test_titles_are_those_of_the_notebook(tmp_path):
 )
 def test_what_is_no_formula_or_too_large_stays_as_it_is(formula):
     assert typeset(formula) is None
+
+
+def test_a_page_has_so_many_formulas():
+    room_of_page.set(Room())
+    try:
+        shown = [markdown({}, "$a^2 + b^2$ " * 1000) for _ in range(3)]
+    finally:
+        room_of_page.set(Room())
+    assert shown[0].count("<math>") == 1000
+    assert sum(map(len, re.findall("<math>.*?</math>", "".join(shown)))) <= MAX_SET
+    assert "<math>" not in shown[2]
+    assert "$a^2 + b^2$" in shown[2]
 
 
 def test_a_formula_keeps_its_place_size_and_colour():

@@ -22,6 +22,7 @@ MAX_TOGETHER = 400_000  # characters of what a page is made of
 MAX_PRINTED_TOGETHER = 1_500_000  # characters that are printed in it
 MAX_OUTPUTS = 1000  # in a page
 MAX_RENDERED = 1_000_000  # characters that Markdown becomes, on its way to HTML
+MAX_SET = 150_000  # characters of MathML in a page; a problem set has about 20,000
 MAX_PICTURES = 32 * 2**20  # characters of attached pictures, each shown once in its cell
 MAX_POINTS = 10**8  # of all pictures in a page
 SECONDS, SECONDS_TOGETHER = 1.0, 8.0  # of processor time
@@ -37,7 +38,7 @@ class Room:
             MAX_OUTPUTS,
         )
         self.rendered, self.pictures, self.points = 2 * MAX_RENDERED, MAX_PICTURES, MAX_POINTS
-        self.seconds = SECONDS_TOGETHER
+        self.set, self.seconds = MAX_SET, SECONDS_TOGETHER
 
 
 room_of_page: ContextVar[Room] = ContextVar("room of the page that is being made")
@@ -60,12 +61,15 @@ class _Renderer(IPythonRenderer):
     """Of Markdown, as nbconvert's; raises TooMuch. Pictures and formulas are put in afterwards.
 
     mark: stands for them, followed by a number; a text that nobody could write into the Markdown.
+    page: what is left for it. below: the level of the heading that all stands under.
     """
 
-    def __init__(self, attachments: Mapping[str, Any], mark: str, below: int) -> None:
+    def __init__(
+        self, attachments: Mapping[str, Any], mark: str, page: Room, below: int
+    ) -> None:
         super().__init__(escape=False, exclude_anchor_links=True, attachments=dict(attachments))
         self.room = 4 * MAX_RENDERED  # what is in something else counts each time
-        self._mark, self._below = mark, below
+        self._mark, self._page, self._below = mark, page, below
         self.pictures: list[str] = []
         self.formulas: list[tuple[str, str]] = []
 
@@ -90,10 +94,12 @@ class _Renderer(IPythonRenderer):
         return self._formula(written, block=True) or super().latex_environment(name, body)
 
     def _formula(self, written: str, *, block: bool = False) -> str | None:
-        mathml = typeset(written, block=block)
+        mathml = typeset(written, block=block) if self._page.set > 0 else None
         if mathml is None:
             return None
-        self.room -= len(mathml)
+        self._page.set -= len(mathml)
+        if self._page.set < 0:
+            return None
         self.formulas.append((mathml, written))
         return f"{self._mark}m{len(self.formulas) - 1}."
 
@@ -166,13 +172,12 @@ def rendered(
         if room.seconds <= 0 or room.rendered <= 0:
             raise TooMuch
         mark = f"x{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()}"
-        renderer = _Renderer(attachments, mark, below)
+        renderer = _Renderer(attachments, mark, room, below)
         with alarm(min(room.seconds, SECONDS), processor=True):
             html = MarkdownWithMath(renderer=renderer).render(_whole_in_tables(source))
         room.rendered -= len(html)
-        shown = renderer.with_formulas(clean(renderer.with_pictures(html, room), ours=ours))
-        room.rendered -= sum(len(mathml) for mathml, _ in renderer.formulas)
-        return Cleaned(shown)
+        cleaned = clean(renderer.with_pictures(html, room), ours=ours)
+        return Cleaned(renderer.with_formulas(cleaned))
     except (Exception, TimeIsUp):
         return Cleaned(f"<pre>{escape(source[:MAX_LISTING])}</pre>")
     finally:
