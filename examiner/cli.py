@@ -63,6 +63,15 @@ def main(words: Sequence[str] | None = None) -> int:
     return 0
 
 
+def write(file: Path, text: str) -> None:
+    """Write a file that was asked for. CourseError where it can't be."""
+    try:
+        file.write_text(text, "utf-8", newline="")
+    except OSError as error:
+        raise CourseError(f"{file} can't be written: {error.strerror}.") from None
+    print(f"wrote {file}")
+
+
 @app.callback()
 def examiner(
     context: Context,
@@ -145,7 +154,7 @@ def autograde(
     ] = None,
 ) -> None:
     """Grade a class in parallel: what is new or has changed."""
-    from .grading import executors, report, show_class
+    from .grading import executors, report_reading, show_class
     from .grading.autograde import Autograde, Wanted
     from .grading.progress import follow
 
@@ -158,10 +167,7 @@ def autograde(
     if dry_run:
         show_class.moves(done)
     else:
-        folder = grading.folder
-        autograded = folder.course.root / folder.coursedir.autograded_directory
-        marks = report.collect(folder.coursedir.db_url, autograded, folder.assignment)
-        show_class.summary(done, marks)
+        show_class.summary(done, report_reading.collect(grading.folder))
     if not done.complete:
         raise Exit(1)
 
@@ -189,28 +195,30 @@ def feedback(
 
 
 @app.command()
-def report(context: Context, assignment: ProblemSet) -> None:
-    """Show the marks of a class and its most frequent findings."""
-    from nbgrader.api import MissingEntry
-    from nbgrader.coursedir import CourseDirectory
+def report(
+    context: Context,
+    assignment: ProblemSet,
+    html: Annotated[
+        Path | None, Option(metavar="FILE", help="Write it as a page, instead of showing it.")
+    ] = None,
+    csv: Annotated[Path | None, Option(metavar="FILE", help="Write it as a table (CSV).")] = None,
+) -> None:
+    """Show what a class got, and what it has wrong."""
+    from .grading import show
+    from .grading.plan import ClassFolder
+    from .grading.report_reading import collect
 
-    from .build import nbgrader_config
-    from .grading import report, show
+    found = collect(ClassFolder.of(Course.find(context.obj), assignment))
+    if html:
+        from .grading.report_page import report_page
 
-    course = Course.find(context.obj)
-    if assignment not in course.assignments:
-        known = ", ".join(course.assignments)
-        raise CourseError(f"there is no assignment {assignment}; there are {known}.")
-    folder = CourseDirectory(config=nbgrader_config(course))
-    autograded = course.root / folder.autograded_directory
-    try:
-        marks = report.collect(folder.db_url, autograded, course.assignments[assignment])
-    except MissingEntry as error:
-        raise CourseError(
-            f"{assignment} is not in the grade book: run nbgrader generate_assignment."
-        ) from error
-    show.marks(marks)
-    show.findings(marks)
+        write(html, report_page(found))
+    if csv:
+        from .grading.tables import report_table
+
+        write(csv, report_table(found))
+    if not (html or csv):
+        show.report(found)
 
 
 @app.command()
@@ -219,8 +227,7 @@ def demo(context: Context) -> None:
     from .grading import demo, show
 
     done = demo.run(Course.find(context.obj), lambda step: print(f"demo: {step}", flush=True))
-    show.marks(done.report)
-    show.findings(done.report)
+    show.report(done.report)
     show.demo(done)
 
 

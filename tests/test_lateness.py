@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from nbgrader.api import Gradebook
 
-from examiner.grading import report, show_class
+from examiner.grading import report_reading, show_class
 from examiner.grading.changes import LATENESS
 from tests.small_class import ASSIGNMENT, DUE, SQUARE, InThisProcess, SmallClass
 
@@ -103,9 +103,7 @@ def test_a_dry_run_tells_what_a_late_submission_will_cost(graded):
 def test_what_lateness_costs_is_told_at_the_end(graded, capsys):
     due(graded, -1)
     done = graded.autograde()
-    folder = graded.grading().folder
-    autograded = graded.room.course.root / folder.coursedir.autograded_directory
-    show_class.summary(done, report.collect(graded.db_url, autograded, folder.assignment))
+    show_class.summary(done, report_reading.collect(graded.grading().folder))
     text = capsys.readouterr().out
     assert f"{LATENESS}: 3 down" in text
     (line,) = (line for line in text.splitlines() if line.startswith(" bob"))

@@ -129,6 +129,23 @@ class Polynomial:
         ]
         return "·".join(powers) or "the constant"
 
+    @property
+    def formula(self) -> str:
+        """The text that `parse` reads as this polynomial: "2*n**2*d + n/2"."""
+        text = ""
+        for exponents, coefficient in self.terms.items():
+            top, bottom = abs(coefficient.numerator), coefficient.denominator
+            powers = [
+                name + (f"**{power}" if power > 1 else "")
+                for name, power in zip(self.variables, exponents, strict=True)
+                if power
+            ]
+            number = [] if top == 1 and powers else [str(top)]
+            term = "*".join([*number, *powers]) + (f"/{bottom}" if bottom > 1 else "")
+            sign = "-" if coefficient < 0 else "+"
+            text += f" {sign} {term}" if text else f"{'-' if coefficient < 0 else ''}{term}"
+        return text or "0"
+
     def __str__(self) -> str:
         text = ""
         for exponents, coefficient in self.terms.items():

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from ..detail import ANSWER, at_level
+from ..detail import ANSWER, at_level, diagnosis
 
 if TYPE_CHECKING:
     from .polynomials import Polynomial
 
 LOOK_AGAIN = "look at it again"  # where nothing else is said at a level
+KNOWN_MISTAKE = "a known mistake"  # where its name is not said at a level
 IN_SHORT = "in short"  # the criterion of the finding that sums the others up
 # What a property, time and memory say where the values may not be followed.
 NOT_LOOKED_AT = "not looked at: first the values have to be right, or wrong for one known reason"
@@ -28,6 +29,7 @@ class Finding:
         marked, to be shown at some levels only (see `examiner.detail`); a check says all it knows.
     points, max_points: earned here, and how many there were to earn.
     passed: whether this part is right.
+    mistake: the name of the mistake that it names; "" where it names none. Reports count by it.
     """
 
     criterion: str
@@ -35,6 +37,7 @@ class Finding:
     points: float = 0.0
     max_points: float = 0.0
     passed: bool = False
+    mistake: str = ""
 
     @property
     def marked(self) -> str:
@@ -49,7 +52,9 @@ class Finding:
     def at(self, level: str) -> Finding:
         """What it says at a level, without marks."""
         message = at_level(self.message, level) or (self.message and LOOK_AGAIN)
-        return replace(self, criterion=at_level(self.criterion, level), message=message)
+        mistake = at_level(diagnosis(self.mistake, KNOWN_MISTAKE), level)
+        criterion = at_level(self.criterion, level)
+        return replace(self, criterion=criterion, message=message, mistake=mistake)
 
 
 @dataclass(frozen=True)
@@ -115,6 +120,21 @@ class Verdict:
         a constant takes no time, and has many properties.
         """
         return 2 * self.points >= self.max_points or bool(self.mistake)
+
+    @property
+    def unnamed(self) -> dict[str, Polynomial]:
+        """What a wrong answer computes where no finding names the mistake: by line of a ledger,
+        under "" for the whole answer. Constants are left out: they are no misconception.
+        """
+        wrong = [finding for finding in self.findings if not finding.passed]
+        if isinstance(self.counted, Mapping):
+            lines = {finding.criterion for finding in wrong if not finding.mistake}
+            counted = {line: count for line, count in self.counted.items() if line in lines}
+        elif not wrong or any(finding.mistake for finding in wrong):
+            counted = {}
+        else:
+            counted = {} if self.counted is None else {"": self.counted}
+        return {line: count for line, count in counted.items() if any(count.degrees)}
 
     def at(self, level: str) -> Verdict:
         """What is said of the answer at a level. What says nothing there and costs nothing goes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -46,11 +46,18 @@ class Marks:
 
     @property
     def points(self) -> float:
-        return sum(mark.points for mark in self.cells.values()) - self.penalty
+        """Those there are so far, with what lateness costs taken off."""
+        marks = (None if mark.pending else mark.points for mark in self.cells.values())
+        return total(marks, self.penalty)
 
     @property
     def max_points(self) -> float:
         return sum(mark.max_points for mark in self.cells.values())
+
+
+def total(points: Iterable[float | None], penalty: float) -> float:
+    """The points of a notebook; None: not graded yet. Lateness costs no more than there is."""
+    return max(sum(mark for mark in points if mark is not None) - penalty, 0.0)
 
 
 def feedback_page(notebook: bytes, marks: Marks, *, plain: bool = False) -> str:
