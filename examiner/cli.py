@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from typer import Argument, Context, Exit, Option, Typer
 
@@ -37,6 +37,7 @@ ProblemSets = Annotated[
     str | None, Argument(metavar="[ASSIGNMENT]", help="Such as ps1_flops (default: all).")
 ]
 
+GradesFormat = Literal["rows", "canvas", "moodle"]
 Students = Annotated[
     list[str] | None, Option(help="Only this student; may be given several times.")
 ]
@@ -219,6 +220,29 @@ def report(
         write(csv, report_table(found))
     if not (html or csv):
         show.report(found)
+
+
+@app.command()
+def grades(
+    context: Context,
+    assignment: ProblemSet,
+    form: Annotated[GradesFormat, Option("--format", help="For which program.")] = "rows",
+    column: Annotated[
+        str, Option(help='How the assignment is called there (Canvas: "Problem set 1 (4711)").')
+    ] = "",
+    out: Annotated[Path | None, Option(metavar="FILE", help="Default: print it.")] = None,
+) -> None:
+    """Export grades: by question, or totals for Canvas or Moodle."""
+    from .grading.grades import grades_table, read_roster
+    from .grading.plan import ClassFolder
+    from .grading.report_reading import collect
+
+    folder = ClassFolder.of(Course.find(context.obj), assignment)
+    text = grades_table(collect(folder), read_roster(folder), form, column)
+    if out:
+        write(out, text)
+    else:
+        print(text, end="")
 
 
 @app.command()

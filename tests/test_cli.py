@@ -12,7 +12,7 @@ import pytest
 from examiner import build, cli
 from examiner.course import Course
 
-SUBCOMMANDS = ("build", "lint", "import-edits", "autograde", "feedback", "report", "demo")
+SUBCOMMANDS = ("build", "lint", "import-edits", "autograde", "feedback", "report", "grades", "demo")
 SLOW_TO_LOAD = ("nbgrader", "nbconvert", "nbformat", "numpy", "matplotlib", "IPython", "rich")
 
 

@@ -1,4 +1,4 @@
-"""A class in tables of CSV: the report, and grades for a spreadsheet, Canvas or Moodle."""
+"""A report as a table, in CSV."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def report_table(report: ClassReport) -> str:
         for row in report.rows
         if row.read_as
     ]
-    return _csv([(*head, "discrimination", "full", "none", "waiting", "who"), *rows])
+    return csv_text([(*head, "discrimination", "full", "none", "waiting", "who"), *rows])
 
 
 def _shared(what: str, each: Shared) -> tuple:
@@ -52,7 +52,8 @@ def _number(value: float | None) -> str:
     return "" if value is None else f"{value:.4f}".rstrip("0").rstrip(".")
 
 
-def _csv(rows: Iterable[Sequence[object]]) -> str:
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Rows as CSV; what has a comma in it is quoted."""
     file = io.StringIO(newline="")
     csv.writer(file, lineterminator="\n").writerows(rows)
     return file.getvalue()
