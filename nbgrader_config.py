@@ -66,3 +66,7 @@ c.Autograde.autograde_preprocessors = [
 c.GenerateFeedback.exporter_class = "examiner.grading.nbgrader_steps.FeedbackExporter"
 c.GenerateFeedback.preprocessors = []
 pages.configure(c)
+
+# `nbgrader zip_collect` reads what Canvas and Moodle call a student's file; other systems need
+# c.FileNameCollectorPlugin.named_regexp. Students have the names of the roster.
+c.ZipCollectApp.collector_plugin = "examiner.grading.lms_names.LmsCollector"
