@@ -223,6 +223,38 @@ def report(
 
 
 @app.command()
+def due(
+    context: Context,
+    assignment: ProblemSet,
+    date: Annotated[
+        str | None, Argument(help='Such as "2026-10-30 23:59 +0200" (without a zone: UTC).')
+    ] = None,
+    student: Annotated[str | None, Option(help="Extend it for this student alone.")] = None,
+    days: Annotated[float, Option(min=0, help="By so many days in all (0: no longer).")] = 0.0,
+    hours: Annotated[float, Option(min=0, help="And so many hours.")] = 0.0,
+) -> None:
+    """Show or set when an assignment is due, and for whom later."""
+    from datetime import timedelta
+
+    from .grading import show
+    from .grading.lateness import extend, read_due, set_due
+    from .grading.plan import ClassFolder
+
+    folder = ClassFolder.of(Course.find(context.obj), assignment)
+    if student is not None and date is not None:
+        raise CourseError("a student gets --days and --hours, and no date of their own.")
+    if student is None and (days or hours):
+        raise CourseError("say whose extension this is: --student ada.")
+    if student is not None:
+        found = extend(folder, student, timedelta(days=days, hours=hours))
+    else:
+        found = read_due(folder) if date is None else set_due(folder, date)
+    show.due(assignment, found)
+    if student is not None or date is not None:
+        print(f"run `examiner autograde {assignment}` to work out again what lateness costs")
+
+
+@app.command()
 def grades(
     context: Context,
     assignment: ProblemSet,

@@ -12,7 +12,17 @@ import pytest
 from examiner import build, cli
 from examiner.course import Course
 
-SUBCOMMANDS = ("build", "lint", "import-edits", "autograde", "feedback", "report", "grades", "demo")
+SUBCOMMANDS = (
+    "build",
+    "lint",
+    "import-edits",
+    "autograde",
+    "feedback",
+    "report",
+    "grades",
+    "due",
+    "demo",
+)
 SLOW_TO_LOAD = ("nbgrader", "nbconvert", "nbformat", "numpy", "matplotlib", "IPython", "rich")
 
 

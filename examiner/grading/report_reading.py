@@ -57,12 +57,23 @@ def collect(folder: ClassFolder) -> ClassReport:
             .order_by(SubmittedAssignment.student_id)
         )
         marks = _marks(gradebook, assignment)
-        rows = [_row(folder, each, marks.get(each.student_id, {})) for each in submissions]
-    graded = {row.student for row in rows}
-    there = folder.students(coursedir.submitted_directory)
+        there = folder.students(coursedir.submitted_directory)
+        graded = {each.student_id for each in submissions if _is_graded(folder, each, there)}
+        rows = [
+            _row(folder, each, marks.get(each.student_id, {}))
+            for each in submissions
+            if each.student_id in graded
+        ]
     return ClassReport(
         folder.assignment, rows, tuple(student for student in there if student not in graded)
     )
+
+
+def _is_graded(folder: ClassFolder, submission: SubmittedAssignment, there: list[str]) -> bool:
+    """Whether a row is of a submission that was graded: one with an extension may have none yet."""
+    if submission.extension is None or folder.autograded(submission.student_id).exists():
+        return True
+    return submission.timestamp is not None and submission.student_id not in there
 
 
 def _marks(gradebook: ClassGradebook, assignment: api.Assignment) -> dict[str, Known]:

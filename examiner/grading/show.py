@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from rich import box
 from rich.console import Console
@@ -13,6 +14,7 @@ from ..checks.verdict import format_points
 from ..student.files import printable_name
 from .demo import Demo
 from .item_statistics import distribution, items_of, quartiles
+from .lateness import Due
 from .report import ClassReport, Row, Shared, mistakes_line
 
 MAX_SHOWN = 8  # findings shown, and other things of which a class may have many
@@ -134,6 +136,15 @@ def table(title: str) -> Table:
         padding=0,
         pad_edge=False,
     )
+
+
+def due(assignment: str, found: Due) -> None:
+    """When it is due, and for whom later."""
+    when = f"due {found.date:%Y-%m-%d %H:%M} UTC" if found.date else "never due"
+    print(f"{assignment}: {when}")
+    for student, later in found.extensions.items():
+        until = f"{found.date + later:%Y-%m-%d %H:%M} UTC" if found.date else "no matter when"
+        print(f"  {printable_name(student)}: {until}, {later / timedelta(days=1):g} days later")
 
 
 def demo(done: Demo, console: Console | None = None) -> None:
