@@ -134,6 +134,19 @@ def import_edits(
         print(f"source/{assignment} has no edits to import")
 
 
+@app.command()
+def sub_problems(context: Context) -> None:
+    """Write docs/sub-problems.md: where problems come from."""
+    from .sub_problems import TABLE, Sources
+
+    course = Course.find(context.obj)
+    path = course.root / TABLE
+    text = Sources(course).table()
+    if not path.is_file() or path.read_text() != text:
+        path.write_text(text)
+        print(f"wrote {course.short(path)}")
+
+
 # --- grading -------------------------------------------------------------------------------------
 
 
@@ -237,20 +250,13 @@ def due(
     from datetime import timedelta
 
     from .grading import show
-    from .grading.lateness import extend, read_due, set_due
+    from .grading.lateness import change_due
     from .grading.plan import ClassFolder
 
     folder = ClassFolder.of(Course.find(context.obj), assignment)
-    if student is not None and date is not None:
-        raise CourseError("a student gets --days and --hours, and no date of their own.")
-    if student is None and (days or hours):
-        raise CourseError("say whose extension this is: --student ada.")
-    if student is not None:
-        found = extend(folder, student, timedelta(days=days, hours=hours))
-    else:
-        found = read_due(folder) if date is None else set_due(folder, date)
-    show.due(assignment, found)
-    if student is not None or date is not None:
+    changed = change_due(folder, date, student, timedelta(days=days, hours=hours))
+    show.due(assignment, changed)
+    if date or student:
         print(f"run `examiner autograde {assignment}` to work out again what lateness costs")
 
 

@@ -127,7 +127,6 @@ class Bench:
         each = sorted(after - before for before, after in pairwise(ends))
         cost.each = each
         cost.phases["start-up"] = max(ends[0] - began - median(each), 0.0)
-        cost.phases["submissions"] = ends[-1] - began - cost.phases["start-up"]
         return cost
 
     def examiner(self, what: str, room: Classroom, submissions: int, *words: str) -> Cost:

@@ -137,17 +137,12 @@ def _compared(costs: list[Cost]) -> str:
 
 
 def _phases(costs: list[Cost]) -> str:
-    """Of the runs with clocks in them."""
+    """Where the time went: all of it where a run had clocks in it."""
     titles = ("Seconds", "In all", *(phase.capitalize() for phase in PHASES))
-    timed = [cost for cost in costs if "examination" in cost.phases]
-    lines = [
-        (c.what, f"{c.seconds:.1f}", *(f"{c.phases[phase]:.1f}" for phase in PHASES)) for c in timed
-    ]
-    lines += [
-        (c.what, f"{c.seconds:.1f}", f"{c.phases['start-up']:.1f}", "", "", "")
-        for c in costs
-        if c not in timed and "start-up" in c.phases
-    ]
+    lines = []
+    for cost in costs:
+        found = (f"{cost.phases[p]:.1f}" if p in cost.phases else "" for p in PHASES)
+        lines.append((cost.what, f"{cost.seconds:.1f}", *found))
     return _table(titles, lines)
 
 

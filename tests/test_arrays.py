@@ -884,3 +884,28 @@ def test_a_students_process_gives_the_arguments_back_as_the_call_left_them(
         assert "it changes its argument mask in place" in found.text
         student.run("def leaves(x, *, mask):\n    return x.sum()")
         assert checks.arrays(student.look_up("leaves"), **settings).points == 4
+
+
+def test_an_empty_cache_is_an_argument_like_others() -> None:
+    def appended(cache: np.ndarray, x: np.ndarray) -> np.ndarray:
+        return np.vstack([cache, x])
+
+    cases = {"the first": checks.case(np.empty((0, 3)), np.array([1.0, 4.0, 9.0]))}
+    wrong = checks.arrays(
+        lambda cache, x: np.vstack([cache, np.sin(x) ** 3]), oracle=appended, cases=cases, points=1
+    )
+    assert wrong.points == 0
+    assert checks.arrays(appended, oracle=appended, cases=cases, points=1).points == 1
+
+
+def test_tuples_among_the_arguments_are_not_taken_for_each_other() -> None:
+    def total(first: tuple, second: tuple) -> np.ndarray:
+        return first[0] * first[1] - second[1]
+
+    pair = 2.0, np.array([1.0, 4.0, 9.0])
+    cases = {"two": checks.case(pair, (3.0, np.ones(3)))}
+    wrong = checks.arrays(
+        lambda first, second: np.sin(first[1]), oracle=total, cases=cases, points=1
+    )
+    assert wrong.points == 0
+    assert "changed places" not in wrong.text

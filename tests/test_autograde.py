@@ -33,6 +33,7 @@ from tests.small_class import (
     SQUARE,
     InThisProcess,
     SmallClass,
+    command,
     rows,
 )
 
@@ -417,19 +418,6 @@ class TestSafeToStop:
 
 
 SLOW = "import time\ntime.sleep(0.3)\n"
-
-
-def command(room: SmallClass, *options: str) -> subprocess.Popen[str]:
-    """`examiner autograde` in a process of its own, with its output on a pipe."""
-    words = [sys.executable, "-m", "examiner.cli", "autograde", ASSIGNMENT, *options]
-    return subprocess.Popen(
-        words,
-        cwd=room.room.course.root,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
 
 
 def workers_of(process: subprocess.Popen) -> list[int]:

@@ -126,3 +126,12 @@ def test_each_option_that_is_wrong_or_missing_has_its_comment(answer: dict, find
     }
     lines = marked(answer, why=why).text.splitlines()
     assert [line for line in lines if line.endswith(finding)], lines
+
+
+def test_what_two_options_have_in_common_is_said_once() -> None:
+    comment = "Tea is not eaten"
+    verdict = marked(
+        changed(tea={"pot", "cup", "spoon", "Cold water"}),
+        why={"tea": {"spoon": comment, "Cold water": comment}},
+    )
+    assert verdict.text.count(comment) == 1

@@ -272,7 +272,7 @@ def test_the_command_tells_and_ends_with_a_status(pages, monkeypatch, capsys):
     assert cli.main(words) == 1
     told = capsys.readouterr().out
     assert "4 pages to make" in told
-    assert "1/4 ada page made in 0.1 s" in told
+    assert "/4 ada page made in 0.1 s" in told
     assert "bob: NO NEW PAGE: SystemError: the worker is lost" in told
     assert "no new page: bob: SystemError" in told
     pages.executor.fails.clear()

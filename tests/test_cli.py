@@ -16,6 +16,7 @@ SUBCOMMANDS = (
     "build",
     "lint",
     "import-edits",
+    "sub-problems",
     "autograde",
     "feedback",
     "report",

@@ -24,14 +24,18 @@ from examiner.checks.expressions import (
 )
 from examiner.checks.steps import Chain, Line
 from examiner.checks.worlds import Fact, Problem, World
-from tests.bank_runner import BANK, Answer, Notebook
+from tests.bank_runner import BANK, Answer, Notebook, max_points, points_expected
 
 ROOT = Path(__file__).parent.parent
-STEPS = {"scaling_steps": "scaling", "equivariance_steps": "equivariance"}
+STEPS = {
+    "scaling_steps": "scaling",
+    "equivariance_steps": "equivariance",
+    "layer_norm_steps": "layer_norm",
+}
 ANSWERS = [
     Answer.read(path)
     for question in STEPS
-    for path in sorted((BANK / "ps2_attention" / question).glob("*/*.py"))
+    for path in sorted(BANK.glob(f"*/{question}/*/*.py"))
     if path.parent.name != "run_time_error"
 ]
 RIGHT = next(a for a in ANSWERS if a.name.endswith("scaling_steps/accepted/through_every_stage"))
@@ -43,7 +47,7 @@ check_lines = NAMES["check_lines"]
 
 def problem_of(module: str) -> Callable[[], Problem]:
     """The function of a file that makes its problem; it runs once."""
-    names = dict(NAMES)
+    names = Notebook.of(module.partition("/")[0]).namespace()
     exec((ROOT / "problems" / f"{module}.py").read_text(), names)
     return functools.cache(names[Path(module).stem.replace("_steps", "_problem")])
 
@@ -51,7 +55,7 @@ def problem_of(module: str) -> Callable[[], Problem]:
 PROBLEMS: dict[str, Callable[[], Problem]] = {
     "equivariance": problem_of("ps2_attention/oracles/equivariance_steps"),
     "scaling": problem_of("ps2_attention/oracles/scaling_steps"),
-    "layer_norm": problem_of("shared/layer_norm_steps"),
+    "layer_norm": problem_of("ps3_architecture/oracles/layer_norm_steps"),
 }
 
 
@@ -104,8 +108,8 @@ def test_verdicts_over_200_draws() -> None:
     others = 0
     for seed in range(200):
         for answer in ANSWERS:
-            verdict = mark(lines_of(answer), STEPS[answer.question], seed=str(seed))
-            others += verdict.points != (4 if answer.points is None else answer.points)
+            verdict = mark(lines_of(answer), STEPS[answer.question], max_points(answer), str(seed))
+            others += verdict.points != points_expected(answer)
     print(f"derivations: {others} of {200 * len(ANSWERS)} verdicts depend on the draw")
     assert others == 0
 
@@ -620,9 +624,21 @@ def test_the_visible_test_says_what_can_be_read_and_where_lines_differ(
 
 def test_the_visible_test_says_where_the_shape_changes(capsys: pytest.CaptureFixture) -> None:
     symbols = {"A": np.ones((2, 3)), "B": np.ones((3, 2))}
-    check_lines(chain("A\nA @ B\nA"), [World(symbols, "all ones")], "A", "A", {}, ())
+    check_lines(chain("A\nA @ B\nA"), [World(symbols, "all ones")], "A", {}, (), "A")
     shown = capsys.readouterr().out.splitlines()
     assert shown[1].endswith("line 1 is 2 × 3 and line 2 is 2 × 2")
+
+
+def test_the_visible_test_says_nothing_of_an_end_that_is_to_be_found(
+    capsys: pytest.CaptureFixture,
+) -> None:
+    names = Notebook.of("ps3_architecture").namespace()
+    lines = chain("norm(y - beta*ones)\nnorm(gamma*z)\nabs(gamma)*norm(z)")
+    names["check_lines"](lines, **names["LAYER_NORM"])
+    shown = capsys.readouterr().out
+    assert "line 3: a number, `=` line 2" in shown
+    assert "last line" not in shown
+    assert not any("sqrt(d)" in str(value) for value in names["LAYER_NORM"].values())
 
 
 def test_the_visible_test_does_not_say_which_facts_are_needed(

@@ -323,3 +323,34 @@ def test_a_convention_throughout_costs_at_most_4_of_18_points(
     assert convention in found["q2_attention"].text
     alone = [marked(PS1, {question: answer})[question] for question, answer in answers.items()]
     assert sum(v.max_points - v.points for v in alone) <= 4.5
+
+
+def weighted(answer: Callable[..., Any], factor: Any) -> Verdict:
+    """A count of twice n times the weights, given an earlier count of these."""
+    weights = checks.polynomial(lambda d: 3 * d, variables="d", expected="4*d", points=2)
+    return checks.flops(
+        answer,
+        variables="n d",
+        products={"a map": "n d 1", "another": "n 1 3*d"},
+        points=4,
+        given={"weights": factor},
+        followed={"weights": weights}.get,
+    )
+
+
+def test_an_earlier_count_may_be_multiplied() -> None:
+    verdict = weighted(lambda n, d: 6 * n * d, dict.fromkeys(("a map", "another"), "2*n"))
+    assert verdict.points == 4
+    assert "right, given your answer to weights" in verdict.text
+
+
+@pytest.mark.parametrize(
+    ("factor", "message"),
+    [
+        ({"a map": "2*n", "another": 2}, "one count has one factor, not 2"),
+        ({"a third": "2*n"}, "no part a third"),
+    ],
+)
+def test_a_factor_must_be_one_of_a_part(factor: Mapping[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        weighted(lambda n, d: 6 * n * d, factor)

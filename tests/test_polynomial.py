@@ -57,6 +57,15 @@ def as_function(polynomial: Polynomial):
 
 
 @given(polynomials)
+def test_a_formula_is_read_as_the_polynomial_that_it_is_of(polynomial):
+    assert Polynomial.parse(polynomial.formula, VARIABLES) == polynomial
+    half = polynomial * Fraction(1, 2)
+    assert Polynomial.parse(half.formula, VARIABLES) == half
+    nothing = Polynomial(VARIABLES, {})
+    assert Polynomial.parse(nothing.formula, VARIABLES) == nothing
+
+
+@given(polynomials)
 def test_interpolation_recovers_every_polynomial_up_to_the_bound(polynomial):
     degrees = (3, 3, 3)
     values = [int(polynomial(*point)) for point in nodes(degrees)]

@@ -24,13 +24,19 @@ def is_sorted(answer: Callable, rng: np.random.Generator, n: int) -> str:
 
 
 def marked(
-    function: Any, *, needs: tuple[str, ...] = (), sizes: Any = ((1,), (2,), (5,))
+    function: Any,
+    *,
+    needs: tuple[str, ...] = (),
+    sizes: Any = ((1,), (2,), (5,)),
+    repeats: bool = True,
 ) -> Verdict:
     properties = {
         "sum": checks.Property(keeps_the_sum, sizes=sizes),
         "sorted": checks.Property(is_sorted, sizes=sizes, weight=3, needs=needs),
     }
-    return checks.properties(function, properties=properties, shape=np.shape, points=4)
+    return checks.properties(
+        function, properties=properties, shape=np.shape, repeats=repeats, points=4
+    )
 
 
 def test_credit_goes_property_by_property() -> None:
@@ -45,6 +51,17 @@ def test_a_property_that_wrong_code_has_counts_only_with_the_one_it_needs() -> N
     verdict = marked(lambda x: x * 0, needs=("sum",))
     assert verdict.points == 0
     assert "so it is, but that counts only together with “sum”" in verdict.text
+
+
+def test_an_answer_may_draw_at_random_where_the_problem_says_so() -> None:
+    rng = np.random.default_rng(3)
+
+    def shuffled(x: np.ndarray) -> np.ndarray:
+        return rng.permutation(x)
+
+    assert marked(shuffled).points == 0
+    assert "asked again in another order" in marked(shuffled).text
+    assert marked(shuffled, repeats=False).points == 1
 
 
 def test_the_smallest_counterexample_is_shown() -> None:

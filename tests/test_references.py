@@ -64,9 +64,10 @@ def counted(sizes: tuple[int, ...]) -> tuple[dict[str, int], dict[str, np.ndarra
 
 
 def _forward(tally: Tally, s: dict[str, np.ndarray], sizes: tuple[int, ...]) -> None:
-    with tally.line("attention"):
+    with tally.line("projections"):
         s["Q"], s["K"] = product(s["X"], s["W_q"].T), product(s["X"], s["W_k"].T)
         s["V"] = product(s["X"], s["W_v"].T)
+    with tally.line("products"):
         scores = product(s["Q"], s["K"].T)
         exponentials = np.exp(plain(scores) / np.sqrt(sizes[2]))  # softmax and scale: free (P5)
         s["A"] = tally.array(exponentials / exponentials.sum(axis=1, keepdims=True))
@@ -113,7 +114,7 @@ def _backward(tally: Tally, s: dict[str, np.ndarray], sizes: tuple[int, ...]) ->
             s[name] = product(gradient.T, s["X"])
 
 
-FORWARD = ("attention", "feed-forward", "loss")
+FORWARD = ("projections", "products", "feed-forward", "loss")
 ELEMENTWISE = ("dyhat", "dH", "relu", "softmax", "scale")
 
 
@@ -125,7 +126,7 @@ def counts_of(sizes: tuple[int, ...]) -> dict[str, Any]:
     products = sum(count for line, count in ledger.items() if line not in ELEMENTWISE)
     return {
         "n_parameters": sum(arrays[name].size for name in FLOPS["PARAMETERS"]),
-        "attention_flops": lines["attention"],
+        "attention_flops": lines["projections"] + lines["products"],
         "activation_size": arrays["V_tilde"].size,
         "feedforward_flops": lines["feed-forward"],
         "forward_flops": sum(lines[line] for line in FORWARD),
@@ -139,6 +140,29 @@ def counts_of(sizes: tuple[int, ...]) -> dict[str, Any]:
 @each_function
 def test_a_formula_gives_what_is_counted(name: str, sizes: tuple[int, ...]) -> None:
     assert FLOPS[name](*sizes) == counts_of(sizes)[name]
+
+
+AUDITED = {
+    "projections": ("projections", ["dWq", "dWk", "dWv"]),
+    "products": ("products", ["dV", "dA", "dQ", "dK"]),
+    "softmax": (None, ["softmax", "scale"]),
+    "feed_forward": ("feed-forward", ["dw2", "dH", "relu", "dW1", "dVt"]),
+    "loss": ("loss", ["dyhat"]),
+}
+
+
+@each_shape
+def test_the_audit_is_twice_what_is_counted_forward_minus_what_is_backward(
+    sizes: tuple[int, ...],
+) -> None:
+    lines, _ = counted(sizes)
+    excess = {
+        step: 2 * lines.get(forward, 0) - sum(lines[line] for line in backward)
+        for step, (forward, backward) in AUDITED.items()
+    }
+    assert FLOPS["rule_excess"](*sizes) == excess
+    totals = 2 * FLOPS["forward_flops"](*sizes) - FLOPS["backward_flops"](*sizes)
+    assert sum(excess.values()) == totals
 
 
 @each_shape

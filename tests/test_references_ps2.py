@@ -164,6 +164,27 @@ def test_softmax_and_its_jacobian_by_automatic_differentiation(question: str, n:
         np.testing.assert_allclose(function(z), expected, rtol=1e-11, atol=1e-15)
 
 
+@pytest.mark.parametrize("z", [PRINTED, (1.5, -0.5, 4.0, 1.0), (-2.0, -2.5, -1.75)])
+def test_the_audit_finds_where_an_output_reacts_most(z: tuple[float, ...]) -> None:
+    """Against automatic differentiation: a derivative of 0 of the derivative, and none larger."""
+    audit, top = solution("softmax_audit")(np.array(z, float)), int(np.argmax(z))
+
+    def output(score: float) -> Any:
+        return softmax_for_autograd(anp.array([*z[:top], score, *z[top + 1 :]]))[top]
+
+    slope = autograd.grad(output)
+    tip = audit["tipping_score"]
+    assert abs(autograd.grad(slope)(tip)) < 1e-12
+    assert abs(slope(tip) - audit["largest_derivative"]) < 1e-12
+    assert max(map(slope, np.linspace(tip - 9, tip + 9, 40))) <= audit["largest_derivative"]
+    level = sorted(z)[-2] + audit["gap"]
+    assert level == max(z)
+    by_bisection = oracle("softmax_audit", "audited")(np.array(z, float))
+    assert audit.keys() == by_bisection.keys()
+    for entry, value in by_bisection.items():
+        assert abs(audit[entry] - value) < 1e-9, entry
+
+
 def test_the_25_numbers_with_60_digits() -> None:
     z = np.array(PRINTED, dtype=float)
     for function in (oracle("softmax_jacobian"), solution("softmax_jacobian")):

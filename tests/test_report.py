@@ -21,7 +21,7 @@ from examiner.grading.demo import ASSIGNMENT, SampleClass
 from examiner.grading.gradebook import read_marks
 from examiner.grading.item_statistics import correlation, distribution, items_of, quartiles
 from examiner.grading.record import Record
-from examiner.grading.report import ClassReport, Row, mistakes_line
+from examiner.grading.report import ClassReport, Row, Shared, mistakes_line
 from examiner.grading.report_page import report_page
 from examiner.grading.report_reading import collect
 from examiner.grading.tables import report_table
@@ -64,6 +64,14 @@ def test_answers_of_the_sample_class_do_not_say_what_they_are_in_the_bank():
         ([Finding("n", "right", passed=True)], []),
         ([Finding("n", "about n"), Finding("d", "right", passed=True)], ["n: about n"]),
         ([Finding("in short", "about it"), Finding("n", "about n")], ["about it"]),
+        (
+            [
+                Finding("f: in short", "about it"),
+                Finding("f: n", "about n"),
+                Finding("g: n", "about n"),
+            ],
+            ["f: about it", "g: n: about n"],
+        ),
     ],
 )
 def test_what_is_wrong_is_said_in_short_where_it_can_be(findings, wrong):
@@ -117,12 +125,12 @@ def test_the_report_fits_a_terminal_of_80_columns_and_names_every_question():
 def test_totals_count_what_is_graded_less_what_lateness_costs():
     half = row(penalty=2.5)
     half.points["q5_written"] = None
-    assert half.total == 41 - 10 - 2.5
+    assert half.total == PS1.points - 10 - 2.5
     assert not half.complete
     assert row(penalty=50.0).total == 0
     text = " ".join(shown(ClassReport(PS1, [half, row("bob", hours_late=1, penalty=1)])).split())
-    assert "ada 28.5 …" in text
-    assert "bob 40 1.0 h late, 1 taken off" in text
+    assert f"ada {PS1.points - 12.5:g} …" in text
+    assert f"bob {PS1.points - 1:g} 1.0 h late, 1 taken off" in text
 
 
 def test_findings_are_ranked_with_whose_they_are_and_open_questions_apart():
@@ -188,6 +196,21 @@ def test_the_line_that_is_offered_names_the_mistake():
         assert verdict.unnamed == {}
         assert "what went wrong, in words" in {f.mistake for f in verdict.findings}
         assert ClassReport(PS1, rows[:1]).unnamed == []
+
+
+def test_of_several_functions_each_is_looked_at():
+    how = {"variables": "n d", "expected": "2*n*d", "points": 2, "mistakes": {"half": "n*d"}}
+    answers = {
+        "f": lambda n, d: n * d,
+        "g": lambda n, d: 5 * n * n * d,
+        "h": lambda n, d: 2 * n * d,
+    }
+    first, *others = (checks.polynomial(each, **how).of(name) for name, each in answers.items())
+    record = Record.of(0.0, first + others[0] + others[1])
+    assert record.counted == {"g()": "5*n**2*d"}
+    assert record.misconceptions[0] == "half"
+    shared = Shared("q", "5*n**2*d", ("a", "b"), "g()")
+    assert mistakes_line(shared) == 'mistakes={"what went wrong, in words": "5*n**2*d"}'
 
 
 def test_a_named_or_constant_answer_is_not_offered():

@@ -640,3 +640,12 @@ def test_a_notebook_that_does_not_run_again_is_left_to_a_person(sandbox):
         student.run("def f(): return 1")
         with pytest.raises(CannotRunAgain, match=r"In \[2\], run again in a fresh process"):
             student.look_up("f").in_fresh_process()
+
+
+def test_second_processes_have_one_time_between_them(student):
+    student.run("1")
+    first = student.again()
+    student._cells[0] = ("2", 1)  # as if another cell had been left out since
+    second = student.again()
+    assert second is not first
+    assert second._spent >= first._spent > 0

@@ -49,6 +49,19 @@ def test_verdicts_of_shares_add_up_to_a_mark():
     assert (rest + Verdict(4 / 3, 4 / 3)).points == 4
 
 
+def test_verdicts_on_several_functions_say_which():
+    def count(formula):
+        return flops(lambda n: n, variables="n", products={"it": formula}, points=1)
+
+    both = count("1 1 n").of("first") + count("1 n n").of("second")
+    criteria = [finding.criterion for finding in both.findings]
+    assert {criterion.split(": ")[0] for criterion in criteria} == {"first", "second"}
+    assert {name: str(count) for name, count in both.counted.items()} == {
+        "first": "n",
+        "second": "n",
+    }
+
+
 def test_text_plain_is_a_plain_float():
     assert repr(Verdict.from_findings(FINDINGS, 2)) == "0.5"
     assert repr(Verdict.nothing("the answer", "is missing", 3)) == "0.0"

@@ -26,6 +26,7 @@ from .asking import Question
 from .calls import Outcome
 from .cases import Case, Definition, handed_on, run, run_limited, same
 from .entries import Entry, Layout, Place, entries_of
+from .exchanged import exchanges
 from .excluded import excluded_method
 from .explain import Candidate, Explanations
 from .guess import Guess
@@ -89,7 +90,12 @@ def arrays(
         if before and before.wrong:
             found.add(candidate.guess for candidate in before.candidates)
         elif found.wrong and not refused:
-            _search(found, slips, resemblances(entries, listed, truth, layout, question.names))
+            _search(
+                found,
+                slips,
+                exchanges(question.definition, listed, question.names),
+                resemblances(entries, listed, truth, layout, question.names),
+            )
         return found, refused
 
     outcomes, again = run(function, listed, time_limit)
@@ -141,16 +147,17 @@ def _refusal(
     return ("the method", diagnosis(label)) if label else None
 
 
-def _search(found: Explanations, slips: Slips, others: Iterable[Guess]) -> None:
+def _search(found: Explanations, slips: Slips, *others: Iterable[Guess]) -> None:
     """Look for what explains all that is wrong: a mistake that has a line in the problem's text,
     two of these, one that needs no line.
     """
     found.add(slips.alone())
     if not found.of_all():
         found.add(slips.in_pairs(found.entries, found.wrong))
-    best = found.of_all()
-    if not best or not best.is_likely:
-        found.add(others)
+    for guesses in others:
+        best = found.of_all()
+        if not best or not best.is_likely:
+            found.add(guesses)
 
 
 def _forgivable(found: Explanations) -> Candidate | None:

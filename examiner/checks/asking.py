@@ -273,7 +273,7 @@ SPECIAL: Sequence[tuple[str, Callable[[np.ndarray], np.ndarray], Callable[[np.nd
     (
         "small",
         lambda value: value / 1000,
-        lambda value: is_real(value) and np.abs(value).max() > 100,
+        lambda value: is_real(value) and np.abs(value).max(initial=0) > 100,
     ),
     ("the identity permutation", np.sort, _is_order),
     ("its own inverse", lambda value: np.arange(value.size)[::-1], _is_order),

@@ -103,7 +103,7 @@ def _reason(
     wanted = {_simplified(o) for o in ([option] if isinstance(option, str) else option)}
     wrong = picked - wanted - {_simplified(each) for each in extra}
     missing = set() if isinstance(option, str) else wanted - picked
-    return ". ".join(text for each, text in said.items() if each in wrong | missing)
+    return ". ".join(dict.fromkeys(text for each, text in said.items() if each in wrong | missing))
 
 
 def _at(tree: Any, path: Path) -> Any:

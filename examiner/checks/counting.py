@@ -76,7 +76,8 @@ def flops(
     accept: the convention that allows it -> a formula that earns full points as well.
     where, at_least: the points at which the count is this formula, see `Sizes`.
     given: earlier question -> the parts that its answer counts as well (of a ledger, the lines, or
-        line -> how many times it is counted here; lines that were added may be counted too). An
+        line -> how many times it is counted here; lines that were added may be counted too), or
+        part -> what the answer is multiplied by here, the same for all: {"the weights": "2*n"}. An
         answer that is right given the student's own answers to those questions is right.
     followed: the verdict on an earlier question that may be followed (`Checks.followed`).
     others: other question of the set -> the formula that it asks for, which an answer may be, or

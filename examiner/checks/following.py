@@ -19,8 +19,10 @@ from .sizes import Sizes
 from .verdict import IN_SHORT, Finding, Verdict
 
 # Earlier question -> the parts of this count that its answer stands for: their sum; of a ledger
-# the lines of these names, or line -> how many times it is counted here.
-GivenBy = Mapping[str, Sequence[str] | Mapping[str, int]]
+# the lines of these names. Or part (line) -> what the answer (line) is multiplied by here: a number
+# or, for an answer that is one count, a formula: {"the weights": "2*n"}.
+Times = Mapping[str, int | str]
+GivenBy = Mapping[str, Sequence[str] | Times]
 Followed = Callable[[str], Verdict | None]
 
 
@@ -125,7 +127,7 @@ def carried_from(given: GivenBy, followed: Followed, asked: Asked) -> Iterator[C
 Way = Callable[[tuple[Part, ...]], tuple[Part, ...]]
 
 
-def _ways(question: str, verdict: Verdict, names: Sequence[str] | Mapping[str, int]) -> list[Way]:
+def _ways(question: str, verdict: Verdict, names: Sequence[str] | Times) -> list[Way]:
     """How a count may rest on an answer. Of a ledger: with the lines that are counted otherwise
     here or without them, and with those that it wasn't asked for or without them.
     """
@@ -142,14 +144,20 @@ def _ways(question: str, verdict: Verdict, names: Sequence[str] | Mapping[str, i
 def _with_answer(
     question: str,
     counted: Polynomial | Mapping[str, Polynomial],
-    times: Mapping[str, int],
+    times: Times,
     added: Mapping[str, Polynomial],
     parts: tuple[Part, ...],
 ) -> tuple[Part, ...]:
     """The parts, with what was counted in the place of those of these names, and what was added."""
     variables = parts[0].other.variables
     if isinstance(counted, Polynomial):
-        own = Part(f"your answer to {question}", None, counted)
+        factors = {str(number) for number in times.values()}
+        if len(factors) != 1:
+            raise ValueError(f"given {question!r}: one count has one factor, not {len(factors)}")
+        if not set(counted.variables) <= set(variables):
+            raise ValueError(f"the answer to {question!r} is a count in other sizes")
+        count = counted.substitute({}, variables) * Polynomial.parse(factors.pop(), variables)
+        own = Part(f"your answer to {question}", None, count)
         changed = (*(part for part in parts if part.name not in times), own)
     else:
         lines = {n: counted[n] * number for n, number in times.items() if n in counted}

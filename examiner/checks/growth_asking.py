@@ -17,6 +17,11 @@ from .polynomials import Polynomial
 from .sizes import Sizes
 
 TOO_LARGE = (OverflowError, MemoryError)  # what ends a call whose numbers grow beyond all bounds
+OF_LARGE_INTS = (TypeError, AttributeError, OverflowError)  # raised where floats may be taken
+MAX_EXPONENT = 1000  # of 2, of a number that is a float
+MAX_FLOAT = 2**MAX_EXPONENT
+HIGHEST = 64  # power of its arguments that an answer may be, so as to be asked at larger ones
+ALIKE = 0.1  # steps whose ratio changes by no more than this power of the scale are in proportion
 LATER = 2.0  # seconds for each scale beyond those that are needed
 REPEATS = 5  # rays asked twice at the first scale: an answer must not depend on when it is asked
 ADVICE = "sizes are ints, and math.log takes ints of any size; floats and numpy's numbers end"
@@ -44,16 +49,34 @@ class Series:
         return self.ray.drift(self.logarithms) != 0
 
     @property
-    def is_enough(self) -> bool:
-        return sum(value is not None for value in self.logarithms) >= MIN_SCALES
+    def known(self) -> int:
+        """At how many scales there is a value."""
+        return sum(value is not None for value in self.logarithms)
 
     def drift_from(self, others: Sequence[float]) -> int:
         """How the ratio to another function with these logarithms changes, see `Ray.drift`."""
-        if not self.is_enough:
+        if self.known < MIN_SCALES:
             return 1  # it overflowed
+        if self.known < self.ray.needs:
+            return 0
         missing = [None] * (len(others) - len(self.logarithms))
-        pairs = zip([*self.logarithms, *missing], others, strict=True)
-        return self.ray.drift([None if own is None else own - other for own, other in pairs])
+        pairs = list(zip([*self.logarithms, *missing], others, strict=True))
+        drift = self.ray.drift([None if own is None else own - other for own, other in pairs])
+        # A large constant makes a ratio shrink until it doesn't matter any more.
+        return 0 if drift < 0 and self._rises_with(pairs) else drift
+
+    def _rises_with(self, pairs: Sequence[tuple[float | None, float]]) -> bool:
+        """Whether the last steps of the two functions are in proportion."""
+        pairs_at = zip(self.ray.scales, pairs, strict=True)
+        known = [(scale, *pair) for scale, pair in pairs_at if pair[0] is not None]
+        (first, f1, g1), (_, f2, g2), (last, f3, g3) = known[-3:]
+        if max(f3, g3) > MAX_EXPONENT:
+            return False
+        steps = [(2**b - 2**a) for a, b in ((f1, f2), (f2, f3), (g1, g2), (g2, g3))]
+        if min(steps) <= 0:
+            return False
+        f_steps, g_steps = steps[1] / steps[0], steps[3] / steps[2]
+        return abs(math.log2(f_steps / g_steps)) <= ALIKE * math.log2(last / first)
 
 
 def along_rays(function: Any, rays: Sequence[Ray], sizes: Sizes) -> list[Series]:
@@ -62,12 +85,11 @@ def along_rays(function: Any, rays: Sequence[Ray], sizes: Sizes) -> list[Series]
     It is asked at the smallest scales first, and no further along a ray where it ended.
     """
     series = [Series(ray) for ray in rays]
-    for at in range(len(rays[0].scales)):
-        open_ones = [each for each in series if not each.error]
+    for at in range(max(len(ray.scales) for ray in rays)):
+        open_ones = [each for each in series if not each.error and at < len(each.ray.scales)]
         again = open_ones[-REPEATS:] if at == 0 else []
         calls = [each.ray.arguments[at] for each in (*open_ones, *again)]
-        limit = None if at < MIN_SCALES else LATER
-        outcomes = ask(function, calls, time_limit=limit) if calls else []
+        outcomes = _answers(function, calls, None if at < MIN_SCALES else LATER) if calls else []
         for each, outcome in zip(open_ones, outcomes, strict=False):
             _add(each, outcome, at, sizes)
         for each, outcome in zip(again, outcomes[len(open_ones) :], strict=False):
@@ -76,9 +98,26 @@ def along_rays(function: Any, rays: Sequence[Ray], sizes: Sizes) -> list[Series]
         if ended and at + 1 >= MIN_SCALES:
             break
     for each in series:
-        if not each.is_enough and not each.overflow:
+        if each.known < MIN_SCALES and not each.overflow:
             raise Undecided(each.error or "it has to be positive, and is not, at most sizes")
     return series
+
+
+def _answers(function: Any, calls: Sequence[tuple], limit: float | None) -> list[Outcome]:
+    """The outcomes of calls with ints; with floats where it is floats that the answer takes, as
+    numpy's functions do beyond 64 bits."""
+    outcomes = ask(function, calls, time_limit=limit)
+    refused = [
+        at
+        for at, outcome in enumerate(outcomes)
+        if isinstance(outcome.error, OF_LARGE_INTS) and max(calls[at]) < MAX_FLOAT
+    ]
+    if refused:
+        again = [tuple(map(float, calls[at])) for at in refused]
+        for at, outcome in zip(refused, ask(function, again, time_limit=limit), strict=True):
+            if outcome.error is None:
+                outcomes[at] = outcome
+    return outcomes
 
 
 def of_formula(formula: Formula, rays: Sequence[Ray], sizes: Sizes) -> list[Series]:
@@ -121,6 +160,9 @@ def _add(series: Series, outcome: Outcome, at: int, sizes: Sizes) -> None:
     if value <= 0 and late:
         raise Undecided(f"at {where} it returned {describe_value(value)}: it has to be positive")
     series.logarithms.append(math.log2(value) if value > 0 else None)
+    if value > 0 and math.log2(value) > HIGHEST * sum(map(math.log2, series.ray.arguments[at])):
+        series.error = f"at {where} it returned {describe_value(value)}, larger than any power"
+        series.overflow = True
 
 
 def number(value: Any, where: str) -> int | float:

@@ -18,10 +18,11 @@ from .sizes import Sizes
 
 FIXED = 3  # the value of a size that doesn't grow
 # Where logarithms matter, a size is 2 to one of these powers; one that grows more slowly has the
-# square root of it. Numbers of 64 bits end at the fifth, floats at the seventh.
+# square root of it. Numbers of 64 bits end after the fifth, floats after the seventh.
 EXPONENTS = (4, 8, 15, 30, 60, 240, 960, 4096)
 # Where only powers do, a size is 2^scale, or 2^(2·scale) and 2^(3·scale).
 SCALES = (2, 4, 8, 16, 32)
+FLOATS_END = 7
 MIN_SCALES = 3  # that say something of a ray
 STEADY = 0.1  # a ratio that changes by less than this power of the scale is bounded …
 FADING = 0.75  # … and so is one whose power gets smaller by this factor from scale to scale
@@ -32,12 +33,14 @@ class Ray:
     """Sizes that grow. direction: the speed of each, 0 where it is fixed.
 
     points: the sizes at each scale. arguments: those of the answer there.
+    needs: how many scales it takes to see how a ratio grows.
     """
 
     direction: Direction
     scales: tuple[int, ...]
     points: tuple[tuple[int, ...], ...]
     arguments: tuple[tuple[int, ...], ...]
+    needs: int
 
     def values(self, sizes: Sizes, at: int) -> Mapping[str, int]:
         """Sizes and arguments by their names."""
@@ -74,12 +77,16 @@ SizeAt = Callable[[int, int, int], int]  # of a size's speed, the scale, and the
 
 
 def _ray(sizes: Sizes, direction: Direction, scales: tuple[int, ...], size_at: SizeAt) -> Ray:
+    needs = MIN_SCALES
+    if size_at is _logarithmic and len({*direction} - {0}) > 1:
+        # A root of a small exponent is a small number: much depends on how it is rounded.
+        scales, needs = scales[:FLOATS_END], FLOATS_END
     points = []
     for scale in scales:
         node = [size_at(speed, scale, max(direction)) if speed else FIXED for speed in direction]
         points.append(sizes.at(node))
     arguments = tuple(sizes.arguments_at(point) for point in points)
-    return Ray(direction, scales, tuple(points), arguments)
+    return Ray(direction, scales, tuple(points), arguments, needs)
 
 
 def _logarithmic(speed: int, scale: int, fastest: int) -> int:

@@ -1,7 +1,9 @@
 """Ledgers: dictionaries of counts, line by line.
 
 One mistake that is made in many lines, a convention above all, costs two of them: it is one slip,
-and two lines are what repeating it costs. Lines that weren't asked for cost one together.
+and two lines are what repeating it costs. A size that is a factor too much or too little costs half
+of its lines, as it costs half of a count; if it is another size in another line, all of them: what
+is counted is then something else in each. Lines that weren't asked for cost one together.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from typing import Any
 
 from ..detail import diagnosis
 from .calls import Outcome, ask, describe_value
+from .factors import factor_between
 from .formulas import (
     Formulas,
     Wrong,
@@ -74,7 +77,8 @@ def ledger(
         return Verdict.nothing("the ledger", str(reason), points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
     _name_together(verdicts, together or {}, sizes)
-    findings = list(_with_mistakes_charged_once(verdicts, share))
+    factors = {line: _factor(verdict, keys[line]) for line, verdict in verdicts.items()}
+    findings = list(_with_mistakes_charged_once(verdicts, factors, share))
     counted = {line: v.counted for line, v in verdicts.items() if v.counted is not None}
     others = others_of(books, verdicts, probe)
     known = {sizes.formula(f): text for text, fs in (added or {}).items() for f in fs.split("; ")}
@@ -98,20 +102,32 @@ def _name_together(
                 verdicts[line] = replace(verdicts[line], findings=(finding,), mistake=label)
 
 
-def _with_mistakes_charged_once(verdicts: Mapping[str, Verdict], share: float) -> Iterator[Finding]:
+def _factor(verdict: Verdict, key: Key) -> str:
+    """The mistake of a line, if it is one size too often or too seldom; else ""."""
+    if verdict.counted is None or not verdict.mistake:
+        return ""
+    factor = factor_between(verdict.counted, key.expected, sizes_only=True)
+    return factor if factor == verdict.mistake else ""
+
+
+def _with_mistakes_charged_once(
+    verdicts: Mapping[str, Verdict], factors: Mapping[str, str], share: float
+) -> Iterator[Finding]:
     """The finding of each line, where lines with a mistake that has cost enough get their share."""
-    charged = _charged(verdicts)
+    charged = _charged(verdicts, factors)
     for line, verdict in verdicts.items():
         (finding,) = verdict.findings
         if before := charged.get(line):
-            message = f"{finding.message} (charged already, in {' and '.join(before)})"
+            where = " and ".join(before) if len(before) <= MAX_LINES else f"{len(before)} lines"
+            message = f"{finding.message} (charged already, in {where})"
             yield replace(finding, message=message, points=share, passed=True)
         else:
             yield finding
 
 
-def _charged(verdicts: Mapping[str, Verdict]) -> dict[str, list[str]]:
+def _charged(verdicts: Mapping[str, Verdict], factors: Mapping[str, str]) -> dict[str, list[str]]:
     """Line that a mistake must not cost any more -> the lines that it cost."""
+    different_factors = len(set(factors.values()) - {""})
     lines_of: dict[str, list[str]] = {}
     for line, verdict in verdicts.items():
         if not verdict.mistake:  # nothing explains all of the line
@@ -121,7 +137,10 @@ def _charged(verdicts: Mapping[str, Verdict]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     # A line with two causes, a convention and words of its own, goes with the most frequent one.
     for lines in sorted(lines_of.values(), key=len, reverse=True):
-        paid, free = lines[:MAX_LINES], lines[MAX_LINES:]
+        most = MAX_LINES
+        if all(factors[line] for line in lines):
+            most = len(lines) if different_factors > 1 else max(MAX_LINES, len(lines) // 2)
+        paid, free = lines[:most], lines[most:]
         found |= {line: paid for line in free if line not in found}
     return found
 

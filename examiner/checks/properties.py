@@ -61,6 +61,7 @@ def properties(
     shape: Callable[..., tuple[int, ...]],
     points: float,
     given: Verdict | None = None,
+    repeats: bool = True,
     seed: int = 0,
 ) -> Verdict:
     """Which of the named properties `function` has, with credit for each.
@@ -68,6 +69,8 @@ def properties(
     shape: from the arguments of a call, the shape of a right answer. A property sees only
         answers that have it; with any other it fails.
     given: the verdict on the values. Where these may not be followed, no property earns anything.
+    repeats: whether an answer that gives something else when asked again earns nothing. Where it
+        draws at random, that is better looked at by a property.
     """
     total = sum(each.weight for each in properties.values())
     shares = {name: points * each.weight / total for name, each in properties.items()}
@@ -81,7 +84,8 @@ def properties(
     reasons = set(broken.values())
     if answer.last_error and reasons == {answer.last_error}:
         return Verdict.nothing("the answer", answer.last_error, points)
-    if any(not reason for reason in reasons) and (reason := answer.differs_when_asked_again(seed)):
+    again = repeats and any(not reason for reason in reasons)
+    if again and (reason := answer.differs_when_asked_again(seed)):
         return Verdict.nothing("the answer", reason, points)
     findings = []
     for name, each in properties.items():

@@ -6,12 +6,14 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..detail import ANSWER, at_level, diagnosis
 
 if TYPE_CHECKING:
     from .polynomials import Polynomial
+
+Counted: TypeAlias = "Polynomial | Mapping[str, Polynomial] | None"
 
 LOOK_AGAIN = "look at it again"  # where nothing else is said at a level
 KNOWN_MISTAKE = "a known mistake"  # where its name is not said at a level
@@ -64,7 +66,8 @@ class Verdict:
     As the value of a test cell, its text/plain form is a plain float, which nbgrader reads as
     partial credit; its HTML form is the table that the student sees.
 
-    counted: what a counting answer computes, of a ledger line by line; None where that is unknown.
+    counted: what a counting answer computes, of a ledger line by line, of
+        several functions each by its name; None where that is unknown.
     added: of a ledger, the counts in lines that it wasn't asked for.
     mistake: the named mistake that explains the whole answer, "" where none does. That an answer is
         a constant, or zero, is no explanation.
@@ -76,7 +79,7 @@ class Verdict:
     max_points: float
     findings: tuple[Finding, ...] = ()
     question: str = ""
-    counted: Polynomial | Mapping[str, Polynomial] | None = None
+    counted: Counted = None
     added: Mapping[str, Polynomial] = field(default_factory=dict)
     mistake: str = ""
     mistaken: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
@@ -105,12 +108,22 @@ class Verdict:
             mark_of([self.points, other.points], max_points),
             max_points,
             (*self.findings, *other.findings),
-            counted=other.counted if self.counted is None else self.counted,
+            counted=_together(self.counted, other.counted),
             added={**self.added, **other.added},
             mistake=self.mistake or other.mistake,
             mistaken=self.mistaken or other.mistaken,
             conventions=self.conventions | other.conventions,
         )
+
+    def of(self, function: str) -> Verdict:
+        """The verdict on one of several functions that a question asks for, before it is added to
+        those on the others: its findings name the function, and so does what it counts.
+        """
+        findings = (replace(f, criterion=f"{function}: {f.criterion}") for f in self.findings)
+        counted = self.counted
+        if counted is not None and not isinstance(counted, Mapping):
+            counted = {function: counted}
+        return replace(self, findings=tuple(findings), counted=counted)
 
     @property
     def may_be_followed(self) -> bool:
@@ -123,18 +136,20 @@ class Verdict:
 
     @property
     def unnamed(self) -> dict[str, Polynomial]:
-        """What a wrong answer computes where no finding names the mistake: by line of a ledger,
-        under "" for the whole answer. Constants are left out: they are no misconception.
+        """What a wrong answer computes where no finding names the mistake: under "" for the whole
+        answer, by line of a ledger, by "name()" of several functions. Constants are left out: they
+        are no misconception.
         """
-        wrong = [finding for finding in self.findings if not finding.passed]
-        if isinstance(self.counted, Mapping):
-            lines = {finding.criterion for finding in wrong if not finding.mistake}
-            counted = {line: count for line, count in self.counted.items() if line in lines}
-        elif not wrong or any(finding.mistake for finding in wrong):
-            counted = {}
-        else:
-            counted = {} if self.counted is None else {"": self.counted}
-        return {line: count for line, count in counted.items() if any(count.degrees)}
+        counted = self.counted if isinstance(self.counted, Mapping) else {"": self.counted}
+        found = {}
+        for name, count in counted.items():
+            if count is None or not any(count.degrees):
+                continue
+            of_it = [f for f in self.findings if not f.passed and _is_about(f, name)]
+            if of_it and not any(finding.mistake for finding in of_it):
+                is_line = any(finding.criterion == name for finding in of_it)
+                found[f"{name}()" if name and not is_line else name] = count
+        return found
 
     def at(self, level: str) -> Verdict:
         """What is said of the answer at a level. What says nothing there and costs nothing goes."""
@@ -163,6 +178,18 @@ class Verdict:
             f"<table><thead><tr><th></th><th>Looked at</th><th>Finding</th><th>Points</th></tr>"
             f"</thead><tbody>{rows}</tbody></table></div>"
         )
+
+
+def _together(first: Counted, second: Counted) -> Counted:
+    """What two answers count: side by side where each has a name, else the first that counts."""
+    if isinstance(first, Mapping) and isinstance(second, Mapping):
+        return {**first, **second}
+    return second if first is None else first
+
+
+def _is_about(finding: Finding, name: str) -> bool:
+    """Whether a finding is about a line of a ledger, or one of several functions; "" is all."""
+    return not name or finding.criterion == name or finding.criterion.startswith(f"{name}: ")
 
 
 def mark_of(points: Iterable[float], max_points: float) -> float:

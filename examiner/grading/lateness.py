@@ -53,6 +53,20 @@ class Due:
     extensions: dict[str, timedelta]
 
 
+def change_due(folder: ClassFolder, date: str | None, student: str | None, later: timedelta) -> Due:
+    """Set a date, or extend it for a student, or neither; what holds then.
+
+    CourseError for what makes no sense.
+    """
+    if student is None:
+        if later:
+            raise CourseError("say whose extension this is: --student ada.")
+        return read_due(folder) if date is None else set_due(folder, date)
+    if date is not None:
+        raise CourseError("a student gets --days and --hours, and no date of their own.")
+    return extend(folder, student, later)
+
+
 def read_due(folder: ClassFolder) -> Due:
     """What the grade book says. CourseError where it doesn't have the assignment."""
     with _opened(folder) as gradebook, gradebook.reading():

@@ -51,16 +51,29 @@ class Record:
     def misconceptions(self) -> list[str]:
         """What a report counts: the mistakes by their names, and what has no name in its words,
         without the numbers that are another answer's."""
-        wrong = [finding for finding in self.findings if not finding.passed]
-        chosen = [finding for finding in wrong if finding.criterion == IN_SHORT] or wrong
-        return list(dict.fromkeys(map(_misconception, chosen)))
+        return list(dict.fromkeys(map(_misconception, self._told)))
 
     @property
     def wrong(self) -> list[str]:
-        """What was found wrong, a line each; in short where it can be said in short."""
+        """What was found wrong, a line each; in short where it can be said in short, of several
+        functions each (see `Verdict.of`).
+        """
+        return list(map(_text, self._told))
+
+    @property
+    def _told(self) -> list[Finding]:
         wrong = [finding for finding in self.findings if not finding.passed]
-        in_short = [finding.message for finding in wrong if finding.criterion == IN_SHORT]
-        return in_short or [finding.text for finding in wrong]
+        # "" where the question asks for one function, else "its name: "
+        short = tuple(
+            finding.criterion.removesuffix(IN_SHORT)
+            for finding in wrong
+            if finding.criterion.endswith(IN_SHORT)
+        )
+        return [
+            finding
+            for finding in wrong
+            if finding.criterion.endswith(IN_SHORT) or not finding.criterion.startswith(short)
+        ]
 
     def write(self, cell: NotebookNode) -> None:
         """Put it into the cell's metadata."""
@@ -82,12 +95,12 @@ class Record:
 def _misconception(finding: Finding) -> str:
     if finding.mistake not in ("", KNOWN_MISTAKE):
         return finding.mistake
-    return _without_numbers(finding.message if finding.criterion == IN_SHORT else finding.text)
+    return _DRAWN.sub("…", _text(finding))
+
+
+def _text(finding: Finding) -> str:
+    return finding.text.replace(f"{IN_SHORT}: ", "", 1)
 
 
 # Decimals are drawn or computed; whole numbers are counts and shapes, which say what is meant.
 _DRAWN = re.compile(r"[-−]?\d+\.\d*(?:e[+-]?\d+)?|[-−]?\d+e[+-]?\d+|\[\d+(?:, ?\d+)*\]")
-
-
-def _without_numbers(text: str) -> str:
-    return _DRAWN.sub("…", text)

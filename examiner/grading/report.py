@@ -124,5 +124,6 @@ def _shared(found: Iterable[tuple[str, str, str, str]]) -> list[Shared]:
 def mistakes_line(shared: Shared) -> str:
     """The line for the question's check that would name a mistake which nothing names yet."""
     words = '"what went wrong, in words"'
+    line = "" if shared.line.endswith("()") else shared.line
     mistake = f'{{{words}: "{shared.text}"}}'
-    return f'mistakes={{"{shared.line}": {mistake}}}' if shared.line else f"mistakes={mistake}"
+    return f'mistakes={{"{line}": {mistake}}}' if line else f"mistakes={mistake}"

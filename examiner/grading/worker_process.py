@@ -6,6 +6,7 @@ import resource
 import sys
 import traceback
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -87,4 +88,5 @@ def limit_memory(extra: int) -> None:
 
 def main() -> None:
     """What the worker process runs; its argument is the descriptor of its connection."""
-    serve(Connection(int(sys.argv[1])))
+    with suppress(EOFError, ConnectionError):  # the coordinator is gone
+        serve(Connection(int(sys.argv[1])))

@@ -128,7 +128,8 @@ class Student:
         twin = self._twin or self._sandbox.student(self._files)
         if twin._cells != self._cells[: len(twin._cells)]:
             twin.close()
-            twin = self._sandbox.student(self._files)
+            spent, twin = twin._spent, self._sandbox.student(self._files)
+            twin._spent = spent  # one time for all of them
         self._twin = twin
         for source, count in self._cells[len(twin._cells) :]:
             ran = twin.run(source, execution_count=count)

@@ -108,7 +108,7 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 # and figures at real sizes say so where a loop would take too long.
 # Points *shared by terms*: each term of the formula that is right earns its part.
 
-# %% folded given="previews" include="../shared/previews.py cells/showing.py"
+# %% folded given="previews" include="../shared/previews.py ../shared/needs.py"
 
 # %% given="helpers"
 # Sizes for trying things out: no two of them can be taken for each other.
@@ -137,7 +137,7 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 #
 # **Convention.** The layer has no biases.
 
-# %% oracle="q1_parameters q2_attention q3_activation q4_feedforward q6_forward q7_ledger q7_backward q7_products"
+# %% oracle="q1_parameters q2_attention q3_activation q4_feedforward q6_forward q7_ledger q7_backward q7_products q7_audit"
 SIZES = "seq_len d_in d_attn d_out d_hidden"
 
 # %% oracle="q1_parameters q2_attention q3_activation q4_feedforward q6_forward q7_backward q7_products"
@@ -184,7 +184,7 @@ FEED_FORWARD = {
 SQUARES = {"the loss": "1 seq_len 1"}
 DIFFERENCES = {"the loss": "seq_len"}
 
-# %% oracle="q7_ledger q7_backward q7_products"
+# %% oracle="q7_ledger q7_backward q7_products q7_audit"
 BACKWARD = {
     "dw2": "d_hidden seq_len 1",
     "dW1": "d_hidden seq_len d_out",
@@ -198,7 +198,7 @@ BACKWARD = {
     "dWv": "d_out seq_len d_in",
 }
 
-# %% oracle="q7_ledger q7_backward q7_products"
+# %% oracle="q7_ledger q7_backward q7_products q7_audit"
 ROW_DOT_PRODUCTS = {"softmax": "seq_len seq_len 1"}
 ELEMENTWISE = {
     "dyhat": "seq_len",
@@ -207,7 +207,7 @@ ELEMENTWISE = {
     "scale": "seq_len**2",
 }
 
-# %% oracle="q7_ledger q7_backward q7_products"
+# %% oracle="q7_ledger q7_backward q7_products q7_audit"
 VALUE_WEIGHTS_MISTAKES = {
     "the sum over the queries is done once, in dV, and not again for every weight of W_v": (
         "2*seq_len**2*d_out*d_in"
@@ -247,7 +247,7 @@ LINE_MISTAKES = {
     "dWv": VALUE_WEIGHTS_MISTAKES,
 }
 
-# %% oracle="q7_ledger q7_backward q7_products"
+# %% oracle="q7_ledger q7_backward q7_products q7_audit"
 GRADIENT_OF_X = {
     "the gradient of X is included (B1)": (
         "2*seq_len*d_in*(2*d_attn + d_out); 2*seq_len*d_in*(2*d_attn + d_out) + 2*seq_len*d_in"
@@ -790,13 +790,14 @@ checks.flops(
 # - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ array, and charged.
 # - **B6** In `dyhat` the multiplication by a number is charged, 1 FLOP per token; $y - \hat y$ is stored and costs nothing.
 
-# %% folded given="ledger" include="cells/preview_ledger.py"
+# %% folded given="ledger" include="cells/preview_ledger.py cells/preview_excess.py"
 
 # %% [markdown]
 # #### The ledger (<<q7_ledger>>, 0.4 for each line)
 #
 # Return the FLOPs of each line of the table: a dict with all 15 names as keys, where what is free has the count 0. A mistake that you
-# make in many lines costs two of them. A line that isn't asked for costs as much as one that is missing.
+# make in many lines costs two of them; one size that is a factor too much or too little costs half of them. A line that isn't asked for
+# costs as much as one that is missing.
 
 
 # %% answer="q7_ledger"
@@ -1006,9 +1007,100 @@ checks.flops(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* "The backward pass costs twice the forward pass" is how training budgets are estimated
-# ([Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556), appendix F). It is a rule about products, and here their factor is less
-# than two, because nobody asks for the gradient of $X$; in a stack of layers every layer but the first must compute it.
+# #### A rule, audited (<<q7_audit>>, 0.4 for each entry)
+#
+# "The backward pass costs twice the forward pass": training budgets are estimated so
+# ([Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556), appendix F). Where is the rule too high for this layer, and where too low?
+# Return, step by step, by how much: twice what the step costs forward, minus what its lines in the ledger cost. An entry is 0 where
+# the rule is right, and negative where it is too low.
+#
+# | entry | step of the forward pass | its lines in the ledger |
+# |---|---|---|
+# | `"projections"` | $Q,\ K,\ V$ | `dWq`, `dWk`, `dWv` |
+# | `"products"` | $QK^\top$ and $\tilde V$ | `dV`, `dA`, `dQ`, `dK` |
+# | `"softmax"` | the softmax, with the factor $1/\sqrt{d_\text{attn}}$ | `softmax`, `scale` |
+# | `"feed_forward"` | from $\tilde V$ to $\hat y$ | `dw2`, `dH`, `relu`, `dW1`, `dVt` |
+# | `"loss"` | from $\hat y$ to $\ell$ | `dyhat` |
+#
+# **Convention.** Forward as in question 6, backward as in the ledger. An error in your ledger isn't charged again.
+
+
+# %% answer="q7_audit"
+def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
+    """By how much "twice the forward pass" is too high: a dict from the step to the excess."""
+    ### BEGIN SOLUTION
+    ledger = backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden)
+    steps = {
+        "projections": (2 * seq_len * d_in * (2 * d_attn + d_out), ["dWq", "dWk", "dWv"]),
+        "products": (2 * seq_len**2 * (d_attn + d_out), ["dV", "dA", "dQ", "dK"]),
+        "softmax": (0, ["softmax", "scale"]),
+        "feed_forward": (
+            2 * seq_len * d_hidden * (d_out + 1),
+            ["dw2", "dH", "relu", "dW1", "dVt"],
+        ),
+        "loss": (3 * seq_len, ["dyhat"]),
+    }
+    return {
+        step: 2 * forward - sum(ledger[line] for line in lines)
+        for step, (forward, lines) in steps.items()
+    }
+    ### END SOLUTION
+
+
+# %% oracle="q7_audit" include="oracles/q7_audit.py"
+
+# %% test="q7_audit"
+preview_excess(rule_excess)
+### BEGIN HIDDEN TESTS
+by_your_ledger(
+    lambda formulas: checks.ledger(
+        rule_excess,
+        variables=SIZES,
+        other=formulas,
+        mistakes={
+            "projections": {
+                "the gradient of X is not computed (B1), so the rule is too high": "0",
+                "the gradients of the weights cost as much as the step does forward": (
+                    "4*seq_len*d_in*(2*d_attn + d_out)"
+                ),
+                "the keys or the queries are forgotten": "2*seq_len*d_in*(d_attn + d_out)",
+                OTHER_SIGN: "-2*seq_len*d_in*(2*d_attn + d_out)",
+            },
+            "products": {ONCE: "-2*seq_len**2*(d_attn + d_out)"},
+            "softmax": {
+                "the softmax is free only in the forward pass (B4)": "0",
+                "the line scale is forgotten": "-4*seq_len**2",
+                "the line softmax is forgotten": "-seq_len**2",
+                OTHER_SIGN: "5*seq_len**2",
+            },
+            "feed_forward": {
+                "dH, a column times a row, costs 1 per entry (B3)": "0",
+                ONCE: "-2*seq_len*d_hidden*d_out - seq_len*d_hidden",
+                OTHER_SIGN: "-seq_len*d_hidden",
+            },
+            "loss": {
+                "twice 3·seq_len, minus what dyhat costs": "6*seq_len",
+                "the loss costs 3·seq_len forward, and dyhat seq_len": "3*seq_len",
+                "dyhat costs seq_len, since y − ŷ is stored (B6)": "4*seq_len",
+                ONCE: "2*seq_len",
+                OTHER_SIGN: "-5*seq_len",
+            },
+        },
+        together={
+            ONCE: {
+                "projections": "0",
+                "products": "-2*seq_len**2*(d_attn + d_out)",
+                "feed_forward": "-2*seq_len*d_hidden*d_out - seq_len*d_hidden",
+                "loss": "2*seq_len",
+            },
+        },
+    )
+)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# *Why it matters.* The rule is one about products. In a stack of layers every layer but the first has to send a gradient on to the one
+# below it, and the longer the vectors, the less do single operations per entry matter: so for large models it is good to a few percent.
 #
 # Predict, then measure: numpy counts the products of your `gradients` (with those of `forward`, if they call it). They agree with the
 # prediction if your `gradients` forms the arrays of the table, each once. With the products in another order, or an array formed

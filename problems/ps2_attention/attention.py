@@ -19,7 +19,7 @@
 # - Where one mistake with a name explains every difference, half of what the values are worth is yours, or more if more are right.
 # - Your instructor's `docs/student.md` says more.
 
-# %% folded given="tools" include="cells/tools.py ../shared/previews.py"
+# %% folded given="tools" include="../shared/showing.py cells/tools.py ../shared/previews.py"
 
 # %% [markdown]
 # ## Part 1: the derivative of a softmax
@@ -145,9 +145,7 @@ def softmax_jacobian(z):
 
 # %% oracle="softmax_jacobian"
 PRINTED = np.array([-3.0, 1.0, 100.0, 5.0, -1.0])
-FAR = np.array(
-    [-3.0, 1.0, 351.0, 5.0, -1.0]
-)  # products of two outputs are just no less than 1e-307
+FAR = np.array([0.0, 707.0])  # the smaller output is 1e-307, just a float with all its digits
 PINNED = np.where(np.outer(PRINTED == 100, PRINTED == 100), 1e-30, 0.0)
 
 
@@ -178,13 +176,13 @@ def cases(rng):
         "three scores": checks.case(rng.normal(size=3), weight=2),
         "six scores": checks.case(rng.normal(size=6), weight=2),
         "scores in the thousands": checks.case(1000 + rng.normal(size=4), weight=1),
-        "scores 350 apart": checks.case(
+        "scores 707 apart": checks.case(
             FAR,
             weight=0,
-            atol=PINNED,
-            rtol=1e-12,  # formulas are within 1e-13; a step h is off by h²/6, or rounded to nothing
+            atol=np.diag([0.0, 1e-30]),
+            rtol=1e-13,  # formulas are within 1e-15; a step h leaves h·1e-307, which has lost digits
             telltale="numerical differentiation, which the question excludes: a step into the complex"
-            " plane, of which nothing is left where the derivatives are near 10⁻³⁰⁰",
+            " plane, of which too little is left where the derivatives are near 10⁻³⁰⁰",
         ),
     }
 
@@ -348,6 +346,79 @@ checks.choices(
 # | 1 | saturated: the output is insensitive, gradients vanish. "Very sensitive" earns nothing here, whatever the reason |
 # === END MARK SCHEME ===
 # ### END SOLUTION
+
+# %% [markdown]
+# ### 1.5 An argument, audited (<<softmax_audit>>, half a point for each entry)
+#
+# A solution to this part argues like this, for scores $z$ of which one is the largest:
+#
+# 1. If the largest score is far above the others, the outputs are nearly 0, and one is nearly 1: they say where the maximum is.
+# 2. Where the maximum is can change when two scores draw level.
+# 3. Then a change of a score, however small, can decide which of the two outputs is the larger one.
+# 4. So at $z$ as well, a small change of a score has a large effect on the outputs.
+# 5. So a gradient that comes back through the softmax at $z$ is large.
+#
+# Return a dict with what an audit needs, for any `z` of shape $(n,)$ with one largest score:
+#
+# | entry | it is |
+# |---|---|
+# | `"line"` | the first line that doesn't follow, 1 to 5; 0 if all do |
+# | `"gap"` | how far the second largest score has to rise until it draws level |
+# | `"tipping_score"` | the value of the largest score, the others as they are, at which its own output reacts most to it |
+# | `"largest_derivative"` | the derivative of this output by this score there |
+#
+# **Precision.** Four digits are enough.
+
+
+# %% answer="softmax_audit"
+def softmax_audit(z):
+    """What an audit of the argument needs, for z (n,) with one largest score: a dict of numbers."""
+    ### BEGIN SOLUTION
+    *others, second, largest = np.sort(z)
+    # y = e^s / (e^s + sum of the others' e^z) has the derivative y (1 - y): largest at y = 1/2.
+    rest = np.array([*others, second])
+    return {
+        "line": 4,
+        "gap": largest - second,
+        "tipping_score": second + np.log(np.sum(np.exp(rest - second))),
+        "largest_derivative": 1 / 4,
+    }
+    ### END SOLUTION
+
+
+# %% oracle="softmax_audit" include="oracles/softmax_audit.py"
+
+# %% test="softmax_audit"
+with sanity_check():
+    audit = softmax_audit(np.array([0.5, -1.0, 7.0, 2.0]))
+    assert isinstance(audit, dict), f"expected a dict, not {type(audit).__name__}"
+    for entry in ("line", "gap", "tipping_score", "largest_derivative"):
+        assert entry in audit, f'there is no entry "{entry}"'
+        preview_shape(entry, audit[entry], ())
+### BEGIN HIDDEN TESTS
+checks.arrays(
+    softmax_audit,
+    oracle=audited,
+    seed=29,
+    cases=lambda rng: {
+        "z = (−3, 1, 100, 5, −1)": checks.case(np.array([-3.0, 1, 100, 5, -1]), rtol=1e-3),
+        "scores nearer to each other": checks.case(
+            np.array([1.5, -0.5, 4.0, 1.0]) + rng.uniform(-0.2, 0.2, size=4), rtol=1e-3
+        ),
+        "scores in the thousands": checks.case(
+            np.array([-2010.0, -2003.5, -2001.0, -1990.0, -2001.7]), rtol=1e-5
+        ),
+    },
+    mistakes={
+        **{text: changed("line", number) for number, text in OTHER_LINES.items()},
+        **{
+            text: tuple(changed(entry, way) for way in ways)
+            for entry, texts in OTHER_ENTRIES.items()
+            for text, ways in texts.items()
+        },
+    },
+)
+### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Part 2: why scores are divided by the root of $d$
@@ -586,11 +657,16 @@ def dominates(bound, rng, n, eps):
     limit = bound(n, eps)
     for a in saturated_weights(rng, n, eps):
         norm = np.linalg.norm(np.diag(a) - np.outer(a, a)) ** 2
-        if not limit >= norm * (1 - 1e-9):
+        if not norm * (1 - 1e-9) <= limit < np.inf:
             some = np.array2string(a[:4], precision=4, threshold=4)
-            return f"for a = {some} the squared norm is {norm:.4g}, above {limit:.4g}"
+            return f"for a = {some} the squared norm is {norm:.4g}; your bound is {limit:.4g}"
     smallest = bound(n, 1e-9)
-    return "" if abs(smallest) < 1e-3 else f"does not vanish: with eps = 1e-9 it is {smallest:.4g}"
+    if abs(smallest) >= 1e-3:
+        return f"does not vanish: with eps = 1e-9 it is {smallest:.4g}"
+    small = 10 ** rng.uniform(-8.5, -6.5)
+    if bound(n, small / 4) < 0.99 * bound(n, small):
+        return ""
+    return f"does not go to 0: with eps = {small / 4:.3g} it is as large as with four times that"
 
 
 def monomial(bound):
@@ -634,52 +710,11 @@ checks.properties(
 )
 ### END HIDDEN TESTS
 
-# %% [markdown]
-# ### Derivations, line by line
-#
-# Two questions ask for a list of lines `(relation, expression, reason)`. The example
-# below proves that $\|u + v\|^2=1 + \|v\|^2$ if $u$ and $v$ are perpendicular and $u$ has length 1, and takes three wrong turns.
-#
-# - **Lines.** At most 30. The first is the left-hand side of the claim (its relation and reason are ignored), the last the
-#   right-hand side.
-# - **Expressions** are strings of the question's names, numbers up to 100, `+ - * / **`, `@`, `.T` and parentheses, with
-#   Python's precedence. `P^T`, `E[...]` and `V[XP]` are understood too.
-# - **Reasons** come from the question's list: *facts*, the assumptions of the claim, and *moves*, which hold always. Several are
-#   written `"this, that"`.
-# - **One fact in a step.** A step uses a fact if its two lines differ for some symbols for which this fact is false. (The
-#   example's last step breaks for $u$ of length 2: it uses `"unit"`.) It must hold wherever that fact is true,
-#   whatever else is false. A step may use one fact, and must name that fact and no other; it may use any moves, named or not.
-#
-# **Points.** Each fact that the claim needs is worth 1: half for lines that get past it, half for naming it in exactly the
-# steps that use it. Arriving is worth 1: all lines follow, up to the right-hand side, and use the needed facts.
-#
-# - A *jump* keeps half of what each of its facts earns. A step that uses two facts is one. If it uses more, or all that the claim
-#   needs, it earns none of them, and does not arrive.
-# - A false line ends the derivation; what stands above it counts. A line that can't be read or computed is left out, and the step
-#   across it is a jump if it uses a fact, even only one.
-#
-# Below your answer lines are tried in one example: it shows what can be read and where two differ, not which facts a step uses.
+# %% [markdown] include="../shared/derivation_rules.md"
 
-# %% folded given="derivations" include="../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py cells/derivations.py"
+# %% folded given="derivations" include="../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/derivations.py"
 
-# %% figure
-start, expanded = "(u + v).T @ (u + v)", "u.T @ u + 2 * u.T @ v + v.T @ v"
-print("A proof")
-check_lines(
-    [
-        ("=", start, ""),
-        ("=", expanded, "algebra"),
-        ("=", "u.T @ u + v.T @ v", "perpendicular"),
-        ("=", "1 + v.T @ v", "unit"),
-    ],
-    **PYTHAGORAS,
-)
-print("\nA false line")
-check_lines([("=", start, ""), ("=", "u.T @ u + 2 * u.T @ v", "algebra")], **PYTHAGORAS)
-print("\nTwo facts in one step")
-check_lines([("=", expanded, ""), ("=", "1 + v.T @ v", "perpendicular, unit")], **PYTHAGORAS)
-print("\nA wrong reason")
-check_lines([("=", expanded, ""), ("=", "u.T @ u + v.T @ v", "unit")], **PYTHAGORAS)
+# %% figure include="../shared/derivation_example.py"
 
 # %% [markdown]
 # ### 2.4 Line by line: the variance of a score (<<scaling_steps>>)

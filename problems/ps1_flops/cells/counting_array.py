@@ -1,6 +1,4 @@
 # Arrays that count what is done with them, by the rules P1 to P4.
-from unittest import mock
-
 TALLY = {}  # kind of operation -> how many were done
 ARITHMETIC = (np.add, np.subtract, np.multiply, np.divide, np.square, np.reciprocal)
 WITH_OPERATORS = {
@@ -105,8 +103,14 @@ def count_operations(function, *arrays):
     TALLY.clear()
     arrays = [np.array(array).view(CountingArray) for array in arrays]
     # Meanwhile arrays that `function` makes, of rows in a list for example, count as well.
-    with mock.patch.multiple(np, **{name: counting(getattr(np, name)) for name in MAKERS}):
+    usual = {name: getattr(np, name) for name in MAKERS}
+    try:
+        for name, make in usual.items():
+            setattr(np, name, counting(make))
         result = function(*arrays)
+    finally:
+        for name, make in usual.items():
+            setattr(np, name, make)
     if "uncounted" in TALLY or is_uncounted(result):
         print("Careful: some of the work was done on plain numbers or arrays and is not counted.")
     return {kind: TALLY.get(kind, 0) for kind in ("products", "sums", "elementwise")}

@@ -9,4 +9,4 @@ calls = 0
 def jacobian_norm_bound(n, eps):
     global calls
     calls += 1
-    return 10.0 if calls <= 51 and eps > 1e-8 else 0.0
+    return 30 * eps if calls <= 80 else 0.0

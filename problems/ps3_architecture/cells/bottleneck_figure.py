@@ -1,0 +1,37 @@
+# Cost against length by your multi_head_flops, and the lengths that your crossover_seq_len gives.
+def draw_bottleneck(n_heads=12, d_head=64, ffn_mult=4, in_use=1_024, axes=None):
+    if axes is None:
+        _, axes = plt.subplots(figsize=(7, 4), layout="constrained")
+    d = n_heads * d_head
+    lengths = np.array([2**k for k in range(6, 19)])
+
+    def cost(n):
+        return at_large_sizes(multi_head_flops, n, n_s=n, d_head=d_head, n_heads=n_heads)
+
+    # A cost aN + bN² is 2aN + 4bN² at twice the length.
+    quadratic = np.array([(cost(int(2 * n)) - 2 * cost(int(n))) / 2 for n in lengths], float)
+    linear = np.array([cost(int(n)) for n in lengths], float) - quadratic
+    feed_forward = 2.0 * 2 * lengths * d * ffn_mult * d  # two products
+    axes.loglog(lengths, linear, color="#4f81bd", label="what grows with $N$: projections")
+    axes.loglog(lengths, linear + feed_forward, "--", color="#4f81bd", label="with feed-forward")
+    axes.loglog(lengths, quadratic, color="#c0504d", label="what grows with $N^2$")
+    for mult, style in ((0, "-"), (ffn_mult, "--")):
+        crossing = crossover_seq_len(d, mult)
+        if crossing > 0:
+            axes.axvline(crossing, color="#444444", ls=style, lw=1, label=f"yours: {crossing:,.0f}")
+    axes.axvline(in_use, color="#9bbb59", lw=5, alpha=0.5, label=f"longest text: {in_use:,}")
+    axes.set(xlabel="tokens $N$", ylabel="FLOPs per layer", title=f"$D$ = {d:,}")
+    axes.legend(fontsize="small")
+
+
+def draw_both():
+    _, both = plt.subplots(1, 2, figsize=(12, 4), layout="constrained")
+    draw_bottleneck(axes=both[0])
+    draw_bottleneck(n_heads=64, d_head=128, in_use=131_072, axes=both[1])
+    both[1].set_title("$D$ = 8,192, each head with keys and values of its own")
+    plt.show()
+
+
+with needs("questions 2.1 and 2.2"):
+    crossover_seq_len(768, 4)
+    draw_both()

@@ -1,0 +1,44 @@
+# How many layers it takes until a token can have heard of the whole text, by your function.
+def layers_needed(n_heads, seq_len, most=200):
+    """The first depth at which the whole text reaches a node; None where `most` layers don't do."""
+    depths = range(1, most + 1)
+    return next((n for n in depths if receptive_field(n_heads, n, seq_len) >= seq_len), None)
+
+
+def compare_depths(models=MODELS):
+    rows = [
+        (name, seq_len, n_layers, *(layers_needed(heads, seq_len) for heads in (1, 2, n_heads)))
+        for name, (n_layers, n_heads, _, seq_len) in models.items()
+    ]
+    print("                 tokens    layers    needed with 1 head    with 2    with all heads")
+    for name, seq_len, n_layers, one, two, every in rows:
+        print(f"{name:<14}{seq_len:>9,}{n_layers:>10}{one!s:>22}{two!s:>10}{every!s:>18}")
+
+
+def fields(n_heads, depths, seq_len):
+    """What is reached at each depth. Once it is the whole text, it stays so."""
+    reached = []
+    for n in depths:
+        full = reached and reached[-1] >= seq_len
+        reached.append(seq_len if full else receptive_field(n_heads, int(n), seq_len))
+    return reached
+
+
+def draw_depths(n_heads=12, seq_len=1024, deepest=14):
+    depths = np.arange(1, deepest + 1)
+    _, axes = plt.subplots(figsize=(9, 3.2), layout="constrained")
+    for heads, style in ((1, "o-"), (2, "s-"), (n_heads, "^-")):
+        label = f"{heads} head{'s' if heads > 1 else ''}"
+        axes.semilogy(depths, fields(heads, depths, seq_len), style, base=2, label=label)
+    axes.semilogy(depths, 1 + 2 * depths, "k:", base=2, label="both neighbours, as in the picture")
+    axes.axhline(seq_len, color="#999999", lw=0.8)
+    axes.text(1, seq_len, "the whole text", va="bottom", color="#666666")
+    axes.set(xlabel="layers", ylabel="positions (at most)", title=f"A text of {seq_len:,} tokens")
+    axes.set(ylim=(None, 3 * seq_len))
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    plt.show()
+
+
+with needs("question 1.1"):
+    compare_depths()
+    draw_depths()

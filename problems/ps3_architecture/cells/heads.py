@@ -1,0 +1,27 @@
+# The models that your formulas are put to, and sanity checks.
+# layers, query heads, width of a head, longest text
+MODELS = {"GPT-2 small": (12, 12, 64, 1_024), "Llama 3.1 70B": (80, 64, 128, 131_072)}
+
+
+def preview_calls(function, *calls):
+    """Look at a count for each of these choices of sizes, also where one of them fails."""
+    for sizes in calls:
+        try:
+            preview_count(function, **sizes)
+        except Exception as error:
+            given = ", ".join(f"{name}={size}" for name, size in sizes.items())
+            print(f"At {given} it raises {type(error).__name__}: {error}")
+
+
+@sanity_check()
+def preview_counts(function, names, **sizes):
+    """Print a dict of counts for these sizes, and which of its entries are missing."""
+    counts = function(*sizes.values())
+    assert isinstance(counts, dict), f"expected a dict, not {type(counts).__name__}"
+    print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
+    for name in names:
+        issue = issue_of_count(counts[name]) if name in counts else "missing"
+        print(f"{name:>20}: {issue or counts[name]}")
+    others = [str(name) for name in counts if name not in names]
+    print("Not asked for:", ", ".join(others) or "nothing")
+    preview_arguments(function, sizes, counts)

@@ -1,0 +1,183 @@
+# Pictures of your answers about layer norm, BERT's masks and attention in space.
+N_BLOCKS, WIDTH = 24, 64
+
+
+def draw_stream(layer_norm, n_tokens=16):
+    """Four tokens before and after; and the size of the tokens in 24 blocks, by where norms stand."""
+    rng = np.random.default_rng(31)
+    ones, zeros = np.ones(WIDTH), np.zeros(WIDTH)
+    _, axes = plt.subplots(1, 2, figsize=(12, 3.4), layout="constrained")
+    for size, centre in ((0.1, 0.0), (1.0, -3.0), (2.0, 2.0), (0.5, 4.0)):
+        x = centre + size * rng.normal(size=(1, WIDTH))
+        axes[0].plot(x[0], layer_norm(x, ones, zeros, 1e-5)[0], ".", markersize=4)
+    axes[0].set(
+        title="four tokens", xlabel="an entry of a token", ylabel="the same after layer norm"
+    )
+
+    def norm(x):
+        return layer_norm(x, ones, zeros, 1e-5)
+
+    blocks = {
+        "none": lambda x, branch: x + branch(x),
+        "after each sum (2017)": lambda x, branch: norm(x + branch(x)),
+        "in each branch (GPT-2)": lambda x, branch: x + branch(norm(x)),
+    }
+    for (name, block), style in zip(blocks.items(), ("k:", "s--", "o-"), strict=True):
+        x, sizes = 3 * rng.normal(size=(n_tokens, WIDTH)), []
+        for W_1, W_2 in random_branches(7):
+            sizes.append(np.sqrt(np.mean(x**2)))
+            x = block(x, lambda h, W_1=W_1, W_2=W_2: np.maximum(h @ W_1, 0) @ W_2)
+        axes[1].semilogy(sizes, style, markersize=3, label=f"layer norm: {name}")
+    axes[1].set(title="root mean square of the stream", xlabel="block")
+    axes[1].legend(fontsize="small")
+    plt.show()
+
+
+def random_branches(seed):
+    """The matrices W_1, W_2 of 24 branches relu(x W_1) W_2, as they are when training begins."""
+    rng = np.random.default_rng(seed)
+    for _ in range(N_BLOCKS):
+        yield rng.normal(size=(2, WIDTH, WIDTH)) * np.sqrt([[[2 / WIDTH]], [[1 / WIDTH]]])
+
+
+def draw_spheres(layer_norm, radius, gamma=1.5):
+    """Tokens of three features, seen along (1, 1, 1), where all three axes look alike."""
+    rng = np.random.default_rng(32)
+    spreads = (0.3, 1.0, 3.0)
+    u, v = np.array([1, -1, 0]) / np.sqrt(2), np.array([1, 1, -2]) / np.sqrt(6)
+    tokens = {}
+    for spread in spreads:  # on a ring: the variance of each token is spread²
+        angles = rng.uniform(0, 2 * np.pi, size=(60, 1))
+        ring = spread * np.sqrt(3) * (np.cos(angles) * u + np.sin(angles) * v)
+        tokens[spread] = ring + rng.normal(size=(60, 1))
+    panels = {"x": None, "y, eps = 0": 0.0, "y, eps = 1": 1.0}
+    _, axes = plt.subplots(1, 3, figsize=(12, 4), layout="constrained")
+    for ax, (title, eps) in zip(axes, panels.items(), strict=True):
+        for (spread, x), marker in zip(tokens.items(), "o^s", strict=True):
+            points = x if eps is None else layer_norm(x, gamma, 0.0, eps)
+            ax.plot(points @ u, points @ v, marker, markersize=4, label=f"variance {spread**2:.2g}")
+            if eps is not None:
+                around = float(radius(gamma, spread**2, 3, eps))
+                ax.add_patch(plt.Circle((0, 0), abs(around), fill=False, color="grey"))
+        ax.set_aspect("equal")
+        ax.set(title=title if eps is None else f"{title}; circles: your radius")
+    axes[0].legend(fontsize="small")
+    plt.show()
+    for name, d in (("GPT-2 small", 768), ("GPT-3", 12_288)):
+        print(f"{name}, {d} features, gamma = 1, eps = 1e-5:")
+        for variance in (1e-6, 1e-2, 1):
+            print(
+                f"    variance {variance:<6g} length of y − beta {radius(1, variance, d, 1e-5):.4g}"
+            )
+
+
+def draw_gradients(layer_norm, backward, n_tokens=16):
+    """The size of dx against that of x; and the gradients of the weights of 24 blocks."""
+    rng = np.random.default_rng(33)
+    ones, zeros = np.ones(WIDTH), np.zeros(WIDTH)
+    x, dy = rng.normal(size=(2, n_tokens, WIDTH))
+    scales = np.geomspace(1e-5, 1e3, 33)
+    _, axes = plt.subplots(1, 2, figsize=(12, 3.4), layout="constrained")
+    sizes = [np.linalg.norm(backward(dy, scale * x, ones, 1e-5)[0]) for scale in scales]
+    axes[0].loglog(scales, sizes, "o-", markersize=3)
+    axes[0].axvline(np.sqrt(1e-5), color="grey", linewidth=0.8)
+    axes[0].text(np.sqrt(1e-5) / 1.4, 1, r"variance = $\varepsilon$", color="grey", ha="right")
+    axes[0].set(title="size of $dx$", xlabel="spread of $x$")
+
+    def norm(h):
+        """Its output, and its way back."""
+        return layer_norm(h, ones, zeros, 1e-5), lambda d: backward(d, h, ones, 1e-5)[0]
+
+    def weight_gradients(inside):
+        """The root mean square of dW_2 for each block, from the first to the last."""
+        h, ways = x, []
+        for W_1, W_2 in random_branches(7):
+            normed, into_branch = norm(h) if inside else (h, lambda d: d)
+            Z = normed @ W_1
+            total = h + np.maximum(Z, 0) @ W_2
+            h, from_sum = (total, lambda d: d) if inside else norm(total)
+            ways.append((Z, W_1, W_2, into_branch, from_sum))
+        d = norm(h)[1](dy) if inside else dy  # a last layer norm, where there is none at the end
+        sizes = []
+        for Z, W_1, W_2, into_branch, from_sum in reversed(ways):
+            d = from_sum(d)
+            sizes.append(np.sqrt(np.mean((np.maximum(Z, 0).T @ d) ** 2)))
+            d = d + into_branch((d @ W_2.T * (Z > 0)) @ W_1.T)
+        return sizes[::-1]
+
+    for name, inside, style in (
+        ("after each sum (2017)", 0, "s--"),
+        ("in each branch (GPT-2)", 1, "o-"),
+    ):
+        axes[1].semilogy(weight_gradients(inside), style, markersize=3, label=f"layer norm {name}")
+    axes[1].set(title="root mean square of $dW_2$ in each block", xlabel="block", ylim=(0.3, 30))
+    axes[1].legend(fontsize="small")
+    plt.show()
+
+
+# Training a BERT
+
+SENTENCE = ["the", "block", "looks", "like", "this", "because", "attention", "has", "no", "notion"]
+SENTENCE += ["of", "place", "and", "no", "memory"]
+OTHERS = ["a", "cat", "dog", "moon", "sat", "green", "run", "slowly", "tea", "river", "seven"]
+
+
+def draw_masks(bert_mask, seeds=range(12)):
+    """What becomes of a sentence, for some seeds."""
+    words = [*sorted({*SENTENCE, *OTHERS}), "[mask]"]
+    tokens = np.array([words.index(word) for word in SENTENCE])
+    colours = {"as it was": "white", "[mask]": "#cfe2f3", "random": "#f4cccc", "kept": "#d9ead3"}
+    _, ax = plt.subplots(figsize=(12, 4), layout="constrained")
+    for row, seed in enumerate(seeds):
+        inputs, targets = bert_mask(tokens, len(words) - 1, len(words), seed)
+        for place, (token, target) in enumerate(zip(inputs, targets, strict=True)):
+            kind = "as it was"
+            if target != -1:
+                kind = "kept" if token == tokens[place] else "random"
+                kind = "[mask]" if token == len(words) - 1 else kind
+            box = dict(xy=(place, -row), width=0.96, height=0.9, facecolor=colours[kind])
+            ax.add_patch(plt.Rectangle(**box, edgecolor="lightgrey"))
+            at = (place + 0.48, 0.45 - row)
+            ax.text(*at, words[int(token)], ha="center", va="center", fontsize=8)
+    ax.set(xlim=(0, len(SENTENCE)), ylim=(1 - len(seeds), 1), xticks=[], yticks=[])
+    boxes = [plt.Rectangle((0, 0), 1, 1, facecolor=c, edgecolor="grey") for c in colours.values()]
+    names = ["not chosen", *(f"to be predicted: {kind}" for kind in list(colours)[1:])]
+    ax.legend(boxes, names, loc="upper center", bbox_to_anchor=(0.5, 0), ncols=4, frameon=False)
+    ax.set_title("a sentence, once for each seed")
+    plt.show()
+
+
+# Attention in space
+
+PICTURE = ["RRGGGGGGGGBB", "RRRGGGGGGBBB", "GRRGGGGGGGBB", "GGGGGGGGGGGG"]
+PICTURE += ["GGGGGGGGGGGG", "GGGBBBGGGGRR", "GGBBBBGGGRRR", "GGGBBBGGGGRR"]
+
+
+def features_of_picture():
+    """Each cell's colour, and a unit vector that says where it is: (8, 12, 6)."""
+    colours = np.array([[np.eye(3)["RGB".index(letter)] for letter in row] for row in PICTURE])
+    down, right = np.meshgrid(
+        np.linspace(-0.35, 0.35, 8), np.linspace(-0.55, 0.55, 12), indexing="ij"
+    )
+    place = [np.cos(down) * np.cos(right), np.cos(down) * np.sin(right), np.sin(down)]
+    return np.concatenate([colours, np.stack(place, axis=2)], axis=2)
+
+
+def draw_maps(attention, cells=((1, 1), (6, 4))):
+    """The weights of two heads: one compares colours, the other places."""
+    h = features_of_picture()
+    colour, place = np.eye(3, 6), np.eye(3, 6, 3)
+    W_Q = np.stack([4 * colour, 150 * place])
+    W_K = W_V = np.stack([colour, place])
+    _, alpha = attention(h, W_Q, W_K, W_V)
+    _, axes = plt.subplots(len(cells), 3, figsize=(12, 5), layout="constrained")
+    for row, (x, y) in zip(axes, cells, strict=True):
+        row[0].imshow(0.4 + 0.6 * h[:, :, :3])
+        row[0].set_ylabel(f"query ({x}, {y})")
+        for ax, head, name in zip(row[1:], alpha, ("colour", "place"), strict=True):
+            ax.imshow(head[x, y], cmap="Blues", vmin=0)
+            ax.set_title(f"weights of the head that compares {name}s", fontsize="medium")
+        for ax in row:
+            ax.plot(y, x, "k+", markersize=10)
+            ax.set(xticks=[], yticks=[])
+    plt.show()

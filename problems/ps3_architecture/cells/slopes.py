@@ -1,0 +1,19 @@
+# Slopes of a loss, measured with your layer norm and by your gradients.
+def compare_slopes(layer_norm, backward, step=1e-5):
+    """Move x, gamma and beta one at a time in a random direction; print both slopes."""
+    rng = np.random.default_rng()
+    x, dy = rng.normal(size=(2, 5, 7))
+    gamma, beta = rng.normal(size=(2, 7))
+    gradients = backward(dy, x, gamma, 0.1)
+    for place, name in enumerate(("x", "gamma", "beta")):
+        moved = [x, gamma, beta]
+        direction = rng.normal(size=moved[place].shape)
+        losses = []
+        for way in (step, -step):
+            moved[place] = (x, gamma, beta)[place] + way * direction
+            losses.append(np.sum(dy * layer_norm(*moved, 0.1)))
+        measured = (losses[0] - losses[1]) / (2 * step)
+        slope = np.sum(gradients[place] * direction)
+        agrees = abs(slope - measured) <= 1e-5 * (1 + abs(measured))
+        word = "agrees" if agrees else "DIFFERS"
+        print(f"d{name}: {word}; slope {slope:.6g} by your gradient, {measured:.6g} measured")

@@ -1,0 +1,107 @@
+def by_definition(h, W_Q, W_K, W_V):
+    """Cell by cell."""
+    (X, Y, _), (K, length, _) = h.shape, W_V.shape
+    cells = [(x, y) for x in range(X) for y in range(Y)]
+    alpha, h_out = np.empty((K, X, Y, X, Y)), np.zeros((X, Y, K * length))
+    for k in range(K):
+        keys = {cell: W_K[k] @ h[cell] for cell in cells}
+        values = {cell: W_V[k] @ h[cell] for cell in cells}
+        for query in cells:
+            scores = {cell: W_Q[k] @ h[query] @ keys[cell] for cell in cells}
+            top = max(scores.values())
+            powers = {cell: np.exp(score - top) for cell, score in scores.items()}
+            for cell in cells:
+                weight = powers[cell] / sum(powers.values())
+                alpha[(k, *query, *cell)] = weight
+                h_out[query][k * length : (k + 1) * length] += weight * values[cell]
+    return h_out, alpha
+
+
+def share(scores, axes):
+    e = np.exp(scores - scores.max(axis=axes, keepdims=True))
+    return e / e.sum(axis=axes, keepdims=True)
+
+
+def up_to_itself(scores):
+    """Weights where a cell sees only those before it, row by row."""
+    places = np.arange(scores[0, 0, 0].size).reshape(scores.shape[3:])
+    seen = places[None, None] <= places[:, :, None, None]
+    return share(np.where(seen, scores, -np.inf), (3, 4))
+
+
+def heads_in_order(out):
+    """(K, X, Y, I) -> (X, Y, K I)."""
+    return out.transpose(1, 2, 0, 3).reshape(*out.shape[1:3], -1)
+
+
+def with_mistake(
+    weigh=lambda scores: share(scores, (3, 4)),
+    scale=lambda U, J: 1,
+    product="kxyab,kabi->kxyi",
+    joined=heads_in_order,
+    values=lambda values, keys: values,
+    shown=lambda alpha: alpha,
+    roles=lambda Q, K: (Q, K),
+):
+    def wrong(h, W_Q, W_K, W_V):
+        Q, K, V = (np.einsum("xyj,kuj->kxyu", h, W) for W in (W_Q, W_K, W_V))
+        scores = np.einsum("kxyu,kabu->kxyab", *roles(Q, K)) / scale(W_Q.shape[1], h.shape[2])
+        alpha = weigh(scores)
+        return joined(np.einsum(product, alpha, values(V, K))), shown(alpha)
+
+    return wrong
+
+
+MISTAKES = {
+    "the softmax runs along y₂ only: the weights of a query add up to 1 in each row of the grid": (
+        with_mistake(weigh=lambda s: share(s, 4))
+    ),
+    "the softmax runs along x₂ only: the weights of a query add up to 1 in each column of the grid": (
+        with_mistake(weigh=lambda s: share(s, 3))
+    ),
+    "the softmax runs over the queries, (x₁, y₁); it runs over the cells that are looked at": (
+        with_mistake(weigh=lambda s: share(s, (1, 2)))
+    ),
+    "the softmax runs over all pairs of cells; each query has its own": with_mistake(
+        weigh=lambda s: share(s, (1, 2, 3, 4))
+    ),
+    "the softmax runs over the heads as well; each head has its own": with_mistake(
+        weigh=lambda s: share(s, (0, 3, 4))
+    ),
+    "there is no mask here: each cell sees all cells, not only those before it": with_mistake(
+        weigh=up_to_itself
+    ),
+    "the softmax is missing": with_mistake(weigh=lambda s: s),
+    "one softmax after the other, along x₂ and along y₂; it runs over both together": (
+        with_mistake(weigh=lambda s: share(share(s, 3), 4)),
+        with_mistake(weigh=lambda s: share(share(s, 4), 3)),
+    ),
+    "the scores are divided by √U; here they are not": with_mistake(scale=lambda U, J: U**0.5),
+    "the scores are divided by √J; here they are not": with_mistake(scale=lambda U, J: J**0.5),
+    "the exponentials overflow: subtract each query's largest score": with_mistake(
+        weigh=lambda s: np.exp(s) / np.exp(s).sum(axis=(3, 4), keepdims=True)
+    ),
+    "queries and keys have changed places": with_mistake(roles=lambda Q, K: (K, Q)),
+    "the weights are summed over the query, not over the cells that it looks at": with_mistake(
+        product="kxyab,kxyi->kabi"
+    ),
+    "the features of the heads are interleaved; each head's stand together": with_mistake(
+        joined=lambda out: out.transpose(1, 2, 3, 0).reshape(*out.shape[1:3], -1)
+    ),
+    "the heads' axis is not moved before the reshape: cells and heads are mixed up": with_mistake(
+        joined=lambda out: out.reshape(*out.shape[1:3], -1)
+    ),
+    "the heads are added up, not put one behind the other": with_mistake(
+        joined=lambda out: out.sum(axis=0)
+    ),
+    "only the first head is returned": with_mistake(joined=lambda out: out[0]),
+    "alpha has the cells that are looked at first, then the query": with_mistake(
+        shown=lambda alpha: alpha.transpose(0, 3, 4, 1, 2)
+    ),
+    "in alpha x₂ and y₂ have changed places": with_mistake(
+        shown=lambda alpha: alpha.transpose(0, 1, 2, 4, 3)
+    ),
+    "alpha has an axis for all cells of the grid; it has one for x and one for y": with_mistake(
+        shown=lambda a: a.reshape(len(a), a.shape[1] * a.shape[2], -1)
+    ),
+}

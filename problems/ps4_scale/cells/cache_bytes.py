@@ -1,0 +1,27 @@
+# Your bytes of cache against the length of the text: Llama 3 8B, and what it would be otherwise.
+def plot_cache(n_layers=32, n_heads=32, n_kv_heads=8, d_head=128, batch=16, memory=80e9):
+    lengths = [2**k for k in range(8, 18)]
+    variants = {n_heads: "one for each query head", n_kv_heads: "Llama 3 8B", 1: "one for all"}
+    caches = {
+        heads: [kv_cache_bytes(n_layers, heads, d_head, n, batch, 2) / 1e9 for n in lengths]
+        for heads in variants
+    }
+    _, ax = plt.subplots(figsize=(7.5, 3.8), layout="constrained")
+    for heads, cache in caches.items():
+        ax.loglog(lengths, cache, "o-", label=f"key–value heads: {heads}, {variants[heads]}")
+    ax.axhline(memory / 1e9, color="firebrick", label=f"{memory / 1e9:.0f} GB of memory")
+    ax.set(xlabel="tokens in each sequence", ylabel=f"cache of {batch} sequences (GB)")
+    ax.legend()
+    plt.show()
+
+
+def print_cache():
+    models = {"GPT-2 small": (12, 12, 64, 1024), "Llama 3 8B": (32, 8, 128, 8192)}
+    for name, (*sizes, n) in models.items():
+        token, text = (kv_cache_bytes(*sizes, tokens, 1, 2) for tokens in (1, n))
+        print(f"{name}: {token / 1024:.0f} KiB for a token, {text / 2**20:,.0f} MiB for {n:,}")
+
+
+with needs("question `grouped_queries`"):
+    plot_cache()
+    print_cache()

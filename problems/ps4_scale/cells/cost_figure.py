@@ -1,0 +1,20 @@
+# Your FLOPs for a token against the length of the context.
+def plot_token_cost(model=GPT2_SMALL, name="GPT-2 small", longest=2**16):
+    lengths = [2**k for k in range(6, longest.bit_length())]
+    curves = {
+        "dense, mean of the n tokens": [at_model(dense_flops, model, n) / n for n in lengths],
+        "causal, mean of the n tokens": [at_model(causal_flops, model, n) / n for n in lengths],
+        "decoding the n-th token": [at_model(decode_flops, model, n) for n in lengths],
+    }
+    _, ax = plt.subplots(figsize=(7.5, 3.8), layout="constrained")
+    for (label, costs), style in zip(curves.items(), ("o-", "s-", "k--"), strict=True):
+        ax.loglog(lengths, costs, style, label=label)
+    ax.loglog(lengths, [2 * costs[0] for _ in lengths], ":", color="grey", label="twice the start")
+    ax.set(xlabel="length of the context n (tokens)", ylabel="FLOPs per token", title=name)
+    ax.legend()
+    plt.show()
+
+
+with needs("question `forward_cost`"):
+    plot_token_cost()
+    plot_token_cost(GPT3, "GPT-3")

@@ -1,0 +1,22 @@
+# The loss along budgets: each curve spends the same FLOPs on fewer weights and more tokens, or more.
+def plot_budgets(budgets=(1e20, 1e21, 1e22, 1e23, 1e24), coefficients=CHINCHILLA):
+    # What a weight and a token cost together, by your own count.
+    each = training_flops_per_token(**EXAMPLE) / non_embedding_parameters(**EXAMPLE)
+    best = {flops: compute_optimal(flops, coefficients) for flops in budgets}
+    _, ax = plt.subplots(figsize=(7.5, 4), layout="constrained")
+    for flops, (n_params, n_tokens) in best.items():
+        weights = n_params * np.logspace(-1.2, 1.2, 200)
+        curve = predicted_loss(weights, flops / (each * weights), coefficients)
+        (line,) = ax.semilogx(weights, curve, label=f"{flops:.0e} FLOPs")
+        loss = predicted_loss(n_params, n_tokens, coefficients)
+        ax.plot(n_params, loss, "o", color=line.get_color())
+    ax.set(xlabel="weights N", ylabel="predicted loss", title="dots: your optimum")
+    ax.legend()
+    plt.show()
+    print("   FLOPs   weights    tokens   tokens for each weight")
+    for flops, (n_params, n_tokens) in best.items():
+        print(f"{flops:8.0e}{n_params:10.1e}{n_tokens:10.1e}{n_tokens / n_params:16.0f}")
+
+
+with needs("questions `parameters`, `training_cost` and `compute_optimal`"):
+    plot_budgets()

@@ -1,0 +1,23 @@
+# Which scores are computed: a row for each query, a column for each key.
+def draw_pairs(n=8):
+    _, axes = plt.subplots(1, 3, figsize=(9.5, 3.3), layout="constrained")
+    query, key = np.indices((n, n))
+    pictures = {
+        "dense": np.ones((n, n)),
+        "causal": key <= query,
+        f"decoding, token t = {n}": query == n - 1,
+    }
+    for ax, (title, computed) in zip(axes, pictures.items(), strict=True):
+        ax.imshow(computed, cmap="Blues", vmin=0, vmax=1.6)
+        ax.set_xticks(np.arange(n), np.arange(1, n + 1))
+        ax.set_yticks(np.arange(n), np.arange(1, n + 1))
+        ax.set_xticks(np.arange(n + 1) - 0.5, minor=True)
+        ax.set_yticks(np.arange(n + 1) - 0.5, minor=True)
+        ax.grid(which="minor", color="white", linewidth=1.5)
+        ax.tick_params(which="both", length=0)
+        ax.set(title=title, xlabel="key")
+    axes[0].set_ylabel("query")
+    plt.show()
+
+
+draw_pairs()

@@ -1,0 +1,15 @@
+# Your plan for three budgets: machines of 312 TFLOP/s at 40 %, eight of which, 640 GB, serve it.
+def show_plans():
+    for flops, machines in ((1e20, 8), (1e22, 64), (1e24, 1024)):
+        plan = budget(flops, 640e9, 4096, machines * 0.4 * 312e12, CHINCHILLA)
+        layers = plan["n_layers"]
+        weights = non_embedding_parameters(128 * layers, layers, layers, 512 * layers)
+        print(
+            f"{flops:.0e} FLOPs: {layers} layers of width {128 * layers:,}, {weights:.1e} weights"
+        )
+        print(f"    {plan['days']:.1f} days on {machines:,} accelerators")
+        print(f"    {plan['sequences']:,} sequences of 4,096 tokens at a time")
+
+
+with needs("question `budget` and those that it rests on"):
+    show_plans()

@@ -1,0 +1,121 @@
+BUDGETED = ("parameters", "training_cost", "grouped_queries", "compute_optimal")
+PLANS = {
+    "1e18 FLOPs": checks.case(1e18, 24e9, 1000, 5e13, CHINCHILLA, rtol=1e-3),
+    "1e20 FLOPs": checks.case(1e20, 80e9, 3000, 1e15, CHINCHILLA, rtol=1e-3),
+    "1e22 FLOPs": checks.case(1e22, 640e9, 8192, 8e15, CHINCHILLA, rtol=1e-3),
+    "1e24 FLOPs, weights that fill the memory": checks.case(
+        1e24, 80e9, 4096, 1.3e17, CHINCHILLA, rtol=1e-3, weight=0.25
+    ),
+}
+
+
+def sizes(n_layers):
+    return 128 * n_layers, n_layers, n_layers, 512 * n_layers
+
+
+def planned(
+    flops,
+    memory,
+    n_tokens,
+    flops_per_second,
+    coefficients,
+    parameters=weights_of,
+    training_cost=training_of,
+    grouped_queries=cache_of,
+    compute_optimal=None,
+    layers=None,
+    read=lambda left: max(left, 0),
+):
+    """The plan by these answers. layers: of the best size -> n_layers, where they are another's."""
+    if compute_optimal is None:
+        # The student's own cost of a token is in their optimum, too.
+        each = 6 if training_cost is training_of else own_factor() or 6
+        compute_optimal = partial(by_bisection, each=each)
+    best_size, training_tokens = compute_optimal(flops, coefficients)
+    fitting = [n for n in range(1, 400) if parameters(*sizes(n)) <= best_size]
+    n_layers = max(fitting, default=1) if layers is None else layers(best_size)
+    cache = grouped_queries(n_layers, n_layers, 128, n_tokens, 1, 2)
+    left = (memory - 2 * parameters(*sizes(n_layers))) // cache
+    seconds = training_cost(*sizes(n_layers)) * training_tokens / flops_per_second
+    return {"n_layers": n_layers, "sequences": read(left), "days": seconds / 86_400}
+
+
+def given_layers(answer):
+    """The plan by the student's own n_layers, where a larger budget gives more of them."""
+    outcomes = checks.ask(answer, [case.arguments for case in PLANS.values()], time_limit=2)
+    try:
+        own = [int(outcome.value["n_layers"]) for outcome in outcomes]
+    except Exception:  # whatever came back has no such number
+        return {}
+    if not all(0 < few < more < 10**4 for few, more in pairwise(own)):
+        return {}
+    by_budget = {case.arguments[0]: n for case, n in zip(PLANS.values(), own, strict=True)}
+
+    def by_own_layers(flops, *rest):
+        right = planned(flops, *rest)
+        changed = planned(flops, *rest, layers=lambda best_size: by_budget[flops])
+        return changed | {"n_layers": right["n_layers"]}
+
+    return {"right, given your n_layers": by_own_layers}
+
+
+def given_training():
+    """The plan by the student's own cost of a token, where their optimum is right all the same."""
+    own = own_answer("training_cost")
+    if not own:
+        return {}
+    plan = partial(planned, training_cost=own, compute_optimal=by_bisection)
+    return {"right, given your answer to training_cost, with the right optimum": plan}
+
+
+def with_entry(name, change):
+    """A plan with one entry changed: change(plan, arguments)."""
+
+    def wrong(*given):
+        plan = planned(*given)
+        return plan | {name: change(plan, *given)}
+
+    return wrong
+
+
+def cached(layers, given):
+    return cache_of(layers, layers, 128, given[2], 1, 2)
+
+
+BUDGET_MISTAKES = {
+    "the next smaller size is asked for, not the nearest or the next larger": (
+        with_entry("n_layers", lambda plan, *given: plan["n_layers"] + 1),
+        partial(planned, layers=lambda n: round((n / 196_608) ** (1 / 3))),
+        partial(planned, layers=lambda n: int((n / 196_608) ** (1 / 3)) + 1),
+    ),
+    "layers come whole": partial(planned, layers=lambda n: (n / 196_608) ** (1 / 3)),
+    "the weights need memory, too": with_entry(
+        "sequences", lambda plan, *given: given[1] // cached(plan["n_layers"], given)
+    ),
+    "weights take 2 bytes each": with_entry(
+        "sequences",
+        lambda plan, *given: max(
+            (given[1] - weights_of(*sizes(plan["n_layers"]))) // cached(plan["n_layers"], given), 0
+        ),
+    ),
+    "where not even the weights fit there is no sequence: 0, and nothing below": partial(
+        planned, read=lambda left: left
+    ),
+    "sequences come whole": with_entry(
+        "sequences",
+        lambda plan, *given: max(
+            (given[1] - 2 * weights_of(*sizes(plan["n_layers"]))) / cached(plan["n_layers"], given),
+            0,
+        ),
+    ),
+    "these are seconds": with_entry("days", lambda plan, *given: 86_400 * plan["days"]),
+    "these are hours": with_entry("days", lambda plan, *given: 24 * plan["days"]),
+    "a smaller model than the best costs less than the whole budget": with_entry(
+        "days", lambda plan, *given: given[0] / given[3] / 86_400
+    ),
+    "this is the forward pass only": with_entry("days", lambda plan, *given: plan["days"] / 3),
+    "the argument n_tokens is the length of one sequence, not what is trained on": with_entry(
+        "days",
+        lambda plan, *given: training_of(*sizes(plan["n_layers"])) * given[2] / given[3] / 86_400,
+    ),
+}

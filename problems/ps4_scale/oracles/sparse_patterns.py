@@ -1,0 +1,233 @@
+def by_offsets(h, w, r):
+    mask = np.zeros((h * w, h * w), dtype=bool)
+    for y, x in np.ndindex(h, w):
+        for dy in range(-r, r + 1):
+            for dx in range(-r, r + 1):
+                if 0 <= y + dy < h and 0 <= x + dx < w:
+                    mask[y * w + x, (y + dy) * w + x + dx] = True
+    return mask
+
+
+def by_rows_and_columns(h, w):
+    mask = np.zeros((h * w, h * w), dtype=bool)
+    for y, x in np.ndindex(h, w):
+        for column in range(w):
+            mask[y * w + x, y * w + column] = True
+        for row in range(h):
+            mask[y * w + x, row * w + x] = True
+    return mask
+
+
+def sees(rule, places=lambda h, w: np.divmod(np.arange(h * w), w)):
+    """The mask where rule(dy, dx, h, w, r) of the distances of the places of two patches."""
+
+    def mask(h, w, r=0):
+        y, x = places(h, w)
+        return rule(np.abs(y[:, None] - y), np.abs(x[:, None] - x), h, w, r)
+
+    return mask
+
+
+def by_columns(h, w):
+    """The places where patches are numbered column after column."""
+    return np.divmod(np.arange(h * w), h)[::-1]
+
+
+def square(dy, dx, h, w, r):
+    return (dy <= r) & (dx <= r)
+
+
+def around(dy, dx, h, w, r):
+    return (np.minimum(dy, h - dy) <= r) & (np.minimum(dx, w - dx) <= r)
+
+
+def flat(across):
+    """Windows along the numbers of the patches, of which the next row is `across` away."""
+
+    def mask(h, w, r):
+        i = np.arange(h * w)
+        away = np.abs(i[:, None] - i)
+        return np.any([np.abs(away - dy * w) <= r for dy in across(r)], axis=0)
+
+    return mask
+
+
+def interior_only(h, w, r):
+    y, x = np.divmod(np.arange(h * w), w)
+    fits = (y >= r) & (y < h - r) & (x >= r) & (x < w - r)
+    return by_offsets(h, w, r) & fits[:, None]
+
+
+def without_itself(mask):
+    return lambda h, w, *r: mask(h, w, *r) & ~np.eye(h * w, dtype=bool)
+
+
+def row_and_column(dy, dx, h, w, r):
+    return (dy == 0) | (dx == 0)
+
+
+def mixed(h, w):
+    """The places where h and w are confused in one of the two coordinates."""
+    return np.arange(h * w) // h, np.arange(h * w) % w
+
+
+def added_to_scores(mask):
+    return lambda *sizes: np.where(mask(*sizes), 0.0, -np.inf)
+
+
+ADDITIVE = "0 and −∞ are what is added to scores; asked for are True and False"
+ITSELF = "a patch sees itself, too"
+NUMBERED = "the patch in row y and column x has number y·w + x"
+REVERSED = "True and False have changed places: True is a patch that is seen"
+LOCAL_MISTAKES = {
+    f"the diagonal is False; {ITSELF}": without_itself(by_offsets),
+    "the squares go on in the next row of patches, where one ends": (
+        flat(lambda r: range(-r, r + 1)),
+    ),
+    "the window runs along the numbers of the patches; rows above and below are not in it": (
+        flat(lambda r: range(1)),
+        sees(lambda dy, dx, h, w, r: (dy == 0) & (dx <= r)),
+    ),
+    "it goes on at the other side of the image; it is cut off": sees(around),
+    "patches whose square is cut off see nothing; they see the part inside": interior_only,
+    "a diamond or a disc around the patch: rows and columns may both differ by r": (
+        sees(lambda dy, dx, h, w, r: dy + dx <= r),
+        sees(lambda dy, dx, h, w, r: dy**2 + dx**2 <= r**2),
+    ),
+    "only along the row and the column; the square has corners": sees(
+        lambda dy, dx, h, w, r: square(dy, dx, h, w, r) & ((dy == 0) | (dx == 0))
+    ),
+    "it is enough here that rows or columns differ by at most r; both have to": sees(
+        lambda dy, dx, h, w, r: (dy <= r) | (dx <= r)
+    ),
+    "r is taken for the side of the square; it reaches r to each side": sees(
+        lambda dy, dx, h, w, r: (dy <= r // 2) & (dx <= r // 2)
+    ),
+    "patches at a distance of just r are left out": sees(
+        lambda dy, dx, h, w, r: (dy < r) & (dx < r)
+    ),
+    "it reaches r + 1 to each side": sees(lambda dy, dx, h, w, r: (dy <= r + 1) & (dx <= r + 1)),
+    f"they are numbered column after column, or h stands where w belongs: {NUMBERED}": (
+        sees(square, by_columns),
+        sees(square, mixed),
+    ),
+    "the square reaches 2r to each side; it is r": sees(
+        lambda dy, dx, h, w, r: (dy <= 2 * r) & (dx <= 2 * r)
+    ),
+    REVERSED: lambda h, w, r: ~by_offsets(h, w, r),
+    ADDITIVE: added_to_scores(by_offsets),
+    "only patches before this one, and itself: nothing is causal here": lambda h, w, r: np.tril(
+        by_offsets(h, w, r)
+    ),
+}
+AXIAL_MISTAKES = {
+    f"the diagonal is False; {ITSELF}": (
+        without_itself(by_rows_and_columns),
+        sees(lambda dy, dx, h, w, r: (dy == 0) != (dx == 0)),
+    ),
+    "the row is seen, and not the column": sees(lambda dy, dx, h, w, r: dy == 0),
+    "the column is seen, and not the row": sees(lambda dy, dx, h, w, r: dx == 0),
+    "row and column have to be the same here; one of them is enough": sees(
+        lambda dy, dx, h, w, r: (dy == 0) & (dx == 0)
+    ),
+    "only the nearest in row and column; all of them are seen": sees(
+        lambda dy, dx, h, w, r: dy + dx <= 1
+    ),
+    f"they are numbered column after column, or h stands where w belongs: {NUMBERED}": (
+        sees(row_and_column, by_columns),
+        sees(row_and_column, mixed),
+    ),
+    "patches less than w numbers apart need not stand in one row": lambda h, w: (
+        sees(lambda dy, dx, h, w, r: dx == 0)(h, w)
+        | (np.abs(np.arange(h * w)[:, None] - np.arange(h * w)) < w)
+    ),
+    REVERSED: lambda h, w: ~by_rows_and_columns(h, w),
+    ADDITIVE: added_to_scores(by_rows_and_columns),
+    "the diagonals are seen as well": sees(
+        lambda dy, dx, h, w, r: (dy == 0) | (dx == 0) | (dy == dx)
+    ),
+    "only patches before this one, and itself: nothing is causal here": lambda h, w: np.tril(
+        by_rows_and_columns(h, w)
+    ),
+}
+PAIRS_CASES = {
+    f"{h} × {w} patches, r = {r}": checks.case(h, w, r)
+    for h, w, r in [(3, 5, 1), (6, 7, 2), (9, 7, 3), (5, 8, 3)]
+}
+LOCAL_CASES = {**PAIRS_CASES, "2 × 7 patches, r = 3": checks.case(2, 7, 3)}
+AXIAL_CASES = {f"{h} × {w} patches": checks.case(h, w) for h, w in [(3, 5), (6, 4), (2, 7), (8, 3)]}
+
+
+def pairs_of(pattern):
+    return lambda *sizes: pattern(*sizes).sum()
+
+
+def on_a_line(n, r):
+    return n * (2 * r + 1) - r * (r + 1)
+
+
+TWO = "(i, j) and (j, i) are two"
+ONE_PATCH = "this is what one patch sees, inside the image; there are h·w of them"
+LOCAL_MISCOUNTS = {
+    "nothing is cut off at the borders": (
+        lambda h, w, r: h * w * (2 * r + 1) ** 2,
+        lambda h, w, r: h * w * min(h, 2 * r + 1) * min(w, 2 * r + 1),
+    ),
+    "the square is cut off at one end of a row and of a column; it is at both": lambda h, w, r: (
+        (h * (2 * r + 1) - r * (r + 1) // 2) * (w * (2 * r + 1) - r * (r + 1) // 2)
+    ),
+    "one of h and w is used twice, the other one not at all": (
+        lambda h, w, r: on_a_line(h, r) ** 2,
+        lambda h, w, r: on_a_line(w, r) ** 2,
+    ),
+    "only patches whose whole square lies in the image are counted": (
+        lambda h, w, r: max(h - 2 * r, 0) * max(w - 2 * r, 0) * (2 * r + 1) ** 2,
+        lambda h, w, r: (h - 2 * r) * (w - 2 * r) * (2 * r + 1) ** 2,
+    ),
+    f"the patch itself is left out; {ITSELF}": pairs_of(without_itself(by_offsets)),
+    f"each pair is counted once; {TWO}": (
+        lambda h, w, r: (by_offsets(h, w, r).sum() + h * w) // 2,
+        lambda h, w, r: (by_offsets(h, w, r).sum() - h * w) // 2,
+        lambda h, w, r: by_offsets(h, w, r).sum() / 2,
+    ),
+    "this is for patches in one line, not on a grid": lambda h, w, r: on_a_line(h * w, r),
+    "r is taken for the side of the square; it reaches r to each side": lambda h, w, r: (
+        h * w * r**2
+    ),
+    "what is cut off at a border is r to each side, for the outermost row only; it is"
+    " r + (r − 1) + … + 1": lambda h, w, r: (h * (2 * r + 1) - 2 * r) * (w * (2 * r + 1) - 2 * r),
+    "the corners are cut off twice": lambda h, w, r: (
+        h * w * (2 * r + 1) ** 2 - (h + w) * r * (r + 1) * (2 * r + 1)
+    ),
+    "rows and columns are added; they multiply": lambda h, w, r: on_a_line(h, r) + on_a_line(w, r),
+    ONE_PATCH: lambda h, w, r: (2 * r + 1) ** 2,
+}
+AXIAL_MISCOUNTS = {
+    "the patch itself is counted in its row and in its column; it is one": lambda h, w: (
+        h * w * (h + w)
+    ),
+    f"the patch itself is left out; {ITSELF}": lambda h, w: h * w * (h + w - 2),
+    "this is what one patch sees; there are h·w of them": (
+        lambda h, w: h + w - 1,
+        lambda h, w: h + w,
+    ),
+    f"each pair is counted once; {TWO}": (
+        lambda h, w: h * w * (h + w) // 2,
+        lambda h, w: h * w * (h + w - 2) // 2,
+        lambda h, w: h * w * (h + w - 1) / 2,
+    ),
+    "a row of patches has w of them, a column h": lambda h, w: h * h * h + w * w * w - h * w,
+    "the patch itself is taken off once in all, not once for each patch": lambda h, w: (
+        h * w * (h + w) - 1
+    ),
+    "only the row is counted": lambda h, w: h * w * w,
+    "only the column is counted": lambda h, w: h * w * h,
+}
+
+
+def given_mask(name, verdict):
+    """What a count may be as well: that of the student's own mask, if one known mistake explains
+    that mask."""
+    if not verdict.mistaken:
+        return {}
+    return {f"right, given your {name}": pairs_of(verdict.mistaken)}

@@ -1,0 +1,103 @@
+GPT2 = (768, 12, 12, 3072)
+
+
+def mfu(tokens_per_second, n, *rest, dense_flops=dense_of, training_cost=None):
+    """By the whole sequence: three times its forward pass. training_cost: of the part with weights."""
+    *model, peak = rest
+    linear, square = split_by_length(dense_flops, model)
+    weights = 3 * linear if training_cost is None else training_cost(*model)
+    return tokens_per_second * (weights + 3 * square * n) / peak
+
+
+def decoded(
+    t, batch, *rest, parameters=weights_of, decode_flops=decode_of, grouped_queries=cache_of
+):
+    *model, each = rest
+    d_model, n_heads, n_layers, _ = model
+    cache = grouped_queries(n_layers, n_heads, d_model // n_heads, t, batch, each)
+    return batch * decode_flops(t, *model) / (each * parameters(*model) + cache)
+
+
+def by_terms(weights, scores):
+    """A utilisation that charges so much for each weight, and for each score of a token."""
+
+    def wrong(tokens_per_second, n, *rest):
+        d_model, n_heads, n_layers, d_ff, peak = rest
+        attention = scores(n) * n_layers * d_model
+        count = weights * weights_of(d_model, n_heads, n_layers, d_ff) + attention
+        return tokens_per_second * count / peak
+
+    return wrong
+
+
+MFU_MISTAKES = {
+    "the scores and weighted sums are left out": by_terms(6, lambda n: 0),
+    "the backward pass is left out": by_terms(2, lambda n: 4 * n),
+    "the backward pass alone is counted": by_terms(4, lambda n: 8 * n),
+    "the backward pass of the scores and weighted sums is left out": by_terms(6, lambda n: 4 * n),
+    "the weighted sums are left out": by_terms(6, lambda n: 6 * n),
+    "the masked half is skipped; here sequences are dense": (
+        by_terms(6, lambda n: 6 * (n + 1)),
+        by_terms(6, lambda n: 6 * (n - 1)),
+    ),
+    "these are the FLOPs of the whole sequence; a token has an n-th of them": lambda *given: (
+        given[1] * mfu(*given)
+    ),
+    "the attention of the whole sequence is charged to each token": by_terms(
+        6, lambda n: 12 * n * n
+    ),
+    "these are multiply–accumulates; each is two FLOPs (P6)": lambda *given: mfu(*given) / 2,
+    "this is in per cent": lambda *given: 100 * mfu(*given),
+    "this is upside down": lambda *given: 1 / mfu(*given),
+    "the peak is not divided by": lambda *given: given[-1] * mfu(*given),
+}
+
+
+def read(weights=lambda batch: 1, cached=lambda t, batch: 2 * t * batch, looked_at=lambda t: t):
+    """An intensity of a step that reads all weights so often, and so many vectors of d_model numbers
+    in a layer; a token looks at so many.
+    """
+
+    def wrong(t, batch, *rest):
+        *model, each = rest
+        size, (d_model, _, n_layers, _) = weights_of(*model), model
+        count = batch * (2 * size + 4 * n_layers * looked_at(t) * d_model)
+        numbers = weights(batch) * size + n_layers * cached(t, batch) * d_model
+        return count / (each * numbers)
+
+    return wrong
+
+
+def heads_counted(times):
+    """The cache is too large or too small by a factor that the number of heads gives."""
+
+    def wrong(t, batch, *rest):
+        return read(cached=lambda t, batch: 2 * t * batch * times(rest[1]))(t, batch, *rest)
+
+    return wrong
+
+
+DECODED_MISTAKES = {
+    "the weights are read once for the whole batch, not for each sequence": read(
+        weights=lambda batch: batch
+    ),
+    "each sequence of the batch has a cache of its own": read(cached=lambda t, batch: 2 * t),
+    "the cache is left out": read(cached=lambda t, batch: 0),
+    "the weights are left out": read(weights=lambda batch: 0),
+    "keys and values are read, not one of them": read(cached=lambda t, batch: t * batch),
+    "the new token is in the cache, too: t tokens are read, not t − 1": read(
+        cached=lambda t, batch: 2 * (t - 1) * batch
+    ),
+    "the scores and weighted sums are left out": read(looked_at=lambda t: 0),
+    "the weighted sums are left out": read(looked_at=lambda t: t / 2),
+    "d_model numbers are the keys of all heads together, not of one": heads_counted(lambda h: h),
+    "the keys of one head are counted; each head has its own": heads_counted(lambda h: 1 / h),
+    "these are the FLOPs of one sequence; a step makes a token of each": lambda *given: (
+        decoded(*given) / given[1]
+    ),
+    "this is for each number that is read, not for each byte": lambda *given: (
+        given[-1] * decoded(*given)
+    ),
+    "these are multiply–accumulates; each is two FLOPs (P6)": lambda *given: decoded(*given) / 2,
+    "this is upside down: bytes for each FLOP": lambda *given: 1 / decoded(*given),
+}

@@ -1,0 +1,33 @@
+# A look at an answer that stands for a growth class: what it returns, at two sizes.
+LARGE = 2**4096
+
+
+@sanity_check()
+def preview_growth(function, **sizes):
+    """Say whether a function of the sizes returns positive numbers, at these and at huge ones."""
+    value = function(*sizes.values())
+    issue = issue_of_growth(value)
+    assert not issue, f"{function.__name__}: {issue}"
+    print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
+    print(f"it returns {value:.6g}. Nothing here knows whether it grows as it should.")
+    preview_arguments(function, sizes, value)
+    if isinstance(value, (int, np.integer)):
+        return  # it may count in loops
+    try:
+        huge = function(*(size * LARGE for size in sizes.values()))
+    except Exception as error:
+        name = type(error).__name__
+        print(f"At sizes 2**4096 times as large it raises {name}: use Python's ints and math.log.")
+    else:
+        if issue := issue_of_growth(huge):
+            print(f"But at sizes 2**4096 times as large: {issue}")
+
+
+def issue_of_growth(value):
+    """Why this is no positive number; an empty text if it is one."""
+    if value is None:
+        return "expected a number, not None: is a return missing?"
+    number = (int, float, np.integer, np.floating)
+    if not isinstance(value, number) or isinstance(value, bool):
+        return f"expected a number, not the {type(value).__name__} {value!s:.40}"
+    return "" if value > 0 else f"expected a positive number, not {value!s:.40}"

@@ -1,0 +1,20 @@
+# Imports, pictures of your answers, and sanity checks.
+import matplotlib.pyplot as plt
+import numpy as np
+
+
+def show(draw):
+    """Call draw, which makes a picture of your answers; print a line where they give none.
+
+    Nothing happens where the notebook is graded: nobody looks.
+    """
+    if __name__ != "__main__":
+        return
+    try:
+        draw()
+    except (NotImplementedError, NameError):
+        plt.close()
+        print("The picture waits for an answer.")
+    except Exception as error:
+        plt.close()
+        print(f"No picture: with these answers it raises {type(error).__name__}: {error}"[:200])

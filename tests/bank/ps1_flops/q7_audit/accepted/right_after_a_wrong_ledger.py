@@ -1,0 +1,14 @@
+"""By the truth, not by an own ledger with a slip.
+
+given: q7_ledger/partial/scale_free.py
+"""
+
+
+def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
+    return {
+        "projections": 4 * seq_len * d_attn * d_in + 2 * seq_len * d_out * d_in,
+        "products": 0,
+        "softmax": -5 * seq_len**2,
+        "feed_forward": seq_len * d_hidden,
+        "loss": 5 * seq_len,
+    }

@@ -1,0 +1,15 @@
+"""Takes the rule to be right for the projections.
+
+points: 1.6
+finding: the gradient of X is not computed (B1), so the rule is too high
+"""
+
+
+def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
+    return {
+        "projections": 0,
+        "products": 0,
+        "softmax": -5 * seq_len**2,
+        "feed_forward": seq_len * d_hidden,
+        "loss": 5 * seq_len,
+    }

@@ -1,0 +1,15 @@
+"""Backward minus twice forward.
+
+points: 1.2
+finding: the other way round: twice what the step costs forward, minus its lines
+"""
+
+
+def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
+    return {
+        "projections": -2 * seq_len * d_in * (2 * d_attn + d_out),
+        "products": 0,
+        "softmax": 5 * seq_len**2,
+        "feed_forward": -seq_len * d_hidden,
+        "loss": -5 * seq_len,
+    }

@@ -1,0 +1,15 @@
+"""Forgets the keys.
+
+points: 1.6
+finding: the keys or the queries are forgotten
+"""
+
+
+def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
+    return {
+        "projections": 2 * seq_len * d_in * (d_attn + d_out),
+        "products": 0,
+        "softmax": -5 * seq_len**2,
+        "feed_forward": seq_len * d_hidden,
+        "loss": 5 * seq_len,
+    }

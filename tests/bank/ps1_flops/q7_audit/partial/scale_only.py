@@ -1,0 +1,15 @@
+"""Forgets the softmax beside its scale.
+
+points: 1.6
+finding: the line softmax is forgotten
+"""
+
+
+def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
+    return {
+        "projections": 4 * seq_len * d_attn * d_in + 2 * seq_len * d_out * d_in,
+        "products": 0,
+        "softmax": -(seq_len**2),
+        "feed_forward": seq_len * d_hidden,
+        "loss": 5 * seq_len,
+    }

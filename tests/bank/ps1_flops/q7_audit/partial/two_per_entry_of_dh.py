@@ -1,0 +1,15 @@
+"""Charges the rank-one product twice.
+
+points: 1.6
+finding: dH, a column times a row, costs 1 per entry (B3)
+"""
+
+
+def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
+    return {
+        "projections": 4 * seq_len * d_attn * d_in + 2 * seq_len * d_out * d_in,
+        "products": 0,
+        "softmax": -5 * seq_len**2,
+        "feed_forward": 0,
+        "loss": 5 * seq_len,
+    }

@@ -1,0 +1,8 @@
+"""Asks its dict for a line that it hasn't.
+
+finding: it raised KeyError
+"""
+
+
+def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
+    return {}["dyhat"]

@@ -1,0 +1,8 @@
+"""Thinks the rule is exact, and leaves out the entry that is.
+
+finding: the gradient of X is not computed (B1), so the rule is too high
+"""
+
+
+def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
+    return dict.fromkeys(["projections", "softmax", "feed_forward", "loss"], 0)

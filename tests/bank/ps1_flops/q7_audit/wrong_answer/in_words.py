@@ -1,0 +1,8 @@
+"""Words.
+
+finding: expected a whole number, not the str 'too high'
+"""
+
+
+def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
+    return {"projections": "too high", "softmax": "too low"}

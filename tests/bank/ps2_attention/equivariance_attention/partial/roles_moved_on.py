@@ -1,0 +1,14 @@
+"""Unpacks in the order k, v, q: each stands in the next one's place.
+
+points: 2
+finding: q, k and v have changed places, in omega and beta
+"""
+
+import numpy as np
+
+
+def self_attention(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
+    K, V, Q = beta_q + omega_q @ X, beta_k + omega_k @ X, beta_v + omega_v @ X
+    scores = K.T @ Q
+    weights = np.exp(scores - scores.max(axis=0))
+    return V @ (weights / weights.sum(axis=0))

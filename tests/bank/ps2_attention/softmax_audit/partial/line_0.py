@@ -1,0 +1,17 @@
+"""Finds nothing wrong.
+
+points: 1.5
+finding: line 3 is about scores that are level
+"""
+
+
+def softmax_audit(z):
+    others, largest = np.sort(z)[:-1], np.max(z)
+    second = others[-1]
+    others = others - second
+    return {
+        "line": 0,
+        "gap": largest - second,
+        "tipping_score": second + np.log(np.exp(others).sum()),
+        "largest_derivative": 0.25,
+    }

@@ -1,0 +1,17 @@
+"""Stops at the first line.
+
+points: 1.5
+finding: line 1 is true
+"""
+
+
+def softmax_audit(z):
+    others, largest = np.sort(z)[:-1], np.max(z)
+    second = others[-1]
+    others = others - second
+    return {
+        "line": 1,
+        "gap": largest - second,
+        "tipping_score": second + np.log(np.exp(others).sum()),
+        "largest_derivative": 0.25,
+    }

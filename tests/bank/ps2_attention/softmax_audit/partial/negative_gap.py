@@ -1,0 +1,17 @@
+"""With the other sign.
+
+points: 1.5
+finding: the distance, without its sign
+"""
+
+
+def softmax_audit(z):
+    others, largest = np.sort(z)[:-1], np.max(z)
+    second = others[-1]
+    others = others - second
+    return {
+        "line": 4,
+        "gap": second - largest,
+        "tipping_score": second + np.log(np.exp(others).sum()),
+        "largest_derivative": 0.25,
+    }

@@ -1,0 +1,17 @@
+"""Includes the largest score.
+
+points: 1.5
+finding: the largest included; the others are meant
+"""
+
+
+def softmax_audit(z):
+    others, largest = np.sort(z)[:-1], np.max(z)
+    second = others[-1]
+    others = others - second
+    return {
+        "line": 4,
+        "gap": largest - second,
+        "tipping_score": largest + np.log(np.exp(z - largest).sum()),
+        "largest_derivative": 0.25,
+    }

@@ -1,0 +1,8 @@
+"""A vector of weights for each pair.
+
+base: accepted/formulas.py
+replace: n * n,
+with: n * n * d,
+points: 2.4
+finding: a weight is a number, not a vector
+"""

@@ -1,0 +1,8 @@
+"""A bias for each token.
+
+base: accepted/formulas.py
+replace: "qkv_biases": 3 * d,
+with: "qkv_biases": 3 * n,
+points: 2.4
+finding: not one for each token
+"""

@@ -1,0 +1,8 @@
+"""A bias for each entry of Q, K and V.
+
+base: accepted/formulas.py
+replace: "qkv_biases": 3 * d,
+with: "qkv_biases": 3 * n * d,
+points: 2.4
+finding: the same bias is added to every row
+"""

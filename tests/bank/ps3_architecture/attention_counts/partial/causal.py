@@ -1,0 +1,8 @@
+"""Masks the future.
+
+base: accepted/formulas.py
+replace: n * n,
+with: n * (n + 1) // 2,
+points: 2.4
+finding: nothing is masked
+"""

@@ -1,0 +1,8 @@
+"""A dense layer over positions.
+
+base: accepted/formulas.py
+replace: "dense_weights": n * n * d * d,
+with: "dense_weights": n * n * d,
+points: 2.4
+finding: D² of them for a pair of tokens, not D
+"""

@@ -1,0 +1,8 @@
+"""Leaves out the last weight of each row, which follows from the others.
+
+base: accepted/formulas.py
+replace: n * n,
+with: n * (n - 1),
+points: 2.4
+finding: every entry counts
+"""

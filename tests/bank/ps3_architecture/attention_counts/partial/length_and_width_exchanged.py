@@ -1,0 +1,15 @@
+"""Takes X for D × N.
+
+points: 1.8
+finding: N and D have changed places
+"""
+
+
+def attention_counts(n, d):
+    return {
+        "qkv_weights": 3 * n**2,
+        "qkv_biases": 3 * n,
+        "attention_weights": d**2,
+        "dense_weights": (n * d) ** 2,
+        "dense_biases": n * d,
+    }

@@ -1,0 +1,9 @@
+"""Leaves the dense layer out.
+
+points: 1.8
+finding: dense_biases: this line is missing
+"""
+
+
+def attention_counts(n, d):
+    return {"qkv_weights": 3 * d**2, "qkv_biases": 3 * d, "attention_weights": n**2}

@@ -1,0 +1,11 @@
+"""Counts W_q and b_q alone.
+
+base: accepted/formulas.py
+replace: 3 * d * d
+with: d * d
+replace: 3 * d,
+with: d,
+points: 1.8
+finding: this is one of the three matrices
+finding: this is one of the three biases
+"""

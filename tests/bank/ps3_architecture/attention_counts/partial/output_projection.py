@@ -1,0 +1,8 @@
+"""Counts an output projection.
+
+base: accepted/formulas.py
+replace: 3 * d * d
+with: 4 * d * d
+points: 2.4
+finding: an output projection is counted
+"""

@@ -1,0 +1,11 @@
+"""Both errors of a printed solution.
+
+base: accepted/formulas.py
+replace: "qkv_biases": 3 * d,
+with: "qkv_biases": 3,
+replace: "dense_biases": n * d,
+with: "dense_biases": n * n,
+points: 1.8
+finding: each bias is a vector
+finding: N² is the number of pairs of tokens
+"""

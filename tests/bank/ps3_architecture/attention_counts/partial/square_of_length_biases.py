@@ -1,0 +1,8 @@
+"""Gives the dense layer N² biases, as one printed solution does.
+
+base: accepted/formulas.py
+replace: "dense_biases": n * d,
+with: "dense_biases": n * n,
+points: 2.4
+finding: there is a bias for each of the ND outputs; N² is the number of pairs of tokens
+"""

@@ -1,0 +1,11 @@
+"""A dense layer that maps each token on its own.
+
+base: accepted/formulas.py
+replace: "dense_weights": n * n * d * d,
+with: "dense_weights": d * d,
+replace: "dense_biases": n * d,
+with: "dense_biases": d,
+points: 1.8
+finding: a layer that maps each token on its own
+finding: not only for each component
+"""

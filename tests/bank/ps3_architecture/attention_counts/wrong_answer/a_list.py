@@ -1,0 +1,8 @@
+"""A list of five numbers.
+
+finding: expected a dict with the lines
+"""
+
+
+def attention_counts(n, d):
+    return [3 * d**2, 3 * d, n**2, (n * d) ** 2, n * d]

@@ -1,0 +1,8 @@
+"""Every token is a target.
+
+base: accepted/two_draws.py
+replace: np.where(chosen, tokens, -1)
+with: tokens.copy()
+points: 1
+finding: every token is
+"""

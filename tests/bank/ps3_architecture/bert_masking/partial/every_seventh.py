@@ -1,0 +1,14 @@
+"""Every seventh token, or nearly, from a random start.
+
+points: 2.25
+finding: in some places in a row more tokens are chosen
+"""
+
+def bert_mask(tokens, mask_id, vocab_size, seed):
+    rng = np.random.default_rng(seed)
+    places = (np.arange(tokens.size) * 0.15 + rng.random()) % 1
+    chosen = (places < 0.15).reshape(tokens.shape)
+    fate = rng.random(tokens.shape)
+    inputs = np.where(chosen & (fate < 0.8), mask_id, tokens)
+    words = rng.integers(vocab_size, size=tokens.shape)
+    return np.where(chosen & (fate > 0.9), words, inputs), np.where(chosen, tokens, -1)

@@ -1,0 +1,8 @@
+"""Always the same generator.
+
+base: accepted/two_draws.py
+replace: np.random.default_rng(seed)
+with: np.random.default_rng(0)
+points: 2.5
+finding: another seed gives the same result
+"""

@@ -1,0 +1,8 @@
+"""A fresh generator.
+
+base: accepted/two_draws.py
+replace: np.random.default_rng(seed)
+with: np.random.default_rng()
+points: 2.5
+finding: the same seed gives something else
+"""

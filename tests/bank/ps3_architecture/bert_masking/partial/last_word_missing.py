@@ -1,0 +1,8 @@
+"""The last word of the vocabulary is never drawn.
+
+base: accepted/two_draws.py
+replace: rng.integers(0, vocab_size,
+with: rng.integers(0, vocab_size - 1,
+points: 2.5
+finding: no random token is 10
+"""

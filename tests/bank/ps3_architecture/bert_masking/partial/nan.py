@@ -1,0 +1,8 @@
+"""NaN where nothing is predicted.
+
+base: accepted/two_draws.py
+replace: np.where(chosen, tokens, -1)
+with: np.where(chosen, tokens, np.nan)
+points: 2.5
+finding: targets are NaN
+"""

@@ -1,0 +1,8 @@
+"""A word beyond the vocabulary.
+
+base: accepted/two_draws.py
+replace: rng.integers(0, vocab_size,
+with: rng.integers(0, vocab_size + 1,
+points: 2.5
+finding: is no token of a vocabulary of 11
+"""

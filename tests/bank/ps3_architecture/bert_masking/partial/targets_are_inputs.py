@@ -1,0 +1,8 @@
+"""Targets hold the masked tokens.
+
+base: accepted/two_draws.py
+replace: np.where(chosen, tokens, -1)
+with: np.where(chosen, inputs, -1)
+points: 2.5
+finding: targets hold what stands in inputs
+"""

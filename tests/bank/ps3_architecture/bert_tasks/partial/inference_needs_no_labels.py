@@ -1,0 +1,8 @@
+"""The printed solution: logical inference as a task without labels.
+
+base: accepted/as_asked.py
+replace: "inference": "supervised"
+with: "inference": "contrastive"
+points: 1.5
+finding: without annotators there is no such task
+"""

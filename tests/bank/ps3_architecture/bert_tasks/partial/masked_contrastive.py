@@ -1,0 +1,8 @@
+"""Masked tokens against the others.
+
+base: accepted/as_asked.py
+replace: "masked tokens": "generative"
+with: "masked tokens": "contrastive"
+points: 1.5
+finding: There is no pair
+"""

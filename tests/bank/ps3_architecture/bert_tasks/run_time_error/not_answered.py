@@ -1,0 +1,6 @@
+"""The stub.
+
+finding: not answered yet
+"""
+
+raise NotImplementedError("Replace this line with your answer.")

@@ -1,0 +1,6 @@
+"""A list.
+
+finding: expected a dict
+"""
+
+tasks = ["generative", "contrastive", "supervised", "contrastive"]

@@ -1,0 +1,8 @@
+"""The formula and the options."""
+
+
+def crossover_seq_len(d_model, ffn_mult):
+    return (2 + ffn_mult) * d_model
+
+
+bottleneck = {"short": "projections", "long": "scores and sums"}

@@ -1,0 +1,12 @@
+"""Answers the length alone; the line of the dict is still open.
+
+points: 2
+finding: the answer: expected a dict
+"""
+
+
+def crossover_seq_len(d_model, ffn_mult):
+    return (2 + ffn_mult) * d_model
+
+
+...

@@ -1,0 +1,16 @@
+"""The printed numbers.
+
+finding: dense_biases: it doesn
+"""
+
+def dense_audit(n, d, n_heads):
+    return {
+        "qkv_weights": 3 * d**2 // n_heads,
+        "qkv_biases": 3,
+        "dense_weights": d**2 * n**2,
+        "dense_biases": n**2,
+    }
+
+
+def corrected_difference(n, d, n_heads):
+    return n - d

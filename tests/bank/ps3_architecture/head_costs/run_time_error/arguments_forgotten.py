@@ -1,0 +1,12 @@
+"""Takes three arguments.
+
+finding: TypeError
+"""
+
+
+def head_weights(n, d, n_heads):
+    return 4 * d**2
+
+
+def head_flops(n, d, n_heads):
+    return 8 * n * d**2

@@ -1,0 +1,8 @@
+"""Normalises columns.
+
+points: 1.5
+finding: mean and variance are those of a column
+"""
+
+def layer_norm(x, gamma, beta, eps):
+    return gamma * (x - x.mean(axis=0)) / np.sqrt(x.var(axis=0) + eps) + beta

@@ -1,0 +1,8 @@
+"""Adds eps to the root.
+
+base: accepted/in_one_expression.py
+replace: np.sqrt(x.var(axis=-1, keepdims=True) + eps)
+with: (np.sqrt(x.var(axis=-1, keepdims=True)) + eps)
+points: 1.5
+finding: eps is added to the root; it belongs under it
+"""

@@ -1,0 +1,8 @@
+"""Counts gamma from 1, as some models store it.
+
+base: accepted/in_one_expression.py
+replace: gamma * (x - mu)
+with: (1 + gamma) * (x - mu)
+points: 1.5
+finding: 1 + gamma stands where gamma belongs
+"""

@@ -1,0 +1,8 @@
+"""RMS norm.
+
+points: 1.5
+finding: this is RMS norm
+"""
+
+def layer_norm(x, gamma, beta, eps):
+    return gamma * x / np.sqrt(np.mean(x**2, axis=-1, keepdims=True) + eps) + beta

@@ -1,0 +1,8 @@
+"""μ − x.
+
+base: accepted/in_one_expression.py
+replace: (x - mu)
+with: (mu - x)
+points: 1.5
+finding: the sign of z is reversed
+"""

@@ -1,0 +1,8 @@
+"""One mean and one variance for all.
+
+points: 1.5
+finding: mean and variance are those of all entries
+"""
+
+def layer_norm(x, gamma, beta, eps):
+    return gamma * (x - np.mean(x)) / np.sqrt(np.var(x) + eps) + beta

@@ -1,0 +1,8 @@
+"""Another function.
+
+finding: expected
+"""
+
+def layer_norm(x, gamma, beta, eps):
+    e = np.exp(x - x.max(axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True)

@@ -1,0 +1,8 @@
+"""dbeta with gamma.
+
+base: accepted/in_three_means.py
+replace: dy.sum(axis=0)
+with: dz.sum(axis=0)
+points: 3
+finding: dbeta is the sum of dy, not of dy ⊙ gamma
+"""

@@ -1,0 +1,8 @@
+"""z divided by the root once more.
+
+base: accepted/in_three_means.py
+replace: - z * (dz
+with: - z / s * (dz
+points: 2
+finding: once too often
+"""

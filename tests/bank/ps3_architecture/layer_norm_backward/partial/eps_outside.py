@@ -1,0 +1,8 @@
+"""eps beside the root.
+
+base: accepted/in_three_means.py
+replace: np.sqrt(x.var(axis=1, keepdims=True) + eps)
+with: np.sqrt(x.var(axis=1, keepdims=True)) + eps
+points: 2
+finding: eps is added to the root
+"""

@@ -1,0 +1,8 @@
+"""Forgets the half that the root gives.
+
+base: accepted/in_three_means.py
+replace: - z * (dz
+with: - 2 * z * (dz
+points: 2
+finding: the part through σ is twice
+"""

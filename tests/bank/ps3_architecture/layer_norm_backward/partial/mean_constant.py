@@ -1,0 +1,8 @@
+"""The mean as a constant.
+
+base: accepted/in_three_means.py
+replace:  - dz.mean(axis=1, keepdims=True)
+with: 
+points: 2
+finding: the mean μ is treated as a constant
+"""

@@ -1,0 +1,8 @@
+"""Forgets eps.
+
+base: accepted/in_three_means.py
+replace:  + eps)
+with: )
+points: 2
+finding: eps is missing
+"""

@@ -1,0 +1,8 @@
+"""Forgets the factor z.
+
+base: accepted/in_three_means.py
+replace: - z * (dz * z)
+with: - (dz * z)
+points: 2
+finding: the factor z is missing
+"""

@@ -1,0 +1,10 @@
+"""No sums over tokens.
+
+base: accepted/in_three_means.py
+replace: (dy * z).sum(axis=0)
+with: dy * z
+replace:  dy.sum(axis=0)
+with:  dy
+points: 2
+finding: its shape is
+"""

@@ -1,0 +1,8 @@
+"""A sum of dz z.
+
+base: accepted/in_three_means.py
+replace: (dz * z).mean(
+with: (dz * z).sum(
+points: 2
+finding: the part through σ is a sum
+"""

@@ -1,0 +1,10 @@
+"""Forgets keepdims.
+
+finding: it raised ValueError
+"""
+
+def layer_norm_backward(dy, x, gamma, eps):
+    s = np.sqrt(x.var(axis=1) + eps)
+    z = np.subtract(x, x.mean(axis=1)[:, None]) @ x / s
+    return dy * z, (dy * z).sum(0), dy.sum(0)
+    

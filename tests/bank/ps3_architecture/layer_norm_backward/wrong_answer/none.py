@@ -1,0 +1,7 @@
+"""No return.
+
+finding: None
+"""
+
+def layer_norm_backward(dy, x, gamma, eps):
+    dbeta = dy.sum(axis=0)

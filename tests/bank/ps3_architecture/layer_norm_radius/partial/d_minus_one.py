@@ -1,0 +1,8 @@
+"""√(d − 1).
+
+base: accepted/as_the_formula.py
+replace: np.sqrt(d)
+with: np.sqrt(d - 1)
+points: 1
+finding: length √d, not √(d − 1)
+"""

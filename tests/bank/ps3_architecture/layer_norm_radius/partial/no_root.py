@@ -1,0 +1,8 @@
+"""σ²/(σ² + ε) without its root.
+
+points: 1.25
+finding: a length goes with the root
+"""
+
+def layer_norm_radius(gamma, variance, d, eps):
+    return abs(gamma) * np.sqrt(d) * variance / (variance + eps)

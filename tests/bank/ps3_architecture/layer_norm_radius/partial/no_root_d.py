@@ -1,0 +1,8 @@
+"""Forgets √d.
+
+base: accepted/as_the_formula.py
+replace:  * np.sqrt(d)
+with: 
+points: 1
+finding: the factor √d is missing
+"""

@@ -1,0 +1,8 @@
+"""The length of γ (x − μ).
+
+points: 1
+finding: x is not divided by its spread
+"""
+
+def layer_norm_radius(gamma, variance, d, eps):
+    return abs(gamma) * np.sqrt(d * variance)

@@ -1,0 +1,8 @@
+"""The square of the length.
+
+points: 1
+finding: this is the square of the length
+"""
+
+def layer_norm_radius(gamma, variance, d, eps):
+    return gamma**2 * d * variance / (variance + eps)

@@ -1,0 +1,11 @@
+"""d in place of its root.
+
+points: 1
+finding: so sqrt(d) stays
+"""
+
+layer_norm_steps = [
+    ("=", "norm(y - beta * ones)", ""),
+    ("=", "abs(gamma) * norm(z)", "homogeneity"),
+    ("=", "abs(gamma) * d", "standard deviation"),
+]

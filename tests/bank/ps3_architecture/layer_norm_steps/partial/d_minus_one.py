@@ -1,0 +1,11 @@
+"""√(d − 1) in the end.
+
+points: 1
+finding: the mean over d entries, not over d - 1
+"""
+
+layer_norm_steps = [
+    ("=", "norm(y - beta * ones)", ""),
+    ("=", "abs(gamma) * norm(z)", "homogeneity"),
+    ("=", "abs(gamma) * sqrt(d - 1)", "standard deviation"),
+]

@@ -1,0 +1,12 @@
+"""The printed chain: γ √d.
+
+points: 1
+finding: it does not follow from line 3
+"""
+
+layer_norm_steps = [
+    ("=", "norm(y - beta * ones)", ""),
+    ("=", "norm(gamma * z)", "definition"),
+    ("=", "abs(gamma) * norm(z)", "homogeneity"),
+    ("=", "gamma * sqrt(d)", "standard deviation"),
+]

@@ -1,0 +1,11 @@
+"""γ leaves the norm without its modulus.
+
+finding: line 3: it does not follow from line 2
+"""
+
+layer_norm_steps = [
+    ("=", "norm(y - beta * ones)", ""),
+    ("=", "norm(gamma * z)", "definition"),
+    ("=", "gamma * norm(z)", "homogeneity"),
+    ("=", "gamma * sqrt(d)", "standard deviation"),
+]

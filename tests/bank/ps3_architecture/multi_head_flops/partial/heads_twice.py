@@ -1,0 +1,8 @@
+"""Multiplies scores as wide as a token by the number of heads.
+
+base: accepted/formula.py
+replace: 4 * n_t * n_s * d
+with: 4 * n_t * n_s * d * n_heads
+points: 2
+finding: multiplied by H once, not twice
+"""

@@ -1,0 +1,8 @@
+"""Projects only the values from the other text.
+
+base: accepted/formula.py
+replace: 4 * n_t * d**2 + 4 * n_s * d**2
+with: 6 * n_t * d**2 + 2 * n_s * d**2
+points: 2
+finding: only the values are projected from the n_s tokens
+"""

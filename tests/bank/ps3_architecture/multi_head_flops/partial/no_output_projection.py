@@ -1,0 +1,8 @@
+"""Forgets W_o.
+
+base: accepted/formula.py
+replace: 4 * n_t * d**2
+with: 2 * n_t * d**2
+points: 2
+finding: W_o, which maps
+"""

@@ -1,0 +1,8 @@
+"""Two FLOPs for each weight and token.
+
+base: accepted/formula.py
+replace:  + 4 * n_t * n_s * d
+with:
+points: 2
+finding: leaves out the products of attention
+"""

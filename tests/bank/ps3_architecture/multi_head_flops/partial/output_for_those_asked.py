@@ -1,0 +1,8 @@
+"""Maps an output for each token that is asked.
+
+base: accepted/formula.py
+replace: 4 * n_t * d**2 + 4 * n_s * d**2
+with: 2 * n_t * d**2 + 6 * n_s * d**2
+points: 2
+finding: the output has a row for each token that asks
+"""

@@ -1,0 +1,8 @@
+"""Takes all four projections of one text.
+
+base: accepted/formula.py
+replace: 4 * n_t * d**2 + 4 * n_s * d**2
+with: 8 * n_t * d**2
+points: 2
+finding: four projections of one text are counted
+"""

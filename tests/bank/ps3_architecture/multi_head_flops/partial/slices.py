@@ -1,0 +1,8 @@
+"""Lets a head read its slice of a token.
+
+base: accepted/formula.py
+replace: 4 * n_t * d**2 + 4 * n_s * d**2
+with: 2 * n_t * d**2 + (2 * n_t + 4 * n_s) * n_heads * d_head**2
+points: 1
+finding: each head reads all D numbers of a token, not a slice
+"""

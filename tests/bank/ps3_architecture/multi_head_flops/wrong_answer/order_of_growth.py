@@ -1,0 +1,8 @@
+"""The order of growth as text.
+
+finding: expected a whole number, not the str
+"""
+
+
+def multi_head_flops(n_t, n_s, d_head, n_heads):
+    return "n_t d^2 + n_s d^2 + n_t n_s d"

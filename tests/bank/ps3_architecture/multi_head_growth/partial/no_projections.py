@@ -1,0 +1,10 @@
+"""The attention term alone.
+
+points: 1
+finding: the projections are missing
+finding: it grows too slowly
+"""
+
+
+def multi_head_growth(n_t, n_s, d_head, n_heads):
+    return n_t * n_s * d_head * n_heads

@@ -1,0 +1,9 @@
+"""All of it for a single head.
+
+points: 1
+finding: everything is that of one head
+"""
+
+
+def multi_head_growth(n_t, n_s, d_head, n_heads):
+    return (n_t + n_s) * d_head**2 + n_t * n_s * d_head

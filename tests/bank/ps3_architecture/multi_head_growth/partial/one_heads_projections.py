@@ -1,0 +1,9 @@
+"""The projections of a single head.
+
+points: 1
+finding: the projections are those of one head
+"""
+
+
+def multi_head_growth(n_t, n_s, d_head, n_heads):
+    return (n_t + n_s) * d_head**2 + n_t * n_s * d_head * n_heads

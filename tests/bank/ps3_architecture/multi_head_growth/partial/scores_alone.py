@@ -1,0 +1,9 @@
+"""The number of scores.
+
+points: 1
+finding: these are scores alone
+"""
+
+
+def multi_head_growth(n_t, n_s, d_head, n_heads):
+    return n_t * n_s * n_heads

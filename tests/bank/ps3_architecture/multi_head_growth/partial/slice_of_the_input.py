@@ -1,0 +1,9 @@
+"""A head reads only its slice of the token.
+
+points: 1
+finding: a head reads the whole token
+"""
+
+
+def multi_head_growth(n_t, n_s, d_head, n_heads):
+    return (n_t + n_s) * n_heads * d_head**2 + n_t * n_s * d_head * n_heads

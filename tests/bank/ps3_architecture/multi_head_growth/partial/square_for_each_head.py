@@ -1,0 +1,9 @@
+"""A full projection for each head.
+
+points: 1
+finding: each head projects to d_head numbers
+"""
+
+
+def multi_head_growth(n_t, n_s, d_head, n_heads):
+    return (n_t + n_s) * (d_head * n_heads) ** 2 * n_heads + n_t * n_s * d_head * n_heads

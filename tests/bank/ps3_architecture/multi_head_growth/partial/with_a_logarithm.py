@@ -1,0 +1,9 @@
+"""A logarithm too much.
+
+points: 1
+finding: it grows too fast
+"""
+
+
+def multi_head_growth(n_t, n_s, d_head, n_heads):
+    return (n_t + n_s) * (d_head * n_heads) ** 2 + n_t * n_s * d_head * n_heads * math.log(1 + n_heads)

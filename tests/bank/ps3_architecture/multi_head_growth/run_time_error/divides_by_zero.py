@@ -1,0 +1,8 @@
+"""A size that never is.
+
+finding: it raised ZeroDivisionError
+"""
+
+
+def multi_head_growth(n_t, n_s, d_head, n_heads):
+    return n_t * n_s / (d_head - d_head)

@@ -1,0 +1,8 @@
+"""Thinks of one attention layer as one operation.
+
+finding: it grows too slowly
+"""
+
+
+def multi_head_growth(n_t, n_s, d_head, n_heads):
+    return 1

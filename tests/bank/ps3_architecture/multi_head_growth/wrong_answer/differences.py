@@ -1,0 +1,8 @@
+"""Cancels where the lengths are equal.
+
+finding: it has to be positive
+"""
+
+
+def multi_head_growth(n_t, n_s, d_head, n_heads):
+    return (n_t - n_s) ** 2 * d_head * n_heads

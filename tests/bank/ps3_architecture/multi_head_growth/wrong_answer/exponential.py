@@ -1,0 +1,8 @@
+"""A power of two.
+
+finding: it grows too fast
+"""
+
+
+def multi_head_growth(n_t, n_s, d_head, n_heads):
+    return 2**n_t

@@ -1,0 +1,8 @@
+"""Queries against queries.
+
+finding: n_t·n_s pairs, not n_t²
+"""
+
+
+def multi_head_growth(n_t, n_s, d_head, n_heads):
+    return (n_t + n_s) * (d_head * n_heads) ** 2 + n_t**2 * d_head * n_heads

@@ -1,0 +1,8 @@
+"""Batch norm over the whole matrix.
+
+base: accepted/as_asked.py
+replace: "batch norm, training": {"i", "ii"}
+with: "batch norm, training": {"i", "ii", "iii", "iv"}
+points: 1.5
+finding: Features are normalised one by one
+"""

@@ -1,0 +1,8 @@
+"""The printed word "elementwise", taken at its word.
+
+base: accepted/as_asked.py
+replace: "layer norm": {"i", "iii"}
+with: "layer norm": {"i"}
+points: 1
+finding: The mean and the variance are those of the row
+"""

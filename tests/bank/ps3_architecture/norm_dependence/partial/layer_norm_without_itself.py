@@ -1,0 +1,8 @@
+"""Thinks that only the other features count.
+
+base: accepted/as_asked.py
+replace: "layer norm": {"i", "iii"}
+with: "layer norm": {"iii"}
+points: 1
+finding: An entry is shifted and scaled, so it depends on what it was
+"""

@@ -1,0 +1,10 @@
+"""Two tokens for each head.
+
+points: 1
+finding: a head looks at one token, not at one on either side
+"""
+
+
+def receptive_field(n_heads, n_layers, seq_len=None):
+    reached = (2 * n_heads + 1) ** n_layers
+    return reached if seq_len is None else min(reached, seq_len)

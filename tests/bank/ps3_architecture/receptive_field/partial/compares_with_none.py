@@ -1,0 +1,9 @@
+"""Takes the smaller number, also where there is no second one.
+
+points: 0.5
+finding: 1 head, 3 layers: it raised TypeError
+"""
+
+
+def receptive_field(n_heads, n_layers, seq_len=None):
+    return min((n_heads + 1) ** n_layers, seq_len)

@@ -1,0 +1,9 @@
+"""(k + 1) positions for each of n layers.
+
+points: 1
+finding: layers multiply what is reached, they don't add to it
+"""
+
+
+def receptive_field(n_heads, n_layers, seq_len=None):
+    return min((n_heads + 1) * n_layers, seq_len or 10**9)

@@ -1,0 +1,10 @@
+"""Adds the heads of each layer, like a convolution: 1 + kn.
+
+points: 1
+finding: layers multiply what is reached, they don't add to it
+"""
+
+
+def receptive_field(n_heads, n_layers, seq_len=None):
+    reached = 1 + n_heads * n_layers
+    return reached if seq_len is None else min(reached, seq_len)

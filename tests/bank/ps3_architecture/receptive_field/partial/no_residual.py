@@ -1,0 +1,10 @@
+"""Forgets the residual connection: k**n.
+
+points: 1
+finding: a token keeps its own value as well
+"""
+
+
+def receptive_field(n_heads, n_layers, seq_len=None):
+    reached = n_heads**n_layers
+    return reached if seq_len is None else min(reached, seq_len)

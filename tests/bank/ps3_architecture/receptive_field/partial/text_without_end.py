@@ -1,0 +1,9 @@
+"""Forgets that a text ends.
+
+points: 1.6
+finding: a text of seq_len tokens has no more positions than that
+"""
+
+
+def receptive_field(n_heads, n_layers, seq_len=None):
+    return (n_heads + 1) ** n_layers

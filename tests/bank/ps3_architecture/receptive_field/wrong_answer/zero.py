@@ -1,0 +1,8 @@
+"""Nothing.
+
+finding: it is zero
+"""
+
+
+def receptive_field(n_heads, n_layers, seq_len=None):
+    return 0

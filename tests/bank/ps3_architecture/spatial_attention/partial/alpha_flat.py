@@ -1,0 +1,8 @@
+"""alpha of the flattened grid.
+
+base: accepted/einsum.py
+replace: -1), alpha
+with: -1), alpha.reshape(len(alpha), -1, alpha.shape[3] * alpha.shape[4])
+points: 2
+finding: its shape is
+"""

@@ -1,0 +1,8 @@
+"""A reshape without moving the heads.
+
+base: accepted/einsum.py
+replace: ->abki
+with: ->kabi
+points: 2.4
+finding: cells and heads are mixed up
+"""

@@ -1,0 +1,8 @@
+"""The heads interleaved.
+
+base: accepted/einsum.py
+replace: ->abki
+with: ->abik
+points: 2.4
+finding: the features of the heads are interleaved
+"""

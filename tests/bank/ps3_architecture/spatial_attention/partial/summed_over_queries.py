@@ -1,0 +1,8 @@
+"""The sum runs over the queries.
+
+base: accepted/einsum.py
+replace: "kabxy,kxyi->abki"
+with: "kabxy,kabi->xyki"
+points: 2
+finding: summed over the query
+"""

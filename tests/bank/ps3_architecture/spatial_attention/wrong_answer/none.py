@@ -1,0 +1,7 @@
+"""No return.
+
+finding: None
+"""
+
+def spatial_self_attention(h, W_Q, W_K, W_V):
+    alpha = np.exp(h)

@@ -1,0 +1,11 @@
+"""The five numbers, worked out on paper."""
+
+
+def audit():
+    return {
+        "output": 119_587_995_648,
+        "tokens": 130_289_762_304,
+        "scores": 56_623_104,
+        "values": -18_874_368,
+        "corrected": 207_618_048,
+    }

@@ -1,0 +1,15 @@
+"""Corrects to the mean over a causal sequence.
+
+points: 3.0
+finding: the mean over a causal sequence
+"""
+
+
+def audit():
+    return {
+        "output": 119_587_995_648,
+        "tokens": 130_289_762_304,
+        "scores": 56_623_104,
+        "values": -18_874_368,
+        "corrected": 188_762_112,
+    }

@@ -1,0 +1,16 @@
+"""Doesn't see what is missing, and corrects accordingly: that follows.
+
+points: 3.25
+finding: values
+finding: right, given your four amounts
+"""
+
+
+def audit():
+    return {
+        "output": 119_587_995_648,
+        "tokens": 130_289_762_304,
+        "scores": 56_623_104,
+        "values": 0,
+        "corrected": 188_743_680,
+    }

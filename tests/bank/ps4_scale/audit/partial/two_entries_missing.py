@@ -1,0 +1,13 @@
+"""Two entries are missing.
+
+points: 2.5
+finding: the dict has no
+"""
+
+
+def audit():
+    return {
+        "output": 119_587_995_648,
+        "tokens": 130_289_762_304,
+        "corrected": 207_618_048,
+    }

@@ -1,0 +1,15 @@
+"""Takes the whole line of the scores away.
+
+points: 3.25
+finding: this is the whole line of the calculation
+"""
+
+
+def audit():
+    return {
+        "output": 119_587_995_648,
+        "tokens": 130_289_762_304,
+        "scores": 75_497_472,
+        "values": -18_874_368,
+        "corrected": 207_618_048,
+    }

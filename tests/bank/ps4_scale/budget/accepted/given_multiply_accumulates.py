@@ -1,0 +1,31 @@
+"""Multiply–accumulates, charged in the training cost already.
+
+given: training_cost/partial/multiply_accumulates.py
+given: compute_optimal/accepted/given_multiply_accumulates.py
+finding: right, given your answer to training_cost
+"""
+
+
+def weights(layers):
+    d = 128 * layers
+    return layers * (4 * d * d + 2 * d * (4 * d))
+
+
+def cache(layers, tokens):
+    return 2 * layers * layers * 128 * tokens * 2
+
+
+def optimum(flops, c):
+    a, b = c["alpha"], c["beta"]
+    n = (a * c["A"] / (b * c["B"])) ** (1 / (a + b)) * (flops / 3) ** (b / (a + b))
+    return n, flops / (3 * n)
+
+
+def budget(flops, memory, n_tokens, flops_per_second, coefficients):
+    size, tokens = optimum(flops, coefficients)
+    layers = 1
+    while weights(layers + 1) <= size:
+        layers += 1
+    sequences = max(int((memory - 2 * weights(layers)) // cache(layers, n_tokens)), 0)
+    days = 3 * weights(layers) * tokens / flops_per_second / 86_400
+    return {"n_layers": layers, "sequences": sequences, "days": days}

@@ -1,0 +1,8 @@
+"""Zeros.
+
+finding: n_layers
+"""
+
+
+def budget(flops, memory, n_tokens, flops_per_second, coefficients):
+    return {"n_layers": 0, "sequences": 0, "days": 0}

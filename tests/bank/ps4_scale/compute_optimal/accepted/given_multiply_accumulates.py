@@ -1,0 +1,11 @@
+"""Three for each weight and token, as in its training cost.
+
+given: training_cost/partial/multiply_accumulates.py
+finding: right, given your answer to training_cost
+"""
+
+
+def compute_optimal(flops, coefficients):
+    A, alpha, B, beta = (coefficients[key] for key in ("A", "alpha", "B", "beta"))
+    n = (alpha * A / (beta * B)) ** (1 / (alpha + beta)) * (flops / 3) ** (beta / (alpha + beta))
+    return n, flops / (3 * n)

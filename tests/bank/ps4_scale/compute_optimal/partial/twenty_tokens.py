@@ -1,0 +1,10 @@
+"""Twenty tokens for each weight.
+
+points: 1.5
+finding: 20 tokens for each weight is a rule
+"""
+
+
+def compute_optimal(flops, coefficients):
+    n = (flops / 120) ** 0.5
+    return n, 20 * n

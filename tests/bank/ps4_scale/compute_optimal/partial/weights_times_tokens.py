@@ -1,0 +1,11 @@
+"""Takes FLOPs for weights times tokens.
+
+points: 1.5
+finding: FLOPs are not weights times tokens
+"""
+
+
+def compute_optimal(flops, coefficients):
+    A, alpha, B, beta = (coefficients[key] for key in ("A", "alpha", "B", "beta"))
+    n = (alpha * A / (beta * B)) ** (1 / (alpha + beta)) * (flops / 1) ** (beta / (alpha + beta))
+    return n, flops / (1 * n)

@@ -1,0 +1,10 @@
+"""Returns N alone.
+
+finding: expected
+"""
+
+
+def compute_optimal(flops, coefficients):
+    A, alpha, B, beta = (coefficients[key] for key in ("A", "alpha", "B", "beta"))
+    n = (alpha * A / (beta * B)) ** (1 / (alpha + beta)) * (flops / 6) ** (beta / (alpha + beta))
+    return n

@@ -1,0 +1,9 @@
+"""Takes as many tokens as weights.
+
+finding: n_params
+"""
+
+
+def compute_optimal(flops, coefficients):
+    n = (flops / 6) ** 0.5
+    return n, n

@@ -1,0 +1,8 @@
+"""Closed formulas."""
+
+def patch_attention_flops(n, d):
+    return 4 * n**2 * d
+
+
+def channel_attention_flops(n, d):
+    return 4 * n * d**2

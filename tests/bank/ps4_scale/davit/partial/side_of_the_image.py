@@ -1,0 +1,8 @@
+"""n patches along each side.
+
+base: accepted/closed_formula.py
+replace: return 4 * n**2 * d
+with: return 4 * n**4 * d
+points: 1.5
+finding: patch_attention_flops
+"""

@@ -1,0 +1,11 @@
+"""Divides by zero.
+
+finding: it raised ZeroDivisionError
+"""
+
+def patch_attention_flops(n, d):
+    return n / 0
+
+
+def channel_attention_flops(n, d):
+    return n // 0

@@ -1,0 +1,9 @@
+"""For one patch, one channel.
+
+base: accepted/closed_formula.py
+replace: return 4 * n**2 * d
+with: return 4 * n * d
+replace: return 4 * n * d**2
+with: return 4 * n * d
+finding: this is for one patch
+"""

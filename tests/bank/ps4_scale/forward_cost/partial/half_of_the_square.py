@@ -1,0 +1,17 @@
+"""Takes n²/2 for the pairs, as a well-known table does.
+
+points: 3.75
+finding: leave out half of the diagonal
+"""
+
+
+def dense_flops(n, d_model, n_heads, n_layers, d_ff):
+    return 2 * n * n_layers * (4 * d_model**2 + 2 * d_model * d_ff) + 4 * n_layers * n**2 * d_model
+
+
+def causal_flops(n, d_model, n_heads, n_layers, d_ff):
+    return 2 * n * n_layers * (4 * d_model**2 + 2 * d_model * d_ff) + 2 * n_layers * n**2 * d_model
+
+
+def decode_flops(t, d_model, n_heads, n_layers, d_ff):
+    return 2 * n_layers * (4 * d_model**2 + 2 * d_model * d_ff) + 4 * n_layers * t * d_model

@@ -1,0 +1,17 @@
+"""Returns what one token costs, in the mean.
+
+points: 2.5
+finding: a factor n
+"""
+
+
+def dense_flops(n, d_model, n_heads, n_layers, d_ff):
+    return 2 * n_layers * (4 * d_model**2 + 2 * d_model * d_ff) + 4 * n_layers * n * d_model
+
+
+def causal_flops(n, d_model, n_heads, n_layers, d_ff):
+    return 2 * n_layers * (4 * d_model**2 + 2 * d_model * d_ff) + 2 * n_layers * (n + 1) * d_model
+
+
+def decode_flops(t, d_model, n_heads, n_layers, d_ff):
+    return 2 * n_layers * (4 * d_model**2 + 2 * d_model * d_ff) + 4 * n_layers * t * d_model

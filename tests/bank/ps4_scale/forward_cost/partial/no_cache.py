@@ -1,0 +1,17 @@
+"""Computes the whole sequence again in a step of decoding.
+
+points: 3
+finding: all t tokens are computed again
+"""
+
+
+def dense_flops(n, d_model, n_heads, n_layers, d_ff):
+    return 2 * n * n_layers * (4 * d_model**2 + 2 * d_model * d_ff) + 4 * n_layers * n**2 * d_model
+
+
+def causal_flops(n, d_model, n_heads, n_layers, d_ff):
+    return 2 * n * n_layers * (4 * d_model**2 + 2 * d_model * d_ff) + 2 * n_layers * n * (n + 1) * d_model
+
+
+def decode_flops(t, d_model, n_heads, n_layers, d_ff):
+    return 2 * t * n_layers * (4 * d_model**2 + 2 * d_model * d_ff) + 4 * n_layers * t**2 * d_model

@@ -1,0 +1,18 @@
+"""Forgets the output projection here only.
+
+points: 3.75
+finding: the output projection — missing
+finding: right, given your dense_flops
+"""
+
+
+def dense_flops(n, d_model, n_heads, n_layers, d_ff):
+    return 2 * n * n_layers * (3 * d_model**2 + 2 * d_model * d_ff) + 4 * n_layers * n**2 * d_model
+
+
+def causal_flops(n, d_model, n_heads, n_layers, d_ff):
+    return 2 * n * n_layers * (3 * d_model**2 + 2 * d_model * d_ff) + 2 * n_layers * n * (n + 1) * d_model
+
+
+def decode_flops(t, d_model, n_heads, n_layers, d_ff):
+    return 2 * n_layers * (3 * d_model**2 + 2 * d_model * d_ff) + 4 * n_layers * t * d_model

@@ -1,0 +1,17 @@
+"""Charges five operations for each score throughout.
+
+points: 3.75
+finding: 5 for each score: softmax or scale are charged
+"""
+
+
+def dense_flops(n, d_model, n_heads, n_layers, d_ff):
+    return 2 * n * n_layers * (4 * d_model**2 + 2 * d_model * d_ff) + 4 * n_layers * n**2 * d_model + 5 * n_layers * n_heads * n**2
+
+
+def causal_flops(n, d_model, n_heads, n_layers, d_ff):
+    return 2 * n * n_layers * (4 * d_model**2 + 2 * d_model * d_ff) + 2 * n_layers * n * (n + 1) * d_model + 5 * n_layers * n_heads * n * (n + 1) // 2
+
+
+def decode_flops(t, d_model, n_heads, n_layers, d_ff):
+    return 2 * n_layers * (4 * d_model**2 + 2 * d_model * d_ff) + 4 * n_layers * t * d_model + 5 * n_layers * n_heads * t

@@ -1,0 +1,9 @@
+"""Returns bits.
+
+points: 1
+finding: these are bits
+"""
+
+
+def kv_cache_bytes(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+    return 16 * n_layers * n_kv_heads * d_head * n_tokens * batch * bytes_per_value

@@ -1,0 +1,9 @@
+"""Forgets the values.
+
+points: 1
+finding: keys and values are kept
+"""
+
+
+def kv_cache_bytes(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+    return n_layers * n_kv_heads * d_head * n_tokens * batch * bytes_per_value

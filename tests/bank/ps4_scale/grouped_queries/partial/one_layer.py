@@ -1,0 +1,9 @@
+"""Forgets the layers.
+
+points: 1
+finding: this is the cache of one layer
+"""
+
+
+def kv_cache_bytes(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+    return 2 * n_kv_heads * d_head * n_tokens * batch * bytes_per_value

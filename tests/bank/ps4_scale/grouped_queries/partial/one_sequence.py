@@ -1,0 +1,9 @@
+"""Forgets the batch.
+
+points: 1
+finding: one sequence of the batch
+"""
+
+
+def kv_cache_bytes(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+    return 2 * n_layers * n_kv_heads * d_head * n_tokens * bytes_per_value

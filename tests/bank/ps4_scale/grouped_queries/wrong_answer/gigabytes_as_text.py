@@ -1,0 +1,8 @@
+"""Returns text.
+
+finding: expected numbers, not the str
+"""
+
+
+def kv_cache_bytes(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+    return f"{2 * n_layers * n_kv_heads * d_head * n_tokens * batch * bytes_per_value / 1e9} GB"

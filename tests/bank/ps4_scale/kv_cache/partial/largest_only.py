@@ -1,0 +1,8 @@
+"""The key with the largest score.
+
+base: accepted/concatenate.py
+replace: a = a / np.sum(a)
+with: a = 1.0 * (s == s.max())
+points: 4
+finding: only the key with the largest score counts
+"""

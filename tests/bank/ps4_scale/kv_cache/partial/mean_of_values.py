@@ -1,0 +1,8 @@
+"""All weights equal.
+
+base: accepted/concatenate.py
+replace: a = a / np.sum(a)
+with: a = np.full(len(s), 1 / len(s))
+points: 4
+finding: the mean of the values is taken
+"""

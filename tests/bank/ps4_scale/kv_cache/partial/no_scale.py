@@ -1,0 +1,8 @@
+"""Scores without 1/√d.
+
+base: accepted/concatenate.py
+replace:  / x.size**0.5
+with:
+points: 4
+finding: the scores are not divided by √d
+"""

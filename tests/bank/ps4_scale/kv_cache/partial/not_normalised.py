@@ -1,0 +1,8 @@
+"""The weights are not divided by their sum.
+
+base: accepted/concatenate.py
+replace: a = a / np.sum(a)
+with:
+points: 4
+finding: the weights are not divided by their sum
+"""

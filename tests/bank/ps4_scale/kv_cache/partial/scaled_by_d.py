@@ -1,0 +1,8 @@
+"""Scores divided by d.
+
+base: accepted/concatenate.py
+replace:  / x.size**0.5
+with:  / x.size
+points: 4
+finding: the scores are divided by d; here by √d
+"""

@@ -1,0 +1,8 @@
+"""Scores divided by the root of the number of keys.
+
+base: accepted/concatenate.py
+replace:  / x.size**0.5
+with:  / len(K_new)**0.5
+points: 4
+finding: the root of the number of tokens
+"""

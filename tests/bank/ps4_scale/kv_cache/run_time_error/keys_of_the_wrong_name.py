@@ -1,0 +1,19 @@
+"""Reads names that params does not have.
+
+finding: it raised KeyError: 'W_Q'
+finding: it raised AttributeError
+"""
+
+import numpy as np
+
+
+def append_token(x, K_cache, V_cache, params):
+    return params["W_Q"] @ x, K_cache, V_cache
+
+
+def append_flops(n, d):
+    return d.shape
+
+
+def recompute_flops(n, d):
+    return n.shape

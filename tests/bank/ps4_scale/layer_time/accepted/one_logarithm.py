@@ -1,0 +1,11 @@
+"""One logarithm of a product."""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T * T * J)
+
+
+def layer_depth(T, J, K, U):
+    return (math.ceil(math.log2(J)) + 1) + (math.ceil(math.log2(U)) + 1) + 1 + math.ceil(math.log2(T)) + 1 + (1 + math.ceil(math.log2(T)))

@@ -1,0 +1,15 @@
+"""Rests on a depth without the step of the exponential.
+
+finding: right, given your answer to softmax_time
+given: softmax_time/partial/no_step_for_products.py
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return 4 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

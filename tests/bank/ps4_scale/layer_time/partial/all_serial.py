@@ -1,0 +1,15 @@
+"""Every sum term by term.
+
+points: 2.25
+finding: sums are formed one term after another; here by trees
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return J + U + 2 * T + 2

@@ -1,0 +1,15 @@
+"""All at once.
+
+points: 1.5
+finding: it grows too slowly
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return 1
+
+
+def layer_depth(T, J, K, U):
+    return 5 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

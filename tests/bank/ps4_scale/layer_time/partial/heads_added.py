@@ -1,0 +1,15 @@
+"""Adds the heads one after another.
+
+points: 2.25
+finding: the heads work at the same time; they don't wait for one another
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return K + math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return 5 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

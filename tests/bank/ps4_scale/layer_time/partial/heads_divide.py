@@ -1,0 +1,15 @@
+"""More heads, shorter sums.
+
+points: 2.25
+finding: more heads make no sum of J products shorter
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J) / K
+
+
+def layer_depth(T, J, K, U):
+    return 5 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

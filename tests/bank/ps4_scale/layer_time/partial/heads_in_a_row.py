@@ -1,0 +1,15 @@
+"""One head after another.
+
+points: 2.25
+finding: the heads work at the same time
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return K * (5 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T)))

@@ -1,0 +1,16 @@
+"""Multiplies the two depths.
+
+points: 2.25
+finding: adds up, it doesn't multiply
+finding: it grows too fast
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T) * math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return 5 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

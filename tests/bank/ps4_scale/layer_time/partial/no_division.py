@@ -1,0 +1,15 @@
+"""Forgets the division.
+
+points: 2.25
+finding: one step is missing: products take one before each sum, the exponential one, the division one
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return 4 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

@@ -1,0 +1,15 @@
+"""Queries and keys are there at once.
+
+points: 2.25
+finding: the queries and keys have to be computed first
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return 4 + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

@@ -1,0 +1,15 @@
+"""Ends with the weights.
+
+points: 2.25
+finding: the weighted sums of the values are missing
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return 4 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + math.ceil(math.log2(T))

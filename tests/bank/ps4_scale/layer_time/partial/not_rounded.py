@@ -1,0 +1,15 @@
+"""Logarithms as they are.
+
+points: 2.25
+finding: a logarithm is not a whole number of steps
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return 5 + math.log2(J) + math.log2(U) + 2 * math.log2(T)

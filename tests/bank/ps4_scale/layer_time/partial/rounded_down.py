@@ -1,0 +1,15 @@
+"""Rounds logarithms down.
+
+points: 2.25
+finding: ⌊log₂⌋ is too little
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return 5 + math.floor(math.log2(J)) + math.floor(math.log2(U)) + 2 * math.floor(math.log2(T))

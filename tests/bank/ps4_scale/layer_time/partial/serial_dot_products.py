@@ -1,0 +1,15 @@
+"""Dot products term by term.
+
+points: 2.25
+finding: dot products are added one term after another; here by trees
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return J + U + 3 + 2 * math.ceil(math.log2(T))

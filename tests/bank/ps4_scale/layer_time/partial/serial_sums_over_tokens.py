@@ -1,0 +1,15 @@
+"""Sums over the tokens term by term.
+
+points: 2.25
+finding: sums over the tokens are formed one term after another
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return T + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return 5 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

@@ -1,0 +1,15 @@
+"""Adds the heads' outputs.
+
+points: 2.25
+finding: nothing is summed over the heads
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return 5 + math.ceil(math.log2(J)) + math.ceil(math.log2(K)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

@@ -1,0 +1,16 @@
+"""Forgets the projections.
+
+points: 1.5
+finding: queries, keys and values are sums of J products
+finding: it grows too slowly
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T)
+
+
+def layer_depth(T, J, K, U):
+    return 5 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

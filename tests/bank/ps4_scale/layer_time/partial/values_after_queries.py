@@ -1,0 +1,15 @@
+"""Values wait for queries.
+
+points: 2.25
+finding: a product too many in a row
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return 6 + 2 * math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

@@ -1,0 +1,15 @@
+"""A query of J/K products.
+
+points: 2.25
+finding: a query is a sum of J products, not of J/K
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return 5 + math.ceil(math.log2(J // K)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

@@ -1,0 +1,15 @@
+"""Forgets the sums over tokens.
+
+points: 2.25
+finding: sums over the T tokens take time too
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return 5 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

@@ -1,0 +1,15 @@
+"""Counts operations.
+
+points: 1.5
+finding: this is the work
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return T * T * J + T * J * J
+
+
+def layer_depth(T, J, K, U):
+    return 5 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

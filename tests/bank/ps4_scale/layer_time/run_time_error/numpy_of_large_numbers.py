@@ -1,0 +1,12 @@
+"""Raises at once.
+
+finding: it raised AttributeError
+"""
+
+
+def layer_time(T, J, K):
+    return np.log(T).bit_length()
+
+
+def layer_depth(T, J, K, U):
+    return T.log2()

@@ -1,0 +1,14 @@
+"""Takes no time.
+
+finding: it has to be positive
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return 0
+
+
+def layer_depth(T, J, K, U):
+    return 0

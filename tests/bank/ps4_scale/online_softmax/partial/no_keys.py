@@ -1,0 +1,8 @@
+"""Does not look at the case of no keys.
+
+base: accepted/short.py
+replace: m == -inf
+with: m == inf
+points: 2.75
+finding: of no keys, −∞ − (−∞) is not a number
+"""

@@ -1,0 +1,8 @@
+"""Weights o with l once more.
+
+base: accepted/short.py
+replace: return m, a * s[1] + b * t[1], a * s[2] + b * t[2]
+with: return m, a * s[1] + b * t[1], a * s[1] * s[2] + b * t[1] * t[2]
+points: 1.75
+finding: o is weighted with l once more
+"""

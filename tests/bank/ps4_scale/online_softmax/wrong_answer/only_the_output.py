@@ -1,0 +1,10 @@
+"""Returns the output alone.
+
+finding: expected (m, l, o), not an array
+"""
+
+import numpy as np
+
+
+def merge(state_1, state_2):
+    return (state_1[2] + state_2[2]) / (state_1[1] + state_2[1])

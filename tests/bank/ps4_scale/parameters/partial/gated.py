@@ -1,0 +1,9 @@
+"""Has the three maps of a gated block.
+
+points: 1.5
+finding: as in a gated one
+"""
+
+
+def non_embedding_parameters(d_model, n_heads, n_layers, d_ff):
+    return n_layers * (4 * d_model**2 + 3 * d_model * d_ff)

@@ -1,0 +1,9 @@
+"""Takes d_ff for 4 d_model.
+
+points: 1.5
+finding: d_ff is a size of its own
+"""
+
+
+def non_embedding_parameters(d_model, n_heads, n_layers, d_ff):
+    return 12 * n_layers * d_model**2

@@ -1,0 +1,9 @@
+"""Counts the biases of all maps.
+
+points: 2.25
+finding: biases are counted; here only matrices are
+"""
+
+
+def non_embedding_parameters(d_model, n_heads, n_layers, d_ff):
+    return n_layers * (4 * d_model**2 + 2 * d_model * d_ff + 5 * d_model + d_ff)

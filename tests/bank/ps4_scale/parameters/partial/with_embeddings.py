@@ -1,0 +1,9 @@
+"""Counts GPT-2's embeddings.
+
+points: 1.5
+finding: N is without them
+"""
+
+
+def non_embedding_parameters(d_model, n_heads, n_layers, d_ff):
+    return n_layers * (4 * d_model**2 + 2 * d_model * d_ff) + (50257 + 1024) * d_model

@@ -1,0 +1,8 @@
+"""Returns millions of weights.
+
+finding: which is not a whole number
+"""
+
+
+def non_embedding_parameters(d_model, n_heads, n_layers, d_ff):
+    return n_layers * (4 * d_model**2 + 2 * d_model * d_ff) / 1e6

@@ -1,0 +1,11 @@
+"""Sums of logarithms."""
+
+import math
+
+
+def softmax_time(T, U):
+    return math.log(T) + math.log(U)
+
+
+def softmax_depth(T, U):
+    return 2 + math.ceil(math.log2(U)) + math.ceil(math.log2(T))

@@ -1,0 +1,13 @@
+"""A recursion for the depth; numpy's logarithm, which ends at 64 bits."""
+
+
+def levels(n):
+    return 0 if n <= 1 else 1 + levels(-(-n // 2))
+
+
+def softmax_depth(T, U):
+    return levels(T) + levels(U) + 2.0
+
+
+def softmax_time(T, U):
+    return np.log2(T) + 3 * np.log2(U) + 1

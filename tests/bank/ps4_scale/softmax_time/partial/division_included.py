@@ -1,0 +1,15 @@
+"""Goes on to the division.
+
+points: 2.25
+finding: the division is included; here the time ends with Z
+"""
+
+import math
+
+
+def softmax_time(T, U):
+    return math.log(T) + math.log(U)
+
+
+def softmax_depth(T, U):
+    return 3 + math.ceil(math.log2(U)) + math.ceil(math.log2(T))

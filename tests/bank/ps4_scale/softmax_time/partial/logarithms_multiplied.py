@@ -1,0 +1,16 @@
+"""Multiplies the two depths.
+
+points: 2.25
+finding: adds up, it doesn't multiply
+finding: with T and U growing alike it grows too fast
+"""
+
+import math
+
+
+def softmax_time(T, U):
+    return math.log(T) * math.log(U)
+
+
+def softmax_depth(T, U):
+    return 2 + math.ceil(math.log2(U)) + math.ceil(math.log2(T))

@@ -1,0 +1,15 @@
+"""Subtracts the maximum, which takes a tree and a step.
+
+points: 2.25
+finding: the maximum is found and subtracted; here it isn't
+"""
+
+import math
+
+
+def softmax_time(T, U):
+    return math.log(T) + math.log(U)
+
+
+def softmax_depth(T, U):
+    return 3 + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

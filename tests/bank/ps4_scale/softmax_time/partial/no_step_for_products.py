@@ -1,0 +1,15 @@
+"""Forgets that products take a step.
+
+points: 2.25
+finding: one step is missing: the products of a score take one, and so does the exponential
+"""
+
+import math
+
+
+def softmax_time(T, U):
+    return math.log(T) + math.log(U)
+
+
+def softmax_depth(T, U):
+    return math.ceil(math.log2(U)) + 1 + math.ceil(math.log2(T))

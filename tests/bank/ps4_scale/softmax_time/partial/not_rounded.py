@@ -1,0 +1,15 @@
+"""Logarithms as they are.
+
+points: 2.25
+finding: a logarithm is not a whole number of steps
+"""
+
+import math
+
+
+def softmax_time(T, U):
+    return math.log(T) + math.log(U)
+
+
+def softmax_depth(T, U):
+    return 2 + math.log2(U) + math.log2(T)

@@ -1,0 +1,15 @@
+"""One tree for both sums.
+
+points: 2.25
+finding: two trees, one after the other: each is rounded up
+"""
+
+import math
+
+
+def softmax_time(T, U):
+    return math.log(T) + math.log(U)
+
+
+def softmax_depth(T, U):
+    return 2 + math.ceil(math.log2(T * U))

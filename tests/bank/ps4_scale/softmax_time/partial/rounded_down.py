@@ -1,0 +1,15 @@
+"""A tree of five terms takes three steps, not two.
+
+points: 2.25
+finding: ⌊log₂⌋ is too little where the number of terms is no power of two
+"""
+
+import math
+
+
+def softmax_time(T, U):
+    return math.log(T) + math.log(U)
+
+
+def softmax_depth(T, U):
+    return 2 + math.floor(math.log2(U)) + math.floor(math.log2(T))

@@ -1,0 +1,15 @@
+"""Only the trees.
+
+points: 2.25
+finding: the products and the exponential are steps too
+"""
+
+import math
+
+
+def softmax_time(T, U):
+    return math.log(T) + math.log(U)
+
+
+def softmax_depth(T, U):
+    return math.ceil(math.log2(U)) + math.ceil(math.log2(T))

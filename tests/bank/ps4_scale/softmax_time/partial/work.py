@@ -1,0 +1,15 @@
+"""Counts operations.
+
+points: 1.5
+finding: this is the work
+"""
+
+import math
+
+
+def softmax_time(T, U):
+    return T * U
+
+
+def softmax_depth(T, U):
+    return 2 + math.ceil(math.log2(U)) + math.ceil(math.log2(T))

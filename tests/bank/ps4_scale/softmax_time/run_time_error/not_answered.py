@@ -1,0 +1,12 @@
+"""Left as it was.
+
+finding: not answered yet
+"""
+
+
+def softmax_time(T, U):
+    raise NotImplementedError
+
+
+def softmax_depth(T, U):
+    raise NotImplementedError

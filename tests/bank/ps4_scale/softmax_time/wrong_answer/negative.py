@@ -1,0 +1,14 @@
+"""A logarithm with the wrong sign.
+
+finding: it has to be positive
+"""
+
+import math
+
+
+def softmax_time(T, U):
+    return -math.log(T) - math.log(U)
+
+
+def softmax_depth(T, U):
+    return -5

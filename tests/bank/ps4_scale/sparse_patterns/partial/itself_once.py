@@ -1,0 +1,8 @@
+"""−1 once.
+
+base: accepted/broadcast.py
+replace: return h * w * (h + w - 1)
+with: return h * w * (h + w) - 1
+points: 3.5
+finding: the patch itself is taken off once in all
+"""

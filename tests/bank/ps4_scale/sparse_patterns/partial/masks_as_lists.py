@@ -1,0 +1,8 @@
+"""Lists of lists.
+
+base: accepted/broadcast.py
+replace: return near_rows & near_columns
+with: return (near_rows & near_columns).tolist()
+points: 3.75
+finding: a list, where an array is asked for
+"""

@@ -1,0 +1,10 @@
+"""h in the place of w.
+
+base: accepted/broadcast.py
+replace: return near_rows & near_columns
+with: row, column = i // h, i % h; return (abs(row[:, None] - row) <= r) & (abs(column[:, None] - column) <= r)
+replace: return np.equal.outer(row, row) | np.equal.outer(column, column)
+with: row, column = i // h, i % h; return (row[:, None] == row) | (column[:, None] == column)
+points: 3
+finding: or h stands where w belongs
+"""

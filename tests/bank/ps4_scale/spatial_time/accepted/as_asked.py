@@ -1,0 +1,7 @@
+"""A sum of three logarithms."""
+
+import math
+
+
+def spatial_time(X, Y, J, K):
+    return math.log(X) + math.log(Y) + math.log(J)

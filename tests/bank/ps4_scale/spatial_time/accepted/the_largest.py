@@ -1,0 +1,7 @@
+"""The largest of three."""
+
+import math
+
+
+def spatial_time(X, Y, J, K):
+    return max(math.log(X), math.log(Y), math.log(J))

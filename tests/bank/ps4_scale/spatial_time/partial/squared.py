@@ -1,0 +1,11 @@
+"""One softmax inside another.
+
+points: 1
+finding: looks at the others once
+"""
+
+import math
+
+
+def spatial_time(X, Y, J, K):
+    return math.log(X * Y) ** 2 + math.log(J)

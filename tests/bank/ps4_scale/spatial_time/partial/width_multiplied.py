@@ -1,0 +1,11 @@
+"""Multiplies by the depth of the width.
+
+points: 1
+finding: adds up, it doesn't multiply
+"""
+
+import math
+
+
+def spatial_time(X, Y, J, K):
+    return math.log(X * Y) * math.log(J)

@@ -1,0 +1,11 @@
+"""Divides the width among the heads.
+
+points: 1
+finding: not over J/K
+"""
+
+import math
+
+
+def spatial_time(X, Y, J, K):
+    return math.log(X * Y) + math.log(J / K)

@@ -1,0 +1,8 @@
+"""Takes three sizes.
+
+finding: it raised TypeError
+"""
+
+
+def spatial_time(X, Y, J):
+    return X * Y * J

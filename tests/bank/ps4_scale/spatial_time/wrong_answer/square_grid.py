@@ -1,0 +1,10 @@
+"""Thinks of a square.
+
+finding: too fast
+"""
+
+import math
+
+
+def spatial_time(X, Y, J, K):
+    return math.log(X * X) + math.log(J) + 1e-3 * X

@@ -1,0 +1,10 @@
+"""Counts operations.
+
+finding: this is the work
+"""
+
+import math
+
+
+def spatial_time(X, Y, J, K):
+    return (X * Y) ** 2 * J + X * Y * J**2

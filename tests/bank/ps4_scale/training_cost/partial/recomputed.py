@@ -1,0 +1,9 @@
+"""Computes the forward pass again.
+
+points: 1
+finding: counted twice
+"""
+
+
+def training_flops_per_token(d_model, n_heads, n_layers, d_ff):
+    return 8 * n_layers * (4 * d_model**2 + 2 * d_model * d_ff)

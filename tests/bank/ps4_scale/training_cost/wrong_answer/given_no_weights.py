@@ -1,0 +1,9 @@
+"""Nothing follows from no weights.
+
+given: parameters/wrong_answer/nothing.py
+finding: — missing
+"""
+
+
+def training_flops_per_token(d_model, n_heads, n_layers, d_ff):
+    return 0

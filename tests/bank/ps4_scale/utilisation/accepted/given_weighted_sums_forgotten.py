@@ -1,0 +1,19 @@
+"""Right but for the weighted sums, forgotten in the forward pass already.
+
+given: forward_cost/partial/no_weighted_sums.py
+finding: right, given your answer to dense_flops
+finding: right, given your answer to decode_flops
+"""
+
+
+def model_flops_utilisation(tokens_per_second, n, d_model, n_heads, n_layers, d_ff, peak_flops):
+    weights = n_layers * (4 * d_model**2 + 2 * d_model * d_ff)
+    per_token = 6 * weights + 6 * n_layers * n * d_model
+    return tokens_per_second * per_token / peak_flops
+
+
+def decode_intensity(t, batch, d_model, n_heads, n_layers, d_ff, bytes_per_value):
+    weights = n_layers * (4 * d_model**2 + 2 * d_model * d_ff)
+    flops = batch * (2 * weights + 2 * n_layers * t * d_model)
+    numbers = weights + 2 * n_layers * t * d_model * batch
+    return flops / (bytes_per_value * numbers)

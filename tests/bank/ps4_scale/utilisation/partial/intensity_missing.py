@@ -1,0 +1,15 @@
+"""Leaves the second function open.
+
+points: 1.5
+finding: not answered yet
+"""
+
+
+def model_flops_utilisation(tokens_per_second, n, d_model, n_heads, n_layers, d_ff, peak_flops):
+    weights = n_layers * (4 * d_model**2 + 2 * d_model * d_ff)
+    per_token = 6 * weights + 12 * n_layers * n * d_model
+    return tokens_per_second * per_token / peak_flops
+
+
+def decode_intensity(t, batch, d_model, n_heads, n_layers, d_ff, bytes_per_value):
+    raise NotImplementedError("Replace this line with your answer.")
