@@ -13,18 +13,20 @@ import pytest
 from nbgrader.api import Gradebook
 from rich.console import Console
 
-from examiner import checks
+from examiner import checks, cli
 from examiner.checks import Finding
 from examiner.course import Course
 from examiner.grading import show
 from examiner.grading.demo import ASSIGNMENT, SampleClass
 from examiner.grading.gradebook import read_marks
+from examiner.grading.grades import grades_table, read_roster
 from examiner.grading.item_statistics import correlation, distribution, items_of, quartiles
 from examiner.grading.record import Record
 from examiner.grading.report import ClassReport, Row, Shared, mistakes_line
 from examiner.grading.report_page import report_page
 from examiner.grading.report_reading import collect
 from examiner.grading.tables import report_table
+from tests.attack_pages import Browser, chromium
 from tests.small_class import InThisProcess, SmallClass
 
 ROOT = Path(__file__).parent.parent
@@ -277,6 +279,24 @@ def test_nothing_of_a_students_is_markup_or_a_formula(text):
     assert ["finding", "q2_attention", "", "'@SUM(A1)", "1", *[""] * 7, "'=1+1"] in rows
 
 
+@pytest.mark.slow(3)
+def test_a_page_in_a_browser(tmp_path):
+    """Nothing acts or is asked for, whoever wrote it; no line is wider than a telephone."""
+    if chromium() is None:
+        pytest.skip("Chromium is not installed: run `make setup`")
+    path, odd = tmp_path / "report.html", '"><img src=x onerror=pwned=1><script>pwned=1</script>'
+    path.write_text(report_page(a_class(30)).replace("mistake 3", "a" * 300))
+    hostile = tmp_path / "hostile.html"
+    hostile.write_text(report_page(ClassReport(PS1, [row(odd, found={"q2_attention": [odd]})])))
+    browser = Browser(chromium())
+    try:
+        assert [browser.sideways(path, width) for width in (1280, 390)] == [0, 0]
+        seen = browser.inspect(hostile)
+        assert (seen.acted, len(seen.requests)) == ((), 1)
+    finally:
+        browser.close()
+
+
 def test_a_class_without_anybody_has_a_report():
     nobody = ClassReport(PS1, [], ("ada",))
     assert "submitted, but not graded yet" in " ".join(shown(nobody).split())
@@ -346,3 +366,26 @@ def test_page_report_and_grade_book_agree_on_every_total(graded):
             assert marks.points == row.total
             submission = gradebook.find_submission(assignment, row.student)
             assert max(submission.score - (submission.late_submission_penalty or 0), 0) == row.total
+    exported: dict[str, float] = {}
+    table = grades_table(report, read_roster(room.grading().folder), "rows")
+    for line in csv.DictReader(io.StringIO(table)):
+        name = line["student"]
+        exported[name] = exported.get(name, 0) + float(line["points"] or 0)
+    assert exported == {row.student: row.total for row in report.rows}
+
+
+def test_reports_and_grades_by_command(graded, tmp_path, capsys):
+    room = graded[0]
+    course, name = str(room.room.course.root), room.room.problem.assignment
+    files = {kind: tmp_path / f"report.{kind}" for kind in ("html", "csv")}
+    options = [word for kind, file in files.items() for word in (f"--{kind}", str(file))]
+    assert cli.main(["--course", course, "report", name, *options]) == 0
+    assert capsys.readouterr().out.splitlines() == [f"wrote {file}" for file in files.values()]
+    assert "5*n**3 + 7*n" in files["html"].read_text()
+    assert "unnamed answer,q3_squares,,5*n**3 + 7*n,2" in files["csv"].read_text()
+    grades = tmp_path / "grades.csv"
+    words = ("grades", name, "--format", "canvas", "--out", str(grades))
+    assert cli.main(["--course", course, *words]) == 0
+    assert '"King, Countess, Ada",,,ada,,7.5' in grades.read_text()
+    assert cli.main(["--course", course, "report", name, "--html", str(tmp_path / "no/x")]) == 1
+    assert "can't be written: No such file" in capsys.readouterr().err
