@@ -60,7 +60,7 @@ class Result:
 
     @property
     def record(self) -> Record:
-        return Record(self.points, self.verdict.findings if self.verdict else ())
+        return Record.of(self.points, self.verdict)
 
 
 def examine(
@@ -224,6 +224,7 @@ def _shown(verdict: Verdict, cell: NotebookNode) -> Result:
             f,
             criterion=printable(f.criterion[:MAX_CRITERION]),
             message=printable(f.message[:MAX_MESSAGE]),
+            mistake=printable(f.mistake[:MAX_MESSAGE]),
         )
         for f in verdict.findings[:MAX_FINDINGS]
     )

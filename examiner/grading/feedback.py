@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -80,12 +80,17 @@ class Marks:
 
     @property
     def earned(self) -> float:
-        return sum(mark.points for mark in self.cells.values())
+        """Those there are so far."""
+        return total(self._given, 0.0)
+
+    @property
+    def _given(self) -> list[float | None]:
+        return [None if mark.pending else mark.points for mark in self.cells.values()]
 
     @property
     def points(self) -> float:
-        """What counts: lateness takes no more than was earned, as where nbgrader adds up."""
-        return max(self.earned - self.penalty, 0.0)
+        """Those there are so far, with what lateness costs taken off."""
+        return total(self._given, self.penalty)
 
     @property
     def max_points(self) -> float:
@@ -151,6 +156,11 @@ class Section:
         if self.test is None or (self.record and self.record.findings):
             return []
         return [output for output in self.test.outputs if output.output_type == "error"]
+
+
+def total(points: Iterable[float | None], penalty: float) -> float:
+    """The points of a notebook; None: not graded yet. Lateness costs no more than there is."""
+    return max(sum(mark for mark in points if mark is not None) - penalty, 0.0)
 
 
 def feedback_page(notebook: bytes, marks: Marks, *, plain: bool = False) -> str:
