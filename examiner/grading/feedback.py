@@ -80,17 +80,12 @@ class Marks:
 
     @property
     def earned(self) -> float:
-        """Those there are so far."""
-        return total(self._given, 0.0)
-
-    @property
-    def _given(self) -> list[float | None]:
-        return [None if mark.pending else mark.points for mark in self.cells.values()]
+        return sum(mark.points for mark in self.cells.values() if not mark.pending)
 
     @property
     def points(self) -> float:
-        """Those there are so far, with what lateness costs taken off."""
-        return total(self._given, self.penalty)
+        """What counts: lateness takes no more than was earned, as where nbgrader adds up."""
+        return total([self.earned], self.penalty)
 
     @property
     def max_points(self) -> float:
