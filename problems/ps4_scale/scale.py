@@ -369,7 +369,7 @@ checks.arrays(
     cases={"the calculation": checks.case()},
     outputs=dict.fromkeys(AMOUNTS, 3 / 4) | {"corrected": 1},
     every_case=True,
-    accept=given_own(audited, "parameters", "dense_flops") | given_amounts(audit),
+    accept=given_counts() | given_amounts(audit),
     mistakes=AUDIT_MISTAKES,
 )
 ### END HIDDEN TESTS
@@ -1612,7 +1612,8 @@ training.of("model_flops_utilisation") + decoding.of("decode_intensity")
 # Training costs what `training_cost` says. (The argument `n_tokens` is the length of a sequence; what `compute_optimal` returns under that name
 # is the tokens to train on.)
 #
-# **Points.** 1 for each number, for four budgets. `"sequences"` and `"days"` are right, too, for your own `n_layers`.
+# **Points.** 1 for each number, for four budgets. `"sequences"` and `"days"` are right, too, for your own `n_layers`, if
+# it is not off by more than a factor of 2.
 
 
 # %% answer="budget"
