@@ -141,6 +141,7 @@ def test_what_stands_in_the_way_of_another_is_kept(tmp_path: Path) -> None:
         ("b.tar.gz", gzip.compress(b"no archive")),
         ("b.tar.gz", tarred(("n", os.urandom(9999)))[:-900]),
     ],
+    ids=["text", "empty", "cut", "name", "text_in_tar", "gzip_of_text", "cut_tar"],
 )
 def test_what_is_no_archive_is_reported(tmp_path: Path, name: str, content: bytes) -> None:
     found, left_out = unpacked(tmp_path, content, name)
