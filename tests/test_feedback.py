@@ -29,7 +29,10 @@ MARKS = Marks(
 )
 
 
-def graded(found: Finding = Finding("n²", "you have 1, expected 2")) -> bytes:
+ONE_TERM = Finding("n²", "you have 1, expected 2")
+
+
+def graded(found: Finding = ONE_TERM) -> bytes:
     def cell(kind, name, source, cell_type="code", points=None):
         return new_cell(
             cell_type, source, name, {"nbgrader": nbgrader_metadata(kind, name, points)}
@@ -88,7 +91,8 @@ def test_lateness_takes_no_more_than_was_earned():
 
 def question(page: str, name: str) -> re.Match[str] | None:
     """The question's part of the page: whether it is open, and what is in it."""
-    return re.search(rf'<details class="question" id="{name}"( open)?>(.*?)\n</details>', page, re.S)
+    part = rf'<details class="question" id="{name}"( open)?>(.*?)\n</details>'
+    return re.search(part, page, re.S)
 
 
 def test_each_question_has_its_answer_and_what_was_found(page):

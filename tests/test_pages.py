@@ -375,7 +375,9 @@ MATH = {*formulas._TAGS, "pre"}  # what can't be shown is a listing
 
 @given(
     st.lists(
-        st.sampled_from(["$x", "$", "$$", "![", "](http://x", "](attachment:a", ' "', ")", "\\text{"])
+        st.sampled_from(
+            ["$x", "$", "$$", "![", "](http://x", "](attachment:a", ' "', ")", "\\text{"]
+        )
         | st.sampled_from(["}", "|", "\n", "\n|-|\n", "\\begin{aligned}", "\\end{aligned}"])
         | st.sampled_from(PIECES),
         max_size=25,

@@ -37,7 +37,9 @@ from .titles import read_titles
 from .worker import CannotGrade
 
 # What turns a notebook into a page, beside this package.
-LIBRARIES = ("nbconvert", "nbformat", "nbgrader", "jinja2", "mistune", "pygments", "nh3", "math-core")
+LIBRARIES = (
+    "nbconvert", "nbformat", "nbgrader", "jinja2", "mistune", "pygments", "nh3", "math-core",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

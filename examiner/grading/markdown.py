@@ -64,9 +64,7 @@ class _Renderer(IPythonRenderer):
     page: what is left for it. below: the level of the heading that all stands under.
     """
 
-    def __init__(
-        self, attachments: Mapping[str, Any], mark: str, page: Room, below: int
-    ) -> None:
+    def __init__(self, attachments: Mapping[str, Any], mark: str, page: Room, below: int) -> None:
         super().__init__(escape=False, exclude_anchor_links=True, attachments=dict(attachments))
         self.room = 4 * MAX_RENDERED  # what is in something else counts each time
         self._mark, self._page, self._below = mark, page, below
