@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import time
 from collections.abc import Callable, Iterator
@@ -46,6 +47,16 @@ class Process:
         if self.own_host:
             self.host.close()
         return status
+
+    @contextlib.contextmanager
+    def watched(self, memory: int) -> Iterator[None]:
+        """Meanwhile it is killed if it takes so many bytes more than now, with all descendants."""
+        self.host.watch(self.pid, memory)
+        try:
+            yield
+        finally:
+            if self.host.alive:
+                self.host.watch(self.pid, 0)
 
     def exchange(
         self, number: int, body: bytes, count: int, deadline: float, function: Callable[..., Any]

@@ -3,6 +3,7 @@ from examiner.checks.tolerances import SIGMAS
 
 LARGE, SMALL = (np.random.default_rng(checks.seed(number)) for number in (71, 72))
 MASK_ID = 3
+FEWEST, MOST = 0.005, 0.95  # parts of a text that any misreading of the rule changes
 
 
 def tokens_without_mask(rng, vocab_size, shape):
@@ -55,6 +56,19 @@ def percent(count, n):
     return f"{100 * count / max(n, 1):.3g} %"
 
 
+def hardly_masked(answer):
+    """What is wrong where tokens that say nothing of a rule are all that is changed, or nothing is
+    kept: whoever chooses one token, or none of the text, has every other property."""
+    for arguments in (TEXT, FEW_WORDS):
+        tokens = arguments[0]
+        changed = np.count_nonzero(read(answer, arguments)[0] != tokens)
+        if not FEWEST <= changed / tokens.size <= MOST:
+            return (
+                f"of {tokens.size:,} tokens {percent(changed, tokens.size)} are changed in inputs"
+            )
+    return ""
+
+
 def others_stay(answer, rng):
     for arguments in (TEXT, FEW_WORDS):
         tokens = arguments[0]
@@ -73,7 +87,7 @@ def others_stay(answer, rng):
         changed = np.count_nonzero((inputs != tokens) & ~predicted)
         if changed:
             return f"{changed} tokens with target −1 are changed in inputs"
-    return ""
+    return hardly_masked(answer)
 
 
 def share_of_chosen(answer, rng):
@@ -127,7 +141,7 @@ def three_fates(answer, rng):
         if any(is_off(counts[name], n, share) for name, share in expected.items()):
             shares = ", ".join(f"{percent(counts[name], n)} {name}" for name in expected)
             return f"{place}of the {n:,} chosen tokens {shares}{_known(counts, n, place)}"
-    return ""
+    return hardly_masked(answer)
 
 
 def _known(counts, n, place):
@@ -186,7 +200,7 @@ def whole_vocabulary(answer, rng):
     for word, count, chance in zip(words, counts, chances, strict=True):
         if is_off(count, drawn.size, chance):
             return f"{percent(count, drawn.size)} of the random tokens are {word}: not uniform"
-    return ""
+    return hardly_masked(answer)
 
 
 def follows_the_seed(answer, rng):
@@ -205,4 +219,4 @@ def follows_the_seed(answer, rng):
         return "the same seed gives something else the second time"
     if with_another is not None and np.array_equal(with_another, first):
         return "another seed gives the same result"
-    return ""
+    return hardly_masked(answer)
