@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ..detail import diagnosis, solution
 from .calls import Outcome
@@ -107,6 +107,9 @@ class Key:
 
         forgiven: conventions that an earlier answer was charged for.
         """
+        return _verdict(self, answer, points, forgiven)
+
+    def _verdict(self, answer: Polynomial, points: float, forgiven: frozenset[str]) -> Verdict:
         for convention, formula in self.accept.items():
             if answer == formula:
                 message = f"accepted: {convention}"
@@ -218,6 +221,11 @@ class Key:
                 why = "this term does not belong" if exponents in extra else "by that convention"
                 message = f"you have {got}{_expected(0)}{diagnosis(f': {why}')}"
                 yield Finding(self.expected.monomial(exponents), message, cost)
+
+
+@lru_cache(maxsize=1024)  # in a class many have one answer: above all the right one
+def _verdict(key: Key, answer: Polynomial, points: float, forgiven: frozenset[str]) -> Verdict:
+    return key._verdict(answer, points, forgiven)
 
 
 def _expected(right: Fraction | int) -> str:
