@@ -30,14 +30,38 @@ HANGS = "hangs"
 HANGING = "c.Examine.cell_seconds = 0.3"  # whoever hangs would hang longer as well
 
 
-# Questions that are marked given the student's own earlier answers.
+# Questions that are marked given the student's own answers to others.
 RESTS_ON = {
     "multi_head": {"masked_attention"},
     "linear_crossover": {"linear_flops", "quadratic_flops"},
     "q6_forward": {"q2_attention", "q4_feedforward"},
     "q7_backward": {"q7_ledger"},
     "q7_products": {"q7_ledger"},
-}
+    "q7_audit": {"q7_ledger"},
+    "multi_head_flops": {"head_costs"},
+    "bottleneck": {"multi_head_flops", "head_costs"},
+    "forward_cost": {"parameters"},
+    "training_cost": {"parameters", "forward_cost"},
+    "audit": {"parameters", "forward_cost", "training_cost"},
+    "layer_time": {"softmax_time"},
+    "compute_optimal": {"parameters", "training_cost"},
+    "utilisation": {"parameters", "forward_cost", "training_cost", "grouped_queries"},
+    "budget": {
+        "parameters", "forward_cost", "training_cost", "grouped_queries", "compute_optimal",
+    },
+}  # fmt: skip
+
+
+def independent(questions: list[str], first: int) -> set[str]:
+    """As many questions as don't rest on each other, chosen in their order from the first on."""
+    chosen: set[str] = set()
+    for question in questions[first:] + questions[:first]:
+        related = RESTS_ON.get(question, set()) | {
+            q for q, on in RESTS_ON.items() if question in on
+        }
+        if not related & chosen:
+            chosen.add(question)
+    return chosen
 
 
 def students_of_the_bank(assignment: str) -> Iterator[list[Answer]]:
@@ -51,11 +75,10 @@ def students_of_the_bank(assignment: str) -> Iterator[list[Answer]]:
             continue
         if answer.directory != "time_limit_exceeded":
             answers[answer.question].append(answer)
-    for question, found in answers.items():
-        answers[question] = [found[i * len(found) // SAMPLE] for i in range(SAMPLE)]
-    for number, dealt in enumerate(zip(*answers.values(), strict=True)):
-        left_out = set(RESTS_ON) if number % 2 else set().union(*RESTS_ON.values())
-        yield [answer for answer in dealt if answer.question not in left_out]
+    questions = list(answers)
+    for number in range(SAMPLE):
+        chosen = independent(questions, number * len(questions) // SAMPLE)
+        yield [answers[q][number * len(answers[q]) // SAMPLE] for q in questions if q in chosen]
 
 
 def answers_that_hang(assignment: str) -> Iterator[Answer]:

@@ -141,7 +141,10 @@ def handed_on(
     case, row = next(((c, o) for c, o in rows if c.then and o), (None, ()))
     if case is None or any(outcome.error for outcome in row):
         return None
-    arguments = _filled_in(case.then[-1], row[-2].value)
+    try:
+        arguments = _filled_in(case.then[-1], row[-2].value)
+    except Exception:  # as in `_go_on`
+        return None
     (alone,) = ask(in_fresh_process(function), [arguments], time_limit=limit)
     return row[-1], alone
 
