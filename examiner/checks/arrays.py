@@ -211,8 +211,9 @@ def _finding(
     everywhere = len(wrong) == len(group) and len(set(details)) == 1
     detail = details[0] if everywhere else f"{wrong[0].where}: {details[0]}"
     outputs = {entry.place[2] for entry in group}
-    label = diagnosis(f"{candidate.guess.label_for(outputs)}: ") if candidate else ""
-    return Finding(name, f"{label}{detail}", 0.0, share)
+    label = candidate.guess.label_for(outputs) if candidate else ""
+    named = diagnosis(f"{label}: ") if label else ""
+    return Finding(name, f"{named}{detail}", 0.0, share, mistake=label)
 
 
 def _forgiven(
@@ -232,7 +233,8 @@ def _forgiven(
         if several
         else f"this explains every difference and costs {in_words}"
     )
-    return [Finding(IN_SHORT, diagnosis(f"{mistake.guess.label}; {verdict}")), *kept]
+    label = mistake.guess.label
+    return [Finding(IN_SHORT, diagnosis(f"{label}; {verdict}"), mistake=label), *kept]
 
 
 def _remark(

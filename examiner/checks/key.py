@@ -130,7 +130,8 @@ class Key:
         if explanation:
             hint = "counted by another convention than the course's" if taken.cost else ""
             message = diagnosis(explanation.text, hint)
-            findings.insert(0, Finding(IN_SHORT, message, -taken.cost * points))
+            name = explanation.text if explanation.named else ""
+            findings.insert(0, Finding(IN_SHORT, message, -taken.cost * points, mistake=name))
         return Verdict.from_findings(
             findings,
             points,
@@ -152,7 +153,7 @@ class Key:
         words = "; and ".join(each.label for each in taken.conventions)
         if taken.rest == self.expected:
             return Explanation(words if taken.everywhere else f"in some terms: {words}")
-        return Explanation(f"{words}; and that is not all", carried=False)
+        return Explanation(f"{words}; and that is not all", carried=False, named=False)
 
     def verdict_on_outcomes(
         self, probe: Probe, outcomes: Sequence[Outcome], points: float, criterion: str = WHOLE

@@ -96,7 +96,9 @@ def _name_together(
     for label, formulas in together.items():
         if all(verdicts[line].counted == sizes.formula(f) for line, f in formulas.items()):
             for line in formulas:
-                finding = replace(verdicts[line].findings[0], message=diagnosis(label))
+                finding = replace(
+                    verdicts[line].findings[0], message=diagnosis(label), mistake=label
+                )
                 verdicts[line] = replace(verdicts[line], findings=(finding,), mistake=label)
 
 
@@ -174,5 +176,6 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
         finding = Finding(line, "right", share, share, passed=True)
         return replace(verdict, findings=(finding,))
     messages = [f.message if f.criterion in (IN_SHORT, WHOLE) else f.marked for f in wrong]
-    finding = Finding(line, "; ".join(messages), 0.0, share)
+    name = next((f.mistake for f in wrong if f.mistake), "")
+    finding = Finding(line, "; ".join(messages), 0.0, share, mistake=name)
     return replace(verdict, points=0.0, findings=(finding,))

@@ -130,17 +130,20 @@ class Polynomial:
 
     @property
     def formula(self) -> str:
-        """The polynomial as `parse` reads it: "2*n**2*d + (1/2)*n"."""
-        terms = (
-            "*".join(
-                [
-                    f"({number})",
-                    *(f"{v}**{e}" for v, e in zip(self.variables, es, strict=True) if e),
-                ]
-            )
-            for es, number in self.terms.items()
-        )
-        return " + ".join(terms) or "0"
+        """The text that `parse` reads as this polynomial: "2*n**2*d + n/2"."""
+        text = ""
+        for exponents, coefficient in self.terms.items():
+            top, bottom = abs(coefficient.numerator), coefficient.denominator
+            powers = [
+                name + (f"**{power}" if power > 1 else "")
+                for name, power in zip(self.variables, exponents, strict=True)
+                if power
+            ]
+            number = [] if top == 1 and powers else [str(top)]
+            term = "*".join([*number, *powers]) + (f"/{bottom}" if bottom > 1 else "")
+            sign = "-" if coefficient < 0 else "+"
+            text += f" {sign} {term}" if text else f"{'-' if coefficient < 0 else ''}{term}"
+        return text or "0"
 
     def __str__(self) -> str:
         text = ""
