@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from examiner.grading import examination, pages
+from examiner.grading import examination, markdown
 from examiner.grading.worker import Settings
 from tests.attack_runner import (
     ASSIGNMENT,
@@ -40,7 +40,7 @@ NOTEBOOK_SECONDS = 3.0
 LIMITS = ("--Examine.cell_seconds=1", f"--Examine.notebook_seconds={NOTEBOOK_SECONDS:g}")
 # What each of them may take beyond what an honest one takes: all of its notebook's time, the time
 # of a visible test once, the time for a page's Markdown.
-LIMITS_OF_ONE = NOTEBOOK_SECONDS + examination.VISIBLE_SECONDS + pages.MARKDOWN_SECONDS_TOGETHER
+LIMITS_OF_ONE = NOTEBOOK_SECONDS + examination.VISIBLE_SECONDS + markdown.SECONDS_TOGETHER
 
 
 def honest(number: int) -> Attack:

@@ -26,6 +26,7 @@ from examiner.grading.report import ClassReport, Row, Shared, mistakes_line
 from examiner.grading.report_page import report_page
 from examiner.grading.report_reading import collect
 from examiner.grading.tables import report_table
+from examiner.grading.titles import Titles
 from tests.attack_pages import Browser, chromium
 from tests.small_class import InThisProcess, SmallClass
 
@@ -362,7 +363,7 @@ def test_page_report_and_grade_book_agree_on_every_total(graded):
     assert (dan.hours_late, dan.penalty, dan.total) == (pytest.approx(3.0166, abs=1e-3), 4, 0)
     with Gradebook(room.db_url) as gradebook:
         for row in report.rows:
-            marks = read_marks(gradebook, assignment, "sums", row.student)
+            marks = read_marks(gradebook, assignment, "sums", row.student, Titles())
             assert marks.points == row.total
             submission = gradebook.find_submission(assignment, row.student)
             assert max(submission.score - (submission.late_submission_penalty or 0), 0) == row.total
