@@ -3,6 +3,7 @@ from examiner.checks.tolerances import SIGMAS
 
 LARGE, SMALL = (np.random.default_rng(checks.seed(number)) for number in (71, 72))
 MASK_ID = 3
+FEWEST, MOST = 0.005, 0.95  # parts of a text that any misreading of the rule changes
 
 
 def tokens_without_mask(rng, vocab_size, shape):
@@ -59,6 +60,19 @@ def percent(count, n):
     return f"{100 * count / max(n, 1):.3g} %"
 
 
+def hardly_masked(answer):
+    """What is wrong where tokens that say nothing of a rule are all that is changed, or nothing is
+    kept: whoever chooses one token, or none of the text, has every other property."""
+    for arguments in (TEXT, FEW_WORDS):
+        tokens = arguments[0]
+        changed = np.count_nonzero(read(answer, arguments)[0] != tokens)
+        if not FEWEST <= changed / tokens.size <= MOST:
+            return (
+                f"of {tokens.size:,} tokens {percent(changed, tokens.size)} are changed in inputs"
+            )
+    return ""
+
+
 def others_stay(answer, rng):
     for arguments in (TEXT, FEW_WORDS):
         tokens = arguments[0]
@@ -77,7 +91,7 @@ def others_stay(answer, rng):
         changed = np.count_nonzero((inputs != tokens) & ~predicted)
         if changed:
             return f"{changed} tokens with target −1 are changed in inputs"
-    return ""
+    return hardly_masked(answer)
 
 
 def share_of_chosen(answer, rng):
@@ -150,7 +164,7 @@ def three_fates(answer, rng):
             if n in counts.values() and is_one_fate_for_all(answer):
                 why = ": all chosen tokens of a call meet the same fate; draw one for each"
             return f"{place}of the {n:,} chosen tokens {shares}{why}"
-    return ""
+    return hardly_masked(answer)
 
 
 def is_one_fate_for_all(answer):
@@ -222,7 +236,7 @@ def whole_vocabulary(answer, rng):
     for word, count, chance in zip(words, counts, chances, strict=True):
         if is_off(count, drawn.size, chance):
             return f"{percent(count, drawn.size)} of the random tokens are {word}: not uniform"
-    return ""
+    return hardly_masked(answer)
 
 
 def follows_the_seed(answer, rng):
@@ -241,4 +255,4 @@ def follows_the_seed(answer, rng):
         return "the same seed gives something else the second time"
     if with_another is not None and np.array_equal(with_another, first):
         return "another seed gives the same result"
-    return ""
+    return hardly_masked(answer)
