@@ -202,7 +202,7 @@ class Key:
                 if got == right:
                     message = f"{right}, right"
                 elif exponents in scheme.excused:
-                    message = f"{got}, but that mistake has its place elsewhere"
+                    message = f"{got}, charged in another line"
                     message += solution(f"; {right} is right")
                 else:
                     message = f"{got}, right by that convention"

@@ -11,9 +11,11 @@ def draw_bottleneck(n_heads=12, d_head=64, ffn_mult=4, in_use=1_024, axes=None):
     # A cost aN + bN² is 2aN + 4bN² at twice the length.
     quadratic = np.array([(cost(int(2 * n)) - 2 * cost(int(n))) / 2 for n in lengths], float)
     linear = np.array([cost(int(n)) for n in lengths], float) - quadratic
-    feed_forward = 2.0 * 2 * lengths * d * ffn_mult * d  # two products
-    axes.loglog(lengths, linear, color="#4f81bd", label="what grows with $N$: projections")
-    axes.loglog(lengths, linear + feed_forward, "--", color="#4f81bd", label="with feed-forward")
+    feed_forward = 2.0 * 2 * lengths * d * ffn_mult * d
+    axes.loglog(lengths, linear, color="#4f81bd", label="what grows with $N$")
+    axes.loglog(
+        lengths, linear + feed_forward, "--", color="#4f81bd", label="with a feed-forward block"
+    )
     axes.loglog(lengths, quadratic, color="#c0504d", label="what grows with $N^2$")
     for mult, style in ((0, "-"), (ffn_mult, "--")):
         crossing = crossover_seq_len(d, mult)

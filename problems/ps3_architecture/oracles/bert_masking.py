@@ -132,10 +132,9 @@ def words_left_out(answer):
         among = chosen[tokens == word]
         count, n = np.count_nonzero(among), among.size
         if is_off(count, n, 0.15):
-            what = "tokens that are mask_id" if word == MASK_ID else f"tokens {word}"
-            return (
-                f"of the {n:,} {what} {percent(count, n)} are chosen; all can be, whatever they are"
-            )
+            what = "mask_id" if word == MASK_ID else word
+            chosen_of = f"of the {n:,} tokens that are {what} {percent(count, n)} are chosen"
+            return f"{chosen_of}; any token can be, whatever it is"
     return ""
 
 

@@ -1,0 +1,10 @@
+"""Counts an output projection, with its bias.
+
+base: accepted/formulas.py
+replace: 3 * d * d
+with: 4 * d * d
+replace: "qkv_biases": 3 * d
+with: "qkv_biases": 4 * d
+points: 1.8
+finding: qkv_biases: an output projection is counted; here is none
+"""
