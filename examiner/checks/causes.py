@@ -39,12 +39,16 @@ class Explanation:
         and a constant, is none.
     parts: the places of the parts that are counted wrongly, if it is known that no other is.
     throughout: whether it is one size too much or too little as a factor of everything.
+    adds: whether all that is wrong is that something is counted as well.
+    partly: whether it may be another convention that is followed in some terms only.
     """
 
     text: str
     carried: bool = True
     parts: frozenset[int] = frozenset()
     throughout: bool = False
+    adds: bool = False
+    partly: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.text)
