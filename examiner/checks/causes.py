@@ -41,6 +41,7 @@ class Explanation:
     throughout: whether it is one size too much or too little as a factor of everything.
     adds: whether all that is wrong is that something is counted as well.
     partly: whether it may be another convention that is followed in some terms only.
+    named: whether it names the mistake; a place to look, or a part of it, is no name.
     """
 
     text: str
@@ -49,12 +50,13 @@ class Explanation:
     throughout: bool = False
     adds: bool = False
     partly: bool = False
+    named: bool = True
 
     def __bool__(self) -> bool:
         return bool(self.text)
 
 
-NOTHING = Explanation("", carried=False)
+NOTHING = Explanation("", carried=False, named=False)
 
 
 Effects = dict[Polynomial, list[Cause]]
