@@ -181,7 +181,7 @@ def test_an_answer_copied_into_every_question_earns_what_its_terms_are_worth() -
     attention = solution(PS1, "q2_attention")
     copies = dict.fromkeys(("q2_attention", "q4_feedforward", "q6_forward"), attention)
     found = marked(PS1, copies)
-    assert [verdict.points for verdict in found.values()] == [4, 0, 0.5]
+    assert [verdict.points for verdict in found.values()] == [4, 0, 1]
     assert "this is what q2_attention asks for" in found["q4_feedforward"].text
     follows = copies | {"q6_forward": lambda *s: 2 * attention(*s) + 3 * s[0]}
     assert "given your" not in marked(PS1, follows)["q6_forward"].text

@@ -37,7 +37,7 @@ RESTS_ON = {
     "q6_forward": {"q2_attention", "q4_feedforward"},
     "q7_backward": {"q7_ledger"},
     "q7_products": {"q7_ledger"},
-    "q7_audit": {"q7_ledger"},
+    "q7_audit": {"q2_attention", "q4_feedforward", "q6_forward", "q7_ledger"},
     "multi_head_flops": {"head_costs"},
     "bottleneck": {"multi_head_flops", "head_costs"},
     "forward_cost": {"parameters"},

@@ -39,6 +39,8 @@ class Explanation:
         and a constant, is none.
     parts: the places of the parts that are counted wrongly, if it is known that no other is.
     throughout: whether it is one size too much or too little as a factor of everything.
+    adds: whether all that is wrong is that something is counted as well.
+    partly: whether it may be another convention that is followed in some terms only.
     named: whether it names the mistake; a place to look, or a part of it, is no name.
     """
 
@@ -46,6 +48,8 @@ class Explanation:
     carried: bool = True
     parts: frozenset[int] = frozenset()
     throughout: bool = False
+    adds: bool = False
+    partly: bool = False
     named: bool = True
 
     def __bool__(self) -> bool:

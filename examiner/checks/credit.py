@@ -6,7 +6,7 @@ most half: to count too much shall not cost more than to forget.
 
 A mistake that is known to be with certain parts costs the terms of these parts, though what is
 counted for them may land on other terms. One factor too many or too few throughout is one slip, and
-leaves half.
+leaves half; so does something that is known to be counted as well.
 
 A convention that differs from the course's is one slip, though it may change every term. Its
 difference is taken away, the rest earns by terms, and the convention costs a quarter of the points,

@@ -13,7 +13,7 @@ from itertools import combinations, product
 
 from .formulas import Formulas, Items, Wrong, WrongItems, items_of, key_of, wrong_of
 from .key import WHOLE, Key
-from .parts import ADDED, Part
+from .parts import ADDED, TIMES, Part
 from .polynomials import Polynomial
 from .sizes import Sizes
 from .verdict import IN_SHORT, Finding, Verdict
@@ -179,9 +179,9 @@ def _total(parts: Sequence[Part]) -> Polynomial:
 
 
 def _about(mistakes: WrongItems, parts: frozenset[str]) -> WrongItems:
-    """The mistakes that are with these parts, or add something."""
+    """The mistakes that are with these parts, add something, or are with all of the count."""
     return tuple(
         (label, wrong)
         for label, wrong in mistakes
-        if not isinstance(wrong, str) and {name for name, _ in wrong} <= parts | {ADDED}
+        if not isinstance(wrong, str) and {name for name, _ in wrong} <= parts | {ADDED, TIMES}
     )

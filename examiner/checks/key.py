@@ -121,12 +121,13 @@ class Key:
             if found.parts
             else self.scheme
         )
-        known = found.text if found.carried else ""
+        known = found.text if found.carried and not found.partly else ""
         taken = best(answer, scheme, self.mistakes.conventions, forgiven, known)
         explanation = self._explanation(found, taken)
         findings = list(self._by_terms(answer, taken.rest, scheme, points))
-        if explanation.throughout and len(scheme.shares) > 1:
-            findings = [_half(finding) for finding in findings]
+        if (explanation.throughout or explanation.adds) and len(scheme.shares) > 1:
+            halves = [_half(finding) for finding in findings]
+            findings = max(halves, findings, key=_earned)
         if explanation:
             hint = "counted by another convention than the course's" if taken.cost else ""
             message = diagnosis(explanation.text, hint)
@@ -231,6 +232,10 @@ def _verdict(key: Key, answer: Polynomial, points: float, forgiven: frozenset[st
 
 def _expected(right: Fraction | int) -> str:
     return solution(f", expected {right}")
+
+
+def _earned(findings: Sequence[Finding]) -> float:
+    return sum(finding.points for finding in findings)
 
 
 def _half(finding: Finding) -> Finding:

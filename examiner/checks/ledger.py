@@ -27,6 +27,7 @@ from .formulas import (
 )
 from .key import WHOLE, Key
 from .other_lines import MAX_OTHERS, other_names, others_of
+from .parts import Miscount, Part
 from .probe import NotCounted, Probe, describe_failure
 from .sizes import Sizes
 from .verdict import IN_SHORT, Finding, Verdict
@@ -45,6 +46,7 @@ def ledger(
     mistakes: Mapping[str, Wrong] | None = None,
     together: Mapping[str, Formulas] | None = None,
     added: Formulas | None = None,
+    given: Mapping[str, Formulas] | None = None,
     where: Formulas | None = None,
     at_least: Formulas | None = None,
     seed: int = 0,
@@ -58,6 +60,8 @@ def ledger(
         lines where all of them are so.
     added: what is wrong with a line that isn't asked for -> its formula, several with a "; "
         between. Such lines cost one line's share together.
+    given: line -> earlier questions, as they are named to the student -> the line's formula by the
+        student's own answers to these, which is right as well.
     """
     sizes = sizes_of(variables, items_of(where), items_of(at_least))
     mistakes = mistakes or {}
@@ -67,7 +71,10 @@ def ledger(
     if set(lines) != set(by_line) or not set(mistakes) <= set(by_line):
         odd = (set(lines) ^ set(by_line)) | (set(mistakes) - set(by_line))
         raise ValueError(f"these are not both lines and formulas: {', '.join(sorted(odd))}")
-    keys = {line: key_of(sizes, (by_line[line],), wrong_of(mistakes.get(line))) for line in lines}
+    keys = {
+        line: _key(sizes, by_line[line], mistakes.get(line) or {}, (given or {}).get(line) or {})
+        for line in lines
+    }
     probe = probe_of(sizes, tuple(keys.values()), seed)
     outcomes = probe.asked(function, lambda found: _settled(probe, found, keys))
     share = points / len(keys)
@@ -89,12 +96,29 @@ def ledger(
     )
 
 
+def _key(sizes: Sizes, part: Part, mistakes: Wrong, given: Formulas) -> Key:
+    """The key of a line. What follows from the student's own answers is no mistake."""
+    own = {
+        f"given your answer{'s' * (' and ' in questions)} to {questions}": formula
+        for questions, formula in given.items()
+        if sizes.formula(formula) != part.cost()
+    }
+    right = {sizes.formula(formula) for formula in own.values()}
+    wrong = {
+        label: each
+        for label, each in mistakes.items()
+        if Miscount.read(label, each, (part,), sizes).formula not in right
+    }
+    return key_of(sizes, (part,), wrong_of(wrong), accept=items_of(own))
+
+
 def _name_together(
     verdicts: dict[str, Verdict], together: Mapping[str, Formulas], sizes: Sizes
 ) -> None:
     """Say one mistake of several lines of all of them, so that it is charged once."""
     for label, formulas in together.items():
-        if all(verdicts[line].counted == sizes.formula(f) for line, f in formulas.items()):
+        same = all(verdicts[line].counted == sizes.formula(f) for line, f in formulas.items())
+        if same and not any(verdicts[line].findings[0].passed for line in formulas):
             for line in formulas:
                 finding = replace(
                     verdicts[line].findings[0], message=diagnosis(label), mistake=label
@@ -173,7 +197,8 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
         return replace(verdict, findings=(replace(finding, criterion=line),))
     wrong = [finding for finding in verdict.findings if not finding.passed]
     if not wrong:
-        finding = Finding(line, "right", share, share, passed=True)
+        given = [words for words, formula in key.accept.items() if formula == verdict.counted]
+        finding = Finding(line, ", ".join(["right", *given[:1]]), share, share, passed=True)
         return replace(verdict, findings=(finding,))
     messages = [f.message if f.criterion in (IN_SHORT, WHOLE) else f.marked for f in wrong]
     name = next((f.mistake for f in wrong if f.mistake), "")

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
+from . import partly
 from .causes import (
     NOTHING,
     Cause,
@@ -27,7 +28,7 @@ from .causes import (
 )
 from .credit import Convention
 from .factors import factor_between, rounded_down, wrapped
-from .parts import OTHER_CONVENTIONS, Charge, Miscount, Part, flops
+from .parts import OTHER_CONVENTIONS, WITHOUT_ADDITIONS, Charge, Miscount, Part, flops
 from .polynomials import Polynomial
 from .seldom import seldom
 
@@ -98,12 +99,17 @@ class Mistakes:
                 carried=bool(answer.terms) or effect in self.named,
                 parts=places_of(causes),
                 throughout=causes[0].throughout,
+                adds=causes[0].adds and not causes[0].parts,
+                partly=self._may_lack_additions(effect),
             )
         for question, formula in self.others.items():
             if answer == formula:
                 return Explanation(f"this is what {question} asks for", carried=False)
         if found := self._throughout(answer):
             return found
+        if places := partly.without_additions(self.parts, effect):
+            words = partly.in_words(self.parts, places)
+            return Explanation(words, parts=places, partly=True)
         if found := self._in_another_convention(answer, effect):
             return Explanation(found)
         if found := self._pair(effect):
@@ -220,6 +226,9 @@ class Mistakes:
             message = "this is a constant: it doesn't depend on the sizes"
             return Explanation(message, carried=False)
         return NOTHING
+
+    def _may_lack_additions(self, effect: Polynomial) -> bool:
+        return any(cause.label == WITHOUT_ADDITIONS for cause in self._derived.get(effect, ()))
 
     def _in_another_convention(self, answer: Polynomial, effect: Polynomial) -> str:
         """A mistake with one part, or a size too few or too many, by another convention."""

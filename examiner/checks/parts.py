@@ -73,9 +73,11 @@ def flops_without_first_addition(product: Product) -> Polynomial:
     return flops(product) - product.count * product.m * product.p
 
 
+WITHOUT_ADDITIONS = "{} — charged without additions"
+MULTIPLY_ACCUMULATES = "these are multiply–accumulates; each is two FLOPs (P6)"
 # Conventions that differ from the course's, and are not its own.
 OTHER_CONVENTIONS: dict[str, Charge] = {
-    "these are multiply–accumulates; each is two FLOPs (P6)": macs,
+    MULTIPLY_ACCUMULATES: macs,
     "a dot product is charged 2n − 1; here it costs 2n (P2)": flops_without_first_addition,
 }
 
@@ -99,7 +101,7 @@ class Part:
         yield "{} — missing", cost * 0
         yield "{} — counted twice", cost * 2
         if self.product and charge is flops:
-            yield "{} — charged without additions", self.cost(macs)
+            yield WITHOUT_ADDITIONS, self.cost(macs)
 
     def altered_seldom(self) -> Iterator[tuple[str, Polynomial]]:
         """The same for what is seldom done: sizes added, or 2n − 1 in this part alone."""

@@ -256,12 +256,14 @@ GRADIENT_OF_X = {
     "the gradient of X through Q or K is included (B1)": "2*seq_len*d_in*d_attn",
 }
 
-# %% oracle="q7_backward q7_products"
+# %% oracle="q7_ledger q7_backward q7_products"
 X_MISTAKES = {
     text if at == 0 else f"{text}, and the sum of its parts": {"+": formula}
     for text, formulas in GRADIENT_OF_X.items()
     for at, formula in enumerate(formulas.split("; "))
 }
+EVERY_X = next(iter(X_MISTAKES.values()))  # all of the gradient of X
+TWICE_FOR_X = "twice the right count; the gradient of X, as large, is not computed (B1)"
 NO_GRADIENT_OF_SCORES = dict.fromkeys(("dA", "dQ", "dK", "dWq", "dWk"), "0")
 
 
@@ -356,6 +358,12 @@ checks.flops(
         "an output projection is charged, which this layer doesn't have": {
             "+": "2*seq_len*d_out**2"
         },
+        "an output projection to the width of X is charged, which this layer doesn't have": {
+            "+": "2*seq_len*d_out*d_in"
+        },
+        "each entry of A V is a dot product of length L, not one multiplication": {
+            "the weighted sums": "seq_len*d_out"
+        },
         "the projections happen for every token: times L": {
             "the queries": "2*d_in*d_attn",
             "the keys": "2*d_in*d_attn",
@@ -379,8 +387,8 @@ checks.flops(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* Two of your terms grow with $L^2$ and the others with $L$; which of them dominates decides how long a text a
-# model can afford to read ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), table 1).
+# *Why it matters.* What grows fastest with $L$ decides how long a text a model can afford to read
+# ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), table 1).
 
 # %% [markdown]
 # ### Question 3: activation (<<q3_activation>>)
@@ -415,7 +423,14 @@ checks.polynomial(
         "each token has a vector of d_out numbers, not one number": "seq_len",
         "this is the size of the attention weights A": "seq_len**2",
         "these are bytes; the question asks for numbers": "4*seq_len*d_out",
-        "twice the right count, as in bytes at two for a number; the question asks for numbers": "2*seq_len*d_out",
+        "twice the right count: V is counted as well, or these are bytes at two for a number; the"
+        " question asks for the numbers in Ṽ": "2*seq_len*d_out",
+        "all arrays of the attention layer are counted; the question asks for Ṽ alone": (
+            "seq_len*(d_in + 2*d_attn + 2*d_out) + 2*seq_len**2"
+        ),
+        "all arrays that the attention layer forms are counted; the question asks for Ṽ alone": (
+            "seq_len*(2*d_attn + 2*d_out) + 2*seq_len**2"
+        ),
         "the attention weights A are counted as well": "seq_len*d_out + seq_len**2",
         "these are the FLOPs of A V; the question asks for the numbers in it": "2*seq_len**2*d_out",
     },
@@ -469,6 +484,8 @@ checks.flops(
         "W_1 reads the attention's output: its rows have length d_out, not d_in": {
             "the product with W_1": "2*seq_len*d_hidden*d_in"
         },
+        "the product with W_1 — charged without additions, or both products are (P6), and ReLU is"
+        " charged (P5)": {"the product with W_1": "seq_len*d_hidden*d_out"},
     },
     conventions=HIDDEN_CHARGED
     | {
@@ -491,8 +508,8 @@ checks.flops(
 # ### What your formulas say
 #
 # Not graded. A block as wide as GPT-2 small's reads 1,000 tokens (what it was made for), then 8,000, then 128,000, as today's
-# models do. Two of your terms have an $L^2$ in them. **Guess their share of the cost at each length, then run the cell.** (For a
-# loop that counts one by one these sizes are too large; the cell says so.)
+# models do. **Guess the share of the terms with $L^2$ in the cost at each length, then run the cell.** (For a loop that counts one
+# by one these sizes are too large; the cell says so.)
 
 # %% figure folded include="cells/lengths.py"
 
@@ -678,7 +695,7 @@ checks.arrays(
 # ### END SOLUTION
 
 # %% [markdown]
-# ### Question 6: one forward pass (<<q6_forward>>; half for the loss, half shared by the other terms)
+# ### Question 6: one forward pass (<<q6_forward>>; a quarter for the loss, an eighth for each other term)
 #
 # How many FLOPs does a forward pass take in training: attention, feed-forward block and the loss?
 #
@@ -713,11 +730,7 @@ checks.flops(
     products=ATTENTION | FEED_FORWARD | SQUARES,
     other=DIFFERENCES,
     given={"q2_attention": [*ATTENTION], "q4_feedforward": [*FEED_FORWARD]},
-    # Half for what is new, a quarter for each block.
-    shares={"the loss": 1 / 2}
-    | dict.fromkeys(("the queries", "the keys"), 1 / 32)
-    | dict.fromkeys(("the values", "the scores", "the weighted sums"), 1 / 16)
-    | dict.fromkeys(FEED_FORWARD, 1 / 8),
+    shares={"the loss": 1 / 4},  # what is new counts twice as much as any other term
     mistakes={
         "two FLOPs per weight and token leaves out the products of attention, which have no weights": {
             "the scores": "0",
@@ -796,8 +809,8 @@ checks.flops(
 # #### The ledger (<<q7_ledger>>, 0.4 for each line)
 #
 # Return the FLOPs of each line of the table: a dict with all 15 names as keys, where what is free has the count 0. A mistake that you
-# make in many lines costs two of them; one size that is a factor too much or too little costs half of them. A line that isn't asked for
-# costs as much as one that is missing.
+# make in many lines costs two of them; one size too many or too few as a factor of many lines costs half of these. Lines that
+# aren't asked for cost one line together; a total costs nothing (leave it out of the sum below).
 
 
 # %% answer="q7_ledger"
@@ -851,6 +864,9 @@ checks.ledger(
     },
     mistakes=LINE_MISTAKES
     | {
+        "dWq": {TWICE_FOR_X: "4*seq_len*d_in*d_attn"},
+        "dWk": {TWICE_FOR_X: "4*seq_len*d_in*d_attn"},
+        "dWv": VALUE_WEIGHTS_MISTAKES | {TWICE_FOR_X: "4*seq_len*d_in*d_out"},
         "dyhat": LINE_MISTAKES["dyhat"] | {"the factor −2 is not free (B6)": "0"},
         "dH": {
             "nothing is summed: 1 per entry, not 2 (B3)": "2*seq_len*d_hidden",
@@ -863,6 +879,9 @@ checks.ledger(
             " multiply–accumulates (P6), or the subtraction or the multiplication is forgotten": (
                 "3*seq_len**2"
             ),
+            "the line scale is in this line as well": "5*seq_len**2",
+            "the subtraction and the multiplication are missing, or one of them is, and the row dot"
+            " products are multiply–accumulates (P6)": "2*seq_len**2",
         },
         "scale": LINE_MISTAKES["scale"]
         | {"the factor 1/√d_attn is charged in the backward pass (B5)": "0"},
@@ -938,6 +957,14 @@ checks.flops(
             "scale": "0",
             "dH": "2*seq_len*d_hidden",
         },
+        "only the products with a sum in them are counted; dyhat, dH, softmax and scale cost as well": (
+            dict.fromkeys(("dyhat", "dH", "softmax", "scale"), "0")
+        ),
+        "each product of the forward pass has two gradients, here it has one; or the products of its"
+        " activations are multiply–accumulates (P6)": dict.fromkeys(("dVt", "dA", "dK"), "0"),
+        "twice the right count: the ledger's own total is in the sum, or every line is there twice": {
+            "*": "2"
+        },
     },
 )
 ### END HIDDEN TESTS
@@ -973,7 +1000,10 @@ checks.flops(
     others=OTHER_COUNTS,
     products=BACKWARD | {"dH": "seq_len 1 d_hidden"},
     given={"q7_ledger": dict.fromkeys(BACKWARD, 1) | {"dH": 2}},
-    mistakes=X_MISTAKES
+    mistakes={
+        f"{text}, as in twice the forward pass" if wrong == EVERY_X else text: wrong
+        for text, wrong in X_MISTAKES.items()
+    }
     | {
         "these are the products of the forward pass": forward_pass,
         "here the product in dH costs 2 per entry, like any product with n = 1": {
@@ -1022,7 +1052,7 @@ checks.flops(
 # | `"feed_forward"` | from $\tilde V$ to $\hat y$ | `dw2`, `dH`, `relu`, `dW1`, `dVt` |
 # | `"loss"` | from $\hat y$ to $\ell$ | `dyhat` |
 #
-# **Convention.** Forward as in question 6, backward as in the ledger. An error in your ledger isn't charged again.
+# **Convention.** Forward as in question 6, backward as in the ledger. An error in question 2, 4, 6 or the ledger isn't charged again.
 
 
 # %% answer="q7_audit"
@@ -1052,55 +1082,55 @@ def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
 # %% test="q7_audit"
 preview_excess(rule_excess)
 ### BEGIN HIDDEN TESTS
-by_your_ledger(
-    lambda formulas: checks.ledger(
-        rule_excess,
-        variables=SIZES,
-        other=formulas,
-        mistakes={
-            "projections": {
-                "the gradient of X is not computed (B1), so the rule is too high": "0",
-                "the gradients of the weights cost as much as the step does forward": (
-                    "4*seq_len*d_in*(2*d_attn + d_out)"
-                ),
-                "the keys or the queries are forgotten": "2*seq_len*d_in*(d_attn + d_out)",
-                OTHER_SIGN: "-2*seq_len*d_in*(2*d_attn + d_out)",
-            },
-            "products": {ONCE: "-2*seq_len**2*(d_attn + d_out)"},
-            "softmax": {
-                "the softmax is free only in the forward pass (B4)": "0",
-                "the line scale is forgotten": "-4*seq_len**2",
-                "the line softmax is forgotten": "-seq_len**2",
-                OTHER_SIGN: "5*seq_len**2",
-            },
-            "feed_forward": {
-                "dH, a column times a row, costs 1 per entry (B3)": "0",
-                ONCE: "-2*seq_len*d_hidden*d_out - seq_len*d_hidden",
-                OTHER_SIGN: "-seq_len*d_hidden",
-            },
-            "loss": {
-                "twice 3·seq_len, minus what dyhat costs": "6*seq_len",
-                "the loss costs 3·seq_len forward, and dyhat seq_len": "3*seq_len",
-                "dyhat costs seq_len, since y − ŷ is stored (B6)": "4*seq_len",
-                ONCE: "2*seq_len",
-                OTHER_SIGN: "-5*seq_len",
-            },
+checks.ledger(
+    rule_excess,
+    variables=SIZES,
+    other=EXCESS,
+    given=by_your_answers(),
+    mistakes={
+        "projections": {
+            "the gradient of X is not computed (B1), so the rule is too high": "0",
+            "the gradients of the weights cost as much as the step does forward": (
+                "4*seq_len*d_in*(2*d_attn + d_out)"
+            ),
+            "the keys or the queries are forgotten": "2*seq_len*d_in*(d_attn + d_out)",
+            OTHER_SIGN: "-2*seq_len*d_in*(2*d_attn + d_out)",
         },
-        together={
-            ONCE: {
-                "projections": "0",
-                "products": "-2*seq_len**2*(d_attn + d_out)",
-                "feed_forward": "-2*seq_len*d_hidden*d_out - seq_len*d_hidden",
-                "loss": "2*seq_len",
-            },
+        "products": {ONCE: "-2*seq_len**2*(d_attn + d_out)"},
+        "softmax": {
+            "the softmax is free only in the forward pass (B4)": "0",
+            "the line scale is forgotten": "-4*seq_len**2",
+            "the line softmax is forgotten": "-seq_len**2",
+            OTHER_SIGN: "5*seq_len**2",
+            "the softmax is free in the forward pass (P5)": "3*seq_len**2",
         },
-    )
+        "feed_forward": {
+            "dH, a column times a row, costs 1 per entry (B3)": "0",
+            ONCE: "-2*seq_len*d_hidden*d_out - seq_len*d_hidden",
+            OTHER_SIGN: "-seq_len*d_hidden",
+        },
+        "loss": {
+            "twice 3·seq_len, minus what dyhat costs": "6*seq_len",
+            "what the loss costs forward, twice 3·seq_len, is missing": "-seq_len",
+            "the loss costs 3·seq_len forward, and dyhat seq_len": "3*seq_len",
+            "dyhat costs seq_len, since y − ŷ is stored (B6)": "4*seq_len",
+            ONCE: "2*seq_len",
+            OTHER_SIGN: "-5*seq_len",
+        },
+    },
+    together={
+        ONCE: {
+            "projections": "0",
+            "products": "-2*seq_len**2*(d_attn + d_out)",
+            "feed_forward": "-2*seq_len*d_hidden*d_out - seq_len*d_hidden",
+            "loss": "2*seq_len",
+        },
+    },
 )
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* The rule is one about products. In a stack of layers every layer but the first has to send a gradient on to the one
-# below it, and the longer the vectors, the less do single operations per entry matter: so for large models it is good to a few percent.
+# *Why it matters.* The rule is made for stacks of many layers with long vectors: there it is good to a few percent.
 #
 # Predict, then measure: numpy counts the products of your `gradients` (with those of `forward`, if they call it). They agree with the
 # prediction if your `gradients` forms the arrays of the table, each once. With the products in another order, or an array formed

@@ -26,22 +26,48 @@ OTHER_SIGN = "the other way round: twice what the step costs forward, minus its 
 ONCE = "the rule says twice the forward pass, not once"
 
 
-def excess(costs):
-    """Step -> by how much the rule is too high, for lines that cost so much."""
+def excess(step, forward, costs):
+    """By how much the rule is too high for a step that costs this forward, and its lines these."""
+    return " - ".join([f"2*({forward})", *(f"({costs[line]})" for line in LINES_OF[step])])
+
+
+EXCESS = {step: excess(step, forward, LINE_COSTS) for step, forward in STEPS_FORWARD.items()}
+
+
+def counted(question):
+    """What the student counted there, where a later answer may rest on it; else None."""
+    earlier = checks.followed(question)
+    return earlier.counted if earlier is not None else None
+
+
+def own_steps():
+    """Step -> question -> what the step costs forward by the student's answer to it."""
+    attention, block, whole = map(counted, ("q2_attention", "q4_feedforward", "q6_forward"))
+    steps = {step: {} for step in STEPS_FORWARD}
+    if attention is not None:
+        squares = {term: count for term, count in attention.terms.items() if term[0] == 2}
+        products = type(attention)(attention.variables, squares)
+        steps["products"]["q2_attention"] = products.formula
+        steps["projections"]["q2_attention"] = (attention - products).formula
+    if block is not None:
+        steps["feed_forward"]["q4_feedforward"] = block.formula
+    if attention is not None and block is not None and whole is not None:
+        steps["loss"]["q6_forward"] = (whole - attention - block).formula
+    return steps
+
+
+def by_your_answers():
+    """Step -> earlier questions -> the excess by the student's own answers to these."""
+    ledger = counted("q7_ledger")
+    ledgers = {"": LINE_COSTS}
+    if ledger is not None:
+        ledgers["q7_ledger"] = LINE_COSTS | {line: own.formula for line, own in ledger.items()}
     return {
-        step: " - ".join([f"2*({forward})", *(f"({costs[line]})" for line in LINES_OF[step])])
-        for step, forward in STEPS_FORWARD.items()
+        step: {
+            " and ".join(filter(None, (question, book))): excess(step, forward, costs)
+            for question, forward in ({"": STEPS_FORWARD[step]} | own).items()
+            for book, costs in ledgers.items()
+            if question or book
+        }
+        for step, own in own_steps().items()
     }
-
-
-def by_your_ledger(mark):
-    """The verdict that is better: by the truth, or by the lines of the student's own ledger."""
-    verdict, earlier = mark(excess(LINE_COSTS)), checks.followed("q7_ledger")
-    if earlier is None or earlier.counted is None:
-        return verdict
-    own = {line: count.formula for line, count in earlier.counted.items()}
-    carried = checks.ledger(rule_excess, variables=SIZES, other=excess(LINE_COSTS | own))
-    if carried.points <= verdict.points:
-        return verdict
-    remark = checks.Finding("in short", "marked given your answer to q7_ledger", passed=True)
-    return checks.Verdict(carried.points, carried.max_points, (remark, *carried.findings))

@@ -1,6 +1,6 @@
 """Charges the multiplications of the last dot product only.
 
-points: 1
+points: 1.5
 finding: the product with w_2 — charged without additions
 """
 

@@ -1,6 +1,6 @@
 """Adds attention twice.
 
-points: 1.5
+points: 1
 finding: attention is there twice
 """
 

@@ -1,6 +1,6 @@
 """Forgets the loss.
 
-points: 1
+points: 1.5
 finding: in short: the loss — missing
 finding: seq_len: you have 0, expected 3: the loss — missing
 """

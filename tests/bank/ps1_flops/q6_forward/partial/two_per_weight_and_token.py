@@ -1,6 +1,6 @@
 """Uses the rule of two FLOPs per weight and token.
 
-points: 0.75
+points: 1
 finding: two FLOPs per weight and token leaves out the products of attention
 """
 

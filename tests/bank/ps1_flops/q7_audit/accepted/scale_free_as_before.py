@@ -1,6 +1,6 @@
 """Rests on a ledger in which the scale is free.
 
-finding: marked given your answer to q7_ledger
+finding: right, given your answer to q7_ledger
 given: q7_ledger/partial/scale_free.py
 """
 

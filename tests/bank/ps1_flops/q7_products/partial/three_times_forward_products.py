@@ -1,5 +1,6 @@
 """Counts forward and backward together, without the gradient of X.
 
+points: 1
 finding: forward and backward together
 """
 

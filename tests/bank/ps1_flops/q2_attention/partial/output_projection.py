@@ -1,0 +1,8 @@
+"""Charges an output projection, which costs what the values do.
+
+base: accepted/closed_formula.py
+replace: return
+with: return 2 * seq_len * d_out * d_in +
+points: 3
+finding: an output projection to the width of X is charged, which this layer doesn't have; or the values — counted twice
+"""

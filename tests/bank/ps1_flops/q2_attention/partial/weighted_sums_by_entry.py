@@ -1,0 +1,8 @@
+"""Takes the weighted sums for one multiplication per entry.
+
+base: partial/no_weighted_sum.py
+replace: return
+with: return seq_len * d_out +
+points: 3
+finding: each entry of A V is a dot product of length L
+"""

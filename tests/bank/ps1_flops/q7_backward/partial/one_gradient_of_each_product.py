@@ -1,0 +1,12 @@
+"""Forms one gradient where a product of activations has two.
+
+base: accepted/sum_of_a_ledger.py
+replace: "dVt": 2 * L * h * o,
+with: "dVt": 0,
+replace: "dA": 2 * L * L * o,
+with: "dA": 0,
+replace: "dK": 2 * L * L * a,
+with: "dK": 0,
+finding: each product of the forward pass has two gradients
+points: 1.25
+"""

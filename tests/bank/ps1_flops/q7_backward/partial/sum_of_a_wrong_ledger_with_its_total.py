@@ -1,0 +1,11 @@
+"""The same of a ledger in which the softmax is free.
+
+given: q7_ledger/partial/softmax_free.py
+base: accepted/sum_of_a_ledger.py
+replace: "softmax": 4 * L * L,
+with: "softmax": 0,
+replace: .values())
+with: .values()) * 2
+points: 1
+finding: the ledger's own total is in the sum
+"""

@@ -1,0 +1,8 @@
+"""Adds up a ledger in which its total stands as well: one slip.
+
+base: accepted/sum_of_a_ledger.py
+replace: .values())
+with: .values()) * 2
+points: 1
+finding: the ledger's own total is in the sum
+"""

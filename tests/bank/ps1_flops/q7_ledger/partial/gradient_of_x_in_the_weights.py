@@ -1,0 +1,12 @@
+"""Charges each projection twice, as where the gradient of X is computed.
+
+base: accepted/one_formula_per_line.py
+replace: "dWq": 2
+with: "dWq": 4
+replace: "dWk": 2
+with: "dWk": 4
+replace: "dWv": 2
+with: "dWv": 4
+points: 5.2
+finding: dWq: twice the right count; the gradient of X, as large, is not computed (B1)
+"""
