@@ -8,9 +8,10 @@ What a mistake costs. Where one mistake with a name explains all that is wrong, 
 the right shapes (which a student sees), the answer earns at least half of the points; where arrays
 are marked each on its own, as gradients are, it loses at most one array's share: a slip in one
 step, which spoils what follows from it, is one slip, and two of them cost two shares. What an
-excluded method gives earns nothing. A list in place of an array costs a quarter of that array's
-share; to change the arguments, or to depend on earlier calls, costs a quarter of the points, and at
-most one array's share.
+excluded method gives earns nothing; nor, where no mistake explains it, does a constant, or an
+argument given back, though it may be right in some cases. A list in place of an array costs a
+quarter of that array's share; to change the arguments, or to depend on earlier calls, costs a
+quarter of the points, and at most one array's share.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from .exchanged import exchanges
 from .excluded import excluded_method
 from .explain import Candidate, Explanations
 from .guess import Guess
+from .nothing import nothing_computed
 from .resemblance import resemblances
 from .slips import Mistakes, Slips, Values
 from .verdict import IN_SHORT, Finding, Verdict
@@ -116,6 +118,8 @@ def arrays(
     ]
     array_share = points * max(layout.shares) / sum(layout.shares) if every_case else points
     mistake = _forgivable(found)
+    if wrong and not mistake and (reason := nothing_computed(entries, listed, outcomes)):
+        findings = [_by_chance(finding, reason) for finding in findings]
     if mistake and len(layout.names) > 1 and every_case:
         findings = _forgiven(findings, mistake, array_share, "one array's share")
     elif mistake:
@@ -211,8 +215,16 @@ def _finding(
     everywhere = len(wrong) == len(group) and len(set(details)) == 1
     detail = details[0] if everywhere else f"{wrong[0].where}: {details[0]}"
     outputs = {entry.place[2] for entry in group}
-    label = diagnosis(f"{candidate.guess.label_for(outputs)}: ") if candidate else ""
-    return Finding(name, f"{label}{detail}", 0.0, share)
+    label = candidate.guess.label_for(outputs) if candidate else ""
+    named = diagnosis(f"{label}: ") if label else ""
+    return Finding(name, f"{named}{detail}", 0.0, share, mistake=label)
+
+
+def _by_chance(finding: Finding, reason: str) -> Finding:
+    """What is said of what is right in an answer that computes nothing."""
+    if not finding.points:
+        return finding
+    return replace(finding, message=f"{finding.message}, but {reason}", points=0.0, passed=False)
 
 
 def _forgiven(
@@ -232,7 +244,8 @@ def _forgiven(
         if several
         else f"this explains every difference and costs {in_words}"
     )
-    return [Finding(IN_SHORT, diagnosis(f"{mistake.guess.label}; {verdict}")), *kept]
+    label = mistake.guess.label
+    return [Finding(IN_SHORT, diagnosis(f"{label}; {verdict}"), mistake=label), *kept]
 
 
 def _remark(
