@@ -211,7 +211,7 @@ def _finding(
         why = next((found.allowed[e.place] for e in group if e.place in found.allowed), "right")
         return Finding(name, why, share, share, passed=True)
     candidate = found.of_group({e.place for e in group})
-    details = [entry.what_differs for entry in wrong]
+    details = [entry.what_differs(named=bool(candidate)) for entry in wrong]
     everywhere = len(wrong) == len(group) and len(set(details)) == 1
     detail = details[0] if everywhere else f"{wrong[0].where}: {details[0]}"
     outputs = {entry.place[2] for entry in group}

@@ -150,8 +150,8 @@ class Entry:
             return False
         return bool(close(candidate, self.expected, atol=self.atol, rtol=self.rtol).all())
 
-    @property
-    def what_differs(self) -> str:
+    def what_differs(self, *, named: bool) -> str:
+        """named: whether a mistake explains it. Then there is no guessing about the digits."""
         if isinstance(self.answer, str):
             return self.answer
         if self.answer.shape != self.expected.shape:
@@ -160,7 +160,7 @@ class Entry:
         if self.is_bool != (self.expected.dtype == bool):
             return "true or false, where numbers are expected"
         same = self.close_to(self.expected)
-        digits = imprecision(self.answer, self.expected, same)
+        digits = "" if named else imprecision(self.answer, self.expected, same)
         return ": ".join(filter(None, (digits, difference(self.answer, self.expected, same))))
 
     @property

@@ -13,6 +13,7 @@ import numpy as np
 from ..detail import diagnosis
 from .calls import Outcome, ask, describe_error, ends_asking, is_remote, real_array
 from .cases import Definition
+from .slips import Mistakes
 from .verdict import NOT_LOOKED_AT, Finding, Verdict
 
 # One call with a long input is compared with short ones: linear code takes longer by the ratio of
@@ -83,7 +84,7 @@ def resources(
     quadratic: str = "forms the N × N matrix",
     hoards: str = "",
     given: Verdict | None = None,
-    mistakes: Mapping[str, Definition] | None = None,
+    mistakes: Mistakes | None = None,
     seed: int = 0,
 ) -> Verdict:
     """Whether `function` takes memory and time linear in the length of its input.
@@ -102,14 +103,15 @@ def resources(
     quadratic: what code does that takes too much time. hoards: what takes too much memory, where
         that can be something else.
     given: the verdict on the values. Where these may not be followed, nothing is measured.
-    mistakes: the mistakes that the values were checked for, as `agrees` takes them.
+    mistakes: the mistakes that the values were checked for, in ways that `agrees` can take.
     points: half for memory, half for time; of both half if the values have a mistake.
     """
     short, long = lengths
     criteria = (f"{memory / 2**20:g} MiB for {_named(large)}", f"time from {short:,} to {long:,}")
     if given is not None and not given.may_be_followed:
         return _halves(criteria, (NOT_LOOKED_AT, NOT_LOOKED_AT), points, 0.0)
-    mistake = (mistakes or {}).get(given.mistake) if given is not None else None
+    known = given is not None and given.mistake in (mistakes or {})
+    mistake = given.mistaken if known else None
     call = Call(function, arguments, shape, agrees, mistake)
     # In this order: what a process sets up once, as for its first large product, isn't charged.
     first, second = (np.random.default_rng([seed, i]) for i in range(2))

@@ -102,6 +102,24 @@ checks.arrays(
         "the sum runs along the first axis, not the last": lambda z: (
             np.exp(z - z.max(axis=0)) / np.exp(z - z.max(axis=0)).sum(axis=0)
         ),
+        "the sum runs along axis 1, not along the last": lambda z: (
+            np.exp(z - z.max(axis=min(z.ndim - 1, 1), keepdims=True))
+            / np.exp(z - z.max(axis=min(z.ndim - 1, 1), keepdims=True)).sum(
+                axis=min(z.ndim - 1, 1), keepdims=True
+            )
+        ),
+        "these are powers of 2, not of e": lambda z: by_definition(z * np.log(2)),
+        "the scores are clipped: subtract each row's largest score instead": [
+            lambda z, most=most: by_definition(np.clip(z, -most, most))
+            for most in (50, 88, 100, 500, 700, 709)
+        ],
+        "a small number is added to the denominator: with e⁰ in it, the sum is never 0": [
+            lambda z, eps=10.0**-power: (
+                np.exp(z - z.max(axis=-1, keepdims=True))
+                / (np.exp(z - z.max(axis=-1, keepdims=True)).sum(axis=-1, keepdims=True) + eps)
+            )
+            for power in range(3, 10)
+        ],
         "the sum runs over all entries, not along the last axis": lambda z: (
             np.exp(z - z.max()) / np.exp(z - z.max()).sum()
         ),
@@ -123,9 +141,9 @@ checks.arrays(
 # For `z` of shape $(n,)$ and $y=\mathrm{softmax}(z)$, return the exact array $(n,n)$ whose entry $[i,j]$ is
 # $\partial y_i / \partial z_j$. Finite differences and complex steps earn nothing.
 #
-# **Points.** 2 for ordinary scores, 0.5 for scores in the thousands, 1.5 for $z=(-3,1,100,5,-1)$, where entries down to $10^{-89}$ are
-# compared to a *relative* precision of $10^{-7}$ and nothing else. Only $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since
-# $1 - y_3$ is 0 in float64.
+# **Points.** 2 for ordinary scores, 0.5 for scores in the thousands, 1.5 for $z=(-3,1,100,5,-1)$. There the precision is
+# relative only: $10^{-7}$ of each entry, however small it is. The absolute $10^{-9}$ doesn't hold, and float32 is too small. Only
+# $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since $1 - y_3$ is 0 in float64.
 #
 # *The picture* lets $z_3$ rise. A line that stops, or a blank cell, is exactly 0.
 
@@ -240,12 +258,29 @@ checks.arrays(
         "this is y (1 − y) entry by entry, a vector: a Jacobian has an entry for every pair": (
             lambda z: outputs(z) * (1 - outputs(z))
         ),
+        "this is y_i (1 − y_j) everywhere; off the diagonal it is −y_i y_j": lambda z: (
+            outputs(z)[:, None] * (1 - outputs(z))
+        ),
+        "the diagonal is y_i here; it is y_i − y_i²": lambda z: (
+            by_definition(z) + np.diag(outputs(z) ** 2)
+        ),
+        "y_i² is subtracted twice on the diagonal": lambda z: (
+            by_definition(z) - np.diag(outputs(z) ** 2)
+        ),
+        "this is diag(y) − y 1ᵀ/n; subtract y yᵀ": lambda z: (
+            np.diag(outputs(z)) - outputs(z)[:, None] / len(z)
+        ),
         "this is the Jacobian of log softmax": lambda z: np.eye(len(z)) - outputs(z),
         "the sign is reversed": lambda z: -by_definition(z),
         "the exponentials overflow: subtract the largest score first": without_maximum,
         "computed in float32, where even exp(100) overflows": lambda z: without_maximum(
             z, np.float32
         ),
+        "computed in float32, which has nothing below 1e-45": [
+            lambda z, way=way, cast=cast: way(cast(z))
+            for way in inexact(lambda e: e / e.sum())
+            for cast in (np.float32, lambda z: np.float32(z - z.max()))
+        ],
         "a small number is added to a denominator": each_way(
             SMALL, lambda e, eps: e / (e.sum() + eps)
         ),
@@ -297,8 +332,8 @@ checks.choices(
     why={
         "output": {
             "very sensitive": (
-                "It would take a large derivative: the largest of the 25 is about 6e-42, so y stays"
-                " where it is when a score moves"
+                "It would take a large derivative: look at the largest of the 25, and at how far y"
+                " moves with a score"
             ),
             "undefined": "The softmax has derivatives everywhere; here all 25 of them are tiny",
             "vanish": "The output itself is there: the question is how it reacts",
@@ -306,7 +341,7 @@ checks.choices(
             "unchanged": "It changes, but by how much? Look at the largest of the 25 derivatives",
         },
         "gradients": {
-            "explode": "They are multiplied by J, and no entry of it is larger than about 6e-42",
+            "explode": "They are multiplied by J: look at the largest of its 25 entries",
             "unchanged": "They would be if J were the identity; here all its entries are nearly 0",
             "insensitive": "That is said of an output; say what J makes of a gradient",
             "very sensitive": "They are multiplied by J, whose entries are all nearly 0",
@@ -476,7 +511,7 @@ def cases(rng):
         "means 0, variances 1": checks.case(7, 0.0, 1.0, 0.0, 1.0),
         "means 0": checks.case(5, 0.0, vq, 0.0, vk),
         "both have a mean": checks.case(11, mq, vq, -mk, vk, weight=3),
-        "only keys have a mean": checks.case(6, 0.0, vk, mq, vq, weight=3),
+        "both have a positive mean": checks.case(6, mk, vk, mq, vq, weight=3),
     }
 
 
@@ -489,6 +524,23 @@ checks.arrays(
     mistakes={
         "the terms with the means are missing": with_mistake(
             lambda m, v, d, mq, vq, mk, vk: (m, d * vq * vk)
+        ),
+        "the mean is 0 here; it is d·mean_q·mean_k": with_mistake(lambda m, v, *_: (0 * m, v)),
+        "var_k·mean_q² is missing in the variance": with_mistake(
+            lambda m, v, d, mq, vq, mk, vk: (m, v - d * vk * mq**2)
+        ),
+        "var_q·mean_k² is missing in the variance": with_mistake(
+            lambda m, v, d, mq, vq, mk, vk: (m, v - d * vq * mk**2)
+        ),
+        "the means are not squared in the variance": with_mistake(
+            lambda m, v, d, mq, vq, mk, vk: (m, d * (vq * vk + vq * mk + vk * mq))
+        ),
+        "the variances are squared: var is the variance, not its root": with_mistake(
+            lambda m, v, d, mq, vq, mk, vk: by_definition(d, mq, vq**2, mk, vk**2)
+        ),
+        "q and k are multiplied; this is about their sum": (
+            with_mistake(lambda m, v, d, mq, vq, mk, vk: (d * (mq + mk), d * (vq + vk))),
+            with_mistake(lambda m, v, d, mq, vq, mk, vk: (m, d * (vq + vk))),
         ),
         "the squared mean is not subtracted: this is E[s²]": with_mistake(
             lambda m, v, *_: (m, v + m**2)
@@ -526,10 +578,10 @@ checks.arrays(
 # Let $J$ be the Jacobian of a softmax with output $a$. Return $\|J\|_F^2=\sum_{i,j} J_{ij}^2$ from the weights `a`, of shape
 # $(n,)$, in a time that is linear in $n$.
 #
-# **Points.** 1 for the values; 0.5 each for memory and time if the values are right, half of it if one known mistake explains them. Memory:
-# 5,000 weights within 32 MiB (the Jacobian would take 191). Time: 20,000 weights may take four times as long as 40 times 500 weights,
-# no longer than eight plain loops over them, and 64 MiB. Float32 is fine. Digits that a right formula loses where the norm is tiny aren't
-# charged.
+# **Points.** 1 for the values; 0.5 each for memory and time, half of each if the values are wrong for one known reason. Memory:
+# 5,000 weights within 32 MiB (the Jacobian would take 191). Time: 20,000 weights may take at most four times as long as 40 calls with
+# 500, and at most eight times as long as a plain Python loop over them; there the limit of memory is 64 MiB. Float32 is fine. Digits
+# that a right formula loses where the norm is tiny aren't charged.
 
 
 # %% answer="scaling_jacobian_norm"
@@ -597,6 +649,20 @@ MISTAKES = {
         (diagonal(a) + diagonal_and_rest(a)) / 2
     ),
     "the cross term of the square, −2 Σ a³, is missing": lambda a: np.sum(a**2) + np.sum(a**2) ** 2,
+    "the cross term of the square is −2 Σ a³; here its factor 2 is missing": lambda a: (
+        np.sum(a**2) - np.sum(a**3) + np.sum(a**2) ** 2
+    ),
+    "the cross term of the square is −2 Σ a³; here its sign is reversed": lambda a: (
+        np.sum(a**2) + 2 * np.sum(a**3) + np.sum(a**2) ** 2
+    ),
+    "only the entries off the diagonal of J are summed": lambda a: (
+        diagonal_and_rest(a) - diagonal(a)
+    ),
+    "this is the norm of a aᵀ alone": lambda a: np.sum(a**2) ** 2,
+    "this is a difference of two squared norms; J is squared entry by entry": lambda a: (
+        np.sum(a**2) - np.sum(a**2) ** 2
+    ),
+    "this is the square of the trace": lambda a: np.sum(a * (1 - a)) ** 2,
 }
 
 values = checks.arrays(
@@ -876,8 +942,12 @@ def by_definition(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
     return output
 
 
+def powers(scores, axis=0):
+    return np.exp(scores - scores.max(axis=axis, keepdims=True))
+
+
 def share(scores, axis):
-    e = np.exp(scores - scores.max(axis=axis, keepdims=True))
+    e = powers(scores, axis)
     return e / e.sum(axis=axis, keepdims=True)
 
 
@@ -936,8 +1006,16 @@ checks.arrays(
         "the softmax runs along the rows of KᵀQ; the scores of a query stand in a column": (
             with_mistake(lambda Q, K, V: V @ share(K.T @ Q, 1))
         ),
-        "one softmax over the whole matrix; each column is one": with_mistake(
-            lambda Q, K, V: V @ share(K.T @ Q, None)
+        "one softmax over the whole matrix; each column is one": (
+            with_mistake(lambda Q, K, V: V @ share(K.T @ Q, None)),
+            with_mistake(lambda Q, K, V: V @ (powers(K.T @ Q) / powers(K.T @ Q).sum())),
+        ),
+        "the exponentials are not divided by their sum": (
+            with_mistake(lambda Q, K, V: V @ powers(K.T @ Q)),
+            with_mistake(lambda Q, K, V: V @ np.exp(K.T @ Q)),
+        ),
+        "the largest score of all is subtracted; subtract each column's own": with_mistake(
+            lambda Q, K, V: V @ (powers(K.T @ Q, None) / powers(K.T @ Q, None).sum(axis=0))
         ),
         "the softmax is missing": with_mistake(lambda Q, K, V: V @ (K.T @ Q)),
         "the weights are transposed: V A, not V Aᵀ": with_mistake(
@@ -988,8 +1066,8 @@ def two_sides(attention, X, permutation):
     return attention(X @ P), attention(X) @ P
 
 
-def by_definition(*arguments):
-    left, right = two_sides(*arguments)
+def by_definition(attention, X, permutation):
+    left, right = two_sides(attention, X, permutation)
     return max(abs(a - b) for a, b in zip(left.flat, right.flat, strict=True))
 
 
@@ -1050,6 +1128,10 @@ checks.arrays(
         "this is the sum, not the largest": with_mistake(lambda d: np.sum(np.abs(d))),
         "this is the Frobenius norm, not the largest entry": with_mistake(np.linalg.norm),
         "this is the largest square": with_mistake(lambda d: np.max(d**2)),
+        "this is relative to the outputs; the difference itself is asked for": (
+            lambda f, X, p: by_definition(f, X, p) / np.max(np.abs(f(X))),
+            lambda f, X, p: by_definition(f, X, p) / np.max(np.abs(f(X[:, p]))),
+        ),
     },
 )
 ### END HIDDEN TESTS
@@ -1327,8 +1409,22 @@ values = checks.arrays(
             masked_score=-10.0
         ),
         "the padding mask is inverted: True is padding": mistaken(padding=lambda m: m[:, None, :]),
-        "the padding mask is put on the queries, not on the keys": mistaken(
-            padding=lambda m: ~m[:, :, None]
+        "the padding mask is put on the queries, not on the keys": (
+            *mistaken(padding=lambda m: ~m[:, :, None]),
+            *mistaken(padding=lambda m: ~m[:, :, None], cut=True),
+        ),
+        "where there is padding, the causal mask has no effect": (
+            lambda q, k, v, key_padding_mask=None, causal=False: by_definition(
+                q, k, v, key_padding_mask, causal and key_padding_mask is None
+            )
+        ),
+        "a finite number is added to a masked score, not −∞: far above the others it is seen": [
+            way
+            for number in (-50.0, -100.0, -500.0, -1000.0)
+            for way in mistaken(masked_score=number, added=True)
+        ],
+        "the largest of all scores is subtracted; subtract the largest that can be seen": mistaken(
+            before_mask=True, guarded=True
         ),
         "the padding mask has no effect": mistaken(padding=lambda m: True),
         "the causal mask has no effect": mistaken(sees=lambda s, t, sl, tl: True),
@@ -1631,9 +1727,10 @@ checks.choices(
 #
 # Compute the same output, $D_v\times N$, without ever forming $N\times N$ numbers, in a time that grows with $N$, not with $N^2$.
 #
-# **Points.** 2 for the values; 1 each for memory and time if the values are right, half of it if one known mistake explains them. Memory:
-# 3,000 tokens with $D_v=R=16$ within 32 MiB (arguments and result take 1.5, the $N^2$ weights 69). Time: 30,000 tokens with $D_v=2$ and
-# $R=8$ may take four times as long as 120 times 250 tokens, no longer than eight plain loops over the tokens, and 64 MiB. Float32 is fine.
+# **Points.** 2 for the values; 1 each for memory and time, half of each if the values are wrong for one known reason. Memory:
+# 3,000 tokens with $D_v=R=16$ within 32 MiB (arguments and result take 1.5, the $N^2$ weights 69). Time, with $D_v=2$ and $R=8$: 30,000
+# tokens may take at most four times as long as 120 calls with 250, and at most eight times as long as a plain Python loop over them;
+# there the limit of memory is 64 MiB. Float32 is fine.
 
 
 # %% given="quadratic"
@@ -1730,6 +1827,27 @@ MISTAKES = {
     "the normaliser is made of the queries' features in place of the keys'": by_weights(
         lambda products, K, Q, n: products / (Q.sum(axis=1) @ Q[:, n])
     ),
+    "divided by the sum of the query's features; the normaliser is Σ_m g(k_m)·g(q_n)": by_weights(
+        lambda products, K, Q, n: products / Q[:, n].sum(axis=0)
+    ),
+    "the normaliser has the keys' features twice; it is Σ_m g(k_m)·g(q_n)": by_weights(
+        lambda products, K, Q, n: products / (K.sum(axis=1) @ K[:, n])
+    ),
+    "the features are divided by their sums; the normaliser is Σ_m g(k_m)·g(q_n)": by_weights(
+        lambda products, K, Q, n: (K / K.sum(axis=0)).T @ (Q[:, n] / Q[:, n].sum(axis=0))
+    ),
+    "each feature is divided by its own sum; the normaliser is Σ_m g(k_m)·g(q_n)": by_weights(
+        lambda products, K, Q, n: (K / K.sum(axis=1, keepdims=True)).T @ Q[:, n]
+    ),
+    "these are causal sums; here every token sees all": lambda V, K, Q, n=slice(None): plain_loop(
+        V, K, Q
+    )[:, n],
+    "a small number is added to the normaliser, which is never 0": [
+        by_weights(
+            lambda products, K, Q, n, eps=10.0**-power: products / (products.sum(axis=0) + eps)
+        )
+        for power in range(3, 9)
+    ],
     "divided by the sum of all weights; each query has its own normaliser": by_weights(
         lambda products, K, Q, n: products / (K.sum(axis=1) @ Q.sum(axis=1))
     ),
@@ -1838,6 +1956,17 @@ checks.flops(
         "a sum of N numbers is charged N − 1 additions (P4: N)": {
             "the sum of the keys' features": "(seq_len - 1)*r"
         },
+        "one addition is saved in each sum and each dot product (P2: 2n, P4: n)": {
+            "the product of V with the keys' features": "(2*seq_len - 1)*d_v*r",
+            "the product with the queries' features": "(2*r - 1)*d_v*seq_len",
+            "the normalisers": "(2*r - 1)*seq_len",
+            "the sum of the keys' features": "(seq_len - 1)*r",
+        },
+        # No count tells which of the two it is.
+        "one product of d_v·seq_len·r is in multiply–accumulates; each is two FLOPs (P6)": {
+            "the product of V with the keys' features": "3*seq_len*d_v*r",
+            "the product with the queries' features": "0",
+        },
     },
 )
 ### END HIDDEN TESTS
@@ -1871,12 +2000,6 @@ checks.flops(
     other=QUADRATIC_OTHER,
     mistakes={
         "the function divides the N² weights, not the outputs": {"the divisions": "seq_len*d_v"},
-        "there is a weight for every pair of tokens: N² of them": {
-            "the products of features": "2*seq_len*r",
-            "the weighted sums": "2*seq_len*d_v",
-            "the sums over the keys": "seq_len",
-            "the divisions": "seq_len",
-        },
     },
     conventions={
         "sums and divisions are free only inside a softmax, and here is none": {
@@ -1885,6 +2008,17 @@ checks.flops(
         },
         "a sum of N numbers is charged N − 1 additions (P4: N)": {
             "the sums over the keys": "(seq_len - 1)*seq_len"
+        },
+        "one addition is saved in each sum and each dot product (P2: 2n, P4: n)": {
+            "the products of features": "(2*r - 1)*seq_len**2",
+            "the weighted sums": "(2*seq_len - 1)*seq_len*d_v",
+            "the sums over the keys": "(seq_len - 1)*seq_len",
+        },
+        # No count tells which of these it is.
+        "N² too many: the sum as a product with ones (P4: N additions), an exponential, where there"
+        " is none (P5), or sums or divisions counted twice": {
+            "the sums over the keys": "3*seq_len**2",
+            "the divisions": "0",
         },
     },
 )
@@ -1980,7 +2114,18 @@ checks.arrays(
         ),
         "this is the last length at which linear is not cheaper": lambda d_v, r: int(exact(d_v, r)),
         "this is where the costs are equal; a length is a whole number": exact,
+        "this is rounded to the nearest whole number; the smallest N above it is asked for": (
+            lambda d_v, r: round(exact(d_v, r))
+        ),
         "D_v and R have changed places": lambda d_v, r: by_definition(r, d_v),
+        "this holds where R = D_v: count with both": (
+            lambda d_v, r: d_v + 1,
+            lambda d_v, r: r + 1,
+        ),
+        "the search ends too early": [
+            lambda d_v, r, most=most: min(by_definition(d_v, r), most)
+            for most in (50, 63, 64, 99, 100, 127, 128)
+        ],
     },
 )
 ### END HIDDEN TESTS
@@ -2043,6 +2188,9 @@ MISTAKES = {
     ),
     "the normaliser sums over all tokens, also those of the future": masked(
         up_to, lambda m, t: m >= 0
+    ),
+    "the numerator sums over all tokens, also those of the future": masked(
+        lambda m, t: m >= 0, up_to
     ),
     "not causal: every token sees all tokens": masked(lambda m, t: m >= 0, lambda m, t: m >= 0),
     "the past and the future have changed places": masked(lambda m, t: m >= t, lambda m, t: m >= t),

@@ -35,6 +35,8 @@ def equivariance_problem():
             "V @ softmax(K.T @ Q)": "the permutation has got lost: equivariant is not invariant",
             "V @ P @ softmax(Q.T @ K)": "queries and keys have changed places",
             "V @ P @ softmax(P.T @ Q.T @ K @ P)": "queries and keys have changed places",
+            "omega_v @ X @ P @ softmax((omega_k @ X @ P).T @ omega_q @ X @ P)": "the definitions have "
+            "biases: the terms with beta_v, beta_k and beta_q are missing",
             "V_XP @ softmax(K_XP.T @ omega_q @ X @ P)": "softmax lets a constant in each column "
             "drop out; beta_q adds K_XP.T @ beta_q, which differs from row to row",
             "V @ P @ softmax((K @ P).T @ omega_q @ X @ P)": "softmax lets a constant in each column "

@@ -24,20 +24,25 @@ def with_mistake(
     added=False,
     multiplied=False,
     zeros=False,
+    cut=False,
+    before_mask=False,
 ):
     def wrong(q, k, v, key_padding_mask=None, causal=False):
         (_, tl, d), sl = q.shape, k.shape[1]
         scores = q @ k.transpose(0, 2, 1) / scale(d, sl)
         visible = np.ones(scores.shape, dtype=bool)
         if key_padding_mask is not None:
-            visible = visible & padding(key_padding_mask)
+            seen = padding(key_padding_mask)
+            visible = visible & (seen[:, :tl] if cut else seen)
         if causal:
             visible = visible & sees(np.arange(sl)[None, :], np.arange(tl)[:, None], sl, tl)
+        all_scores = scores
         if added and (causal or key_padding_mask is not None):
             scores = scores + ~visible * masked_score
         elif not (zero_after or multiplied):
             scores = np.where(visible, scores, masked_score)
-        e = np.exp(scores - scores.max(axis=axis, keepdims=True) if stable else scores)
+        largest = (all_scores if before_mask else scores).max(axis=axis, keepdims=True)
+        e = np.exp(scores - largest if stable else scores)
         e = e * visible if multiplied else e
         weights = e / e.sum(axis=axis, keepdims=True)
         weights = np.nan_to_num(weights) if guarded else weights
@@ -96,7 +101,7 @@ def padding_is_invisible(attend, rng, n, tl, sl, d):
 
 
 def future_is_invisible(attend, rng, n, tl, sl, d):
-    q, k, v, _ = batch(rng, n, tl, sl, d)
+    q, k, v, mask = batch(rng, n, tl, sl, d)
     before = attend(q, k, v, causal=True)
     for t in range(min(tl, sl - 1)):
         later, other = k.copy(), v.copy()
@@ -104,6 +109,13 @@ def future_is_invisible(attend, rng, n, tl, sl, d):
         reason = checks.unequal(attend(q, later, other, causal=True)[:, t], before[:, t])
         if reason:
             return f"query {t} changed with the keys after it: {reason}"
+        if tl != sl:  # whoever puts the mask on the queries could not be asked
+            continue
+        both = {"key_padding_mask": mask, "causal": True}
+        pair = attend(q, later, other, **both)[:, t], attend(q, k, v, **both)[:, t]
+        # What a wrong padding mask leaves of a query that sees nothing is no matter of the future.
+        if not np.isclose(*pair, equal_nan=True).all():
+            return f"with a padding mask as well, query {t} changed with the keys after it"
     moved = v.copy()
     moved[:, 0] += 1.0
     changed = ~np.isclose(attend(q, k, moved, causal=True), before).all(axis=2)

@@ -17,6 +17,7 @@ def with_mistake(
     transpose=np.transpose,
     one=attend,
     project_output=True,
+    merge=lambda heads, n_heads: heads,
 ):
     def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
         (n, tl, d), sl = q.shape, k.shape[1]
@@ -30,6 +31,7 @@ def with_mistake(
                 this = mask[mask_of(b, h, n, n_heads)]
                 head = one(Q[b][:, part], K[b][:, part], V[b][:, part], this, causal, scale(e, d))
                 heads[b][:, part] = head
+        heads = merge(heads, n_heads)
         return heads @ transpose(W_o) if project_output else heads
 
     return wrong
@@ -61,6 +63,27 @@ def regrouped(one=attend, merged=False):
     return wrong
 
 
+def side_by_side(heads, n_heads):
+    """Heads of every n_heads-th feature, put one after the other."""
+    n, tl, d = heads.shape
+    return heads.reshape(n, tl, -1, n_heads).swapaxes(2, 3).reshape(n, tl, d)
+
+
+def mean_of(heads, n_heads):
+    return np.tile(heads.reshape(*heads.shape[:2], n_heads, -1).mean(axis=2), n_heads)
+
+
+def split_first(one=attend):
+    """Each head projects its own features only."""
+
+    def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, **masks):
+        blocks = np.kron(np.eye(n_heads), np.ones((q.shape[2] // n_heads,) * 2))
+        projections = (W * blocks for W in (W_q, W_k, W_v))
+        return with_mistake(one=one)(q, k, v, *projections, W_o, n_heads, **masks)
+
+    return wrong
+
+
 def without(name, one=attend):
     """The definition without one of its masks."""
 
@@ -77,6 +100,22 @@ def mistakes_with(one):
         "a head gets every n_heads-th feature; it should get d_head neighbouring ones": with_mistake(
             features=lambda h, n_heads, e: slice(h, None, n_heads), one=one
         ),
+        "a head gets every n_heads-th feature, though the heads are put side by side; it should get"
+        " d_head neighbouring ones": with_mistake(
+            features=lambda h, n_heads, e: slice(h, None, n_heads), merge=side_by_side, one=one
+        ),
+        "the inputs are split before they are projected; project all features, then split": (
+            split_first(one)
+        ),
+        "W_o is not transposed": lambda *a, **masks: with_mistake(one=one)(
+            *a[:6], a[6].T, *a[7:], **masks
+        ),
+        "this is the mean of the heads; put them side by side": with_mistake(
+            merge=mean_of, one=one
+        ),
+        "this is the sum of the heads; put them side by side": with_mistake(
+            merge=lambda heads, n_heads: n_heads * mean_of(heads, n_heads), one=one
+        ),
         "reshaped without a transpose: a head gets pieces of other tokens": regrouped(one),
         "the heads are put together without a transpose: a token gets pieces of other tokens": (
             regrouped(one, merged=True)
@@ -91,6 +130,9 @@ def mistakes_with(one):
         "the output projection is missing": with_mistake(project_output=False, one=one),
         "the weights are not transposed: Q = q W_qᵀ": with_mistake(transpose=np.asarray, one=one),
         "there is only one head": lambda *a, **k: with_mistake(one=one)(*a[:7], 1, **k),
+        "neither mask has an effect: are they handed on?": (
+            lambda *arguments, **masks: with_mistake(one=one)(*arguments)
+        ),
         "the padding mask has no effect": without("key_padding_mask", one=one),
         "the causal mask has no effect": without("causal", one=one),
     }

@@ -21,6 +21,11 @@ def audited(z):
     return {"line": 4, "gap": gap, "tipping_score": middle, "largest_derivative": y * (1 - y)}
 
 
+def others_together(z):
+    rest = np.delete(z, np.argmax(z))
+    return rest.max() + np.log(np.exp(rest - rest.max()).sum())
+
+
 def changed(entry, value):
     """The right answer with another value, or function of z, in an entry."""
     return lambda z: audited(z) | {entry: value(z) if callable(value) else value}
@@ -54,6 +59,13 @@ OTHER_ENTRIES = {
             lambda z: z.max() + np.log(np.exp(z - z.max()).sum()),
         ),
         "the output is 1/2 there, not the score": (lambda z: 0.5,),
+        "how far the score has to move; asked for is where it is then": (
+            lambda z: others_together(z) - z.max(),
+            lambda z: z.max() - others_together(z),
+        ),
+        "the largest score of z itself; its output reacts most where the output is 1/2": (
+            lambda z: z.max(),
+        ),
         "the mean of the other scores; it takes as large a power as all of theirs together": (
             lambda z: np.delete(z, np.argmax(z)).mean(),
         ),

@@ -1,7 +1,7 @@
 """The projections are written without their biases.
 
 points: 0
-finding: line 2: it does not follow from line 1
+finding: the terms with beta_v, beta_k and beta_q are missing
 """
 
 equivariance_steps = [

@@ -1,6 +1,6 @@
 """Takes E[s²] for the variance.
 
-points: 2.25
+points: 1.5
 finding: the squared mean is not subtracted: this is E[s²]
 """
 

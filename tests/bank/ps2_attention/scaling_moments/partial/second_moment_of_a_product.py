@@ -1,6 +1,6 @@
 """Takes the second moment of a product for its variance.
 
-points: 2.25
+points: 1.5
 finding: the squared mean of a product is not subtracted
 """
 

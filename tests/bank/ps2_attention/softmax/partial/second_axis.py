@@ -1,7 +1,7 @@
 """Normalises along axis 1, which is the last only for a matrix.
 
 points: 1.75
-finding: three axes: 24 of 24 entries differ
+finding: the sum runs along axis 1, not along the last
 """
 
 import numpy as np

@@ -1,6 +1,7 @@
 """One weight per token.
 
-finding: there is a weight for every pair of tokens
+points: 0.5
+finding: this is for one token: a factor seq_len is missing
 """
 
 

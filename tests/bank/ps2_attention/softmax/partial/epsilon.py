@@ -1,6 +1,7 @@
 """A small number in the denominator, against a division by 0 that can't happen.
 
-finding: agrees to about 5 digits only, and all of it is too small: is a small number added to a denominator?
+points: 1
+finding: a small number is added to the denominator
 """
 
 import numpy as np

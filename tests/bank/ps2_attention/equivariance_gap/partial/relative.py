@@ -1,0 +1,13 @@
+"""Divides by the size of the outputs.
+
+points: 1
+finding: this is relative to the outputs
+"""
+
+import numpy as np
+
+
+def equivariance_gap(attention, X, permutation):
+    before = attention(X)
+    gap = np.max(np.abs(attention(X[:, permutation]) - before[:, permutation]))
+    return gap / np.max(np.abs(before))

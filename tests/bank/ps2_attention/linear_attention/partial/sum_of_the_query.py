@@ -1,0 +1,9 @@
+"""Divides by the sum of the features of the query.
+
+points: 2
+finding: divided by the sum of the query's features
+"""
+
+
+def linear_attention(V, G_K, G_Q):
+    return (V @ G_K.T) @ G_Q / G_Q.sum(axis=0)

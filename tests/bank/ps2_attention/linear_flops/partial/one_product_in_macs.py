@@ -1,0 +1,9 @@
+"""Counts one product in multiply–accumulates.
+
+points: 2.25
+finding: one product of d_v·seq_len·r is in multiply–accumulates
+"""
+
+
+def linear_attention_flops(seq_len, d_v, r):
+    return seq_len * (3 * d_v * r + 3 * r + d_v)

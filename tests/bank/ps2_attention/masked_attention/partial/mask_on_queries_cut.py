@@ -1,0 +1,8 @@
+"""Puts the padding mask on the queries, cut to their number.
+
+base: accepted/one_array_of_both_masks.py
+replace: key_padding_mask[:, None, :]
+with: key_padding_mask[:, :tl, None]
+points: 3.25
+finding: the padding mask is put on the queries, not on the keys
+"""

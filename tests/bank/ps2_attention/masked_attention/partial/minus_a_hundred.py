@@ -1,0 +1,8 @@
+"""Adds −100 to the scores of masked keys.
+
+base: accepted/one_array_of_both_masks.py
+replace: np.where(hidden, -np.inf, scores)
+with: scores - 100 * hidden
+points: 5
+finding: a finite number is added to a masked score, not −∞
+"""

@@ -1,0 +1,8 @@
+"""Every n_heads-th feature for a head, and the heads side by side.
+
+base: accepted/loop_over_heads.py
+replace: slice(h * size, (h + 1) * size)
+with: slice(h, None, n_heads)
+points: 2.5
+finding: a head gets every n_heads-th feature, though the heads are put side by side
+"""

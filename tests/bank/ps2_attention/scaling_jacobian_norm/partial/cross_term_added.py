@@ -1,0 +1,11 @@
+"""Adds the cross term of the square.
+
+points: 1
+finding: here its sign is reversed
+"""
+
+import numpy as np
+
+
+def jacobian_norm_squared(a):
+    return a @ a + 2 * np.sum(a**3) + (a @ a) ** 2

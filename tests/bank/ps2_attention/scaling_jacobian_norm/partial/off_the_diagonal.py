@@ -1,0 +1,11 @@
+"""Only the entries off the diagonal.
+
+points: 1
+finding: only the entries off the diagonal of J
+"""
+
+import numpy as np
+
+
+def jacobian_norm_squared(a):
+    return (a @ a) ** 2 - np.sum(a**4)

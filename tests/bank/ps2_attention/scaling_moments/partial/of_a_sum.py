@@ -1,0 +1,9 @@
+"""The moments of a sum.
+
+points: 1.5
+finding: this is about their sum
+"""
+
+
+def score_moments(d, mean_q, var_q, mean_k, var_k):
+    return d * (mean_q + mean_k), d * (var_q + var_k)

@@ -1,0 +1,17 @@
+"""The largest score as it is.
+
+points: 1.5
+finding: the largest score of z itself; its output reacts most
+"""
+
+import numpy as np
+
+
+def softmax_audit(z):
+    *_, second, largest = np.sort(z)
+    return {
+        "line": 4,
+        "gap": largest - second,
+        "tipping_score": largest,
+        "largest_derivative": 0.25,
+    }

@@ -1,0 +1,13 @@
+"""Computes in float32, where the tiny outputs are rounded or 0.
+
+points: 2
+finding: float32, which has nothing below 1e-45
+"""
+
+import numpy as np
+
+
+def softmax_jacobian(z):
+    e = np.exp((z - z.max()).astype(np.float32))
+    y = e / e.sum()
+    return np.diag(y) - np.outer(y, y)
