@@ -6,11 +6,11 @@ them (`resemblance`, `asking`).
 
 What a mistake costs. Where one mistake with a name explains all that is wrong, and the arrays have
 the right shapes (which a student sees), the answer earns at least half of the points; where arrays
-are marked each on its own, as gradients are, it loses at most one array's share: a slip in one
-step, which spoils what follows from it, is one slip, and two of them cost two shares. What an
-excluded method gives earns nothing. A list in place of an array costs a quarter of that array's
-share; to change the arguments, or to depend on earlier calls, costs a quarter of the points, and at
-most one array's share.
+are marked each on its own, as gradients are, it loses at most the share of one that is wrong: a
+slip in one step, which spoils what follows from it, is one slip, and two of them cost two shares.
+What an excluded method gives earns nothing. A list in place of an array costs a quarter of that
+array's share; to change the arguments, or to depend on earlier calls, costs a quarter of the
+points, and at most one array's share.
 """
 
 from __future__ import annotations
@@ -114,12 +114,17 @@ def arrays(
         _finding(name, group, points * sum(e.weight for e in group) / total, found)
         for name, group in groups
     ]
-    array_share = points * max(layout.shares) / sum(layout.shares) if every_case else points
+    share_of = {i: points * each / sum(layout.shares) for i, each in enumerate(layout.shares)}
+    array_share = max(share_of.values()) if every_case else points
     mistake = _forgivable(found)
     if mistake and len(layout.names) > 1 and every_case:
-        findings = _forgiven(findings, mistake, array_share, "one array's share")
+        at_most = max(share_of[place[2]] for place in wrong)
+        of_one = "one number's share" if _all_numbers(entries) else "one array's share"
+        findings = _forgiven(findings, mistake, at_most, of_one)
     elif mistake:
-        findings = _forgiven(findings, mistake, points / 2, "half of the points")
+        findings = _said_once(
+            _forgiven(findings, mistake, points / 2, "half of the points"), mistake
+        )
     elif wrong and not found.of_all():
         findings += _remark(question, wrong, outcomes)
     earned = sum(finding.points for finding in findings)
@@ -162,11 +167,20 @@ def _search(found: Explanations, slips: Slips, *others: Iterable[Guess]) -> None
 
 def _forgivable(found: Explanations) -> Candidate | None:
     """The mistake that explains all that is wrong in an answer that has the right shapes, and is no
-    constant.
+    constant. It may raise in less than half of the points, where the mistake does.
     """
     mistake = found.of_all()
-    shaped = all(e.has_right_shape for e in found.entries if e.place in found.wrong)
-    return mistake if mistake and mistake.guess.earns and shaped else None
+    if not mistake or not mistake.guess.earns:
+        return None
+    wrong = [entry for entry in found.entries if entry.place in found.wrong]
+    unshaped = [entry for entry in wrong if not entry.has_right_shape]
+    raise_too = all(isinstance(e.answer, str) and mistake.guess.array(e) is None for e in unshaped)
+    few = 2 * sum(e.weight for e in unshaped) < sum(e.weight for e in found.entries)
+    return mistake if raise_too and few else None
+
+
+def _all_numbers(entries: Sequence[Entry]) -> bool:
+    return all(entry.expected.ndim == 0 for entry in entries)
 
 
 def _groups(entries: Sequence[Entry], every_case: bool) -> Groups:
@@ -232,7 +246,19 @@ def _forgiven(
         if several
         else f"this explains every difference and costs {in_words}"
     )
-    return [Finding(IN_SHORT, diagnosis(f"{mistake.guess.label}; {verdict}")), *kept]
+    in_short = diagnosis(f"{mistake.guess.label}; {verdict}")
+    return [Finding(IN_SHORT, in_short), *kept]
+
+
+def _said_once(findings: Sequence[Finding], mistake: Candidate) -> list[Finding]:
+    """A mistake that explains many entries is said first, and then referred to."""
+    said, short = diagnosis(f"{mistake.guess.label}: "), diagnosis("by that mistake: ")
+    if sum(said in finding.message for finding in findings) < 3:
+        return list(findings)
+    if findings[0].criterion != IN_SHORT:
+        label = diagnosis(f"{mistake.guess.label}; this explains every difference")
+        findings = [Finding(IN_SHORT, label), *findings]
+    return [replace(f, message=f.message.replace(said, short)) for f in findings]
 
 
 def _remark(
