@@ -61,8 +61,16 @@ c.Autograde.autograde_preprocessors = [
     step.AssignLatePenalties,
 ]
 
+# What a day that was started after the due date costs, and all days together at most, in points:
+# c.StartedDays.points = 2 and c.StartedDays.most = 10, say. As it is, lateness costs nothing.
+c.AssignLatePenalties.plugin_class = "examiner.grading.lateness.StartedDays"
+
 # Pages are made in the worker too. Students see findings, not hidden tests, and nothing that they
 # wrote acts on who looks at it.
 c.GenerateFeedback.exporter_class = "examiner.grading.nbgrader_steps.FeedbackExporter"
 c.GenerateFeedback.preprocessors = []
 pages.configure(c)
+
+# `nbgrader zip_collect` reads what Canvas and Moodle call a student's file; other systems need
+# c.FileNameCollectorPlugin.named_regexp. Students have the names of the roster.
+c.ZipCollectApp.collector_plugin = "examiner.grading.lms_names.LmsCollector"

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from typer import Argument, Context, Exit, Option, Typer
 
@@ -37,6 +37,7 @@ ProblemSets = Annotated[
     str | None, Argument(metavar="[ASSIGNMENT]", help="Such as ps1_flops (default: all).")
 ]
 
+GradesFormat = Literal["rows", "canvas", "moodle"]
 Students = Annotated[
     list[str] | None, Option(help="Only this student; may be given several times.")
 ]
@@ -61,6 +62,15 @@ def main(words: Sequence[str] | None = None) -> int:
     except SystemExit as end:  # so Typer returns, always
         return int(end.code or 0)
     return 0
+
+
+def write(file: Path, text: str) -> None:
+    """Write a file that was asked for. CourseError where it can't be."""
+    try:
+        file.write_text(text, "utf-8", newline="")
+    except OSError as error:
+        raise CourseError(f"{file} can't be written: {error.strerror}.") from None
+    print(f"wrote {file}")
 
 
 @app.callback()
@@ -158,7 +168,7 @@ def autograde(
     ] = None,
 ) -> None:
     """Grade a class in parallel: what is new or has changed."""
-    from .grading import executors, report, show_class
+    from .grading import executors, report_reading, show_class
     from .grading.autograde import Autograde, Wanted
     from .grading.progress import follow
 
@@ -171,10 +181,7 @@ def autograde(
     if dry_run:
         show_class.moves(done)
     else:
-        folder = grading.folder
-        autograded = folder.course.root / folder.coursedir.autograded_directory
-        marks = report.collect(folder.coursedir.db_url, autograded, folder.assignment)
-        show_class.summary(done, marks)
+        show_class.summary(done, report_reading.collect(grading.folder))
     if not done.complete:
         raise Exit(1)
 
@@ -202,28 +209,78 @@ def feedback(
 
 
 @app.command()
-def report(context: Context, assignment: ProblemSet) -> None:
-    """Show the marks of a class and its most frequent findings."""
-    from nbgrader.api import MissingEntry
-    from nbgrader.coursedir import CourseDirectory
+def report(
+    context: Context,
+    assignment: ProblemSet,
+    html: Annotated[
+        Path | None, Option(metavar="FILE", help="Write it as a page, instead of showing it.")
+    ] = None,
+    csv: Annotated[Path | None, Option(metavar="FILE", help="Write it as a table (CSV).")] = None,
+) -> None:
+    """Show what a class got, and what it has wrong."""
+    from .grading import show
+    from .grading.plan import ClassFolder
+    from .grading.report_reading import collect
 
-    from .build import nbgrader_config
-    from .grading import report, show
+    found = collect(ClassFolder.of(Course.find(context.obj), assignment))
+    if html:
+        from .grading.report_page import report_page
 
-    course = Course.find(context.obj)
-    if assignment not in course.assignments:
-        known = ", ".join(course.assignments)
-        raise CourseError(f"there is no assignment {assignment}; there are {known}.")
-    folder = CourseDirectory(config=nbgrader_config(course))
-    autograded = course.root / folder.autograded_directory
-    try:
-        marks = report.collect(folder.db_url, autograded, course.assignments[assignment])
-    except MissingEntry as error:
-        raise CourseError(
-            f"{assignment} is not in the grade book: run nbgrader generate_assignment."
-        ) from error
-    show.marks(marks)
-    show.findings(marks)
+        write(html, report_page(found))
+    if csv:
+        from .grading.tables import report_table
+
+        write(csv, report_table(found))
+    if not (html or csv):
+        show.report(found)
+
+
+@app.command()
+def due(
+    context: Context,
+    assignment: ProblemSet,
+    date: Annotated[
+        str | None, Argument(help='Such as "2026-10-30 23:59 +0200" (without a zone: UTC).')
+    ] = None,
+    student: Annotated[str | None, Option(help="Extend it for this student alone.")] = None,
+    days: Annotated[float, Option(min=0, help="By so many days in all (0: no longer).")] = 0.0,
+    hours: Annotated[float, Option(min=0, help="And so many hours.")] = 0.0,
+) -> None:
+    """Show or set when an assignment is due, and for whom later."""
+    from datetime import timedelta
+
+    from .grading import show
+    from .grading.lateness import change_due
+    from .grading.plan import ClassFolder
+
+    folder = ClassFolder.of(Course.find(context.obj), assignment)
+    changed = change_due(folder, date, student, timedelta(days=days, hours=hours))
+    show.due(assignment, changed)
+    if date or student:
+        print(f"run `examiner autograde {assignment}` to work out again what lateness costs")
+
+
+@app.command()
+def grades(
+    context: Context,
+    assignment: ProblemSet,
+    form: Annotated[GradesFormat, Option("--format", help="For which program.")] = "rows",
+    column: Annotated[
+        str, Option(help='How the assignment is called there (Canvas: "Problem set 1 (4711)").')
+    ] = "",
+    out: Annotated[Path | None, Option(metavar="FILE", help="Default: print it.")] = None,
+) -> None:
+    """Export grades: by question, or totals for Canvas or Moodle."""
+    from .grading.grades import grades_table, read_roster
+    from .grading.plan import ClassFolder
+    from .grading.report_reading import collect
+
+    folder = ClassFolder.of(Course.find(context.obj), assignment)
+    text = grades_table(collect(folder), read_roster(folder), form, column)
+    if out:
+        write(out, text)
+    else:
+        print(text, end="")
 
 
 @app.command()
@@ -232,8 +289,7 @@ def demo(context: Context) -> None:
     from .grading import demo, show
 
     done = demo.run(Course.find(context.obj), lambda step: print(f"demo: {step}", flush=True))
-    show.marks(done.report)
-    show.findings(done.report)
+    show.report(done.report)
     show.demo(done)
 
 

@@ -54,7 +54,7 @@ class Seen:
     """What a browser saw on a page.
 
     acted: signs that something of the student's ran or led away. requests: what the page asked for.
-    shows: tables, pictures that have loaded, and whether the formula's text is there.
+    shows: tables, pictures that have loaded, and whether the formula is set.
     """
 
     acted: tuple[str, ...]
@@ -64,6 +64,7 @@ class Seen:
 
 PROVOKE = """
 () => {
+  for (const e of document.querySelectorAll('details')) e.open = true;
   for (const e of document.querySelectorAll('*'))
     for (const kind of ['mouseover', 'focus', 'error', 'load', 'toggle', 'begin', 'animationend'])
       e.dispatchEvent(new Event(kind));
@@ -73,16 +74,16 @@ LOOK = """
 () => ({
   pwned: window.pwned,
   links: [...document.querySelectorAll('[href]')].map(e => String(e.href.baseVal ?? e.href)),
-  covers: [...document.querySelectorAll('#notebook-container *')].filter(
+  covers: [...document.querySelectorAll('WORK *')].filter(
     e => ['fixed', 'sticky'].includes(getComputedStyle(e).position)).length,
   active: document.querySelectorAll(
-    '#notebook-container :is(script, iframe, object, embed, form, style, link, meta, base)').length,
+    'WORK :is(script, iframe, object, embed, form, style, link, meta, base)').length,
   names: [...document.querySelectorAll('[id]')].map(e => e.id),
-  tables: document.querySelectorAll('#notebook-container table').length,
+  tables: document.querySelectorAll('WORK table').length,
   pictures: [...document.images].filter(i => i.complete && i.naturalWidth > 0).length,
-  formula: document.body.innerText.includes('\\\\alpha^2'),
+  formula: [...document.querySelectorAll('math')].some(e => e.textContent.includes('α2')),
 })
-"""
+""".replace("WORK", ":is(#notebook-container, #questions)")  # formgrader's page, and feedback's
 
 
 NBGRADERS_OWN = ("notebook", "notebook-container")  # its templates have these twice
@@ -104,6 +105,15 @@ class Browser:
     def close(self) -> None:
         self._browser.close()
         self._playwright.stop()
+
+    def sideways(self, path: Path, width: int) -> int:
+        """By how much a page is wider than a window of this width."""
+        page = self._browser.new_page(viewport={"width": width, "height": 900})
+        page.goto(path.as_uri())
+        try:
+            return page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        finally:
+            page.close()
 
     def inspect(self, path: Path) -> Seen:
         page = self._context.new_page()

@@ -910,3 +910,29 @@ def test_tuples_among_the_arguments_are_not_taken_for_each_other() -> None:
     )
     assert wrong.points == 0
     assert "changed places" not in wrong.text
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (lambda x: 0.0, "it is 0 everywhere"),
+        (lambda x: x, "it gives back one of its arguments"),
+    ],
+)
+def test_what_is_right_by_chance_earns_nothing_where_nothing_is_computed(answer, reason) -> None:
+    cases = {
+        "three": checks.case(3.0),
+        "zero": checks.case(0.0),
+        "late": checks.case(5.0, seconds=1),
+    }
+    verdict = checks.arrays(answer, oracle=lambda x: x * (x + 7), cases=cases, points=3)
+    assert verdict.points == 0
+    assert f"zero: right, but {reason}" in verdict.text
+
+
+def test_a_case_that_is_spared_is_none_in_which_an_argument_came_back() -> None:
+    cases = {"three": checks.case(3.0), "late": checks.case(5.0, seconds=1)}
+    verdict = checks.arrays(
+        lambda x: x, oracle=lambda x: x * (x + 7), cases=cases, points=3, every_case=True
+    )
+    assert verdict.points == 0

@@ -455,15 +455,13 @@ def test_the_log_and_the_tables(three, capsys):
     """Plain lines where nobody watches, a table and the slowest at the end."""
     from rich.console import Console
 
-    from examiner.grading import report, show_class
+    from examiner.grading import report_reading, show_class
     from examiner.grading.progress import follow
 
     console = Console(width=100)
     with follow(console) as shown:
         done = three.grading().run(shown.began, shown.tell)
-    folder = three.grading().folder
-    autograded = three.room.course.root / "autograded"
-    show_class.summary(done, report.collect(three.room.db_url, autograded, folder.assignment))
+    show_class.summary(done, report_reading.collect(three.grading().folder))
     done = Summary(done.plan, failures={"ada": "[no] luck"}, moves=[])
     show_class.moves(done)
     text = capsys.readouterr().out
@@ -473,7 +471,7 @@ def test_the_log_and_the_tables(three, capsys):
     assert "not graded: ada: [no] luck" in text
     assert "no mark would move" in text
     (line,) = (line for line in text.splitlines() if line.startswith(" q1_sum"))
-    assert line.split() == ["q1_sum", "1.67", "2", "2", "0", "0"]
+    assert line.split() == ["q1_sum", "1.67", "2", "0.83", "–", "2", "0", "0"]
 
 
 def test_a_picture_in_place_of_another_is_another_answer():

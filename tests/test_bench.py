@@ -29,6 +29,7 @@ from examiner.grading.namespace import Given
 from examiner.regions import split
 from examiner.student import Sandbox
 from tests.bank_runner import Notebook
+from tests.bench_examined import examined
 from tests.classroom import ROOT, Courses
 
 pytestmark = pytest.mark.bench
@@ -162,6 +163,20 @@ def cells_of_ps1(sandbox: Sandbox) -> float:
                     student.run(cell.source)
 
     return median(run, 3)
+
+
+# ------------------------------------------------------------------------- the processor time of it
+
+
+@pytest.mark.parametrize("assignment", Course(ROOT).assignments)
+def test_processor_time_of_a_solved_notebook(
+    assignment: str, sandbox: Sandbox, table: list[Row]
+) -> None:
+    """The least of a few, of a worker and of a student's process together."""
+    spent = examined(assignment, sandbox)
+    assert spent.worker > 0 < spent.student
+    seconds = spent.worker + spent.student
+    table.append((f"processor time of a solved {assignment}", 1000 * seconds, None))
 
 
 # ------------------------------------------------------------------------- checks, in this process

@@ -12,8 +12,18 @@ import pytest
 from examiner import build, cli
 from examiner.course import Course
 
-SUBCOMMANDS = ("build", "lint", "import-edits", "sub-problems", "autograde", "feedback")
-SUBCOMMANDS += ("report", "demo")
+SUBCOMMANDS = (
+    "build",
+    "lint",
+    "import-edits",
+    "sub-problems",
+    "autograde",
+    "feedback",
+    "report",
+    "grades",
+    "due",
+    "demo",
+)
 SLOW_TO_LOAD = ("nbgrader", "nbconvert", "nbformat", "numpy", "matplotlib", "IPython", "rich")
 
 

@@ -78,7 +78,7 @@ def test_partial_credit_comes_with_its_reason(sandbox):
         ("def f(n): return undefined", "it raised NameError"),
         ("def f(n): return object()", "object"),
         ("def f(n):\n    while True: pass", "still running after 2 s"),
-        ("def f(n):\n    import os; os._exit(0)", "ended itself"),
+        ("def f(n):\n    import os; os._exit(0)", "ended its process, with exit status 0"),
         ("def f(n):\n    import ctypes; ctypes.string_at(0)", "segmentation fault"),
         ("class F:\n    def __call__(self, n): return 2 * n\nf = F().__call__", None),
         ("f = object()", "cannot be sent"),
@@ -262,3 +262,23 @@ def test_a_test_that_takes_too_long_is_ended(sandbox, monkeypatch):
     result = result_of(sandbox, "f = 1", HIDDEN.format("while True:\n    f"))
     assert result.points is None
     assert "longer than 0.1 s" in result.failure
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        ("import ctypes; ctypes.string_at(0)", "your code crashed: segmentation fault"),
+        ("1 / 0", "the cell of the answer stopped with ZeroDivisionError: division by zero"),
+        ("g = 1", "not answered: name 'f' is not defined"),
+    ],
+)
+def test_what_a_cell_did_not_define_is_missing_for_a_reason(sandbox, answer, finding):
+    cells = [
+        nbformat.v4.new_code_cell(source, metadata={"nbgrader": nbgrader_metadata(kind, name, 2)})
+        for kind, name, source in ((Kind.ANSWER, "q", answer), (Kind.TEST, "q_test", "f\n" + COUNT))
+    ]
+    with closing(sandbox.student()) as student:
+        results = examine(nbformat.v4.new_notebook(cells=cells), student, Given.run(()))
+    result = results["q_test"]
+    assert [each.message for each in result.verdict.findings] == [finding]
+    assert ("NameError" in texts(result)) == finding.startswith("not answered")

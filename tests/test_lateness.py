@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from nbgrader.api import Gradebook
 
-from examiner.grading import report, show_class
+from examiner import cli
+from examiner.grading import lateness, report_reading, show_class
 from examiner.grading.changes import LATENESS
+from examiner.grading.lateness import StartedDays
 from tests.small_class import ASSIGNMENT, DUE, SQUARE, InThisProcess, SmallClass
 
 ZERO_IF_LATE = "c.LateSubmissionPlugin.penalty_method = 'zero'"
@@ -103,10 +105,95 @@ def test_a_dry_run_tells_what_a_late_submission_will_cost(graded):
 def test_what_lateness_costs_is_told_at_the_end(graded, capsys):
     due(graded, -1)
     done = graded.autograde()
-    folder = graded.grading().folder
-    autograded = graded.room.course.root / folder.coursedir.autograded_directory
-    show_class.summary(done, report.collect(graded.db_url, autograded, folder.assignment))
+    show_class.summary(done, report_reading.collect(graded.grading().folder))
     text = capsys.readouterr().out
     assert f"{LATENESS}: 3 down" in text
     (line,) = (line for line in text.splitlines() if line.startswith(" bob"))
     assert line.split()[:3] == ["bob", "0", "-5"]
+
+
+# --- by command ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hours", "score", "lost"),
+    [
+        (0.01, 20, 2),
+        (24, 20, 2),
+        (24.01, 20, 4),
+        (48, 20, 4),
+        (500, 20, 7),
+        (48, 3, 3),
+        (1, 0, None),
+    ],
+)
+def test_each_started_day_costs_points_up_to_a_limit(hours, score, lost):
+    rule = StartedDays(points=2.0, most=7.0)
+    assert rule.late_submission_penalty("ada", score, 3600 * hours) == lost
+
+
+@pytest.mark.parametrize("zone", ["", "UTC", "Z", "+02:00", "-0330", "Europe/Berlin"])
+def test_a_date_may_have_a_zone(zone):
+    ahead = {"+02:00": 2, "-0330": -3.5, "Europe/Berlin": 1}.get(zone, 0)
+    found = lateness._in_utc(f"2026-10-30 23:59 {zone}")
+    assert found == datetime(2026, 10, 30, 23, 59) - timedelta(hours=ahead)
+
+
+def test_lateness_costs_nothing_as_shipped():
+    assert StartedDays().late_submission_penalty("ada", 20, 3600) is None
+
+
+@pytest.fixture
+def by_days(tmp_path, courses, executor) -> SmallClass:
+    room = SmallClass(tmp_path / "course", courses, executor, "c.StartedDays.points = 1.5")
+    room.submit("ada", {})
+    room.submit("bob", SQUARE)
+    room.autograde()
+    return room
+
+
+def command(room: SmallClass, *words: str) -> int:
+    return cli.main(["--course", str(room.room.course.root), *words])
+
+
+def test_due_dates_and_extensions_are_set_by_command(by_days, capsys):
+    assert command(by_days, "due", ASSIGNMENT, "2026-10-29 12:00 +0200") == 0
+    with Gradebook(by_days.db_url) as gradebook:
+        gradebook.add_student("eve")
+    assert command(by_days, "due", ASSIGNMENT, "--student", "bob", "--days", "1") == 0
+    assert command(by_days, "due", ASSIGNMENT, "--student", "eve", "--hours", "12") == 0
+    capsys.readouterr()
+    assert command(by_days, "due", ASSIGNMENT) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{ASSIGNMENT}: due 2026-10-29 10:00 UTC",
+        "  bob: 2026-10-30 10:00 UTC, 1 days later",
+        "  eve: 2026-10-29 22:00 UTC, 0.5 days later",
+    ]
+    by_days.autograde()
+    assert penalties(by_days) == {"ada": 3.0, "bob": 1.5, "eve": None}
+    found = report_reading.collect(by_days.grading().folder)
+    assert [(row.student, row.total) for row in found.rows] == [("ada", 3.0), ("bob", 3.5)]
+    by_days.submit("eve", {})
+    assert report_reading.collect(by_days.grading().folder).ungraded == ("eve",)
+    by_days.autograde()
+    assert penalties(by_days)["eve"] == 1.5
+    assert command(by_days, "due", ASSIGNMENT, "--student", "bob") == 0
+    by_days.autograde()
+    assert penalties(by_days)["bob"] == 3.0
+
+
+@pytest.mark.parametrize(
+    ("words", "repair"),
+    [
+        (["some day"], "is no date: write it as 2026-10-30 23:59"),
+        (["--student", "bobby", "--days", "1"], "no student bobby: check the name"),
+        (["2026-10-30", "--student", "ada"], "no date of their own"),
+        (["--days", "1"], "say whose extension"),
+    ],
+)
+def test_mistakes_of_an_instructor_are_a_line(by_days, capsys, words, repair):
+    before = by_days.contents()
+    assert command(by_days, "due", ASSIGNMENT, *words) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert repair in line
+    assert by_days.contents() == before

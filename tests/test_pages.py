@@ -12,7 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examiner.course import Course
+from examiner.grading import typeset as formulas
 from examiner.grading.clean import ATTRIBUTES, MAX_LISTING, NOT_SHOWN, TAGS, clean, is_quick
+from examiner.grading.markdown import MAX_SET, Room, room_of_page
 from examiner.grading.outputs import MAX_OUTPUTS, NOT_DRAWN, Printed, sanitize_outputs
 from examiner.grading.pages import (
     MAX_LINE,
@@ -22,6 +25,9 @@ from examiner.grading.pages import (
     markdown,
 )
 from examiner.grading.pictures import is_picture
+from examiner.grading.titles import Titles, read_titles
+from examiner.grading.typeset import MAX_DEPTH, MAX_FORMULA, typeset
+from tests.classroom import ROOT
 
 POINT = (  # a picture of one point
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk"
@@ -289,6 +295,110 @@ def test_markdown_that_can_not_be_rendered_is_shown_as_written():
     assert "<em>a</em>" in markdown({}, "*a*")
 
 
+def test_formulas_are_set_as_mathml():
+    assert markdown({}, "so $x^2$") == (
+        "<p>so <math><msup><mi>x</mi><mn>2</mn></msup></math></p>\n"
+    )
+    aligned = markdown({}, "$$\\begin{aligned} a &= b \\\\ c &< d \\end{aligned}$$")
+    assert aligned.count("<mtr>") == 2
+    assert "text-align: right" in aligned
+    assert "<mtable" in markdown({}, "\\begin{aligned} a &= b \\end{aligned}")
+    assert "$\\nonsense{x}$" in markdown({}, "$\\nonsense{x}$")
+    assert "<code>$x^2$</code>" in markdown({}, "`$x^2$`")
+
+
+def test_a_formula_in_a_table_may_have_bars():
+    head = "| a | b |\n|---|---|\n"
+    assert markdown({}, head + "| $P(x|y)$ | 2 |").count("<td>") == 2
+    assert "<td>and $6</td>" in markdown({}, head + "| costs $5 | and $6 |")
+
+
+def test_every_formula_of_the_course_is_set():
+    count = 0
+    for path in sorted((ROOT / "release").glob("*/*.ipynb")):
+        for cell in nbformat.read(path, as_version=4).cells:
+            if cell.cell_type == "markdown":
+                shown = markdown({}, cell.source)
+                count += shown.count("<math")
+                assert "$" not in re.sub("<(code|pre)>.*?</\\1>", "", shown, flags=re.S), cell.id
+    assert count > 100
+
+
+def test_titles_are_those_of_the_notebook(tmp_path):
+    for problem in Course(ROOT).problems():
+        titles = read_titles(problem.source)
+        assert titles.of_set.startswith("Problem set ")
+        assert titles.of_questions.keys() == problem.table.questions.keys()
+    ps1 = read_titles(ROOT / "source" / "ps1_flops" / "flops.ipynb").of_questions
+    assert ps1["q6_forward"] == "Question 6: one forward pass"
+    assert ps1["q7_ledger"] == "Question 7, the ledger"
+    assert read_titles(tmp_path / "none.ipynb") == Titles()
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "x" * (MAX_FORMULA + 1),
+        "\\sqrt{" * MAX_DEPTH + "x" + "}" * MAX_DEPTH,
+        "x^{" * 600 + "x" + "}" * 600,
+        "x" + "'" * (MAX_FORMULA - 1),
+        "\\def\\a{\\a\\a}\\a",
+        "\\href{javascript:alert(1)}{x}",
+    ],
+)
+def test_what_is_no_formula_or_too_large_stays_as_it_is(formula):
+    assert typeset(formula) is None
+
+
+def test_a_page_has_so_many_formulas():
+    room_of_page.set(Room())
+    try:
+        shown = [markdown({}, "$a^2 + b^2$ " * 1000) for _ in range(3)]
+    finally:
+        room_of_page.set(Room())
+    assert shown[0].count("<math>") == 1000
+    assert sum(map(len, re.findall("<math>.*?</math>", "".join(shown)))) <= MAX_SET
+    assert "<math>" not in shown[2]
+    assert "$a^2 + b^2$" in shown[2]
+
+
+def test_a_formula_keeps_its_place_size_and_colour():
+    shown = typeset("\\hspace{-9em}\\hspace{99em}\\color{red}\\text{<b>x</b>} y")
+    assert "em" not in shown
+    assert "red" not in shown
+    assert "FF0000" not in shown
+    assert "&lt;b&gt;" in shown
+
+
+MATH = {*formulas._TAGS, "pre"}  # what can't be shown is a listing
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["$x", "$", "$$", "![", "](http://x", "](attachment:a", ' "', ")", "\\text{"]
+        )
+        | st.sampled_from(["}", "|", "\n", "\n|-|\n", "\\begin{aligned}", "\\end{aligned}"])
+        | st.sampled_from(PIECES),
+        max_size=25,
+    )
+)
+def test_of_any_soup_with_formulas_only_what_is_allowed_is_left(parts):
+    cell = nbformat.v4.new_markdown_cell(attachments={"a": {"image/png": POINT}})
+    for tag, attributes in Elements(markdown({"cell": cell}, "".join(parts))).seen:
+        assert tag in TAGS | MATH
+        if tag in TAGS:
+            assert attributes.keys() <= ATTRIBUTES["*"] | ATTRIBUTES.get(tag, set())
+        else:
+            assert not attributes.keys() & {"class", "id", "href", "src", "onclick"}
+
+
+def test_a_formula_in_a_description_of_a_picture_is_text():
+    shown = markdown({}, '![$x " onload=alert(1) "$](http://x.org "$y$") $z$')
+    assert "onload" not in [name for _, found in Elements(shown).seen for name in found]
+    assert shown.count("<math>") == 1
+
+
 def test_what_markdown_becomes_is_bounded():
     for text in (
         "[a]: http://x/" + "y" * 9900 + "\n\n" + "[a] " * 2500,
@@ -297,7 +407,7 @@ def test_what_markdown_becomes_is_bounded():
         "- " * 9000,
         "> " * 9000,
     ):
-        cell = {"attachments": {"a": {"image/png": POINT}}}
+        cell = nbformat.v4.new_markdown_cell(attachments={"a": {"image/png": POINT}})
         assert len(markdown({"cell": cell}, text)) < 150_000
     assert markdown({"cell": cell}, "![](attachment:a)![](attachment:a)").count(POINT) == 1
 

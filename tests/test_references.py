@@ -19,7 +19,8 @@ import numpy as np
 import pytest
 
 from examiner.checks.gradients import complex_step
-from examiner.checks.polynomials import Polynomial, interpolate, nodes
+from examiner.checks.interpolation import box, interpolate, nodes
+from examiner.checks.polynomials import Polynomial
 from tests.bank_runner import Notebook
 from tests.counting import Tally, plain, product
 
@@ -180,12 +181,12 @@ def test_what_was_counted_is_the_layer(sizes: tuple[int, ...]) -> None:
 # --- the formulas, as polynomials ----------------------------------------------------------------
 
 LETTERS = ("L", "i", "a", "o", "h")
-DEGREES = (2, 1, 1, 1, 1)
+TERMS = box((2, 1, 1, 1, 1))
 
 
 def identified(count: Callable[[tuple[int, ...]], int]) -> Polynomial:
     """The polynomial with these counts. They are quadratic in L and linear in each other size."""
-    return interpolate(LETTERS, DEGREES, [count(point) for point in nodes(DEGREES)])
+    return interpolate(LETTERS, TERMS, [count(point) for point in nodes(TERMS)])
 
 
 @pytest.mark.parametrize("name", POLYNOMIALS)

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
-from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import nbformat
 import pytest
+from nbgrader.api import Gradebook
 from rich.console import Console
 
+from examiner import checks, cli
 from examiner.checks import Finding
 from examiner.course import Course
 from examiner.grading import show
 from examiner.grading.demo import ASSIGNMENT, SampleClass
+from examiner.grading.gradebook import read_marks
+from examiner.grading.grades import grades_table, read_roster
+from examiner.grading.item_statistics import correlation, distribution, items_of, quartiles
 from examiner.grading.record import Record
-from examiner.grading.report import ClassReport, Row, collect
+from examiner.grading.report import ClassReport, Row, Shared, mistakes_line
+from examiner.grading.report_page import report_page
+from examiner.grading.report_reading import collect
+from examiner.grading.tables import report_table
+from tests.attack_pages import Browser, chromium
+from tests.small_class import InThisProcess, SmallClass
 
 ROOT = Path(__file__).parent.parent
 COURSE = Course(ROOT)
-QUESTIONS = COURSE.assignments[ASSIGNMENT].questions
+PS1, PS2 = COURSE.assignments[ASSIGNMENT], COURSE.assignments["ps2_attention"]
+QUESTIONS = PS1.questions
 
 
 def sample():
@@ -76,51 +88,304 @@ def test_a_record_survives_the_notebook_it_is_written_to():
         assert Record.read(nbformat.from_dict(json.loads(json.dumps(cell)))) == record
 
 
-def report(**points):
-    rows = [Row("ada", {name: q.points for name, q in QUESTIONS.items()}, "late")]
-    rows.append(Row("a_student_with_a_name", dict.fromkeys(QUESTIONS, 0.0) | points))
-    findings = Counter({("q2_attention", "the weighted sum is missing"): 2})
-    return ClassReport(COURSE.assignments[ASSIGNMENT], rows, findings)
+def row(student="ada", **more):
+    return Row(student, {name: q.points for name, q in QUESTIONS.items()}, **more)
 
 
-def shown(function, class_report, width=100):
+def shown(class_report, width=80):
     console = Console(width=width, file=io.StringIO())
-    function(class_report, console)
+    show.report(class_report, console)
     return console.file.getvalue()
 
 
-def test_the_table_has_everyone_their_marks_and_the_means():
-    text = shown(show.marks, report(q5_written=None, q2_attention=2.5))
-    ada, other = (next(x for x in text.splitlines() if n in x) for n in ("ada", "a_student"))
-    assert " ".join(ada.split()) == "ada 2 4 1 2 10 10 2 6 2 2 2 43 late"
-    assert " ".join(other.split()[1:]) == "0 2.5 0 0 0 … 0 0 0 0 0 2.5"
-    (means,) = (line for line in text.splitlines() if "mean" in line)
-    assert " ".join(means.split()) == "mean 1 3.25 0.5 1 5 … 1 3 1 1 1 22.75"
+def a_class(students=300):
+    """A class in which everything happens that a report can tell."""
+    rows = []
+    for i in range(students):
+        points = {n: round(q.points * (i * 7 % 10) / 9, 2) for n, q in PS2.questions.items()}
+        points["softmax_written"] = None if i % 3 else 2.0
+        name = f"a_student_with_quite_a_long_name_{i:03}"
+        found = {q: [f"mistake {i % 9}", f"my own {i}"] for q in ("softmax", "multi_head")}
+        unnamed = {("linear_flops", ""): f"{2 + i % 4}*seq_len*d_v*r"}
+        waiting = {"softmax_written": "a written answer"} if i % 3 else {}
+        more = {"penalty": 2.0, "hours_late": 5.0} if i % 10 == 0 else {}
+        rows.append(
+            Row(name, points, found=found, unnamed=unnamed, waiting=waiting, **more)
+            if i % 50
+            else Row(name, points, left_open=frozenset(points), remark="broken", read_as="f (1)")
+        )
+    return ClassReport(PS2, rows, ("somebody",))
 
 
-def test_the_table_fits_a_terminal_of_80_columns():
-    text = shown(show.marks, report(), width=80)
-    assert all(len(line) <= 80 for line in text.splitlines())
-    assert " 43 " in text
+def test_the_report_fits_a_terminal_of_80_columns_and_names_every_question():
+    text = shown(a_class(30))
+    lines = [line for line in text.splitlines() if "mistakes={" not in line]  # to be copied
+    assert all(len(line) <= 80 for line in lines)
+    assert all(f" {name} " in text for name in PS2.questions)
 
 
-def test_findings_are_ranked_and_counted():
-    assert "2 q2_attention the weighted sum is missing" in " ".join(
-        shown(show.findings, report()).split()
+def test_totals_count_what_is_graded_less_what_lateness_costs():
+    half = row(penalty=2.5)
+    half.points["q5_written"] = None
+    assert half.total == PS1.points - 10 - 2.5
+    assert not half.complete
+    assert row(penalty=50.0).total == 0
+    text = " ".join(shown(ClassReport(PS1, [half, row("bob", hours_late=1, penalty=1)])).split())
+    assert f"ada {PS1.points - 12.5:g} …" in text
+    assert f"bob {PS1.points - 1:g} 1.0 h late, 1 taken off" in text
+
+
+def test_findings_are_ranked_with_whose_they_are_and_open_questions_apart():
+    wrong = {"q2_attention": ["the weighted sum is missing"], "q3_activation": ["a factor 2"]}
+    rows = [row(s, found=wrong) for s in "ab"] + [row("c", found=dict([*wrong.items()][:1]))]
+    rows.append(row("d", found=wrong, left_open=frozenset({"q2_attention", "q3_activation"})))
+    report = ClassReport(PS1, rows)
+    assert [(s.question, s.students) for s in report.findings] == [
+        ("q2_attention", ("a", "b", "c")),
+        ("q3_activation", ("a", "b")),
+    ]
+    assert [s.students for s in report.left_open] == [("d",), ("d",)]
+
+
+def test_array_mistakes_are_counted_by_their_names_not_by_their_numbers():
+    def record(*findings):
+        return Record(0.0, tuple(findings)).misconceptions
+
+    named = Finding("dW_k", "transposed: you have 0.123, expected 4.5", mistake="transposed")
+    assert record(named, replace(named, criterion="dW_q")) == ["transposed"]
+    unnamed = (
+        Finding("dW_k", f"{n} at [0, {i}], shape (2, 3)") for i, n in enumerate((0.25, -1e-9))
     )
+    assert {*map(str, map(record, unnamed))} == {"['dW_k: … at …, shape (2, 3)']"}
 
 
-@pytest.mark.slow(15)
-def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(courses, tmp_path):
-    classroom = courses.classroom(tmp_path / "course", ASSIGNMENT)
-    answer = "def feedforward_flops(L, i, a, o, h): return 2 * L * h * o"
-    classroom.submit("x", {"q4_feedforward": answer, "q5_written": "my derivation"})
-    classroom.autograde()
-    autograded = classroom.course.root / "autograded"
-    found = collect(classroom.db_url, autograded, COURSE.assignments[ASSIGNMENT])
-    (row,) = found.rows
-    assert row.points["q4_feedforward"] == 1
-    assert row.points["q5_written"] is None
-    assert row.total == 1
-    questions = {question for question, _ in found.findings}
-    assert "q4_feedforward" in questions
+def test_a_name_that_is_not_said_is_not_counted_by_and_not_offered():
+    how = {"variables": "n d", "products": {"scores": "n n d"}, "points": 2}
+    verdict = checks.flops(lambda n, d: n * n * d, **how)
+    for level, words in (("hint", "another convention"), ("diagnosis", "multiply")):
+        record = Record.of(1.0, verdict.at(level))
+        assert words in record.misconceptions[0]
+        assert record.counted == {}
+
+
+def test_the_line_that_is_offered_names_the_mistake():
+    """The same wrong formula of several students, in a count and in a line of a ledger."""
+
+    def check(**more):
+        return checks.polynomial(
+            lambda n, d: 7 * n**2 * d + n // 1, variables="n d", expected="2*n*d", points=2, **more
+        )
+
+    def ledger(**more):
+        return checks.ledger(
+            lambda n, d: {"rows": 5 * n * d * d, "sums": n},
+            variables="n d",
+            other={"rows": "n*d", "sums": "n"},
+            points=2,
+            **more,
+        )
+
+    for ask, line in ((check, ""), (ledger, "rows")):
+        counted = Record.of(0.0, ask()).counted
+        rows = [
+            row(s, unnamed={("q2_attention", at): f for at, f in counted.items()}) for s in "ab"
+        ]
+        (shared,) = ClassReport(PS1, rows).unnamed
+        assert (shared.students, shared.line) == (("a", "b"), line)
+        offered = mistakes_line(shared)
+        assert offered in " ".join(shown(ClassReport(PS1, rows), width=200).split())
+        verdict = ask(**eval(f"dict({offered})"))
+        assert verdict.unnamed == {}
+        assert "what went wrong, in words" in {f.mistake for f in verdict.findings}
+        assert ClassReport(PS1, rows[:1]).unnamed == []
+
+
+def test_of_several_functions_each_is_looked_at():
+    how = {"variables": "n d", "expected": "2*n*d", "points": 2, "mistakes": {"half": "n*d"}}
+    answers = {
+        "f": lambda n, d: n * d,
+        "g": lambda n, d: 5 * n * n * d,
+        "h": lambda n, d: 2 * n * d,
+    }
+    first, *others = (checks.polynomial(each, **how).of(name) for name, each in answers.items())
+    record = Record.of(0.0, first + others[0] + others[1])
+    assert record.counted == {"g()": "5*n**2*d"}
+    assert record.misconceptions[0] == "half"
+    shared = Shared("q", "5*n**2*d", ("a", "b"), "g()")
+    assert mistakes_line(shared) == 'mistakes={"what went wrong, in words": "5*n**2*d"}'
+
+
+def test_a_named_or_constant_answer_is_not_offered():
+    how = {"variables": "n d", "expected": "2*n*d", "points": 2}
+    for answer in (lambda n, d: 2 * n * d, lambda n, d: 7, lambda n, d: n * d):
+        named = checks.polynomial(answer, **how, mistakes={"half": "n*d"})
+        assert Record.of(0.0, named).counted == {}
+
+
+def test_numbers_of_a_question():
+    rows = [row(str(i)) for i in range(12)]
+    for i, each in enumerate(rows):
+        each.points["q2_attention"] = 4.0 * (i % 2)
+        each.points["q7_ledger"] = 6.0 * (i % 2)
+        each.points["q1_parameters"] = None if i else 1.0
+    items = {item.question: item for item in items_of(ClassReport(PS1, rows))}
+    item = items["q2_attention"]
+    assert (item.mean, item.difficulty, item.full, item.none) == (2, 0.5, 6, 6)
+    assert item.discrimination == pytest.approx(1, abs=1e-2)
+    assert items["q3_activation"].discrimination is None, "all have the same"
+    assert (items["q1_parameters"].waiting, items["q1_parameters"].discrimination) == (11, None)
+    assert correlation([1, 2] * 5, [2, 1] * 5) == pytest.approx(-1)
+    assert quartiles([1, 2, 3, 4, 5]) == (2, 3, 4)
+
+
+@pytest.mark.parametrize("students", [1, 2, 29])
+def test_everybody_is_in_one_bar(students):
+    report = a_class(students)
+    bars = distribution(report)
+    assert sum(bar.count for bar in bars) == students
+    assert len(bars) <= 10
+
+
+# --- the page and the table ----------------------------------------------------------------------
+
+
+def test_a_page_is_whole_by_itself_and_of_bounded_size():
+    page = report_page(a_class())
+    assert len(page) < 1_500_000
+    assert all(name in page for name in PS2.questions)
+    assert "mistakes={" in page
+    for active in ("<script", "http", "src=", "@import", "url("):
+        assert active not in page.replace('http-equiv="Content-Security-Policy"', "")
+
+
+@pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'])
+def test_nothing_of_a_students_is_markup_or_a_formula(text):
+    """Names of students and files, and what findings quote."""
+    found = {"q2_attention": [text, "x" * 10_000]}
+    waiting = {"q5_written": text}
+    odd = [
+        row(text + i, name=text, found=found, waiting=waiting, read_as=text, remark=text)
+        for i in "ab"
+    ]
+    page = report_page(ClassReport(PS1, odd, (text,)))
+    assert "<script>" not in page
+    assert "<img" not in page
+    assert "x" * 1000 not in page
+    assert "&lt;" in page
+    table = report_table(ClassReport(PS1, [row("=1+1", found={"q2_attention": ["@SUM(A1)"]})]))
+    rows = list(csv.reader(io.StringIO(table)))
+    assert len({len(each) for each in rows}) == 1
+    assert not [cell for each in rows for cell in each if cell.startswith(("=", "@"))]
+    assert ["finding", "q2_attention", "", "'@SUM(A1)", "1", *[""] * 7, "'=1+1"] in rows
+
+
+@pytest.mark.slow(3)
+def test_a_page_in_a_browser(tmp_path):
+    """Nothing acts or is asked for, whoever wrote it; no line is wider than a telephone."""
+    if chromium() is None:
+        pytest.skip("Chromium is not installed: run `make setup`")
+    path, odd = tmp_path / "report.html", '"><img src=x onerror=pwned=1><script>pwned=1</script>'
+    path.write_text(report_page(a_class(30)).replace("mistake 3", "a" * 300))
+    hostile = tmp_path / "hostile.html"
+    hostile.write_text(report_page(ClassReport(PS1, [row(odd, found={"q2_attention": [odd]})])))
+    browser = Browser(chromium())
+    try:
+        assert [browser.sideways(path, width) for width in (1280, 390)] == [0, 0]
+        seen = browser.inspect(hostile)
+        assert (seen.acted, len(seen.requests)) == ((), 1)
+    finally:
+        browser.close()
+
+
+def test_a_class_without_anybody_has_a_report():
+    nobody = ClassReport(PS1, [], ("ada",))
+    assert "submitted, but not graded yet" in " ".join(shown(nobody).split())
+    assert "ada" in report_page(nobody)
+    assert report_table(nobody)
+
+
+# --- from a graded class -------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory, courses, sandbox):
+    """Late, open, unreadable, under another name, with the same wrong formula; one by hand."""
+    folder = tmp_path_factory.mktemp("class") / "course"
+    late = "c.LateSubmissionPlugin.penalty_method = 'zero'"
+    room = SmallClass(folder, courses, InThisProcess(sandbox), late)
+    same = {"q3_squares": "def squares(n):\n    return 5 * n**3 + 7 * n"}
+    room.submit("ada", {})
+    room.submit("bob", same)
+    room.submit("cy", same)
+    stub = next(c.source for c in room.room.released().cells if c.id == "q1_sum")
+    room.submit("dan", {"q1_sum": stub})
+    (room.room.submitted("dan").parent / "timestamp.txt").write_text("2026-10-31 02:00:00 UTC")
+    room.submit("eve", {})
+    path = room.room.submitted("eve")
+    path.rename(path.with_name("sums (1).ipynb"))
+    room.submit("fay", {})
+    room.room.submitted("fay").write_text("no notebook")
+    room.autograde()
+    room.submit("gus", {})
+    room.grade_by_hand("ada", "q2_written", manual_score=1.5)
+    with Gradebook(room.db_url) as gradebook:
+        gradebook.update_or_create_student("ada", first_name="Ada", last_name="King, Countess")
+    return room, collect(room.grading().folder)
+
+
+def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
+    report = graded[1]
+    rows = {row.student: row for row in report.rows}
+    assert [*rows] == ["ada", "bob", "cy", "dan", "eve", "fay"]
+    assert report.ungraded == ("gus",)
+    assert rows["ada"].name == "Ada King, Countess"
+    assert (rows["ada"].total, rows["ada"].complete) == (7.5, True)
+    assert rows["bob"].points["q2_written"] is None
+    (shared,) = report.unnamed
+    assert (shared.question, shared.students) == ("q3_squares", ("bob", "cy"))
+    assert shared.text == "5*n**3 + 7*n"
+    assert [(s.question, s.students) for s in report.left_open] == [("q1_sum", ("dan",))]
+    assert not [s for s in report.findings if s.question == "q1_sum"]
+    assert rows["eve"].read_as == "sums (1).ipynb"
+    assert "no notebook" in rows["fay"].remark
+    assert rows["fay"].found == {}
+    reasons = {(s.question, s.text): s.students for s in report.waiting}
+    assert reasons["q2_written", "a written answer"] == ("bob", "cy", "dan", "eve")
+    assert ("", "submitted, but not graded yet") in reasons
+
+
+def test_page_report_and_grade_book_agree_on_every_total(graded):
+    """Lateness costs all points here; what a person gives later is then not taken off."""
+    room, report = graded
+    assignment = room.room.problem.assignment
+    dan = next(row for row in report.rows if row.student == "dan")
+    assert (dan.hours_late, dan.penalty, dan.total) == (pytest.approx(3.0166, abs=1e-3), 4, 0)
+    with Gradebook(room.db_url) as gradebook:
+        for row in report.rows:
+            marks = read_marks(gradebook, assignment, "sums", row.student)
+            assert marks.points == row.total
+            submission = gradebook.find_submission(assignment, row.student)
+            assert max(submission.score - (submission.late_submission_penalty or 0), 0) == row.total
+    exported: dict[str, float] = {}
+    table = grades_table(report, read_roster(room.grading().folder), "rows")
+    for line in csv.DictReader(io.StringIO(table)):
+        name = line["student"]
+        exported[name] = exported.get(name, 0) + float(line["points"] or 0)
+    assert exported == {row.student: row.total for row in report.rows}
+
+
+def test_reports_and_grades_by_command(graded, tmp_path, capsys):
+    room = graded[0]
+    course, name = str(room.room.course.root), room.room.problem.assignment
+    files = {kind: tmp_path / f"report.{kind}" for kind in ("html", "csv")}
+    options = [word for kind, file in files.items() for word in (f"--{kind}", str(file))]
+    assert cli.main(["--course", course, "report", name, *options]) == 0
+    assert capsys.readouterr().out.splitlines() == [f"wrote {file}" for file in files.values()]
+    assert "5*n**3 + 7*n" in files["html"].read_text()
+    assert "unnamed answer,q3_squares,,5*n**3 + 7*n,2" in files["csv"].read_text()
+    grades = tmp_path / "grades.csv"
+    words = ("grades", name, "--format", "canvas", "--out", str(grades))
+    assert cli.main(["--course", course, *words]) == 0
+    assert '"King, Countess, Ada",,,ada,,7.5' in grades.read_text()
+    assert cli.main(["--course", course, "report", name, "--html", str(tmp_path / "no/x")]) == 1
+    assert "can't be written: No such file" in capsys.readouterr().err

@@ -358,6 +358,30 @@ def test_a_call_can_not_lift_its_limit_of_memory(student):
     assert isinstance(error, MemoryError)
 
 
+ROUND_THE_LIMIT = {
+    "the code that sets it is replaced": (
+        "for module in list(sys.modules.values()):\n"
+        "    if hasattr(module, 'limit_memory'): module.limit_memory = lambda limit: None\n"
+        "def f(n): return fill(n)"
+    ),
+    "an earlier process does the work": (
+        "asked, ask = os.pipe()\nanswer, answered = os.pipe()\n"
+        "if os.fork() == 0:\n    os.write(answered, b'%d' % fill(int(os.read(asked, 20))))\n"
+        "def f(n):\n    os.write(ask, b'%d' % n)\n    return int(os.read(answer, 20))"
+    ),
+}
+
+
+@pytest.mark.parametrize("source", ROUND_THE_LIMIT.values(), ids=ROUND_THE_LIMIT)
+def test_a_calls_memory_is_looked_at_from_outside(student, source):
+    fill = "def fill(n):\n    x = np.ones(n, np.uint8)\n    time.sleep(9)\n    return len(x)\n"
+    run = student.run(f"import os, sys, time\nimport numpy as np\n{fill}{source}")
+    assert run.status == "ok"
+    ((_, error),) = student.look_up("f").map_calls([(200 * 2**20,)], memory_limit=100 * 2**20)
+    assert isinstance(error, ChildProcessError)
+    assert student.run("1").status == "ok"
+
+
 def test_calls_with_little_memory_leave_nothing_behind(student):
     student.run("kept = []\ndef f(x): kept.append(x); return len(kept)")
     f = student.look_up("f")

@@ -226,21 +226,21 @@ class TestFiles:
         path = tmp_path / "flops.ipynb"
         path.write_bytes(b"{}")
         (tmp_path / "other.ipynb").write_bytes(b"")
-        assert submission._find(path, ["flops"]) == path
+        assert submission.find_notebook(path, ["flops"]) == path
 
     def test_the_only_stray_notebook(self, tmp_path):
         stray = tmp_path / "flops (1).ipynb"
         stray.write_bytes(b"{}")
-        assert submission._find(tmp_path / "flops.ipynb", ["flops"]) == stray
+        assert submission.find_notebook(tmp_path / "flops.ipynb", ["flops"]) == stray
 
     def test_one_of_two_strays_is_no_guess(self, tmp_path):
         for name in ("a.ipynb", "b.ipynb"):
             (tmp_path / name).write_bytes(b"{}")
         with pytest.raises(Unreadable, match=r"rename the right one of a\.ipynb, b\.ipynb"):
-            submission._find(tmp_path / "flops.ipynb", ["flops"])
+            submission.find_notebook(tmp_path / "flops.ipynb", ["flops"])
 
     def test_nothing_there(self, tmp_path):
-        path = submission._find(tmp_path / "flops.ipynb", ["flops"])
+        path = submission.find_notebook(tmp_path / "flops.ipynb", ["flops"])
         with pytest.raises(Unreadable, match="not submitted"):
             submission._read_bytes(path)
 
@@ -258,7 +258,7 @@ class TestFiles:
         (tmp_path / "real" / "ps").mkdir(parents=True)
         (tmp_path / "student").symlink_to(tmp_path / "real")
         with pytest.raises(Unreadable, match="folder is a link"):
-            submission._find(tmp_path / "student" / "ps" / "flops.ipynb", ["flops"])
+            submission.find_notebook(tmp_path / "student" / "ps" / "flops.ipynb", ["flops"])
 
     def test_a_huge_file_is_not_read(self, tmp_path):
         path = tmp_path / "huge.ipynb"

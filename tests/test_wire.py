@@ -307,12 +307,12 @@ def test_a_hostile_message_is_a_wire_error(data):
 # ---------------------------------------------------------------------------------------- framing
 
 
-@pytest.fixture
-def channels():
+@pytest.fixture(params=[wire.Channel, wire.BufferedChannel])
+def channels(request):
     ours, theirs = socket.socketpair()
     ours.settimeout(1)
     with ours, theirs:
-        yield wire.Channel(ours, limit=2**20), wire.Channel(theirs)
+        yield request.param(ours, limit=2**20), wire.Channel(theirs)
 
 
 def test_messages_arrive_one_by_one(channels):
@@ -354,6 +354,26 @@ def test_speaking_without_being_asked_is_seen(channels):
     assert not ours.has_unsolicited_data()
     theirs.send(1, b"x")
     assert ours.has_unsolicited_data()
+
+
+def test_what_arrived_with_a_reply_and_was_not_asked_for_is_seen():
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        theirs.sendall(wire.HEADER.pack(1, 1) + b"a" + wire.HEADER.pack(1, 2))
+        channel = wire.BufferedChannel(ours)
+        assert channel.receive() == (1, b"a")
+        assert channel.has_unsolicited_data()
+
+
+def test_small_messages_are_read_at_once():
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        for number in range(50):
+            wire.Channel(theirs).send(number, b"x" * number)
+        channel, reads = wire.BufferedChannel(ours), []
+        for number in range(50):
+            assert channel.receive(lambda: reads.append(1)) == (number, b"x" * number)
+        assert len(reads) == 1
 
 
 def test_messages_that_share_a_room_share_its_limits():

@@ -6,20 +6,25 @@ import gzip
 import io
 import logging
 import os
+import shutil
 import stat
 import tarfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from nbgrader.api import Base, Gradebook
 from nbgrader.apps import zipcollectapp
 from nbgrader.coursedir import CourseDirectory
+from sqlalchemy import create_engine
 
 from examiner.grading import archives
 from examiner.grading.archives import Room, unpack
 from examiner.grading.zip_collect import apply
 
+ROOT = Path(__file__).parent.parent
 NOTEBOOK = b'{"cells": []}'
 
 
@@ -220,3 +225,67 @@ def test_everyone_but_those_who_made_it_impossible_is_collected(tmp_path: Path) 
     for reason in ("not a zip", "no student", "is none", "no times", "be used", "no ordinary"):
         assert any(reason in line for line in lines), (reason, lines)
     assert {path.name for path in tmp_path.iterdir()} == {"downloaded", "release", "submitted"}
+
+
+# --- Canvas and Moodle ---------------------------------------------------------------------------
+
+ROSTER = (
+    ("ada", "Ada", "King", "4711"),
+    ("bob", "Bob", "O'Neil Smith", None),
+    ("cy1", "Cy", "Twin", None),
+    ("cy2", "Cy", "Twin", None),
+)
+
+
+def collected(tmp_path: Path, members: dict[str, bytes]) -> set[str]:
+    """What `nbgrader zip_collect` makes of a download, with the course's own settings."""
+    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
+    (tmp_path / "release/ps").mkdir(parents=True)
+    (tmp_path / "release/ps/flops.ipynb").write_bytes(NOTEBOOK)
+    (tmp_path / "downloaded/ps/archive").mkdir(parents=True)
+    (tmp_path / "downloaded/ps/archive/submissions.zip").write_bytes(zipped(members))
+    url = f"sqlite:///{tmp_path / 'gradebook.db'}"
+    Base.metadata.create_all(create_engine(url))
+    with Gradebook(url) as gradebook:
+        for student, first, last, number in ROSTER:
+            gradebook.add_student(student, first_name=first, last_name=last, lms_user_id=number)
+    with working_in(tmp_path):
+        app = zipcollectapp.ZipCollectApp()
+        app.initialize(["ps"])
+        app.start()
+    submitted = tmp_path / "submitted"
+    return {str(path.relative_to(submitted)) for path in submitted.glob("*/*/*")}
+
+
+@contextmanager
+def working_in(folder: Path) -> Iterator[None]:
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+def test_a_download_from_canvas_is_collected_as_shipped(tmp_path: Path) -> None:
+    members = {
+        "kingada_LATE_4711_90210_flops-1.ipynb": NOTEBOOK,
+        "oneilsmithbob_4712_90211_flops.ipynb": NOTEBOOK,
+        "unknowneve_4713_90212_my work.ipynb": NOTEBOOK,
+        "twincy_4714_90213_flops.ipynb": NOTEBOOK,
+        "kingada_LATE_4711_90214_notes.txt": b"no notebook",
+    }
+    expected = {"ada/ps/flops.ipynb", "bob/ps/flops.ipynb", "4713/ps/my work.ipynb"}
+    assert collected(tmp_path, members) == expected
+
+
+def test_downloads_from_moodle_are_collected_as_shipped(tmp_path: Path) -> None:
+    members = {
+        "Ada King_815_assignsubmission_file_/flops.ipynb": NOTEBOOK,
+        "Bob O'Neil Smith_816_assignsubmission_file_flops.ipynb": NOTEBOOK,
+        "Eve New_817_assignsubmission_file/inner.zip": zipped({"deep/flops.ipynb": NOTEBOOK}),
+        "Cy Twin_818_assignsubmission_file_/flops.ipynb": NOTEBOOK,
+        "flops.ipynb": NOTEBOOK,
+    }
+    expected = {f"{student}/ps/flops.ipynb" for student in ("ada", "bob", "Eve_New")}
+    assert collected(tmp_path, members) == expected

@@ -8,9 +8,10 @@ What a mistake costs. Where one mistake with a name explains all that is wrong, 
 the right shapes (which a student sees), the answer earns at least half of the points; where arrays
 are marked each on its own, as gradients are, it loses at most the share of one that is wrong: a
 slip in one step, which spoils what follows from it, is one slip, and two of them cost two shares.
-What an excluded method gives earns nothing. A list in place of an array costs a quarter of that
-array's share; to change the arguments, or to depend on earlier calls, costs a quarter of the
-points, and at most one array's share.
+What an excluded method gives earns nothing; nor, where no mistake explains it, does a constant, or
+an argument given back, though it may be right in some cases. A list in place of an array costs a
+quarter of that array's share; to change the arguments, or to depend on earlier calls, costs a
+quarter of the points, and at most one array's share.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ from .entries import Entry, Layout, Place, entries_of
 from .exchanged import exchanges
 from .excluded import excluded_method
 from .explain import Candidate, Explanations
+from .forgiven import forgiven, said_once
 from .guess import Guess
+from .nothing import nothing_computed
 from .resemblance import resemblances
 from .slips import Mistakes, Slips, Values
 from .verdict import IN_SHORT, Finding, Verdict
@@ -117,14 +120,14 @@ def arrays(
     share_of = {i: points * each / sum(layout.shares) for i, each in enumerate(layout.shares)}
     array_share = max(share_of.values()) if every_case else points
     mistake = _forgivable(found)
+    if wrong and not mistake and (reason := nothing_computed(entries, listed, outcomes)):
+        findings = [_by_chance(finding, reason) for finding in findings]
     if mistake and len(layout.names) > 1 and every_case:
         at_most = max(share_of[place[2]] for place in wrong)
         of_one = "one number's share" if _all_numbers(entries) else "one array's share"
-        findings = _forgiven(findings, mistake, at_most, of_one)
+        findings = forgiven(findings, mistake, at_most, of_one)
     elif mistake:
-        findings = _said_once(
-            _forgiven(findings, mistake, points / 2, "half of the points"), mistake
-        )
+        findings = said_once(forgiven(findings, mistake, points / 2, "half of the points"), mistake)
     elif wrong and not found.of_all():
         findings += _remark(question, wrong, outcomes)
     earned = sum(finding.points for finding in findings)
@@ -225,40 +228,16 @@ def _finding(
     everywhere = len(wrong) == len(group) and len(set(details)) == 1
     detail = details[0] if everywhere else f"{wrong[0].where}: {details[0]}"
     outputs = {entry.place[2] for entry in group}
-    label = diagnosis(f"{candidate.guess.label_for(outputs)}: ") if candidate else ""
-    return Finding(name, f"{label}{detail}", 0.0, share)
+    label = candidate.guess.label_for(outputs) if candidate else ""
+    named = diagnosis(f"{label}: ") if label else ""
+    return Finding(name, f"{named}{detail}", 0.0, share, mistake=label)
 
 
-def _forgiven(
-    findings: Sequence[Finding], mistake: Candidate, at_most: float, in_words: str
-) -> list[Finding]:
-    """One mistake explains all that is wrong: it costs no more than `at_most`; of two each does."""
-    several = len(mistake.guess.slips)
-    at_most *= several or 1
-    lost = sum(f.max_points - f.points for f in findings if not f.points)
-    if lost <= at_most:
-        return list(findings)
-    kept = [
-        f if f.points else replace(f, points=f.max_points * (1 - at_most / lost)) for f in findings
-    ]
-    verdict = (
-        f"these two explain every difference and cost {in_words} each"
-        if several
-        else f"this explains every difference and costs {in_words}"
-    )
-    in_short = diagnosis(f"{mistake.guess.label}; {verdict}")
-    return [Finding(IN_SHORT, in_short), *kept]
-
-
-def _said_once(findings: Sequence[Finding], mistake: Candidate) -> list[Finding]:
-    """A mistake that explains many entries is said first, and then referred to."""
-    said, short = diagnosis(f"{mistake.guess.label}: "), diagnosis("by that mistake: ")
-    if sum(said in finding.message for finding in findings) < 3:
-        return list(findings)
-    if findings[0].criterion != IN_SHORT:
-        label = diagnosis(f"{mistake.guess.label}; this explains every difference")
-        findings = [Finding(IN_SHORT, label), *findings]
-    return [replace(f, message=f.message.replace(said, short)) for f in findings]
+def _by_chance(finding: Finding, reason: str) -> Finding:
+    """What is said of what is right in an answer that computes nothing."""
+    if not finding.points:
+        return finding
+    return replace(finding, message=f"{finding.message}, but {reason}", points=0.0, passed=False)
 
 
 def _remark(

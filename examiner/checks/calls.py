@@ -153,7 +153,7 @@ def describe_error(error: BaseException) -> str:
     if isinstance(error, MemoryError):
         return "it needs more memory than allowed"
     if isinstance(error, ChildProcessError):
-        return f"it ended the process that it ran in ({message})" if message else "it crashed"
+        return message or "your code crashed"
     name = type(error).__name__
     return f"it raised {name}: {message}" if message else f"it raised {name}"
 

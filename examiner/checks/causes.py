@@ -39,18 +39,20 @@ class Explanation:
         and a constant, is none.
     parts: the places of the parts that are counted wrongly, if it is known that no other is.
     throughout: whether it is one size too much or too little as a factor of everything.
+    named: whether it names the mistake; a place to look, or a part of it, is no name.
     """
 
     text: str
     carried: bool = True
     parts: frozenset[int] = frozenset()
     throughout: bool = False
+    named: bool = True
 
     def __bool__(self) -> bool:
         return bool(self.text)
 
 
-NOTHING = Explanation("", carried=False)
+NOTHING = Explanation("", carried=False, named=False)
 
 
 Effects = dict[Polynomial, list[Cause]]

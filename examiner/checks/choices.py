@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
@@ -143,8 +144,8 @@ def _picked(value: Any) -> set[str] | None:
 
 
 def _simplified(text: str) -> str:
-    """Upper and lower case, spaces, hyphens and underscores make no difference."""
-    return " ".join(text[:80].casefold().replace("_", " ").replace("-", " ").split())
+    """Upper and lower case, spaces, hyphens, underscores and commas make no difference."""
+    return " ".join(re.sub("[-_,]", " ", text[:80].casefold()).split())
 
 
 def _listed(options: Iterable[str]) -> str:

@@ -1,7 +1,7 @@
 """Counting answers: a function of sizes that must be a certain polynomial.
 
-The answer is asked at many small points (`probe`), the polynomial is recovered exactly and compared
-term by term, and what went wrong is named (`mistakes`).
+The answer is asked at small points (`probe`), the polynomial is recovered exactly and compared term
+by term, and what went wrong is named (`mistakes`).
 
 A problem says what the count consists of. From the parts follow the formula, its terms, and the
 usual mistakes; a problem names only those that are its own.
@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from .calls import ask
 from .following import Asked, Followed, GivenBy, carried_from
 from .formulas import (
     Formulas,
@@ -130,7 +129,7 @@ def _verdict(
     """Marked against the truth, and given the answers to earlier questions: what earns more."""
     key, carried = asked.key, list(carried_from(given, followed, asked))
     probe = probe_of(asked.sizes, (key,), seed, tuple(each.key.expected for each in carried))
-    verdict = key.verdict_on_outcomes(probe, ask(function, probe.arguments), points)
+    verdict = key.verdict_on_outcomes(probe, probe.asked(function), points)
     if verdict.counted is None:
         return verdict
     possible = [verdict, *(each.verdict(verdict.counted, points) for each in carried)]

@@ -85,6 +85,8 @@ def read_expression(text: str, symbols: dict) -> ast.expr:
             warnings.simplefilter("ignore")
             tree = _Brackets(symbols).visit(ast.parse(text, mode="eval").body)
     except SyntaxError as error:
+        if "|" in text:
+            raise ExpressionError("bars can't be read: for |...| write abs(...)") from None
         place = error.offset or 1
         piece = text[max(place - 9, 0) : place + 8]
         raise ExpressionError(f"not a formula at column {place}: `{piece}` ({error.msg})") from None
@@ -135,11 +137,12 @@ def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
             if type(operator) is ast.Pow and any(isinstance(n, ast.Name) for n in ast.walk(right)):
                 raise ExpressionError(f"a power must be a number {_place(node, text)}")
             # x / (x + 1e-20) is 0 or 1: with it any two sides can be made to meet in the middle.
-            if _divides(operator, right) and any(
+            if _divides(operator, right, symbols) and any(
                 isinstance(n, (ast.Add, ast.Sub))
                 for n in ast.walk(left if isinstance(operator, ast.Pow) else right)
             ):
-                raise ExpressionError(f"no sum below a division or root {_place(node, text)}")
+                what = "no sum below a division or root, not even inside a function,"
+                raise ExpressionError(f"{what} {_place(node, text)}")
             return [left, right]
         case ast.UnaryOp(ast.USub() | ast.UAdd(), operand):
             return [operand]
@@ -168,10 +171,11 @@ def _children(node: ast.expr, symbols: dict, text: str) -> list[ast.expr]:
     raise ExpressionError(f"this is not allowed {_place(node, text)}: {hint}")
 
 
-def _divides(operator: ast.operator, right: ast.expr) -> bool:
-    """Whether this is a division, or a power that is not 0, 1, 2, ..."""
+def _divides(operator: ast.operator, right: ast.expr, symbols: dict) -> bool:
+    """Whether this is a division, or a power that is not 0, 1, 2, ... or written for sqrt(...)."""
     natural = isinstance(right, ast.Constant) and isinstance(right.value, int)
-    return isinstance(operator, ast.Div) or (isinstance(operator, ast.Pow) and not natural)
+    harmless = natural or ("sqrt" in symbols and ast.unparse(right) in ("0.5", "1 / 2"))
+    return isinstance(operator, ast.Div) or (isinstance(operator, ast.Pow) and not harmless)
 
 
 def _place(node: ast.expr, text: str) -> str:

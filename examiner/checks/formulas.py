@@ -82,7 +82,9 @@ def probe_of(
     sizes: Sizes, keys: tuple[Key, ...], seed: int, carried: tuple[Polynomial, ...] = ()
 ) -> Probe:
     """The points that tell these keys apart, and right answers given earlier ones (`carried`)."""
-    needed = [key.degrees for key in keys]
-    needed += [sizes.in_nodes(formula).degrees for formula in carried]
+    carried_on = [sizes.in_nodes(formula) for formula in carried]
+    needed = [key.degrees for key in keys] + [formula.degrees for formula in carried_on]
     degrees = [max(column) for column in zip(*needed, strict=True)]
-    return Probe(sizes, degrees, seed, [key.expected for key in keys])
+    named = {each for key in keys for each in key.exponents}
+    named.update(*(formula.terms for formula in carried_on))
+    return Probe(sizes, degrees, named, seed, [key.expected for key in keys])

@@ -14,7 +14,6 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from ..detail import diagnosis, solution
-from .calls import ask
 from .formulas import Formulas, Items, items_of, sizes_of
 from .growth_asking import ADVICE, Series, Undecided, along_rays, number, of_formula, of_polynomial
 from .growth_formulas import Formula, in_words
@@ -232,12 +231,13 @@ class Asked:
         right = nodes[0].degrees
         highest = (max(column) for column in zip(*(each.degrees for each in nodes), strict=True))
         degrees = [max(r + ROOM, h) for r, h in zip(right, highest, strict=True)]
-        return Probe(self.sizes, degrees, self.seed, [self.expected.polynomial])
+        named = {exponents for each in nodes for exponents in each.terms}
+        return Probe(self.sizes, degrees, named, self.seed, [self.expected.polynomial])
 
     def _recovered(self, function: Any) -> Polynomial | None:
         """The polynomial that the answer is, or None. Undecided where it gives no numbers."""
-        outcomes = ask(function, self._probe.arguments)
-        for outcome, at in zip(outcomes, self._probe.named, strict=True):
+        outcomes = self._probe.asked(function)
+        for outcome, at in zip(outcomes, self._probe.named, strict=False):
             if outcome.error is not None:
                 raise Undecided(describe_failure(outcome.error, at))
             number(outcome.value, at)

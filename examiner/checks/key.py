@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property, lru_cache
 
 from ..detail import diagnosis, solution
 from .calls import Outcome
@@ -84,10 +85,20 @@ class Key:
     def degrees(self) -> list[int]:
         """Per size what any formula that is named needs, and one more than the right one does: a
         wrong answer has room."""
-        known = [self.expected, *self.mistakes.formulas(), *self.accept.values()]
-        nodes = [self.sizes.in_nodes(formula) for formula in known]
-        columns = zip(nodes[0].degrees, *(p.degrees for p in nodes), strict=True)
+        right, *named = self._in_nodes
+        columns = zip(right.degrees, right.degrees, *(p.degrees for p in named), strict=True)
         return [max(right + 1, *named) for right, *named in columns]
+
+    @property
+    def exponents(self) -> frozenset[tuple[int, ...]]:
+        """Those of all terms of formulas that are named, in nodes."""
+        return frozenset(each for formula in self._in_nodes for each in formula.terms)
+
+    @cached_property
+    def _in_nodes(self) -> list[Polynomial]:
+        """The right formula, then all others that are named."""
+        known = [self.expected, *self.mistakes.formulas(), *self.accept.values()]
+        return [self.sizes.in_nodes(formula) for formula in known]
 
     def verdict(
         self, answer: Polynomial, points: float, forgiven: frozenset[str] = frozenset()
@@ -96,6 +107,9 @@ class Key:
 
         forgiven: conventions that an earlier answer was charged for.
         """
+        return _verdict(self, answer, points, forgiven)
+
+    def _verdict(self, answer: Polynomial, points: float, forgiven: frozenset[str]) -> Verdict:
         for convention, formula in self.accept.items():
             if answer == formula:
                 message = f"accepted: {convention}"
@@ -116,7 +130,8 @@ class Key:
         if explanation:
             hint = "counted by another convention than the course's" if taken.cost else ""
             message = diagnosis(explanation.text, hint)
-            findings.insert(0, Finding(IN_SHORT, message, -taken.cost * points))
+            name = explanation.text if explanation.named else ""
+            findings.insert(0, Finding(IN_SHORT, message, -taken.cost * points, mistake=name))
         return Verdict.from_findings(
             findings,
             points,
@@ -138,7 +153,7 @@ class Key:
         words = "; and ".join(each.label for each in taken.conventions)
         if taken.rest == self.expected:
             return Explanation(words if taken.everywhere else f"in some terms: {words}")
-        return Explanation(f"{words}; and that is not all", carried=False)
+        return Explanation(f"{words}; and that is not all", carried=False, named=False)
 
     def verdict_on_outcomes(
         self, probe: Probe, outcomes: Sequence[Outcome], points: float, criterion: str = WHOLE
@@ -150,7 +165,8 @@ class Key:
         try:
             counts = probe.counts(outcomes)
         except NotCounted as reason:
-            right = [int(self.expected(*point)) for point in probe.points]
+            points_asked = probe.points[: len(outcomes)]
+            right = [int(self.expected(*point)) for point in points_asked]
             hint = instead_of_a_count([outcome.value for outcome in outcomes], right)
             message = f"{reason}{diagnosis(f'; {hint}')}" if hint else str(reason)
             return Verdict.nothing(criterion, message, points)
@@ -206,6 +222,11 @@ class Key:
                 why = "this term does not belong" if exponents in extra else "by that convention"
                 message = f"you have {got}{_expected(0)}{diagnosis(f': {why}')}"
                 yield Finding(self.expected.monomial(exponents), message, cost)
+
+
+@lru_cache(maxsize=1024)  # in a class many have one answer: above all the right one
+def _verdict(key: Key, answer: Polynomial, points: float, forgiven: frozenset[str]) -> Verdict:
+    return key._verdict(answer, points, forgiven)
 
 
 def _expected(right: Fraction | int) -> str:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..detail import diagnosis
-from .calls import Outcome, ask, describe_value
+from .calls import Outcome, describe_value
 from .factors import factor_between
 from .formulas import (
     Formulas,
@@ -26,7 +26,7 @@ from .formulas import (
     wrong_of,
 )
 from .key import WHOLE, Key
-from .other_lines import others_of
+from .other_lines import MAX_OTHERS, other_names, others_of
 from .probe import NotCounted, Probe, describe_failure
 from .sizes import Sizes
 from .verdict import IN_SHORT, Finding, Verdict
@@ -69,10 +69,10 @@ def ledger(
         raise ValueError(f"these are not both lines and formulas: {', '.join(sorted(odd))}")
     keys = {line: key_of(sizes, (by_line[line],), wrong_of(mistakes.get(line))) for line in lines}
     probe = probe_of(sizes, tuple(keys.values()), seed)
-    outcomes = ask(function, probe.arguments)
+    outcomes = probe.asked(function, lambda found: _settled(probe, found, keys))
     share = points / len(keys)
     try:
-        books = [_book(outcome, at) for outcome, at in zip(outcomes, probe.named, strict=True)]
+        books = [_book(outcome, at) for outcome, at in zip(outcomes, probe.named, strict=False)]
     except NotCounted as reason:
         return Verdict.nothing("the ledger", str(reason), points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
@@ -96,7 +96,9 @@ def _name_together(
     for label, formulas in together.items():
         if all(verdicts[line].counted == sizes.formula(f) for line, f in formulas.items()):
             for line in formulas:
-                finding = replace(verdicts[line].findings[0], message=diagnosis(label))
+                finding = replace(
+                    verdicts[line].findings[0], message=diagnosis(label), mistake=label
+                )
                 verdicts[line] = replace(verdicts[line], findings=(finding,), mistake=label)
 
 
@@ -151,6 +153,15 @@ def _book(outcome: Outcome, at: str) -> dict:
     return outcome.value
 
 
+def _settled(probe: Probe, outcomes: Sequence[Outcome], lines: Mapping[str, Key]) -> bool:
+    """Whether these say of each line that is looked at what it is."""
+    books = [outcome.value for outcome in outcomes]
+    if not all(isinstance(book, dict) for book in books):
+        return True
+    names = (*lines, *other_names(books, lines)[:MAX_OTHERS])
+    return all(probe.settles([Outcome(book.get(name)) for book in books]) for name in names)
+
+
 def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) -> Verdict:
     """A line of a ledger is right or not: its terms share one finding."""
     if not all(line in book for book in books):
@@ -165,5 +176,6 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
         finding = Finding(line, "right", share, share, passed=True)
         return replace(verdict, findings=(finding,))
     messages = [f.message if f.criterion in (IN_SHORT, WHOLE) else f.marked for f in wrong]
-    finding = Finding(line, "; ".join(messages), 0.0, share)
+    name = next((f.mistake for f in wrong if f.mistake), "")
+    finding = Finding(line, "; ".join(messages), 0.0, share, mistake=name)
     return replace(verdict, points=0.0, findings=(finding,))

@@ -108,7 +108,7 @@ class Mistakes:
             return Explanation(found)
         if found := self._pair(effect):
             return found
-        return Explanation(self._ignored(answer), carried=False)
+        return Explanation(self._ignored(answer), carried=False, named=False)
 
     def name_of_counts(self, points: Sequence[tuple[int, ...]], counts: Sequence[int]) -> str:
         """What explains counts that belong to no polynomial; "" if nothing does."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,7 +50,7 @@ def others_of(books: Sequence[Mapping], asked: Mapping[str, Verdict], probe: Pro
 
     asked: the verdicts on the lines that were.
     """
-    names = [name for name in books[0] if name not in asked]
+    names = other_names(books, asked)
     missing = sum(line not in books[0] for line in asked)
     sums = _sums(books, list(asked), probe)
     charged, free = {}, []
@@ -64,10 +64,14 @@ def others_of(books: Sequence[Mapping], asked: Mapping[str, Verdict], probe: Pro
     return Others(charged, sorted(free), missing)
 
 
+def other_names(books: Sequence[Mapping], asked: Collection[str]) -> list[Any]:
+    return [name for name in books[0] if name not in asked]
+
+
 def _counts(books: Sequence[Mapping], name: Any, probe: Probe) -> list[int] | None:
     """What stands in this line at each point; None where one is no count."""
     try:
-        return [whole_number(b[name], at) for b, at in zip(books, probe.named, strict=True)]
+        return [whole_number(b[name], at) for b, at in zip(books, probe.named, strict=False)]
     except (KeyError, NotCounted):
         return None
 

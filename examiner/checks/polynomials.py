@@ -1,14 +1,13 @@
-"""Exact polynomials in several variables: parsing, arithmetic, interpolation, printing."""
+"""Exact polynomials in several variables: parsing, arithmetic, printing."""
 
 from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
-from math import lcm, prod
-from operator import mul
+from math import prod
 
 Exponents = tuple[int, ...]
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -131,17 +130,20 @@ class Polynomial:
 
     @property
     def formula(self) -> str:
-        """The polynomial as `parse` reads it: "2*n**2*d + (1/2)*n"."""
-        terms = (
-            "*".join(
-                [
-                    f"({number})",
-                    *(f"{v}**{e}" for v, e in zip(self.variables, es, strict=True) if e),
-                ]
-            )
-            for es, number in self.terms.items()
-        )
-        return " + ".join(terms) or "0"
+        """The text that `parse` reads as this polynomial: "2*n**2*d + n/2"."""
+        text = ""
+        for exponents, coefficient in self.terms.items():
+            top, bottom = abs(coefficient.numerator), coefficient.denominator
+            powers = [
+                name + (f"**{power}" if power > 1 else "")
+                for name, power in zip(self.variables, exponents, strict=True)
+                if power
+            ]
+            number = [] if top == 1 and powers else [str(top)]
+            term = "*".join([*number, *powers]) + (f"/{bottom}" if bottom > 1 else "")
+            sign = "-" if coefficient < 0 else "+"
+            text += f" {sign} {term}" if text else f"{'-' if coefficient < 0 else ''}{term}"
+        return text or "0"
 
     def __str__(self) -> str:
         text = ""
@@ -188,56 +190,3 @@ def _read(node: ast.expr, variables: tuple[str, ...], text: str) -> Polynomial:
             a, b = _read(left, variables, text), _read(right, variables, text)
             return a + b if isinstance(op, ast.Add) else a - b if isinstance(op, ast.Sub) else a * b
     raise ValueError(f"{ast.unparse(node)!r} in {text!r} is no polynomial in {variables}")
-
-
-FIRST_NODE = 2  # sizes of 1 hide mistakes and invite special cases
-
-
-def nodes(degrees: Iterable[int]) -> list[tuple[int, ...]]:
-    """The grid of small integer points that determines a polynomial of these degrees."""
-    return list(itertools.product(*(range(FIRST_NODE, FIRST_NODE + d + 1) for d in degrees)))
-
-
-def interpolate(
-    variables: Sequence[str], degrees: Sequence[int], values: Sequence[int]
-) -> Polynomial:
-    """The one polynomial of at most these degrees with these values at `nodes(degrees)`; exact."""
-    table: list[Fraction | int] = list(values)
-    stride = len(table)
-    for degree in degrees:
-        size = degree + 1
-        stride //= size
-        inverse = _lagrange(degree)
-        for start in range(0, len(table), stride * size):
-            for offset in range(start, start + stride):
-                line = slice(offset, offset + stride * size, stride)
-                column = table[line]
-                if any(column):
-                    table[line] = _apply(inverse, column)
-    exponents = itertools.product(*(range(d + 1) for d in degrees))
-    return Polynomial(variables, {e: c for e, c in zip(exponents, table, strict=True) if c})
-
-
-def _apply(
-    inverse: tuple[tuple[tuple[int, ...], ...], int], column: list[Fraction | int]
-) -> list[Fraction | int]:
-    rows, divisor = inverse
-    sums = (sum(map(mul, row, column)) for row in rows)
-    return [s // divisor if s % divisor == 0 else Fraction(s) / divisor for s in sums]
-
-
-@lru_cache
-def _lagrange(degree: int) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """The inverse of the Vandermonde matrix of the nodes: integer rows over a common divisor."""
-    points = range(FIRST_NODE, FIRST_NODE + degree + 1)
-    columns = []
-    for i in points:
-        basis = [Fraction(1)]
-        for j in points:
-            if j != i:
-                low, high = [c * -j for c in basis] + [Fraction(0)], [Fraction(0), *basis]
-                basis = [(a + b) / (i - j) for a, b in zip(low, high, strict=True)]
-        columns.append(basis)
-    divisor = lcm(*(c.denominator for column in columns for c in column))
-    rows = tuple(tuple(int(column[k] * divisor) for column in columns) for k in range(degree + 1))
-    return rows, divisor

@@ -1,7 +1,11 @@
-"""Asking a counting answer at many points, and what its counts there mean.
+"""Asking a counting answer at small integer points, and what its counts there mean.
 
-The answer is called on a grid of small integer points (students write loops: never on large ones),
-and the polynomial is recovered exactly and confirmed on further random points.
+Students write loops, so the points are never large. There are two stages:
+
+1. The points that determine a polynomial of the terms that the problem names, in the right formula
+   or in a mistake, and random points that confirm it. Nearly every answer has such terms.
+2. Where that polynomial isn't confirmed, the rest of the grid that determines any polynomial with
+   these powers of each size; the same random points confirm it.
 
 Confirmation is a polynomial identity test. If the answer is a polynomial of total degree D that
 differs from the recovered one, a point drawn from S values per variable misses the difference with
@@ -13,14 +17,15 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from .calls import Outcome, describe_error, describe_value
-from .polynomials import Polynomial, interpolate, nodes
+from .calls import Outcome, ask, describe_error, describe_value
+from .interpolation import box, closed, interpolate, nodes
+from .polynomials import Exponents, Polynomial
 from .sizes import Sizes
 
 CONFIRMATIONS = 16
@@ -40,30 +45,40 @@ class NotCounted(Exception):
 
 
 class Probe:
-    """The points that a counting answer is asked at.
+    """The points that a counting answer is asked at, in their order.
 
-    First the grid that determines the polynomial, then random points that confirm it, among them
-    some at which the right count needs more than 16 bits, then a few points again.
+    In the first stage those that determine a polynomial of the terms that are named, then random
+    ones, among them some at which the right count needs more than 16 bits, then a few of the first
+    again; in the second the rest of the grid.
 
     degrees: the highest power of each size that can be recovered, in nodes (see `Sizes`).
+    named: exponents of terms, in nodes and within these degrees; with those below them, they are
+        recovered in the first stage.
     expected: the right counts; of several (a ledger), all.
     """
 
     def __init__(
-        self, sizes: Sizes, degrees: Sequence[int], seed: int, expected: Sequence[Polynomial]
+        self,
+        sizes: Sizes,
+        degrees: Sequence[int],
+        named: Iterable[Exponents],
+        seed: int,
+        expected: Sequence[Polynomial],
     ) -> None:
         self.sizes, self.degrees = sizes, tuple(degrees)
-        self._grid = nodes(degrees)
+        self._first = closed([*named, (0,) * len(self.degrees)])
+        self._rest = tuple(sorted({*box(degrees)} - {*self._first}))
         rng = random.Random(seed)
         drawn = [
             tuple(rng.randint(*CONFIRMATION_RANGE) for _ in sizes.names)
             for _ in range(CONFIRMATIONS)
         ]
-        again = rng.sample(range(len(self._grid)), min(REPEATS, len(self._grid)))
+        first = nodes(self._first)
+        self._again = rng.sample(range(len(first)), min(REPEATS, len(first)))
         drawn += self._wide_points(drawn, expected, rng)
-        self._again = again
-        all_nodes = [*self._grid, *drawn, *(self._grid[i] for i in again)]
-        self.points = [sizes.at(node) for node in all_nodes]
+        stage = [*first, *drawn, *(first[i] for i in self._again)]
+        self._stage = len(stage)
+        self.points = [sizes.at(node) for node in (*stage, *nodes(self._rest))]
         self.arguments = [sizes.arguments_at(point) for point in self.points]
 
     def _wide_points(
@@ -95,14 +110,34 @@ class Probe:
             for values in self.arguments
         ]
 
+    def asked(
+        self, function: Any, settled: Callable[[Sequence[Outcome]], bool] | None = None
+    ) -> list[Outcome]:
+        """What the answer gives at the points; only at those of the first stage where that has
+        failed or is `settled` (default: see `settles`).
+        """
+        outcomes = ask(function, self.arguments[: self._stage])
+        failed = any(outcome.error is not None for outcome in outcomes)
+        if failed or (settled or self.settles)(outcomes) or not self._rest:
+            return outcomes
+        return outcomes + ask(function, self.arguments[self._stage :])
+
+    def settles(self, outcomes: Sequence[Outcome]) -> bool:
+        """Whether these say what the answer is: a polynomial, or no count."""
+        try:
+            return self.recover(self.counts(outcomes)) is not None
+        except NotCounted:
+            return True
+
     def counts(self, outcomes: Sequence[Outcome]) -> list[int]:
         """The whole numbers that came back. NotCounted where something else did."""
         counts = []
-        for outcome, at in zip(outcomes, self.named, strict=True):
+        for outcome, at in zip(outcomes, self.named, strict=False):
             if outcome.error is not None:
                 raise NotCounted(describe_failure(outcome.error, at))
             counts.append(whole_number(outcome.value, at))
-        for place, again in zip(self._again, counts[len(counts) - len(self._again) :], strict=True):
+        repeated = counts[self._stage - len(self._again) : self._stage]
+        for place, again in zip(self._again, repeated, strict=True):
             if counts[place] != again:
                 raise NotCounted(
                     f"asked twice at {self.named[place]} it gave {counts[place]} and {again}"
@@ -110,11 +145,15 @@ class Probe:
         return counts
 
     def recover(self, counts: Sequence[int]) -> Polynomial | None:
-        """The polynomial with these counts, or None where the random points contradict it."""
-        in_nodes = interpolate(self.sizes.names, self.degrees, counts[: len(self._grid)])
+        """The polynomial with these counts, of one stage or of both; None where the random points
+        contradict it.
+        """
+        first, rest = counts[: len(self._first)], counts[self._stage :]
+        terms = (*self._first, *self._rest) if rest else self._first
+        in_nodes = interpolate(self.sizes.names, terms, [*first, *rest])
         found = self.sizes.in_sizes(in_nodes)
-        rest = slice(len(self._grid), None)
-        confirmations = zip(self.points[rest], counts[rest], strict=True)
+        drawn = slice(len(first), self._stage)
+        confirmations = zip(self.points[drawn], counts[drawn], strict=True)
         return found if all(found(*point) == count for point, count in confirmations) else None
 
 

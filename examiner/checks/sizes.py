@@ -12,7 +12,8 @@ import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .polynomials import FIRST_NODE, Polynomial
+from .interpolation import FIRST_NODE
+from .polynomials import Polynomial
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..detail import ANSWER, at_level
+from ..detail import ANSWER, at_level, diagnosis
 
 if TYPE_CHECKING:
     from .polynomials import Polynomial
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 Counted: TypeAlias = "Polynomial | Mapping[str, Polynomial] | None"
 
 LOOK_AGAIN = "look at it again"  # where nothing else is said at a level
+KNOWN_MISTAKE = "a known mistake"  # where its name is not said at a level
 IN_SHORT = "in short"  # the criterion of the finding that sums the others up
 # What a property, time and memory say where the values may not be followed.
 NOT_LOOKED_AT = "not looked at: first the values have to be right, or wrong for one known reason"
@@ -30,6 +31,7 @@ class Finding:
         marked, to be shown at some levels only (see `examiner.detail`); a check says all it knows.
     points, max_points: earned here, and how many there were to earn.
     passed: whether this part is right.
+    mistake: the name of the mistake that it names; "" where it names none. Reports count by it.
     """
 
     criterion: str
@@ -37,6 +39,7 @@ class Finding:
     points: float = 0.0
     max_points: float = 0.0
     passed: bool = False
+    mistake: str = ""
 
     @property
     def marked(self) -> str:
@@ -51,7 +54,9 @@ class Finding:
     def at(self, level: str) -> Finding:
         """What it says at a level, without marks."""
         message = at_level(self.message, level) or (self.message and LOOK_AGAIN)
-        return replace(self, criterion=at_level(self.criterion, level), message=message)
+        mistake = at_level(diagnosis(self.mistake, KNOWN_MISTAKE), level)
+        criterion = at_level(self.criterion, level)
+        return replace(self, criterion=criterion, message=message, mistake=mistake)
 
 
 @dataclass(frozen=True)
@@ -139,6 +144,23 @@ class Verdict:
         """
         return 2 * self.points >= self.max_points or bool(self.mistake)
 
+    @property
+    def unnamed(self) -> dict[str, Polynomial]:
+        """What a wrong answer computes where no finding names the mistake: under "" for the whole
+        answer, by line of a ledger, by "name()" of several functions. Constants are left out: they
+        are no misconception.
+        """
+        counted = self.counted if isinstance(self.counted, Mapping) else {"": self.counted}
+        found = {}
+        for name, count in counted.items():
+            if count is None or not any(count.degrees):
+                continue
+            of_it = [f for f in self.findings if not f.passed and _is_about(f, name)]
+            if of_it and not any(finding.mistake for finding in of_it):
+                is_line = any(finding.criterion == name for finding in of_it)
+                found[f"{name}()" if name and not is_line else name] = count
+        return found
+
     def at(self, level: str) -> Verdict:
         """What is said of the answer at a level. What says nothing there and costs nothing goes."""
         findings = (finding.at(level) for finding in self.findings)
@@ -173,6 +195,11 @@ def _together(first: Counted, second: Counted) -> Counted:
     if isinstance(first, Mapping) and isinstance(second, Mapping):
         return {**first, **second}
     return second if first is None else first
+
+
+def _is_about(finding: Finding, name: str) -> bool:
+    """Whether a finding is about a line of a ledger, or one of several functions; "" is all."""
+    return not name or finding.criterion == name or finding.criterion.startswith(f"{name}: ")
 
 
 def mark_of(points: Iterable[float], max_points: float) -> float:

@@ -33,10 +33,13 @@ from .grade import Remark
 from .gradebook import read_marks
 from .nbgrader_patches import files_to_copy
 from .plan import ClassFolder, Plan, Task
+from .titles import read_titles
 from .worker import CannotGrade
 
 # What turns a notebook into a page, beside this package.
-LIBRARIES = ("nbconvert", "nbformat", "nbgrader", "jinja2", "mistune", "pygments", "nh3")
+LIBRARIES = (
+    "nbconvert", "nbformat", "nbgrader", "jinja2", "mistune", "pygments", "nh3", "math-core",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,8 @@ class Feedback:
         self.folder = ClassFolder.of(course, assignment)
         self._students, self._force, self._pool = students, force, pool
         self._files = _FilesBeside(coursedir=self.folder.coursedir, config=self.folder.config)
+        folder = course.root / self.folder.coursedir.source_directory / assignment
+        self._titles = read_titles(folder / f"{self.folder.assignment.notebook}.ipynb")
 
     def run(self, began: Callable[[Plan], None], tell: Callable[[Page, Summary], None]) -> Summary:
         """Make the pages. CourseError where none can be made or written any more."""
@@ -148,7 +153,9 @@ class Feedback:
         path, assignment = self.folder.autograded(student), self.folder.assignment
         notebook = path.read_bytes()
         with gradebook.reading():
-            marks = read_marks(gradebook, assignment.name, assignment.notebook, student)
+            marks = read_marks(
+                gradebook, assignment.name, assignment.notebook, student, self._titles
+            )
         files = {
             str(Path(file).relative_to(path.parent)): _digest(Path(file))
             for file in files_to_copy(str(path.parent), self.folder.coursedir.ignore)

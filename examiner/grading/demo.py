@@ -25,7 +25,9 @@ from ..course_key import FIXED, KEY_FILE
 from ..startup import nbgrader_command
 from .autograde import Autograde
 from .class_feedback import Feedback
-from .report import ClassReport, collect
+from .plan import ClassFolder
+from .report import ClassReport
+from .report_reading import collect
 
 ASSIGNMENT = "ps1_flops"
 DUE = datetime(2026, 10, 30, 22, 59, tzinfo=UTC)
@@ -183,7 +185,7 @@ def run(course: Course, say: Callable[[str], None]) -> Demo:
     pages = Feedback(Course(folder), ASSIGNMENT).run(lambda plan: None, lambda *_: None)
     if not pages.complete:
         raise CourseError(f"no pages: {pages.failures}")
-    report = collect(db_url, folder / "autograded", assignment)
+    report = collect(ClassFolder.of(Course(folder), ASSIGNMENT))
     if len(report.rows) != len(submissions):
         raise CourseError(f"{len(submissions)} submitted, {len(report.rows)} graded: see {folder}")
     return Demo(folder, report, done.elapsed)

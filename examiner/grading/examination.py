@@ -60,7 +60,7 @@ class Result:
 
     @property
     def record(self) -> Record:
-        return Record(self.points, self.verdict.findings if self.verdict else ())
+        return Record.of(self.points, self.verdict)
 
 
 def examine(
@@ -85,6 +85,7 @@ def examine(
     """
     results, room = {}, MAX_OUTPUT
     marked: dict[str, Verdict] = {}
+    ended: dict[str | None, str] = {}  # answer -> how its cell ended, where it failed
     for place, cell in enumerate(_code_cells(notebook)):
         if is_shown_figure(cell):
             continue
@@ -99,7 +100,12 @@ def examine(
             result = (
                 left_for_a_person("it was not run")
                 if stopped
-                else examine_test(cell, TestNamespace(given, student, marked, key), findings)
+                else examine_test(
+                    cell,
+                    TestNamespace(given, student, marked, key),
+                    findings,
+                    ended.get(question_of(name), ""),
+                )
             )
             if result.verdict is not None:
                 marked[question_of(name)] = result.verdict
@@ -109,6 +115,7 @@ def examine(
         elif not stopped:
             ran = student.run(cell.source, execution_count=place + 1)
             cell.outputs = sanitize_outputs(ran.outputs)
+            ended[name_of(cell)] = _how_it_failed(cell.outputs)
             room -= len(json.dumps(cell.outputs))
             if room < 0:
                 cell.outputs = [_stream(LEFT_OUT)]
@@ -119,10 +126,13 @@ def _code_cells(notebook: NotebookNode) -> list[NotebookNode]:
     return [c for c in notebook.cells if c.cell_type == "code" and c.source.strip()]
 
 
-def examine_test(cell: NotebookNode, namespace: TestNamespace, findings: str = ANSWER) -> Result:
+def examine_test(
+    cell: NotebookNode, namespace: TestNamespace, findings: str = ANSWER, ended: str = ""
+) -> Result:
     """Run a test cell: its visible part, then, where there is one, its hidden part.
 
-    findings: how much they say.
+    findings: how much they say. ended: how the answer's own cell ended, where it failed: what it
+    didn't get to define is then missing for that reason.
     """
     points = float(cell.metadata.nbgrader.points)
     visible, hidden = split(cell.source, "hidden tests")
@@ -130,7 +140,8 @@ def examine_test(cell: NotebookNode, namespace: TestNamespace, findings: str = A
     value, error = _in_time(visible, namespace, shown, VISIBLE_SECONDS)
     if hidden.strip():
         if error is not None:
-            shown.write(f"The visible test says: {_in_words(error)[:MAX_MESSAGE]}\n")
+            words = ended if ended and isinstance(error, NameError) else _in_words(error)
+            shown.write(f"The visible test says: {words[:MAX_MESSAGE]}\n")
             with contextlib.suppress(SyntaxError):
                 namespace.own = bound_names(visible)  # it may have ended before it bound them
         # What crashed or hung the student's process once would do it again.
@@ -139,7 +150,7 @@ def examine_test(cell: NotebookNode, namespace: TestNamespace, findings: str = A
     if error is None:
         result = _judged(value, points, cell)
     else:
-        result = _ended(error, points, cell, by_check="checks." in hidden)
+        result = _ended(error, points, by_check="checks." in hidden, ended=ended)
     if result.verdict is not None:
         result = _shown(result.verdict.at(findings), cell)
     if shown.getvalue():
@@ -179,15 +190,19 @@ def _judged(value: Any, points: float, cell: NotebookNode) -> Result:
     return left_for_a_person(message)
 
 
-def _ended(error: BaseException, points: float, cell: NotebookNode, *, by_check: bool) -> Result:
-    """The result of a test that an exception ended: the student's doing, or the check's."""
+def _ended(error: BaseException, points: float, *, by_check: bool, ended: str) -> Result:
+    """The result of a test that an exception ended: the student's doing, or the check's.
+
+    ended: how the answer's cell ended, where it failed.
+    """
     gone = isinstance(error, (TimeoutError, ChildProcessError))
     students_doing = gone or isinstance(error, Unavailable) or hasattr(error, "student_traceback")
     if isinstance(error, (GivenCodeFailed, MemoryError, TestTooSlow)) and not students_doing:
         return left_for_a_person(f"{type(error).__name__}: {error}")
     missing = isinstance(error, NameError)
     if by_check and (students_doing or missing):
-        message = f"not answered: {shorten(str(error))}" if missing else describe_error(error)
+        not_there = ended or f"not answered: {shorten(str(error))}"
+        message = not_there if missing else describe_error(error)
         if isinstance(error, Unavailable):
             message = shorten(str(error), 300)
         return Result(0.0, [], Verdict.nothing("the answer", message, points))
@@ -209,6 +224,7 @@ def _shown(verdict: Verdict, cell: NotebookNode) -> Result:
             f,
             criterion=printable(f.criterion[:MAX_CRITERION]),
             message=printable(f.message[:MAX_MESSAGE]),
+            mistake=printable(f.mistake[:MAX_MESSAGE]),
         )
         for f in verdict.findings[:MAX_FINDINGS]
     )
@@ -221,6 +237,17 @@ def printable(text: str) -> str:
     """`text` without control characters and halves of surrogate pairs, which students can send, and
     without addresses in memory, in which two gradings may differ."""
     return mask_addresses(_UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text))
+
+
+def _how_it_failed(outputs: list[NotebookNode]) -> str:
+    """How a student's cell ended, from what it put out; "" where it ran to its end."""
+    errors = [output for output in outputs if output.output_type == "error"]
+    if not errors:
+        return ""
+    name, message = errors[-1].ename, errors[-1].evalue
+    if name in ("ChildProcessError", "TimeoutError"):  # these speak for themselves
+        return shorten(message, 300)
+    return shorten(f"the cell of the answer stopped with {name}: {message}", 300)
 
 
 # --- outputs -------------------------------------------------------------------------------------

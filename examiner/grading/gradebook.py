@@ -18,6 +18,7 @@ from ..figures import drawn, is_figure
 from ..regions import split
 from .feedback import Mark, Marks
 from .master import Figure, Master, MasterCell
+from .titles import Titles
 
 
 def load_master(
@@ -82,12 +83,15 @@ def _cells(notebook: Path) -> list[NotebookNode]:
         return []
 
 
-def read_marks(gradebook: Gradebook, assignment: str, notebook: str, student: str) -> Marks:
-    """What the grade book holds about one student's notebook."""
+def read_marks(
+    gradebook: Gradebook, assignment: str, notebook: str, student: str, titles: Titles
+) -> Marks:
+    """What the grade book holds about one student's notebook; with titles for the page."""
     graded = gradebook.find_submission_notebook(notebook, assignment, student)
     cells = {
         grade.name: Mark(grade.score, grade.max_score, bool(grade.needs_manual_grade))
         for grade in graded.grades
     }
     comments = {comment.name: comment.comment for comment in graded.comments if comment.comment}
-    return Marks(assignment, student, cells, comments, graded.late_submission_penalty or 0.0)
+    penalty = graded.late_submission_penalty or 0.0
+    return Marks(assignment, student, cells, comments, penalty, titles.of_set, titles.of_questions)

@@ -79,10 +79,13 @@ def _check_points(cell: NotebookNode, own: MasterCell) -> None:
 
     record = Record.read(cell)
     for finding in record.findings if record else ():
-        texts = finding.criterion, finding.message
+        texts = finding.criterion, finding.message, finding.mistake
         numbers = finding.points, finding.max_points
         if not all(type(text) is str for text in texts) or not all(map(_is_number, numbers)):
             raise NotHandedOver(f"{own.name}: a finding that is none")
+    counted = dict(record.counted) if record else {}
+    for text in (*counted, *counted.values()):
+        _a(str, text)
     if not own.points:
         return
     for points in (record.points if record else None, auto_score(cell)):

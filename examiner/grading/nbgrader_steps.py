@@ -26,6 +26,7 @@ from .nbgrader_patches import EARLIER
 from .rebuild import notebook_of
 from .scores import save_scores
 from .submission import Submission
+from .titles import read_titles
 from .worker import Settings, Worker
 
 _DEFAULT = Settings()
@@ -168,8 +169,12 @@ class FeedbackExporter(HTMLExporter):
         self, filename: str, resources: dict | None = None, **kwargs: Any
     ) -> tuple[str, dict]:
         about = resources["nbgrader"]
+        key = about["assignment"], about["notebook"], about["student"]
+        coursedir = self.parent.coursedir
+        folder = coursedir.format_path(coursedir.source_directory, ".", about["assignment"])
+        titles = read_titles(Path(folder) / f"{about['notebook']}.ipynb")
         with Gradebook(about["db_url"]) as gradebook:
-            marks = read_marks(gradebook, about["assignment"], about["notebook"], about["student"])
+            marks = read_marks(gradebook, *key, titles)
         page, problem = _worker_of(self).feedback_page(Path(filename).read_bytes(), marks)
         if problem:
             self.log.error("%s: a page in short: %s", about["student"], problem)

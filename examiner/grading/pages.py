@@ -11,130 +11,45 @@ and in time, whatever they are: a kilobyte can stand for a gigabyte, or for hour
 from __future__ import annotations
 
 import re
-import time
-from contextvars import ContextVar
-from html import escape
 from pathlib import Path
-from typing import Any
 
 import nbgrader
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from nbconvert.filters import ansi2html
-from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbconvert.preprocessors import Preprocessor
 from nbformat import NotebookNode
 from nbgrader.utils import is_locked
 from traitlets import Bool
 from traitlets.config import Config
 
-from ..alarm import TimeIsUp, alarm
-from ..checks.verdict import format_points
 from .clean import MAX_LISTING, NOT_SHOWN, clean, is_quick
+from .markdown import MAX_POINTS, Cleaned, Room, rendered, room_of_page
 from .pictures import IMAGES, points_of
 from .record import Record
 
 MAX_BY_KIND = {"text/html": 200_000}  # characters of an output that is shown as what it is
 MAX_TEXT, MAX_LINE = 20_000, 500  # of other outputs, of Markdown, of a line of code
-MAX_TOGETHER = 400_000  # characters of all these in a page
-MAX_PRINTED, MAX_PRINTED_TOGETHER = 100_000, 1_500_000  # characters of an output, of all of them
+MAX_PRINTED = 100_000  # characters of an output that is printed
 MAX_COLOURS = 2000  # changes of colour in an output
-MAX_OUTPUTS = 1000  # in a page
-MAX_RENDERED = 1_000_000  # characters that Markdown becomes, on its way to HTML
-MAX_PICTURES = 32 * 2**20  # characters of attached pictures, each shown once in its cell
-MAX_POINTS = 10**8  # of all pictures in a page
-MARKDOWN_SECONDS, MARKDOWN_SECONDS_TOGETHER = 1.0, 8.0  # of processor time
-
-
-class Room:
-    """What is left for a page."""
-
-    def __init__(self) -> None:
-        self.characters, self.printed, self.outputs = (
-            MAX_TOGETHER,
-            MAX_PRINTED_TOGETHER,
-            MAX_OUTPUTS,
-        )
-        self.rendered, self.pictures, self.points = 2 * MAX_RENDERED, MAX_PICTURES, MAX_POINTS
-        self.seconds = MARKDOWN_SECONDS_TOGETHER
-
-
-_room: ContextVar[Room] = ContextVar("room of the page that is being made")
 
 
 # --- filters -------------------------------------------------------------------------------------
 
 
-class TooMuch(Exception):
-    """Markdown that becomes too large."""
-
-
-class _Renderer(IPythonRenderer):
-    """Of Markdown, as nbconvert's; raises TooMuch. Attached pictures are put in afterwards."""
-
-    def __init__(self, attachments: dict[str, Any]) -> None:
-        super().__init__(escape=False, exclude_anchor_links=True, attachments=attachments)
-        self.room = 4 * MAX_RENDERED  # what is in something else counts each time
-        self.pictures: list[str] = []
-
-    def render_token(self, token: dict[str, Any], state: Any) -> str:
-        text = super().render_token(token, state)
-        self.room -= len(text)
-        if self.room < 0 or len(text) > MAX_RENDERED:
-            raise TooMuch
-        return text
-
-    def _embed_image_or_attachment(self, src: str) -> str:
-        address = super()._embed_image_or_attachment(src)
-        if address == src:
-            return src
-        if address not in self.pictures:
-            self.pictures.append(address)
-        return f"\ue000{self.pictures.index(address)}\ue001"
-
-    def with_pictures(self, html: str, room: Room) -> str:
-        """Each attached picture once, as long as there is room for it in the page."""
-        shown = set()
-
-        def picture(place: re.Match[str]) -> str:
-            number = int(place[1])
-            if number in shown or number >= len(self.pictures):
-                return ""
-            address = self.pictures[number]
-            points = points_of(address.partition(",")[2]) or room.points + 1
-            if len(address) > room.pictures or points > room.points:
-                return ""
-            shown.add(number)
-            room.pictures -= len(address)
-            room.points -= points
-            return address
-
-        return re.sub("\ue000([0-9]{1,4})\ue001", picture, html)
-
-
 @pass_context
-def markdown(context: Context, source: str) -> str:
-    """nbconvert's `markdown2html`, which ends the page at what it can't render: an attachment that
-    is not there, say. Here it is shown as it was written."""
-    room = _room.get(None) or Room()
-    started = time.process_time()
-    try:
-        if room.seconds <= 0 or room.rendered <= 0:
-            raise TooMuch
-        renderer = _Renderer(context.get("cell", {}).get("attachments", {}))
-        with alarm(min(room.seconds, MARKDOWN_SECONDS), processor=True):
-            html = MarkdownWithMath(renderer=renderer).render(source)
-        room.rendered -= len(html)
-        return renderer.with_pictures(html, room)
-    except (Exception, TimeIsUp):
-        return f"<pre>{escape(source[:MAX_LISTING])}</pre>"
-    finally:
-        room.seconds -= time.process_time() - started
+def markdown(context: Context, source: str) -> Cleaned:
+    """In the place of nbconvert's `markdown2html`, which ends the page at what it can't render."""
+    cell = context.get("cell")
+    attachments = cell.get("attachments", {}) if cell else {}
+    return rendered(source, attachments, ours=cell is not None and _is_ours(cell))
 
 
 @pass_context
 def clean_in_page(context: Context, html: str | bytes) -> str:
     """`clean`, which keeps the classes of verdicts and of the course's own text."""
+    if isinstance(html, Cleaned):
+        return html
     cell = context.get("cell")
     return clean(html, ours=cell is not None and _is_ours(cell))
 
@@ -160,6 +75,11 @@ def colours(text: str) -> str:
     return ansi2html(_ESCAPE.sub(kept, text))
 
 
+def uncoloured(text: str) -> str:
+    """`text` without colour codes, or others."""
+    return _ESCAPE.sub("", text)
+
+
 # --- before --------------------------------------------------------------------------------------
 
 
@@ -175,7 +95,7 @@ class ShowInReasonableTime(Preprocessor):
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
         self.room = Room()
-        _room.set(self.room)
+        room_of_page.set(self.room)
         return super().preprocess(nb, resources)
 
     def preprocess_cell(
@@ -236,25 +156,22 @@ class ShowInReasonableTime(Preprocessor):
 
 
 def configure(config: Config, *, plain: bool = False) -> None:
-    """Set what every page with students' work is made with: feedback, and formgrader's.
+    """Set what formgrader's pages with students' work are made with.
 
     plain: all that a student wrote is shown as text, for a page that could not be made otherwise.
     """
     pages = config.HTMLExporter
     pages.sanitize_html = True
-    # nbgrader's two templates pipe Markdown through `strip_files_prefix` only, nbconvert's through
+    # nbgrader's template pipes Markdown through `strip_files_prefix` only, nbconvert's through
     # `clean_html`: both names lead to `clean`.
     pages.filters = {
         "clean_html": clean_in_page,
         "strip_files_prefix": clean_in_page,
         "markdown2html": markdown,
         "ansi2html": colours,
-        "points": format_points,
     }
     pages.preprocessors = [ShowInReasonableTime]
     config.ShowInReasonableTime.plain = plain
-    # Ours first: `feedback` is ours, `formgrade` is nbgrader's.
     pages.extra_template_basedirs = [
-        str(Path(__file__).parent / "templates"),
-        str(Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates"),
+        str(Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates")
     ]

@@ -1,94 +1,129 @@
-"""What a class got: a row per student, and the findings that come up most."""
+"""What a class got on one assignment, and what it got wrong: the same for every form of report.
+
+Marks count by the same rules as on a feedback page: what a person has yet to grade counts nothing
+so far, and what lateness costs is taken off, down to no points.
+"""
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
-import nbformat
-from nbgrader.api import Gradebook, SubmittedAssignment
-
-from ..cells import name_of, question_of
 from ..course import Assignment
-from .rebuild import NOT_GRADED, UNREADABLE
-from .record import Record
+from .feedback import total
+
+MIN_SHARED = 2  # students whose answers compute the same, to be listed
 
 
 @dataclass(frozen=True)
 class Row:
     """One student's marks.
 
-    points: question -> points; None where a person has yet to grade.
-    remark: what an instructor should know, in a few words.
+    points: question -> points; None where a person has yet to grade. penalty: points that lateness
+    costs. hours_late: after the due date, with the student's extension. name: as in the roster.
+    found: question -> what is wrong, by its name where it has one. unnamed: (question, line of a
+    ledger or "") -> the formula that was answered, where no finding names the mistake.
+    left_open: the questions without an answer. waiting: question -> why a person has to look.
+    remark: why nothing of it could be graded. read_as: the file read under another name.
     """
 
     student: str
     points: dict[str, float | None]
+    penalty: float = 0.0
+    hours_late: float = 0.0
+    name: str = ""
+    found: dict[str, list[str]] = field(default_factory=dict)
+    unnamed: dict[tuple[str, str], str] = field(default_factory=dict)
+    left_open: frozenset[str] = frozenset()
+    waiting: dict[str, str] = field(default_factory=dict)
     remark: str = ""
+    read_as: str = ""
 
     @property
     def total(self) -> float:
         """The points there are so far."""
-        return sum(points for points in self.points.values() if points is not None)
+        return total(self.points.values(), self.penalty)
+
+    @property
+    def complete(self) -> bool:
+        """Whether no question waits for a person."""
+        return None not in self.points.values()
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What several students have in common. line: of a ledger, where it is about one."""
+
+    question: str
+    text: str
+    students: tuple[str, ...]
+    line: str = ""
 
 
 @dataclass(frozen=True)
 class ClassReport:
-    """The marks of a class on one assignment."""
+    """The marks of a class on one assignment. ungraded: who submitted, but is not graded yet."""
 
     assignment: Assignment
     rows: list[Row]
-    findings: Counter[tuple[str, str]]  # (question, finding) -> how many students have it
+    ungraded: tuple[str, ...] = ()
 
-    def mean(self, question: str) -> float | None:
-        """The class mean of a question, None as long as somebody has no mark."""
+    def marks(self, question: str) -> list[float]:
+        """The points of those whose mark is known."""
         marks = [row.points[question] for row in self.rows]
-        if not marks or None in marks:
-            return None
-        return sum(marks) / len(marks)
+        return [mark for mark in marks if mark is not None]
 
     @property
-    def mean_total(self) -> float:
-        return sum(row.total for row in self.rows) / len(self.rows) if self.rows else 0.0
+    def findings(self) -> list[Shared]:
+        """What is wrong, the most frequent first; questions left open are not in it."""
+        return _shared(
+            (question, text, row.student, "")
+            for row in self.rows
+            for question, texts in row.found.items()
+            if question not in row.left_open
+            for text in texts
+        )
+
+    @property
+    def unnamed(self) -> list[Shared]:
+        """The formulas that several students answered and no finding names."""
+        found = _shared(
+            (question, formula, row.student, line)
+            for row in self.rows
+            for (question, line), formula in row.unnamed.items()
+        )
+        return [each for each in found if len(each.students) >= MIN_SHARED]
+
+    @property
+    def left_open(self) -> list[Shared]:
+        """Questions without an answer."""
+        return _shared(
+            (question, "left open", row.student, "")
+            for row in self.rows
+            for question in row.left_open
+        )
+
+    @property
+    def waiting(self) -> list[Shared]:
+        """What needs a person: by question and reason; "" for a whole submission."""
+        found = [(q, why, row.student, "") for row in self.rows for q, why in row.waiting.items()]
+        found += [("", row.remark, row.student, "") for row in self.rows if row.remark]
+        found += [("", "submitted, but not graded yet", student, "") for student in self.ungraded]
+        return _shared(found)
 
 
-def collect(db_url: str, autograded: Path, assignment: Assignment) -> ClassReport:
-    """Read the marks from the grade book and the findings from the autograded notebooks."""
-    rows, findings = [], Counter()
-    with Gradebook(db_url) as gradebook:
-        submissions = gradebook.find_assignment(assignment.name).submissions
-        for submission in sorted(submissions, key=lambda s: s.student.id):
-            student = submission.student.id
-            path = autograded / student / assignment.name / f"{assignment.notebook}.ipynb"
-            cells = json.loads(path.read_text("utf-8"))["cells"] if path.exists() else []
-            findings.update(set(_findings(cells)))
-            rows.append(Row(student, _points(submission, assignment), _remark(submission, cells)))
-    return ClassReport(assignment, rows, findings)
+def _shared(found: Iterable[tuple[str, str, str, str]]) -> list[Shared]:
+    students: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for question, text, student, line in found:
+        students[question, text, line].append(student)
+    listed = [Shared(q, text, tuple(who), line) for (q, text, line), who in students.items()]
+    return sorted(listed, key=lambda s: (-len(s.students), s.question, s.line, s.text))
 
 
-def _points(submission: SubmittedAssignment, assignment: Assignment) -> dict[str, float | None]:
-    grades = {g.name: g for notebook in submission.notebooks for g in notebook.grades}
-    points = {}
-    for name, question in assignment.questions.items():
-        grade = grades.get(question.test)
-        known = grade is not None and not grade.needs_manual_grade
-        points[name] = grade.score if known else None
-    return points
-
-
-def _remark(submission: SubmittedAssignment, cells: list[dict]) -> str:
-    remarks = {UNREADABLE: "not read", NOT_GRADED: "ungraded"}
-    if cells and (remark := remarks.get(cells[0].get("id"))):
-        return remark
-    return "late" if submission.total_seconds_late > 0 else ""
-
-
-def _findings(cells: list[dict]) -> Iterator[tuple[str, str]]:
-    """(question, what is wrong) of each finding of one student."""
-    for cell in cells:
-        if record := Record.read(cell):
-            question = question_of(name_of(nbformat.from_dict(cell)))
-            yield from ((question, finding) for finding in record.wrong)
+def mistakes_line(shared: Shared) -> str:
+    """The line for the question's check that would name a mistake which nothing names yet."""
+    words = '"what went wrong, in words"'
+    line = "" if shared.line.endswith("()") else shared.line
+    mistake = f'{{{words}: "{shared.text}"}}'
+    return f'mistakes={{"{line}": {mistake}}}' if line else f"mistakes={mistake}"

@@ -2,36 +2,128 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import timedelta
+
 from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from ..checks.verdict import format_points
+from ..student.files import printable_name
 from .demo import Demo
-from .report import ClassReport
+from .item_statistics import distribution, items_of, quartiles
+from .lateness import Due
+from .report import ClassReport, Row, Shared, mistakes_line
 
-MAX_SHOWN = 8  # findings shown
+MAX_SHOWN = 8  # findings shown, and other things of which a class may have many
+MAX_NAMES = 4  # of students that share something
+BAR = 40  # columns of the longest bar
 
 
-def marks(report: ClassReport, console: Console | None = None) -> None:
-    """A row per student, a column per question; "…" where a person has yet to grade."""
-    questions = report.assignment.questions
-    shown = table(f"{report.assignment.name}: {report.assignment.title}")
-    shown.add_column("student", no_wrap=True)
-    for name in questions:
-        shown.add_column(_short(name), justify="right", no_wrap=True)
-    shown.add_column("total", justify="right", style="bold", no_wrap=True)
-    shown.add_column("remark")
-    for row in report.rows:
-        cells = [_mark(row.points[name], q.points) for name, q in questions.items()]
-        shown.add_row(escape(row.student), *cells, format_points(row.total), row.remark)
+def report(found: ClassReport, console: Console | None = None) -> None:
+    """A class on one assignment: students, questions, what many have wrong, what needs a person."""
+    console = console or Console()
+    students(found, console)
+    if found.rows:
+        totals(found, console)
+    questions(found, console)
+    findings(found, console)
+    _unnamed(found, console)
+    _listed("left open", found.left_open, console)
+    _listed("needs a person", found.waiting, console)
+
+
+def students(found: ClassReport, console: Console) -> None:
+    """A row per student; "…" after a total where a person has yet to grade some of it."""
+    shown = table(f"{found.assignment.name}: {found.assignment.title}")
+    for title in ("student", "total", "remark"):
+        shown.add_column(title, justify="right" if title == "total" else "left")
+    for row in found.rows:
+        total = format_points(row.total) + ("" if row.complete else " …")
+        shown.add_row(
+            escape(printable_name(row.student)), total, escape("; ".join(remarks_on(row)))
+        )
     shown.add_section()
-    means = [_mark(report.mean(name)) for name in questions]
-    shown.add_row("mean", *means, format_points(report.mean_total), "")
-    max_points = [format_points(question.points) for question in questions.values()]
-    shown.add_row("out of", *max_points, format_points(report.assignment.points), "")
-    (console or Console()).print(shown)
+    shown.add_row("out of", format_points(found.assignment.points), "")
+    console.print(shown)
+
+
+def remarks_on(row: Row) -> list[str]:
+    """What there is to say of a submission as a whole, in a few words each."""
+    remarks = [row.remark] if row.remark else []
+    if row.hours_late:
+        cost = f", {format_points(row.penalty)} taken off" if row.penalty else ""
+        remarks.append(f"{row.hours_late:.1f} h late{cost}")
+    if row.read_as:
+        remarks.append(f"handed in as {row.read_as}")
+    return remarks
+
+
+def totals(found: ClassReport, console: Console) -> None:
+    """The distribution of totals."""
+    low, middle, high = map(format_points, quartiles([row.total for row in found.rows]))
+    console.print(f"[bold]totals[/]  median {middle}, half of the class from {low} to {high}")
+    bars = distribution(found)
+    most = max(bar.count for bar in bars)
+    for bar in bars:
+        place = f"{format_points(bar.low)}–{format_points(bar.high)}"
+        length = round(BAR * bar.count / most)
+        console.print(f"  {place:>9} {'█' * length} {bar.count or ''}", highlight=False)
+    console.print()
+
+
+def questions(found: ClassReport, console: Console) -> None:
+    """A row per question: see `item_statistics.Item`."""
+    shown = table(f"{found.assignment.name}: {len(found.rows)} submissions")
+    columns = ("question", "mean", "out of", "difficulty", "discrim.", "full", "none", "waiting")
+    for title in columns:
+        shown.add_column(title, justify="left" if title == "question" else "right")
+    for item in items_of(found):
+        mean = "…" if item.mean is None else format_points(item.mean)
+        shares = ("–" if x is None else f"{x:.2f}" for x in (item.difficulty, item.discrimination))
+        counts = map(str, (item.full, item.none, item.waiting))
+        shown.add_row(item.question, mean, format_points(item.max_points), *shares, *counts)
+    console.print(shown)
+
+
+def findings(found: ClassReport, console: Console | None = None) -> None:
+    """What most students have wrong."""
+    _listed("most frequent findings", found.findings, console or Console())
+
+
+def _unnamed(found: ClassReport, console: Console) -> None:
+    shared = found.unnamed[:MAX_SHOWN]
+    _listed("answers that several gave and no finding names", shared, console)
+    if shared:
+        console.print("  To name one, put into its check (docs/adding-a-problem.md):")
+        for each in shared:
+            line = f"    {each.question}: {mistakes_line(each)}"
+            console.print(escape(line), soft_wrap=True, highlight=False)
+        console.print()
+
+
+def _listed(title: str, listed: list[Shared], console: Console) -> None:
+    if not listed:
+        return
+    shown = table(title)
+    shown.add_column("", justify="right", no_wrap=True)
+    for column in ("question", "what", "who"):
+        shown.add_column(column)
+    for each in listed[:MAX_SHOWN]:
+        what = f"{each.line}: {each.text}" if each.line else each.text
+        cells = (each.question, what, names(tuple(map(printable_name, each.students))))
+        shown.add_row(str(len(each.students)), *map(escape, cells))
+    console.print(shown)
+    if len(listed) > MAX_SHOWN:
+        console.print(f"  and {len(listed) - MAX_SHOWN} more", highlight=False)
+
+
+def names(found: Sequence[str], most: int = MAX_NAMES) -> str:
+    """Some names, and how many more there are."""
+    more = f", and {len(found) - most} more" if len(found) > most else ""
+    return ", ".join(found[:most]) + more
 
 
 def table(title: str) -> Table:
@@ -46,31 +138,13 @@ def table(title: str) -> Table:
     )
 
 
-def _short(question: str) -> str:
-    """A column's heading: "q7_backward" is too wide, and "q7" alone is not unique."""
-    first, _, rest = question.partition("_")
-    return f"{first[:4]}\n{rest[:4]}" if rest else first[:4]
-
-
-def _mark(points: float | None, max_points: float | None = None) -> str:
-    if points is None:
-        return "[dim]…[/]"
-    text = format_points(points)
-    if max_points is None:
-        return text
-    colour = "green" if points == max_points else "red" if points == 0 else "yellow"
-    return f"[{colour}]{text}[/]"
-
-
-def findings(report: ClassReport, console: Console | None = None) -> None:
-    """What most students have wrong."""
-    shown = table("most frequent findings")
-    for title in ("students", "question", "finding"):
-        shown.add_column(title, justify="right" if title == "students" else "left")
-    ranked = sorted(report.findings.items(), key=lambda found: (-found[1], found[0]))
-    for (question, finding), count in ranked[:MAX_SHOWN]:
-        shown.add_row(str(count), question, escape(finding))
-    (console or Console()).print(shown)
+def due(assignment: str, found: Due) -> None:
+    """When it is due, and for whom later."""
+    when = f"due {found.date:%Y-%m-%d %H:%M} UTC" if found.date else "never due"
+    print(f"{assignment}: {when}")
+    for student, later in found.extensions.items():
+        until = f"{found.date + later:%Y-%m-%d %H:%M} UTC" if found.date else "no matter when"
+        print(f"  {printable_name(student)}: {until}, {later / timedelta(days=1):g} days later")
 
 
 def demo(done: Demo, console: Console | None = None) -> None:

@@ -11,7 +11,7 @@ from ..checks.verdict import format_points
 from .autograde import Summary
 from .changes import Move
 from .report import ClassReport
-from .show import table
+from .show import questions, table
 
 SLOWEST = 5
 MAX_FINDINGS = 2  # of a mark that moves
@@ -20,26 +20,13 @@ MAX_FINDINGS = 2  # of a mark that moves
 def summary(done: Summary, report: ClassReport, console: Console | None = None) -> None:
     """The class question by question, the slowest submissions, and what failed."""
     console = console or Console()
-    _questions(report, console)
+    questions(report, console)
     slowest = sorted(done.seconds.items(), key=lambda found: -found[1])[:SLOWEST]
     if slowest:
         each = ", ".join(f"{escape(student)} {seconds:.1f} s" for student, seconds in slowest)
         console.print(f"slowest: {each}", soft_wrap=True, highlight=False)
     _outcome(done, "graded", console)
     _moves(done.moves, console)
-
-
-def _questions(report: ClassReport, console: Console) -> None:
-    shown = table(f"{report.assignment.name}: {len(report.rows)} submissions")
-    for title in ("question", "mean", "out of", "full marks", "no points", "for a person"):
-        shown.add_column(title, justify="left" if title == "question" else "right")
-    for name, question in report.assignment.questions.items():
-        marks = [row.points[name] for row in report.rows]
-        known = [mark for mark in marks if mark is not None]
-        mean = format_points(round(sum(known) / len(known), 2)) if known else "…"
-        counts = (known.count(question.points), known.count(0), marks.count(None))
-        shown.add_row(name, mean, format_points(question.points), *map(str, counts))
-    console.print(shown)
 
 
 def pages(done: Summary, console: Console | None = None) -> None:

@@ -53,7 +53,7 @@ class Submission:
         remarks: list[str] = []
         notebook, problem, files = b"", "", {}
         try:
-            found = _find(path, known)
+            found = find_notebook(path, known)
             if found != path:
                 remarks.append(f"not there; {printable_name(found.name)} is read in its place")
             notebook = _read_bytes(found)
@@ -84,7 +84,7 @@ class SubmittedCell:
 # --- files ---------------------------------------------------------------------------------------
 
 
-def _find(path: Path, known: Iterable[str]) -> Path:
+def find_notebook(path: Path, known: Iterable[str]) -> Path:
     """The file to read for the notebook `path`: it, or the one stray notebook beside it."""
     folder = path.parent
     if _is_linked(folder):

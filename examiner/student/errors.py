@@ -65,10 +65,10 @@ def to_exception(raised: wire.Raised) -> Exception:
 def describe_exit(status: int | None) -> str:
     """In words; `status` as the supervisor gives it."""
     if status is None:
-        return "the student's process ended"
+        return "your code ended its process"
     if not 128 < status < 128 + signal.NSIG:
-        return f"the student's process ended itself, with exit status {status}"
+        return f"your code ended its process, with exit status {status}"
     if status - 128 == signal.SIGKILL:
-        return "the student's process was killed, as happens where memory runs out"
+        return "your code was killed, as happens where memory runs out"
     name = signal.strsignal(status - 128) or f"signal {status - 128}"
-    return f"the student's process ended with: {name.lower()}"
+    return f"your code crashed: {name.lower()}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import time
 from collections.abc import Callable, Iterator
@@ -13,6 +14,8 @@ from .inside import wire
 from .inside.wire import WireError
 
 START_SECONDS = 30.0
+# Between two looks for replies to many calls: to be woken for each costs more than each call does.
+MANY, PAUSE = 16, 0.001
 
 
 class Process:
@@ -28,7 +31,7 @@ class Process:
             if own_host:
                 host.close()
             raise
-        self.channel = wire.Channel(sock, host.limits.message)
+        self.channel = wire.BufferedChannel(sock, host.limits.message)
         sock.settimeout(START_SECONDS)
         try:
             reply = wire.decode(self.channel.receive()[1])
@@ -47,6 +50,16 @@ class Process:
             self.host.close()
         return status
 
+    @contextlib.contextmanager
+    def watched(self, memory: int) -> Iterator[None]:
+        """Meanwhile it is killed if it takes so many bytes more than now, with all descendants."""
+        self.host.watch(self.pid, memory)
+        try:
+            yield
+        finally:
+            if self.host.alive:
+                self.host.watch(self.pid, 0)
+
     def exchange(
         self, number: int, body: bytes, count: int, deadline: float, function: Callable[..., Any]
     ) -> Iterator[tuple]:
@@ -55,8 +68,11 @@ class Process:
         Raises TimeoutError at `deadline`, EOFError or OSError where the process is gone, WireError.
         """
         channel, left, room = self.channel, self.channel.limit, wire.Room()
+        pausing = False
 
         def wait() -> None:
+            if pausing:
+                time.sleep(PAUSE)
             seconds = deadline - time.monotonic()
             if seconds <= 0:
                 raise TimeoutError
@@ -74,5 +90,6 @@ class Process:
             if answered != number or left < 0 or not shaped:
                 raise WireError("it answered something else, or too much")
             yield reply
+            pausing = count > MANY
             if reply[0] == "failed":
                 return

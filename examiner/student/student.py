@@ -178,10 +178,11 @@ class Student:
         replies: Sequence[tuple] = ()
         last: Exception = WireError("no answer")
         try:
-            self._running()
+            process = self._running()
             request = ("call", function, arguments, named, memory_limit, arguments_return)
             seconds = self.limits.cell_seconds if time_limit is None else time_limit
-            replies = self._exchange(request, seconds, len(arguments))
+            with process.watched(memory_limit) if memory_limit else contextlib.nullcontext():
+                replies = self._exchange(request, seconds, len(arguments))
         except _Lost as lost:
             replies, last = lost.replies, lost.error
         except ChildProcessError as error:  # a stand-in for what went with an earlier process

@@ -26,7 +26,8 @@
 # - Where the answer is no formula and one mistake with a name explains every difference, half of the points is yours, or more if more
 #   is right.
 # - Numbers in arrays are compared to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is never charged. A list in place
-#   of an array costs a quarter of its points, and so does a function that changes its arguments.
+#   of an array costs a quarter of its points; a function that changes its arguments, or gives something else when called again, a
+#   quarter of what its values earn.
 # - Some cells are folded: tools and drawings that you can use without reading them.
 # - You need numpy and matplotlib. How answers are graded is described in the course's guide for students, `docs/student.md`.
 
@@ -133,9 +134,10 @@ checks.arrays(
         "4 heads, 3 layers": checks.case(4, 3, weight=3),
         "5 heads, 3 layers": checks.case(5, 3, weight=3),
         "12 heads, 2 layers": checks.case(12, 2, weight=3),
-        "2 heads, 4 layers, a text of 50 tokens": checks.case(2, 4, 50, weight=2),
-        "3 heads, 2 layers, a text of 50 tokens": checks.case(3, 2, seq_len=50),
-        "3 heads, 5 layers, a text of 41 tokens": checks.case(3, 5, seq_len=41, weight=2),
+        "2 heads, 4 layers, a text of 50 tokens": checks.case(2, 4, 50, weight=1.25),
+        "3 heads, 2 layers, a text of 50 tokens": checks.case(3, 2, seq_len=50, weight=1.25),
+        "5 heads, one layer, a text of 23 tokens": checks.case(5, 1, 23, weight=1.25),
+        "3 heads, 5 layers, a text of 41 tokens": checks.case(3, 5, seq_len=41, weight=1.25),
     },
     mistakes={
         "the residual connection is forgotten: a token keeps its own value as well": bounded(
@@ -185,6 +187,9 @@ checks.arrays(
         ),
         "a text of seq_len tokens has no more positions than that": lambda k, n, seq_len=None: (
             (k + 1) ** n
+        ),
+        "few layers don't reach all of a text: it is the smaller of the two numbers": (
+            lambda k, n, seq_len=None: (k + 1) ** n if seq_len is None else seq_len
         ),
         "heads that look round the end of a text see its tokens again; nothing is subtracted": (
             lambda k, n, seq_len=None: (k + 1) ** n % (seq_len or (k + 1) ** (n + 1))
@@ -343,8 +348,9 @@ checks.ledger(
 # | meaning | $N$ | $D$ | $H$ | $e$ |
 #
 # **Conventions.** $W_o$ is included. There are no biases; the softmax is free with its factor (P5), and so is putting the heads side
-# by side. The width of a head is an argument of its own: often $e = D/H$, but not always, and the tests ask for any. An answer that is
-# right only where $D = He$ earns half. A matrix that is forgotten or misread in the weights isn't charged again in the FLOPs, or in 2.1.
+# by side. The width of a head is an argument of its own: often $e = D/H$, but not always, and the tests ask for any. A function that is
+# right only where $D = He$ earns half. A matrix that is forgotten or misread in the weights isn't charged again in the FLOPs; one that
+# is forgotten, or made of slices, not in 2.1 either.
 
 
 # %% answer="head_costs"
@@ -376,8 +382,16 @@ SLICED = "each head reads all D numbers of a token, not a slice: its W_q, W_k an
 BLOCKS = f"{SLICED}; and W_o is one D × He matrix, not an e × e one for each head"
 ONE_BLOCK = f"{SLICED}; this is one e × e matrix per head, and there are W_q, W_k, W_v and W_o"
 FULL_WIDTH = "this is for heads as wide as a token; the width of a head is d_head"
+SQUARE = "W_o is D × He, from the heads' outputs side by side back to width D"
+SQUARE_OF_TOKENS, SQUARE_OF_HEADS = f"{SQUARE}: not D × D", f"{SQUARE}: not He × He"
+
+# %% oracle="head_costs dense_audit"
+from dataclasses import replace
 
 # %% oracle="head_costs"
+from examiner.checks.factors import factor_between
+from examiner.detail import diagnosis
+
 HEAD_SIZES = "n d n_heads d_head"
 QKV, OUTPUT = "W_q, W_k and W_v", "W_o"
 WEIGHTS = {QKV: "3*n_heads*d_head*d", OUTPUT: "d*n_heads*d_head"}
@@ -400,6 +414,10 @@ IN_WEIGHTS = {
     ONE_BLOCK: "n_heads*d_head**2",
     FULL_WIDTH: {QKV: "3*n_heads*d**2", OUTPUT: "n_heads*d**2"},
 }
+SQUARE_WEIGHTS = {
+    SQUARE_OF_TOKENS: {OUTPUT: "d**2"},
+    SQUARE_OF_HEADS: {OUTPUT: "n_heads**2*d_head**2"},
+}
 IN_FLOPS = {
     NO_OUTPUT: {MAPPED_BACK: "0"},
     SLICED: {PROJECTED: "6*n*n_heads*d_head**2"},
@@ -410,6 +428,10 @@ IN_FLOPS = {
         SUMS: "2*n_heads*n**2*d",
         MAPPED_BACK: "2*n*n_heads*d**2",
     },
+}
+SQUARE_FLOPS = {
+    SQUARE_OF_TOKENS: {MAPPED_BACK: "2*n*d**2"},
+    SQUARE_OF_HEADS: {MAPPED_BACK: "2*n*n_heads**2*d_head**2"},
 }
 
 
@@ -426,9 +448,26 @@ def at_any_width(check, function, share, anywhere, filled):
     special = check(function, share=share / 2, **sizes, **filled)
     no_formula = verdict.counted is None and special.counted is not None
     if no_formula or special.points > verdict.points or special.points == special.max_points:
-        lost = "heads of any width", "looked at where D = He only; elsewhere it is not right"
-        return special + checks.Verdict.nothing(*lost, verdict.max_points / 2)
+        why = "looked at where D = He only; elsewhere it is not right"
+        why += diagnosis(f": {verdict.mistake}") if verdict.mistake else ""
+        anywhere = checks.Verdict.nothing("heads of any width", why, verdict.max_points / 2)
+        return replace(special + anywhere, mistake=special.mistake or verdict.mistake)
     return verdict
+
+
+def with_half_for_a_size(verdict):
+    """Half for a count of one term in which one size is a factor too many or is missing, as in a
+    count of several."""
+    if verdict.points or verdict.counted is None or "d" not in verdict.counted.variables:
+        return verdict
+    sizes = verdict.counted.variables
+    right = sum(
+        (type(verdict.counted).parse(each, sizes) for each in WEIGHTS.values()), verdict.counted * 0
+    )
+    if not factor_between(verdict.counted, right, sizes_only=True):
+        return verdict
+    half = [replace(f, points=f.max_points / 2) for f in verdict.findings]
+    return replace(verdict, points=verdict.max_points / 2, findings=tuple(half))
 
 
 def with_mistake(wrong):
@@ -448,6 +487,7 @@ weights = at_any_width(
         expected=WEIGHTS,
         others={"head_flops": checks.cost(PRODUCTS)},
         mistakes=IN_WEIGHTS
+        | SQUARE_WEIGHTS
         | {
             "all tokens share the weights: they don't multiply with the sequence length": {
                 "*": "n"
@@ -466,8 +506,10 @@ weights = at_any_width(
     ),
     filled=dict(expected=WEIGHTS, mistakes=IN_WEIGHTS),
 )
+weights = with_half_for_a_size(weights)
 # A mistake with a name that was made in the weights is not charged again.
-carried = weights.mistake if weights.mistake in IN_FLOPS else ""
+all_in_flops = IN_FLOPS | SQUARE_FLOPS
+carried = weights.mistake if weights.mistake in all_in_flops else ""
 products = at_any_width(
     checks.flops,
     head_flops,
@@ -475,10 +517,10 @@ products = at_any_width(
     anywhere=dict(
         products=PRODUCTS,
         others={"head_weights": "4*n_heads*d_head*d"},
-        accept={"right, given your head_weights": with_mistake(IN_FLOPS[carried])}
+        accept={"right, given your head_weights": with_mistake(all_in_flops[carried])}
         if carried
         else {},
-        mistakes={text: wrong for text, wrong in IN_FLOPS.items() if text != carried}
+        mistakes={text: wrong for text, wrong in all_in_flops.items() if text != carried}
         | {
             "the vectors of a head have d_head numbers, not D": {
                 SCORES: "2*n_heads*n**2*d",
@@ -626,6 +668,9 @@ checks.flops(
             "the keys": f"2*n_t*({WIDTH})**2",
             "the values": f"2*n_t*({WIDTH})**2",
         },
+        "this is one text of n_t + n_s tokens; n_t of them ask, and n_s others are asked": (
+            f"8*(n_t + n_s)*({WIDTH})**2 + 4*(n_t + n_s)**2*{WIDTH}"
+        ),
         "only the values are projected from the n_s tokens that are asked; so are the keys": {
             "the keys": f"2*n_t*({WIDTH})**2",
         },
@@ -763,7 +808,13 @@ checks.growth(
             f"{PROJECTIONS} + (n_t + n_s)**2*d_head*n_heads"
         ),
         "projecting is done for each token, not for each pair": "n_t*n_s*(d_head*n_heads)**2",
-        "the projections are missing": PAIRS,
+        "the projections are missing, or only the smaller of the costs is there: they add up": PAIRS,
+        "a pair of a query and a key costs d_head in each head, not 1": (
+            f"{PROJECTIONS} + n_t*n_s"
+        ),
+        "a token's projections cost the square of n_heads·d_head, not its cube": (
+            f"(n_t + n_s)*(d_head*n_heads)**3 + {PAIRS}"
+        ),
         "the scores and weighted sums are missing": PROJECTIONS,
         "these are scores alone, 1 for each pair and head": "n_t*n_s*n_heads",
         "this is what the weights take in memory: each token uses all of them": (
@@ -782,7 +833,7 @@ checks.growth(
 # | entry | when |
 # |---|---|
 # | `"short"` | $D$ is large, the text is short |
-# | `"long"` | $D$ is small, the text is long |
+# | `"long"` | $D$ is small (but no head is narrower than 64), the text is long |
 #
 # The options are `"projections"` (the products with $W_q, W_k, W_v, W_o$), `"scores and sums"` ($QK^\top$ and $AV$ in each
 # head), `"softmax"` (a few operations for each score, if they were charged), and `"moving heads"` (splitting arrays into heads, and
@@ -796,8 +847,8 @@ checks.growth(
 # | meaning | $D = He$ | $f$: the hidden layer of the feed-forward block has width $fD$; `0` if there is no such block |
 #
 # **Conventions.** The other products are the four projections and those of the feed-forward block, which are two: from $D$ to $fD$ and
-# back. No biases; layer norms and the softmax are free. Return where both sides are equal, without rounding. What follows from your own
-# count in 2.1 is right.
+# back. No biases; layer norms and the softmax are free. Return where both sides are equal, an int or a float, without rounding. What
+# follows from your own count in 2.1 is right.
 
 
 # %% answer="bottleneck"
@@ -910,6 +961,10 @@ length = checks.arrays(
         ),
         "the feed-forward block is counted twice": lambda d, f: (2 + 2 * f) * d,
         "the projections are forgotten": (lambda d, f: f * d, lambda d, f: f * d / 2),
+        "the projections are counted twice: four products of 2 N D² each": lambda d, f: (4 + f) * d,
+        "D multiplies 2 + f, it isn't divided by it: the wider the tokens, the longer the text": (
+            lambda d, f: d / (2 + f)
+        ),
         "there are four projections, not three": lambda d, f: (1.5 + f) * d,
         "there are four projections, not one": lambda d, f: (0.5 + f) * d,
         "there are four projections, not two": lambda d, f: (1 + f) * d,
@@ -1018,9 +1073,8 @@ length + options
 #
 # Tokens are rows; features are the last axis. Every token is normalised by itself.
 #
-# From here on most answers are arrays. Numbers are compared to a relative precision of $10^{-7}$ (where *float32 is fine*, of $10^{-4}$
-# for an answer of that type); an absolute error below $10^{-9}$ is not charged. A list in place of an array costs a quarter of its
-# points, a function that changes its arguments or gives something else when called again a quarter of what its values earn.
+# From here on most answers are arrays; how they are compared stands at the start of the set. Where *float32 is fine*, an answer of that
+# type is compared to $10^{-4}$.
 #
 # ### 3.1 What depends on what? (<<norm_dependence>>)
 #
@@ -1217,6 +1271,13 @@ checks.arrays(
             "root": lambda s: np.sqrt(s.variance) + s.eps
         },
         "eps is missing": {"root": lambda s: np.sqrt(s.variance)},
+        "a number of its own stands where eps belongs, which is an argument": tuple(
+            {"root": lambda s, small=small: np.sqrt(s.variance + small)}
+            for small in (1e-5, 1e-6, 1e-8, 1e-10, 1e-12)
+        ),
+        "gamma scales x here; it scales z, after normalising": lambda x, gamma, beta, eps: (
+            normalised()(gamma * x, 1, beta, eps)
+        ),
         "eps is squared; it is added to the variance as it is": {
             "root": lambda s: np.sqrt(s.variance + s.eps**2)
         },
@@ -1357,6 +1418,9 @@ checks.arrays(
         "gamma is a factor of every entry, so of the length: |gamma|, not gamma²": {
             "size": lambda s: s.gamma**2
         },
+        "gamma is a factor of every entry, so of the length: |gamma|, not its root": {
+            "size": lambda s: np.sqrt(abs(s.gamma))
+        },
         "gamma is missing": {"size": lambda s: 1},
         "z has d entries with a mean square of 1: length √d, not √(d − 1)": {
             "root": lambda s: np.sqrt(s.d - 1)
@@ -1375,6 +1439,9 @@ checks.arrays(
         },
         "eps is added to the variance, under the root, not to σ": {
             "shrink": lambda s: np.sqrt(s.v) / (np.sqrt(s.v) + s.eps)
+        },
+        "eps counts beside the variance: √(σ²/(σ² + ε)), not √(1/(1 + ε))": {
+            "shrink": lambda s: np.sqrt(1 / (1 + s.eps))
         },
         "upside down: √(σ²/(σ² + ε))": (
             {"shrink": lambda s: np.sqrt((s.v + s.eps) / s.v)},
@@ -1497,7 +1564,8 @@ checks.derivation(layer_norm_steps, problem=layer_norm_problem())
 # $\sigma^2$ depend on `x`, and that counts. Exact formulas: finite differences and complex steps earn nothing.
 # Inputs may be as small as $10^{-100}$, and gradients as $10^{-200}$; such gradients are compared to a relative precision.
 #
-# **Points.** A quarter of each array's is for eight tokens of 6,000 features, in 1.5 seconds: a $d\times d$ Jacobian, or a step for each
+# **Points.** Each array is marked in each case; a mistake with a name that explains every difference leaves 2 of the 4 at least. A
+# quarter of each array's is for eight tokens of 6,000 features, in 1.5 seconds: a $d\times d$ Jacobian, or a step for each
 # feature, takes too long there.
 #
 # In your notebook, slopes along random directions are measured with your 3.2. *The picture* shows the gradients of small and large
@@ -1696,7 +1764,7 @@ checks.choices(
 # **Convention.** How you draw is up to you: each token by itself, or just as many as make up 15 %. The random token
 # may happen to be the original one, or `mask_id`.
 #
-# **Points.** 0.5 for tokens that aren't chosen, 0.75 for the 15 %, 0.75 for 80/10/10, 0.5 for the random tokens, 0.5 for seed
+# **Points.** 0.5 for targets, and tokens that aren't chosen; 0.75 for the 15 %, 0.75 for 80/10/10, 0.5 for the random tokens, 0.5 for seed
 # and unchanged `tokens`. Shares are counted among up to 60,000 tokens, and may be off by five standard deviations: chance alone takes
 # a right answer that far about once in a million counts.
 
@@ -1730,7 +1798,9 @@ show(lambda: draw_masks(bert_mask))
 checks.properties(
     bert_mask,
     properties={
-        "what isn't chosen stays as it is": checks.Property(others_stay, sizes=[()], weight=2),
+        "targets are the chosen tokens, and the others stay": checks.Property(
+            others_stay, sizes=[()], weight=2
+        ),
         "15 % are chosen": checks.Property(share_of_chosen, sizes=[()], weight=3),
         "80 % masked, 10 % random, 10 % kept": checks.Property(three_fates, sizes=[()], weight=3),
         "random tokens come from the whole vocabulary": checks.Property(
@@ -1866,7 +1936,8 @@ checks.arrays(
 #
 # `d` is a multiple of `n_heads`.
 #
-# **Points.** A quarter for each of the four amounts, 1 for the corrected difference, by its terms.
+# **Points.** A quarter for each of the four amounts, 1 for the corrected difference, by its terms. What follows from your four amounts is
+# right in the difference, if they earned half of their points.
 
 
 # %% answer="dense_audit"
@@ -1889,6 +1960,30 @@ def corrected_difference(n, d, n_heads):
     ### END SOLUTION
 
 
+# %% oracle="dense_audit"
+def following(difference, amounts):
+    """All points for a difference that follows from the student's own amounts, if these earned half."""
+    if 2 * amounts.points < amounts.max_points or difference.counted is None:
+        return difference
+    try:
+        weights, biases, dense_weights, dense_biases = (
+            amounts.counted[line]
+            for line in ("qkv_weights", "qkv_biases", "dense_weights", "dense_biases")
+        )
+    except KeyError:  # a line that is missing, or no count
+        return difference
+    of_counts = type(weights).parse
+    printed = of_counts(
+        "n**2*n_heads**2*d_head**2 + n**2 - 3*n_heads*d_head**2 - 3", weights.variables
+    )
+    if difference.counted != printed + dense_weights + dense_biases - weights - biases:
+        return difference
+    points = difference.max_points
+    right = "right, given your four amounts"
+    finding = checks.Finding("the corrected difference", right, points, points, passed=True)
+    return replace(difference, points=points, findings=(finding,))
+
+
 # %% folded given="audit_tools" include="cells/audit_tools.py"
 
 # %% test="dense_audit"
@@ -1899,6 +1994,7 @@ show(lambda: print_audit(dense_audit, corrected_difference))
 SIZES = {"variables": "n d n_heads", "where": {"d": "n_heads*d_head"}}
 WHOLE = "each head's maps read the whole token, D features: they are D × D/H, not D/H × D/H"
 PER_OUTPUT = "a map has a bias for each of its D outputs, not one"
+BIAS_OF_FEATURES = "every feature has a bias: D of them in each map, not one for each head"
 PER_NUMBER = "a dense layer has a bias for each of its ND outputs, not for each pair of tokens"
 amounts = checks.ledger(
     dense_audit,
@@ -1913,6 +2009,9 @@ amounts = checks.ledger(
         "qkv_weights": {
             WHOLE: "0*d",
             "this is one map; queries, keys and values take three": "d**2 - d*d_head",
+            "this is one map, less what is printed for three: queries, keys and values take three": (
+                "d**2 - 3*d*d_head"
+            ),
             "an output projection is counted": "4*d**2 - 3*d*d_head",
             "the maps of a head are D × D/H, and H of them side by side D × D, not H times that": (
                 "3*n_heads*d**2 - 3*d*d_head"
@@ -1921,6 +2020,9 @@ amounts = checks.ledger(
         "qkv_biases": {
             PER_OUTPUT: "0*d",
             "a head's biases; there are H heads": "3*d_head - 3",
+            BIAS_OF_FEATURES: "3*n_heads - 3",
+            "a map has D biases for all heads together, not for each head": "3*n_heads*d - 3",
+            "an output projection is counted": "4*d - 3",
             "the tokens share the biases": "3*n*d - 3",
             "a map has a bias for each of its D outputs, not for each token": "3*n - 3",
             "this is one map; queries, keys and values take three": "d - 3",
@@ -1954,7 +2056,7 @@ amounts = checks.ledger(
     },
     share=1 / 2,
 )
-amounts + checks.polynomial(
+difference = checks.polynomial(
     corrected_difference,
     **SIZES,
     expected={
@@ -1967,6 +2069,10 @@ amounts + checks.polynomial(
         "this is the printed difference": "n**2*d**2 + n**2 - 3*d*d_head - 3",
         WHOLE: {"the weights of queries, keys and values": "-3*d*d_head"},
         PER_OUTPUT: {"the biases of queries, keys and values": "-3"},
+        BIAS_OF_FEATURES: {"the biases of queries, keys and values": "-3*n_heads"},
+        "this is the sum of the four amounts; asked is the dense layer's count minus attention's": (
+            "3*d**2 - 3*d*d_head + 3*d - 3 + n*d - n**2"
+        ),
         PER_NUMBER: {"the dense layer's biases": "n**2"},
         "the other way round: how many the dense layer has more is asked": {"*": "-1"},
         "an output projection is counted": {"+": "-d**2"},
@@ -1979,4 +2085,5 @@ amounts + checks.polynomial(
     },
     share=1 / 2,
 )
+amounts + following(difference, amounts)
 ### END HIDDEN TESTS

@@ -389,7 +389,7 @@ checks.arrays(
     cases={"the calculation": checks.case()},
     outputs=dict.fromkeys(AMOUNTS, 3 / 4) | {"corrected": 1},
     every_case=True,
-    accept=given_own(audited, "parameters", "dense_flops") | given_amounts(audit),
+    accept=given_counts() | given_amounts(audit),
     mistakes=AUDIT_MISTAKES,
 )
 ### END HIDDEN TESTS
@@ -462,6 +462,12 @@ def floor_log2(n):
     return n.bit_length() - 1
 
 
+def doubled(rng, *sizes):
+    """The sizes, each doubled a few times: that makes every tree deeper by so much, and no mistake
+    smaller or larger."""
+    return tuple(size << int(rng.integers(5)) for size in sizes)
+
+
 # %% answer="softmax_time"
 def softmax_time(T, U):
     """Growth of the time until Z is there, for T keys of length U."""
@@ -506,10 +512,18 @@ steps_of_softmax = checks.arrays(
     softmax_depth,
     share=1 / 2,
     oracle=lambda T, U: 1 + clog2(U) + 1 + clog2(T),
-    cases={
+    cases=lambda rng: {
         f"T = {T}, U = {U}": checks.case(T, U)
-        for T, U in ((9, 5), (33, 13), (1024, 64), (5, 3), (6, 100), (4097, 2))
+        for T, U in (
+            doubled(rng, 9, 5),
+            doubled(rng, 33, 13),
+            doubled(rng, 256, 16),
+            doubled(rng, 5, 3),
+            doubled(rng, 6, 25),
+            (doubled(rng, 1024)[0] + 1, 2),
+        )
     },
+    seed=441,
     mistakes={
         "⌊log₂⌋ is too little where the number of terms is no power of two: a tree needs ⌈log₂⌉": (
             lambda T, U: 2 + floor_log2(U) + floor_log2(T)
@@ -652,17 +666,18 @@ steps_through_layer = checks.arrays(
     share=1 / 2,
     oracle=steps_of_layer(steps_to_z),
     accept=by_your_softmax(),
-    cases={
+    cases=lambda rng: {
         f"T = {T}, J = {J}, K = {K}, U = {U}": checks.case(T, J, K, U)
-        for T, J, K, U in (
-            (9, 20, 4, 5),
-            (33, 42, 3, 13),
-            (1024, 512, 8, 64),
-            (5, 12, 2, 3),
-            (300, 96, 12, 90),
-            (4097, 35, 5, 2),
+        for (T, J), K, U in (
+            (doubled(rng, 9, 20), 4, 5),
+            (doubled(rng, 33, 42), 3, 13),
+            (doubled(rng, 256, 512), 8, 64),
+            (doubled(rng, 5, 12), 2, 3),
+            (doubled(rng, 75, 96), 12, 90),
+            (doubled(rng, 1025, 35), 5, 2),
         )
     },
+    seed=442,
     mistakes={
         "⌊log₂⌋ is too little where the number of terms is no power of two: a tree needs ⌈log₂⌉": (
             steps_of_layer(lambda T, U: 2 + floor_log2(U) + floor_log2(T), floor_log2)
@@ -1440,12 +1455,13 @@ preview_count(
 checks.arrays(
     kv_cache_bytes,
     oracle=by_arrays,
-    cases={
-        "a small model": checks.case(3, 2, 5, 7, 11, 4),
-        "another one": checks.case(7, 3, 4, 13, 2, 1),
-        "GPT-2 small": checks.case(12, 12, 64, 1024, 1, 2),
-        "Llama 3 8B": checks.case(32, 8, 128, 8192, 5, 2),
+    cases=lambda rng: {
+        "a small model": checks.case(*rng.integers(3, 12, size=5).tolist(), 4),
+        "another one": checks.case(*rng.integers(3, 12, size=5).tolist(), 1),
+        "GPT-2 small": checks.case(12, 12, 64, int(rng.integers(900, 1025)), 1, 2),
+        "Llama 3 8B": checks.case(32, 8, 128, int(rng.integers(8000, 8193)), 5, 2),
     },
+    seed=451,
     mistakes={
         "keys and values are kept: two vectors in each head": lambda *sizes: by_arrays(*sizes) // 2,
         "these are numbers, not bytes": lambda *sizes: by_arrays(*sizes) // sizes[-1],
@@ -1712,12 +1728,13 @@ with sanity_check():
 training = checks.arrays(
     model_flops_utilisation,
     oracle=mfu,
-    cases={
-        "GPT-2 small": checks.case(180_000.0, 1024, *GPT2, 312e12),
-        "a small model": checks.case(2e6, 37, 96, 6, 5, 256, 1e13),
-        "a long context": checks.case(3e4, 5000, 64, 4, 3, 160, 4e11),
-        "GPT-3": checks.case(1.2e5, 2048, 12288, 96, 96, 49152, 3.2e17),
+    cases=lambda rng: {
+        "GPT-2 small": checks.case(180_000.0, about(rng, 1000), *GPT2, 312e12),
+        "a small model": checks.case(2e6, about(rng, 37), 96, 6, 5, 256, 1e13),
+        "a long context": checks.case(3e4, about(rng, 4800), 64, 4, 3, 160, 4e11),
+        "GPT-3": checks.case(1.2e5, about(rng, 2000), 12288, 96, 96, 49152, 3.2e17),
     },
+    seed=453,
     accept=given_own(mfu, "dense_flops", "training_cost") | given_training_alike(),
     mistakes=MFU_MISTAKES,
     share=1 / 2,
@@ -1725,12 +1742,13 @@ training = checks.arrays(
 decoding = checks.arrays(
     decode_intensity,
     oracle=decoded,
-    cases={
-        "GPT-2 small, one sequence": checks.case(1024, 1, *GPT2, 2),
-        "a small model": checks.case(37, 3, 96, 6, 5, 256, 4),
-        "a batch of 20": checks.case(150, 20, 64, 4, 3, 160, 2),
-        "GPT-3, a large batch": checks.case(2048, 50, 12288, 96, 96, 49152, 2),
+    cases=lambda rng: {
+        "GPT-2 small, one sequence": checks.case(about(rng, 1000), 1, *GPT2, 2),
+        "a small model": checks.case(about(rng, 37), 3, 96, 6, 5, 256, 4),
+        "a batch of 20": checks.case(about(rng, 150), 20, 64, 4, 3, 160, 2),
+        "GPT-3, a large batch": checks.case(about(rng, 2000), 50, 12288, 96, 96, 49152, 2),
     },
+    seed=454,
     accept=given_own(decoded, "parameters", "decode_flops", "grouped_queries"),
     mistakes=DECODED_MISTAKES,
     share=1 / 2,
@@ -1761,7 +1779,8 @@ training.of("model_flops_utilisation") + decoding.of("decode_intensity")
 # Training costs what `training_cost` says. (The argument `n_tokens` is the length of a sequence; what `compute_optimal` returns under that name
 # is the tokens to train on.)
 #
-# **Points.** 1 for each number, for five budgets, one of which is too small for a layer. `"sequences"` and `"days"` are right, too, for your own `n_layers`.
+# **Points.** 1 for each number, for five budgets, one of which is too small for a layer. `"sequences"` and `"days"` are right, too, for your own `n_layers`, if
+# it is not off by more than a factor of 2.
 
 
 # %% answer="budget"

@@ -4,6 +4,8 @@ Requests are wire values, one per packet of the control socket:
 
     ("start", {limit: value}), with the student's end of a socket  -> ("started", process id)
     ("end", process id, seconds): wait that long, then kill        -> ("ended", exit status)
+    ("watch", process id, bytes): kill it if its processes together take so much more than now;
+        0 ends that                                                -> ("watched", 0)
 
 Either may be answered by ("failed", why). The exit status is what the student's process returned,
 or 128 + the signal that killed it.
@@ -17,11 +19,16 @@ import select
 import signal
 import socket
 from collections import Counter
+from collections.abc import Mapping
 
 from . import wire
 from .settings import Isolation, SandboxSettings
 
 MEMORY_SECONDS = 0.2  # between two looks at how much memory students hold
+WATCH_SECONDS = 0.02  # the same while a call is measured
+# What a measured call may take beyond its limit: the kernel holds processes to that by address
+# space; here are counted pages, among them those that Python and its packages write to.
+WATCH_ROOM = 2**25
 KILL_SECONDS = 5.0
 
 
@@ -43,10 +50,11 @@ class Supervisor:
         self.control, self.requests, self.bell = control, requests, bell
         self.fork_server, self.settings = fork_server, settings
         self.running: dict[int, tuple[int, int]] = {}
-        control.settimeout(MEMORY_SECONDS)
+        self.watched: dict[int, Watch] = {}
 
     def serve(self) -> None:
         while True:
+            self.control.settimeout(WATCH_SECONDS if self.watched else MEMORY_SECONDS)
             try:
                 body, descriptors, _, _ = socket.recv_fds(self.control, 2**16, 1)
             except TimeoutError:
@@ -55,7 +63,7 @@ class Supervisor:
             if not body:
                 return self.end_all()
             operation, *arguments = wire.decode(body)
-            do = self.start if operation == "start" else self.end
+            do = {"start": self.start, "end": self.end, "watch": self.watch}[operation]
             reply = do(*arguments, *descriptors)
             for descriptor in descriptors:
                 os.close(descriptor)
@@ -73,6 +81,7 @@ class Supervisor:
 
     def end(self, pid: int, seconds: float) -> tuple:
         pidfd, read_status = self.running.pop(pid)
+        self.watched.pop(pid, None)
         select.select([pidfd], [], [], seconds)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(pid, signal.SIGKILL)
@@ -88,26 +97,77 @@ class Supervisor:
         for pid in list(self.running):
             self.end(pid, 0.0)
 
+    def watch(self, pid: int, limit: int) -> tuple:
+        self.watched.pop(pid, None)
+        if limit and self.settings.isolation is Isolation.NESTED:
+            self.watched[pid] = Watch(pid, limit + WATCH_ROOM)
+        return "watched", 0
+
     def watch_memory(self) -> None:
-        """Kill submissions whose processes together hold more memory than one of them may."""
+        """Kill submissions whose processes together hold more memory than one of them may, or take
+        more than a call of them that is measured.
+        """
         if self.settings.isolation is Isolation.NESTED and self.running:
-            for pid, held in memory_held(self.fork_server).items():
-                if held > self.settings.memory:
-                    with contextlib.suppress(ProcessLookupError):
-                        os.killpg(pid, signal.SIGKILL)
+            held, above = held_by_process()
+            of_all = memory_held(self.fork_server, held, above)
+            too_much = {pid for pid, size in of_all.items() if size > self.settings.memory}
+            too_much |= {pid for pid, each in self.watched.items() if each.is_exceeded(held, above)}
+            for pid in too_much:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(pid, signal.SIGKILL)
 
 
-def memory_held(parent: int) -> Counter[int]:
-    """Bytes that the processes below each child of `parent` hold beyond what they share with it."""
-    above, held = {}, {}
+class Watch:
+    """How much more memory the processes below `top` take than when a call began.
+
+    The limit that a process has of its own is set by code which the student's can change, and other
+    processes, started earlier, can do the work: so all are looked at from outside. Of each counts
+    what it holds beyond the least that it has held since; of one that is new, beyond what it was
+    forked from had.
+    """
+
+    def __init__(self, top: int, limit: int) -> None:
+        self.top, self.limit = top, limit
+        held, above = held_by_process()
+        self.least = {pid: held[pid] for pid in below(top, above)}
+
+    def is_exceeded(self, held: Mapping[int, int], above: Mapping[int, int]) -> bool:
+        now = below(self.top, above)
+        for pid in now:  # a parent before its children: process ids only grow in so short a time
+            before = self.least.get(pid, self.least.get(above[pid], 0))
+            self.least[pid] = min(before, held[pid])
+        return sum(held[pid] - self.least[pid] for pid in now) > self.limit
+
+
+def held_by_process() -> tuple[dict[int, int], dict[int, int]]:
+    """For each process the bytes of memory that it holds, and its parent."""
+    held, above = {}, {}
     for name in filter(str.isdigit, os.listdir("/proc")):
         # A process calls itself what it likes: its name is the first line, and may be no text.
         with contextlib.suppress(OSError, ValueError, KeyError):
             with open(f"/proc/{name}/status", "rb") as file:
                 lines = dict(line.split(b":", 1) for line in file.readlines()[1:])
             kinds = (lines.get(kind, b"0") for kind in (b"RssAnon", b"RssShmem", b"VmSwap"))
-            held[int(name)] = sum(int(kind.split()[0]) * 1024 for kind in kinds)
+            size = sum(int(kind.split()[0]) * 1024 for kind in kinds)
             above[int(name)] = int(lines[b"PPid"])
+            held[int(name)] = size
+    return held, above
+
+
+def below(top: int, above: Mapping[int, int]) -> list[int]:
+    """The processes that `top` is, or is above of, in their order."""
+    found = {top} & above.keys()
+    for pid in sorted(above):
+        parent = pid
+        while parent in above and parent not in found:
+            parent = above[parent]
+        if parent in found:
+            found.add(pid)
+    return sorted(found)
+
+
+def memory_held(parent: int, held: Mapping[int, int], above: Mapping[int, int]) -> Counter[int]:
+    """Bytes that the processes below each child of `parent` hold beyond what they share with it."""
     total: Counter[int] = Counter()
     for process, size in held.items():
         top = process

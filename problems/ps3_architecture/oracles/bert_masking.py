@@ -3,6 +3,7 @@ from examiner.checks.tolerances import SIGMAS
 
 LARGE, SMALL = (np.random.default_rng(checks.seed(number)) for number in (71, 72))
 MASK_ID = 3
+FEWEST, MOST = 0.005, 0.95  # parts of a text that any misreading of the rule changes
 
 
 def tokens_without_mask(rng, vocab_size, shape):
@@ -13,6 +14,8 @@ def tokens_without_mask(rng, vocab_size, shape):
 # A text for shares; and one of seven words for the random tokens, which are any of eleven.
 TEXT = tokens_without_mask(LARGE, 500, (150, 400)), MASK_ID, 500, 17
 FEW_WORDS = tokens_without_mask(SMALL, 7, (40_000,)), MASK_ID, 11, 18
+ANY_WORDS = SMALL.integers(5, size=(100, 200)), MASK_ID, 5, 19  # of which every fifth is the mask
+EVERYWHERE = "targets hold the tokens everywhere; −1 stands where nothing is predicted"
 
 
 def read(answer, arguments):
@@ -30,6 +33,8 @@ def read(answer, arguments):
         inputs, targets, issue = targets, inputs, "inputs come first, then targets"
     nothing = -1
     values, counts = np.unique(targets, return_counts=True)
+    if np.array_equal(targets, tokens):
+        return inputs, targets, inputs != tokens, EVERYWHERE
     if -1 not in values and max(counts) > tokens.size / 2:
         nothing = values[np.argmax(counts)]
         issue = f"targets are {nothing:g} where nothing is predicted; here −1 stands for that"
@@ -55,6 +60,19 @@ def percent(count, n):
     return f"{100 * count / max(n, 1):.3g} %"
 
 
+def hardly_masked(answer):
+    """What is wrong where tokens that say nothing of a rule are all that is changed, or nothing is
+    kept: whoever chooses one token, or none of the text, has every other property."""
+    for arguments in (TEXT, FEW_WORDS):
+        tokens = arguments[0]
+        changed = np.count_nonzero(read(answer, arguments)[0] != tokens)
+        if not FEWEST <= changed / tokens.size <= MOST:
+            return (
+                f"of {tokens.size:,} tokens {percent(changed, tokens.size)} are changed in inputs"
+            )
+    return ""
+
+
 def others_stay(answer, rng):
     for arguments in (TEXT, FEW_WORDS):
         tokens = arguments[0]
@@ -64,7 +82,7 @@ def others_stay(answer, rng):
         if not (targets != -1).any():
             return "targets are −1 everywhere: no token is chosen"
         if (targets != -1).all():
-            return "targets are −1 nowhere: every token is to be predicted"
+            return "targets are −1 nowhere"
         predicted = targets != -1
         if np.any(targets[predicted] != tokens[predicted]):
             of_inputs = np.array_equal(targets[predicted], inputs[predicted])
@@ -73,19 +91,21 @@ def others_stay(answer, rng):
         changed = np.count_nonzero((inputs != tokens) & ~predicted)
         if changed:
             return f"{changed} tokens with target −1 are changed in inputs"
-    return ""
+    return hardly_masked(answer)
 
 
 def share_of_chosen(answer, rng):
     tokens = TEXT[0]
-    _, _, chosen, _ = read(answer, TEXT)
+    _, _, chosen, issue = read(answer, TEXT)
+    if issue == EVERYWHERE:
+        return "every token is a target"
     count, n = np.count_nonzero(chosen), tokens.size
     if is_off(count, n, 0.15):
         known = {
             0.85: ": it is the other way round, the others are chosen",
             0.135: ": those that stay as they are are chosen too, and predicted",
             0.35: ": 80, 10 and 10 % are shares of the 15 %, not of all tokens",
-            1.0: ": every token is a target",
+            1.0: ": every token is",
         }
         why = next((text for share, text in known.items() if not is_off(count, n, share)), "")
         return f"of {n:,} tokens {percent(count, n)} are chosen{why}"
@@ -101,6 +121,21 @@ def share_of_chosen(answer, rng):
         spread = np.sqrt(n * (p * (1 - p) + 2 * (0.15**3 - p**2)))
         if abs(np.count_nonzero(one & other) - n * p) > SIGMAS * spread:
             return f"tokens {what} are not chosen independently"
+    return words_left_out(answer)
+
+
+def words_left_out(answer):
+    """Whether some words are chosen more seldom than others, as mask_id is by mistake."""
+    tokens = ANY_WORDS[0]
+    _, _, chosen, _ = read(answer, ANY_WORDS)
+    for word in np.unique(tokens):
+        among = chosen[tokens == word]
+        count, n = np.count_nonzero(among), among.size
+        if is_off(count, n, 0.15):
+            what = "tokens that are mask_id" if word == MASK_ID else f"tokens {word}"
+            return (
+                f"of the {n:,} {what} {percent(count, n)} are chosen; all can be, whatever they are"
+            )
     return ""
 
 
@@ -126,8 +161,22 @@ def three_fates(answer, rng):
         counts = {name: np.count_nonzero(fate & chosen & there) for name, fate in fates.items()}
         if any(is_off(counts[name], n, share) for name, share in expected.items()):
             shares = ", ".join(f"{percent(counts[name], n)} {name}" for name in expected)
-            return f"{place}of the {n:,} chosen tokens {shares}{_known(counts, n, place)}"
-    return ""
+            why = _known(counts, n, place)
+            if n in counts.values() and is_one_fate_for_all(answer):
+                why = ": all chosen tokens of a call meet the same fate; draw one for each"
+            return f"{place}of the {n:,} chosen tokens {shares}{why}"
+    return hardly_masked(answer)
+
+
+def is_one_fate_for_all(answer):
+    """Whether all chosen tokens are masked with some seeds, and none of them with others."""
+    tokens, mask_id, vocab_size, seed = TEXT
+    shares = set()
+    for more in range(1, 31):
+        inputs, _, chosen, _ = read(answer, (tokens[:2], mask_id, vocab_size, seed + more))
+        if chosen.any():
+            shares.add(float(np.mean(inputs[chosen] == mask_id)))
+    return max(shares, default=0) == 1 and min(shares) < 0.1
 
 
 def _known(counts, n, place):
@@ -135,7 +184,9 @@ def _known(counts, n, place):
     if place:
         return ": the fates go by the order of the tokens, not by chance"
     known = {
-        (1.0, 0.0, 0.0): "all of them are masked",
+        (1.0, 0.0, 0.0): (
+            "all of them are masked (the number that chose a token is below 0.15; draw another one)"
+        ),
         (0.8, 0.2, 0.0): "none of them stays",
         (0.8, 0.0, 0.2): "none of them gets a random token",
         (0.9, 0.0, 0.1): "none of them gets a random token",
@@ -186,7 +237,7 @@ def whole_vocabulary(answer, rng):
     for word, count, chance in zip(words, counts, chances, strict=True):
         if is_off(count, drawn.size, chance):
             return f"{percent(count, drawn.size)} of the random tokens are {word}: not uniform"
-    return ""
+    return hardly_masked(answer)
 
 
 def follows_the_seed(answer, rng):
@@ -205,4 +256,4 @@ def follows_the_seed(answer, rng):
         return "the same seed gives something else the second time"
     if with_another is not None and np.array_equal(with_another, first):
         return "another seed gives the same result"
-    return ""
+    return hardly_masked(answer)

@@ -6,6 +6,14 @@ from examiner.checks import Fact, Problem, World
 # given cells.
 
 
+EXAMPLE = ("1.5 * sqrt(3)", "1.5 * sqrt(d)", "abs(gamma) * sqrt(3)", "gamma * sqrt(3)")
+APART = (
+    "norm(y) - norm(beta * ones)",
+    "abs(norm(y) - norm(beta * ones))",
+    "abs(gamma) * (norm(x) - norm(mu * ones)) / sigma",
+)
+
+
 def layer_norm_problem():
     """‖y - β1‖ = |γ| √d for scalar γ and β, σ > 0 and no ε (EECS 182, 3b)."""
     says = ("norm(c * v) = abs(c) * norm(v)", "norm(x - mu * ones) = sigma * sqrt(d)")
@@ -19,8 +27,10 @@ def layer_norm_problem():
         mistakes={
             "gamma * sqrt(d)": "a norm is never negative, and gamma may be",
             "abs(gamma) * sqrt(d - 1)": "sigma**2 is the mean over d entries, not over d - 1",
-            "abs(gamma) * d": "sigma * sqrt(d) is the norm of x - mu * ones, so sqrt(d) stays",
-            "abs(gamma)": "sigma * sqrt(d) is the norm of x - mu * ones, so sqrt(d) stays",
+            "abs(gamma) * d": "norm(x - mu * ones) is sigma * sqrt(d), not sigma * d",
+            "abs(gamma)": "norm(x - mu * ones) is sigma * sqrt(d), not sigma",
+            **dict.fromkeys(EXAMPLE, "1.5 and 3 are the example's gamma and d: write the letters"),
+            **dict.fromkeys(APART, "the norm of a difference is not the difference of the norms"),
             "gamma**2 * d": "this is the square of the norm",
             "gamma**2 * sqrt(d)": "norm(c * v) is abs(c) * norm(v), not c**2 * norm(v)",
         },

@@ -29,6 +29,18 @@ def up_to_itself(scores):
     return share(np.where(seen, scores, -np.inf), (3, 4))
 
 
+def of_others(scores):
+    """Weights where a cell doesn't see itself."""
+    scores = scores.copy()
+    for x, y in np.ndindex(scores.shape[1:3]):
+        scores[:, x, y, x, y] = -np.inf
+    return share(scores, (3, 4))
+
+
+def overflowing(powers):
+    return powers / powers.sum(axis=(3, 4), keepdims=True)
+
+
 def heads_in_order(out):
     """(K, X, Y, I) -> (X, Y, K I)."""
     return out.transpose(1, 2, 0, 3).reshape(*out.shape[1:3], -1)
@@ -50,6 +62,13 @@ def with_mistake(
         return joined(np.einsum(product, alpha, values(V, K))), shown(alpha)
 
     return wrong
+
+
+def column_by_column(h, *matrices):
+    """The cells as a sequence in which x runs first, put back as if y did."""
+    h_out, alpha = with_mistake()(h.swapaxes(0, 1), *matrices)
+    shape = h.shape[:2]
+    return h_out.reshape(*shape, -1), alpha.reshape(len(alpha), *shape, *shape)
 
 
 MISTAKES = {
@@ -79,8 +98,20 @@ MISTAKES = {
     "the scores are divided by √U; here they are not": with_mistake(scale=lambda U, J: U**0.5),
     "the scores are divided by √J; here they are not": with_mistake(scale=lambda U, J: J**0.5),
     "the exponentials overflow: subtract each query's largest score": with_mistake(
-        weigh=lambda s: np.exp(s) / np.exp(s).sum(axis=(3, 4), keepdims=True)
+        weigh=lambda s: overflowing(np.exp(s))
     ),
+    "the largest score of all is subtracted, and other queries are left with 0/0: each has its own": (
+        with_mistake(weigh=lambda s: overflowing(np.exp(s - s.max()))),
+        with_mistake(weigh=lambda s: overflowing(np.exp(s - s.max((1, 2, 3, 4), keepdims=True)))),
+    ),
+    "scores are cut off, so that large ones look alike: subtract each query's largest instead": tuple(
+        with_mistake(
+            weigh=lambda s, most=most, least=least: overflowing(np.exp(np.clip(s, -least, most)))
+        )
+        for most in (700, 709, 500, 100, 50, 30, 20)
+        for least in (most, np.inf)
+    ),
+    "a cell attends to itself as well": with_mistake(weigh=of_others),
     "queries and keys have changed places": with_mistake(roles=lambda Q, K: (K, Q)),
     "the weights are summed over the query, not over the cells that it looks at": with_mistake(
         product="kxyab,kxyi->kabi"
@@ -94,10 +125,18 @@ MISTAKES = {
     "the heads are added up, not put one behind the other": with_mistake(
         joined=lambda out: out.sum(axis=0)
     ),
+    "the heads are added up or averaged, and repeated; each head's output stands in its own place": (
+        with_mistake(joined=lambda out: np.concatenate([out.sum(axis=0)] * len(out), axis=-1)),
+        with_mistake(joined=lambda out: np.concatenate([out.mean(axis=0)] * len(out), axis=-1)),
+    ),
+    "each head has a W_V of its own, not that of the first": with_mistake(
+        values=lambda values, keys: np.stack([values[0]] * len(values))
+    ),
     "only the first head is returned": with_mistake(joined=lambda out: out[0]),
     "alpha has the cells that are looked at first, then the query": with_mistake(
         shown=lambda alpha: alpha.transpose(0, 3, 4, 1, 2)
     ),
+    "x and y have changed places: the cells of the grid are listed column by column": column_by_column,
     "in alpha x₂ and y₂ have changed places": with_mistake(
         shown=lambda alpha: alpha.transpose(0, 1, 2, 4, 3)
     ),

@@ -42,6 +42,20 @@ def right_audit():
     }
 
 
+def counts_attention(dense_flops):
+    """Whether a count depends on the square of the length. One that doesn't has no scores and no
+    weighted sums: by it there would be nothing to put right."""
+    return dense_flops is None or split_by_length(dense_flops, GPT2)[1] > 0
+
+
+def given_counts():
+    """The audit by the student's own counts, where all of its errors are errors by them."""
+    names = ("parameters", "dense_flops")
+    if not counts_attention(own_answer("dense_flops")):
+        names = ("parameters",)
+    return given_own(audited, *names)
+
+
 def given_amounts(answer):
     """The corrected value by the student's own amounts, if two of these are right."""
     (outcome,) = checks.ask(answer, [()], time_limit=2)

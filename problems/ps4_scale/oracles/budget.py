@@ -10,6 +10,7 @@ PLANS = {
         1e24, 80e9, 4096, 1.3e17, CHINCHILLA, rtol=1e-3, weight=0.25
     ),
 }
+FAR_OFF = 2  # no n_layers that is farther off by this factor is followed
 
 
 def sizes(n_layers):
@@ -44,13 +45,17 @@ def planned(
 
 
 def given_layers(answer):
-    """The plan by the student's own n_layers, where a larger budget gives more of them."""
+    """The plan by the student's own n_layers, where a larger budget gives more of them, and they
+    are such as a mistake may lead to. Of a model that no memory holds, 0 sequences are no answer.
+    """
     outcomes = checks.ask(answer, [case.arguments for case in PLANS.values()], time_limit=2)
     try:
         own = [int(outcome.value["n_layers"]) for outcome in outcomes]
     except Exception:  # whatever came back has no such number
         return {}
-    if not all(0 < few < more < 10**4 for few, more in pairwise(own)):
+    right = [planned(*case.arguments)["n_layers"] for case in PLANS.values()]
+    near = all(n / FAR_OFF <= layers <= n * FAR_OFF for layers, n in zip(own, right, strict=True))
+    if not near or not all(few < more for few, more in pairwise(own)):
         return {}
     by_budget = {case.arguments[0]: n for case, n in zip(PLANS.values(), own, strict=True)}
 

@@ -1,6 +1,11 @@
 GPT2 = (768, 12, 12, 3072)
 
 
+def about(rng, length):
+    """A length that is drawn: this one, or up to an eighth more."""
+    return length + int(rng.integers(length // 8 + 1))
+
+
 def mfu(tokens_per_second, n, *rest, dense_flops=dense_of, training_cost=None):
     """By the whole sequence: three times its forward pass. training_cost: of the part with weights."""
     *model, peak = rest

@@ -24,7 +24,7 @@ This package runs on both sides: `encoding` makes messages of values, `decoding`
 
 from __future__ import annotations
 
-from .channel import HEADER, Channel
+from .channel import HEADER, BufferedChannel, Channel
 from .decoding import Room, decode, too_large_as_array
 from .encoding import encode
 from .forms import (
@@ -46,6 +46,7 @@ __all__ = [
     "MAX_MESSAGE",
     "MAX_SAME_HASH",
     "MAX_TRACEBACK",
+    "BufferedChannel",
     "Channel",
     "FunctionRef",
     "ModuleName",

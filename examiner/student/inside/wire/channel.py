@@ -34,8 +34,8 @@ class Channel:
         return number, self._take(length, wait)
 
     def _take(self, size: int, wait: Callable[[], None]) -> bytes:
-        """Where nothing limits the time, as in the student process, this takes the same pieces
-        however they arrive, and with them the same memory."""
+        """In the student process nothing limits the time; so this takes the same pieces however
+        they arrive, and with them the same memory."""
         taken = bytearray()
         while len(taken) < size:
             wait()
@@ -52,3 +52,32 @@ class Channel:
             return bool(self.sock.recv(1, socket.MSG_PEEK))
         except (BlockingIOError, OSError):
             return False
+
+
+class BufferedChannel(Channel):
+    """The examiner's end: many small messages are read at once.
+
+    What is kept is no more than a message and what arrived with the end of it, PIECE bytes at most.
+    """
+
+    PIECE = 2**16
+
+    def __init__(self, sock: socket.socket, limit: int = MAX_MESSAGE) -> None:
+        super().__init__(sock, limit)
+        self._kept = bytearray()
+
+    def _take(self, size: int, wait: Callable[[], None]) -> bytes:
+        kept = self._kept
+        while len(kept) < size:
+            wait()
+            part = self.sock.recv(min(max(size - len(kept), self.PIECE), 2**20))
+            if not part:
+                raise EOFError("the other side has closed the connection")
+            kept += part
+        with memoryview(kept) as view:
+            taken = bytes(view[:size])
+        del kept[:size]
+        return taken
+
+    def has_unsolicited_data(self) -> bool:
+        return bool(self._kept) or super().has_unsolicited_data()

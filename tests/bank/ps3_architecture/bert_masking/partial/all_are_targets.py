@@ -3,6 +3,6 @@
 base: accepted/two_draws.py
 replace: np.where(chosen, tokens, -1)
 with: tokens.copy()
-points: 1
-finding: every token is
+points: 1.75
+finding: targets hold the tokens everywhere
 """

@@ -5,6 +5,6 @@ replace: 3 * d * d - 3 * d * d // n_heads
 with: 0
 replace: n**2 * d**2 + n * d - 3 * d**2 - 3 * d
 with: n**2 * d**2 + n * d - 3 * d**2 // n_heads - 3 * d
-points: 1.5
+points: 1.75
 finding: each head's maps read the whole token
 """

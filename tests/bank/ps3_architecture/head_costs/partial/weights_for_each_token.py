@@ -3,6 +3,6 @@
 base: accepted/formulas.py
 replace: 4 * d * n_heads * d_head
 with: 4 * n * d * n_heads * d_head
-points: 3
+points: 3.5
 finding: all tokens share the weights
 """

@@ -1,7 +1,7 @@
 """d in place of its root.
 
 points: 1
-finding: so sqrt(d) stays
+finding: not sigma * d
 """
 
 layer_norm_steps = [

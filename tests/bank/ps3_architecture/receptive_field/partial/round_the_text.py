@@ -1,6 +1,6 @@
 """Takes the remainder where it should take the smaller number.
 
-points: 1.6
+points: 1.75
 finding: nothing is subtracted
 """
 

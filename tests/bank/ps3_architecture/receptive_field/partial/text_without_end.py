@@ -1,6 +1,6 @@
 """Forgets that a text ends.
 
-points: 1.6
+points: 1.75
 finding: a text of seq_len tokens has no more positions than that
 """
 

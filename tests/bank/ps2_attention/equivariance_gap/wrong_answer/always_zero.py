@@ -1,7 +1,7 @@
 """Trusts the theorem.
 
-points: 0.25
 finding: causal: it is zero
+finding: plain: right, but it is 0 everywhere
 """
 
 import numpy as np

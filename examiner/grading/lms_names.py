@@ -1,0 +1,84 @@
+"""Whose notebook it is that was downloaded from Canvas or Moodle, for `nbgrader zip_collect`.
+
+Canvas puts all files into one folder, and the student's name and number before each:
+`kingada_LATE_4711_90210_flops-1.ipynb`. Moodle has a folder for each student, or puts its name
+before each file: `Ada King_815_assignsubmission_file_/flops.ipynb`; the number is another one in
+each assignment. Who that is, the roster in the grade book says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import PurePath
+
+from nbgrader.api import Student
+from nbgrader.plugins import FileNameCollectorPlugin
+
+from ..course import CourseError
+from .class_gradebook import ClassGradebook
+
+_CANVAS = re.compile(r"(?P<name>[^_]+)(?:_late)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.IGNORECASE)
+_MOODLE = re.compile(r"(?P<name>.+)_\d+_assignsubmission_file_?(?P<file>.*)")
+_HANDED_IN_AGAIN = re.compile(r"-\d+$")  # what Canvas adds to a name that it has already
+
+
+class LmsCollector(FileNameCollectorPlugin):
+    """Finds the student and the notebook in a path of a download from Canvas or Moodle.
+
+    With `c.FileNameCollectorPlugin.named_regexp` set, that is used instead.
+    """
+
+    def collect(self, submitted_file: str) -> dict[str, str] | None:
+        """nbgrader's: student_id and file_id, or None for what is no student's notebook."""
+        path = PurePath(submitted_file)
+        if self.named_regexp:
+            return super().collect(submitted_file)
+        if path.suffix not in self.valid_ext:
+            return None
+        for place in reversed(path.parts):
+            if found := _MOODLE.fullmatch(place):
+                return self._info(found["name"], "", found["file"] or path.name)
+            if found := _CANVAS.fullmatch(place):
+                file = PurePath(found["file"] if place == path.name else path.name)
+                name = _HANDED_IN_AGAIN.sub("", file.stem) + path.suffix
+                return self._info(found["name"], found["number"], name)
+        self.log.warning("%s: its name is neither of Canvas' form nor of Moodle's", submitted_file)
+        return None
+
+    def _info(self, name: str, number: str, file: str) -> dict[str, str] | None:
+        """A student is found by Canvas' number, else by name; who isn't in the roster is called as
+        in the download. None where two have that name."""
+        by_number = [s for s, lms_id, _ in self._roster if number and lms_id == number]
+        by_name = [s for s, _, names in self._roster if _letters(name) in names]
+        found = by_number or by_name or [number or "_".join(name.split())]
+        if len(found) == 1:
+            return {"student_id": found[0], "file_id": file}
+        self.log.error("%s: two students have this name; put it into submitted/ by hand", name)
+        return None
+
+    @cached_property
+    def _roster(self) -> list[tuple[str, str, set[str]]]:
+        """Each student's id, Canvas' number, and the names that a download may give."""
+        coursedir = self.parent.coursedir
+        columns = Student.id, Student.lms_user_id, Student.first_name, Student.last_name
+        try:
+            gradebook = ClassGradebook(coursedir.db_url, coursedir.course_id)
+            with gradebook, gradebook.reading():
+                rows = gradebook.db.query(*columns).all()
+        except CourseError as error:
+            self.log.warning("students are called as in the download: %s", error)
+            return []
+        return [(s, number or "", _names(s, first, last)) for s, number, first, last in rows]
+
+
+def _names(student: str, first: str | None, last: str | None) -> set[str]:
+    """Moodle's order, Canvas', and the id itself."""
+    orders: Iterable[tuple] = ((first, last), (last, first))
+    return {_letters("".join(filter(None, order))) for order in orders} - {""} | {_letters(student)}
+
+
+def _letters(name: str) -> str:
+    """A name without spaces, signs and case: Canvas leaves them out."""
+    return "".join(c for c in name.casefold() if c.isalnum())

@@ -1,0 +1,8 @@
+"""Never chooses what is a mask already.
+
+base: accepted/two_draws.py
+replace: rng.random(tokens.shape) < 0.15
+with: (rng.random(tokens.shape) < 0.15) & (tokens != mask_id)
+points: 2.25
+finding: tokens that are mask_id 0 % are chosen
+"""

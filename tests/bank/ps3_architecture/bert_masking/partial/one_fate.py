@@ -1,0 +1,8 @@
+"""One fate for all that are chosen.
+
+base: accepted/two_draws.py
+replace: fate = rng.random(tokens.shape)
+with: fate = np.full(tokens.shape, rng.random())
+points: 1.75
+finding: all chosen tokens of a call meet the same fate
+"""

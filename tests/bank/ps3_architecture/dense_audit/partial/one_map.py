@@ -1,0 +1,13 @@
+"""One map in place of three.
+
+base: accepted/as_asked.py
+replace: 3 * d * d - 3 * d * d // n_heads
+with: d * d - 3 * d * d // n_heads
+replace: 3 * d - 3,
+with: d - 3,
+replace: - 3 * d**2 - 3 * d
+with: - d**2 - d
+points: 1.5
+finding: less what is printed for three
+finding: right, given your four amounts
+"""

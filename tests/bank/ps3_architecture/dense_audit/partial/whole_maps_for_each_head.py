@@ -1,0 +1,14 @@
+"""D × D maps for each head.
+
+base: accepted/as_asked.py
+replace: 3 * d * d - 3 * d * d // n_heads
+with: 3 * n_heads * d * d - 3 * d * d // n_heads
+replace: 3 * d - 3,
+with: 3 * n_heads * d - 3,
+replace: - 3 * d**2 - 3 * d
+with: - 3 * n_heads * d**2 - 3 * n_heads * d
+points: 1.5
+finding: not H times that
+finding: for all heads together
+finding: right, given your four amounts
+"""

@@ -1,0 +1,8 @@
+"""eps beside 1, not beside the variance.
+
+base: accepted/as_the_formula.py
+replace: np.sqrt(variance) / np.sqrt(variance + eps)
+with: 1 / np.sqrt(1 + eps)
+points: 1
+finding: eps counts beside the variance
+"""

@@ -1,0 +1,7 @@
+"""Bars as on paper.
+
+base: accepted/through_z.py
+replace: "abs(gamma) * norm(z)"
+with: "|gamma| * norm(z)"
+finding: bars can't be read
+"""

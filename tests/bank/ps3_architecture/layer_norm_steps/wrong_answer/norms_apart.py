@@ -1,0 +1,10 @@
+"""The norm of a difference as a difference of norms.
+
+finding: the norm of a difference is not the difference of the norms
+"""
+
+layer_norm_steps = [
+    ("=", "norm(y - beta * ones)", ""),
+    ("=", "norm(y) - norm(beta * ones)", "homogeneity"),
+    ("=", "abs(gamma) * sqrt(d)", "standard deviation"),
+]

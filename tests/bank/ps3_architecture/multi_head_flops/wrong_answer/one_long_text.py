@@ -1,0 +1,9 @@
+"""Both texts as one.
+
+finding: this is one text of n_t + n_s tokens
+"""
+
+
+def multi_head_flops(n_t, n_s, d_head, n_heads):
+    n, d = n_t + n_s, d_head * n_heads
+    return 8 * n * d**2 + 4 * n**2 * d

@@ -1,0 +1,8 @@
+"""Subtracts the largest score of all.
+
+base: accepted/einsum.py
+replace: scores.max(axis=(3, 4), keepdims=True)
+with: scores.max()
+points: 3.2
+finding: the largest score of all is subtracted
+"""
