@@ -362,7 +362,8 @@ def test_an_output_in_the_place_of_another() -> None:
 
     found = marked(lambda X: ends(X)[::-1], oracle=ends, outputs={"first": 1, "last": 1})
     assert found.points == 2
-    assert "wide: first: first and last have changed places" in found.text
+    assert "in short: first and last have changed places" in found.text
+    assert "wide: first: by that mistake: " in found.text
     found = marked(lambda X: (X[:, -1],) * 2, oracle=ends, outputs={"first": 1, "last": 1})
     assert "wide: first: this is right for last" in found.text
     with pytest.raises(ValueError, match="gives 2 arrays, and 1 have names"):

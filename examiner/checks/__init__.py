@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..detail import solution
+from ..detail import diagnosis, solution
 from .arrays import arrays
 from .calls import ask
 from .cases import Case, case, previous
@@ -34,6 +34,7 @@ __all__ = [
     "cost",
     "derivation",
     "derivative_of",
+    "diagnosis",
     "flops",
     "growth",
     "ledger",

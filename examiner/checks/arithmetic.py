@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ from .differences import NEARLY
 from .entries import Entry
 from .guess import Guess, axes_of, each_array, in_words, of_expected, where_it
 from .tolerances import close
+
+SIMPLE = 12  # the denominator of a fraction
 
 
 def constants(entries: Sequence[Entry]) -> Iterator[Guess]:
@@ -46,15 +49,23 @@ def _factor(entry: Entry) -> float:
 
 
 def _number(value: float) -> str:
-    """A factor as a person would write it: 2, 1/3, -0.5, 0.707107."""
+    """A factor as a person would write it: 2, 5/6, 1/300, -0.5, 0.707107."""
     inverse = abs(1 / value)
     if 2.5 < inverse < 1000 and abs(inverse - round(inverse)) < 1e-6:
         return f"{'-' if value < 0 else ''}1/{round(inverse)}"
+    near = Fraction(value).limit_denominator(SIMPLE)
+    if near.denominator > 2 and abs(near / Fraction(value) - 1) < 1e-6:
+        return str(near)
     return f"{value:g}"
 
 
-def of_sizes(cases: Sequence[Case], names: Sequence[str]) -> Iterator[Guess]:
-    """Multiplied or divided by a size, or its root: by the length of an argument, say."""
+def of_sizes(
+    cases: Sequence[Case], names: Sequence[str], *, of_numbers: bool = False
+) -> Iterator[Guess]:
+    """Multiplied or divided by a size, or its root: by the length of an argument, say.
+
+    of_numbers: whether the answers are numbers; of these a size is said to be a factor.
+    """
     sizes = [_sizes(case, names) for case in cases]
     for what in sizes[0]:
         if not all(what in each for each in sizes):
@@ -62,6 +73,8 @@ def of_sizes(cases: Sequence[Case], names: Sequence[str]) -> Iterator[Guess]:
         for power, text in ((-1, "divided by {}"), (1, "multiplied by {}")):
             for root in (1, 0.5):
                 how = text.format(what if root == 1 else f"the root of {what}")
+                if of_numbers and root == 1:
+                    how = f"a factor {what} is {'missing' if power < 0 else 'too many'}"
                 yield each_array(
                     how,
                     lambda e, p=power * root, w=what: e.expected * sizes[e.place[0]][w] ** float(p),

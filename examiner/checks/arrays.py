@@ -6,10 +6,10 @@ them (`resemblance`, `asking`).
 
 What a mistake costs. Where one mistake with a name explains all that is wrong, and the arrays have
 the right shapes (which a student sees), the answer earns at least half of the points; where arrays
-are marked each on its own, as gradients are, it loses at most one array's share: a slip in one
-step, which spoils what follows from it, is one slip, and two of them cost two shares. What an
-excluded method gives earns nothing; nor, where no mistake explains it, does a constant, or an
-argument given back, though it may be right in some cases. A list in place of an array costs a
+are marked each on its own, as gradients are, it loses at most the share of one that is wrong: a
+slip in one step, which spoils what follows from it, is one slip, and two of them cost two shares.
+What an excluded method gives earns nothing; nor, where no mistake explains it, does a constant, or
+an argument given back, though it may be right in some cases. A list in place of an array costs a
 quarter of that array's share; to change the arguments, or to depend on earlier calls, costs a
 quarter of the points, and at most one array's share.
 """
@@ -30,6 +30,7 @@ from .entries import Entry, Layout, Place, entries_of
 from .exchanged import exchanges
 from .excluded import excluded_method
 from .explain import Candidate, Explanations
+from .forgiven import forgiven, said_once
 from .guess import Guess
 from .nothing import nothing_computed
 from .resemblance import resemblances
@@ -116,14 +117,17 @@ def arrays(
         _finding(name, group, points * sum(e.weight for e in group) / total, found)
         for name, group in groups
     ]
-    array_share = points * max(layout.shares) / sum(layout.shares) if every_case else points
+    share_of = {i: points * each / sum(layout.shares) for i, each in enumerate(layout.shares)}
+    array_share = max(share_of.values()) if every_case else points
     mistake = _forgivable(found)
     if wrong and not mistake and (reason := nothing_computed(entries, listed, outcomes)):
         findings = [_by_chance(finding, reason) for finding in findings]
     if mistake and len(layout.names) > 1 and every_case:
-        findings = _forgiven(findings, mistake, array_share, "one array's share")
+        at_most = max(share_of[place[2]] for place in wrong)
+        of_one = "one number's share" if _all_numbers(entries) else "one array's share"
+        findings = forgiven(findings, mistake, at_most, of_one)
     elif mistake:
-        findings = _forgiven(findings, mistake, points / 2, "half of the points")
+        findings = said_once(forgiven(findings, mistake, points / 2, "half of the points"), mistake)
     elif wrong and not found.of_all():
         findings += _remark(question, wrong, outcomes)
     earned = sum(finding.points for finding in findings)
@@ -166,11 +170,20 @@ def _search(found: Explanations, slips: Slips, *others: Iterable[Guess]) -> None
 
 def _forgivable(found: Explanations) -> Candidate | None:
     """The mistake that explains all that is wrong in an answer that has the right shapes, and is no
-    constant.
+    constant. It may raise in less than half of the points, where the mistake does.
     """
     mistake = found.of_all()
-    shaped = all(e.has_right_shape for e in found.entries if e.place in found.wrong)
-    return mistake if mistake and mistake.guess.earns and shaped else None
+    if not mistake or not mistake.guess.earns:
+        return None
+    wrong = [entry for entry in found.entries if entry.place in found.wrong]
+    unshaped = [entry for entry in wrong if not entry.has_right_shape]
+    raise_too = all(isinstance(e.answer, str) and mistake.guess.array(e) is None for e in unshaped)
+    few = 2 * sum(e.weight for e in unshaped) < sum(e.weight for e in found.entries)
+    return mistake if raise_too and few else None
+
+
+def _all_numbers(entries: Sequence[Entry]) -> bool:
+    return all(entry.expected.ndim == 0 for entry in entries)
 
 
 def _groups(entries: Sequence[Entry], every_case: bool) -> Groups:
@@ -225,27 +238,6 @@ def _by_chance(finding: Finding, reason: str) -> Finding:
     if not finding.points:
         return finding
     return replace(finding, message=f"{finding.message}, but {reason}", points=0.0, passed=False)
-
-
-def _forgiven(
-    findings: Sequence[Finding], mistake: Candidate, at_most: float, in_words: str
-) -> list[Finding]:
-    """One mistake explains all that is wrong: it costs no more than `at_most`; of two each does."""
-    several = len(mistake.guess.slips)
-    at_most *= several or 1
-    lost = sum(f.max_points - f.points for f in findings if not f.points)
-    if lost <= at_most:
-        return list(findings)
-    kept = [
-        f if f.points else replace(f, points=f.max_points * (1 - at_most / lost)) for f in findings
-    ]
-    verdict = (
-        f"these two explain every difference and cost {in_words} each"
-        if several
-        else f"this explains every difference and costs {in_words}"
-    )
-    label = mistake.guess.label
-    return [Finding(IN_SHORT, diagnosis(f"{label}; {verdict}"), mistake=label), *kept]
 
 
 def _remark(

@@ -134,7 +134,7 @@ def _verdict(
         return verdict
     possible = [verdict, *(each.verdict(verdict.counted, points) for each in carried)]
     best = max(possible, key=lambda each: (each.points, -len(_faults(each))))
-    return replace(verdict, points=best.points, findings=best.findings)
+    return replace(verdict, points=best.points, findings=best.findings, unrounded=best.unrounded)
 
 
 def _faults(verdict: Verdict) -> list[Finding]:

@@ -135,12 +135,13 @@ def best(
         return round(earned, 9), taken.rest == scheme.expected, -len(taken.conventions)
 
     def is_likely(taken: Taken) -> bool:
-        if not taken.conventions or (taken.everywhere and taken.rest == scheme.expected):
+        exact = taken.everywhere and taken.rest == scheme.expected
+        if not taken.conventions or (exact and len(taken.conventions) == 1):
             return True
         if explanation and any(each.label not in explanation for each in taken.conventions):
             return False
         right = sum(scheme.is_right(term, taken.rest) for term in scheme.shares)
-        return 2 * right >= len(scheme.shares)
+        return exact or 2 * right >= len(scheme.shares)
 
     return max(filter(is_likely, _possible(answer, scheme, conventions, forgiven)), key=worth)
 

@@ -49,7 +49,8 @@ class Carried:
             finding = Finding(WHOLE, f"right, {self.words}", points, points, passed=True)
             return replace(verdict, findings=(finding,))
         remark = Finding(IN_SHORT, f"marked {self.words}", passed=True)
-        return Verdict(verdict.points, points, (remark, *verdict.findings))
+        findings = (remark, *verdict.findings)
+        return Verdict(verdict.points, points, findings, unrounded=verdict.unrounded)
 
 
 @dataclass(frozen=True)

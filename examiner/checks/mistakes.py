@@ -98,7 +98,7 @@ class Mistakes:
                 found,
                 carried=bool(answer.terms) or effect in self.named,
                 parts=places_of(causes),
-                throughout=causes[0].throughout,
+                throughout=causes[0].throughout or self._is_of_one_size(answer, causes),
                 adds=causes[0].adds and not causes[0].parts,
                 partly=self._may_lack_additions(effect),
             )
@@ -126,6 +126,12 @@ class Mistakes:
         )
 
     # --- one mistake ---------------------------------------------------------------------------
+
+    def _is_of_one_size(self, answer: Polynomial, causes: Sequence[Cause]) -> bool:
+        """Whether a mistake that the problem doesn't name comes to one size throughout."""
+        if any(cause.named for cause in causes):
+            return False
+        return bool(factor_between(answer, self.expected, sizes_only=True))
 
     def _single(self, effect: Polynomial) -> str:
         causes = self._known.get(effect)
@@ -177,6 +183,8 @@ class Mistakes:
         for effect, causes in self._derived.items():
             own = self.named.get(effect)
             others = [c for c in causes if not (own and c.parts <= own.parts)]
+            if own and causes == self._seldom.get(effect):
+                others = []
             known.setdefault(effect, []).extend(others)
         return known
 

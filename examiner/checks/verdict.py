@@ -73,6 +73,7 @@ class Verdict:
         a constant, or zero, is no explanation.
     mistaken: of an answer of arrays, the function that has this mistake.
     conventions: the conventions other than the course's that it was charged for.
+    unrounded: the points before they are rounded to a mark; a sum of verdicts is rounded once.
     """
 
     points: float
@@ -84,6 +85,7 @@ class Verdict:
     mistake: str = ""
     mistaken: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
     conventions: frozenset[str] = frozenset()
+    unrounded: float | None = field(default=None, repr=False)
 
     @classmethod
     def from_findings(cls, findings: Iterable[Finding], max_points: float, **known: Any) -> Verdict:
@@ -92,8 +94,9 @@ class Verdict:
         known: what else is known of the answer (`counted`, `mistake`, `mistaken`, `conventions`).
         """
         findings = tuple(findings)
-        points = mark_of([finding.points for finding in findings], max_points)
-        return cls(points, max_points, findings, **known)
+        parts = [finding.points for finding in findings]
+        points, unrounded = mark_of(parts, max_points), _within(parts, max_points)
+        return cls(points, max_points, findings, unrounded=unrounded, **known)
 
     @classmethod
     def nothing(cls, criterion: str, message: str, max_points: float) -> Verdict:
@@ -104,8 +107,9 @@ class Verdict:
         """One verdict of several checks of one answer."""
         # The two were rounded to nine digits each.
         max_points = round(self.max_points + other.max_points, 6)
+        parts = [self.exactly, other.exactly]
         return Verdict(
-            mark_of([self.points, other.points], max_points),
+            mark_of(parts, max_points),
             max_points,
             (*self.findings, *other.findings),
             counted=_together(self.counted, other.counted),
@@ -113,7 +117,13 @@ class Verdict:
             mistake=self.mistake or other.mistake,
             mistaken=self.mistaken or other.mistaken,
             conventions=self.conventions | other.conventions,
+            unrounded=_within(parts, max_points),
         )
+
+    @property
+    def exactly(self) -> float:
+        """The points before they are rounded to a mark."""
+        return self.points if self.unrounded is None else self.unrounded
 
     def of(self, function: str) -> Verdict:
         """The verdict on one of several functions that a question asks for, before it is added to
@@ -199,13 +209,17 @@ def mark_of(points: Iterable[float], max_points: float) -> float:
     point say, the mark is rounded to a quarter, but not up to full marks.
     """
     points = list(points)
-    # Shares such as 4/3 add up to 3.9999999999999996: full marks are full marks.
-    earned = min(max(round(math.fsum(points), 9), 0.0), max_points)
+    earned = _within(points, max_points)
     if earned == max_points or not _is_multiple(max_points, 0.25):
         return earned
     if all(_is_multiple(part, 0.01) for part in points):
         return round(earned, 2)
     return min(math.floor(4 * earned + 0.5) / 4, max_points - 0.25)
+
+
+def _within(points: Iterable[float], max_points: float) -> float:
+    # Shares such as 4/3 add up to 3.9999999999999996: full marks are full marks.
+    return min(max(round(math.fsum(points), 9), 0.0), max_points)
 
 
 def _is_multiple(number: float, of: float) -> bool:

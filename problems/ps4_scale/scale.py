@@ -121,8 +121,9 @@ checks.polynomial(
         "the output projection reads the outputs of all heads, not of one": {
             "the output projection": "n_layers*d_model*d_head"
         },
-        "there is a map into the hidden layer and one back": {
-            "the second map of the feed-forward block": "0"
+        "there is a map into the hidden layer and one back; one of the two is missing": {
+            "the first map of the feed-forward block": "n_layers*d_model*d_ff/2",
+            "the second map of the feed-forward block": "n_layers*d_model*d_ff/2",
         },
         "d_ff is a size of its own; here it is taken for 4 d_model": dict.fromkeys(
             (
@@ -167,8 +168,9 @@ checks.polynomial(
 # **Convention.** Products cost $2mnp$ (P2): those with the weights of the table, the scores $q\cdot k$, and the weighted sums of values, in
 # each head. All else is free or left out: softmax, scale, activation, biases, norms, residual connections, embeddings, output head.
 #
-# **Points.** 1.5, 1.5 and 1, each shared by terms. A mistake in `dense_flops` that you repeat in the others is charged once, unless the
-# products of attention are missing there.
+# **Points.** 1.5, 1.5 and 1, each shared by terms: half for scores and weighted sums, a quarter each for the maps of attention and of the
+# feed-forward block. A mistake in `dense_flops` that you repeat in the others is charged once, unless the products of attention are missing
+# there.
 
 # %% figure folded include="cells/pairs_figure.py"
 
@@ -228,16 +230,17 @@ if dense.may_be_followed and (powers := powers_of(dense.counted)):
 # %% figure folded include="cells/cost_figure.py"
 
 # %% [markdown]
-# ### 1.3 Training (<<training_cost>>, shared by terms)
+# ### 1.3 Training (<<training_cost>>)
 #
 # How many FLOPs does it take to *train* on one token, forward and backward? Go back through a product $Y = XW$: what has to be formed
-# from the gradient of $Y$, and what do these products cost?
+# from the gradient of $Y$, and what do these products cost? The token is one of many that are trained on together: the gradient of $W$ is a
+# matrix product that sums over them, 2 for each entry and token (P2), and not a column times a row (P3).
 #
 # **Convention.** Only the products with the $N$ weights and their backward passes: take the sequence to be so short that scores and weighted
 # sums don't matter. Every map passes a gradient on to its input, those of the first layer too (embeddings lie before it). No product of the
 # forward pass is computed again, and the optimiser's step is left out.
 #
-# **Points.** Half for one product of each map too few or too many.
+# **Points.** Shared by terms. Half for one product of each map too few or too many; half, too, where the layers are missing.
 
 
 # %% answer="training_cost"
@@ -253,6 +256,7 @@ def training_flops_per_token(d_model, n_heads, n_layers, d_ff):
 # %% test="training_cost"
 preview_count(training_flops_per_token, **EXAMPLE)
 ### BEGIN HIDDEN TESTS
+OUTER = "the gradient of W is charged as a column times a row, 1 for each entry (P3)"
 PASSES = ("the forward pass", "the gradients of the weights", "the gradients of the inputs")
 verdict = checks.polynomial(
     training_flops_per_token,
@@ -266,8 +270,14 @@ verdict = checks.polynomial(
         "a map has three products: one forward, and one for each of its two gradients": {
             "*": "2/3"
         },
-        "one of the three products of each map is counted twice; nothing is computed again": {
-            "*": "4/3"
+        "one of the three products of each map is counted twice, and nothing is computed again; or the"
+        " optimiser's step is counted, which is left out": {"*": "4/3"},
+        "one FLOP for each weight is too many: is the optimiser's step counted?": {"*": "7/6"},
+        "in the feed-forward maps one of the three products is missing": {
+            "+": "-4*n_layers*d_model*d_ff"
+        },
+        "in the maps of attention one of the three products is missing": {
+            "+": "-8*n_layers*d_model**2"
         },
         "the layers are in N already": {"*": "n_layers"},
         "attention to one token is counted; here scores and weighted sums are left out": {
@@ -279,7 +289,17 @@ verdict = checks.polynomial(
     conventions={
         "these are multiply–accumulates; each is two FLOPs (P6)": f"3*{WEIGHTS}",
         "no gradient reaches the input of the first layer; here one does": {"+": "-6*d_model**2"},
+        "no gradient reaches the input of any map of the first layer; here one does": {
+            "+": "-8*d_model**2 - 4*d_model*d_ff"
+        },
         BIASES: {"+": f"6*{LINEAR_BIASES}"},
+        f"{OUTER}; here it sums over many tokens (P2)": {"+": f"-{WEIGHTS}"},
+        f"in the maps of attention {OUTER}; here it sums over many tokens (P2)": {
+            "+": "-4*n_layers*d_model**2"
+        },
+        f"in the feed-forward maps {OUTER}; here it sums over many tokens (P2)": {
+            "+": "-2*n_layers*d_model*d_ff"
+        },
     },
 )
 forward = checks.followed("forward_cost")
@@ -325,7 +345,7 @@ verdict
 # | `"values"` | which product is missing? |
 # | `"corrected"` | what is left: the FLOPs for one token |
 #
-# Whatever depends on the sequence is charged for $n=1024$, not for 768. `audit()` takes no arguments and returns a dict of these five numbers, for the whole model. It may call your functions.
+# The maps with weights are charged for 1 token; only scores and weighted sums depend on $n=1024$ (and not on 768). `audit()` takes no arguments and returns a dict of these five numbers, for the whole model. It may call your functions.
 #
 # **Points.** 0.75 for each amount, 1 for the corrected value, which is right, too, if it follows from your four amounts and two of these are right.
 
@@ -414,7 +434,7 @@ checks.arrays(
 #
 # **Growth.** A function that ends in `_time` stands for the class $\Theta(\dots)$ that it belongs to: constant factors, bases of logarithms and
 # dominated terms make no difference, so `5 * math.log(n) + 3` is as good as `math.log2(n)`. It is called with Python ints of up to
-# $2^{4096}$, which `math.log` takes (`math` is imported above); floats and numpy's logarithms end long before. A function that
+# $2^{4096}$, which `math.log` takes (`math` is imported above); floats end long before, and numpy's logarithms may. A function that
 # ends in `_depth` is exact.
 #
 # **Points.** A growth that is only too fast, or only too slow, earns half if it is right in at least half of the sizes that matter, where
@@ -531,6 +551,13 @@ steps_of_softmax = checks.arrays(
         "the maximum is found and subtracted; here it isn't": (
             lambda T, U: 3 + clog2(U) + 2 * clog2(T)
         ),
+        "these are natural logarithms; a tree adds in pairs, ⌈log₂⌉": (
+            lambda T, U: 2 + np.ceil(np.log(T)) + np.ceil(np.log(U)),
+            lambda T, U: 2 + np.log(T) + np.log(U),
+        ),
+        "a power of two, 2^k, needs k steps: ⌈log₂⌉, and not the number of bits": (
+            lambda T, U: 2 + T.bit_length() + U.bit_length()
+        ),
         "Z is a sum over all T keys: a tree of its own": (
             lambda T, U: 2 + clog2(U),
             lambda T, U: 1 + clog2(U),
@@ -559,7 +586,8 @@ growth_of_softmax + steps_of_softmax
 # | `layer_time(T, J, K)` | the growth of this time; $K$ divides $J$, and $U\le J$ |
 # | `layer_depth(T, J, K, U)` | exactly how many steps it takes, the division included |
 #
-# An error in `softmax_depth` isn't charged again.
+# Compute in the order of the formulas: every $\alpha$ is formed, its division included, before it meets a value. (To divide at the end would
+# be quicker; here nobody does.) An error in `softmax_depth` isn't charged again.
 
 
 # %% answer="layer_time"
@@ -671,6 +699,16 @@ steps_through_layer = checks.arrays(
         "the weighted sums of the values are missing": (
             lambda T, J, K, U: 4 + clog2(J) + clog2(U) + clog2(T)
         ),
+        "every α is divided by Z before it meets a value; here the weighted sums don't wait for Z": (
+            lambda T, J, K, U: 5 + clog2(J) + clog2(U) + clog2(T)
+        ),
+        "the maximum is found and subtracted; here it isn't": (
+            lambda T, J, K, U: 6 + clog2(J) + clog2(U) + 3 * clog2(T)
+        ),
+        "a score has U terms, not J": lambda T, J, K, U: 5 + 2 * clog2(J) + 2 * clog2(T),
+        "a weighted sum has T terms, one for each token, not I": (
+            lambda T, J, K, U: 5 + clog2(J) + clog2(U) + clog2(T) + clog2(J // K)
+        ),
         "a product too many in a row: queries, keys and values are computed at the same time, and"
         " there is no output projection": (
             lambda T, J, K, U: 6 + 2 * clog2(J) + clog2(U) + 2 * clog2(T),
@@ -745,7 +783,7 @@ checks.growth(
             "(log(X) + log(Y))*log(J)"
         ),
         "every factor is a tree of its own depth; depths add up": "log(X)*log(Y)*log(J)",
-        "one of the X·Y cells looks at the others once, and all do so at the same time": (
+        "trees in a row add up; each cell looks at the others once, and all do so at the same time": (
             "(log(X) + log(Y))**2 + log(J)"
         ),
         "sums are formed one term after another; a tree needs log n steps": "X + Y + log(J)",
@@ -756,6 +794,10 @@ checks.growth(
         "the softmax runs over both x₂ and y₂: here only over x₂": "log(X) + log(J)",
         "the softmax runs over both x₂ and y₂: here only over y₂": "log(Y) + log(J)",
         "sums over the cells take time too": "log(J)",
+        "with unlimited processors sums still take time": "log(X)/log(X)",
+        "this is the work of the scores: how many operations there are, not how long they take": (
+            "X**2*Y**2*J"
+        ),
         "the sums over a token's width run over all J numbers, not over J/K": (
             "log(X) + log(Y) + log(J/K)"
         ),
@@ -806,7 +848,8 @@ checks.growth(
 # | **result:** `out`; `K_cache`, `V_cache` | $(d,)$; $(n+1,d)$ | new arrays: the arguments stay as they are |
 #
 # Two functions count. `append_flops(n, d)`: what this call costs, $n$ being the tokens that *were* in the cache.
-# `recompute_flops(n, d)`: what the same output costs without a cache, when the layer is computed from the start for all $n+1$ tokens.
+# `recompute_flops(n, d)`: what the same output costs without a cache. Then the whole layer is computed for all $n+1$ tokens, their queries
+# and outputs included, though only the last output is new.
 #
 # **Convention.** Without a cache all $(n+1)^2$ scores are computed, those under the mask too, and so are the weighted sums. P2; the softmax
 # with its $1/\sqrt d$ is free (P5). Scores can be in the thousands. Float32 is fine.
@@ -927,6 +970,11 @@ recomputed = checks.flops(
             "the queries": "2*d**2",
             "the keys": "2*d**2",
             "the values": "2*d**2",
+        },
+        "only the last query is asked; here the whole layer is computed, for all n + 1": {
+            "the queries": "2*d**2",
+            "the scores": "2*(n + 1)*d",
+            "the weighted sums": "2*(n + 1)*d",
         },
         "only the new query attends; from the start, all n + 1 do": {
             "the scores": "2*(n + 1)*d",
@@ -1265,14 +1313,62 @@ def channel_attention_flops(n, d):
     ### END SOLUTION
 
 
+# %% oracle="davit"
+from dataclasses import replace
+
+PATCHES, CHANNELS = "4*n**2*d", "4*n*d**2"
+
+
+def said(verdict, points, message):
+    """A verdict that says one thing of the whole function."""
+    (first, *_) = verdict.findings
+    finding = replace(
+        first,
+        criterion="the answer",
+        message=checks.diagnosis(message),
+        points=points,
+        max_points=verdict.max_points,
+        passed=False,
+    )
+    return replace(verdict, points=points, unrounded=points, findings=(finding,), mistake=message)
+
+
+def as_one(patches, channels):
+    """The verdicts, where the two counts together show which mistake it is: one slip in both costs
+    half, and who counts one function in FLOPs doesn't count the other in multiply–accumulates.
+    """
+    found = patches.counted, channels.counted
+    if None in found:
+        return patches, channels
+
+    def are(*formulas):
+        return found == tuple(type(found[0]).parse(each, ("n", "d")) for each in formulas)
+
+    for counts, message in {
+        (CHANNELS, PATCHES): "the two functions have changed places",
+        ("4*n*d",) * 2: "this is for one vector that asks; there are n patches, and d channels",
+    }.items():
+        if are(*counts):
+            return [said(each, each.max_points / 2, message) for each in (patches, channels)]
+    missing = "the scores or the weighted sums are missing; the other function counts both"
+    if are(PATCHES, "2*n*d**2"):
+        return patches, said(channels, 0.0, missing)
+    if are("2*n**2*d", CHANNELS):
+        return said(patches, 0.0, missing), channels
+    return patches, channels
+
+
 # %% test="davit"
 preview_count(patch_attention_flops, n=13, d=7)
 preview_count(channel_attention_flops, n=13, d=7)
 show(lambda: draw_davit(patch_attention_flops, channel_attention_flops))
 ### BEGIN HIDDEN TESTS
-PATCHES, CHANNELS = "4*n**2*d", "4*n*d**2"
 PROJECTED = "the projections are counted; here only scores and weighted sums are"
 SCALED = "the factor 1/√d, or one operation of the softmax, is charged for each score; here both are free (P5)"
+CHARGED = {
+    f"{number} operations for each score, softmax or scale, are charged; here they are free (P5)": number
+    for number in range(2, 6)
+}
 patches = checks.flops(
     patch_attention_flops,
     variables="n d",
@@ -1281,7 +1377,8 @@ patches = checks.flops(
         "this is the number of weights, a number for each pair": "n**2",
         "this is for one patch; there are n": "4*n*d",
     },
-    conventions={SCALED: {"+": "n**2"}, PROJECTED: {"+": "6*n*d**2"}},
+    conventions={SCALED: {"+": "n**2"}, PROJECTED: {"+": "6*n*d**2"}}
+    | {label: {"+": f"{number}*n**2"} for label, number in CHARGED.items()},
     others={"channel_attention_flops": CHANNELS},
     share=1 / 2,
 )
@@ -1299,10 +1396,12 @@ channels = checks.flops(
         "projections with n × n matrices are counted; here only scores and weighted sums are": {
             "+": "6*n**2*d"
         },
-    },
+    }
+    | {label: {"+": f"{number}*d**2"} for label, number in CHARGED.items()},
     others={"patch_attention_flops": PATCHES},
     share=1 / 2,
 )
+patches, channels = as_one(patches, channels)
 patches.of("patch_attention_flops") + channels.of("channel_attention_flops")
 ### END HIDDEN TESTS
 
@@ -1382,6 +1481,22 @@ checks.arrays(
         "this is what one token takes": lambda *sizes: by_arrays(*sizes[:3], 1, *sizes[4:]),
         "these are bits": lambda *sizes: 8 * by_arrays(*sizes),
         "the cache has no entry for a pair of tokens": lambda *sizes: sizes[3] * by_arrays(*sizes),
+        "all n_tokens are in the cache, the last one too": lambda *sizes: by_arrays(
+            *sizes[:3], sizes[3] - 1, *sizes[4:]
+        ),
+        "queries are not kept: a key and a value for each token": lambda *sizes: (
+            by_arrays(*sizes) * 3 // 2
+        ),
+        "scores are not kept, only keys and values": lambda L, heads, d, n, batch, each: (
+            by_arrays(L, heads, d, n, batch, each) + L * heads * n**2 * batch * each
+        ),
+        "this is in KiB, not in bytes": (
+            lambda *sizes: by_arrays(*sizes) // 1024,
+            lambda *sizes: by_arrays(*sizes) / 1024,
+        ),
+        "two vectors are kept for each token in each head, a key and a value, not four": (
+            lambda *sizes: 2 * by_arrays(*sizes)
+        ),
     },
 )
 ### END HIDDEN TESTS
@@ -1461,6 +1576,26 @@ def other_exponent(flops, coefficients):
     return n_params, flops / (6 * n_params)
 
 
+def same_size(flops, coefficients):
+    return (flops / 6) ** 0.5, (flops / 6) ** 0.5
+
+
+def half_the_exponent(flops, coefficients):
+    n_params = optimum(flops, coefficients)[0]
+    alpha, beta = coefficients["alpha"], coefficients["beta"]
+    n_params *= (flops / 6) ** (0.5 - beta / (alpha + beta))
+    return n_params, flops / (6 * n_params)
+
+
+def too_much(flops, coefficients):
+    n_params = optimum(flops, coefficients)[0]
+    return n_params, flops / n_params
+
+
+def of_the_paper(flops, coefficients):
+    return optimum(flops, CHINCHILLA)
+
+
 def twenty_tokens(flops, coefficients):
     return (flops / 120) ** 0.5, 20 * (flops / 120) ** 0.5
 
@@ -1516,6 +1651,20 @@ checks.arrays(
         "20 tokens for each weight is a rule for the paper's own models; use the coefficients": (
             twenty_tokens
         ),
+        "the factor of N is a power 1/(α + β), not 1/α or 1/β": (
+            lambda flops, c: optimum(flops, c, power=(c["alpha"] + c["beta"]) / c["alpha"]),
+            lambda flops, c: optimum(flops, c, power=(c["alpha"] + c["beta"]) / c["beta"]),
+        ),
+        "the backward pass costs twice the forward pass: 6 FLOPs for each weight and token, not 4": (
+            partial(optimum, each=4)
+        ),
+        "8 FLOPs for each weight and token are too many: nothing is computed again": partial(
+            optimum, each=8
+        ),
+        "N = D whatever the coefficients: the minimum depends on them": same_size,
+        "the exponent of the budget is β/(α + β), not 1/2": half_the_exponent,
+        "N and D together cost more than the budget: 6 N D, not N D, is what there is": too_much,
+        "the coefficients are an argument; these are the paper's": of_the_paper,
         "n_params and n_tokens have changed places": lambda *given: optimum(*given)[::-1],
     },
 )
@@ -1586,7 +1735,7 @@ training = checks.arrays(
         "GPT-3": checks.case(1.2e5, about(rng, 2000), 12288, 96, 96, 49152, 3.2e17),
     },
     seed=453,
-    accept=given_own(mfu, "dense_flops", "training_cost"),
+    accept=given_own(mfu, "dense_flops", "training_cost") | given_training_alike(),
     mistakes=MFU_MISTAKES,
     share=1 / 2,
 )
@@ -1630,7 +1779,7 @@ training.of("model_flops_utilisation") + decoding.of("decode_intensity")
 # Training costs what `training_cost` says. (The argument `n_tokens` is the length of a sequence; what `compute_optimal` returns under that name
 # is the tokens to train on.)
 #
-# **Points.** 1 for each number, for four budgets. `"sequences"` and `"days"` are right, too, for your own `n_layers`, if
+# **Points.** 1 for each number, for five budgets, one of which is too small for a layer. `"sequences"` and `"days"` are right, too, for your own `n_layers`, if
 # it is not off by more than a factor of 2.
 
 

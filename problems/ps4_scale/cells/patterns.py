@@ -1,12 +1,8 @@
 # Windows as a mask, sanity checks, and pictures of your answers in part 4.
 def window_mask(h, w, size):
     """True where patches i and j lie in the same of the windows of size × size; bool (h w, h w)."""
-    mask = np.zeros((h * w, h * w), dtype=bool)
-    for i in range(h * w):
-        for j in range(h * w):
-            (y_i, x_i), (y_j, x_j) = divmod(i, w), divmod(j, w)
-            mask[i, j] = y_i // size == y_j // size and x_i // size == x_j // size
-    return mask
+    window = np.add.outer(w * (np.arange(h) // size), np.arange(w) // size).ravel()
+    return np.equal.outer(window, window)
 
 
 @sanity_check()
@@ -64,16 +60,17 @@ def print_patterns(local_mask, axial_mask, local_pairs, axial_pairs, side=16):
     """Pairs by your masks and by your counts, their share of all, and how far news travels."""
     counts = {f"local, r = {r}": lambda r=r: local_pairs(side, side, r) for r in (1, 2, 3)}
     counts["axial"] = lambda: axial_pairs(side, side)
-    print(f"{side} × {side} patches; layers: until every patch can know of every other")
-    head = ("your mask", "your count", "share", "layers")
-    print(f"{'':16}" + "".join(f"{text:>13}" for text in head))
+    lines = []  # printed once all of them are there
     for name, mask in patterns_of(local_mask, axial_mask, side).items():
         pairs, layers = int(mask.sum()), layers_needed(mask)
         counted = f"{counts[name]():,}" if name in counts else ""
-        print(
+        lines.append(
             f"{name:16}{pairs:13,}{counted:>13}{pairs / side**4:13.1%}"
             f"{'never' if layers is None else layers:>13}"
         )
+    print(f"{side} × {side} patches; layers: until every patch can know of every other")
+    head = ("your mask", "your count", "share", "layers")
+    print(f"{'':16}" + "".join(f"{text:>13}" for text in head), *lines, sep="\n")
     print_large(local_pairs, axial_pairs)
 
 

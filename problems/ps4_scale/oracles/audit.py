@@ -111,11 +111,18 @@ AUDIT_MISTAKES = {
     "one output projection belongs in a layer: 11 of 12 are too many": instead(
         output=RIGHT["output"] * 12 / 11
     ),
-    "this is the amount in one layer; the model has 12": (
+    "this is the amount in one layer, or in one head of each; the model has 12 layers of 12 heads": (
         instead(output=RIGHT["output"] / 12),
         instead(tokens=RIGHT["tokens"] / 12),
         instead(scores=RIGHT["scores"] / 12),
         instead(values=RIGHT["values"] / 12),
+    ),
+    "these are the scores and weighted sums of one head of each layer; it has 12": instead(
+        scores=IN_SCORES + RIGHT["values"] / 12, values=RIGHT["values"] / 12
+    ),
+    "the maps are charged for 1,024 tokens; the number is about one token": (
+        instead(tokens=(768 - 1024) * MAPS, corrected=PER_TOKEN + 1023 * MAPS),
+        instead(tokens=(768 - 1024) * MAPS),
     ),
     "one token belongs there: 767 of 768 are too many": instead(tokens=768 * MAPS),
     "this is what the maps should cost, not what is too much": instead(tokens=MAPS),
@@ -137,7 +144,8 @@ AUDIT_MISTAKES = {
     " maps of the feed-forward block, and the other three errors": instead(
         corrected=87_048_585_216
     ),
-    "two FLOPs per weight: the products of attention are missing": instead(corrected=MAPS),
+    "two FLOPs per weight: the products of attention are missing; or the amount of `values` is taken off"
+    " with the wrong sign": instead(corrected=MAPS),
     "the weighted sums are missing still": instead(corrected=PER_TOKEN + RIGHT["values"]),
     "this is the sequence of 1,024 tokens, not one of them": instead(corrected=1024 * PER_TOKEN),
     "this is the mean over a causal sequence; here it is dense": instead(

@@ -1,5 +1,8 @@
 BUDGETED = ("parameters", "training_cost", "grouped_queries", "compute_optimal")
 PLANS = {
+    "1e12 FLOPs, too few for a layer": checks.case(
+        1e12, 1e9, 500, 1e10, CHINCHILLA, rtol=1e-3, weight=0.25
+    ),
     "1e18 FLOPs": checks.case(1e18, 24e9, 1000, 5e13, CHINCHILLA, rtol=1e-3),
     "1e20 FLOPs": checks.case(1e20, 80e9, 3000, 1e15, CHINCHILLA, rtol=1e-3),
     "1e22 FLOPs": checks.case(1e22, 640e9, 8192, 8e15, CHINCHILLA, rtol=1e-3),
@@ -87,6 +90,36 @@ def cached(layers, given):
     return cache_of(layers, layers, 128, given[2], 1, 2)
 
 
+def room(plan, given):
+    """Bytes that the weights leave."""
+    return given[1] - 2 * weights_of(*sizes(plan["n_layers"]))
+
+
+def tokens_of(given):
+    return by_bisection(given[0], given[4])[1]
+
+
+def n_params_for_weights(*given):
+    plan, (best_size, tokens) = planned(*given), by_bisection(given[0], given[4])
+    sequences = (given[1] - 2 * best_size) // cached(plan["n_layers"], given)
+    days = 6 * best_size * tokens / given[3] / 86_400
+    return plan | {"sequences": max(sequences, 0), "days": days}
+
+
+def width_of_a_head(*given):
+    best_size, tokens = by_bisection(given[0], given[4])
+    n_layers = max(int(best_size // (12 * 128**2)), 1)
+    size = 12 * n_layers * 128**2
+    left = (given[1] - 2 * size) // cached(n_layers, given)
+    days = 6 * size * tokens / given[3] / 86_400
+    return {"n_layers": n_layers, "sequences": max(left, 0), "days": days}
+
+
+def no_layer(*given):
+    plan, best_size = planned(*given), by_bisection(given[0], given[4])[0]
+    return plan if best_size >= weights_of(*sizes(1)) else dict.fromkeys(plan, 0)
+
+
 BUDGET_MISTAKES = {
     "the next smaller size is asked for, not the nearest or the next larger": (
         with_entry("n_layers", lambda plan, *given: plan["n_layers"] + 1),
@@ -97,6 +130,42 @@ BUDGET_MISTAKES = {
     "the weights need memory, too": with_entry(
         "sequences", lambda plan, *given: given[1] // cached(plan["n_layers"], given)
     ),
+    "the last sequence doesn't fit: rounded down, not up": with_entry(
+        "sequences",
+        lambda plan, *given: max(-(-room(plan, given) // cached(plan["n_layers"], given)), 0),
+    ),
+    "keys and values are cached, not one of them": with_entry(
+        "sequences",
+        lambda plan, *given: max(2 * room(plan, given) // cached(plan["n_layers"], given), 0),
+    ),
+    "every layer has a cache, not one": with_entry(
+        "sequences",
+        lambda plan, *given: max(
+            plan["n_layers"] * room(plan, given) // cached(plan["n_layers"], given), 0
+        ),
+    ),
+    "a sequence has n_tokens tokens, the argument; one token is cached here": with_entry(
+        "sequences",
+        lambda plan, *given: max(
+            given[2] * room(plan, given) // cached(plan["n_layers"], given), 0
+        ),
+    ),
+    "a sequence has n_tokens tokens, the argument, not those of the training": with_entry(
+        "sequences",
+        lambda plan, *given: max(
+            given[2] * room(plan, given) // cached(plan["n_layers"], given) // tokens_of(given), 0
+        ),
+    ),
+    "weights take 2 bytes, not 4": with_entry(
+        "sequences",
+        lambda plan, *given: max(
+            (2 * room(plan, given) - given[1]) // cached(plan["n_layers"], given), 0
+        ),
+    ),
+    "the weights of the model are its own N, not n_params": n_params_for_weights,
+    "the width of the model is 128 L, not 128": width_of_a_head,
+    "these are weeks": with_entry("days", lambda plan, *given: plan["days"] / 7),
+    "there is a layer at least: 1 if none fits": no_layer,
     "weights take 2 bytes each": with_entry(
         "sequences",
         lambda plan, *given: max(

@@ -82,9 +82,15 @@ CAUSAL_MISTAKES = {
     "half of the dense count: the products with weights are not halved": (
         f"n*{WEIGHTS} + 2*n_layers*n**2*d_model"
     ),
+    "the mask holds for the scores and for the weighted sums; one of the two is dense here": both(
+        "n_layers*(n*(n+1)/2 + n**2)*d_model"
+    ),
     "this is the cost of the last token alone": f"2*{WEIGHTS} + 4*n_layers*n*d_model",
 }
 DECODE_MISTAKES = {
+    "this is the mean over the tokens of a causal sequence; the t-th token looks at t": both(
+        "n_layers*(t+1)*d_model"
+    ),
     "the t-th token looks at itself, too: t scores, not t − 1": both("2*n_layers*(t-1)*d_model"),
     "t tokens are there with the new one: t scores, not t + 1": both("2*n_layers*(t+1)*d_model"),
     "the keys and values of earlier tokens are in the cache: they are not computed again": {
@@ -151,10 +157,17 @@ def better(verdict, function, variables, formula, *, share):
         function,
         variables=variables,
         where=HEADS,
-        expected={"right, given your dense_flops": formula},
+        expected={"given your dense_flops": formula},
         share=share,
     )
-    return given if given.points == given.max_points else verdict
+    if given.points < given.max_points:
+        return verdict
+    right = replace(
+        given.findings[0], criterion="the answer", message="right, given your dense_flops"
+    )
+    return replace(
+        given, findings=(replace(right, points=given.points, max_points=given.max_points),)
+    )
 
 
 def to_follow(verdict, function):

@@ -64,6 +64,9 @@ MISTAKES = {
     "queries and keys have changed places: its query goes into the cache, its key asks": (
         with_mistake(roles=lambda q, k, v: (k, q, v))
     ),
+    "the values are made with W_k; W_v makes them": lambda x, K_cache, V_cache, params: (
+        with_mistake()(x, K_cache, V_cache, params | {"W_v": params["W_k"]})
+    ),
     "keys and values have changed places": with_mistake(roles=lambda q, k, v: (q, v, k)),
     "the token doesn't see itself": (
         with_mistake(seen=slice(-1)),

@@ -87,6 +87,9 @@ MISTAKES = {
     "only the second state is brought to the new maximum; the first may be the smaller one": either(
         factors=lambda m_1, m_2, m: (1.0, np.exp(m_2 - m))
     ),
+    "these are powers of 2; the states have powers of e": either(
+        factors=lambda m_1, m_2, m: (2.0 ** (m_1 - m), 2.0 ** (m_2 - m))
+    ),
     "the two factors have changed places": either(
         factors=lambda m_1, m_2, m: (np.exp(m_2 - m), np.exp(m_1 - m))
     ),

@@ -221,6 +221,12 @@ AXIAL_MISCOUNTS = {
         h * w * (h + w) - 1
     ),
     "only the row is counted": lambda h, w: h * w * w,
+    "one of h and w is used twice, the other one not at all": (
+        lambda h, w: h * w * (2 * h - 1),
+        lambda h, w: h * w * (2 * w - 1),
+        lambda h, w: h * h * (2 * h - 1),
+        lambda h, w: w * w * (2 * w - 1),
+    ),
     "only the column is counted": lambda h, w: h * w * h,
 }
 

@@ -14,6 +14,18 @@ def mfu(tokens_per_second, n, *rest, dense_flops=dense_of, training_cost=None):
     return tokens_per_second * (weights + 3 * square * n) / peak
 
 
+def mfu_alike(tokens_per_second, n, *rest, dense_flops=dense_of, training_cost=training_of):
+    """By what training costs beside a forward pass, the same for all products."""
+    *model, peak = rest
+    times = training_cost(*model) / split_by_length(dense_flops, model)[0]
+    return tokens_per_second * times * dense_flops(n, *model) / n / peak
+
+
+def given_training_alike():
+    found = given_own(mfu_alike, "dense_flops", "training_cost")
+    return {f"{label}, for all products": definition for label, definition in found.items()}
+
+
 def decoded(
     t, batch, *rest, parameters=weights_of, decode_flops=decode_of, grouped_queries=cache_of
 ):
@@ -38,7 +50,14 @@ def by_terms(weights, scores):
 MFU_MISTAKES = {
     "the scores and weighted sums are left out": by_terms(6, lambda n: 0),
     "the backward pass is left out": by_terms(2, lambda n: 4 * n),
-    "the backward pass alone is counted": by_terms(4, lambda n: 8 * n),
+    "the backward pass alone is counted, or it costs here as much as the forward pass; it has two products"
+    " for each of the forward pass": by_terms(4, lambda n: 8 * n),
+    "the forward pass is counted twice, as if it were computed again; the model needs it once": by_terms(
+        8, lambda n: 16 * n
+    ),
+    "scores and weighted sums have two gradients each: their backward pass costs twice the forward": (
+        by_terms(6, lambda n: 8 * n)
+    ),
     "the backward pass of the scores and weighted sums is left out": by_terms(6, lambda n: 4 * n),
     "the weighted sums are left out": by_terms(6, lambda n: 6 * n),
     "the masked half is skipped; here sequences are dense": (
@@ -89,6 +108,15 @@ DECODED_MISTAKES = {
     "each sequence of the batch has a cache of its own": read(cached=lambda t, batch: 2 * t),
     "the cache is left out": read(cached=lambda t, batch: 0),
     "the weights are left out": read(weights=lambda batch: 0),
+    "the cache is in numbers, not in bytes": lambda t, batch, *rest: read(
+        cached=lambda t, batch: 2 * t * batch / rest[-1]
+    )(t, batch, *rest),
+    "the weights are in numbers, not in bytes": lambda t, batch, *rest: read(
+        weights=lambda batch: 1 / rest[-1]
+    )(t, batch, *rest),
+    "a weight takes bytes_per_value bytes, not 2": lambda t, batch, *rest: read(
+        weights=lambda batch: 2 / rest[-1]
+    )(t, batch, *rest),
     "keys and values are read, not one of them": read(cached=lambda t, batch: t * batch),
     "the new token is in the cache, too: t tokens are read, not t − 1": read(
         cached=lambda t, batch: 2 * (t - 1) * batch

@@ -1,6 +1,6 @@
 """Takes the mean over a causal sequence everywhere.
 
-points: 3
+points: 3.25
 finding: are those of a causal sequence
 """
 

@@ -1,6 +1,6 @@
 """Takes a sequence of 768 tokens.
 
-points: 3
+points: 3.25
 finding: not 768
 """
 

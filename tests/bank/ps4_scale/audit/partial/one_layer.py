@@ -1,6 +1,6 @@
 """Amounts in a layer.
 
-points: 3
+points: 3.25
 finding: these are the amounts in a layer
 """
 

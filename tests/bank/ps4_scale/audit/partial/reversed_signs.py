@@ -1,6 +1,6 @@
 """All signs are reversed.
 
-points: 3
+points: 3.25
 finding: the signs are reversed
 """
 

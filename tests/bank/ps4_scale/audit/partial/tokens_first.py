@@ -1,6 +1,6 @@
 """Puts the number of tokens right first.
 
-points: 3
+points: 3.25
 finding: put right before the output projection
 """
 

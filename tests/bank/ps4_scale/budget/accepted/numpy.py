@@ -19,7 +19,7 @@ def optimum(flops, c):
 def budget(flops, memory, n_tokens, flops_per_second, coefficients):
     size, tokens = optimum(flops, coefficients)
     all_layers = np.arange(1, 300)
-    layers = all_layers[np.cumsum(np.diff(weights(all_layers), prepend=0)) <= size][-1]
+    layers = np.maximum(np.count_nonzero(weights(all_layers) <= size), 1)
     sequences = np.floor(np.clip((memory - 2 * weights(layers)) / cache(layers, n_tokens), 0, None))
     days = 6 * weights(layers) * tokens / flops_per_second / 86_400
     return {"n_layers": layers, "sequences": sequences, "days": days}

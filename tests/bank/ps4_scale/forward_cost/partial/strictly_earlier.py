@@ -1,6 +1,6 @@
 """A token doesn't look at itself.
 
-points: 3.5
+points: 3.25
 finding: a token looks at itself, too
 finding: t scores, not t − 1
 """

@@ -5,5 +5,6 @@ replace: return 4 * n**2 * d
 with: return 4 * n * d
 replace: return 4 * n * d**2
 with: return 4 * n * d
-finding: this is for one patch
+points: 1.5
+finding: this is for one vector that asks
 """

@@ -1,6 +1,7 @@
 """The two have changed places.
 
-finding: patch_attention_flops: in short: d and n have changed places
+points: 1.5
+finding: the two functions have changed places
 """
 
 def patch_attention_flops(n, d):

@@ -1,6 +1,7 @@
 """Takes as many tokens as weights.
 
-finding: n_params
+points: 1.5
+finding: N = D whatever the coefficients
 """
 
 

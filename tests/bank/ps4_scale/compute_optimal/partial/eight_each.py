@@ -1,0 +1,11 @@
+"""8 FLOPs for each weight and token.
+
+points: 1.5
+finding: 8 FLOPs for each weight
+"""
+
+
+def compute_optimal(flops, coefficients):
+    A, a, B, b = (coefficients[name] for name in ("A", "alpha", "B", "beta"))
+    n = (a * A / (b * B)) ** (1 / (a + b)) * (flops / 8) ** (b / (a + b))
+    return n, flops / (8 * n)

@@ -1,0 +1,8 @@
+"""Forgets a product of one function.
+
+base: accepted/closed_formula.py
+replace: return 4 * n * d**2
+with: return 2 * n * d**2
+points: 1.5
+finding: the other function counts both
+"""

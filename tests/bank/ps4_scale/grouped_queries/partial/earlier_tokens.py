@@ -1,0 +1,10 @@
+"""Without the last token.
+
+points: 1
+finding: the last one too
+"""
+
+
+def kv_cache_bytes(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+    one = n_layers * n_kv_heads * batch * bytes_per_value
+    return 2 * one * d_head * (n_tokens - 1)

@@ -1,0 +1,10 @@
+"""Four vectors for each token.
+
+points: 1
+finding: not four
+"""
+
+
+def kv_cache_bytes(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+    one = n_layers * n_kv_heads * batch * bytes_per_value
+    return 4 * one * d_head * n_tokens

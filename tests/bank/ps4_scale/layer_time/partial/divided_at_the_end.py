@@ -1,0 +1,14 @@
+"""Divides by Z after the weighted sum.
+
+points: 2.25
+finding: every α is divided by Z
+"""
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    log_T, log_J, log_U = ((n - 1).bit_length() for n in (T, J, U))
+    return 5 + log_J + log_U + log_T

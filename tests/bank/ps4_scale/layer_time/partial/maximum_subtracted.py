@@ -1,0 +1,14 @@
+"""Subtracts the maximum.
+
+points: 2.25
+finding: the maximum is found and subtracted
+"""
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    log_T, log_J, log_U = ((n - 1).bit_length() for n in (T, J, U))
+    return 6 + log_J + log_U + 3 * log_T

@@ -1,0 +1,14 @@
+"""Scores of J terms.
+
+points: 2.25
+finding: a score has U terms
+"""
+
+
+def layer_time(T, J, K):
+    return math.log(T) + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    log_T, log_J, log_U = ((n - 1).bit_length() for n in (T, J, U))
+    return 5 + 2 * log_J + 2 * log_T

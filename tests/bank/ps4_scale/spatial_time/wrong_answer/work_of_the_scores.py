@@ -1,0 +1,9 @@
+"""The work of the scores.
+
+points: 0
+finding: the work of the scores
+"""
+
+
+def spatial_time(X, Y, J, K):
+    return X**2 * Y**2 * J
