@@ -285,7 +285,7 @@ def test_what_was_computed_once_is_no_help_the_next_time() -> None:
 
 
 def test_a_mistake_that_explains_the_values_costs_half() -> None:
-    values = Verdict(0.0, 2.0, mistake="doubled")
+    values = Verdict(0.0, 2.0, mistake="doubled", mistaken=lambda x: 2 * differences(x))
     assert resources(doubled, values).points == 1
     assert resources(lambda x: 3 * differences(x), values).points == 0
     assert resources(lambda x: 2 * one_by_one(x), values).points == 0.5

@@ -125,7 +125,8 @@ class Key:
         taken = best(answer, scheme, self.mistakes.conventions, forgiven, known)
         explanation = self._explanation(found, taken)
         findings = list(self._by_terms(answer, taken.rest, scheme, points))
-        if (explanation.throughout or explanation.adds) and len(scheme.shares) > 1:
+        several = len(scheme.shares) > 1 or len(self.mistakes.parts) > 1
+        if several and (explanation.throughout or explanation.adds):
             halves = [_half(finding) for finding in findings]
             findings = max(halves, findings, key=_earned)
         if explanation:

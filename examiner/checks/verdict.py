@@ -122,8 +122,10 @@ class Verdict:
 
     @property
     def exactly(self) -> float:
-        """The points before they are rounded to a mark."""
-        return self.points if self.unrounded is None else self.unrounded
+        """The points before they were rounded, unless they were replaced since."""
+        if self.unrounded is None or mark_of([self.unrounded], self.max_points) != self.points:
+            return self.points
+        return self.unrounded
 
     def of(self, function: str) -> Verdict:
         """The verdict on one of several functions that a question asks for, before it is added to
