@@ -155,7 +155,8 @@ class TestPictures:
             for answer in NOTEBOOK.solutions.values()
             for name in re.findall(r"^def (\w+)", answer, flags=re.MULTILINE)
         }
-        assert [name for name in sorted(functions) if name not in shown] == []
+        audits = {name for name in functions if name.endswith("_audit")}  # which are numbers alone
+        assert [name for name in sorted(functions - audits) if name not in shown] == []
 
     @pytest.mark.parametrize("question", PICTURES)
     def test_none_where_answers_are_graded(self, names: dict[str, Any], question: str) -> None:

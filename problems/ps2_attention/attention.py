@@ -2143,7 +2143,7 @@ checks.arrays(
 # ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4). Shapes are those of 5.1.
 #
 # **Points.** 2 for the values; 1 for the property that the future can't be seen and the past can; 0.5 each for memory and time, as in 5.1:
-# memory with $D_v=R=64$ (the running states of all tokens would take 94 MiB), time with 16,000 tokens and $R=16$. Float32 is fine.
+# memory with $D_v=R=64$ (the running states of all tokens would take 94 MiB), time with 24,000 tokens and $R=16$. Float32 is fine.
 #
 # *The picture* has the identity in place of `V`: the output is the weights.
 
@@ -2233,7 +2233,7 @@ values = checks.arrays(
         shape=lambda V, G_K, G_Q: V.shape,
         agrees=agrees_with(all_outputs),
         large={"n": 3_000, "d_v": 64, "r": 64},
-        lengths=(250, 16_000),
+        lengths=(250, 24_000),
         plain_loop=plain_loop,
         quadratic="forms the N × N matrix",
         hoards="holds the N × N matrix, or the running states of many tokens",
