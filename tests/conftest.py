@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -101,6 +102,14 @@ def small_course(tmp_path: Path) -> Course:
     (root / KEY_FILE).write_text(FIXED)
     shutil.copy(ROOT / "nbgrader_config.py", root)
     return Course(root)
+
+
+@pytest.fixture(autouse=True)
+def no_figure_is_left_open() -> Iterator[None]:
+    """Tests that count figures find only their own."""
+    yield
+    if pyplot := sys.modules.get("matplotlib.pyplot"):
+        pyplot.close("all")
 
 
 @pytest.fixture(scope="session")
