@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -23,10 +24,22 @@ def constants(entries: Sequence[Entry]) -> Iterator[Guess]:
     wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
     for first in dict.fromkeys(float(e.answer.flat[0]) for e in wrong if _is_number(e.answer)):
         label = f"it is {first:.6g} everywhere, whatever the arguments"
-        yield of_expected(label, lambda E, c=first: np.full(E.shape, c), earns=False)
+        constant = of_expected(label, lambda E, c=first: np.full(E.shape, c), earns=False)
+        yield replace(constant, everywhere=True)
+    if _are_truth_values(entries):
+        label = "it is 0 or 1, as for whether something holds: a number is asked for"
+        yield each_array(label, lambda entry: entry.answer, earns=False)
     for factor in dict.fromkeys(filter(None, map(_factor, wrong))):
         label = f"{_number(factor)} times the right one"
         yield of_expected(label, lambda E, c=factor: c * E)
+
+
+def _are_truth_values(entries: Sequence[Entry]) -> bool:
+    """Whether single numbers are 0 or 1, both of them, where those asked for are not whole."""
+    if not all(e.has_right_shape and not e.is_bool and not e.expected.ndim for e in entries):
+        return False
+    whole = [close(e.expected, np.round(e.expected)).all() for e in entries if not e.is_right]
+    return {complex(e.answer) for e in entries} == {0, 1} and not any(whole[1:] or whole)
 
 
 def _is_number(array: np.ndarray) -> bool:
@@ -96,7 +109,8 @@ def _sizes(case: Case, names: Sequence[str]) -> dict[str, int]:
 def functions(entries: Sequence[Entry]) -> Iterator[Guess]:
     """got = f(expected)."""
     for name, function in FUNCTIONS.items():
-        yield of_expected(f"this is {name}", function)
+        guess = of_expected(f"this is {name}", function)
+        yield replace(guess, everywhere=name in OFFSETS)
     factors: dict[int, set[float]] = {}
     for entry in entries:
         if entry.has_right_shape and not entry.is_right:
@@ -116,8 +130,11 @@ def functions(entries: Sequence[Entry]) -> Iterator[Guess]:
             yield of_expected(f"this is the right one divided by {what}{along}", divided)
         part = PARTS.get(axis, f"part along {in_words(axis)}")
         yield where_it(
-            f"each {part} is the right one times a factor of its own: look for what is multiplied"
-            f" or divided {part} by {part}",
+            f"all entries together add up to 1; each {part} should by itself",
+            lambda e, axis=axis: _is_scaled(e, axis) and _adds_up_together(e, axis),
+        )
+        yield where_it(
+            f"each {part} is the right one times a factor of its own",
             lambda e, axis=axis: _is_scaled(e, axis),
         )
 
@@ -126,6 +143,7 @@ FUNCTIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
     "the logarithm of the right one": np.log,
     "the exponential of the right one": np.exp,
     "the square of the right one": np.square,
+    "the next power of two": lambda E: 2 ** np.ceil(np.log2(E)),
     "the root of the right one": np.sqrt,
     "1 divided by the right one": lambda E: 1 / E,
     "1 minus the right one": lambda E: 1 - E,
@@ -134,6 +152,8 @@ FUNCTIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
     "the right one without its signs": np.abs,
     "the right one where that is positive, else 0": lambda E: np.maximum(E, 0),
 }
+# Of whole numbers, those that are rounded differ here and there by one: that is no reason.
+OFFSETS = ("the right one plus 1", "the right one minus 1")
 PARTS = {-1: "row", -2: "column"}
 NORMS: Mapping[str, Callable[[np.ndarray, int], np.ndarray]] = {
     "its sum": lambda E, axis: E.sum(axis, keepdims=True),
@@ -147,12 +167,17 @@ def _is_scaled(entry: Entry, axis: int) -> bool:
     got, expected = entry.answer, entry.expected
     if got.shape != expected.shape or got.dtype.kind not in "iuf" or expected.ndim < 2:
         return False
-    if expected.shape[axis] < 3:
+    if expected.shape[axis] < (2 if expected.size > 6 else 3):
         return False
-    factors = np.sum(got * expected, axis, keepdims=True) / np.sum(expected**2, axis, keepdims=True)
+    squares = np.sum(expected**2, axis, keepdims=True)
+    factors = np.sum(got * expected, axis, keepdims=True) / np.where(squares > 0, squares, 1)
     if (np.abs(factors - 1) < NEARLY).all():
         return False
     return bool(close(got, factors * expected).all())
+
+
+def _adds_up_together(entry: Entry, axis: int) -> bool:
+    return bool(close(entry.answer.sum(), 1.0)) and bool(close(entry.expected.sum(axis), 1.0).all())
 
 
 def with_inputs(cases: Sequence[Case], names: Sequence[str]) -> Iterator[Guess]:

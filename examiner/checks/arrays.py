@@ -17,7 +17,6 @@ quarter of the points, and at most one array's share.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -37,6 +36,7 @@ from .resemblance import resemblances
 from .slips import Mistakes, Slips, Values
 from .verdict import IN_SHORT, Finding, Verdict
 
+HALF = "half of the points for the values"  # there may be others, for properties and speed
 QUARTER = 1 / 4  # what an answer with the right values loses for its manners
 Groups = Sequence[tuple[str, Sequence[Entry]]]
 
@@ -79,8 +79,10 @@ def arrays(
     listed = list(drawn.values())
     truth = [list(case.follow(case.oracle or oracle)) for case in listed]
     layout = Layout.of(truth[0][0], outputs)
-    question = Question(function, walk() if walk else oracle, listed, layout, deep=bool(walk))
     slips = Slips(mistakes or {}, listed, walk)
+    definitions = [slip.definition for slip in slips.slips]
+    right = walk() if walk else oracle
+    question = Question(function, right, listed, layout, bool(walk), definitions)
     others = {label: Values(listed, definition) for label, definition in (accept or {}).items()}
 
     def look(before: Explanations | None = None) -> tuple[Explanations, tuple[str, str] | None]:
@@ -121,15 +123,15 @@ def arrays(
     array_share = max(share_of.values()) if every_case else points
     mistake = _forgivable(found)
     if wrong and not mistake and (reason := nothing_computed(entries, listed, outcomes)):
-        findings = [_by_chance(finding, reason) for finding in findings]
+        findings = [finding.without_points(reason) for finding in findings]
     if mistake and len(layout.names) > 1 and every_case:
         at_most = max(share_of[place[2]] for place in wrong)
         of_one = "one number's share" if _all_numbers(entries) else "one array's share"
         findings = forgiven(findings, mistake, at_most, of_one)
     elif mistake:
-        findings = said_once(forgiven(findings, mistake, points / 2, "half of the points"), mistake)
+        findings = said_once(forgiven(findings, mistake, points / 2, HALF), mistake)
     elif wrong and not found.of_all():
-        findings += _remark(question, wrong, outcomes)
+        findings = [*_remark(question, wrong, outcomes), *findings]
     earned = sum(finding.points for finding in findings)
     alone = handed_on(function, listed, outcomes, time_limit) if earned else None
     if issue := _issue(listed, outcomes, again, alone, question.names):
@@ -233,19 +235,14 @@ def _finding(
     return Finding(name, f"{named}{detail}", 0.0, share, mistake=label)
 
 
-def _by_chance(finding: Finding, reason: str) -> Finding:
-    """What is said of what is right in an answer that computes nothing."""
-    if not finding.points:
-        return finding
-    return replace(finding, message=f"{finding.message}, but {reason}", points=0.0, passed=False)
-
-
 def _remark(
     question: Question, wrong: set[Place], outcomes: Sequence[Sequence[Outcome]]
 ) -> list[Finding]:
     """Where a wrong answer is right, in a finding without points. One that hangs isn't asked."""
     if any(isinstance(outcome.error, TimeoutError) for each in outcomes for outcome in each):
         return []
+    if any(isinstance(outcome.value, (bool, np.bool_)) for each in outcomes for outcome in each):
+        return []  # true or false doesn't change with much
     cases = sorted({place[0] for place in wrong if not question.cases[place[0]].seconds})
     remark = question.where_right(cases, {place[2] for place in wrong})
     return [Finding(IN_SHORT, diagnosis(remark))] if remark else []
@@ -271,7 +268,8 @@ def _issue(
     first = next((o[0] for c, o in zip(cases, outcomes, strict=True) if c.seconds is None), None)
     if not again or not first or first.error is not None:
         return ""
-    if again.error is not None or not same(first.value, again.value):
+    out_of_time = isinstance(again.error, TimeoutError)  # all others were in time: a busy machine
+    if not out_of_time and (again.error is not None or not same(first.value, again.value)):
         return "called again with the same arguments it returns something else"
     if alone and (alone[1].error or not same(alone[0].value, alone[1].value, nearly=True)):
         return "it remembers earlier calls: all it may know of them is in its arguments"

@@ -7,28 +7,28 @@ explains what is wrong. Only what holds in every case that is wrong is said.
 from __future__ import annotations
 
 import inspect
-import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from .calls import Outcome, ask
-from .cases import Case, Definition, is_real, same
+from .calls import Outcome, as_array, ask
+from .cases import Case, Definition, same
+from .changed_arguments import FAR, IGNORED, ONLY, SCALED, WHERE, WITHOUT, ignored, scaled, special
 from .entries import Layout, part_of
-from .tolerances import close
+from .tolerances import EXACT, close
 
 MAX_CHANGES = 40  # of the arguments of a case
 SECONDS = 1.0  # for the calls of a case
-
-Arguments = list[Any]
 
 
 class Question:
     """A function to ask, and the definition that it is compared with.
 
     cases: those at which it was asked first.
+    mistakes: what else may be answered. Arguments at which most of these are right tell nothing of
+        an answer that is.
     deep: whether the arguments enter a long computation. Then what is right where one of them is
         special tells a student nothing, and only those that are ignored are sought.
     """
@@ -40,9 +40,11 @@ class Question:
         cases: Sequence[Case],
         layout: Layout,
         deep: bool = False,
+        mistakes: Sequence[Definition] = (),
     ) -> None:
-        self.function, self.definition = function, definition
+        self.function, self.definition, self.mistakes = function, definition, mistakes
         self.cases, self.layout, self.deep = cases, layout, deep
+        self._right_too: dict[str, int] = {}  # where an answer is right -> mistakes that are, too
         self.names = _names_of(definition, max(len(case.arguments) for case in cases))
 
     def where_right(self, wrong: Sequence[int], outputs: set[int]) -> str:
@@ -59,6 +61,14 @@ class Question:
         for i, case in enumerate(self.cases):
             if labels and i not in wrong and not case.seconds:
                 labels = self._not_contradicted(case, labels)
+        without = [label.removeprefix(WITHOUT) for label in labels or () if WITHOUT in label]
+        if len(without) > 1:
+            either = " and ".join(without)
+            only_one = f"it is right with only one of {either}"
+            return f"{only_one}, and wrong with both: one replaces the other"
+        telling = [label for label in labels or () if label.startswith(WHERE)]
+        if labels and labels[0] in telling:
+            return min(telling, key=lambda label: self._right_too[label])
         return labels[0] if labels else ""
 
     def _not_contradicted(self, case: Case, labels: Sequence[str]) -> list[str]:
@@ -87,8 +97,15 @@ class Question:
             if label.startswith(IGNORED):
                 holds = self._is_ignored(usual, outcome) and not same(expected, here)
                 holds = holds and self._stays_ignored(case, label, usual)
+            elif label.startswith(SCALED):
+                holds = self._is_scaled_away(usual, outcome) and not same(
+                    expected, here, nearly=True
+                )
             else:
                 holds = self._is_right(outcome, expected, outputs, changed.atol)
+                if holds and label.startswith(WHERE):
+                    self._right_too[label] = self._mistakes_right(changed, outputs)
+                    holds = 2 * self._right_too[label] <= len(self.mistakes)
             found += [label] if holds else []
         return found
 
@@ -105,6 +122,30 @@ class Question:
     def _is_ignored(usual: Outcome, outcome: Outcome) -> bool:
         return usual.error is None and same(outcome.value, usual.value, nan=False)
 
+    @staticmethod
+    def _is_scaled_away(usual: Outcome, outcome: Outcome) -> bool:
+        """Whether an answer is the same but for rounding."""
+        numbers = as_array(outcome.value), as_array(usual.value)
+        if usual.error is not None or any(each is None for each in numbers):
+            return False
+        one, other = numbers
+        with np.errstate(all="ignore"):
+            return one.shape == other.shape and np.allclose(one, other, EXACT, EXACT)
+
+    def _mistakes_right(self, case: Case, outputs: set[int]) -> int:
+        """How much of what else may be answered is right here, too."""
+        expected = self._values(case)
+        return sum(self._right_here(each, case, expected, outputs) for each in self.mistakes)
+
+    def _right_here(
+        self, mistake: Definition, case: Case, expected: Any, outputs: set[int]
+    ) -> bool:
+        try:
+            value = next(case.follow(mistake))
+        except Exception:  # as in `_values`
+            return False
+        return self._is_right(Outcome(value), expected, outputs, case.atol)
+
     def _stays_ignored(self, case: Case, label: str, usual: Outcome) -> bool:
         """Whether larger changes show as little: what uses the sign only, say, is no function of
         nothing.
@@ -112,7 +153,7 @@ class Question:
         changes = (
             replace(case, arguments=tuple(arguments), keywords=keywords)
             for far in FAR
-            for text, arguments, keywords in _ignored(case, self.names, far)
+            for text, arguments, keywords in ignored(case, self.names, far)
             if text == label
         )
         outcomes = self._ask(*changes)
@@ -121,8 +162,9 @@ class Question:
     def _changes(self, case: Case) -> list[tuple[str, Case]]:
         """The case with changed arguments."""
         found = []
-        special = () if self.deep else _special(case, self.names)
-        for label, arguments, keywords in (*_ignored(case, self.names), *special):
+        worlds = () if self.deep else special(case, self.names)
+        changes = (*ignored(case, self.names), *scaled(case, self.names), *worlds)
+        for label, arguments, keywords in changes:
             if keywords is not case.keywords or not same(arguments, case.arguments):
                 changed = replace(case, arguments=tuple(arguments), keywords=keywords, then=())
                 found.append((label, changed))
@@ -154,127 +196,3 @@ def _names_of(definition: Definition, count: int) -> list[str]:
     parameters = list(inspect.signature(definition).parameters.values())
     named = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
     return [named[i] if i < len(named) else f"{i + 1}" for i in range(count)]
-
-
-IGNORED = "it doesn't depend on"
-ONLY = "it is right only where"
-FAR = ((8.0, 8.0), (-1.0, 0.0))  # larger changes of an argument that seems to be ignored
-
-
-Changed = Iterator[tuple[str, Arguments, Mapping[str, Any]]]
-
-
-def _ignored(
-    case: Case, names: Sequence[str], change: tuple[float, float] = (1.25, 0.125)
-) -> Changed:
-    """Each argument changed alone: by a factor, and a number added."""
-    factor, more = change
-    for i, value in enumerate(case.arguments):
-        if is_real(value):
-            moved = np.asarray(value) * factor + more
-            yield (
-                f"{IGNORED} {names[i]}",
-                _with(case, {i: moved if moved.ndim else float(moved)}),
-                case.keywords,
-            )
-    for key in case.keywords:
-        yield f"{IGNORED} {key}", list(case.arguments), _without(case, key)
-
-
-def _special(case: Case, names: Sequence[str]) -> Changed:
-    """Special arguments, the least special first."""
-    arguments, keywords = list(case.arguments), case.keywords
-    real = [i for i, value in enumerate(arguments) if is_real(value)]
-    arrays = [i for i in real if isinstance(arguments[i], np.ndarray)]
-    for key in keywords:
-        yield f"it is right without {key}", arguments, _without(case, key)
-    yield from _sizes(case, names)
-    for i, j in itertools.combinations(arrays, 2):
-        if arguments[i].shape == arguments[j].shape:
-            label = f"{ONLY} {names[i]} = {names[j]}"
-            yield label, _with(case, {j: arguments[i]}), keywords
-    for what, change, fits in SPECIAL:
-        for i, value in enumerate(arguments):
-            if isinstance(value, np.ndarray) and fits(value):
-                yield (
-                    f"{ONLY} {names[i]} is {what}",
-                    _with(case, {i: change(value)}),
-                    keywords,
-                )
-    for i in real:
-        zero = np.zeros_like(arguments[i]) if i in arrays else 0.0
-        yield f"{ONLY} {names[i]} is 0", _with(case, {i: zero}), keywords
-    yield from _trivial(case, names)
-
-
-def _sizes(case: Case, names: Sequence[str]) -> Changed:
-    """One length made equal to another: all the axes of this length are cut."""
-    where: dict[int, str] = {}
-    for text, length in _axes(case, names).items():
-        where.setdefault(length, text)
-    for long, short in itertools.permutations(where, 2):
-        if long > short > 1:
-            label = f"{ONLY} {where[long]} is as long as {where[short]}"
-            yield label, *_cut(case, long, short)
-
-
-def _trivial(case: Case, names: Sequence[str]) -> Changed:
-    """The most special ones, which say least: a length of 1, equal entries."""
-    axes = _axes(case, names)
-    for long in dict.fromkeys(axes.values()):
-        if long > 1:
-            where = next(text for text, length in axes.items() if length == long)
-            yield f"{ONLY} {where} has length 1", *_cut(case, long, 1)
-    for i, value in enumerate(case.arguments):
-        if is_real(value) and isinstance(value, np.ndarray) and value.size > 1:
-            equal = _with(case, {i: np.full_like(value, value.flat[0])})
-            yield f"{ONLY} {names[i]} is all equal", equal, case.keywords
-
-
-def _axes(case: Case, names: Sequence[str]) -> dict[str, int]:
-    """The lengths of the arrays among the arguments, by what they are called."""
-    return {
-        f"{names[i]} along axis {axis}": length
-        for i, value in enumerate(case.arguments)
-        if isinstance(value, np.ndarray)
-        for axis, length in enumerate(value.shape)
-    }
-
-
-def _cut(case: Case, long: int, short: int) -> tuple[Arguments, Mapping[str, Any]]:
-    def cut(value: Any) -> Any:
-        if not isinstance(value, np.ndarray):
-            return value
-        return value[tuple(slice(short if n == long else None) for n in value.shape)]
-
-    return [cut(a) for a in case.arguments], {key: cut(a) for key, a in case.keywords.items()}
-
-
-def _with(case: Case, changed: Mapping[int, Any]) -> Arguments:
-    return [changed.get(i, value) for i, value in enumerate(case.arguments)]
-
-
-def _without(case: Case, key: str) -> dict[str, Any]:
-    return {other: value for other, value in case.keywords.items() if other != key}
-
-
-def _is_square(value: np.ndarray) -> bool:
-    return value.dtype.kind == "f" and value.ndim == 2 and len(set(value.shape)) == 1
-
-
-def _is_order(value: np.ndarray) -> bool:
-    return value.dtype.kind == "i" and np.array_equal(np.sort(value), np.arange(value.size))
-
-
-SPECIAL: Sequence[tuple[str, Callable[[np.ndarray], np.ndarray], Callable[[np.ndarray], bool]]] = (
-    ("symmetric", lambda value: (value + value.T) / 2, _is_square),
-    ("the identity", lambda value: np.eye(len(value)), _is_square),
-    ("positive", np.abs, lambda value: value.dtype.kind == "f"),
-    (
-        "small",
-        lambda value: value / 1000,
-        lambda value: is_real(value) and np.abs(value).max(initial=0) > 100,
-    ),
-    ("the identity permutation", np.sort, _is_order),
-    ("its own inverse", lambda value: np.arange(value.size)[::-1], _is_order),
-)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import re
 import resource
+import tracemalloc
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +20,7 @@ import numpy as np
 
 from ..alarm import TimeIsUp, alarm
 from ..cell_code import quiet
-from ..detail import solution, unmarked
+from ..detail import diagnosis, solution, unmarked
 
 MAX_SECONDS = 10.0  # seconds, for all the calls of one `ask`
 MAX_AXES = 8  # of an array that is looked at; no question asks for more than four
@@ -88,6 +90,11 @@ def in_fresh_process(function: Any) -> Any:
     return function.in_fresh_process() if is_remote(function) else function
 
 
+def paused(function: Any) -> contextlib.AbstractContextManager[None]:
+    """Inside, nothing of the student's runs: it could slow down what is timed here."""
+    return function.paused() if is_remote(function) else contextlib.nullcontext()
+
+
 def _ask_here(
     function: Any,
     argument_lists: Sequence[tuple],
@@ -138,14 +145,41 @@ def _memory(extra: int | None) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
+@contextlib.contextmanager
+def allocated(function: Any) -> Iterator[Callable[[], int]]:
+    """Gives a function that says how many bytes Python and numpy have taken inside so far, at most
+    at a time; 0 for one in another process, where the limit is the kernel's.
+
+    In this process a limit of the address space is not enough: an array can go into room that
+    earlier ones have left.
+    """
+    if is_remote(function):
+        yield lambda: 0
+        return
+    traced = tracemalloc.is_tracing()
+    if not traced:
+        tracemalloc.start()
+    tracemalloc.reset_peak()
+    before = tracemalloc.get_traced_memory()[0]
+    try:
+        yield lambda: tracemalloc.get_traced_memory()[1] - before
+    finally:
+        if not traced:
+            tracemalloc.stop()
+
+
 def ends_asking(error: BaseException) -> bool:
     """Whether an answer that ended so is not called again: it ran into a limit, or crashed."""
     return isinstance(error, (TimeoutError, ChildProcessError))
 
 
+# What numpy says of a product of matrices before it says which sizes differ.
+_SIGNATURE = re.compile(r" in its core dimension \d+, with gufunc signature [^ ]{1,60}")
+
+
 def describe_error(error: BaseException) -> str:
     """One plain sentence about how a call ended."""
-    message = shorten(str(error))
+    message = shorten(_SIGNATURE.sub("", str(error)[:1000]))
     if isinstance(error, NotImplementedError):
         return "not answered yet"
     if isinstance(error, TimeoutError):
@@ -155,7 +189,28 @@ def describe_error(error: BaseException) -> str:
     if isinstance(error, ChildProcessError):
         return message or "your code crashed"
     name = type(error).__name__
-    return f"it raised {name}: {message}" if message else f"it raised {name}"
+    cure = _lost_axis(message) if isinstance(error, ValueError) else ""
+    return f"it raised {name}: {message}{cure}" if message else f"it raised {name}"
+
+
+_SHAPES = re.compile(r"broadcast together with shapes \(([\d,]+)\) \(([\d,]+)\)")
+
+
+def _lost_axis(message: str) -> str:
+    """What to do where numpy can't broadcast two arrays, one of which lacks an axis of the other:
+    as a sum or a maximum does, that was taken along that axis.
+    """
+    if not (found := _SHAPES.search(message)):
+        return ""
+    short, long = sorted((part.strip(",").split(",") for part in found.groups()), key=len)
+    if len(long) != len(short) + 1:
+        return ""
+    if not any(long[:i] + long[i + 1 :] == short for i in range(len(long))):
+        return ""
+    return diagnosis(
+        f". ({','.join(short)}{',' * (len(short) == 1)}) lacks an axis: sums and maxima keep it"
+        " with keepdims=True, and x[:, None] puts one in"
+    )
 
 
 def describe_value(value: Any) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from .parts import Miscount
 from .polynomials import Polynomial
 
 MAX_CAUSES = 3  # that one message spells out
+COUNTS = ("none", "one", "two", "three", "four", "five", "six")
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,7 @@ class Cause:
         are not: so many are possible that two of them explain what they haven't caused.
     adds: whether something is counted that belongs to no part.
     throughout: whether it is a factor of the whole count.
+    more: whether the count is only larger by it; two such mistakes can go together.
     """
 
     label: str
@@ -29,6 +32,7 @@ class Cause:
     common: bool = True
     adds: bool = False
     throughout: bool = False
+    more: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,12 +76,19 @@ def in_words(causes: Sequence[Cause]) -> str:
         names = by_label.setdefault(cause.label, [])
         if cause.name not in names:
             names.append(cause.name)
-    words = [label.format(" or ".join(names)) for label, names in by_label.items()]
+    words = [label.format(_one_of(names)) for label, names in by_label.items()]
     if not causes[0].named:
         return ", or ".join(words) if len(words) <= MAX_CAUSES else ""
     if len(words) > MAX_CAUSES:
         words[1:] = ["another mistake that comes to the same"]
     return "; or ".join(words)
+
+
+def _one_of(names: Sequence[str]) -> str:
+    """The name, or that it is one of several."""
+    if not 2 <= len(names) < len(COUNTS):
+        return " or ".join(names)
+    return f"one of the {COUNTS[len(names)]} ({', '.join(names)})"
 
 
 def note(effects: Effects, effect: Polynomial, cause: Cause) -> None:
@@ -106,7 +117,7 @@ def _go_together(a: Cause, b: Cause) -> bool:
     if not (a.common and b.common):
         return False
     if a.named and b.named:
-        return a != b and not a.parts & b.parts
+        return a != b and (not a.parts & b.parts or (a.more and b.more))
     if a.parts & b.parts:
         return False
     return a.named or b.named or len(a.parts) == len(b.parts) == 1
@@ -117,3 +128,42 @@ def places_of(causes: Sequence[Cause]) -> frozenset[int]:
     if not all(cause.parts and not cause.adds for cause in causes):
         return frozenset()
     return frozenset[int]().union(*(cause.parts for cause in causes))
+
+
+def causes_named(
+    mistakes: Sequence[Miscount], expected: Polynomial, *, followed: bool
+) -> dict[Polynomial, Cause]:
+    """The mistakes that a problem names, by their effect on the count.
+
+    ValueError if two lead to one formula, or one to the right one: no answer could tell them apart.
+    followed: the count follows from earlier answers, so nobody could foresee that they do: one
+    message then covers both, and that of one that leads to the right count is left out.
+    """
+    named: dict[Polynomial, Cause] = {}
+    for mistake in mistakes:
+        label, effect = mistake.label, mistake.formula - expected
+        cause = Cause(
+            label.replace("{", "{{").replace("}", "}}"),
+            parts=mistake.parts,
+            named=True,
+            adds=mistake.adds,
+            throughout=mistake.throughout,
+            more=all(number > 0 for number in effect.terms.values()),
+        )
+        if not effect.terms:
+            if followed:
+                continue
+            raise ValueError(f"the mistake {label!r} leads to the right count")
+        if effect not in named:
+            named[effect] = cause
+        elif followed:
+            both = named[effect]
+            label, parts = f"{both.label}; or {cause.label}", both.parts | cause.parts
+            named[effect] = replace(both, label=label, parts=parts)
+        else:
+            raise ValueError(
+                f"the mistakes {named[effect].label!r} and {label!r} lead to one formula, "
+                f"{mistake.formula}: no answer tells them apart, so write one message that covers "
+                "both"
+            )
+    return named

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
-from ..detail import diagnosis
+from ..detail import diagnosis, solution
 from .calls import describe_value, shorten
 from .verdict import Finding, Verdict
 
@@ -31,7 +31,7 @@ def choices(
         chosen nothing and earns nothing.
     harmless: entry -> options that do no harm beside the expected ones.
     why: entry -> what to think about where the entry is wrong, or option -> what is said of it
-        where it is named and should not be, or should be and is not.
+        where it is named and should not be, or should be and is not ("without it …").
     weights: entry -> its share of the points, relative to the others (default 1).
     The last three have the layout of `expected`; entries may be left out.
     """
@@ -81,14 +81,14 @@ def _wrong(
     unknown = sorted(picked - set(known))
     if unknown:
         return (
-            f"“{shorten(unknown[0], 40)}” is not an option; choose from {_listed(known.values())}"
+            f"“{shorten(unknown[0], 40)}” is not an option; choose from {_quoted(known.values())}"
         )
     wanted = {_simplified(option)} if isinstance(option, str) else {_simplified(o) for o in option}
     if isinstance(option, str) and len(picked) != 1:
         return f"choose one option, not {len(picked)}"
     if wanted <= picked <= wanted | {_simplified(o) for o in extra}:
         return ""
-    return f"you have {_listed(known[p] for p in sorted(picked))}"
+    return f"you have {_quoted(known[p] for p in sorted(picked))}"
 
 
 def _reason(
@@ -104,7 +104,17 @@ def _reason(
     wanted = {_simplified(o) for o in ([option] if isinstance(option, str) else option)}
     wrong = picked - wanted - {_simplified(each) for each in extra}
     missing = set() if isinstance(option, str) else wanted - picked
-    return ". ".join(dict.fromkeys(text for each, text in said.items() if each in wrong | missing))
+    names = {_simplified(o): o for o in why}
+    texts = [
+        _of_missing(names[each]) + text[:1].lower() + text[1:] if each in missing else text
+        for each, text in said.items()
+        if each in wrong | missing
+    ]
+    return ". ".join(dict.fromkeys(texts))
+
+
+def _of_missing(option: str) -> str:
+    return solution(f"“{option}” is missing: ", "One is missing: ")
 
 
 def _at(tree: Any, path: Path) -> Any:
@@ -148,5 +158,5 @@ def _simplified(text: str) -> str:
     return " ".join(re.sub("[-_,]", " ", text[:80].casefold()).split())
 
 
-def _listed(options: Iterable[str]) -> str:
+def _quoted(options: Iterable[str]) -> str:
     return ", ".join(f"“{option}”" for option in options) or "nothing"

@@ -86,7 +86,7 @@ def flops(
     """
     sizes = sizes_of(variables, items_of(where), items_of(at_least))
     parts = parts_of(sizes, items_of(products), items_of(other))
-    asked = Asked.of(sizes, parts, mistakes, conventions, accept, shares, others)
+    asked = Asked.of(sizes, parts, mistakes, conventions, accept, shares, others, given)
     return _verdict(function, asked, points, given or {}, followed, seed)
 
 
@@ -119,7 +119,7 @@ def polynomial(
         parts = terms_of(sizes, expected, items_of(terms))
     else:
         parts = parts_of(sizes, (), items_of(expected))
-    asked = Asked.of(sizes, parts, mistakes, conventions, accept, shares, others)
+    asked = Asked.of(sizes, parts, mistakes, conventions, accept, shares, others, given)
     return _verdict(function, asked, points, given or {}, followed, seed)
 
 

@@ -13,6 +13,7 @@ from .tolerances import close, is_single
 USUAL_DIGITS, ALL_DIGITS = 6, 17
 # From here on two numbers are called nearly equal; what is farther off is no matter of precision.
 NEARLY = 1e-3
+ROUNDING = 1e-13  # of numbers like 1: beside a larger one, what is smaller than this means 0
 AGREES = re.compile(r"agrees to about \d+ digits only")
 NAN = " (no number: 0/0, ∞ − ∞ or 0 · ∞)"
 
@@ -24,7 +25,7 @@ def difference(got: np.ndarray, expected: np.ndarray, same: np.ndarray | None = 
         return ""
     index = tuple(int(i) for i in differs[0])
     values = _in_words(got[index], expected[index])
-    if not index:
+    if got.size == 1:
         return values
     where = f"[{', '.join(map(str, index))}]"
     if got.size > 1 and got.dtype.kind in "fc" and np.isnan(got).all():
@@ -38,6 +39,8 @@ def _in_words(got: np.generic, expected: np.generic) -> str:
     if np.isnan(got):
         wanted = "" if np.isnan(expected) else f", expected {_digits(expected, USUAL_DIGITS)}"
         return f"you have nan{NAN}{solution(wanted)}"
+    if expected.dtype.kind == "f" and 0 < abs(expected) < ROUNDING and abs(got) > NEARLY:
+        return f"you have {_digits(got, USUAL_DIGITS)}{solution(', expected 0 (up to rounding)')}"
     for digits in range(USUAL_DIGITS, ALL_DIGITS + 1):
         values = _digits(got, digits), _digits(expected, digits)
         if values[0] != values[1]:

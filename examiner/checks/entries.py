@@ -158,7 +158,9 @@ class Entry:
             wanted = solution(f", expected {self.expected.shape}")
             return f"its shape is {self.answer.shape}{wanted}"
         if self.is_bool != (self.expected.dtype == bool):
-            return "true or false, where numbers are expected"
+            return "true or false, where numbers are expected" + (
+                "" if self.expected.ndim else ": how much, not whether"
+            )
         same = self.close_to(self.expected)
         digits = "" if named else imprecision(self.answer, self.expected, same)
         return ": ".join(filter(None, (digits, difference(self.answer, self.expected, same))))

@@ -58,11 +58,8 @@ def _of_roles(names: Sequence[str]) -> Iterator[tuple[str, list[int]]]:
                 pairs = zip(roles, others, strict=True)
                 moved = {places[a][stem]: places[b][stem] for a, b in pairs for stem in stems}
                 listed = f"{', '.join(roles[:-1])} and {roles[-1]}"
-                yield f"{listed} have changed places, in {_listed(stems)}", _order(names, moved)
-
-
-def _listed(stems: set[str]) -> str:
-    return " and ".join(sorted(stems, reverse=True))
+                where = " and ".join(sorted(stems, reverse=True))
+                yield f"{listed} have changed places, in {where}", _order(names, moved)
 
 
 def _order(names: Sequence[str], moved: dict[int, int]) -> list[int]:

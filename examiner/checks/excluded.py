@@ -19,8 +19,8 @@ from .tolerances import EXACT, is_single
 
 # What is known, and no more: the digits are missing, whatever became of them.
 DIFFERENCES = (
-    "your numbers are right to some digits only, where a formula gives about 15; differences and"
-    " complex steps, which give fewer, earn nothing here"
+    "with the right ones to some digits only, where a formula gives about 15: if you measured"
+    " slopes, that is excluded here"
 )
 
 
@@ -40,7 +40,8 @@ def excluded_method(entries: Sequence[Entry], cases: Sequence[Case], mistakes: S
             all(_is_exactly(e, slip.values.at(e), scales[e.place[0]]) for e in inexact)
             for slip in mistakes.slips
         )
-        return "" if known else DIFFERENCES
+        names = " and ".join(filter(None, dict.fromkeys(entry.output for entry in inexact)))
+        return "" if known else f"{names or 'your numbers'} agree {DIFFERENCES}"
     wrong = {entry.place[0] for entry in entries if not entry.is_right}
     return cases[wrong.pop()].telltale if len(wrong) == 1 else ""
 

@@ -64,6 +64,8 @@ class Asked:
     accept: Items = ()
     shares: tuple[tuple[str, float], ...] = ()
     others: Items = ()
+    calls: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    followed: bool = False
 
     @classmethod
     def of(
@@ -75,16 +77,18 @@ class Asked:
         accept: Formulas | None,
         shares: Mapping[str, float] | None,
         others: Formulas | None,
+        given: GivenBy | None,
     ) -> Asked:
         """What the checks are told; None for what a problem doesn't say."""
         wrong = wrong_of(mistakes), wrong_of(conventions)
         weights = tuple((shares or {}).items())
-        return cls(sizes, parts, *wrong, items_of(accept), weights, items_of(others))
+        calls = tuple((name, tuple(counts)) for name, counts in (given or {}).items())
+        return cls(sizes, parts, *wrong, items_of(accept), weights, items_of(others), calls)
 
     @property
     def key(self) -> Key:
-        rest = self.mistakes, self.conventions, self.accept, self.shares, self.others
-        return key_of(self.sizes, self.parts, *rest)
+        rest = self.mistakes, self.conventions, self.accept, self.shares, self.others, self.calls
+        return key_of(self.sizes, self.parts, *rest, self.followed)
 
     def with_parts(self, parts: tuple[Part, ...]) -> Asked:
         """The same with other parts, and with what is said of those that are there still."""
@@ -95,6 +99,7 @@ class Asked:
             _about(self.mistakes, same),
             _about(self.conventions, same),
             shares=tuple((name, share) for name, share in self.shares if name in same),
+            followed=True,
         )
 
 

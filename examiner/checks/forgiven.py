@@ -32,11 +32,29 @@ def forgiven(
 
 
 def said_once(findings: Sequence[Finding], mistake: Candidate) -> list[Finding]:
-    """A mistake that explains many entries is said first, and then referred to."""
-    said, short = diagnosis(f"{mistake.guess.label}: "), diagnosis("by that mistake: ")
-    if sum(said in finding.message for finding in findings) < 3:
+    """A mistake that explains many entries is said first, with one of them as an example; of the
+    others is said how many they are.
+    """
+    said = diagnosis(f"{mistake.guess.label}: ")
+    by_it = [finding for finding in findings if said in finding.message]
+    at_first = findings[0].criterion == IN_SHORT
+    if len(by_it) < 2 or (len(by_it) < 3 and not at_first):
         return list(findings)
-    if findings[0].criterion != IN_SHORT:
+    if not at_first:
         label = diagnosis(f"{mistake.guess.label}; this explains every difference")
         findings = [Finding(IN_SHORT, label, mistake=mistake.guess.label), *findings]
-    return [replace(f, message=f.message.replace(said, short)) for f in findings]
+    example, *others = by_it
+    rest = Finding(
+        f"{len(others)} more case{'s' * (len(others) > 1)}",
+        "wrong for the same reason",
+        sum(finding.points for finding in others),
+        sum(finding.max_points for finding in others),
+        mistake=mistake.guess.label,
+    )
+    told: list[Finding] = []
+    for finding in findings:
+        if finding is example:
+            told += [replace(finding, message=finding.message.replace(said, "")), rest]
+        elif not any(finding is other for other in others):
+            told.append(finding)
+    return told

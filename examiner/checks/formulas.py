@@ -69,12 +69,15 @@ def key_of(
     accept: Items = (),
     shares: tuple[tuple[str, float], ...] = (),
     others: Items = (),
+    calls: tuple[tuple[str, tuple[str, ...]], ...] = (),
+    followed: bool = False,
 ) -> Key:
     wrong, other = (
         {label: each if isinstance(each, str) else dict(each) for label, each in items}
         for items in (mistakes, conventions)
     )
-    return Key.of(sizes, parts, wrong, other, dict(accept), dict(shares), dict(others))
+    rest = dict(accept), dict(shares), dict(others), dict(calls)
+    return Key.of(sizes, parts, wrong, other, *rest, followed)
 
 
 @lru_cache(maxsize=256)

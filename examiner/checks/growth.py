@@ -15,10 +15,19 @@ from typing import Any
 
 from ..detail import diagnosis, solution
 from .formulas import Formulas, Items, items_of, sizes_of
-from .growth_asking import ADVICE, Series, Undecided, along_rays, number, of_formula, of_polynomial
+from .growth_apart import is_everywhere, sizes_apart
+from .growth_asking import (
+    ADVICE,
+    Series,
+    Undecided,
+    along_rays,
+    number,
+    of_formula,
+    of_polynomial,
+)
 from .growth_formulas import Formula, in_words
 from .growth_hull import Direction, Exponents, faster
-from .growth_rays import direction_in_words, rays_of
+from .growth_rays import MIN_SCALES, direction_in_words, rays_of
 from .key import WHOLE
 from .polynomials import Polynomial
 from .probe import NotCounted, Probe, describe_failure
@@ -50,7 +59,9 @@ def growth(
     mistakes: what went wrong -> a formula of the same kind, of the class that it leads to.
     where, at_least: the sizes that are asked, see `Sizes`: {"J": "K*I"} where K divides J.
     points: all for the right class. Half for a class that is only too large, or only too small, and
-        that is right in at least half of the sizes that matter, where each grows alone.
+        that is right in at least half of the sizes that matter, where each grows alone. The sum of
+        the sizes, which is right so wherever one of them is a factor, earns nothing, unless it is
+        a mistake with a name.
 
     ValueError for formulas that can't be read, and for two mistakes of one class.
     """
@@ -146,6 +157,12 @@ class Classes:
         return sum(not drift for drift in drifts) / len(mattering)
 
 
+def _is_growth(series: Series, found: Compared) -> bool:
+    """Whether what ended a series only says that the answer grows too fast: its numbers got too
+    large, which is no second fault."""
+    return found.fast is not None and series.overflow and series.known > MIN_SCALES
+
+
 @lru_cache(maxsize=64)
 def _asked(sizes: Sizes, expected: str, mistakes: Items, seed: int) -> Asked:
     read = {label: Formula.read(text, sizes) for label, text in mistakes}
@@ -161,6 +178,7 @@ class Asked:
         self.sizes, self.expected, self.seed = sizes, expected, seed
         self.classes = Classes(sizes, logarithmic=expected.polynomial is None)
         self.right = self.classes.of(expected)
+        self.sum = self.classes.of(Formula.read(" + ".join(sizes.arguments), sizes))
         if not any(series.changes for series in self.right.series):
             raise ValueError(f"{expected.text!r} doesn't grow with any size")
         self.mistakes: dict[str, Growth] = {}
@@ -189,12 +207,13 @@ class Asked:
         found = self.classes.compare(answer, self.right)
         ended = ""
         if polynomial is None:
-            ended = next((f"{each.error}: {ADVICE}" for each in answer.series if each.error), "")
+            errors = (each.error for each in answer.series if not _is_growth(each, found))
+            ended = next((f"{error}: {ADVICE}" for error in errors if error), "")
         if found.is_right:
             message = "of the right class" + (f", as far as it goes ({ended})" if ended else "")
             finding = Finding(WHOLE, message, points, points, passed=True)
             return Verdict.from_findings([finding], points, counted=polynomial)
-        names = [
+        names = [  # two would be of one class, so the answer doesn't tell: none is named
             label
             for label, growth in self.mistakes.items()
             if self.classes.compare(answer, growth).is_right
@@ -203,10 +222,12 @@ class Asked:
         right = in_words(self.expected.text, self.sizes)
         message += solution(f"; right is Θ({right})")
         message += f"; {ended}" if ended else ""
-        findings = [Finding(IN_SHORT, diagnosis(name)) for name in names]
-        earned = self._share(answer, found) * points
+        name = names[0] if len(names) == 1 else ""
+        findings = [Finding(IN_SHORT, diagnosis(name))] if name else []
+        guessed = not names and self.classes.compare(answer, self.sum).is_right
+        earned = 0.0 if guessed else self._share(answer, found) * points
         findings.append(Finding(WHOLE, message, earned, points))
-        known = {"counted": polynomial, "mistake": names[0] if names else ""}
+        known = {"counted": polynomial, "mistake": name}
         return Verdict.from_findings(findings, points, **known)
 
     def _share(self, answer: Growth, found: Compared) -> float:
@@ -234,6 +255,10 @@ class Asked:
         named = {exponents for each in nodes for exponents in each.terms}
         return Probe(self.sizes, degrees, named, self.seed, [self.expected.polynomial])
 
+    @cached_property
+    def _apart(self) -> list[tuple[int, ...]]:
+        return sizes_apart(self.sizes, self.expected.polynomial)
+
     def _recovered(self, function: Any) -> Polynomial | None:
         """The polynomial that the answer is, or None. Undecided where it gives no numbers."""
         outcomes = self._probe.asked(function)
@@ -242,6 +267,7 @@ class Asked:
                 raise Undecided(describe_failure(outcome.error, at))
             number(outcome.value, at)
         try:
-            return self._probe.recover(self._probe.counts(outcomes))
+            found = self._probe.recover(self._probe.counts(outcomes))
         except NotCounted:  # no whole numbers, say: it may be of the right class all the same
             return None
+        return found if found and is_everywhere(found, function, self.sizes, self._apart) else None

@@ -24,7 +24,7 @@ HIGHEST = 64  # power of its arguments that an answer may be, so as to be asked 
 ALIKE = 0.1  # steps whose ratio changes by no more than this power of the scale are in proportion
 LATER = 2.0  # seconds for each scale beyond those that are needed
 REPEATS = 5  # rays asked twice at the first scale: an answer must not depend on when it is asked
-ADVICE = "sizes are ints, and math.log takes ints of any size; floats and numpy's numbers end"
+ADVICE = "math.log takes ints of any size; floats and numpy's numbers end"
 
 
 class Undecided(Exception):

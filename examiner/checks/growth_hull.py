@@ -33,6 +33,14 @@ def faster(terms: Iterable[Exponents], others: Iterable[Exponents]) -> Direction
     return next(filter(None, (_separating(term, others) for term in terms)), None)
 
 
+def apart(terms: Sequence[Exponents]) -> Iterator[Direction]:
+    """For each of the terms that grows faster than all others somewhere, such a direction."""
+    for term in terms:
+        others = [other for other in terms if other != term]
+        if others and (direction := _separating(term, others)) is not None:
+            yield direction
+
+
 def _speed(terms: Sequence[Exponents], direction: Direction) -> int:
     return max(sum(w * a for w, a in zip(direction, term, strict=True)) for term in terms)
 

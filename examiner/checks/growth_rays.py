@@ -25,7 +25,10 @@ SCALES = (2, 4, 8, 16, 32)
 FLOATS_END = 7
 MIN_SCALES = 3  # that say something of a ray
 STEADY = 0.1  # a ratio that changes by less than this power of the scale is bounded …
-FADING = 0.75  # … and so is one whose power gets smaller by this factor from scale to scale
+FADING = 0.75  # … and so is one whose power gets smaller by this factor from scale to scale …
+# … or that stood still and jumps once by a factor of 2 at most: a size was rounded up to a power of
+# 2, and is no longer just above one where it is a float.
+STILL, JUMP = 0.01, 1.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +58,9 @@ class Ray:
         known = [(s, r) for s, r in zip(self.scales, ratios, strict=True) if r is not None]
         powers = [(b - a) / math.log2(t / s) for (s, a), (t, b) in pairwise(known[-MIN_SCALES:])]
         *earlier, last = powers
+        jump = known[-1][1] - known[-2][1]
+        if abs(jump) <= JUMP and max(map(abs, earlier)) <= STILL:
+            return 0
         if abs(last) <= STEADY or abs(last) < FADING * max(map(abs, earlier)):
             return 0
         return 1 if last > 0 else -1

@@ -81,8 +81,9 @@ def _multiple(values: Sequence[float | None], right: Sequence[int]) -> str:
     if None in values or not all(map(math.isfinite, values)) or not all(right):
         return ""
     ratio = Fraction(values[0] / right[0]).limit_denominator(SIMPLE)
+    # Quotients, for a multiple of a float can be too large for one.
     same = all(
-        math.isclose(v, ratio * r, rel_tol=1e-12) for v, r in zip(values, right, strict=True)
+        math.isclose(v / r, ratio, rel_tol=1e-12) for v, r in zip(values, right, strict=True)
     )
     if not same or ratio in (0, 1):
         return ""

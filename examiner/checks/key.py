@@ -13,6 +13,7 @@ from .causes import Explanation
 from .credit import OF_A_FACTOR, Scheme, Taken, best
 from .instead import instead_of_a_count
 from .mistakes import Mistakes
+from .mixed_up import Calls
 from .parts import Miscount, Part
 from .polynomials import Polynomial
 from .probe import NotCounted, Probe
@@ -46,12 +47,16 @@ class Key:
         accept: Mapping[str, str],
         shares: Mapping[str, float],
         others: Mapping[str, str],
+        calls: Calls | None = None,
+        followed: bool = False,
     ) -> Key:
         """ValueError where a formula can't be read, where a mistake is with a part that there is
         not, and where two mistakes have one formula.
 
         shares: part -> the share of the points of its terms.
         others: other question -> the formula that it asks for.
+        calls: earlier question -> the parts that its answer counts.
+        followed: whether the parts are what earlier answers make of them: see `Mistakes`.
         """
         expected = Polynomial(sizes.names, {})
         for part in parts:
@@ -76,7 +81,7 @@ class Key:
             sizes,
             expected,
             meanings,
-            Mistakes(expected, parts, wrong, _other(others, sizes)),
+            Mistakes(expected, parts, wrong, _other(others, sizes), calls, followed=followed),
             accepted,
             Scheme.of(expected, _shares_of_terms(parts, shares)),
         )
@@ -124,7 +129,8 @@ class Key:
         known = found.text if found.carried and not found.partly else ""
         taken = best(answer, scheme, self.mistakes.conventions, forgiven, known)
         explanation = self._explanation(found, taken)
-        findings = list(self._by_terms(answer, taken.rest, scheme, points))
+        elsewhere = found.named and "— missing" not in found.text
+        findings = list(self._by_terms(answer, taken.rest, scheme, points, elsewhere))
         several = len(scheme.shares) > 1 or len(self.mistakes.parts) > 1
         if several and (explanation.throughout or explanation.adds):
             halves = [_half(finding) for finding in findings]
@@ -192,26 +198,33 @@ class Key:
         return message
 
     def _by_terms(
-        self, answer: Polynomial, rest: Polynomial, scheme: Scheme, points: float
+        self, answer: Polynomial, rest: Polynomial, scheme: Scheme, points: float, elsewhere: bool
     ) -> Iterator[Finding]:
-        """A finding for each term; rest: the answer without what is a convention of its own."""
+        """A finding for each term; rest: the answer without what is a convention of its own.
+
+        elsewhere: whether what a term hasn't may be counted in another, as a mistake says that
+            explains the answer.
+        """
         for exponents, share in scheme.shares.items():
             right, got = (p.terms.get(exponents, 0) for p in (self.expected, answer))
             name = self.expected.monomial(exponents)
             parts = self.meanings.get(exponents, {})
             worth = share * points
             if scheme.is_right(exponents, rest):
-                if got == right:
-                    message = f"{right}, right"
-                elif exponents in scheme.excused:
-                    message = f"{got}, charged in another line"
-                    message += solution(f"; {right} is right")
-                else:
-                    message = f"{got}, right by that convention"
-                message = ": ".join(filter(None, (message, ", ".join(parts))))
-                yield Finding(name, message, worth, worth, passed=True)
+                named = f": {', '.join(parts)}" if parts else ""
+                is_right = got == right or exponents not in scheme.excused
+                message = f"{right}, right{named}"
+                if not is_right:
+                    what = f", charged in another line{solution(f'; {right} is right')}{named}"
+                    message = f"you have {got}{diagnosis(what)}"
+                elif got != right:
+                    message = f"{got}, right by that convention{named}"
+                term = name if got or is_right else solution(name, "a term that is missing")
+                yield Finding(term, message, worth, worth, passed=is_right)
             else:
-                message = f"you have {got}{_expected(right)}{_what_for(parts, got, right)}"
+                message = (
+                    f"you have {got}{_expected(right)}{_what_for(parts, got, right, elsewhere)}"
+                )
                 if got == right:
                     convention = diagnosis(", but not by the convention of the other terms")
                     message = f"{got}, right{convention}"
@@ -221,8 +234,10 @@ class Key:
         for exponents, got in answer.terms.items():
             if exponents not in scheme.shares:
                 cost = -extra.get(exponents, 0.0) * points
-                why = "this term does not belong" if exponents in extra else "by that convention"
-                message = f"you have {got}{_expected(0)}{diagnosis(f': {why}')}"
+                why = "by that convention"
+                if exponents in extra:
+                    why = "" if elsewhere else "this term does not belong"
+                message = f"you have {got}{_expected(0)}{diagnosis(why and f': {why}')}"
                 yield Finding(self.expected.monomial(exponents), message, cost)
 
 
@@ -245,15 +260,17 @@ def _half(finding: Finding) -> Finding:
 
 
 def _what_for(
-    parts: Mapping[str, Fraction | int], got: Fraction | int, right: Fraction | int
+    parts: Mapping[str, Fraction | int], got: Fraction | int, right: Fraction | int, elsewhere: bool
 ) -> str:
     """What the right coefficient of a term is made of. (Which part of it an answer has wrong, the
     coefficient doesn't say.)
+
+    elsewhere: whether they may be counted in another term.
     """
     if not parts:
         return ""
     if got == 0:
-        return diagnosis(f": {', '.join(parts)} — missing")
+        return diagnosis(f": {', '.join(parts)}{'' if elsewhere else ' — missing'}")
     sums = ", ".join(f"{solution(f'{number} for ')}{name}" for name, number in parts.items())
     return diagnosis(f": {sums}{', and nothing else' if got > right else ''}")
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..detail import diagnosis
+from ..detail import diagnosis, solution
 from .calls import Outcome, describe_value
 from .factors import factor_between
 from .formulas import (
@@ -143,8 +143,8 @@ def _with_mistakes_charged_once(
         (finding,) = verdict.findings
         if before := charged.get(line):
             where = " and ".join(before) if len(before) <= MAX_LINES else f"{len(before)} lines"
-            message = f"{finding.message} (charged already, in {where})"
-            yield replace(finding, message=message, points=share, passed=True)
+            message = f"{finding.message} (wrong for the same reason as {where}; not charged again)"
+            yield replace(finding, message=message, points=share)
         else:
             yield finding
 
@@ -200,6 +200,11 @@ def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) ->
         given = [words for words, formula in key.accept.items() if formula == verdict.counted]
         finding = Finding(line, ", ".join(["right", *given[:1]]), share, share, passed=True)
         return replace(verdict, findings=(finding,))
+    if verdict.mistake:
+        right = solution(f", it should be {key.expected}")
+        verdict_in_short = f"{diagnosis(verdict.mistake)}; you have {verdict.counted}{right}"
+        finding = Finding(line, verdict_in_short, 0.0, share, mistake=verdict.mistake)
+        return replace(verdict, points=0.0, findings=(finding,))
     messages = [f.message if f.criterion in (IN_SHORT, WHOLE) else f.marked for f in wrong]
     name = next((f.mistake for f in wrong if f.mistake), "")
     finding = Finding(line, "; ".join(messages), 0.0, share, mistake=name)

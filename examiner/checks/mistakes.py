@@ -5,9 +5,9 @@ name is given only if it explains the whole answer. Looked for are one mistake, 
 throughout, then a mistake by another convention, then two effects that add up to the difference,
 which are named only if no other two do.
 
-Single mistakes with one and the same effect can't be told apart, so the message covers them all.
-Left unsaid are only derived mistakes with parts that the problem's own words are about, and sizes
-mixed up throughout where a mistake with one part comes to the same.
+Single mistakes with one effect can't be told apart, so the message covers them all. Left unsaid are
+only derived ones with parts that the problem's own words are about, and sizes mixed up throughout
+where a mistake with one part comes to the same.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from .causes import (
     Cause,
     Effects,
     Explanation,
+    causes_named,
     compatible,
     in_words,
     note,
@@ -28,6 +29,7 @@ from .causes import (
 )
 from .credit import Convention
 from .factors import factor_between, rounded_down, wrapped
+from .mixed_up import Calls, note_exchanges, sizes_mixed_up
 from .parts import OTHER_CONVENTIONS, WITHOUT_ADDITIONS, Charge, Miscount, Part, flops
 from .polynomials import Polynomial
 from .seldom import seldom
@@ -36,9 +38,10 @@ from .seldom import seldom
 class Mistakes:
     """The mistakes that can be made with one count.
 
-    named: those of the problem. ValueError if two lead to the same formula, or one to the right
-        one: no answer could tell them apart.
+    named, followed: those of the problem, and whether the count follows from earlier answers; see
+        `causes_named`.
     others: other question -> the formula that it asks for.
+    calls: earlier question -> the parts that its answer counts.
     """
 
     def __init__(
@@ -47,38 +50,24 @@ class Mistakes:
         parts: Sequence[Part],
         named: Sequence[Miscount],
         others: Mapping[str, Polynomial] | None = None,
+        calls: Calls | None = None,
+        *,
+        followed: bool = False,
     ) -> None:
-        self.expected, self.parts = expected, parts
+        self.expected, self.parts, self.calls = expected, parts, calls or {}
         self.sizes, self.others = expected.variables, others or {}
-        self.named: dict[Polynomial, Cause] = {}
-        own = []
-        for mistake in named:
-            label, formula = mistake.label, mistake.formula
-            effect = formula - expected
-            if not effect.terms:
-                raise ValueError(f"the mistake {label!r} leads to the right count")
-            if effect in self.named:
-                other = self.named[effect].label
-                raise ValueError(
-                    f"the mistakes {other!r} and {label!r} lead to one formula, {formula}: no "
-                    "answer tells them apart, so write one message that covers both"
-                )
-            if mistake.convention:
-                own.append(Convention(label, effect, label in OTHER_CONVENTIONS))
-            label = label.replace("{", "{{").replace("}", "}}")
-            self.named[effect] = Cause(
-                label,
-                parts=mistake.parts,
-                named=True,
-                adds=mistake.adds,
-                throughout=mistake.throughout,
-            )
-
+        self.named = causes_named(named, expected, followed=followed)
+        own: dict[Polynomial, Convention] = {}
+        for each in named:
+            effect = each.formula - expected
+            if each.convention and effect.terms:
+                charged = Convention(each.label, effect, each.label in OTHER_CONVENTIONS)
+                own.setdefault(effect, charged)
         effects = {
             label: self._total(charge) - expected for label, charge in OTHER_CONVENTIONS.items()
         }
         usual = [Convention(*each, of_products=True) for each in effects.items() if each[1].terms]
-        self.conventions = (*own, *usual)
+        self.conventions = (*own.values(), *usual)
 
     def formulas(self) -> Iterator[Polynomial]:
         """What the mistakes that the problem names lead to."""
@@ -148,11 +137,12 @@ class Mistakes:
         for label, charge in OTHER_CONVENTIONS.items():
             changed = self._changed(lambda part, charge=charge: part.cost(charge))
             note(effects, self._total(charge) - self.expected, Cause(label, parts=changed))
-        for label, new_names in self._sizes_mixed_up():
+        for label, new_names in sizes_mixed_up(self.expected, alone=self._alone):
             # Where a mistake with one part comes to the same, that says more.
             changed = self._changed(lambda part, new=new_names: part.cost().renamed(new))
             effect = self.expected.renamed(new_names) - self.expected
             effects.setdefault(effect, [Cause(label, parts=changed, common=False)])
+        note_exchanges(effects, self.parts, self.calls)
         for effect, causes in self._seldom.items():
             effects.setdefault(effect, causes)
         for question, formula in self.others.items():
@@ -206,20 +196,6 @@ class Mistakes:
                 cause = Cause(label, part.name, frozenset([place]))
                 note(effects, rest + (altered - cost), cause)
         return effects
-
-    def _sizes_mixed_up(self) -> Iterator[tuple[str, dict[str, str]]]:
-        """What it is called, and which size stands for which then."""
-        used = [name for name in self.sizes if self.expected.depends_on(name)]
-        for old in used:
-            for new in self.sizes:
-                if new == old:
-                    continue
-                if not self._alone:
-                    label = f"{new} stands where {old} belongs, throughout"
-                    yield label, {old: new}
-                if new not in used or old < new:
-                    label = f"{old} and {new} have changed places"
-                    yield label, {old: new, new: old}
 
     def _throughout(self, answer: Polynomial) -> Explanation:
         """A factor that is too much or too little everywhere, or nothing but a number."""

@@ -47,6 +47,8 @@ class Property:
     needs: Sequence[str] = ()
 
 
+OF_A_CONSEQUENCE = 1 / 2  # what a property earns that is broken by a mistake in the values
+BY_THE_MISTAKE = diagnosis(" (by the mistake in the values: half)", " (half)")
 AGAIN = "asked again in another order"
 
 
@@ -69,6 +71,8 @@ def properties(
     shape: from the arguments of a call, the shape of a right answer. A property sees only
         answers that have it; with any other it fails.
     given: the verdict on the values. Where these may not be followed, no property earns anything.
+        Where one mistake explains them, a property that it breaks too loses half: one slip is one
+        slip, and it costs half of the values as well.
     repeats: whether an answer that gives something else when asked again earns nothing. Where it
         draws at random, that is better looked at by a property.
     """
@@ -78,23 +82,26 @@ def properties(
         findings = [Finding(name, NOT_LOOKED_AT, 0.0, share) for name, share in shares.items()]
         return Verdict.from_findings(findings, points)
     answer = Answer(function, shape)
-    broken = {
-        name: _breach(answer, each, [seed, i]) for i, (name, each) in enumerate(properties.items())
-    }
+    seeds = {name: [seed, i] for i, name in enumerate(properties)}
+    broken = {name: _breach(answer, each, seeds[name]) for name, each in properties.items()}
     reasons = set(broken.values())
     if answer.last_error and reasons == {answer.last_error}:
         return Verdict.nothing("the answer", answer.last_error, points)
     again = repeats and any(not reason for reason in reasons)
     if again and (reason := answer.differs_when_asked_again(seed)):
         return Verdict.nothing("the answer", reason, points)
+    mistaken = Answer(given.mistaken, shape) if given and given.mistaken else None
     findings = []
     for name, each in properties.items():
         share = shares[name]
         unmet = [other for other in each.needs if broken[other]]
-        if broken[name]:
+        if broken[name] and mistaken and _breaks(mistaken, each, seeds[name]):
+            message = f"{broken[name]}{BY_THE_MISTAKE}"
+            findings.append(Finding(name, message, OF_A_CONSEQUENCE * share, share))
+        elif broken[name]:
             findings.append(Finding(name, broken[name], 0.0, share))
         elif unmet:
-            message = f"so it is, but that counts only together with “{unmet[0]}”"
+            message = f"not counted: it says nothing without “{unmet[0]}”"
             findings.append(Finding(name, message, 0.0, share))
         else:
             findings.append(Finding(name, "holds", share, share, passed=True))
@@ -180,6 +187,11 @@ def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> str:
         if reason:
             return f"{_describe(tried, size)}{reason}"
     return ""
+
+
+def _breaks(mistaken: Answer, tried: Property, seed: Sequence[int]) -> bool:
+    """Whether what a mistake leads to has not this property either. (It must not merely raise.)"""
+    return bool(_breach(mistaken, tried, seed)) and not mistaken.last_error
 
 
 def _describe(tried: Property, size: tuple) -> str:

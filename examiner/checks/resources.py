@@ -11,7 +11,16 @@ from typing import Any
 import numpy as np
 
 from ..detail import diagnosis
-from .calls import Outcome, ask, describe_error, ends_asking, is_remote, real_array
+from .calls import (
+    Outcome,
+    allocated,
+    ask,
+    describe_error,
+    ends_asking,
+    is_remote,
+    paused,
+    real_array,
+)
 from .cases import Definition
 from .slips import Mistakes
 from .verdict import NOT_LOOKED_AT, Finding, Verdict
@@ -38,6 +47,8 @@ WAIT, WAIT_HERE = 2.0, 4.0  # here the limit is one of the clock's time, and oth
 # For the calls that are timed. No linear code needs so much; code that wants it is not waited for.
 MAX_MEMORY = 2**26
 MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all numbers take a few
+
+NO_TIME = "the long call ran out of memory before its time could be measured"
 
 Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], str]
 
@@ -161,9 +172,11 @@ def _pace(
         quick = min(quick, seconds * long / short / PIECES)
         allowed = SLACK * quick
         if plain_loop:
-            start = clock()
-            plain_loop(*pieces[0])
-            loop = max(loop, (clock() - start) * long / short)
+            with paused(call.function):
+                start = clock()
+                plain_loop(*pieces[0])
+                seconds = clock() - start
+            loop = max(loop, seconds * long / short)
             allowed = min(allowed, max(SLOWEST * loop, MOMENT))
         wait = max((WAIT if remote else WAIT_HERE) * allowed, PATIENCE)
         whole = call.arguments(rng, long)
@@ -171,7 +184,7 @@ def _pace(
         if isinstance(outcome.error, TimeoutError):
             return grows
         if isinstance(outcome.error, MemoryError):
-            return f"{diagnosis(f'{quadratic}: ')}{describe_error(outcome.error)}"
+            return f"{diagnosis(f'{quadratic}; ')}{NO_TIME}"
         if reason := call.wrong(outcome, whole, rng):
             return reason
         slow = min(slow, seconds)
@@ -200,7 +213,9 @@ def _space(
     if call.gone:
         return call.gone
     given = call.arguments(rng, **large)
-    (outcome,) = ask(call.function, [given], time_limit=MAX_SECONDS, memory_limit=memory)
-    if isinstance(outcome.error, MemoryError):
-        return f"{diagnosis(f'{hoards}: ')}{describe_error(outcome.error)}"
+    with allocated(call.function) as taken:
+        (outcome,) = ask(call.function, [given], time_limit=MAX_SECONDS, memory_limit=memory)
+        error = MemoryError() if taken() > memory else outcome.error
+    if isinstance(error, MemoryError):
+        return f"{diagnosis(f'{hoards}: ')}{describe_error(error)}"
     return call.wrong(outcome, given, rng)

@@ -77,7 +77,7 @@ class Slips:
     ) -> None:
         self.cases, self.walk = cases, walk
         self.slips = [
-            self._slip(label, way) for label, ways in mistakes.items() for way in _listed(ways)
+            self._slip(label, way) for label, ways in mistakes.items() for way in _as_sequence(ways)
         ]
 
     def _slip(self, label: str, way: Way) -> Slip:
@@ -126,5 +126,5 @@ class Slips:
                 )
 
 
-def _listed(ways: Way | Sequence[Way]) -> Sequence[Way]:
+def _as_sequence(ways: Way | Sequence[Way]) -> Sequence[Way]:
     return (ways,) if callable(ways) or isinstance(ways, Mapping) else ways

@@ -18,6 +18,7 @@ Counted: TypeAlias = "Polynomial | Mapping[str, Polynomial] | None"
 LOOK_AGAIN = "look at it again"  # where nothing else is said at a level
 KNOWN_MISTAKE = "a known mistake"  # where its name is not said at a level
 IN_SHORT = "in short"  # the criterion of the finding that sums the others up
+CLASSES = {"✓": "right", "–": "charged", "✗": "wrong"}  # of a finding's row, in HTML
 # What a property, time and memory say where the values may not be followed.
 NOT_LOOKED_AT = "not looked at: first the values have to be right, or wrong for one known reason"
 
@@ -30,7 +31,7 @@ class Finding:
     message: what came back, why it is wrong and what to look at. Parts of these two texts may be
         marked, to be shown at some levels only (see `examiner.detail`); a check says all it knows.
     points, max_points: earned here, and how many there were to earn.
-    passed: whether this part is right.
+    passed: whether this part is right. What is wrong and has all its points was charged elsewhere.
     mistake: the name of the mistake that it names; "" where it names none. Reports count by it.
     """
 
@@ -42,6 +43,16 @@ class Finding:
     mistake: str = ""
 
     @property
+    def is_charged_elsewhere(self) -> bool:
+        """Whether this is wrong for a reason that cost points in another part, and so none here."""
+        return not self.passed and 0 < self.max_points <= self.points
+
+    @property
+    def sign(self) -> str:
+        """Right, wrong, or wrong and charged elsewhere."""
+        return "✓" if self.passed else "–" if self.is_charged_elsewhere else "✗"
+
+    @property
     def marked(self) -> str:
         """Criterion and message, with the marks in them."""
         return f"{self.criterion}: {self.message}" if self.criterion else self.message
@@ -50,6 +61,13 @@ class Finding:
     def text(self) -> str:
         """All that there is to say."""
         return at_level(self.marked, ANSWER)
+
+    def without_points(self, reason: str) -> Finding:
+        """The same, where what is right earns nothing all the same."""
+        if not self.points:
+            return self
+        message = f"{self.message}, but {reason}"
+        return replace(self, message=message, points=0.0, passed=False)
 
     def at(self, level: str) -> Finding:
         """What it says at a level, without marks."""
@@ -120,6 +138,11 @@ class Verdict:
             unrounded=_within(parts, max_points),
         )
 
+    def without_points(self, reason: str) -> Verdict:
+        """The same, where what is right in the answer earns nothing all the same."""
+        findings = tuple(finding.without_points(reason) for finding in self.findings)
+        return replace(self, points=0.0, findings=findings, unrounded=0.0)
+
     @property
     def exactly(self) -> float:
         """The points before they were rounded, unless they were replaced since."""
@@ -177,7 +200,7 @@ class Verdict:
     @property
     def text(self) -> str:
         """The verdict in a line, then a line for each finding."""
-        lines = [f"  {'✓' if f.passed else '✗'} {f.text}" for f in self.findings]
+        lines = [f"  {f.sign} {f.text}" for f in self.findings]
         return "\n".join([self.headline, *lines])
 
     def __repr__(self) -> str:
@@ -239,6 +262,6 @@ def _row(finding: Finding) -> str:
         share = f"{format_points(finding.points)} of {format_points(finding.max_points)}"
         if not finding.max_points:
             share = format_points(finding.points).replace("-", "−")
-    cells = ("✓" if finding.passed else "✗", finding.criterion, finding.message, share)
+    cells = (finding.sign, finding.criterion, finding.message, share)
     body = "".join(f'<td style="text-align: left">{escape(cell)}</td>' for cell in cells)
-    return f'<tr class="{"right" if finding.passed else "wrong"}">{body}</tr>'
+    return f'<tr class="{CLASSES[finding.sign]}">{body}</tr>'

@@ -56,6 +56,8 @@ class Problem:
         the lines are there: no line can be made for worlds that are not yet chosen.
     moves: reasons that hold always, and so need not be checked.
     mistakes: a false line, and what is behind it.
+    special: a case of the claim, in words -> a world in this case; None for one that hasn't it.
+        Lines that prove the claim in this case alone count as that.
     """
 
     left: str
@@ -66,6 +68,7 @@ class Problem:
     claim: str = "="
     together: tuple[Together, ...] = ()
     mistakes: Mapping[str, str] = field(default_factory=dict)
+    special: Mapping[str, Callable[[World], World | None]] = field(default_factory=dict)
 
     @property
     def required(self) -> list[Fact]:
