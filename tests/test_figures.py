@@ -80,7 +80,8 @@ def test_a_figure_is_handed_out_as_the_build_drew_it(problem: Problem) -> None:
         png = base64.b64decode(output.data["image/png"])
         assert png.startswith(b"\x89PNG")
         assert b"Software" not in png
-    assert cell(problem.release, "draw_line").metadata == {"jupyter": {"source_hidden": True}}
+    folded = {"jupyter": {"source_hidden": True}, "cellView": "form"}  # JupyterLab; Colab
+    assert cell(problem.release, "draw_line").metadata == folded
 
 
 def test_a_figure_of_an_answer_is_not_drawn(problem: Problem) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 from typing import Any
 
 import pytest
@@ -95,6 +96,27 @@ class TestSanityCheck:
         shown = capsys.readouterr()
         assert shown.err.startswith(said) if said else not shown.err
         assert not shown.out
+
+    def test_what_an_answer_raises_is_three_lines(self, capsys: pytest.CaptureFixture[str]) -> None:
+        names = Notebook.of("ps1_flops").namespace("__main__")
+        answer = "def count(n):\n    size = n - n\n    return n / size\n"
+        linecache.cache["<cell>"] = (len(answer), None, answer.splitlines(True), "<cell>")
+        exec(compile(answer, "<cell>", "exec"), names)
+        exec("preview_count(count, n=3)\npreview_count(count, n=3, m=4)", names)
+        first, second = capsys.readouterr().err.split("own.\n")[:2]
+        assert first == (
+            "Your answer raises ZeroDivisionError: division by zero\n"
+            "in count, line 3: return n / size\n"
+            "To see all of it, call your function in a cell of your "
+        )
+        assert second.startswith(
+            "Your answer raises TypeError: count() takes 1 positional argument"
+        )
+        assert " line " not in second  # none of the answer's
+
+    def test_an_assertion_without_words(self, capsys: pytest.CaptureFixture[str]) -> None:
+        exec("with sanity_check():\n    assert False", Notebook.of("ps1_flops").namespace())
+        assert capsys.readouterr().err.startswith("Your answer raises AssertionError")
 
 
 class TestNeeds:

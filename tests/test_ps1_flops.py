@@ -73,6 +73,15 @@ class TestPreviews:
         assert shown.count("agrees") < 5
         assert ("DIFFERS" in shown) == ("Look at " in shown)
 
+    def test_changed_arguments_are_noticed(self, names: dict[str, Any]) -> None:
+        exec(
+            "right = gradients\n\ndef wrong(X, y, *weights):\n    d = right(X, y, *weights)\n"
+            "    y -= 1\n    return d",
+            names,
+        )
+        assert "changes its argument y:" in printed_by("preview_gradients(wrong)", names)
+        assert "changes" not in printed_by("preview_gradients(right)", names)
+
     def test_the_first_wrong_array_on_the_way_back_is_named(self, names: dict[str, Any]) -> None:
         exec(
             "right = gradients\n\ndef wrong(*layer):\n    d = right(*layer)\n"

@@ -13,12 +13,21 @@ import nbformat
 import numpy as np
 import pytest
 
+from examiner import checks
 from examiner.build import source_of
 from examiner.cell_code import run
-from examiner.checks.tolerances import close
+from examiner.checks.tolerances import ATOL_FLOAT32, RTOL_FLOAT32, close
 from examiner.course import Course
 from examiner.regions import split, visible
-from tests.bank_runner import ROOT, Answer, Notebook, answers, error_of_visible_test, printed_by
+from tests.bank_runner import (
+    ROOT,
+    Answer,
+    Notebook,
+    answers,
+    error_of_visible_test,
+    prepared,
+    printed_by,
+)
 
 NOTEBOOK = Notebook.of("ps2_attention")
 (PROBLEM,) = Course(ROOT).problems("ps2_attention")
@@ -121,6 +130,33 @@ class TestPreviews:
         for kind in (np.float64, np.float32):
             got = np.asarray(names["jacobian_norm_squared"](a.astype(kind)), dtype=kind)
             assert close(got, exact, float32=kind is np.float32)
+
+
+class _Cases(Exception):
+    """Ends a hidden test once its cases are known."""
+
+
+@pytest.mark.parametrize(
+    "answer", [a for a in ACCEPTED if "float32" in a.path.stem], ids=lambda a: a.name
+)
+def test_single_precision_stays_far_within_its_tolerance(
+    answer: Answer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    test: dict[str, Any] = {}
+
+    def cases_of(function: Callable, **settings: Any) -> None:
+        test.update(settings, function=function)
+        raise _Cases
+
+    monkeypatch.setattr(checks, "arrays", cases_of)
+    with pytest.raises(_Cases):
+        prepared(answer)()
+    for seed in range(20):
+        for name, case in test["cases"](np.random.default_rng(seed)).items():
+            expected = test["oracle"](*case.arguments, **case.keywords)
+            got = test["function"](*case.arguments, **case.keywords)
+            atol, rtol = ATOL_FLOAT32 / 10, RTOL_FLOAT32 / 10
+            assert close(got, expected, atol=atol, rtol=rtol).all(), (name, seed)
 
 
 def pictured(names: dict[str, Any], question: str) -> tuple[str, int]:

@@ -153,6 +153,11 @@ class TestPictures:
             ("beta", "agrees"),
         ]
 
+    def test_many_features_in_time_and_not(self, students: dict[str, Any]) -> None:
+        timed = "time_many_features(layer_norm_backward, n_tokens=2, d=50, limit={})"
+        assert "2 tokens of 50 features: in time;" in printed_by(timed.format(60), students)
+        assert ": TOO SLOW;" in printed_by(timed.format(0), students)
+
     def test_the_audit_at_the_size_of_a_model(self, students: dict[str, Any]) -> None:
         shown = printed_by(LOOKS["dense_audit"], students)
         assert re.search(r"add to dense_biases +131,072 +-262,144", shown)
@@ -175,5 +180,19 @@ def test_what_students_see_gives_no_answer_away() -> None:
     for secret in (
         *("abs(gamma) * sqrt(d)", r"\gamma|\sqrt", r"\sqrt d$ for", "printed count is right"),
         *("through_mu", "ellipsoid", "3 * d - 3", "annotators gave", "varepsilon/3"),
+        *("(n_heads + 1) **", "(2 + ffn_mult)", "d * ffn_mult * d", "8 N D", "4 f N D"),
+        *("3 * d**2", "n**2 * d**2", "(n * d) ** 2", "4*n_t", "(n_t + n_s) *"),
     ):
         assert secret not in seen
+
+
+def test_what_a_later_question_states_is_no_answer_to_an_earlier_one() -> None:
+    """The facts of the derivation are the length of a token but for eps, and so is what it ends in:
+    it comes first."""
+    cells = [cell.source for cell in source_of(PROBLEM).cells]
+    derivation, length = (
+        next(at for at, source in enumerate(cells) if f"### {title}" in source)
+        for title in ("3.3 Line by line", "3.4 The length")
+    )
+    stated = next(at for at, source in enumerate(cells) if r"\sigma\sqrt d" in visible(source))
+    assert stated == derivation < length

@@ -14,13 +14,15 @@
 #
 # - Answer where it says `raise NotImplementedError`, and in the text cell of question 5; in any order. *Run all* goes through
 #   with questions still open.
-# - An answer may call `forward`, functions of cells that you add, and your other answers. It then depends on them. A count
-#   that follows from your own earlier ones is right, where these earned half of their points or the feedback names their
-#   mistake.
-# - The cell after each answer looks at its *type, shape and wiring*. It doesn't know the right answer.
+# - An answer may use what locked cells define (`forward`, say), cells that you add, and your other answers. It then depends on
+#   them. A count that follows from your own earlier ones is right, where these earned half of their points or the feedback names
+#   their mistake.
+# - The cell after each answer looks at its *type and shape*, and whether the arguments have kept names and order. (That of
+#   question 5 does more: it measures slopes.) It doesn't know the right answer, and nbgrader's *Validate* runs no other tests: its
+#   *Success!* says that these cells have nothing to complain about.
 # - Some cells are folded: tools and drawings that you can use without reading them.
-# - You need numpy and matplotlib (and ipywidgets if you like sliders). How answers are graded is described in the course's
-#   guide for students, `docs/student.md`.
+# - You need numpy and matplotlib (and ipywidgets if you like sliders). How answers are graded is described in the guide
+#   for students, [student.md](student.md), which comes with this notebook.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -97,8 +99,8 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 # %% [markdown]
 # ## Part 1: inference
 #
-# In this part the layer predicts; nothing is learnt. Every counting function below takes the same five sizes in the same
-# order and returns one whole number (the ledger of question 7 returns 15):
+# In this part the layer predicts; nothing is learnt. Here and in part 2 every counting function takes the same five sizes in the
+# same order. It returns one whole number, or a dict of them where the question says so:
 #
 # | argument | `seq_len` | `d_in` | `d_attn` | `d_out` | `d_hidden` |
 # |---|---|---|---|---|---|
@@ -106,14 +108,15 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 #
 # A closed formula is the natural answer. A loop that counts is as good for the tests, which call it with small sizes only; tables
 # and figures at real sizes say so where a loop would take too long.
-# Points *shared by terms*: each term of the formula that is right earns its part.
+# Points *shared by terms*: each term that is right, in the formula multiplied out, earns its part.
 
 # %% folded given="previews" include="../shared/previews.py ../shared/needs.py"
 
 # %% given="helpers"
 # Sizes for trying things out: no two of them can be taken for each other.
 EXAMPLE = dict(seq_len=13, d_in=17, d_attn=23, d_out=3, d_hidden=29)
-# The widths of a block of GPT-2 small: 12 heads of width 64 cost what one of width 768 does.
+# The widths of a block of GPT-2 small. Its 12 heads of width 64 have products that cost what those of one head of width 768 do,
+# but 12 arrays A.
 GPT2_SMALL = dict(d_in=768, d_attn=768, d_out=768, d_hidden=3072)
 
 
@@ -263,6 +266,7 @@ X_MISTAKES = {
     for at, formula in enumerate(formulas.split("; "))
 }
 EVERY_X = next(iter(X_MISTAKES.values()))  # all of the gradient of X
+NO_SUM = "the sum over the tokens is missing: each entry is a dot product of length L"
 TWICE_FOR_X = "twice the right count; the gradient of X, as large, is not computed (B1)"
 NO_GRADIENT_OF_SCORES = dict.fromkeys(("dA", "dQ", "dK", "dWq", "dWk"), "0")
 
@@ -361,6 +365,14 @@ checks.flops(
         "an output projection to the width of X is charged, which this layer doesn't have": {
             "+": "2*seq_len*d_out*d_in"
         },
+        "A X is formed first, then its product with W_v; the layer forms V = X W_vᵀ first, and the"
+        " weighted sums of its rows are d_out wide": {"the weighted sums": "2*seq_len**2*d_in"},
+        "W_qᵀ W_k is formed first, and scores of X with that; the layer forms Q and K, and scores"
+        " of these": {
+            "the queries": "2*d_in*d_attn*d_in",
+            "the keys": "2*seq_len*d_in*d_in",
+            "the scores": "2*seq_len**2*d_in",
+        },
         "each entry of A V is a dot product of length L, not one multiplication": {
             "the weighted sums": "seq_len*d_out"
         },
@@ -432,6 +444,9 @@ checks.polynomial(
             "seq_len*(2*d_attn + 2*d_out) + 2*seq_len**2"
         ),
         "the attention weights A are counted as well": "seq_len*d_out + seq_len**2",
+        "V and the attention weights A are counted as well; the question asks for Ṽ alone": (
+            "2*seq_len*d_out + seq_len**2"
+        ),
         "these are the FLOPs of A V; the question asks for the numbers in it": "2*seq_len**2*d_out",
     },
 )
@@ -443,7 +458,7 @@ checks.polynomial(
 # GPT-2 small ([Radford et al.
 # 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf), table 2) at two
 # bytes a number. Guess first: at which of 1,000, 8,000 and 128,000 tokens is this one activation larger than all the weights? The
-# last column is what $A$ would take, if one stored it.
+# last column is what $A$ of one head would take, if one stored it (GPT-2 small has 12 heads).
 
 # %% figure folded include="cells/memory.py"
 
@@ -501,8 +516,9 @@ checks.flops(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* In the usual block, with a hidden layer four times as wide as the model, two thirds of the weights sit here
-# ([Geva et al. 2021](https://arxiv.org/abs/2012.14913), section 1), and at moderate lengths most of the cost.
+# *Why it matters.* In the usual block, with a hidden layer four times as wide as the model and a matrix in place of our vector
+# $w_2$, two thirds of the weights sit here ([Geva et al. 2021](https://arxiv.org/abs/2012.14913), section 1), and at moderate
+# lengths most of the cost.
 
 # %% [markdown]
 # ### What your formulas say
@@ -541,11 +557,11 @@ def my_forward(X, W_q, W_k, W_v, W_1, w_2):
 
 
 X, y, *weights = random_layer(**EXAMPLE, seed=0)
-done = count_operations(my_forward, X, *weights)
-print("products, measured: ", done["products"])
 with needs("questions 2 and 4"):
     print("products, predicted:", attention_flops(**EXAMPLE) + feedforward_flops(**EXAMPLE))
-print(f"free by P5: {done['sums']} additions in sums, {done['elementwise']} elementwise operations")
+    done = count_operations(my_forward, X, *weights)
+    print("products, measured: ", done["products"])
+    print(f"free by P5: {done['sums']} additions, {done['elementwise']} elementwise operations")
 
 # %% [markdown]
 # Token by token costs the same. Another order costs something else, though $\hat y$ is the same: $X (W_q^\top W_k) X^\top$ is
@@ -583,10 +599,11 @@ print(f"free by P5: {done['sums']} additions in sums, {done['elementwise']} elem
 # | shape | $(d_\text{attn}, d_\text{in})$ | $(d_\text{attn}, d_\text{in})$ | $(d_\text{out}, d_\text{in})$ | $(d_\text{hidden}, d_\text{out})$ | $(d_\text{hidden},)$ |
 #
 # **Convention.** A gradient has the shape of its parameter: entry $(i, j)$ is the derivative with respect to entry $(i, j)$.
-# Gradients are summed over the tokens, as the loss is. Scores can be in the thousands, which `forward` can take. Each array is
-# graded on its own: a key that is missing costs only its own 2 points. If one mistake explains all arrays that are wrong, a wrong
-# sign of the loss's derivative, say, it costs 2 points and no more; two such mistakes cost 4. Gradients are numpy arrays, not
-# lists, and `gradients` leaves its arguments as they are: a list costs a quarter of its array's points, a changed argument 2.
+# Gradients are summed over the tokens, as the loss is. All arrays are float64. Scores can be in the thousands, which `forward` can
+# take; no entry of $Z$ is exactly 0. Each array is graded on its own: a key that is missing costs only its own 2 points. A mistake
+# that makes several arrays wrong, such as a wrong sign of the loss's derivative, costs 2 points, two such mistakes 4, if they
+# explain all that is wrong. Gradients are numpy arrays, not lists, and `gradients` leaves its arguments as they are: a list costs
+# a quarter of its array's points, a changed argument 2.
 #
 # The cell after your answer draws a new random layer each time and moves one parameter at a time in a random direction: the slope of
 # the loss that it measures should be the one that your gradient gives. (Once in some thousand runs it crosses the kink of a ReLU and
@@ -695,7 +712,7 @@ checks.arrays(
 # ### END SOLUTION
 
 # %% [markdown]
-# ### Question 6: one forward pass (<<q6_forward>>; a quarter for the loss, an eighth for each other term)
+# ### Question 6: one forward pass (<<q6_forward>>, shared by terms, of which the loss counts double)
 #
 # How many FLOPs does a forward pass take in training: attention, feed-forward block and the loss?
 #
@@ -764,8 +781,8 @@ checks.flops(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* The rule of thumb for large models, $2N$ FLOPs per token for $N$ weights, is this count without the terms in
-# $L^2$ and without the loss ([Kaplan et al. 2020](https://arxiv.org/abs/2001.08361), section 2.1).
+# *Why it matters.* A rule of thumb for large models needs nothing but the number of their weights ([Kaplan et al.
+# 2020](https://arxiv.org/abs/2001.08361), section 2.1). Which terms of your count can it know of, and which can't it?
 
 # %% [markdown]
 # ### Question 7: one backward pass
@@ -780,9 +797,9 @@ checks.flops(
 # | line | it is | its shape |
 # |---|---|---|
 # | `dyhat` | $y - \hat y$, times a number | $(L,)$ |
-# | `dw2` | a matrix product | $(d_\text{hidden},)$ |
+# | `dw2` | a matrix product (with a vector) | $(d_\text{hidden},)$ |
 # | `dH` | a column times a row | $(L, d_\text{hidden})$ |
-# | `relu` | what the mask of ReLU lets pass | $(L, d_\text{hidden})$ |
+# | `relu`, for $dZ$ | what the mask of ReLU lets pass of $dH$ | $(L, d_\text{hidden})$ |
 # | `dW1` | a matrix product | $(d_\text{hidden}, d_\text{out})$ |
 # | `dVt`, for $d\tilde V$ | a matrix product | $(L, d_\text{out})$ |
 # | `dV` | a matrix product | $(L, d_\text{out})$ |
@@ -798,8 +815,7 @@ checks.flops(
 # - **B1** The gradient of $X$ is not computed: the tokens are data.
 # - **B2** Forming the mask of ReLU and applying it are free: both select (P5).
 # - **B3** The column times a row in `dH` sums nothing: 1 FLOP per entry (P3).
-# - **B4** The softmax is free only in the forward pass. Backward, charge what its line says: $L$ dot products of length $L$,
-#   $L^2$ subtractions, $L^2$ multiplications.
+# - **B4** The softmax is free only in the forward pass. Backward, charge what its line says.
 # - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ array, and charged.
 # - **B6** In `dyhat` the multiplication by a number is charged, 1 FLOP per token; $y - \hat y$ is stored and costs nothing.
 
@@ -809,8 +825,8 @@ checks.flops(
 # #### The ledger (<<q7_ledger>>, 0.4 for each line)
 #
 # Return the FLOPs of each line of the table: a dict with all 15 names as keys, where what is free has the count 0. A mistake that you
-# make in many lines costs two of them; one size too many or too few as a factor of many lines costs half of these. Lines that
-# aren't asked for cost one line together; a total costs nothing (leave it out of the sum below).
+# make in more than two lines costs two of them; but if it is one size, a factor too many or too few in these lines, it costs half
+# of their points. Lines that aren't asked for cost one line together; a total costs nothing (leave it out of the sum below).
 
 
 # %% answer="q7_ledger"
@@ -864,9 +880,11 @@ checks.ledger(
     },
     mistakes=LINE_MISTAKES
     | {
-        "dWq": {TWICE_FOR_X: "4*seq_len*d_in*d_attn"},
-        "dWk": {TWICE_FOR_X: "4*seq_len*d_in*d_attn"},
-        "dWv": VALUE_WEIGHTS_MISTAKES | {TWICE_FOR_X: "4*seq_len*d_in*d_out"},
+        "dw2": {NO_SUM: "d_hidden"},
+        "dW1": {NO_SUM: "d_hidden*d_out"},
+        "dWq": {NO_SUM: "d_in*d_attn", TWICE_FOR_X: "4*seq_len*d_in*d_attn"},
+        "dWk": {NO_SUM: "d_in*d_attn", TWICE_FOR_X: "4*seq_len*d_in*d_attn"},
+        "dWv": VALUE_WEIGHTS_MISTAKES | {NO_SUM: "d_in*d_out", TWICE_FOR_X: "4*seq_len*d_in*d_out"},
         "dyhat": LINE_MISTAKES["dyhat"] | {"the factor −2 is not free (B6)": "0"},
         "dH": {
             "nothing is summed: 1 per entry, not 2 (B3)": "2*seq_len*d_hidden",
@@ -875,10 +893,8 @@ checks.ledger(
         "relu": {"the mask of ReLU selects, which is free (B2)": "seq_len*d_hidden"},
         "softmax": LINE_MISTAKES["softmax"]
         | {
-            "only the diagonal of the softmax's Jacobian is used, the row dot products are"
-            " multiply–accumulates (P6), or the subtraction or the multiplication is forgotten": (
-                "3*seq_len**2"
-            ),
+            "3L² in place of 4L²: a dot product of length L costs 2L (P2), or a step of the line is"
+            " forgotten, as where only the Jacobian's diagonal is used": "3*seq_len**2",
             "the line scale is in this line as well": "5*seq_len**2",
             "the subtraction and the multiplication are missing, or one of them is, and the row dot"
             " products are multiply–accumulates (P6)": "2*seq_len**2",
@@ -946,6 +962,10 @@ checks.flops(
         "the scale is not charged (B5), or only the diagonal of the softmax's Jacobian is used (B4)": {
             "scale": "0"
         },
+        "softmax and scale are charged nothing; backward they cost 4L² and L² (B4, B5)": {
+            "softmax": "0",
+            "scale": "0",
+        },
         "one of the mask of ReLU (free, B2) and the second FLOP per entry of dH (B3) is charged": {
             "dH": "2*seq_len*d_hidden"
         },
@@ -974,9 +994,9 @@ checks.flops(
 #
 # Profilers often count matrix products and nothing else. How many FLOPs are those of the backward pass?
 #
-# **Convention.** Every product of the table costs $2mnp$ for $(m \times n)(n \times p)$, also the column times a row in `dH`
-# (here $n = 1$, so it costs 2 per entry, and B3 doesn't hold). The other four lines are free: `dyhat`, `relu`, `scale`, and
-# `softmax` with the dot products of its rows. B1 holds.
+# **Convention.** Eleven lines of the table are products and cost $2mnp$ for $(m \times n)(n \times p)$, also the column times a
+# row in `dH` (here $n = 1$, so it costs 2 per entry, and B3 doesn't hold). The other four lines are free: `dyhat`, `relu`, `scale`,
+# and `softmax` with the dot products of its rows. B1 holds.
 
 
 # %% answer="q7_products"
@@ -1000,11 +1020,12 @@ checks.flops(
     others=OTHER_COUNTS,
     products=BACKWARD | {"dH": "seq_len 1 d_hidden"},
     given={"q7_ledger": dict.fromkeys(BACKWARD, 1) | {"dH": 2}},
-    mistakes={
+    # A quarter of the points, which is what it costs by terms in the longer formula of the total.
+    conventions={
         f"{text}, as in twice the forward pass" if wrong == EVERY_X else text: wrong
         for text, wrong in X_MISTAKES.items()
-    }
-    | {
+    },
+    mistakes={
         "these are the products of the forward pass": forward_pass,
         "here the product in dH costs 2 per entry, like any product with n = 1": {
             "dH": "seq_len*d_hidden"
@@ -1112,7 +1133,8 @@ checks.ledger(
         "loss": {
             "twice 3·seq_len, minus what dyhat costs": "6*seq_len",
             "what the loss costs forward, twice 3·seq_len, is missing": "-seq_len",
-            "the loss costs 3·seq_len forward, and dyhat seq_len": "3*seq_len",
+            "the loss is charged 2·seq_len forward, or dyhat 3·seq_len; they cost 3·seq_len and"
+            " seq_len": "3*seq_len",
             "dyhat costs seq_len, since y − ŷ is stored (B6)": "4*seq_len",
             ONCE: "2*seq_len",
             OTHER_SIGN: "-5*seq_len",
@@ -1133,9 +1155,9 @@ checks.ledger(
 # *Why it matters.* The rule is made for stacks of many layers with long vectors: there it is good to a few percent.
 #
 # Predict, then measure: numpy counts the products of your `gradients` (with those of `forward`, if they call it). They agree with the
-# prediction if your `gradients` forms the arrays of the table, each once. With the products in another order, or an array formed
-# twice, it can be as right and cost more or less. Written with `*` or `np.outer`, `dH` is no product to the counter. `np.einsum`,
-# `np.tensordot` and `np.linalg` can't be counted.
+# prediction if your `gradients` forms the arrays of the table with `@`, each once. It can be as right and cost more, with an array
+# formed twice or a gradient of $X$ too, or less: sums of `np.outer` over the tokens, or `*`, are no products to the counter (`dH` is
+# often written so). `np.einsum`, `np.tensordot` and `np.linalg` can't be counted.
 
 # %% figure folded include="cells/measured_backward.py"
 

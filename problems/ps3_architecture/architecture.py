@@ -20,16 +20,18 @@
 #   still open.
 # - An answer may call your other answers and cells that you add. What follows from your own earlier count is right where the question
 #   says so, if that count earned half of its points or the feedback names its mistake.
-# - The cell after each answer looks at its *type, shape and wiring*. It doesn't know the right answer.
+# - The cell after each answer looks at its *type, shape and wiring*. It doesn't know the right answer, and nbgrader's *Validate*
+#   runs no other tests: its *Success!* says that these cells have nothing to complain about.
 # - *By terms* means that each term of a formula that is right earns its part. To count by another convention than the one that is
 #   given costs a quarter of the points, once.
 # - Where the answer is no formula and one mistake with a name explains every difference, half of the points is yours, or more if more
 #   is right.
-# - Numbers in arrays are compared to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is never charged. A list in place
-#   of an array costs a quarter of its points; a function that changes its arguments, or gives something else when called again, a
-#   quarter of what its values earn.
+# - Numbers in arrays are compared to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ isn't charged, except in 3.6. A
+#   list in place of an array costs a quarter of its points; a function that changes its arguments, or gives something else when called
+#   again, a quarter of what its values earn.
 # - Some cells are folded: tools and drawings that you can use without reading them.
-# - You need numpy and matplotlib. How answers are graded is described in the course's guide for students, `docs/student.md`.
+# - You need numpy and matplotlib. How answers are graded is described in the guide for students,
+#   [student.md](student.md), which comes with this notebook.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -45,7 +47,7 @@ import numpy as np
 # Tokens are rows in all of this set: $X$ has shape $(N, D)$, a row of $D$ numbers for each of $N$ tokens.
 #
 # Each block adds something to $X$ twice: first what its attention makes of it, with $H$ heads of width $e$, then what a feed-forward
-# block makes of each token. A layer norm stands before either.
+# block makes of each token. A layer norm stands before each of them.
 
 # %% figure folded include="cells/block_figure.py"
 
@@ -60,7 +62,7 @@ import numpy as np
 # | width of a token, $D$ | 768 | 8,192 |
 # | heads, $H$, of width $e$ | 12 of 64 | 64 of 128; eight of them at a time share their keys and values |
 # | longest text, in tokens | 1,024 | 131,072 |
-# | weights | 124,439,808, of which 84,934,656 are in the matrices of its blocks | about 70 billion |
+# | weights | 124,439,808 in the files that were released, of which 84,934,656 are in the matrices of its blocks | about 70 billion |
 
 # %% [markdown]
 # ## Part 1: heads and layers
@@ -71,14 +73,14 @@ import numpy as np
 # ### 1.1 How far a token can see (<<receptive_field>>)
 #
 # A trained softmax often has one large weight and many small ones. Suppose it has *only* one: each head copies to a token the value of
-# one other token. A node at layer $n$ is then made of few of the input's positions. In this picture it is the red one at the top, and
+# one token. A node at layer $n$ is then made of few of the input's positions. In this picture it is the red one at the top, and
 # its heads are badly chosen: all of them look next door, where much has been heard of already.
 
 # %% figure folded include="cells/reach_figure.py"
 
 # %% [markdown]
 # How many positions of the input can reach a node *at most*, with `n_heads` heads in each of `n_layers` attention layers? Unfold
-# the cell above and try other offsets in its last lines first, then find the rule.
+# the cell above and try other offsets in its last lines first (with `n_tokens=41`, so that nothing ends at the border), then find the rule.
 #
 # **Conventions.**
 #
@@ -124,21 +126,52 @@ def bounded(field):
 
 # %% test="receptive_field"
 preview_calls(receptive_field, dict(n_heads=7, n_layers=3), dict(n_heads=7, n_layers=3, seq_len=11))
+
+
 ### BEGIN HIDDEN TESTS
+def cases(rng):
+    def drawn(n_heads, n_layers):
+        return int(rng.integers(*n_heads)), int(rng.integers(*n_layers))
+
+    def shorter(n_heads, n_layers):
+        """A text that is shorter than the field."""
+        field = (n_heads + 1) ** n_layers
+        return n_heads, n_layers, field - int(rng.integers(field // 4, field // 2))
+
+    def longer(n_heads, n_layers):
+        return n_heads, n_layers, (n_heads + 1) ** n_layers + int(rng.integers(11, 41))
+
+    unbounded = [drawn(k, n) for k, n in WITHOUT_BOUND]
+    bounded = [
+        shorter(*drawn((2, 3), (4, 6))),
+        longer(*drawn((3, 5), (2, 3))),
+        longer(*drawn((5, 9), (1, 2))),
+        shorter(*drawn((3, 5), (4, 6))),
+    ]
+    named = {
+        f"{k} head{'s' * (k > 1)}, {n} layers": checks.case(k, n, weight=3) for k, n in unbounded
+    }
+    for at, (k, n, length) in enumerate(bounded):
+        layers = "one layer" if n == 1 else f"{n} layers"
+        given = (k, n, length) if at % 2 else (k, n)
+        by_name = {} if at % 2 else {"seq_len": length}
+        what = f"{k} heads, {layers}, a text of {length} tokens"
+        named[what] = checks.case(*given, **by_name, weight=1.25)
+    return named
+
+
+WITHOUT_BOUND = [
+    ((1, 2), (3, 7)),
+    ((2, 3), (5, 8)),
+    ((3, 5), (3, 5)),
+    ((5, 9), (3, 4)),
+    ((9, 14), (2, 3)),
+]
 checks.arrays(
     receptive_field,
     oracle=by_definition,
-    cases={
-        "1 head, 3 layers": checks.case(1, 3, weight=3),
-        "2 heads, 5 layers": checks.case(2, 5, weight=3),
-        "4 heads, 3 layers": checks.case(4, 3, weight=3),
-        "5 heads, 3 layers": checks.case(5, 3, weight=3),
-        "12 heads, 2 layers": checks.case(12, 2, weight=3),
-        "2 heads, 4 layers, a text of 50 tokens": checks.case(2, 4, 50, weight=1.25),
-        "3 heads, 2 layers, a text of 50 tokens": checks.case(3, 2, seq_len=50, weight=1.25),
-        "5 heads, one layer, a text of 23 tokens": checks.case(5, 1, 23, weight=1.25),
-        "3 heads, 5 layers, a text of 41 tokens": checks.case(3, 5, seq_len=41, weight=1.25),
-    },
+    cases=cases,
+    seed=51,
     mistakes={
         "the residual connection is forgotten: a token keeps its own value as well": bounded(
             lambda k, n: k**n
@@ -250,11 +283,30 @@ def attention_counts(n, d):
     ### END SOLUTION
 
 
+# %% oracle="attention_counts head_costs multi_head_flops dense_audit norm_dependence"
+from dataclasses import replace
+
+
+# %% oracle="attention_counts multi_head_flops norm_dependence"
+def raised(verdict, share):
+    """The verdict with this share of the points at least: what was lost is given back in proportion."""
+    points = share * verdict.max_points
+    if verdict.points >= points:
+        return verdict
+    back = (points - verdict.points) / (verdict.max_points - verdict.points)
+    findings = tuple(
+        replace(each, points=each.points + back * (each.max_points - each.points))
+        for each in verdict.findings
+    )
+    return replace(verdict, points=points, unrounded=points, findings=findings)
+
+
 # %% test="attention_counts"
 COUNTED = ["qkv_weights", "qkv_biases", "attention_weights", "dense_weights", "dense_biases"]
 preview_counts(attention_counts, COUNTED, n=7, d=5)
 ### BEGIN HIDDEN TESTS
-checks.ledger(
+WITH_OUTPUT = "an output projection is counted; here is none"
+verdict = checks.ledger(
     attention_counts,
     variables="n d",
     other={
@@ -275,7 +327,7 @@ checks.ledger(
         "qkv_weights": {
             "this is one of the three matrices": "d**2",
             "this is two of the three matrices": "2*d**2",
-            "an output projection is counted; here is none": "4*d**2",
+            WITH_OUTPUT: "4*d**2",
             "biases have an entry of their own": "3*d**2 + 3*d",
             "all tokens share the weights: they don't multiply with the sequence length": (
                 "3*n*d**2"
@@ -291,7 +343,7 @@ checks.ledger(
                 "3*n*d"
             ),
             "this is one of the three biases": "d",
-            "an output projection is counted; here is none": "4*d",
+            WITH_OUTPUT: "4*d",
         },
         "attention_weights": {
             "every token has a weight for each token: N of them in each of N rows": "n",
@@ -322,6 +374,9 @@ checks.ledger(
         },
     },
 )
+# What is counted beside what is asked for, and counted right, costs a quarter.
+lost = {finding.mistake for finding in verdict.findings if not finding.passed}
+raised(verdict, 3 / 4) if lost == {WITH_OUTPUT} else verdict
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -350,8 +405,8 @@ checks.ledger(
 #
 # **Conventions.** $W_o$ is included. There are no biases; the softmax is free with its factor (P5), and so is putting the heads side
 # by side. The width of a head is an argument of its own: often $e = D/H$, but not always, and the tests ask for any. A function that is
-# right only where $D = He$ earns half. A matrix that is forgotten or misread in the weights isn't charged again in the FLOPs; one that
-# is forgotten, or made of slices, not in 2.1 either.
+# right only where $D = He$ earns half. A matrix that is miscounted in the weights isn't charged again in the FLOPs, and one that is
+# missing there, or too small, not in 2.1 either.
 
 
 # %% answer="head_costs"
@@ -386,11 +441,7 @@ FULL_WIDTH = "this is for heads as wide as a token; the width of a head is d_hea
 SQUARE = "W_o is D × He, from the heads' outputs side by side back to width D"
 SQUARE_OF_TOKENS, SQUARE_OF_HEADS = f"{SQUARE}: not D × D", f"{SQUARE}: not He × He"
 
-# %% oracle="head_costs dense_audit"
-from dataclasses import replace
-
 # %% oracle="head_costs"
-from examiner.checks.factors import factor_between
 from examiner.detail import diagnosis
 
 HEAD_SIZES = "n d n_heads d_head"
@@ -449,26 +500,11 @@ def at_any_width(check, function, share, anywhere, filled):
     special = check(function, share=share / 2, **sizes, **filled)
     no_formula = verdict.counted is None and special.counted is not None
     if no_formula or special.points > verdict.points or special.points == special.max_points:
-        why = "looked at where D = He only; elsewhere it is not right"
+        why = "right where D = He at most; here the width of a head is a size of its own"
         why += diagnosis(f": {verdict.mistake}") if verdict.mistake else ""
         anywhere = checks.Verdict.nothing("heads of any width", why, verdict.max_points / 2)
         return replace(special + anywhere, mistake=special.mistake or verdict.mistake)
     return verdict
-
-
-def with_half_for_a_size(verdict):
-    """Half for a count of one term in which one size is a factor too many or is missing, as in a
-    count of several."""
-    if verdict.points or verdict.counted is None or "d" not in verdict.counted.variables:
-        return verdict
-    sizes = verdict.counted.variables
-    right = sum(
-        (type(verdict.counted).parse(each, sizes) for each in WEIGHTS.values()), verdict.counted * 0
-    )
-    if not factor_between(verdict.counted, right, sizes_only=True):
-        return verdict
-    half = [replace(f, points=f.max_points / 2) for f in verdict.findings]
-    return replace(verdict, points=verdict.max_points / 2, findings=tuple(half))
 
 
 def with_mistake(wrong):
@@ -507,7 +543,6 @@ weights = at_any_width(
     ),
     filled=dict(expected=WEIGHTS, mistakes=IN_WEIGHTS),
 )
-weights = with_half_for_a_size(weights)
 # A mistake with a name that was made in the weights is not charged again.
 all_in_flops = IN_FLOPS | SQUARE_FLOPS
 carried = weights.mistake if weights.mistake in all_in_flops else ""
@@ -590,14 +625,14 @@ weights.of("head_weights") + products.of("head_flops")
 #
 # In a translation model the decoder's tokens ask and the encoder's are asked: the queries come from $n_t$ tokens, keys and values from
 # $n_s$ other ones. All are rows of width $D = He$. How many FLOPs do the matrix products of this
-# multi-head attention take, for one sequence of either kind?
+# multi-head attention take, for one sequence of each kind?
 #
 # | argument | `n_t` | `n_s` | `d_head` | `n_heads` |
 # |---|---|---|---|---|
 # | meaning | tokens that ask | tokens that are asked | $e$ | $H$ |
 #
 # **Convention.** Matrix products only, that with $W_o$ included: each costs $2mnp$ for $(m \times n)(n \times p)$. No biases, and nothing is
-# masked. The softmax and moving heads around are no products.
+# masked. The softmax and moving heads around are no products. One misreading of the projections costs half at most.
 
 
 # %% answer="multi_head_flops"
@@ -656,7 +691,7 @@ def with_mistake(wrong):
 preview_count(multi_head_flops, n_t=7, n_s=11, d_head=5, n_heads=3)
 ### BEGIN HIDDEN TESTS
 carried = carried_over()
-checks.flops(
+verdict = checks.flops(
     multi_head_flops,
     variables="n_t n_s d_head n_heads",
     products=PRODUCTS,
@@ -733,6 +768,7 @@ checks.flops(
         for number in (1, 2, 3, 4, 5)
     },
 )
+raised(verdict, 1 / 2) if verdict.mistake in AS_IN_HEAD_COSTS else verdict
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -753,8 +789,8 @@ checks.flops(
 #
 # **Convention.** Everything is charged: the products, and the softmax, which costs a constant for each score of each head. Sizes are at least 1.
 #
-# **Points.** All for the right class; half for one that is only too large, or only too small, and right in at least two of the sizes,
-# where one of them grows alone.
+# **Points.** All for the right class. Half for one that is nowhere too small, or nowhere too large, if it is right for at least two of
+# the four sizes: when this size grows and the other three are fixed. Nothing for the sum of the sizes, or the largest of them.
 
 
 # %% answer="multi_head_growth"
@@ -809,7 +845,10 @@ checks.growth(
             f"{PROJECTIONS} + (n_t + n_s)**2*d_head*n_heads"
         ),
         "projecting is done for each token, not for each pair": "n_t*n_s*(d_head*n_heads)**2",
-        "the projections are missing, or only the smaller of the costs is there: they add up": PAIRS,
+        "the projections are missing: with wide tokens they cost most": PAIRS,
+        "only the smaller of the two costs is there; they add up, so the larger one counts": (
+            f"min({PROJECTIONS}, {PAIRS})"
+        ),
         "a pair of a query and a key costs d_head in each head, not 1": (
             f"{PROJECTIONS} + n_t*n_s"
         ),
@@ -849,7 +888,7 @@ checks.growth(
 #
 # **Conventions.** The other products are the four projections and those of the feed-forward block, which are two: from $D$ to $fD$ and
 # back. No biases; layer norms and the softmax are free. Return where both sides are equal, an int or a float, without rounding. What
-# follows from your own count in 2.1 is right.
+# follows from your own count in 2.1 is right, if by that count the border is the same for any number of heads.
 
 
 # %% answer="bottleneck"
@@ -937,19 +976,24 @@ with sanity_check():
     OPTIONS = ["projections", "scores and sums", "softmax", "moving heads"]
     for entry in ("short", "long"):
         preview_choice(entry, bottleneck.get(entry), OPTIONS)
+
+
 ### BEGIN HIDDEN TESTS
+def cases(rng):
+    widths = rng.choice(np.arange(8, 22), size=6, replace=False).tolist()
+    mults = [0, 0, 4, *rng.choice([1, 3, 5, 6, 7], size=3, replace=False).tolist()]
+    return {
+        f"D = {d}, f = {f}" if f else f"D = {d} without a feed-forward block": checks.case(d, f)
+        for d, f in zip(widths, mults, strict=True)
+    }
+
+
 length = checks.arrays(
     crossover_seq_len,
     oracle=by_definition,
     accept=your_count(),
-    cases={
-        "D = 12 without a feed-forward block": checks.case(12, 0),
-        "D = 20 without a feed-forward block": checks.case(20, 0),
-        "D = 12, f = 4": checks.case(12, 4),
-        "D = 15, f = 3": checks.case(15, 3),
-        "D = 14, f = 1": checks.case(14, 1),
-        "D = 8, f = 6": checks.case(8, 6),
-    },
+    cases=cases,
+    seed=53,
     mistakes={
         "attention is quadratic from the first token on: what matters is when it costs as much as the"
         " rest": lambda d, f: d,
@@ -977,6 +1021,7 @@ length = checks.arrays(
         "the hidden layer is fD wide; the product with it takes f D² for a token, not (fD)²": (
             lambda d, f: (2 + f**2) * d,
             lambda d, f: (2 + f**2 / 2) * d,
+            lambda d, f: (2 + (f + f**2) / 2) * d,
         ),
         "the width of the hidden layer is f D, not f": (lambda d, f: 2 * d + f,),
         "scores and weighted sums are compared with the feed-forward block and the projections each,"
@@ -1028,9 +1073,10 @@ length + options
 # Attention as such could give out tokens of another width: a $W_o$ of shape $(D', He)$ would do. Yet in every block the tokens come out as
 # wide as they went in.
 #
-# - Which operation of the block needs that? What would it take to do without, with $D' \neq D$: which matrix of which shape, how many weights,
-#   how many FLOPs for $N$ tokens? And what would be lost on the way from the first block to the last, or back? (2 points)
-# - What else does one gain, looking at the whole stack? (1 point)
+# - Which operation of the block needs that? What would it take to keep it with $D' \neq D$: which matrix of which shape, how many
+#   weights, how many FLOPs for $N$ tokens? And what would be lost on the way from the first block to the last, or by gradients on their
+#   way back? (2 points)
+# - What do equal widths give one besides, looking at the whole stack? One thing will do. (1 point)
 
 # %% [markdown] written="same_size_written"
 # ### BEGIN SOLUTION
@@ -1063,9 +1109,9 @@ length + options
 # %% [markdown]
 # ## Part 3: layer norm
 #
-# Each block *adds* to what it was given. Nothing in $x + f(x)$ keeps the numbers from growing, block by block; layer norm does
-# ([Ba et al. 2016](https://arxiv.org/abs/1607.06450)). For a token $x$ with $d$ features, a scale $\gamma$, a shift $\beta$ and
-# a small $\varepsilon \geq 0$ it is
+# Each block *adds* to what it was given, $x + f(x)$, and the numbers may grow, block by block. Layer norm brings every token to one size
+# before a block reads it ([Ba et al. 2016](https://arxiv.org/abs/1607.06450)). For a token $x$ with $d$ features, a scale $\gamma$,
+# a shift $\beta$ and a small $\varepsilon \geq 0$ it is
 #
 # $$
 # y_j=\gamma_j\, z_j+\beta_j,\qquad z_j=\frac{x_j-\mu}{\sqrt{\sigma^2+\varepsilon}},\qquad \mu=\frac1d\sum_j x_j,\qquad
@@ -1107,6 +1153,32 @@ dependence = {
 }
 ### END SOLUTION
 
+# %% oracle="norm_dependence"
+MISREAD = {  # what goes wrong -> what is chosen then
+    "an entry's own value is left out; it is shifted and scaled, so it has a part in it, too": {
+        "layer norm": {"iii"},
+        "batch norm, training": {"ii"},
+        "batch norm, evaluation": {"i"},
+    },
+    "rows and columns have changed places: layer norm takes each row, a token; batch norm each column": {
+        "layer norm": {"i", "ii"},
+        "batch norm, training": {"i", "iii"},
+        "batch norm, evaluation": {"i"},
+    },
+}
+
+
+def as_one_mistake(verdict, answer, options):
+    """The verdict, or half of the points where one misreading explains all that is wrong."""
+    for mistake, chosen in MISREAD.items():
+        found = checks.choices(answer, expected=chosen, options=options)
+        if found.points == found.max_points:
+            said = checks.Finding("in short", checks.diagnosis(mistake), mistake=mistake)
+            verdict = raised(verdict, 1 / 2)
+            return replace(verdict, findings=(said, *verdict.findings), mistake=mistake)
+    return verdict
+
+
 # %% test="norm_dependence"
 with sanity_check():
     preview_defined("dependence", "dict", globals())
@@ -1115,9 +1187,10 @@ with sanity_check():
         preview_choice(norm, dependence.get(norm), ["i", "ii", "iii", "iv"])
 ### BEGIN HIDDEN TESTS
 ITSELF = "An entry is shifted and scaled, so it depends on what it was"
-checks.choices(
+OPTIONS = ["i", "ii", "iii", "iv"]
+verdict = checks.choices(
     dependence,
-    options=["i", "ii", "iii", "iv"],
+    options=OPTIONS,
     expected={
         "layer norm": {"i", "iii"},
         "batch norm, training": {"i", "ii"},
@@ -1145,6 +1218,7 @@ checks.choices(
         },
     },
 )
+as_one_mistake(verdict, dependence, OPTIONS)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -1158,12 +1232,12 @@ checks.choices(
 #
 # | argument | shape | |
 # |---|---|---|
-# | `x` | $(\dots,d)$ | tokens; the result has this shape |
+# | `x` | $(\dots,d)$ | tokens, float64; the result has this shape |
 # | `gamma`, `beta` | $(d,)$, or numbers | scale and shift |
 # | `eps` | a number $\geq 0$ | |
 #
 # **Convention.** $\sigma^2$ is the mean over all $d$ features, not $d-1$; $\varepsilon$ is added to the variance, inside the
-# root. The mean of a token can be a million times its spread: compute in float64. A token without any spread
+# root. The mean of a token can be a million times its spread: float32 has too few digits for that. A token without any spread
 # comes with $\varepsilon>0$.
 #
 # **Points.** Half a point each for one token, a matrix of tokens, three axes, numbers as `gamma` and `beta` (these four to a precision
@@ -1286,6 +1360,16 @@ checks.arrays(
         },
         "eps is added to x − μ as well": {"z": lambda s: (s.x - s.mu + s.eps) / s.root},
         "divided by the variance; its root is missing": {"root": lambda s: s.variance + s.eps},
+        "σ stands under the root; the variance σ² belongs there": {
+            "root": lambda s: np.sqrt(np.sqrt(s.variance) + s.eps)
+        },
+        "beta is divided as well: the shift comes last": {
+            "y": lambda s: s.gamma * s.z + s.beta / s.root
+        },
+        "the sum of the entries is subtracted; it is their mean": {
+            "mu": lambda s: s.x.sum(**ROWS),
+            "variance": lambda s: s.x.var(**ROWS),
+        },
         "divided by the mean of |x − μ|, not by the root of the mean square": (
             {"root": lambda s: np.mean(abs(s.x - s.mu), **ROWS) + s.eps},
             {"root": lambda s: np.sqrt(np.mean(abs(s.x - s.mu), **ROWS) ** 2 + s.eps)},
@@ -1343,11 +1427,65 @@ checks.arrays(
 # the output, undoes that. Many models leave out the subtraction of the mean and $\beta$
 # ([Zhang and Sennrich 2019](https://arxiv.org/abs/1910.07467)).
 
+# %% [markdown] include="../shared/derivation_rules.md"
+
+# %% folded given="derivations" include="../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/layer_norm_lines.py"
+
+# %% figure include="../shared/derivation_example.py"
+
 # %% [markdown]
-# ### 3.3 How long is a token now? (<<layer_norm_radius>>)
+# ### 3.3 Line by line: how long is a token now? (<<layer_norm_steps>>)
 #
-# Let `gamma` and $\beta$ be *numbers*, the same for all $d$ features. Return the Euclidean length $\|y-\beta\mathbf 1\|$ of a token
-# after layer norm, where $\mathbf 1$ is a vector of $d$ ones. `variance` is the token's $\sigma^2$.
+# Let $\gamma$ and $\beta$ be *numbers*, any real ones, the same for all $d$ features, and $\varepsilon=0$, $\sigma>0$. Derive what the
+# Euclidean length $\|y-\beta\mathbf 1\|$ of a token is after layer norm, where $\mathbf 1$ is a column of $d$ ones: from
+# `norm(y - beta * ones)` to an expression in `gamma` and `d` alone.
+#
+# | vocabulary | what it is |
+# |---|---|
+# | `x`, `y`, `z`, `ones` | a token, $y=\gamma z+\beta\mathbf 1$, $z=(x-\mu\mathbf 1)/\sigma$, and $\mathbf 1$: columns of $d$ numbers |
+# | `mu`, `sigma`, `gamma`, `beta`, `d` | numbers; $\mu$ is the mean of $x$ |
+# | `norm(...)` | the Euclidean length of a vector |
+# | `sqrt(...)`, `abs(...)` | root and absolute value of a number |
+#
+# (`norm(x - mu * ones)` can't be divided by: it has a difference in it. Keep `sigma` there.)
+#
+# | reason | what it says |
+# |---|---|
+# | `"homogeneity"` | a fact: $\lVert c\,v\rVert=\lvert c\rvert\,\lVert v\rVert$ for a number $c$. Whoever writes `norm(v)` as `sqrt(v.T @ v)` uses it too |
+# | `"standard deviation"` | a fact: $\sigma^2$ is the mean square of $x-\mu\mathbf 1$, in other words $\lVert x-\mu\mathbf 1\rVert=\sigma\sqrt d$, or $\lVert z\rVert=\sqrt d$ |
+# | `"definition"`, `"algebra"`, `"sigma > 0"` | moves: what $y$, $z$ and $\mu$ stand for; rearranging numbers and vectors; $\lvert\sigma\rvert=\sigma$ |
+#
+# **Points.** 1 for each of the two facts, 1 for arriving. A step that uses both facts at once earns neither of them, nor arrives.
+
+# %% answer="layer_norm_steps"
+# layer_norm_steps = [
+#     ("=", "...", ""),
+#     ("=", "...", "..."),
+# ]
+### BEGIN SOLUTION
+layer_norm_steps = [
+    ("=", "norm(y - beta * ones)", ""),
+    ("=", "norm(gamma * (x - mu * ones) / sigma)", "definition"),
+    ("=", "abs(gamma) * norm(x - mu * ones) / sigma", "homogeneity, sigma > 0"),
+    ("=", "abs(gamma) * sqrt(d)", "standard deviation"),
+]
+### END SOLUTION
+
+# %% oracle="layer_norm_steps" include="oracles/layer_norm_steps.py"
+
+# %% test="layer_norm_steps"
+with sanity_check():
+    preview_defined("layer_norm_steps", "list", globals())
+    check_lines(layer_norm_steps, **LAYER_NORM)
+### BEGIN HIDDEN TESTS
+checks.derivation(layer_norm_steps, problem=layer_norm_problem())
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ### 3.4 The length in general (<<layer_norm_radius>>)
+#
+# Let `gamma` and $\beta$ be numbers, as in 3.3, and $\varepsilon\geq 0$. Return the length $\|y-\beta\mathbf 1\|$ of a token after layer
+# norm. `variance` is the token's $\sigma^2$.
 #
 # **Convention.** `gamma` is any real number; `variance` and `eps` are $\geq 0$, at least one of them is positive.
 #
@@ -1450,6 +1588,15 @@ checks.arrays(
             {"shrink": lambda s: np.sqrt((s.v + s.eps) / s.v)},
             {"shrink": lambda s: np.sqrt((s.v + s.eps) / s.v) if s.v else 0},
         ),
+        "multiplied by √(σ² + ε); x − μ, of length σ√d, is divided by it": {
+            "shrink": lambda s: np.sqrt(s.v + s.eps)
+        },
+        "σ² stands above the line; x − μ has length σ√d": {
+            "shrink": lambda s: s.v / np.sqrt(s.v + s.eps)
+        },
+        "divided by σ² + ε; its root is missing": {
+            "shrink": lambda s: np.sqrt(s.v) / (s.v + s.eps)
+        },
         "x − μ has length σ√d: the factor σ is missing": {
             "shrink": lambda s: 1 / np.sqrt(s.v + s.eps)
         },
@@ -1458,69 +1605,16 @@ checks.arrays(
 )
 ### END HIDDEN TESTS
 
-# %% [markdown] include="../shared/derivation_rules.md"
-
-# %% folded given="derivations" include="../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/layer_norm_lines.py"
-
-# %% figure include="../shared/derivation_example.py"
-
-# %% [markdown]
-# ### 3.4 Line by line: the length (<<layer_norm_steps>>)
-#
-# Derive what $\|y-\beta\mathbf 1\|$ is for $\varepsilon=0$: from `norm(y - beta * ones)` to an expression in `gamma` and `d` alone.
-# $\gamma$ and $\beta$ are numbers, any real ones, and $\sigma>0$.
-#
-# | vocabulary | what it is |
-# |---|---|
-# | `x`, `y`, `z`, `ones` | a token, $y=\gamma z+\beta\mathbf 1$, $z=(x-\mu\mathbf 1)/\sigma$, and $\mathbf 1$: columns of $d$ numbers |
-# | `mu`, `sigma`, `gamma`, `beta`, `d` | numbers; $\mu$ is the mean of $x$ |
-# | `norm(...)` | the Euclidean length of a vector |
-# | `sqrt(...)`, `abs(...)` | root and absolute value of a number |
-#
-# (`norm(x - mu * ones)` can't be divided by: it has a difference in it. Keep `sigma` there.)
-#
-# | reason | what it says |
-# |---|---|
-# | `"homogeneity"` | a fact: $\lVert c\,v\rVert=\lvert c\rvert\,\lVert v\rVert$ for a number $c$. Whoever writes `norm(v)` as `sqrt(v.T @ v)` uses it too |
-# | `"standard deviation"` | a fact: $\sigma^2$ is the mean square of $x-\mu\mathbf 1$, in other words $\lVert x-\mu\mathbf 1\rVert=\sigma\sqrt d$, or $\lVert z\rVert=\sqrt d$ |
-# | `"definition"`, `"algebra"`, `"sigma > 0"` | moves: what $y$, $z$ and $\mu$ stand for; rearranging numbers and vectors; $\lvert\sigma\rvert=\sigma$ |
-#
-# **Points.** 1 for each of the two facts, 1 for arriving. A step that uses both facts at once earns neither of them, nor arrives.
-
-# %% answer="layer_norm_steps"
-# layer_norm_steps = [
-#     ("=", "...", ""),
-#     ("=", "...", "..."),
-# ]
-### BEGIN SOLUTION
-layer_norm_steps = [
-    ("=", "norm(y - beta * ones)", ""),
-    ("=", "norm(gamma * (x - mu * ones) / sigma)", "definition"),
-    ("=", "abs(gamma) * norm(x - mu * ones) / sigma", "homogeneity, sigma > 0"),
-    ("=", "abs(gamma) * sqrt(d)", "standard deviation"),
-]
-### END SOLUTION
-
-# %% oracle="layer_norm_steps" include="oracles/layer_norm_steps.py"
-
-# %% test="layer_norm_steps"
-with sanity_check():
-    preview_defined("layer_norm_steps", "list", globals())
-    check_lines(layer_norm_steps, **LAYER_NORM)
-### BEGIN HIDDEN TESTS
-checks.derivation(layer_norm_steps, problem=layer_norm_problem())
-### END HIDDEN TESTS
-
 # %% [markdown] written="layer_norm_written"
 # ### 3.5 What the lines don't say (<<layer_norm_written>>, graded by a person)
 #
 # 1. Take $x=(1,2,6)$, $\gamma=-2$, $\beta=1$, $\varepsilon=0$. Work out $y$ and the length of $y-\beta\mathbf 1$, and name the line of your
-#    3.4 in which it matters that $\gamma$ is negative. (1 point)
-# 2. For which tokens does 3.4 say nothing? What does layer norm make of them with $\varepsilon=0$, and with $\varepsilon>0$? (1)
-# 3. Prove your result of 3.3 for $\varepsilon>0$. How small must the variance be, compared with $\varepsilon$, for the token to be only
+#    3.3 in which it matters that $\gamma$ is negative. (1 point)
+# 2. For which tokens does 3.3 say nothing? What does layer norm make of them with $\varepsilon=0$, and with $\varepsilon>0$? (1)
+# 3. Prove your result of 3.4 for $\varepsilon>0$. How small must the variance be, compared with $\varepsilon$, for the token to be only
 #    half as long as with $\varepsilon=0$? (1)
 # 4. In a model $\gamma$ is a vector. Write down $\|y-\beta\|^2$ for $\varepsilon=0$, and show by two tokens with
-#    $\gamma=(1,1,2)$ that it depends on the token. On what kind of surface do all outputs lie? (1)
+#    $\gamma=(1,1,2)$ that it depends on the token. On what kind of surface do all outputs lie, if no $\gamma_j$ is 0? (1)
 #
 # ### BEGIN SOLUTION
 #
@@ -1549,7 +1643,7 @@ checks.derivation(layer_norm_steps, problem=layer_norm_problem())
 # | 1 | the formula with its derivation (0.5); $\sigma^2=\varepsilon/3$, or "three times smaller" (0.5) |
 # | 1 | $\sum_j\gamma_j^2z_j^2$ with two tokens worked out that differ (0.5); an ellipsoid, or its cut with a plane (0.5) |
 #
-# In item 3 a formula without the modulus of $\gamma$ is not charged if that was charged in item 1. A student whose 3.4 lacks the modulus, and who finds that out
+# In item 3 a formula without the modulus of $\gamma$ is not charged if that was charged in item 1. A student whose 3.3 lacks the modulus, and who finds that out
 # in item 1 and says so, earns the point.
 # === END MARK SCHEME ===
 # ### END SOLUTION
@@ -1566,15 +1660,17 @@ checks.derivation(layer_norm_steps, problem=layer_norm_problem())
 # | points | 2 | 1 | 1 |
 #
 # **Convention.** A gradient has the shape of what it belongs to. `gamma`, of shape $(d,)$, is shared by all tokens; $\mu$ and
-# $\sigma^2$ depend on `x`, and that counts. Exact formulas: finite differences and complex steps earn nothing.
-# Inputs may be as small as $10^{-100}$, and gradients as $10^{-200}$; such gradients are compared to a relative precision.
+# $\sigma^2$ depend on `x`, and that counts. Exact formulas: what is measured, by finite differences or complex steps, earns nothing.
+# A row of `x` may be as small as $10^{-100}$, beside larger ones and also with $\varepsilon=0$; all of `dy` as small as $10^{-200}$. There
+# each entry is compared to a relative precision of $10^{-7}$ only: however small an error is, it counts. A token without any spread
+# comes with $\varepsilon>0$.
 #
-# **Points.** Each array is marked in each case; a mistake with a name that explains every difference leaves 2 of the 4 at least. A
-# quarter of each array's is for eight tokens of 6,000 features, in 1.5 seconds: a $d\times d$ Jacobian, or a step for each
-# feature, takes too long there.
+# **Points.** An array earns its points by being right in every case; a mistake with a name that explains every difference leaves 2
+# of the 4 at least. One case has eight tokens of 6,000 features, in 1.5 seconds. A $d\times d$ Jacobian, or a step for each feature,
+# takes too long there: then half of what the other cases would earn is yours.
 #
-# In your notebook, slopes along random directions are measured with your 3.2. *The picture* shows the gradients of small and large
-# tokens, and those of the weights of 24 blocks when training begins.
+# In your notebook, slopes along random directions are measured with your 3.2, and the time of that largest case. *The picture* shows the
+# gradients of small and large tokens, and those of the weights of 24 blocks when training begins.
 
 
 # %% answer="layer_norm_backward"
@@ -1611,24 +1707,16 @@ with sanity_check():
         except AssertionError as issue:
             print(issue)
 show(lambda: compare_slopes(layer_norm, layer_norm_backward))
+show(lambda: time_many_features(layer_norm_backward))
 show(lambda: draw_gradients(layer_norm, layer_norm_backward))
 ### BEGIN HIDDEN TESTS
-checks.arrays(
-    layer_norm_backward,
-    oracle=by_definition,
-    cases=cases,
-    seed=66,
-    outputs={"dx": 2, "dgamma": 1, "dbeta": 1},
-    by_formulas=True,
-    mistakes=MISTAKES,
-    walk=backward,
-)
+marked_in_time()
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* With layer norm after each sum, as in the first transformers, the gradients of the last blocks are large when
-# training begins, and the learning rate has to be warmed up; inside the branches they aren't
-# ([Xiong et al. 2020](https://arxiv.org/abs/2002.04745)).
+# *Why it matters.* With layer norm after each sum, as in the first transformers, the gradients of the last blocks are large when training
+# begins, however deep the model is, and the learning rate has to be warmed up. With the layer norms inside the branches they are smaller,
+# the more blocks there are ([Xiong et al. 2020](https://arxiv.org/abs/2002.04745)).
 
 # %% [markdown]
 # ## Part 4: training a BERT
@@ -1761,12 +1849,12 @@ checks.choices(
 #
 # | argument | |
 # |---|---|
-# | `tokens` | integers from 0 to `vocab_size` − 1, of any shape; it is not changed |
+# | `tokens` | an array of integers (int64) from 0 to `vocab_size` − 1, of any shape; it is not changed |
 # | `mask_id` | the token that hides others, one of the vocabulary |
 # | `vocab_size` | how many tokens there are |
-# | `seed` | for `np.random.default_rng(seed)`: the same seed gives the same result, another seed another one |
+# | `seed` | for `np.random.default_rng(seed)`: the same seed gives the same result, another seed another one, if there are many tokens |
 #
-# **Convention.** How you draw is up to you: each token by itself, or just as many as make up 15 %. The random token
+# **Convention.** How you draw is up to you: each token by itself, or just as many as make up 15 %, rounded as you like. The random token
 # may happen to be the original one, or `mask_id`.
 #
 # **Points.** 0.5 for targets, and tokens that aren't chosen; 0.75 for the 15 %, 0.75 for 80/10/10, 0.5 for the random tokens, 0.5 for seed
@@ -1935,8 +2023,8 @@ checks.arrays(
 #
 # In a transformer, each head's queries, keys and values are made of the *whole* token. By how much is each printed count off?
 #
-# - `dense_audit(n, d, n_heads)` returns a dict with the keys `"qkv_weights"`, `"qkv_biases"`, `"dense_weights"`, `"dense_biases"`: what has
-#   to be *added* to the printed count to make it right. Negative where the page counts too many, 0 where it is right.
+# - `dense_audit(n, d, n_heads)` returns a dict with all of the keys `"qkv_weights"`, `"qkv_biases"`, `"dense_weights"`, `"dense_biases"`:
+#   what has to be *added* to the printed count to make it right. Negative where the page counts too many, 0 where it is right.
 # - `corrected_difference(n, d, n_heads)` returns how many parameters more the dense layer really has.
 #
 # `d` is a multiple of `n_heads`.
@@ -1997,7 +2085,10 @@ preview_count(corrected_difference, n=7, d=15, n_heads=3)
 show(lambda: print_audit(dense_audit, corrected_difference))
 ### BEGIN HIDDEN TESTS
 SIZES = {"variables": "n d n_heads", "where": {"d": "n_heads*d_head"}}
-WHOLE = "each head's maps read the whole token, D features: they are D × D/H, not D/H × D/H"
+WHOLE = (
+    "the printed 3D²/H is left as it is: that is H heads of D/H × D/H, or one head of D × D/H; right are"
+    " H heads of D × D/H, since each reads the whole token"
+)
 PER_OUTPUT = "a map has a bias for each of its D outputs, not one"
 BIAS_OF_FEATURES = "every feature has a bias: D of them in each map, not one for each head"
 PER_NUMBER = "a dense layer has a bias for each of its ND outputs, not for each pair of tokens"
@@ -2072,6 +2163,9 @@ difference = checks.polynomial(
     },
     mistakes={
         "this is the printed difference": "n**2*d**2 + n**2 - 3*d*d_head - 3",
+        "all four amounts are added to the printed difference; attention's are subtracted in it": (
+            "n**2*d**2 + n*d + 3*d**2 - 6*d*d_head + 3*d - 6"
+        ),
         WHOLE: {"the weights of queries, keys and values": "-3*d*d_head"},
         PER_OUTPUT: {"the biases of queries, keys and values": "-3"},
         BIAS_OF_FEATURES: {"the biases of queries, keys and values": "-3*n_heads"},

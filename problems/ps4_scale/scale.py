@@ -18,9 +18,11 @@
 # - Answers go where it says *Replace this line*. An empty answer costs only its own points; *Run All* runs past it.
 # - An answer may call your other answers and cells that you add. What follows from your own earlier answers is right, where these
 #   earned half of their points or the feedback names their mistake: a slip is charged once.
-# - The cell below an answer looks at its *type and wiring* only. It doesn't know the right answer.
+# - The cell below an answer looks at its *type and wiring* only. It doesn't know the right answer, and nbgrader's *Validate* runs no
+#   other tests: its *Success!* says that these cells have nothing to complain about.
 # - Some cells are folded: tools and drawings that you can use without reading them.
-# - You need numpy and matplotlib. How answers are graded is described in the course's guide for students, `docs/student.md`.
+# - You need numpy and matplotlib. How answers are graded is described in the guide for students,
+#   [student.md](student.md), which comes with this notebook.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -147,10 +149,12 @@ checks.polynomial(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* $N$ is the one number by which models are compared. Below it stands beside the published sizes of three models, which
-# count everything ([Radford et al. 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf);
-# [Brown et al. 2020](https://arxiv.org/abs/2005.14165), table 2.1). What must the rest be? GPT-2 knows 50,257 words and 1,024 positions, each
-# with a vector of `d_model` numbers, and there are biases and norms: the 124,439,808 numbers of the small one can be accounted for to the last.
+# *Why it matters.* $N$ is the one number by which models are compared. Below it stands beside the sizes of three models, in
+# which everything counts: GPT-2's files as they were released (the paper rounds, and prints other numbers: [Radford et al.
+# 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf)), and what is printed of
+# GPT-3 ([Brown et al. 2020](https://arxiv.org/abs/2005.14165), table 2.1). What must the rest be? GPT-2 knows 50,257 words and 1,024
+# positions, each with a vector of `d_model` numbers, and there are biases and norms: the 124,439,808 numbers of the small one can be
+# accounted for to the last.
 
 # %% figure folded include="cells/shares.py"
 
@@ -169,8 +173,8 @@ checks.polynomial(
 # each head. All else is free or left out: softmax, scale, activation, biases, norms, residual connections, embeddings, output head.
 #
 # **Points.** 1.5, 1.5 and 1, each shared by terms: half for scores and weighted sums, a quarter each for the maps of attention and of the
-# feed-forward block. A mistake in `dense_flops` that you repeat in the others is charged once, unless the products of attention are missing
-# there.
+# feed-forward block. A mistake in `dense_flops` that you repeat in the others is charged once, unless both products of attention are
+# missing there.
 
 # %% figure folded include="cells/pairs_figure.py"
 
@@ -223,9 +227,10 @@ if dense.may_be_followed and (powers := powers_of(dense.counted)):
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# *Why it matters.* Weights cost the same for every token; attention costs more the more there is to look at. The figure shows where that
-# begins to tell, by your functions: for which lengths is the usual estimate that knows nothing but $N$ good enough
-# ([Kaplan et al. 2020](https://arxiv.org/abs/2001.08361), section 2.1)? Why does the wider model hold out longer?
+# *Why it matters.* Weights cost the same for every token; attention costs more the more there is to look at. The figure
+# shows where that begins to tell, by your functions: for which lengths is the usual estimate that knows nothing but $N$ good enough (two
+# of the curves are the same: why? [Kaplan et al. 2020](https://arxiv.org/abs/2001.08361), section 2.1)? Why does the wider model hold out
+# longer?
 
 # %% figure folded include="cells/cost_figure.py"
 
@@ -267,11 +272,10 @@ verdict = checks.polynomial(
     others={"parameters": WEIGHTS},
     mistakes={
         "this is the forward pass alone": dict.fromkeys(PASSES[1:], "0"),
-        "a map has three products: one forward, and one for each of its two gradients": {
-            "*": "2/3"
-        },
-        "one of the three products of each map is counted twice, and nothing is computed again; or the"
-        " optimiser's step is counted, which is left out": {"*": "4/3"},
+        "you count two products for each map; there are three: forward, gradient of the weights, gradient"
+        " of the input": {"*": "2/3"},
+        "each map has four products; it should have three: the forward pass isn't computed again, and the"
+        " optimiser's step is left out": {"*": "4/3"},
         "one FLOP for each weight is too many: is the optimiser's step counted?": {"*": "7/6"},
         "in the feed-forward maps one of the three products is missing": {
             "+": "-4*n_layers*d_model*d_ff"
@@ -345,7 +349,8 @@ verdict
 # | `"values"` | which product is missing? |
 # | `"corrected"` | what is left: the FLOPs for one token |
 #
-# The maps with weights are charged for 1 token; only scores and weighted sums depend on $n=1024$ (and not on 768). `audit()` takes no arguments and returns a dict of these five numbers, for the whole model. It may call your functions.
+# In what is left, the length $n=1024$ stands in the scores and in the weighted sums only, as the number of tokens that are looked at.
+# `audit()` takes no arguments and returns a dict of these five numbers, for the whole model. It may call your functions.
 #
 # **Points.** 0.75 for each amount, 1 for the corrected value, which is right, too, if it follows from your four amounts and two of these are right.
 
@@ -415,11 +420,12 @@ checks.arrays(
 # **The model of time**, in all of this part:
 #
 # - There are as many processors as can be used.
-# - A step is one addition, subtraction, multiplication or division of two numbers, or one exponential. It begins when what it needs is
-#   there, and takes one unit of time.
+# - A step is one addition, subtraction, multiplication or division of two numbers, or one exponential (free as a FLOP, P5, but
+#   it takes its time). A step begins when what it needs is there, and takes one unit of time.
 # - A result can be read by any number of steps at once. Copying and reordering take no time.
 # - A sum is formed by a tree: neighbours are added in pairs, then their sums, and so on. With $n$ terms that takes
-#   $\lceil\log_2 n\rceil$ steps. So a dot product of length $n$ takes a step for its products, and then its tree.
+#   $\lceil\log_2 n\rceil$ steps. So a dot product of length $n$ takes a step for its products, and then its tree:
+#   one step in all if $n=1$.
 # - The maximum isn't subtracted before the exponential. (In exact arithmetic nobody needs to.)
 #
 # **The layer.** $T$ tokens of width $J$ go into an attention layer of $K$ heads. The queries and keys of a head have length $U$, its values
@@ -432,13 +438,14 @@ checks.arrays(
 # Z_{k,t_1}=\sum_{t_2=1}^{T}e^{s_{k,t_1,t_2}},\qquad \mathrm{out}_{k,t_1}=\sum_{t_2=1}^{T}\alpha_{k,t_1,t_2}\,\mathrm{value}_{k,t_2}
 # $$
 #
-# **Growth.** A function that ends in `_time` stands for the class $\Theta(\dots)$ that it belongs to: constant factors, bases of logarithms and
-# dominated terms make no difference, so `5 * math.log(n) + 3` is as good as `math.log2(n)`. It is called with Python ints of up to
-# $2^{4096}$, which `math.log` takes (`math` is imported above); floats end long before, and numpy's logarithms may. A function that
-# ends in `_depth` is exact.
+# **Growth.** A function that ends in `_time` stands for the class $\Theta(\dots)$ that it belongs to: constant factors, bases of
+# logarithms and dominated terms make no difference, so `5 * math.log(n) + 3` is as good as `math.log2(n)`. It is called with Python ints
+# of up to $2^{4096}$, which `math.log` takes (`math` is imported already); floats end long before, at $2^{1024}$, and numpy's logarithms
+# may. A function that ends in `_depth` is exact, and is called with a million tokens, too, by a figure.
 #
-# **Points.** A growth that is only too fast, or only too slow, earns half if it is right in at least half of the sizes that matter, where
-# one of them grows alone.
+# **Points.** A growth that is nowhere too slow, or nowhere too fast, earns half if it is right for at least half of the sizes that the
+# right one depends on: when such a size grows and the others are fixed. A misreading that
+# the feedback names costs half of the `_time` and half of the `_depth` function that it leads to.
 
 # %% folded given="growth_preview" include="../shared/preview_growth.py"
 
@@ -451,6 +458,9 @@ checks.arrays(
 # |---|---|
 # | `softmax_time(T, U)` | the growth of this time |
 # | `softmax_depth(T, U)` | exactly how many steps it takes; the division is not included |
+
+# %% oracle="softmax_time layer_time davit compute_optimal"
+from dataclasses import replace
 
 
 # %% oracle="softmax_time layer_time"
@@ -466,6 +476,19 @@ def doubled(rng, *sizes):
     """The sizes, each doubled a few times: that makes every tree deeper by so much, and no mistake
     smaller or larger."""
     return tuple(size << int(rng.integers(5)) for size in sizes)
+
+
+def with_growth_alike(growth, depth, alike):
+    """The two verdicts together. A growth that follows from the misreading which explains the depth
+    keeps half, as the depth does. alike: what is said of the depth -> what is said of the growth then.
+    """
+    half = growth.max_points / 2
+    if growth.mistake and alike.get(depth.mistake) == growth.mistake and growth.points < half:
+        *others, found = growth.findings
+        message = f"{found.message}; half of the points, since your depth is misread alike"
+        findings = (*others, replace(found, message=message, points=half))
+        growth = replace(growth, points=half, unrounded=half, findings=findings)
+    return growth + depth
 
 
 # %% answer="softmax_time"
@@ -568,7 +591,24 @@ steps_of_softmax = checks.arrays(
         ),
     },
 )
-growth_of_softmax + steps_of_softmax
+with_growth_alike(
+    growth_of_softmax,
+    steps_of_softmax,
+    {
+        "sums are formed one term after another; here by trees": (
+            "sums are formed one term after another; a tree needs log n steps"
+        ),
+        "the products of a score are added one after another; here by a tree": (
+            "the U products of a score are added one after another; a tree needs log U steps"
+        ),
+        "Z is a sum over all T keys: a tree of its own": (
+            "Z is a sum of T exponentials, which takes time too"
+        ),
+        "a score is a sum of U products: a tree of its own": (
+            "a score is a sum of U products, which takes time too"
+        ),
+    },
+)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -583,7 +623,7 @@ growth_of_softmax + steps_of_softmax
 #
 # | function | gives |
 # |---|---|
-# | `layer_time(T, J, K)` | the growth of this time; $K$ divides $J$, and $U\le J$ |
+# | `layer_time(T, J, K)` | the growth of this time; $K$ divides $J$, and since $U\le J$ it needs no $U$ |
 # | `layer_depth(T, J, K, U)` | exactly how many steps it takes, the division included |
 #
 # Compute in the order of the formulas: every $\alpha$ is formed, its division included, before it meets a value. (To divide at the end would
@@ -715,7 +755,8 @@ steps_through_layer = checks.arrays(
             lambda T, J, K, U: 7 + 3 * clog2(J) + clog2(U) + 2 * clog2(T),
         ),
         "the heads work at the same time": (
-            lambda T, J, K, U: K * (5 + clog2(J) + clog2(U) + 2 * clog2(T))
+            lambda T, J, K, U: K * (5 + clog2(J) + clog2(U) + 2 * clog2(T)),
+            lambda T, J, K, U: 1 + clog2(J) + K * (4 + clog2(U) + 2 * clog2(T)),
         ),
         "nothing is summed over the heads: their outputs stand side by side": (
             lambda T, J, K, U: 5 + clog2(J) + clog2(K) + clog2(U) + 2 * clog2(T)
@@ -734,14 +775,30 @@ steps_through_layer = checks.arrays(
         ),
     },
 )
-growth_of_layer + steps_through_layer
+with_growth_alike(
+    growth_of_layer,
+    steps_through_layer,
+    {
+        "sums are formed one term after another; here by trees": (
+            "sums are formed one term after another; a tree needs log n steps"
+        ),
+        "dot products are added one term after another; here by trees": (
+            "dot products of length J are formed one term after another; a tree needs log J steps"
+        ),
+        "the queries and keys have to be computed first": (
+            "queries, keys and values are sums of J products, which take time too"
+        ),
+        "the heads work at the same time": "the heads work at the same time",
+    },
+)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# What unlimited processors are good for, by your `layer_depth`: the time of a layer against the number of tokens, on one processor, on as
-# many as can be used, and in between. For comparison, a recurrent layer of the same width, which reads the tokens one after another.
-# Where does depth stop the layer from getting faster, and where does work? An H100 has 16,896 cores for float32 numbers
-# ([NVIDIA 2022](https://resources.nvidia.com/en-us-tensor-core)). Which of the two is its problem?
+# What unlimited processors are good for, by your `layer_depth`: the time of a layer against the number of tokens, on one
+# processor, on as many as can be used, and in between. For comparison, a recurrent layer of the same width, which reads the tokens one
+# after another. (Here a sum of $n$ terms is $n-1$ operations, those of its tree, not $n$ as in P2.) Where does depth stop the layer from
+# getting faster, and where does work? An H100 has 16,896 cores for float32 numbers ([NVIDIA
+# 2022](https://resources.nvidia.com/en-us-tensor-core)). Which of the two is its problem?
 
 # %% figure folded include="cells/depth_figure.py"
 
@@ -786,7 +843,8 @@ checks.growth(
         "trees in a row add up; each cell looks at the others once, and all do so at the same time": (
             "(log(X) + log(Y))**2 + log(J)"
         ),
-        "sums are formed one term after another; a tree needs log n steps": "X + Y + log(J)",
+        "no walk from cell to cell, and no sum term after term: every cell looks at all at once, and a tree"
+        " over X·Y terms has depth log X + log Y": "X + Y + log(J)",
         "sums over the X·Y cells are formed one term after another; a tree needs log(XY) steps": (
             "X*Y + log(J)"
         ),
@@ -849,14 +907,15 @@ checks.growth(
 #
 # Two functions count. `append_flops(n, d)`: what this call costs, $n$ being the tokens that *were* in the cache.
 # `recompute_flops(n, d)`: what the same output costs without a cache. Then the whole layer is computed for all $n+1$ tokens, their queries
-# and outputs included, though only the last output is new.
+# and outputs included, though only the last output is asked for.
 #
 # **Convention.** Without a cache all $(n+1)^2$ scores are computed, those under the mask too, and so are the weighted sums. P2; the softmax
 # with its $1/\sqrt d$ is free (P5). Scores can be in the thousands. Float32 is fine.
 #
 # **Points.** 4 for `append_token`: 0.5 for the first token of a text, 1 for one after six others, 2 for three in a row, which get your
-# caches, 0.5 for large scores; three quarters of each for `out`, an eighth for each cache. 1 for each count, by its terms; a formula, not a
-# loop, since the picture asks for a thousand tokens. A `recompute_flops` that is right given your `append_flops` is right.
+# caches, 0.5 for large scores; three quarters of each for `out`, an eighth for each cache. 1 for each count, by its terms. (The picture
+# asks for a thousand tokens, which is slow with a loop; a loop is graded all the same.) A `recompute_flops` that is right given your
+# `append_flops` is right.
 #
 # In *the picture* 14 tokens are appended one by one, with values such that the output is the weights; then GPT-2 small writes 1,024.
 
@@ -1067,7 +1126,8 @@ values.of("append_token") + appended.of("append_flops") + recomputed.of("recompu
 # | `l` | a float | `0.0` |
 # | `o` | an array $(d,)$, not divided by $l$ | zeros |
 #
-# **Convention.** Either state may be that of no keys, or both. Scores can be in the thousands. The states that come in stay as they are.
+# **Convention.** Either state may be that of no keys, or both. Scores can be in the thousands. The states that come in stay as they are;
+# what you return may share their arrays.
 #
 # **Points.** 1 for two blocks, 1 for four blocks that are merged in a row, 0.5 for large scores, 0.5 for states of no keys. A quarter of
 # each is for `m`, a quarter for `l`, half for `o`.
@@ -1141,7 +1201,7 @@ checks.arrays(
 # | `local_pairs(h, w, r)`, `axial_pairs(h, w)` | a whole number |
 #
 # **Convention.** At a border the square is cut off: no patch beyond it is made up, and none is seen in its place on the other side.
-# `local_pairs` is asked for $r < h$ and $r < w$ only.
+# `local_pairs` is asked for $1\le r < h$ and $r < w$ only, `local_mask` for larger $r$ as well.
 #
 # **Points.** For images of different sizes. Counting the entries of your mask is a right answer, too; a formula is one that you can still
 # ask for 4,096 patches, as the table below does. The table also says after how many layers each patch can know of every other. A count that
@@ -1195,7 +1255,8 @@ show(lambda: print_patterns(local_mask, axial_mask, local_pairs, axial_pairs))
 local = checks.arrays(
     local_mask,
     oracle=by_offsets,
-    cases=LOCAL_CASES,
+    cases=local_cases,
+    seed=441,
     accept={"zeros and ones": lambda *sizes: 1.0 * by_offsets(*sizes)},
     mistakes=LOCAL_MISTAKES,
     share=1 / 4,
@@ -1203,7 +1264,8 @@ local = checks.arrays(
 axial = checks.arrays(
     axial_mask,
     oracle=by_rows_and_columns,
-    cases=AXIAL_CASES,
+    cases=axial_cases,
+    seed=442,
     accept={"zeros and ones": lambda *sizes: 1.0 * by_rows_and_columns(*sizes)},
     mistakes=AXIAL_MISTAKES,
     share=1 / 4,
@@ -1211,7 +1273,8 @@ axial = checks.arrays(
 local_count = checks.arrays(
     local_pairs,
     oracle=pairs_of(by_offsets),
-    cases=PAIRS_CASES,
+    cases=pairs_cases,
+    seed=441,
     accept=given_mask("local_mask", local),
     mistakes=LOCAL_MISCOUNTS,
     share=1 / 4,
@@ -1219,7 +1282,8 @@ local_count = checks.arrays(
 axial_count = checks.arrays(
     axial_pairs,
     oracle=pairs_of(by_rows_and_columns),
-    cases=AXIAL_CASES,
+    cases=axial_cases,
+    seed=442,
     accept=given_mask("axial_mask", axial),
     mistakes=AXIAL_MISCOUNTS,
     share=1 / 4,
@@ -1233,12 +1297,14 @@ masks + local_count.of("local_pairs") + axial_count.of("axial_pairs")
 #
 # For long texts people also let a token see every second or third one, or let a few tokens see, and be seen by, all others ([Beltagy et al.
 # 2020](https://arxiv.org/abs/2004.05150), section 3.1). Devise *two* patterns for $h \times w$ patches that are neither local nor axial nor
-# windows that stay where they are; further tokens and patterns that change from layer to layer are allowed. 2 points for each:
+# windows that stay where they are. These two, carried over to a grid, are allowed; so are further tokens, and patterns that change from
+# layer to layer (then say it all of each kind of layer). 2 points for each:
 #
 # - which patches patch $(y,x)$ sees, so exactly that somebody could program it, and what that saves (0.5);
 # - the number of pairs as a formula, at least its leading terms for large images, and for $16 \times 16$ patches and $d=512$ the FLOPs
-#   beside those of full attention (1);
-# - the price: which patches can't see each other in one layer, and how many layers it takes until every patch can know of every other (0.5).
+#   of scores and weighted sums, in one head, beside those of full attention (1);
+# - the price: which patches can't see each other in one layer, and after how many every patch can know of every other, or
+#   that it never does (0.5).
 #
 # ### BEGIN SOLUTION
 #
@@ -1264,10 +1330,10 @@ masks + local_count.of("local_pairs") + axial_count.of("axial_pairs")
 #
 # | points | for |
 # |---|---|
-# | 0.5 | the pattern, defined exactly, borders included; different in kind from local, axial, fixed windows and from the other one (a smaller $r$ is no new pattern) |
-# | 0.5 | the number of pairs, in leading terms at least, and that it grows more slowly than $N^2$ |
-# | 0.5 | the FLOPs for $16 \times 16$ patches, $4 \cdot 512$ per pair by their own formula, beside $134{,}217{,}728$ |
-# | 0.5 | the price: pairs that are not seen, and the number of layers, or "never" |
+# | 2 × 0.5 | the pattern, defined exactly, borders included; different in kind from local, axial, fixed windows and from the other one (a smaller $r$ is no new pattern) |
+# | 2 × 0.5 | the number of pairs, in leading terms at least, and that it grows more slowly than $N^2$ |
+# | 2 × 0.5 | the FLOPs for $16 \times 16$ patches, $4 \cdot 512$ per pair by their own formula, beside $134{,}217{,}728$ |
+# | 2 × 0.5 | the price: pairs that are not seen, and the number of layers, or "never" |
 #
 # Random pairs, strides along rows only, pooled keys, attention to a coarser grid are all fine, if the three things are there. Linear
 # attention and low-rank keys are ideas of another kind: they don't leave out pairs, and earn nothing here. A slip in a number that follows
@@ -1314,8 +1380,6 @@ def channel_attention_flops(n, d):
 
 
 # %% oracle="davit"
-from dataclasses import replace
-
 PATCHES, CHANNELS = "4*n**2*d", "4*n*d**2"
 
 
@@ -1426,7 +1490,7 @@ patches.of("patch_attention_flops") + channels.of("channel_attention_flops")
 # | `n_kv_heads` | heads of keys and values in a layer; however many heads of queries there are |
 # | `d_head` | width of a head, of a key as of a value |
 # | `n_tokens`, `batch` | tokens in each sequence; sequences |
-# | `bytes_per_value` | bytes that one number takes |
+# | `bytes_per_value` | bytes that one number takes, an int |
 #
 # **Points.** Half of them if one mistake with a name explains every difference.
 
@@ -1503,7 +1567,7 @@ checks.arrays(
 
 # %% [markdown]
 # *Why it matters.* The cache competes with the weights for memory, and it is what fills up when many people are served long texts. How many
-# sequences would fit on this accelerator without sharing?
+# sequences would fit into 80 GB, beside 16 GB of weights, without sharing?
 
 # %% figure folded include="cells/cache_bytes.py"
 
@@ -1517,8 +1581,9 @@ checks.arrays(
 # \ell(N, D) = E + \frac{A}{N^{\alpha}} + \frac{B}{D^{\beta}} .
 # $$
 #
-# For which $N$ and $D$ is $\ell$ smallest, if training on $D$ tokens has to cost *exactly* `flops`? A token costs what
-# `training_cost` says of a model with $N$ weights. Return `(n_params, n_tokens)`, two numbers that needn't be whole.
+# For which $N$ and $D$ is $\ell$ smallest, if training on $D$ tokens has to cost *exactly* `flops`? A token costs as many
+# FLOPs for each of the $N$ weights as by your count in `training_cost`; what follows from that count is right. Return `(n_params,
+# n_tokens)`, two numbers that needn't be whole.
 #
 # **Convention.** `coefficients` is a dict with the keys `"E"`, `"A"`, `"alpha"`, `"B"`, `"beta"`. `CHINCHILLA` has the numbers that the paper prints;
 # the tests use others as well, and `flops` from $10^{18}$ to $10^{26}$. Answers are compared to a relative precision of $10^{-3}$, so that you may
@@ -1600,6 +1665,43 @@ def twenty_tokens(flops, coefficients):
     return (flops / 120) ** 0.5, 20 * (flops / 120) ** 0.5
 
 
+NEAR = 0.1  # of the right N: so far off is a step of a coarse search
+TOO_COARSE = "search more finely, to 10⁻³, and far enough in every budget"
+
+
+def searched(verdict, answer, cases):
+    """The verdict, or half of the points for pairs that no mistake explains, that cost what they should
+    and of which all but one at most are near the minimum: a search that is too coarse, or too short.
+    """
+    half = verdict.max_points / 2
+    if verdict.mistake or verdict.points >= half:
+        return verdict
+    each, off = own_factor() or 6, []
+    for outcome, case in zip(checks.ask(answer, [c.arguments for c in cases]), cases, strict=True):
+        try:
+            n_params, n_tokens = map(float, outcome.value)
+        except (TypeError, ValueError):  # an error, or no pair of numbers
+            return verdict
+        flops, coefficients = case.arguments
+        if not abs(each * n_params * n_tokens / flops - 1) <= 1e-3:
+            return verdict
+        off.append(abs(n_params / by_bisection(flops, coefficients, each)[0] - 1))
+    near = [distance for distance in off if distance <= NEAR]
+    if len(near) < len(off) - 1:
+        return verdict
+    text = f"{TOO_COARSE}: your pairs cost what they should, and N is {100 * max(near):.2g} % off"
+    if len(near) < len(off):
+        text += " at most in all budgets but one: in that one the search ends before the minimum"
+    finding = replace(
+        verdict.findings[0],
+        criterion="in short",
+        message=checks.diagnosis(text),
+        points=half,
+        max_points=verdict.max_points,
+    )
+    return replace(verdict, points=half, unrounded=half, findings=(finding,), mistake=TOO_COARSE)
+
+
 # %% test="compute_optimal"
 with sanity_check():
     found = compute_optimal(1e21, CHINCHILLA)
@@ -1616,21 +1718,28 @@ def cases(rng):
         a, b = rng.uniform(200, 900, size=2)
         return {"E": 1.8, "A": float(a), "alpha": alpha, "B": float(b), "beta": beta}
 
-    others = fitted(), fitted()
-    return {
-        "the paper's coefficients, 1e21 FLOPs": checks.case(1e21, CHINCHILLA, rtol=1e-3),
-        "the paper's coefficients, 3.14e23 FLOPs": checks.case(3.14e23, CHINCHILLA, rtol=1e-3),
-        "other coefficients, 7e19 FLOPs": checks.case(7e19, others[0], rtol=1e-3),
-        "other coefficients, 2e24 FLOPs": checks.case(2e24, others[1], rtol=1e-3),
-    }
+    def budgets(coefficients, about):
+        flops = float(f"{about * rng.uniform(1, 5):.3g}")
+        return f"{flops:g} FLOPs", checks.case(flops, coefficients, rtol=1e-3)
+
+    drawn = {}
+    for whose, coefficients, about in (
+        ("the paper's coefficients", CHINCHILLA, 1e21),
+        ("the paper's coefficients", CHINCHILLA, 1e23),
+        ("other coefficients", fitted(), 3e19),
+        ("other coefficients", fitted(), 1e24),
+    ):
+        what, case = budgets(coefficients, about)
+        drawn[f"{whose}, {what}"] = case
+    return drawn
 
 
-checks.arrays(
+CASES = cases(np.random.default_rng(checks.seed(43)))
+verdict = checks.arrays(
     compute_optimal,
     oracle=by_bisection,
-    cases=cases,
+    cases=CASES,
     outputs={"n_params": 1, "n_tokens": 1},
-    seed=43,
     accept=given_factor(optimum),
     mistakes={
         "FLOPs are not weights times tokens: each weight costs some for each token": partial(
@@ -1665,9 +1774,14 @@ checks.arrays(
         "the exponent of the budget is β/(α + β), not 1/2": half_the_exponent,
         "N and D together cost more than the budget: 6 N D, not N D, is what there is": too_much,
         "the coefficients are an argument; these are the paper's": of_the_paper,
+        "n_tokens is 20 for each weight; it is what the budget leaves": lambda *given: (
+            optimum(*given)[0],
+            20 * optimum(*given)[0],
+        ),
         "n_params and n_tokens have changed places": lambda *given: optimum(*given)[::-1],
     },
 )
+searched(verdict, compute_optimal, list(CASES.values()))
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -1684,8 +1798,8 @@ checks.arrays(
 # ([Chowdhery et al. 2022](https://arxiv.org/abs/2204.02311), section 4.1). What is it, when `tokens_per_second` are trained on in dense sequences of
 # $n$ tokens, and the machine could do `peak_flops` a second?
 #
-# **Convention.** What a token needs is its $n$-th part of the products of `dense_flops`, scores and weighted sums included, and of their backward pass. For each
-# product the backward pass is counted as in `training_cost`; the scores and weighted sums have two factors that both need a gradient, too.
+# **Convention.** What a token needs is its $n$-th part of the products of `dense_flops`, scores and weighted sums included, and of their
+# backward pass. The backward pass of each product is counted as in `training_cost`, also that of scores and weighted sums.
 #
 # **Decoding.** A step of decoding makes the $t$-th token of each of `batch` sequences. How many FLOPs does it do for each byte that it reads?
 #
@@ -1772,11 +1886,12 @@ training.of("model_flops_utilisation") + decoding.of("decode_intensity")
 # | key | the number |
 # |---|---|
 # | `"n_layers"` | the largest $L\geq 1$ whose $N$ is at most the `n_params` of `compute_optimal`; 1 if there is none |
-# | `"sequences"` | how many sequences of `n_tokens` tokens can be cached at a time in `memory` bytes, beside the $N$ weights; 0 if none |
+# | `"sequences"` | how many sequences of `n_tokens` tokens can be cached at a time beside the $N$ weights of this model in `memory` bytes: a whole number, as `12` or `12.0`; 0 if none |
 # | `"days"` | of training this model (with its own $N$) on the `n_tokens` of `compute_optimal`, not rounded, at `flops_per_second` |
 #
 # **Convention.** Weights and cache take 2 bytes a number, and there are as many heads of keys and values as of queries. A day has 86,400 seconds.
-# Training costs what `training_cost` says. (The argument `n_tokens` is the length of a sequence; what `compute_optimal` returns under that name
+# Training costs what `training_cost` says, also where the budget is too small for a layer and one layer costs more than `flops`. (The
+# argument `n_tokens` is the length of a sequence; what `compute_optimal` returns under that name
 # is the tokens to train on.)
 #
 # **Points.** 1 for each number, for five budgets, one of which is too small for a layer. `"sequences"` and `"days"` are right, too, for your own `n_layers`, if
@@ -1822,7 +1937,7 @@ checks.arrays(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Here is what your plan says of three budgets. Guess before you run it: of ten times the money, how much goes into a larger model?
+# Here is what your plan says of three budgets. Guess before you run it: with a hundred times the FLOPs, how many times as large is the model?
 
 # %% figure folded include="cells/plans.py"
 

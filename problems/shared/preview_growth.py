@@ -15,6 +15,11 @@ def preview_growth(function, **sizes):
         return  # it may count in loops
     try:
         huge = function(*(size * LARGE for size in sizes.values()))
+    except OverflowError:
+        print(
+            "At sizes 2**4096 times as large it raises OverflowError: such an int is no float, and can't"
+            " be multiplied by one or added to one. (math.log takes it.)"
+        )
     except Exception as error:
         name = type(error).__name__
         print(f"At sizes 2**4096 times as large it raises {name}: use Python's ints and math.log.")

@@ -1,11 +1,12 @@
 # Sanity checks: they look at the kind of an answer, and never know the right one.
 import contextlib
 import sys
+import traceback
 
 
 @contextlib.contextmanager
 def sanity_check():
-    """Say what an answer lacks in a line, and let the cells below run.
+    """Say in a line what an answer lacks or raises, and let the cells below run.
 
     The line goes to stderr: to nbgrader that is a test which failed.
     """
@@ -14,7 +15,23 @@ def sanity_check():
     except NotImplementedError as error:
         print(f"Not answered yet: {error}", file=sys.stderr)
     except AssertionError as issue:
-        print(issue, file=sys.stderr)
+        print(str(issue) or what_was_raised(issue), file=sys.stderr)
+    except Exception as error:
+        if __name__ != "__main__":  # where the notebook is graded, the feedback says it
+            raise
+        print(what_was_raised(error), file=sys.stderr)
+
+
+def what_was_raised(error):
+    """An error and the last line of the notebook's that it came from, but for those of the checks."""
+    place, here = "", what_was_raised.__code__.co_filename
+    steps = traceback.extract_tb(error.__traceback__)
+    for (frame, _), step in zip(traceback.walk_tb(error.__traceback__), steps, strict=True):
+        checking = frame.f_code.co_filename == here or frame.f_code.co_name == "<module>"
+        if frame.f_globals is globals() and not checking:
+            place = f"\nin {step.name}, line {step.lineno}: {step.line}".removesuffix(": ")
+    more = "To see all of it, call your function in a cell of your own."
+    return f"Your answer raises {type(error).__name__}: {str(error)[:500]}{place}\n{more}"
 
 
 def preview_defined(name, kind, names):

@@ -1,6 +1,6 @@
 # Your FLOPs at three lengths, and how much of them grows with the square of the length.
 def compare_lengths(widths=GPT2_SMALL):
-    print(" tokens   attention (GFLOPs)   feed-forward (GFLOPs)   quadratic part")
+    rows = []
     for length in (1_000, 8_000, 128_000):
         attention, twice_as_long = (
             at_large_sizes(attention_flops, tokens, **widths) for tokens in (length, 2 * length)
@@ -8,7 +8,8 @@ def compare_lengths(widths=GPT2_SMALL):
         feed_forward = at_large_sizes(feedforward_flops, length, **widths)
         # A cost aL + bL² is 2aL + 4bL² at twice the length: 2bL² more than twice the cost.
         share = (twice_as_long - 2 * attention) / 2 / (attention + feed_forward)
-        print(f"{length:7,}{attention / 1e9:21,.1f}{feed_forward / 1e9:24,.1f}{share:18.0%}")
+        rows.append(f"{length:7,}{attention / 1e9:21,.1f}{feed_forward / 1e9:24,.1f}{share:18.0%}")
+    print(" tokens   attention (GFLOPs)   feed-forward (GFLOPs)   quadratic part", *rows, sep="\n")
 
 
 with needs("questions 2 and 4"):

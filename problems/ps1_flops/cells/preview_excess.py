@@ -1,10 +1,10 @@
-# The sanity check of the audit: its entries, and whether they add up.
+# The sanity check of the audit: its entries, and which of them are missing.
 STEPS = ["projections", "products", "softmax", "feed_forward", "loss"]
 
 
 @sanity_check()
 def preview_excess(rule_excess):
-    """Print the audit for one choice of sizes, and its sum beside that of your totals."""
+    """Print the audit for one choice of sizes, and which entries are missing or not asked for."""
     excess = rule_excess(*EXAMPLE.values())
     assert isinstance(excess, dict), f"expected a dict, not {type(excess).__name__}"
     for step in STEPS:

@@ -1,4 +1,4 @@
-# The sanity check of question 5: types, shapes, and one slope for each array.
+# The sanity check of question 5: types, shapes, one slope for each array, unchanged arguments.
 PARAMETERS = ("W_q", "W_k", "W_v", "W_1", "w_2")
 
 
@@ -6,7 +6,8 @@ PARAMETERS = ("W_q", "W_k", "W_v", "W_1", "w_2")
 def preview_gradients(gradients):
     """Compare each gradient with a measured slope of the loss, on a new random layer."""
     layer = random_layer(**EXAMPLE)
-    answer = gradients(*(array.copy() for array in layer))
+    arguments = tuple(array.copy() for array in layer)
+    answer = gradients(*arguments)
     assert isinstance(answer, dict), f"expected a dict, not {type(answer).__name__}"
     differ = []
     for place, name in enumerate(PARAMETERS, start=2):
@@ -18,6 +19,9 @@ def preview_gradients(gradients):
     if differ:
         first = differ[-1]  # the last of PARAMETERS is the first on the way back
         print(f"Look at {first} first: the way back from the loss comes to it before the others.")
+    for name, array, passed in zip(("X", "y", *PARAMETERS), layer, arguments, strict=True):
+        if not np.array_equal(array, passed):
+            print(f"But your function changes its argument {name}: work on a copy.")
 
 
 def issue_of_gradient(gradient, shape):

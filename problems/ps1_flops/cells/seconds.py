@@ -7,10 +7,14 @@ def compare_seconds(widths=GPT2_SMALL, patience=2):
     lengths = (64, 128, 256, 512, 1024, 2048)
     X, _, *weights = random_layer(lengths[-1], **widths)
     forward(X[:64], *weights)  # the first call of all takes longer
+    counts = [
+        at_large_sizes(attention_flops, length, **widths)
+        + at_large_sizes(feedforward_flops, length, **widths)
+        for length in lengths
+    ]
     print(" tokens   GFLOPs   seconds   GFLOPs per second")
-    for length in lengths:
-        flops = at_large_sizes(attention_flops, length, **widths)
-        gigaflops = (flops + at_large_sizes(feedforward_flops, length, **widths)) / 1e9
+    for length, flops in zip(lengths, counts, strict=True):
+        gigaflops = flops / 1e9
         times = max(1, 256 // length)
         seconds = min(repeat(partial(forward, X[:length], *weights), number=1, repeat=times))
         print(f"{length:7,}{gigaflops:9.2f}{seconds:10.4f}{gigaflops / seconds:20.1f}")

@@ -5,7 +5,7 @@ def draw_training(rate=0.01, steps=300):
     losses = []
     for _ in range(steps):
         losses.append(squared_loss(X, y, *parameters))
-        steepest = gradients(X, y, *(parameter.copy() for parameter in parameters))
+        steepest = gradients(*(array.copy() for array in (X, y, *parameters)))
         parameters = [
             parameter - rate * steepest[name]
             for name, parameter in zip(PARAMETERS, parameters, strict=True)

@@ -42,7 +42,18 @@ def equivariance_problem():
             "V @ P @ softmax((K @ P).T @ omega_q @ X @ P)": "softmax lets a constant in each column "
             "drop out; beta_q adds (K @ P).T @ beta_q, which differs from row to row",
         },
+        special={"projections without biases": _without_biases},
     )
+
+
+def _without_biases(world):
+    symbols = dict(world.symbols)
+    for role in "qkv":
+        symbols[f"beta_{role}"] = np.zeros_like(symbols[f"beta_{role}"])
+        projected = symbols[f"omega_{role}"] @ symbols["X"]
+        symbols[role.upper()] = projected
+        symbols[f"{role.upper()}_XP"] = projected @ symbols["P"]
+    return World(symbols, world.note, world.false)
 
 
 # --- what stands for P ---------------------------------------------------------------------------

@@ -26,7 +26,11 @@ def with_mistake(
     zeros=False,
     cut=False,
     before_mask=False,
+    total=None,
 ):
+    """axis: along which the largest score is sought. total: along which the exponentials are added,
+    if that is another axis; () adds none."""
+
     def wrong(q, k, v, key_padding_mask=None, causal=False):
         (_, tl, d), sl = q.shape, k.shape[1]
         scores = q @ k.transpose(0, 2, 1) / scale(d, sl)
@@ -44,7 +48,8 @@ def with_mistake(
         largest = (all_scores if before_mask else scores).max(axis=axis, keepdims=True)
         e = np.exp(scores - largest if stable else scores)
         e = e * visible if multiplied else e
-        weights = e / e.sum(axis=axis, keepdims=True)
+        over = axis if total is None else total
+        weights = e if over == () else e / e.sum(axis=over, keepdims=True)
         weights = np.nan_to_num(weights) if guarded else weights
         output = (np.where(visible, weights, 0) if zero_after else weights) @ v
         if zeros:
@@ -91,10 +96,15 @@ def weights_sum_to_one(attend, rng, n, tl, sl, d):
 def padding_is_invisible(attend, rng, n, tl, sl, d):
     q, k, v, mask = batch(rng, n, tl, sl, d)
     before = attend(q, k, v, key_padding_mask=mask)
+    before_causal = attend(q, k, v, key_padding_mask=mask, causal=True)
     k[mask], v[mask] = 3.0, -50.0
     reason = checks.unequal(attend(q, k, v, key_padding_mask=mask), before)
     if reason:
         return f"the output changed with the contents of padding: {reason}"
+    causal = attend(q, k, v, key_padding_mask=mask, causal=True)
+    # What a wrong mask leaves of a query that sees nothing is no matter of padding.
+    if not np.isclose(causal, before_causal, equal_nan=True).all():
+        return "with a causal mask as well, the output changed with the contents of padding"
     v[~mask] += 1.0
     same = np.isclose(attend(q, k, v, key_padding_mask=mask), before).all()
     return "the output doesn't change with the real values either" if same else ""

@@ -40,17 +40,17 @@ def with_mistake(
 by_definition = with_mistake()
 
 
-def regrouped(one=attend, merged=False):
+def regrouped(one=attend, inputs=True, outputs=True):
     """reshape(n * n_heads, length, d_head) without a transpose: heads get pieces of tokens.
 
-    merged: only the outputs are reshaped so, when they are put together.
+    inputs: whether heads are made so; outputs: whether they are put together so.
     """
 
     def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
         n, e = len(q), q.shape[2] // n_heads
 
         def split(x):
-            if merged:
+            if not inputs:
                 x = x.reshape(n, x.shape[1], n_heads, e).transpose(0, 2, 1, 3)
             return x.reshape(n * n_heads, -1, e)
 
@@ -58,6 +58,8 @@ def regrouped(one=attend, merged=False):
         masks = np.zeros(k.shape[:2], bool) if key_padding_mask is None else key_padding_mask
         masks = np.repeat(masks, n_heads, axis=0)
         heads = [one(Q[i], K[i], V[i], masks[i], causal, np.sqrt(e)) for i in range(n * n_heads)]
+        if not outputs:
+            heads = np.reshape(heads, (n, n_heads, -1, e)).swapaxes(1, 2)
         return np.reshape(heads, q.shape) @ W_o.T
 
     return wrong
@@ -80,6 +82,18 @@ def split_first(one=attend):
         blocks = np.kron(np.eye(n_heads), np.ones((q.shape[2] // n_heads,) * 2))
         projections = (W * blocks for W in (W_q, W_k, W_v))
         return with_mistake(one=one)(q, k, v, *projections, W_o, n_heads, **masks)
+
+    return wrong
+
+
+def padded_queries(one, *left):
+    """The attention of one head with the padding mask on the queries. left: what these give; the
+    mean of the values, if nothing is said."""
+
+    def wrong(q, k, v, mask, causal, scale):
+        output, shared = one(q, k, v, np.zeros(len(k), bool), causal, scale), min(len(q), len(k))
+        output[:shared][mask[:shared]] = left[0] if left else v.mean(axis=0)
+        return output
 
     return wrong
 
@@ -116,9 +130,12 @@ def mistakes_with(one):
         "this is the sum of the heads; put them side by side": with_mistake(
             merge=lambda heads, n_heads: n_heads * mean_of(heads, n_heads), one=one
         ),
-        "reshaped without a transpose: a head gets pieces of other tokens": regrouped(one),
+        "reshaped without a transpose: a head gets pieces of other tokens": (
+            regrouped(one),
+            regrouped(one, outputs=False),
+        ),
         "the heads are put together without a transpose: a token gets pieces of other tokens": (
-            regrouped(one, merged=True)
+            regrouped(one, inputs=False)
         ),
         "the scores are divided by √d, not by √d_head": with_mistake(
             scale=lambda e, d: np.sqrt(d), one=one
@@ -128,13 +145,28 @@ def mistakes_with(one):
             with_mistake(mask_of=lambda b, h, n, n_heads: (b * n_heads + h) % n, one=one)
         ),
         "the output projection is missing": with_mistake(project_output=False, one=one),
-        "the weights are not transposed: Q = q W_qᵀ": with_mistake(transpose=np.asarray, one=one),
+        "the weights are not transposed: you form q W_q; it should be q W_qᵀ": with_mistake(
+            transpose=np.asarray, one=one
+        ),
         "there is only one head": lambda *a, **k: with_mistake(one=one)(*a[:7], 1, **k),
         "neither mask has an effect: are they handed on?": (
             lambda *arguments, **masks: with_mistake(one=one)(*arguments)
         ),
         "the padding mask has no effect": without("key_padding_mask", one=one),
         "the causal mask has no effect": without("causal", one=one),
+        "where the mask is causal, the padding mask has no effect": with_mistake(
+            one=lambda q, k, v, mask, causal, scale: one(
+                q, k, v, mask & (not causal), causal, scale
+            )
+        ),
+        "where there is padding, the causal mask has no effect": with_mistake(
+            one=lambda q, k, v, mask, causal, scale: one(
+                q, k, v, mask, causal and not mask.any(), scale
+            )
+        ),
+        "the padding mask hides queries; it hides keys": tuple(
+            with_mistake(one=padded_queries(one, *left)) for left in ((0.0,), (np.nan,), ())
+        ),
     }
 
 
@@ -169,4 +201,8 @@ def right_with_yours():
 def mistakes():
     """What went wrong -> the ways to make it, also around the student's own attention."""
     ways = [mistakes_with(one) for one in (attend, your_attention()) if one]
-    return {label: [way[label] for way in ways] for label in ways[0]}
+    return {label: [each for way in ways for each in listed(way[label])] for label in ways[0]}
+
+
+def listed(ways):
+    return ways if isinstance(ways, tuple) else (ways,)

@@ -79,6 +79,9 @@ OTHER_ENTRIES = {
     "largest_derivative": {
         "y (1 − y), with the output 1/2": (lambda z: 0.5,),
         "an output changes by at most y (1 − y), which is never 1": (lambda z: 1.0,),
+        "the derivative at the level of the second largest score; it is largest where y = 1/2": (
+            lambda z: (y := output_with(z, np.sort(z)[-2])) * (1 - y),
+        ),
         "the derivative at z itself; where the score tips it is the largest": (
             lambda z: output_with(z, z.max()) * (1 - output_with(z, z.max())),
         ),

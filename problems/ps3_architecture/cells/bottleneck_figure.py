@@ -1,4 +1,9 @@
 # Cost against length by your multi_head_flops, and the lengths that your crossover_seq_len gives.
+def product(m, n, p):
+    """FLOPs of an m × n matrix times an n × p one (P2), as a float: the figure has large ones."""
+    return 2.0 * m * n * p
+
+
 def draw_bottleneck(n_heads=12, d_head=64, ffn_mult=4, in_use=1_024, axes=None):
     if axes is None:
         _, axes = plt.subplots(figsize=(7, 4), layout="constrained")
@@ -11,7 +16,7 @@ def draw_bottleneck(n_heads=12, d_head=64, ffn_mult=4, in_use=1_024, axes=None):
     # A cost aN + bN² is 2aN + 4bN² at twice the length.
     quadratic = np.array([(cost(int(2 * n)) - 2 * cost(int(n))) / 2 for n in lengths], float)
     linear = np.array([cost(int(n)) for n in lengths], float) - quadratic
-    feed_forward = 2.0 * 2 * lengths * d * ffn_mult * d
+    feed_forward = product(lengths, d, ffn_mult * d) + product(lengths, ffn_mult * d, d)
     axes.loglog(lengths, linear, color="#4f81bd", label="what grows with $N$")
     axes.loglog(
         lengths, linear + feed_forward, "--", color="#4f81bd", label="with a feed-forward block"

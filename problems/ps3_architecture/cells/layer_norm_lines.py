@@ -1,4 +1,4 @@
-# 3.4: layer norm
+# 3.3: layer norm
 
 
 def euclidean(v):
@@ -16,9 +16,9 @@ def layer_norm_symbols(x, gamma, beta, norm=euclidean, sigma=None):
 
 
 # The example that lines are tried in: d = 3, one token.
-example = layer_norm_symbols(np.array([[1.0], [2.0], [6.0]]), gamma=1.5, beta=0.25)
+example = layer_norm_symbols(np.array([[1.0], [2.0], [6.0]]), gamma=-1.5, beta=0.25)
 LAYER_NORM = {
-    "worlds": [World(example, "x = (1, 2, 6), gamma = 1.5, beta = 0.25")],
+    "worlds": [World(example, "x = (1, 2, 6), gamma = -1.5, beta = 0.25")],
     "left": "norm(y - beta * ones)",
     "facts": {  # and other words for them
         "homogeneity": ("homogeneous", "norm", "absolute homogeneity", "norm of a multiple"),

@@ -1,4 +1,4 @@
-# Slopes of a loss, measured with your layer norm and by your gradients.
+# Slopes of a loss, measured with your layer norm and by your gradients; and the time these take.
 def compare_slopes(layer_norm, backward, step=1e-5):
     """Move x, gamma and beta one at a time in a random direction; print both slopes."""
     rng = np.random.default_rng()
@@ -17,3 +17,14 @@ def compare_slopes(layer_norm, backward, step=1e-5):
         agrees = abs(slope - measured) <= 1e-5 * (1 + abs(measured))
         word = "agrees" if agrees else "DIFFERS"
         print(f"d{name}: {word}; slope {slope:.6g} by your gradient, {measured:.6g} measured")
+
+
+def time_many_features(backward, n_tokens=8, d=6_000, limit=1.5):
+    """Print how long the gradients of tokens of many features take."""
+    rng = np.random.default_rng()
+    dy, x = rng.normal(size=(2, n_tokens, d))
+    start = time.perf_counter()
+    backward(dy, x, rng.normal(size=d), 0.1)
+    seconds = time.perf_counter() - start
+    word = "in time" if seconds <= limit else "TOO SLOW"
+    print(f"{n_tokens} tokens of {d:,} features: {word}; {seconds:.2g} s, at most {limit} s")

@@ -87,11 +87,24 @@ def others_stay(answer, rng):
         if np.any(targets[predicted] != tokens[predicted]):
             of_inputs = np.array_equal(targets[predicted], inputs[predicted])
             what = "what stands in inputs" if of_inputs else "something else"
+            if of_inputs and changes_tokens(arguments):
+                return WRITTEN_OVER
             return f"targets hold {what} where a token is chosen; the original is to be predicted"
         changed = np.count_nonzero((inputs != tokens) & ~predicted)
         if changed:
             return f"{changed} tokens with target −1 are changed in inputs"
     return hardly_masked(answer)
+
+
+WRITTEN_OVER = (
+    "tokens itself is changed, and the targets are taken from it afterwards: work on a copy; the"
+    " original is to be predicted"
+)
+
+
+def changes_tokens(arguments):
+    (outcome,) = checks.ask(bert_mask, [arguments], arguments_return=True)
+    return outcome.error is None and not np.array_equal(outcome.left[0][0], arguments[0])
 
 
 def share_of_chosen(answer, rng):
@@ -103,11 +116,13 @@ def share_of_chosen(answer, rng):
     if is_off(count, n, 0.15):
         known = {
             0.85: ": it is the other way round, the others are chosen",
-            0.135: ": those that stay as they are are chosen too, and predicted",
+            0.135: ": you leave out the chosen tokens that stay as they are; they are predicted, too",
             0.35: ": 80, 10 and 10 % are shares of the 15 %, not of all tokens",
             1.0: ": every token is",
         }
         why = next((text for share, text in known.items() if not is_off(count, n, share)), "")
+        if all_masked_are_15_percent(answer):
+            why = f": {MASKED}"
         return f"of {n:,} tokens {percent(count, n)} are chosen{why}"
     rows, columns = np.indices(tokens.shape)
     for what, group in {"rows": rows, "places in a row": columns, "words": tokens}.items():
@@ -122,6 +137,17 @@ def share_of_chosen(answer, rng):
         if abs(np.count_nonzero(one & other) - n * p) > SIGMAS * spread:
             return f"tokens {what} are not chosen independently"
     return words_left_out(answer)
+
+
+MASKED = "15 % of all tokens are masked; 15 % are chosen, and masked are 80 % of these"
+
+
+def all_masked_are_15_percent(answer):
+    """Whether the share of the chosen tokens is taken for that of the masked ones; then others come on
+    top, and more are chosen."""
+    inputs, _, chosen, _ = read(answer, TEXT)
+    masked = np.count_nonzero(chosen & (inputs == MASK_ID))
+    return masked < np.count_nonzero(chosen) and not is_off(masked, inputs.size, 0.15)
 
 
 def words_left_out(answer):
@@ -148,6 +174,11 @@ def three_fates(answer, rng):
     if not is_off(np.count_nonzero(chosen), chosen.size, 0.135):
         # Those that stay are no targets. That is charged where chosen tokens are counted.
         expected = {"become mask_id": 8 / 9, "are random": 1 / 9, "stay": 0.0}
+    if all_masked_are_15_percent(answer) and not is_off(
+        np.count_nonzero(chosen), chosen.size, 0.18
+    ):
+        # Random and kept ones are each a tenth of 15 %, as they should be: charged there as well.
+        expected = {"become mask_id": 10 / 12, "are random": 1 / 12, "stay": 1 / 12}
     fates = {"become mask_id": inputs == mask_id, "stay": inputs == tokens}
     fates["are random"] = ~fates["become mask_id"] & ~fates["stay"]
     places = {
@@ -230,8 +261,12 @@ def whole_vocabulary(answer, rng):
         present = set(np.unique(tokens).tolist())
         if set(words.tolist()) - set(missing) <= present:
             return "random tokens are words of the text only; draw from the whole vocabulary"
-        return (
+        what = (
             f"with a vocabulary of {vocab_size}, no random token is {', '.join(map(str, missing))}"
+        )
+        is_last = missing == [vocab_size - 1]
+        return what + (
+            checks.diagnosis(" (`integers(n)` ends at n − 1 already)") if is_last else ""
         )
     for word, count, chance in zip(words, counts, chances, strict=True):
         if is_off(count, drawn.size, chance):
@@ -248,8 +283,8 @@ def follows_the_seed(answer, rng):
     for outcome in (again, other):
         if outcome.error is not None:
             return "called again, it raises an error"
-    if not np.array_equal(again.left[0][0], tokens):
-        return "it changes tokens, its argument: work on a copy"
+    if not np.array_equal(again.left[0][0], tokens) and others_stay(answer, rng) != WRITTEN_OVER:
+        return "it changes tokens, its argument: work on a copy"  # charged once
     now, with_another = as_array(again.value), as_array(other.value)
     if now is None or not np.array_equal(now, first, equal_nan=True):
         return "the same seed gives something else the second time"

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from types import SimpleNamespace
 
 WIDE = 6_000  # so many features that a step, or a row of the Jacobian, for each takes seconds
@@ -110,7 +111,30 @@ MISTAKES = {
     "the variance is divided by d − 1; here it is the mean over all d features": {
         "variance": lambda s: s.x.var(axis=1, keepdims=True, ddof=1)
     },
+    "dx of a token without spread is not 0: z is, but it moves with x": {
+        "dx": lambda s: np.where(s.variance == 0, 0, s.dz - s.through_mu - s.through_sigma) / s.root
+    },
+    "only the diagonal of the Jacobian is used: every entry of y moves with every one of x": {
+        "dx": lambda s: s.dz * (1 - (1 + s.z**2) / s.x.shape[1]) / s.root
+    },
+    "eps is missing where dx is divided at the end": {
+        "dx": lambda s: (s.dz - s.through_mu - s.through_sigma) / np.sqrt(s.variance)
+    },
     "eps is missing": {"root": lambda s: np.sqrt(s.variance)},
+    "in the part through σ, σ² stands alone; it is σ² + ε there, too": (
+        {
+            "through_sigma": lambda s: (
+                (s.x - s.mu) * (s.dz * (s.x - s.mu)).mean(axis=1, keepdims=True) / s.variance
+            )
+        },
+        {  # without NaN where there is no spread
+            "through_sigma": lambda s: (
+                (s.x - s.mu)
+                * (s.dz * (s.x - s.mu)).mean(axis=1, keepdims=True)
+                / np.where(s.variance == 0, 1, s.variance)
+            )
+        },
+    ),
     "eps is added to the root; it belongs under it, to the variance": {
         "root": lambda s: np.sqrt(s.variance) + s.eps
     },
@@ -178,33 +202,111 @@ def backward(**changed):
     return gradients
 
 
-def cases(rng):
+TOO_SLOW = (
+    "not finished within 1.5 seconds: a step, or a row of a d × d Jacobian, for each feature?"
+)
+
+
+def small_cases(rng):
     def arguments(n, d, eps, size=1.0, gradient=1.0):
         dy, x = rng.normal(size=(2, n, d))
         return gradient * dy, size * (x + 0.7), rng.normal(size=d) + 0.5, eps
 
-    # A step into the complex plane is far too long for the first of these, or leaves nothing of the
-    # gradients of the second; of the formulas neither asks anything.
-    complex_step = (
-        "numbers as small as the statement says they may be come out wrong, as they do with a step"
-        " into the complex plane, which the question excludes"
+    # One step for all rows of the first of these is far too long for some of them, or too short; one
+    # into the complex plane leaves nothing of the gradients of the second. Formulas need no step.
+    step = (
+        "numbers as small as the statement says they may be come out wrong, as they do with steps,"
+        " real ones or into the complex plane, which the question excludes"
     )
+    rows = np.array([[1e-100], [1.0], [1e-60]])
     return {
-        "5 tokens of 4 features": checks.case(*arguments(5, 4, 0.2), weight=3),
+        "5 tokens of 4 features": checks.case(*arguments(5, 4, 0.2)),
         "one token of 6": checks.case(*arguments(1, 6, 1.3)),
-        "inputs of 1e-100, no eps": checks.case(
-            *arguments(3, 4, 0.0, size=1e-100), atol=0, telltale=complex_step
+        "inputs of 1e-100, and others, no eps": checks.case(
+            *arguments(3, 4, 0.0, size=rows), atol=0, telltale=step
         ),
         "gradients of 1e-200": checks.case(
-            *arguments(3, 5, 0.1, gradient=1e-200), atol=0, telltale=complex_step
+            *arguments(3, 5, 0.1, gradient=1e-200), atol=0, telltale=step
         ),
+        "a token without spread": checks.case(*arguments(2, 4, 0.3, size=rows[1:] // 1)),
+    }
+
+
+def cases(rng):
+    wide = rng.normal(size=(2, 8, WIDE))
+    return small_cases(rng) | {
         "eight tokens of 6,000 features": checks.case(
-            *arguments(8, WIDE, 0.2),
-            weight=2,
+            *wide,
+            rng.normal(size=WIDE) + 0.5,
+            0.2,
             atol=1e-9,  # the usual one; but with many features other mistakes look like lost digits
             oracle=backward(),
             seconds=1.5,
-            too_slow="not finished within 1.5 seconds: a step, or a row of a d × d Jacobian, for each"
-            " feature?",
-        ),
+            too_slow=TOO_SLOW,
+        )
     }
+
+
+def marked(cases, share=1.0):
+    """The verdict on these cases: an array earns its share by being right in all of them."""
+    return checks.arrays(
+        layer_norm_backward,
+        oracle=by_definition,
+        cases=cases,
+        seed=66,
+        outputs={"dx": 2, "dgamma": 1, "dbeta": 1},
+        every_case=True,
+        by_formulas=True,
+        mistakes=MISTAKES,
+        walk=backward,
+        share=share,
+    )
+
+
+def to_all_digits(rng):
+    """The small cases, where what is measured lacks digits, be it linear in what is varied."""
+    return {
+        name: replace(case, rtol=1e-12, atol=0 if case.atol == 0 else 1e-13)
+        for name, case in small_cases(rng).items()
+    }
+
+
+def of_formulas(verdict):
+    """The verdict on an answer whose dx is made by an excluded method: dgamma and dbeta, which follow
+    without any derivative of the norm, earn their shares if they are right to all digits.
+    """
+    parts = [
+        checks.arrays(
+            layer_norm_backward,
+            oracle=by_definition,
+            cases=to_all_digits,
+            seed=66,
+            outputs={"dx": 0, "dgamma": 0, "dbeta": 0} | {name: 1},
+            every_case=True,
+            share=1 / 4,
+        )
+        for name in ("dgamma", "dbeta")
+    ]
+    found = checks.Verdict.nothing("dx", verdict.findings[0].message, verdict.max_points / 2)
+    for name, part in zip(("dgamma", "dbeta"), parts, strict=True):
+        right = part.points == part.max_points
+        message = "right to all digits" if right else "not right to all digits in every case"
+        finding = checks.Finding(name, message, part.points, part.max_points, passed=right)
+        found += replace(part, points=part.points * right, findings=(finding,), mistake="")
+    return found
+
+
+def marked_in_time():
+    """The verdict; of an answer that takes too long where there are many features, half of what it
+    earns in the other cases. (That is no more than dgamma and dbeta, which follow without any
+    derivative of the norm: steps that are adapted well enough aren't told from a Jacobian.)
+    """
+    verdict = marked(cases)
+    if verdict.findings[0].criterion == "the method":
+        return of_formulas(verdict)
+    if not any(TOO_SLOW in finding.message for finding in verdict.findings):
+        return verdict
+    others = marked(small_cases, share=1 / 2)
+    return others + checks.Verdict.nothing(
+        "eight tokens of 6,000 features", TOO_SLOW, others.max_points
+    )

@@ -34,6 +34,7 @@ def layer_norm_problem():
             "gamma**2 * d": "this is the square of the norm",
             "gamma**2 * sqrt(d)": "norm(c * v) is abs(c) * norm(v), not c**2 * norm(v)",
         },
+        special={"gamma > 0": lambda world: world if world.symbols["gamma"] > 0 else None},
     )
 
 

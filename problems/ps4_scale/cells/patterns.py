@@ -19,27 +19,27 @@ def preview_mask(function, h, w, *r):
     print(f"{what}: shape {mask.shape}, as asked{kind}. The entries were not looked at.")
 
 
-def patterns_of(local_mask, axial_mask, side=16):
-    """The patterns on side × side patches, by name."""
-    local = {f"local, r = {r}": np.asarray(local_mask(side, side, r)) > 0 for r in (1, 2, 3)}
-    axial = np.asarray(axial_mask(side, side)) > 0
-    return {**local, "axial": axial, "windows 4 × 4": window_mask(side, side, 4)}
+def patterns_of(local_mask, axial_mask, h, w):
+    """The patterns on h × w patches, by name."""
+    local = {f"local, r = {r}": np.asarray(local_mask(h, w, r)) > 0 for r in (1, 2, 3)}
+    axial = np.asarray(axial_mask(h, w)) > 0
+    return {**local, "axial": axial, "windows 4 × 4": window_mask(h, w, 4)}
 
 
-def draw_patterns(local_mask, axial_mask, side=16):
+def draw_patterns(local_mask, axial_mask, h=12, w=16):
     """Above what two patches see by your masks, below the masks themselves."""
-    patterns = patterns_of(local_mask, axial_mask, side)
+    patterns = patterns_of(local_mask, axial_mask, h, w)
     del patterns["local, r = 1"], patterns["local, r = 3"]
     _, axes = plt.subplots(2, 3, figsize=(10, 7), layout="constrained")
     for (name, mask), (above, below) in zip(patterns.items(), axes.T, strict=True):
-        seen = np.zeros((side, side))
+        seen = np.zeros((h, w))
         for y, x in ((1, 0), (9, 11)):
-            seen += mask[y * side + x].reshape(side, side)
+            seen += mask[y * w + x].reshape(h, w)
             above.plot(x, y, "o", color="firebrick")
         above.imshow(seen, cmap="Blues", vmax=2)
         above.set(title=f"{name}: seen by two patches", xticks=[], yticks=[])
         below.imshow(mask, cmap="Blues", interpolation="none")
-        below.set(title=f"its mask, {side**2} × {side**2}", xticks=[], yticks=[])
+        below.set(title=f"its mask, {h * w} × {h * w}", xticks=[], yticks=[])
     plt.show()
 
 
@@ -61,7 +61,7 @@ def print_patterns(local_mask, axial_mask, local_pairs, axial_pairs, side=16):
     counts = {f"local, r = {r}": lambda r=r: local_pairs(side, side, r) for r in (1, 2, 3)}
     counts["axial"] = lambda: axial_pairs(side, side)
     lines = []  # printed once all of them are there
-    for name, mask in patterns_of(local_mask, axial_mask, side).items():
+    for name, mask in patterns_of(local_mask, axial_mask, side, side).items():
         pairs, layers = int(mask.sum()), layers_needed(mask)
         counted = f"{counts[name]():,}" if name in counts else ""
         lines.append(

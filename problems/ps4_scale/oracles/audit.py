@@ -96,7 +96,7 @@ AUDIT_MISTAKES = {
     "the signs are reversed: an amount is positive where the calculation has too much": lambda: (
         {name: -value for name, value in RIGHT.items()} | {"corrected": PER_TOKEN}
     ),
-    "all amounts are positive here; the missing product leaves the number too low": instead(
+    "your amount is positive; putting the missing product in makes the number go up: it is negative": instead(
         values=-RIGHT["values"]
     ),
     "these are the amounts in a layer; the model has 12": lambda: (
@@ -131,6 +131,9 @@ AUDIT_MISTAKES = {
     ),
     "this is what the scores should cost, not what is too much": instead(
         scores=IN_SCORES - RIGHT["scores"]
+    ),
+    "these are the scores and the weighted sums of all 1,024 tokens; it is about one": at_keys(
+        1024 * 1024
     ),
     "these are the scores of all 1,024 tokens; it is about one": instead(
         scores=IN_SCORES + 1024 * RIGHT["values"]

@@ -1,20 +1,53 @@
 BUDGETED = ("parameters", "training_cost", "grouped_queries", "compute_optimal")
-PLANS = {
-    "1e12 FLOPs, too few for a layer": checks.case(
-        1e12, 1e9, 500, 1e10, CHINCHILLA, rtol=1e-3, weight=0.25
-    ),
-    "1e18 FLOPs": checks.case(1e18, 24e9, 1000, 5e13, CHINCHILLA, rtol=1e-3),
-    "1e20 FLOPs": checks.case(1e20, 80e9, 3000, 1e15, CHINCHILLA, rtol=1e-3),
-    "1e22 FLOPs": checks.case(1e22, 640e9, 8192, 8e15, CHINCHILLA, rtol=1e-3),
-    "1e24 FLOPs, weights that fill the memory": checks.case(
-        1e24, 80e9, 4096, 1.3e17, CHINCHILLA, rtol=1e-3, weight=0.25
-    ),
-}
 FAR_OFF = 2  # no n_layers that is farther off by this factor is followed
 
 
 def sizes(n_layers):
     return 128 * n_layers, n_layers, n_layers, 512 * n_layers
+
+
+def flops_of(n_layers, between):
+    """The budget whose best size lies so far, from 0 to 1, from this model to the next larger one: no
+    precision of a search makes it another one."""
+    c = CHINCHILLA
+    low, high = (weights_of(*sizes(layers)) for layers in (n_layers, n_layers + 1))
+    best_size = low + between * (high - low)
+    slope = c["alpha"] * c["A"] / best_size ** c["alpha"]  # by the logarithm of either
+    return 6 * best_size * (c["beta"] * c["B"] / slope) ** (1 / c["beta"])
+
+
+def plans(rng):
+    """Budgets in ascending order. The first is too small for a layer; the last is of weights that
+    leave no memory."""
+
+    def rounded(number, digits=3):
+        return float(f"{number:.{digits}g}")
+
+    def plan(flops, memory, n_tokens, flops_per_second, **how):
+        about = (
+            rounded(memory * rng.uniform(0.8, 1.25)),
+            n_tokens + int(rng.integers(n_tokens // 2)),
+        )
+        speed = rounded(flops_per_second * rng.uniform(0.5, 2), 2)
+        return checks.case(flops, *about, speed, CHINCHILLA, rtol=1e-3, **how)
+
+    small, middle, large, largest = (int(rng.integers(*ends)) for ends in LAYERS)
+    budgets = [rounded(flops_of(n, rng.uniform(0.3, 0.7))) for n in (small, middle, large, largest)]
+    too_few = rounded(rng.uniform(2e11, 1.2e12))
+    filled = 2 * weights_of(*sizes(largest))
+    return {
+        f"{too_few:g} FLOPs, too few for a layer": plan(too_few, 1e9, 500, 1e10, weight=0.25),
+        f"{budgets[0]:g} FLOPs": plan(budgets[0], 3e9, 1000, 5e13),
+        f"{budgets[1]:g} FLOPs": plan(budgets[1], 40e9, 2000, 1e15),
+        f"{budgets[2]:g} FLOPs": plan(budgets[2], 320e9, 5000, 8e15),
+        f"{budgets[3]:g} FLOPs, weights that fill the memory": plan(
+            budgets[3], 0.7 * filled, 1024, 1.3e17, weight=0.25
+        ),
+    }
+
+
+LAYERS = [(6, 10), (12, 19), (25, 33), (55, 66)]
+PLANS = plans(np.random.default_rng(checks.seed(455)))
 
 
 def planned(
@@ -120,7 +153,25 @@ def no_layer(*given):
     return plan if best_size >= weights_of(*sizes(1)) else dict.fromkeys(plan, 0)
 
 
+def with_weights(per_layer):
+    """The plan where a layer of width d has so many d² weights, in N and in what training costs."""
+
+    def counted(d_model, n_heads, n_layers, d_ff):
+        return per_layer * n_layers * d_model**2
+
+    return partial(
+        planned,
+        parameters=counted,
+        training_cost=lambda *model: 6 * counted(*model),
+        compute_optimal=by_bisection,
+    )
+
+
 BUDGET_MISTAKES = {
+    "the feed-forward block's 8 L d² weights are missing in N": with_weights(4),
+    "in N are 8 L d² weights, not 12: attention's 4 are missing, or one map of the feed-forward block": (
+        with_weights(8)
+    ),
     "the next smaller size is asked for, not the nearest or the next larger": (
         with_entry("n_layers", lambda plan, *given: plan["n_layers"] + 1),
         partial(planned, layers=lambda n: round((n / 196_608) ** (1 / 3))),
@@ -184,7 +235,7 @@ BUDGET_MISTAKES = {
     ),
     "these are seconds": with_entry("days", lambda plan, *given: 86_400 * plan["days"]),
     "these are hours": with_entry("days", lambda plan, *given: 24 * plan["days"]),
-    "a smaller model than the best costs less than the whole budget": with_entry(
+    "days are those of spending all of `flops`; the model has its own N, and costs what that takes": with_entry(
         "days", lambda plan, *given: given[0] / given[3] / 86_400
     ),
     "this is the forward pass only": with_entry("days", lambda plan, *given: plan["days"] / 3),

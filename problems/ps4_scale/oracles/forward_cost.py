@@ -79,9 +79,8 @@ CAUSAL_MISTAKES = {
         "n_layers*n**2*d_model"
     ),
     "a token looks at itself, too: these are n(n − 1)/2 pairs": both("n_layers*n*(n-1)*d_model"),
-    "half of the dense count: the products with weights are not halved": (
-        f"n*{WEIGHTS} + 2*n_layers*n**2*d_model"
-    ),
+    "half of the dense count: the products with weights are not halved, and n(n + 1)/2 pairs are left, not"
+    " n²/2": (f"n*{WEIGHTS} + 2*n_layers*n**2*d_model"),
     "the mask holds for the scores and for the weighted sums; one of the two is dense here": both(
         "n_layers*(n*(n+1)/2 + n**2)*d_model"
     ),

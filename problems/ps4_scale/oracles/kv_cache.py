@@ -52,6 +52,14 @@ def without(name):
     return wrong
 
 
+def zeros_of_no_keys(x, K_cache, V_cache, params):
+    """The token doesn't see itself; the first one sees nothing."""
+    if len(K_cache):
+        return with_mistake(seen=slice(-1))(x, K_cache, V_cache, params)
+    nothing = with_mistake(returns=lambda out, K, V, *_: (np.zeros(len(x)), K, V))
+    return nothing(x, K_cache, V_cache, params)
+
+
 def projected_again(x, K_cache, V_cache, params):
     caches = K_cache @ params["W_k"].T, V_cache @ params["W_v"].T
     return with_mistake()(x, *caches, params)
@@ -71,6 +79,7 @@ MISTAKES = {
     "the token doesn't see itself": (
         with_mistake(seen=slice(-1)),
         with_mistake(seen=slice(-1), weigh=unstable),
+        zeros_of_no_keys,
     ),
     "the value of the new token is left out of the weighted sum": with_mistake(
         mix=lambda weights, K, V: weights[:-1] @ V[:-1]

@@ -125,6 +125,13 @@ MISTAKES = {
     "the state with the larger maximum is kept, and the other one is lost": either(
         factors=lambda m_1, m_2, m: (float(m_1 > m_2), float(m_1 <= m_2))
     ),
+    "l_1 and l_2, and o_1 and o_2, are multiplied; they add up": either(
+        sums=lambda c_1, c_2, l_1, l_2: c_1 * l_1 * c_2 * l_2,
+        outputs=lambda c_1, c_2, o_1, o_2, *_: c_1 * o_1 * c_2 * o_2,
+    ),
+    "the means of both are taken, of l and of o; they are sums": either_way(
+        lambda m, total, o: (m, total / 2, o / 2)
+    ),
     "of l_1 and l_2 the larger one is kept; they add up": either(
         sums=lambda c_1, c_2, l_1, l_2: max(l_1, l_2)
     ),

@@ -150,12 +150,30 @@ AXIAL_MISTAKES = {
         by_rows_and_columns(h, w)
     ),
 }
-PAIRS_CASES = {
-    f"{h} × {w} patches, r = {r}": checks.case(h, w, r)
-    for h, w, r in [(3, 5, 1), (6, 7, 2), (9, 7, 3), (5, 8, 3)]
-}
-LOCAL_CASES = {**PAIRS_CASES, "2 × 7 patches, r = 3": checks.case(2, 7, 3)}
-AXIAL_CASES = {f"{h} × {w} patches": checks.case(h, w) for h, w in [(3, 5), (6, 4), (2, 7), (8, 3)]}
+
+
+def with_sizes(rng, *bounds):
+    """Cases of h × w patches, h from the first of two ranges and w from the second, which differ."""
+    found = {}
+    for rows, columns, *r in bounds:
+        h, w = (int(rng.integers(low, high + 1)) for low, high in (rows, columns))
+        what = f"{h} × {w} patches" + "".join(f", r = {each}" for each in r)
+        found[what] = checks.case(h, w, *r)
+    return found
+
+
+def pairs_cases(rng):
+    """Squares that are cut off, r < h and r < w; images that are wider than high, and higher."""
+    sizes = ((3, 4), (5, 7), 1), ((5, 6), (7, 9), 2), ((9, 10), (7, 8), 3), ((4, 5), (7, 9), 3)
+    return with_sizes(rng, *sizes)
+
+
+def local_cases(rng):
+    return pairs_cases(rng) | with_sizes(rng, ((2, 3), (6, 8), 3))
+
+
+def axial_cases(rng):
+    return with_sizes(rng, ((3, 4), (5, 7)), ((6, 8), (3, 5)), ((2, 2), (6, 9)), ((8, 9), (3, 4)))
 
 
 def pairs_of(pattern):
@@ -199,6 +217,7 @@ LOCAL_MISCOUNTS = {
     "the corners are cut off twice": lambda h, w, r: (
         h * w * (2 * r + 1) ** 2 - (h + w) * r * (r + 1) * (2 * r + 1)
     ),
+    "a patch sees (2r + 1)² others at most, not 2r + 1": lambda h, w, r: h * w * (2 * r + 1),
     "rows and columns are added; they multiply": lambda h, w, r: on_a_line(h, r) + on_a_line(w, r),
     ONE_PATCH: lambda h, w, r: (2 * r + 1) ** 2,
 }
@@ -220,6 +239,7 @@ AXIAL_MISCOUNTS = {
     "the patch itself is taken off once in all, not once for each patch": lambda h, w: (
         h * w * (h + w) - 1
     ),
+    "these are all pairs; a patch sees its row and its column": lambda h, w: (h * w) ** 2,
     "only the row is counted": lambda h, w: h * w * w,
     "one of h and w is used twice, the other one not at all": (
         lambda h, w: h * w * (2 * h - 1),

@@ -23,7 +23,11 @@ def mfu_alike(tokens_per_second, n, *rest, dense_flops=dense_of, training_cost=t
 
 def given_training_alike():
     found = given_own(mfu_alike, "dense_flops", "training_cost")
-    return {f"{label}, for all products": definition for label, definition in found.items()}
+    return {
+        f"{label}, for all products": definition
+        for label, definition in found.items()
+        if "training_cost" in label
+    }
 
 
 def decoded(
@@ -70,6 +74,9 @@ MFU_MISTAKES = {
     "the attention of the whole sequence is charged to each token": by_terms(
         6, lambda n: 12 * n * n
     ),
+    "the scores and weighted sums of one layer are counted": lambda tokens_per_second, n, *rest: (
+        by_terms(6, lambda n: 12 * n / rest[2])(tokens_per_second, n, *rest)
+    ),
     "these are multiply–accumulates; each is two FLOPs (P6)": lambda *given: mfu(*given) / 2,
     "this is in per cent": lambda *given: 100 * mfu(*given),
     "this is upside down": lambda *given: 1 / mfu(*given),
@@ -105,7 +112,11 @@ DECODED_MISTAKES = {
     "the weights are read once for the whole batch, not for each sequence": read(
         weights=lambda batch: batch
     ),
-    "each sequence of the batch has a cache of its own": read(cached=lambda t, batch: 2 * t),
+    "the cache of one layer is counted; each has its own": lambda t, batch, *rest: read(
+        cached=lambda t, batch: 2 * t * batch / rest[2]
+    )(t, batch, *rest),
+    "each sequence of the batch has a cache of its own; or neither the cache is counted nor the scores"
+    " and weighted sums": read(cached=lambda t, batch: 2 * t),
     "the cache is left out": read(cached=lambda t, batch: 0),
     "the weights are left out": read(weights=lambda batch: 0),
     "the cache is in numbers, not in bytes": lambda t, batch, *rest: read(

@@ -1,7 +1,7 @@
 """Counts W_q and takes W_k to be the same matrix.
 
 points: 1.5
-finding: W_q or W_k — missing
+finding: one of the two (W_q, W_k) — missing
 finding: d_in·d_attn: you have 1, expected 2
 """
 

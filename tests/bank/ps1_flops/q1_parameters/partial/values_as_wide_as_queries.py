@@ -1,7 +1,7 @@
 """Gives W_v the shape of W_q and W_k.
 
 points: 1.5
-finding: d_in·d_attn: 3, charged in another line; 2 is right
+finding: d_in·d_attn: you have 3, charged in another line; 2 is right
 finding: in W_v, d_attn stands where d_out belongs
 """
 

@@ -1,7 +1,7 @@
 """Computes the queries and uses them as keys.
 
 points: 3
-finding: the queries or the keys — missing
+finding: one of the two (the queries, the keys) — missing
 """
 
 

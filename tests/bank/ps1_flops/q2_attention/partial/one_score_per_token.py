@@ -2,7 +2,7 @@
 
 points: 3
 finding: every token has a score for each token
-finding: the scores — missing
+finding: seq_len²·d_attn: you have 0, expected 2: the scores
 """
 
 

@@ -1,6 +1,6 @@
 """Differences of the loss for each weight.
 
-finding: the method: your numbers are right to some digits only
+finding: agree with the right ones to some digits only
 """
 
 

@@ -1,7 +1,7 @@
 """Charges 2L for the loss.
 
 points: 1.6
-finding: the loss costs 3·seq_len forward, and dyhat seq_len
+finding: loss: the loss is charged 2·seq_len forward, or dyhat 3·seq_len
 """
 
 

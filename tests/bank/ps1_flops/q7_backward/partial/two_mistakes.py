@@ -1,7 +1,7 @@
 """Counts dWq twice and forgets the product of A and dṼ.
 
 points: 1.5
-finding: the gradient of X through Q or K is included (B1); or dWq or dWk — counted twice; and dV or dA — missing
+finding: the gradient of X through Q or K is included (B1); or one of the two (dWq, dWk) — counted twice; and one of the two (dV, dA) — missing
 """
 
 

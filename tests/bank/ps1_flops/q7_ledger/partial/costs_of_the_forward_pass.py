@@ -13,5 +13,5 @@ replace: "dK": 2 * L * a * L,
 with: "dK": 2 * L * i * a,
 points: 5.2
 finding: dVt: this is what the array costs in the forward pass
-finding: (charged already, in dVt and dV)
+finding: (wrong for the same reason as dVt and dV; not charged again)
 """

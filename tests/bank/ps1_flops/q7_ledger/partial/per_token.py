@@ -2,7 +2,7 @@
 
 points: 3.2
 finding: dw2: this is for one token: a factor seq_len is missing
-finding: (charged already, in 7 lines)
+finding: (wrong for the same reason as 7 lines; not charged again)
 """
 
 

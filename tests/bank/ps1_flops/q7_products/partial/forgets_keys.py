@@ -1,7 +1,7 @@
 """Forgets the gradients of K and W_k.
 
 points: 1.25
-finding: in short: dQ or dK — missing; and dWq or dWk — missing
+finding: in short: one of the two (dQ, dK) — missing; and one of the two (dWq, dWk) — missing
 """
 
 

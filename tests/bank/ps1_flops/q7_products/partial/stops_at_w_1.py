@@ -1,7 +1,7 @@
 """Doesn't carry the gradient through W_1.
 
 points: 1.75
-finding: dW1 or dVt — missing
+finding: one of the two (dW1, dVt) — missing
 """
 
 

@@ -1,6 +1,6 @@
 """Includes the gradient of X.
 
-points: 1.25
+points: 1.5
 finding: the gradient of X is included (B1)
 """
 

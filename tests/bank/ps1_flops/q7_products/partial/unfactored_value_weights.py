@@ -2,7 +2,7 @@
 
 points: 1.25
 finding: the sum over the queries is done once, in dV
-finding: again for every weight of W_v; and dV or dA — missing
+finding: again for every weight of W_v; and one of the two (dV, dA) — missing
 """
 
 

@@ -1,6 +1,6 @@
 """Runs from the last token to the first.
 
-points: 1.5
+points: 2
 finding: the past and the future have changed places
 """
 

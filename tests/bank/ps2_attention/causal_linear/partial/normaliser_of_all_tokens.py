@@ -1,6 +1,6 @@
 """The normaliser of all tokens.
 
-points: 1.5
+points: 2
 finding: the normaliser sums over all tokens, also those of the future
 """
 

@@ -1,6 +1,6 @@
 """Linear, but every token sees everything.
 
-points: 1.5
+points: 2
 finding: not causal: every token sees all tokens
 finding: token 0 changed with the tokens after it
 """

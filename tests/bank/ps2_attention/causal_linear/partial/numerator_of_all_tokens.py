@@ -1,6 +1,6 @@
 """Only the normaliser is causal.
 
-points: 1
+points: 1.5
 finding: the numerator sums over all tokens
 """
 

@@ -1,6 +1,6 @@
 """Reads the state before the token is in it: the first output is 0/0.
 
-points: 1.5
+points: 2
 finding: the state is read before the token is written into it
 """
 

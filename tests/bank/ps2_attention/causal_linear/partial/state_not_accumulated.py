@@ -1,6 +1,6 @@
 """Overwrites the state.
 
-points: 1.5
+points: 2
 finding: the state is not accumulated
 """
 

@@ -1,6 +1,6 @@
 """Reads the values before the token is in the state, the normaliser after.
 
-points: 1.5
+points: 2
 finding: the values are read before the token is written into the state
 """
 

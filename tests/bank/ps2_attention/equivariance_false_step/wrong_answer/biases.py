@@ -1,10 +1,10 @@
-"""Believes that the biases are the gap; line 2 takes care of them.
+"""Believes that the biases are the gap; they are the same for every token.
 
 points: 0
 finding: line: you have “line 2”
 finding: assumption: you have “b”
-finding: It follows: β 1ᵀ P = β 1ᵀ
-finding: Line 2 is right with biases too
+finding: It follows: entry (m, n) is the score of key m for query n
+finding: Line 1 is right with biases too
 """
 
 equivariance_false_step = {"line": "line 2", "assumption": "b"}

@@ -1,9 +1,9 @@
 """The printed proof: Pᵀ and P are cancelled around KᵀQ.
 
-points: 1
+points: 1.5
 finding: line 4: it does not follow from line 3
 finding: they do not cancel
-finding: right-hand side, V @ softmax(K.T @ Q) @ P: not reached
+finding: right-hand side, V @ softmax(K.T @ Q) @ P: reached, but across the false line 4
 """
 
 equivariance_steps = [

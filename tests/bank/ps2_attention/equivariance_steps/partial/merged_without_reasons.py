@@ -1,7 +1,8 @@
 """Softmax and cancelling in one step, and no reasons.
 
-points: 2
-finding: used, but not named by exactly the steps that use it; half, because the step to line 4 is a jump
+points: 1
+finding: reached, but a jump uses orthogonal and permutation: it appears nowhere
+finding: used in line 4, not named there; half, because the step to line 4 is a jump
 """
 
 equivariance_steps = [

@@ -1,6 +1,6 @@
 """softmax(PᵀSP) taken for P softmax(S) Pᵀ.
 
-points: 1
+points: 1.5
 finding: line 4: it does not follow from line 3
 finding: P and P.T have changed sides
 """

@@ -1,6 +1,6 @@
 """Only the columns come out of the softmax permuted.
 
-points: 1
+points: 1.5
 finding: softmax gives a factor P.T on the left
 """
 

@@ -2,6 +2,7 @@
 
 points: 3.5
 finding: line 3: it cannot be used, and is left out: `@` does not go with
+finding: the factors of `K.T @ P.T` should change places: (K @ P).T = P.T @ K.T
 """
 
 equivariance_steps = [

@@ -1,6 +1,6 @@
 """Rounds up: wrong only where both cost the same at a whole number.
 
-points: 1.25
+points: 1.5
 finding: where both cost the same, linear is not cheaper
 """
 

@@ -1,7 +1,7 @@
 """The loss counts padding.
 
 points: 3
-finding: you have nothing. Without it padding has to be predicted
+finding: you have nothing. “target padding” is missing: without it padding has to be predicted
 """
 
 masks = {

@@ -1,6 +1,6 @@
 """Sets weights to zero after the softmax and does not renormalise.
 
-points: 2.75
+points: 3.5
 finding: masked weights are set to 0 after the softmax, so the others don't sum to 1
 finding: with values of 1 the output is not 1
 """

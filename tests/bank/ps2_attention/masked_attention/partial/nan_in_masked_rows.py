@@ -1,6 +1,6 @@
 """A softmax over −∞ alone is NaN.
 
-points: 5.25
+points: 5.5
 finding: every key of the first sequence is masked: you have nan everywhere
 """
 

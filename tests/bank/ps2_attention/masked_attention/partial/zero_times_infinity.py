@@ -1,6 +1,6 @@
 """Multiplies a mask of zeros and ones by −∞: 0 · ∞ is NaN, wherever there is a mask.
 
-points: 1.75
+points: 3
 finding: you have nan
 """
 

@@ -1,7 +1,7 @@
 """Forgets the sums.
 
 points: 0.75
-finding: the sums over the keys or the divisions — missing
+finding: one of the two (the sums over the keys, the divisions) — missing
 """
 
 

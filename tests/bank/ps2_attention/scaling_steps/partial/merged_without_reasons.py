@@ -1,7 +1,7 @@
 """The last two steps are one, and no reason is given.
 
-points: 2
-finding: used, but not named by exactly the steps that use it; half, because the step to line 4 is a jump
+points: 1
+finding: used in line 4, not named there; half, because the step to line 4 is a jump
 """
 
 scaling_steps = [

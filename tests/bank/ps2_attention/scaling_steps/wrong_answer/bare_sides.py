@@ -2,7 +2,7 @@
 
 points: 0
 finding: line 2: one step uses independence and unit variance and zero mean
-finding: right-hand side, d: reached, but by a step that shows nothing
+finding: right-hand side, d: reached, but a step uses too much: put a line between any two facts
 """
 
 scaling_steps = [

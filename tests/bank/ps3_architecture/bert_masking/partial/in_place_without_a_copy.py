@@ -3,7 +3,6 @@
 base: accepted/two_draws.py
 replace: inputs = tokens.copy()
 with: inputs = tokens
-points: 2
-finding: targets hold what stands in inputs
-finding: it changes tokens, its argument
+points: 2.5
+finding: tokens itself is changed, and the targets are taken from it afterwards
 """

@@ -1,7 +1,7 @@
 """Right where the heads together are as wide as a token.
 
 points: 2
-finding: looked at where D = He only; elsewhere it is not right
+finding: right where D = He at most
 """
 
 

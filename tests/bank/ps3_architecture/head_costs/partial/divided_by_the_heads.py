@@ -1,7 +1,7 @@
 """Works the width of a head out, and doesn't look at the argument.
 
 points: 2
-finding: looked at where D = He only; elsewhere it is not right
+finding: right where D = He at most
 """
 
 

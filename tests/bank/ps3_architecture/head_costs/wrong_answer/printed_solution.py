@@ -1,7 +1,7 @@
 """H (D/H)², as a printed solution has it, for each of the three matrices, and no FLOPs.
 
 finding: each head reads all D numbers of a token, not a slice
-finding: looked at where D = He only
+finding: right where D = He at most
 """
 
 

@@ -1,6 +1,6 @@
 """The printed chain: γ √d.
 
-points: 1
+points: 1.5
 finding: it does not follow from line 3
 """
 

@@ -1,8 +1,8 @@
 """The two facts exchanged.
 
 points: 2
-finding: the step uses homogeneity and does not name it
-finding: the step names homogeneity and does not use it
+finding: lines 2 and 3: their reasons have changed places
+finding: used in line 2, named in line 3
 """
 
 layer_norm_steps = [

@@ -5,7 +5,8 @@ replace: "layer norm": {"i", "iii"}
 with: "layer norm": {"i", "ii"}
 replace: "batch norm, training": {"i", "ii"}
 with: "batch norm, training": {"i", "iii"}
-points: 0.5
+points: 1
+finding: rows and columns have changed places
 finding: Tokens are normalised one by one
 finding: the other tokens have a part in it
 """

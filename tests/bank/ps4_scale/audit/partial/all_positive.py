@@ -1,7 +1,7 @@
 """The missing product with a plus.
 
 points: 3.25
-finding: the missing product leaves the number too low
+finding: putting the missing product in makes the number go up
 """
 
 

@@ -1,7 +1,7 @@
 """Spends the whole budget.
 
 points: 2
-finding: costs less than the whole budget
+finding: days are those of spending all of
 """
 
 

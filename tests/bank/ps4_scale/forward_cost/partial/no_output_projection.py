@@ -1,7 +1,7 @@
 """Forgets the output projection here only.
 
 points: 3.75
-finding: the output projection — missing
+finding: the output projection) — missing
 finding: right, given your dense_flops
 """
 

@@ -1,7 +1,7 @@
 """Forgets the output projection.
 
 points: 1.5
-finding: the output projection — missing
+finding: the output projection) — missing
 """
 
 

@@ -1,6 +1,7 @@
 """Every sum one term after another.
 
-points: 0.75
+points: 1.5
+finding: since your depth is misread alike
 finding: sums are formed one term after another; a tree needs log n steps
 finding: sums are formed one term after another; here by trees
 """

@@ -1,7 +1,7 @@
 """Adds along the sides.
 
 points: 1
-finding: sums are formed one term after another
+finding: no walk from cell to cell, and no sum term after term
 """
 
 import math

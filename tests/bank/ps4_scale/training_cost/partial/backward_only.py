@@ -1,7 +1,7 @@
 """Four for each weight.
 
 points: 1
-finding: a map has three products
+finding: you count two products for each map
 """
 
 

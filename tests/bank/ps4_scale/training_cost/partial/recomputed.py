@@ -1,7 +1,7 @@
 """Computes the forward pass again.
 
 points: 1
-finding: counted twice
+finding: each map has four products; it should have three
 """
 
 

@@ -1,0 +1,11 @@
+"""The largest length of a difference of two tokens.
+
+points: 1
+finding: this is the largest norm or sum of a row or column
+"""
+
+import numpy as np
+
+
+def equivariance_gap(attention, X, permutation):
+    return np.linalg.norm(attention(X[:, permutation]) - attention(X)[:, permutation], axis=0).max()

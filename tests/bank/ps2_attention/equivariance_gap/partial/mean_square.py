@@ -1,0 +1,11 @@
+"""The mean square.
+
+points: 1
+finding: this is the mean square, or its root
+"""
+
+import numpy as np
+
+
+def equivariance_gap(attention, X, permutation):
+    return np.mean((attention(X[:, permutation]) - attention(X)[:, permutation]) ** 2)

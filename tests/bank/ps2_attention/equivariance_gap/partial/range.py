@@ -1,0 +1,11 @@
+"""The largest difference minus the smallest.
+
+points: 1
+finding: this is the range
+"""
+
+import numpy as np
+
+
+def equivariance_gap(attention, X, permutation):
+    return np.ptp(attention(X[:, permutation]) - attention(X)[:, permutation])

@@ -1,0 +1,15 @@
+"""The projections are written without their biases.
+
+points: 2
+finding: your lines are a proof for projections without biases
+finding: the terms with beta_v, beta_k and beta_q are missing
+"""
+
+equivariance_steps = [
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", ""),
+    ("=", "omega_v @ X @ P @ softmax((omega_k @ X @ P).T @ (omega_q @ X @ P))", "definition"),
+    ("=", "(V @ P) @ softmax((K @ P).T @ (Q @ P))", "definition"),
+    ("=", "V @ P @ softmax(P.T @ (K.T @ Q) @ P)", "transpose"),
+    ("=", "V @ P @ P.T @ softmax(K.T @ Q) @ P", "softmax"),
+    ("=", "V @ softmax(K.T @ Q) @ P", "orthogonal"),
+]

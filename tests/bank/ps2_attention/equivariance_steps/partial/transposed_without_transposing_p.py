@@ -1,0 +1,12 @@
+"""(K P)ᵀ is taken for P Kᵀ.
+
+points: 1.5
+finding: `P.T` should stand in the place of `P` in `P @ K.T`
+"""
+
+equivariance_steps = [
+    ("=", "V_XP @ softmax(K_XP.T @ Q_XP)", ""),
+    ("=", "(V @ P) @ softmax((K @ P).T @ (Q @ P))", "ones"),
+    ("=", "V @ P @ softmax(P @ K.T @ Q @ P)", "transpose"),
+    ("=", "V @ softmax(K.T @ Q) @ P", "orthogonal"),
+]

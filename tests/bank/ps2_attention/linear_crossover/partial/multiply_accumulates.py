@@ -1,0 +1,8 @@
+"""Half of the products of the linear form.
+
+points: 1
+finding: are in multiply–accumulates
+"""
+
+def crossover_length(d_v, r):
+    return (2 * d_v * r + 3 * r + d_v) // (2 * (r + d_v + 1)) + 1

@@ -1,0 +1,8 @@
+"""Forgets to divide.
+
+points: 4
+finding: the exponentials are not divided by their sum
+base: partial/one_sum_after_own_maxima.py
+replace: return e / e.sum() @ v
+with: return e @ v
+"""

@@ -1,0 +1,13 @@
+"""Adds the diagonal to the sum over all pairs.
+
+points: 1
+finding: a quarter, because the step to line 3 leads across the false line 2
+finding: line 2: it does not follow from line 1: for d = 2
+"""
+
+scaling_steps = [
+    ("=", "E(sum_j(q_j * k_j)**2)", ""),
+    ("=", "sum_j(E(q_j**2 * k_j**2)) + sum_jl(E(q_j * q_l * k_j * k_l))", "linearity"),
+    ("=", "sum_j(E(q_j**2) * E(k_j**2))", "independence, zero mean"),
+    ("=", "d", "unit variance"),
+]

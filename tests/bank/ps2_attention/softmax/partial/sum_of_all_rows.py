@@ -1,0 +1,8 @@
+"""Subtracts each row's maximum, and divides by the sum of all rows.
+
+base: accepted/keepdims.py
+replace: np.sum(shifted, axis=-1, keepdims=True)
+with: np.sum(shifted)
+points: 1
+finding: the sum runs over all entries; each row has a sum of its own
+"""

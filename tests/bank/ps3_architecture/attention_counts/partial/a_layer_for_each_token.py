@@ -1,0 +1,11 @@
+"""A layer for each token, one bias.
+
+base: accepted/formulas.py
+replace: n * n * d * d
+with: n * d * d
+replace: "dense_biases": n * d
+with: "dense_biases": 1
+points: 1.8
+finding: such a layer for each token
+finding: not one for all
+"""

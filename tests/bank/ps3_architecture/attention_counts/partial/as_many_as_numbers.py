@@ -1,0 +1,11 @@
+"""As many weights as numbers go in.
+
+base: accepted/formulas.py
+replace: 3 * d * d
+with: 3 * n * d
+replace: n * n * d * d
+with: n * d
+points: 1.8
+finding: it has D² entries, whatever N is
+finding: this is a weight for each output
+"""

@@ -1,0 +1,11 @@
+"""Two of the three matrices, and a weight for each token.
+
+base: accepted/formulas.py
+replace: 3 * d * d
+with: 2 * d * d
+replace: "attention_weights": n * n
+with: "attention_weights": n
+points: 1.8
+finding: this is two of the three matrices
+finding: every token has a weight for each token
+"""

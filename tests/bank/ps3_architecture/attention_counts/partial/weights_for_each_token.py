@@ -1,0 +1,11 @@
+"""A copy of the weights for each token; a bias for each token.
+
+base: accepted/formulas.py
+replace: 3 * d * d
+with: 3 * n * d * d
+replace: "dense_biases": n * d
+with: "dense_biases": n
+points: 1.8
+finding: all tokens share the weights
+finding: not only for each token
+"""

@@ -1,0 +1,12 @@
+"""Counts the feed-forward block twice.
+
+points: 2
+finding: the feed-forward block is counted twice
+"""
+
+
+def crossover_seq_len(d_model, ffn_mult):
+    return (2 + 2 * ffn_mult) * d_model
+
+
+bottleneck = {"short": "projections", "long": "scores and sums"}

@@ -1,0 +1,12 @@
+"""The products of the feed-forward block are N D · fD, not twice that.
+
+points: 2
+finding: costs 2 N D · fD
+"""
+
+
+def crossover_seq_len(d_model, ffn_mult):
+    return (2 + ffn_mult / 4) * d_model
+
+
+bottleneck = {"short": "projections", "long": "scores and sums"}

@@ -1,0 +1,18 @@
+"""One head of D × D/H: the printed 3D²/H seems right, and biases are D/H for each map.
+
+points: 1.5
+finding: that is H heads of D/H × D/H, or one head of D × D/H
+finding: a head's biases; there are H heads
+"""
+
+def dense_audit(n, d, n_heads):
+    return {
+        "qkv_weights": 0,
+        "qkv_biases": 3 * d // n_heads - 3,
+        "dense_weights": 0,
+        "dense_biases": n * d - n * n,
+    }
+
+
+def corrected_difference(n, d, n_heads):
+    return n * n * d * d + n * d - 3 * d * d // n_heads - 3 * d // n_heads

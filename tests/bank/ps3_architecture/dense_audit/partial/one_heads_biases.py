@@ -1,0 +1,11 @@
+"""The biases of one head, the features' biases of the dense layer.
+
+base: accepted/as_asked.py
+replace: 3 * d - 3,
+with: 3 * d // n_heads - 3,
+replace: n * (d - n)
+with: d - n**2
+points: 1.5
+finding: a head's biases; there are H heads
+finding: not one for each feature
+"""

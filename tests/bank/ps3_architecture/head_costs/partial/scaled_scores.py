@@ -1,0 +1,13 @@
+"""The factor 1/√e, on the scores.
+
+points: 3.25
+finding: charged on the scores
+"""
+
+
+def head_weights(n, d, n_heads, d_head):
+    return 4 * d * n_heads * d_head
+
+
+def head_flops(n, d, n_heads, d_head):
+    return 8 * n * d * n_heads * d_head + 4 * n**2 * n_heads * d_head + n_heads * n**2

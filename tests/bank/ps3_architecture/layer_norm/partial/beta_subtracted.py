@@ -1,0 +1,11 @@
+"""Subtracts beta.
+
+points: 1.5
+finding: beta is subtracted
+"""
+
+
+def layer_norm(x, gamma, beta, eps):
+    mean = x.mean(axis=-1, keepdims=True)
+    variance = x.var(axis=-1, keepdims=True)
+    return gamma * (x - mean) / np.sqrt(variance + eps) - beta

@@ -1,0 +1,14 @@
+"""dgamma from x − μ.
+
+points: 3
+finding: not of x − μ
+"""
+
+
+def layer_norm_backward(dy, x, gamma, eps):
+    mean, variance = x.mean(axis=1, keepdims=True), x.var(axis=1, keepdims=True)
+    s = np.sqrt(variance + eps)
+    z = (x - mean) / s
+    v = dy * gamma
+    dx = (v - v.mean(1, keepdims=True) - z * (v * z).mean(1, keepdims=True)) / s
+    return dx, (dy * (x - mean)).sum(axis=0), dy.sum(axis=0)

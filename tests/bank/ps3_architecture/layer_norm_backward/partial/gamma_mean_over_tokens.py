@@ -1,0 +1,14 @@
+"""dgamma is a mean.
+
+points: 3
+finding: dgamma is a sum over the tokens
+"""
+
+
+def layer_norm_backward(dy, x, gamma, eps):
+    mean, variance = x.mean(axis=1, keepdims=True), x.var(axis=1, keepdims=True)
+    s = np.sqrt(variance + eps)
+    z = (x - mean) / s
+    v = dy * gamma
+    dx = (v - v.mean(1, keepdims=True) - z * (v * z).mean(1, keepdims=True)) / s
+    return dx, (dy * z).mean(axis=0), dy.sum(axis=0)

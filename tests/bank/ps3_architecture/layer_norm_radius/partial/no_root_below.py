@@ -1,0 +1,9 @@
+"""No root below.
+
+points: 1
+finding: divided by σ² + ε; its root is missing
+"""
+
+
+def layer_norm_radius(gamma, variance, d, eps):
+    return abs(gamma) * np.sqrt(d * variance) / (variance + eps)

@@ -1,0 +1,8 @@
+"""The sum of the arguments, which is linear in each, whatever is asked.
+
+finding: it grows too slowly
+"""
+
+
+def multi_head_growth(*sizes):
+    return sum(sizes)

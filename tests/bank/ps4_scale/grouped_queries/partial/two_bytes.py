@@ -1,0 +1,9 @@
+"""Always two bytes.
+
+points: 1
+finding: here it is taken to be 2
+"""
+
+
+def kv_cache_bytes(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+    return 4 * n_layers * n_kv_heads * d_head * n_tokens * batch

@@ -1,0 +1,15 @@
+"""All heads are projected at once, then they work one after another.
+
+points: 1.5
+finding: the heads work at the same time
+finding: it grows too fast
+"""
+
+def layer_time(T, J, K):
+    return J.bit_length() + K * (T.bit_length() + J.bit_length())
+
+
+def layer_depth(T, J, K, U):
+    log = lambda n: (n - 1).bit_length()
+    head = 2 + log(U) + log(T) + 1 + 1 + log(T)
+    return 1 + log(J) + K * head

@@ -1,0 +1,9 @@
+"""Queries, keys and values are there at once: one misreading of both functions.
+
+base: partial/no_projections.py
+replace: return math.log(T) + math.log(J)
+with: return math.log(T)
+points: 1.5
+finding: queries, keys and values are sums of J products, which take time too
+finding: since your depth is misread alike
+"""

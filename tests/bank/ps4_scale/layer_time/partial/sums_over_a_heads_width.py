@@ -1,0 +1,8 @@
+"""Sums over J/K.
+
+base: accepted/as_asked.py
+replace: return math.log(T) + math.log(J)
+with: return math.log(T) + math.log(J // K) + 1
+points: 2.25
+finding: run over all J numbers, not over J/K
+"""

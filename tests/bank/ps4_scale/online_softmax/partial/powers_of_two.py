@@ -1,0 +1,8 @@
+"""Powers of 2.
+
+base: accepted/by_cases.py
+replace: math.exp(m2 - m1)
+with: 2 ** (m2 - m1)
+points: 1.5
+finding: these are powers of 2
+"""

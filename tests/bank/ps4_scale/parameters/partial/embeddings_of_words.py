@@ -1,0 +1,9 @@
+"""Counts the embeddings of words.
+
+points: 1.5
+finding: the embeddings of words are counted
+"""
+
+
+def non_embedding_parameters(d_model, n_heads, n_layers, d_ff):
+    return n_layers * (4 * d_model**2 + 2 * d_model * d_ff) + 50_257 * d_model

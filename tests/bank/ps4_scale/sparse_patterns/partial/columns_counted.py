@@ -1,0 +1,8 @@
+"""Counts the columns.
+
+base: accepted/broadcast.py
+replace: return h * w * (h + w - 1)
+with: return h * w * h
+points: 3.5
+finding: only the column is counted
+"""

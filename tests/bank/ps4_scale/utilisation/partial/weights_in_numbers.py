@@ -1,0 +1,10 @@
+"""The weights in numbers.
+
+base: accepted/closed_formulas.py
+replace: numbers = weights + 2 * n_layers * t * d_model * batch
+with: cache = 2 * n_layers * t * d_model * batch
+replace: return flops / (bytes_per_value * numbers)
+with: return flops / (weights + bytes_per_value * cache)
+points: 2.25
+finding: the weights are in numbers, not in bytes
+"""
