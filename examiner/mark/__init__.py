@@ -1,0 +1,1 @@
+"""`examiner mark`: a page on which a person marks question by question."""

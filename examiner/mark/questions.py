@@ -1,0 +1,80 @@
+"""What is asked, what is right and what it is marked by: from the instructor's notebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from nbformat import NotebookNode
+
+from ..cells import markdown_before, name_of
+from ..course import Assignment, CourseError, Question
+from ..grading.scores import read_notebook
+from ..grading.titles import read_titles
+from ..mark_scheme import MarkScheme, read_mark_scheme
+from ..regions import split, visible
+
+
+@dataclass(frozen=True)
+class AskedQuestion:
+    """A question as whoever marks it needs it.
+
+    statement: the Markdown that asks it. solution: the instructor's answer, Markdown or code.
+    """
+
+    question: Question
+    title: str
+    statement: str
+    solution: str
+    scheme: MarkScheme
+
+    @property
+    def name(self) -> str:
+        return self.question.name
+
+
+def read_questions(source: Path, assignment: Assignment) -> dict[str, AskedQuestion]:
+    """The questions of an assignment by their names, in order.
+
+    source: the instructor's notebook. CourseError where it can't be read.
+    """
+    notebook = read_notebook(source)
+    if notebook is None:
+        raise CourseError(
+            f"source/{assignment.name}/{source.name} is missing or no notebook: run `make build`."
+        )
+    titles = read_titles(source).of_questions
+    found = {}
+    for place, cell in enumerate(notebook.cells):
+        question = assignment.questions.get(name_of(cell) or "")
+        if question is None:
+            continue
+        solution, scheme = split(split(cell.source, "solution")[1], "mark scheme")
+        if not question.written:
+            solution = _without_marks(cell.source)
+        found[question.name] = AskedQuestion(
+            question=question,
+            title=titles.get(question.name, question.name),
+            statement=_statement(notebook.cells[: place + 1], question.name),
+            solution=solution.strip(),
+            scheme=read_mark_scheme(scheme),
+        )
+    return {name: found[name] for name in assignment.questions if name in found}
+
+
+def _statement(cells: list[NotebookNode], name: str) -> str:
+    """The Markdown that leads to the last of these cells, the answer: from the heading that has the
+    question's name on, or else from the question before."""
+    answer = cells[-1]
+    texts = [visible(answer.source)] if answer.cell_type == "markdown" else []
+    for cell in markdown_before(cells):
+        texts.append(cell.source)
+        if f"(`{name}`" in cell.source:
+            break
+    return "\n\n".join(reversed(texts)).strip()
+
+
+def _without_marks(code: str) -> str:
+    """The code of a solution without the lines that begin and end it."""
+    lines = code.split("\n")
+    return "\n".join(line for line in lines if not line.strip().startswith("### "))

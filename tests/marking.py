@@ -1,0 +1,78 @@
+"""A served page of `examiner mark`, for tests: asked by HTTP, or shown in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from examiner.course import Course
+from examiner.grading.feedback import answer_part
+from examiner.grading.worker import Worker
+from examiner.mark.marking import Marking
+from examiner.mark.server import MarkServer
+
+
+class Served:
+    """A server in a thread of its own."""
+
+    def __init__(self, server: MarkServer) -> None:
+        self.server, self.home, self.address = server, server.home, server.address
+
+    def get(self, path: str, **headers: str) -> tuple[int, str, dict[str, str]]:
+        """Status, text and headers of a reply."""
+        return self.send("GET", path, None, headers)
+
+    def post(self, path: str, about: Any, **headers: str) -> tuple[int, Any]:
+        status, text, _ = self.send("POST", path, json.dumps(about), headers)
+        return status, json.loads(text) if text.startswith("{") else text
+
+    def send(
+        self, method: str, path: str, body: str | None, headers: dict[str, str]
+    ) -> tuple[int, str, dict[str, str]]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port)
+        try:
+            connection.request(method, path, body, headers)
+            reply = connection.getresponse()
+            return reply.status, reply.read().decode(), dict(reply.getheaders())
+        finally:
+            connection.close()
+
+
+class InThisThread(Worker):
+    """A worker without a process, which takes seconds to start."""
+
+    def start(self) -> None:
+        pass
+
+    def answer_part(self, notebook: bytes, name: str) -> str:
+        return answer_part(notebook, name)
+
+
+@contextmanager
+def served(
+    course: Course, only: str | None = None, worker: Worker | None = None
+) -> Iterator[Served]:
+    """The page for a course, while the block runs."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+
+    async def start() -> MarkServer:
+        return MarkServer(Marking(course, only, worker or InThisThread()), only)
+
+    async def stop(server: MarkServer) -> None:
+        server.close()
+
+    server = asyncio.run_coroutine_threadsafe(start(), loop).result()
+    try:
+        yield Served(server)
+    finally:
+        asyncio.run_coroutine_threadsafe(stop(server), loop).result()
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()

@@ -1,0 +1,589 @@
+"""`examiner mark`: what its page shows, who may ask for it, and what it writes."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nbgrader.api import Gradebook
+
+from examiner import cli
+from examiner.course import Course
+from examiner.grading import class_gradebook
+from examiner.grading.gradebook import read_marks
+from examiner.grading.report_reading import collect
+from examiner.grading.titles import Titles
+from examiner.grading.worker import Worker
+from tests.attack_pages import PROVOKE, chromium
+from tests.attack_runner import attacks
+from tests.classroom import ROOT
+from tests.marking import InThisThread, Served, served
+from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
+from tests.test_pages import ACTIVE
+
+pytestmark = pytest.mark.slow(1)  # the page of a class
+
+WRITTEN = {
+    "ada": "Pairs of $n + 1$.",
+    "bob": "Pairs  of\n$n + 1$. ",
+    "cy": "They *cancel*.",
+    "dan": "",
+    "eve": " \n ",
+}
+OPEN = (None, None, None, True)
+QUESTION = "q2_written"
+
+
+@pytest.fixture(scope="module")
+def executor(sandbox):
+    return InThisProcess(sandbox)
+
+
+@pytest.fixture
+def room(tmp_path: Path, courses, executor) -> SmallClass:
+    """A class of which everybody but the machine waits for a person."""
+    room = SmallClass(tmp_path / "course", courses, executor)
+    for student, answer in WRITTEN.items():
+        room.submit(student, {QUESTION: answer})
+    room.autograde()
+    with Gradebook(room.db_url) as gradebook:
+        gradebook.update_or_create_student("ada", first_name="Ada", last_name="<b>King")
+    return room
+
+
+@pytest.fixture
+def page(room: SmallClass):
+    with served(Course(room.room.course.root), ASSIGNMENT) as page:
+        yield page
+
+
+def answers(page: Served, question: str = QUESTION) -> dict[frozenset[str], str]:
+    """The students whose answers are marked together -> the path of the page."""
+    _, text, _ = page.get(f"{page.home}{ASSIGNMENT}/{question}/all/")
+    paths = re.findall(r'<a href="([^"]+/[0-9a-f]{32}/)"', text)
+    return {frozenset(students(page, path)): path for path in paths}
+
+
+def students(page: Served, path: str) -> list[str]:
+    _, text, _ = page.get(f"{path}?names=1")
+    named = re.search(r'<p id="who">(.*?)</p>', text)[1]
+    return [re.sub(r".*\((\w+)\)", r"\1", each) for each in html.unescape(named).split(", ")]
+
+
+def versions(page: Served, path: str) -> dict[str, str]:
+    _, text, _ = page.get(path)
+    return json.loads(html.unescape(re.search(r'data-versions="([^"]+)"', text)[1]))
+
+
+def save(page: Served, path: str, points: Any = "2", **about: Any) -> tuple[int, Any]:
+    """What the page's script sends."""
+    *_, question, shown, _ = path.split("/")
+    sent = {
+        "assignment": ASSIGNMENT,
+        "question": question,
+        "shown": shown,
+        "versions": versions(page, path) if "versions" not in about else None,
+        "points": points,
+        "comment": "- 2 points: the pairs",
+        "names": False,
+    }
+    return page.post(f"{page.home}save", sent | about)
+
+
+def comment(room: SmallClass, student: str, cell: str = QUESTION) -> str | None:
+    with Gradebook(room.db_url) as gradebook:
+        return gradebook.find_comment(cell, "sums", ASSIGNMENT, student).comment
+
+
+def written(room: SmallClass) -> dict[str, tuple]:
+    return {student: row for (student, cell), row in room.grades().items() if cell == QUESTION}
+
+
+EQUAL, OTHER, EMPTY = frozenset({"ada", "bob"}), frozenset({"cy"}), frozenset({"dan", "eve"})
+
+
+# --- what is shown -------------------------------------------------------------------------------
+
+
+def test_questions_are_listed_with_what_is_open(page):
+    status, text, _ = page.get(page.home)
+    assert status == 200
+    assert re.findall(r'data-question="(\w+)" data-open="(\d+)"', text) == [(QUESTION, "5")]
+    assert "5 answers wait for a person." in text
+
+
+def test_equal_answers_and_empty_ones_are_one(page):
+    found = answers(page)
+    assert set(found) == {EQUAL, OTHER, EMPTY}
+    _, text, _ = page.get(found[EQUAL])
+    assert "2 equal answers" in text
+    assert "2 empty answers" in page.get(found[EMPTY])[1]
+
+
+def test_a_question_leads_to_its_first_open_answer_and_on(page):
+    status, _, headers = page.get(f"{page.home}{ASSIGNMENT}/{QUESTION}/")
+    assert (status, headers["Location"] in answers(page).values()) == (302, True)
+    seen, path = [], headers["Location"]
+    for _ in range(3):
+        seen.append(path)
+        path = re.search(r'id="next" href="([^"]+)"', page.get(path)[1])[1]
+    assert (set(seen), path) == (set(answers(page).values()), seen[0])
+
+
+def test_statement_answer_and_mark_scheme_are_there(page):
+    _, text, _ = page.get(answers(page)[OTHER])
+    assert "Question 2: why" in text
+    assert "They <em>cancel</em>." in text
+    assert "every pair adds up to" in text
+    lines = re.findall(r'data-line="(\d)" data-points="([\d.]+)" data-words="([^"]+)"', text)
+    assert lines == [("1", "2.0", "- 2 points: the pairs"), ("2", "1.0", "- 1 point: odd $n$")]
+
+
+def test_nobody_is_named_unless_it_is_asked_for(page):
+    for path in (page.home, *answers(page).values()):
+        _, text, _ = page.get(path)
+        assert not re.search(r"\b(ada|bob|cy|dan|eve|King)\b", text)
+    _, text, _ = page.get(f"{answers(page)[EQUAL]}?names=1")
+    assert "Ada &lt;b&gt;King (ada)" in text
+
+
+def test_a_broken_notebook_is_left_out_and_said_to_be(room, page):
+    room.room.autograded("cy").write_text("no notebook")
+    assert set(answers(page)) == {EQUAL, EMPTY}
+    _, text, _ = page.get(page.home)
+    assert "4 answers wait for a person." in text
+    assert "The graded notebook of one student is missing or broken." in text
+
+
+# --- what is saved -------------------------------------------------------------------------------
+
+
+def test_a_mark_is_what_formgrader_writes_and_everything_shows_it(room, page):
+    status, reply = save(page, answers(page)[EQUAL], "2.5")
+    assert (status, "saved=" in reply["next"]) == (200, True)
+    assert {s: row for s, row in written(room).items() if row != OPEN} == {
+        "ada": (None, 2.5, None, False),
+        "bob": (None, 2.5, None, False),
+    }
+    assert comment(room, "bob") == "- 2 points: the pairs"
+    report = collect(room.grading().folder)
+    assert {row.student: row.points[QUESTION] for row in report.rows}["ada"] == 2.5
+    with Gradebook(room.db_url) as gradebook:
+        marks = read_marks(gradebook, ASSIGNMENT, "sums", "ada", Titles())
+    assert (marks.cells[QUESTION].points, marks.pending) == (2.5, False)
+    assert marks.comments[QUESTION] == "- 2 points: the pairs"
+
+
+@pytest.mark.slow(3)
+def test_a_mark_stays_when_a_class_is_graded_again_and_asks_again_for_another_answer(room, page):
+    save(page, answers(page)[EQUAL], "3")
+    room.autograde(force=True)
+    assert written(room)["ada"] == (None, 3.0, None, False)
+    room.submit("ada", {QUESTION: "Something else."})
+    room.autograde()
+    assert written(room)["ada"] == (None, 3.0, None, True)
+    _, text, _ = page.get(answers(page)[frozenset({"ada"})])
+    assert "It was marked with 3 of 3 points." in text
+    assert "The answer or its test has changed since." in text
+
+
+def test_one_of_several_equal_answers_can_be_marked_alone(room, page):
+    path = answers(page)[EQUAL]
+    one = dict([next(iter(versions(page, path).items()))])
+    assert save(page, path, "1", versions=one)[0] == 200
+    assert sorted(row[1] or 0 for row in written(room).values()) == [0, 0, 0, 0, 1.0]
+    assert {len(group) for group in answers(page)} == {1, 2}
+
+
+@pytest.mark.parametrize("points", ["", "-1", "3.5", "nan", "inf", "1.234", "two", None])
+def test_points_that_there_are_not_are_refused(room, page, points):
+    status, reply = save(page, answers(page)[OTHER], points)
+    assert status == 400
+    assert reply["error"].startswith("Give ")
+    assert set(written(room).values()) == {OPEN}
+
+
+def test_half_points_and_a_comma_are_points(room, page):
+    assert save(page, answers(page)[OTHER], " 0,5 ")[0] == 200
+    assert written(room)["cy"][1] == 0.5
+
+
+@pytest.mark.parametrize("sent", [[], {}, "x", {"versions": {}}, {"versions": []}])
+def test_what_is_no_request_of_the_page_changes_nothing(room, page, sent):
+    status, reply = page.post(f"{page.home}save", sent)
+    assert (status, "error" in reply) == (400, True)
+    assert set(written(room).values()) == {OPEN}
+
+
+def test_whoever_saves_second_is_told_and_decides(room, page):
+    path = answers(page)[EQUAL]
+    looked_at = versions(page, path)
+    with served(Course(room.room.course.root)) as second:
+        assert save(second, path.replace(page.home, second.home), "1")[0] == 200
+    status, reply = save(page, path, "3", versions=looked_at)
+    assert (status, reply["gone"]) == (200, 0)
+    now = reply["meanwhile"]
+    assert [(each["points"], each["open"]) for each in now] == [(1.0, False)] * 2
+    assert written(room)["ada"][1] == 1.0
+    mine = {each["answer"]: each["version"] for each in now}
+    assert save(page, path, "3", versions=mine)[0] == 200
+    assert written(room)["ada"][1] == 3.0
+
+
+def test_an_answer_that_was_graded_again_meanwhile_is_looked_at_again(room, page):
+    path = answers(page)[OTHER]
+    looked_at = versions(page, path)
+    room.submit("cy", {QUESTION: "Something else."})
+    room.autograde()
+    status, reply = save(page, path, "3", versions=looked_at)
+    assert (status, [each["open"] for each in reply["meanwhile"]]) == (200, [True])
+    assert written(room)["cy"] == OPEN
+
+
+def test_the_last_saving_can_be_undone_once(room, page):
+    _, reply = save(page, answers(page)[EMPTY], "0")
+    saved = {"saved": re.search(r"saved=(\w+)", reply["next"])[1]}
+    assert "Saved: 0 points for 2 answers." in page.get(reply["next"])[1]
+    status, undone = page.post(f"{page.home}undo", saved)
+    assert (status, set(written(room).values())) == (200, {OPEN})
+    assert comment(room, "dan") is None
+    assert page.get(undone["next"])[0] == 200
+    assert page.post(f"{page.home}undo", saved)[0] == 400
+
+
+def test_what_was_marked_since_is_not_undone(room, page):
+    _, reply = save(page, answers(page)[OTHER], "1")
+    room.grade_by_hand("cy", QUESTION, manual_score=3.0)
+    saved = {"saved": re.search(r"saved=(\w+)", reply["next"])[1]}
+    assert "next" not in page.post(f"{page.home}undo", saved)[1]
+    assert written(room)["cy"][1] == 3.0
+
+
+def test_what_a_check_could_not_decide_is_marked_by_its_code(room, page):
+    room.change_test("q1_sum_test", 'expected="n**2/2 + n/2"', 'expected="n**"')
+    room.autograde()
+    (path,) = answers(page, "q1_sum").values()
+    _, text, _ = page.get(path)
+    assert "5 equal answers" in text
+    assert '<span class="k">def</span>' in text
+    assert save(page, path, "1")[0] == 200
+    assert room.grades()["eve", "q1_sum_test"] == (None, 1.0, None, False)
+    assert comment(room, "eve", "q1_sum") == "- 2 points: the pairs"
+
+
+def test_when_all_is_marked_the_next_step_is_named(page):
+    for path in answers(page).values():
+        _, reply = save(page, path, "1")
+    _, text, _ = page.get(reply["next"])
+    assert "Nothing waits for a person." in text
+    assert f"examiner feedback {ASSIGNMENT}" in text
+    _, text, _ = page.get(f"{page.home}{ASSIGNMENT}/{QUESTION}/")
+    assert f"No answer to {QUESTION} waits for a person." in text
+
+
+# --- who may ask ---------------------------------------------------------------------------------
+
+
+def test_without_the_token_nothing_is_shown_or_done(page):
+    for path in ("/", "/x/", "/mark.js", "/favicon.ico", f"/{'x' * 32}/", f"/{'x' * 32}/mark.js"):
+        assert page.get(path)[0] == 403, path
+    assert page.post("/x/save", {})[0] == 403
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "evil.example"},
+        {"Host": "127.0.0.1:1"},
+        {"Host": "evil.example:{port}"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:1"},
+    ],
+)
+def test_another_host_or_origin_is_refused(room, page, headers):
+    headers = {name: value.format(port=page.server.port) for name, value in headers.items()}
+    assert page.get(page.home, **headers)[0] == 403
+    assert page.post(f"{page.home}undo", {}, **headers)[0] == 403
+
+
+def test_its_own_host_and_origin_are_not(page):
+    own = f"localhost:{page.server.port}"
+    assert page.get(page.home, Host=own, Origin=f"http://{own}")[0] == 200
+
+
+def test_it_listens_on_this_machine_only_and_a_browser_is_started_with_another_address(page):
+    assert page.address.startswith("http://127.0.0.1:")
+    once = page.server.address_once.partition(str(page.server.port))[2]
+    assert page.home not in once
+    assert page.get(once)[0::2][0] == 302
+    assert page.get(once)[0] == 403
+
+
+def test_only_our_script_may_run(page):
+    _, _, headers = page.get(page.home)
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'; script-src 'self';" in policy
+    assert "unsafe-eval" not in policy
+    assert "script-src 'self' " not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+
+
+# --- what can be missing -------------------------------------------------------------------------
+
+
+def told(course: Course, capsys: Any, *words: str) -> str:
+    assert cli.main(["--course", str(course.root), "mark", "--no-browser", *words]) == 1
+    return capsys.readouterr().err
+
+
+def test_what_is_missing_is_said_in_a_line_with_the_next_step(room, capsys):
+    course = room.room.course
+    assert told(course, capsys, "ps9") == (
+        f"examiner: there is no assignment ps9; there are {ASSIGNMENT}.\n"
+    )
+    (course.root / "autograded").rename(course.root / "elsewhere")
+    assert told(course, capsys, ASSIGNMENT).startswith(
+        f"examiner: nothing of {ASSIGNMENT} is graded yet: run `examiner autograde {ASSIGNMENT}`"
+    )
+    with closing(sqlite3.connect(course.root / "gradebook.db")) as book:
+        book.execute("update assignment set name = 'other'")
+        book.commit()
+    entered = f"examiner: {ASSIGNMENT} is not in the grade book: run `nbgrader generate_assignment"
+    assert told(course, capsys, ASSIGNMENT).startswith(entered)
+    assert told(course, capsys).startswith(entered)
+    (course.root / "gradebook.db").unlink()
+    assert "there is no grade book" in told(course, capsys, ASSIGNMENT)
+
+
+def test_what_goes_missing_meanwhile_is_said_on_the_page(room, page, monkeypatch):
+    found = answers(page)
+    assert page.get(f"{page.home}ps9/")[0] == 404
+    assert page.get(f"{page.home}{ASSIGNMENT}/q9/")[0] == 404
+    assert page.get(f"{page.home}{ASSIGNMENT}/{QUESTION}/{'0' * 32}/")[0] == 404
+    monkeypatch.setattr(class_gradebook, "LOCK_SECONDS", 0.2)
+    with closing(sqlite3.connect(room.room.course.root / "gradebook.db")) as other:
+        looked_at = versions(page, found[OTHER])
+        other.execute("BEGIN IMMEDIATE")
+        status, text, _ = page.get(found[OTHER])
+        assert (status, "another program is writing to it" in text) == (503, True)
+        status, reply = save(page, found[OTHER], "1", versions=looked_at)
+        assert (status, "another program is writing to it" in reply["error"]) == (400, True)
+    assert save(page, found[OTHER], "1")[0] == 200
+    (room.room.course.root / "gradebook.db").unlink()
+    assert "gradebook.db is missing or empty" in page.get(page.home)[1]
+
+
+def test_the_pictures_of_the_docs_are_there_and_small():
+    text = (ROOT / "docs" / "assistant.md").read_text()
+    pictures = re.findall(r"!\[[^\]]{20,}\]\(([\w/-]+\.png)\)", text)
+    assert len(pictures) == 2
+    assert all((ROOT / "docs" / name).stat().st_size < 150_000 for name in pictures)
+
+
+# --- in a browser --------------------------------------------------------------------------------
+
+
+class Window:
+    """A page in Chromium, and all that it did."""
+
+    def __init__(self, browser: Any, width: int, scheme: str) -> None:
+        size = {"width": width, "height": 900}
+        self.tab = browser.new_page(viewport=size, color_scheme=scheme)
+        self.said: list[str] = []
+        self.asked: set[str] = set()
+        self.tab.on("console", lambda message: self.said.append(message.text))
+        self.tab.on("pageerror", lambda error: self.said.append(str(error)))
+        self.tab.on("dialog", lambda dialog: (self.said.append("a dialog"), dialog.dismiss()))
+        self.tab.on("popup", lambda popup: self.said.append("another page"))
+        self.tab.on("request", lambda request: self.asked.add(request.url))
+
+    def key(self, *keys: str) -> None:
+        for key in keys:
+            self.tab.keyboard.press(key)
+
+    def goes(self, act: Any) -> None:
+        """Do what leads to another page, and wait for it."""
+        with self.tab.expect_navigation(wait_until="load"):
+            act()
+
+    def text(self, element: str) -> str:
+        return self.tab.inner_text(element)
+
+
+@pytest.fixture
+def browser():
+    if chromium() is None:
+        pytest.skip("Chromium is not installed: run `make setup`")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.mark.slow(20)
+def test_a_class_is_marked_by_clicks_and_keys(room, browser):
+    """From the first page to the rows, on a screen and on a telephone, by a worker's HTML."""
+    with served(Course(room.room.course.root), worker=Worker()) as page:
+        window = Window(browser, 1280, "light")
+        tab = window.tab
+        tab.goto(page.address)
+        window.goes(lambda: tab.click(f"[data-assignment={ASSIGNMENT}] a"))
+        window.goes(lambda: tab.click(f"[data-question={QUESTION}] a"))
+        while "equal" not in window.text("#answer-title"):
+            window.goes(lambda: window.key("n"))
+        tab.click("[data-line='2']")
+        assert tab.input_value("#points") == "1"
+        window.key("1", "2", "2")
+        assert tab.input_value("#points") == "3"
+        assert tab.input_value("#comment") == "- 2 points: the pairs\n- 1 point: odd $n$"
+        window.goes(lambda: window.key("n"))
+        window.goes(lambda: window.key("p"))  # what was not saved is still there
+        assert tab.input_value("#comment").count("\n") == 1
+        assert tab.locator("[data-line] :checked").count() == 2
+        window.key("2", "c")
+        assert tab.evaluate("document.activeElement.id") == "comment"
+        window.key("End", "!", "1")  # a field takes its keys itself
+        tab.fill("#points", "2,5")
+        tab.fill("#extra", "See *P2*.")
+        window.key("Tab")
+        assert window.text("#sum") == "The ticked lines come to 2."
+        window.goes(lambda: window.key("Control+Enter"))
+        assert "Saved: 2.5 points for 2 answers." in window.text("#status")
+        assert written(room)["ada"] == written(room)["bob"] == (None, 2.5, None, False)
+        assert comment(room, "ada") == "- 2 points: the pairs!1\n\nSee *P2*."
+        window.goes(lambda: window.key("u"))
+        assert written(room)["ada"] == OPEN
+        assert "2 equal" in window.text("#answer-title")
+        window.key("a")
+        window.goes(lambda: window.key("s"))
+        assert written(room)["bob"] == (None, 3.0, None, False)
+
+        telephone = Window(browser, 390, "dark")
+        tab = telephone.tab
+        tab.goto(f"{page.address}{ASSIGNMENT}/{QUESTION}/")
+        while "empty" not in telephone.text("#answer-title"):
+            telephone.goes(lambda: tab.click("#next"))
+        tab.click("#save")
+        assert "Tick a line, or give points" in telephone.text("#trouble")
+        telephone.key("Escape", "z")
+        tab.check("#alone")
+        path = next(path for who, path in answers(page).items() if who == OTHER)
+        assert save(page, path, "1")[0] == 200  # somebody else
+        telephone.goes(lambda: tab.click("#save"))
+        assert sorted(str(written(room)[student][1]) for student in EMPTY) == ["0.0", "None"]
+        with closing(sqlite3.connect(room.room.course.root / "gradebook.db")) as other:
+            other.execute("update grade set manual_score = 1.5, needs_manual_grade = 0")
+            other.commit()
+        tab.fill("#points", "0")
+        tab.click("#save")
+        tab.wait_for_selector("#save-mine")
+        assert "Marked meanwhile: 1.5 points" in telephone.text("#trouble")
+        assert sorted(written(room)[student][1] for student in EMPTY) == [1.5, 1.5]
+        telephone.goes(lambda: tab.click("#save-mine"))
+        assert sorted(written(room)[student][1] for student in EMPTY) == [0.0, 1.5]
+        assert "Nothing waits for a person." in telephone.text("main")
+
+        assert (window.said, telephone.said) == ([], [])
+        asked = window.asked | telephone.asked
+        assert all(url.startswith((page.address, "data:")) for url in asked), asked
+
+
+@pytest.mark.slow(30)
+def test_nothing_that_a_student_wrote_acts_on_the_page(room, browser):
+    """Markdown in twenty and more forms of script; the page's own script still works."""
+    forms = [a.answers["q6_written"] for a in attacks("page") if "q6_written" in a.answers]
+    assert len(forms) + len(ACTIVE) >= 20
+    hostile = [*forms, *("\n\n".join(ACTIVE[place::3]) for place in range(3))]
+    for number, text in enumerate(hostile):
+        room.submit(f"x{number}", {QUESTION: text})
+    room.autograde()
+    with Gradebook(room.db_url) as gradebook:
+        gradebook.update_or_create_student("x0", first_name=ACTIVE[0], last_name=ACTIVE[1])
+    with served(Course(room.room.course.root), ASSIGNMENT) as page:
+        window, seen = Window(browser, 390, "light"), set()
+        tab = window.tab
+        tab.goto(f"{page.address}{ASSIGNMENT}/{QUESTION}/?names=1")
+        while tab.evaluate("document.body.dataset.answer") not in seen:
+            seen.add(tab.evaluate("document.body.dataset.answer"))
+            tab.evaluate(PROVOKE)
+            tab.wait_for_timeout(20)
+            assert tab.evaluate("window.pwned") is None
+            assert tab.evaluate(ACTING) == [0, 0, 0], window.text("#answer")
+            assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+            window.key("1")
+            assert tab.input_value("#points") == "2"
+            window.goes(lambda: window.key("n"))
+        assert len(seen) >= len(hostile)
+        assert window.said == []
+        assert all(url.startswith((page.address, "data:")) for url in window.asked)
+
+
+class Unclean(InThisThread):
+    """A worker that somebody has taken over: what it makes of an answer is not cleaned."""
+
+    def answer_part(self, notebook: bytes, name: str) -> str:
+        acts = ("<script", "onerror", "onload", "onclick", "javascript:", "<style", "<base")
+        return "".join(html for html in ACTIVE if any(word in html for word in acts))
+
+
+@pytest.mark.slow(8)
+def test_where_html_is_not_clean_nothing_runs_either(room, browser):
+    with served(Course(room.room.course.root), ASSIGNMENT, Unclean()) as page:
+        window = Window(browser, 1280, "light")
+        window.tab.goto(f"{page.address}{ASSIGNMENT}/{QUESTION}/")
+        window.tab.evaluate(PROVOKE)
+        window.tab.wait_for_timeout(100)
+        assert "<script>" in window.tab.inner_html("#answer")
+        assert "a dialog" not in window.said
+        window.key("1")  # and ours does
+        assert window.tab.input_value("#points") == "2"
+        assert all(url.startswith((page.address, "data:")) for url in window.asked)
+
+
+# What of a student's could act: elements, addresses, names that the page's script looks for.
+ACTING = """
+() => [
+  document.querySelectorAll(
+    "#answer :is(script, iframe, object, embed, form, input, button, style, link, meta, base, svg)"
+  ).length,
+  [...document.querySelectorAll("#answer [href]")].filter(
+    (e) => !/^(https?:|mailto:|#)/.test(e.getAttribute("href"))
+  ).length,
+  document.querySelectorAll("#answer .student [id], #answer .student [class]").length,
+]
+"""
+
+
+@pytest.mark.slow(4)
+def test_the_command_prints_its_address_and_ends_with_ctrl_c(room):
+    command = [sys.executable, "-m", "examiner.cli", "mark", ASSIGNMENT, "--no-browser"]
+    process = subprocess.Popen(
+        command,
+        cwd=room.room.course.root,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        line = process.stdout.readline()
+        assert re.fullmatch(rf"mark {ASSIGNMENT} at http://127\.0\.0\.1:\d+/[\w-]{{32}}/\n", line)
+        process.send_signal(signal.SIGINT)
+        assert (process.wait(60), process.stderr.read()) == (0, "")
+    finally:
+        process.kill()
+        process.communicate()
