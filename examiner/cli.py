@@ -18,9 +18,12 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
-from typer import Argument, Context, Exit, Option, Typer
+from typer import Context, Exit, Option, Typer
 
+from . import cli_term
+from .cli_options import ProblemSet, ProblemSets
 from .course import Course, CourseError
+from .mark.command import mark
 from .startup import skip_slow_imports, use_one_thread
 
 # Plain help and plain tracebacks: rich takes longer to load than all else, and what a traceback
@@ -32,15 +35,8 @@ app = Typer(
     pretty_exceptions_enable=False,
 )
 
-ProblemSet = Annotated[str, Argument(metavar="ASSIGNMENT", help="Such as ps1_flops.")]
-ProblemSets = Annotated[
-    str | None, Argument(metavar="[ASSIGNMENT]", help="Such as ps1_flops (default: all).")
-]
-
 GradesFormat = Literal["rows", "canvas", "moodle"]
-Students = Annotated[
-    list[str] | None, Option(help="Only this student; may be given several times.")
-]
+Students = Annotated[list[str] | None, Option(help="Only this student; repeat it for more.")]
 Force = Annotated[bool, Option("--force", help="Also what has not changed.")]
 Workers = Annotated[
     int | None, Option(min=1, help="Worker processes (default: one per processor).")
@@ -61,6 +57,11 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
     except SystemExit as end:  # so Typer returns, always
         return int(end.code or 0)
+    except Exception as error:
+        if type(error).__name__ != "TraitError":  # whose module takes a while to load
+            raise
+        print(f"examiner: nbgrader_config.py: {error}", file=sys.stderr)
+        return 1
     return 0
 
 
@@ -208,6 +209,9 @@ def feedback(
         raise Exit(1)
 
 
+app.command()(mark)
+
+
 @app.command()
 def report(
     context: Context,
@@ -233,31 +237,6 @@ def report(
         write(csv, report_table(found))
     if not (html or csv):
         show.report(found)
-
-
-@app.command()
-def due(
-    context: Context,
-    assignment: ProblemSet,
-    date: Annotated[
-        str | None, Argument(help='Such as "2026-10-30 23:59 +0200" (without a zone: UTC).')
-    ] = None,
-    student: Annotated[str | None, Option(help="Extend it for this student alone.")] = None,
-    days: Annotated[float, Option(min=0, help="By so many days in all (0: no longer).")] = 0.0,
-    hours: Annotated[float, Option(min=0, help="And so many hours.")] = 0.0,
-) -> None:
-    """Show or set when an assignment is due, and for whom later."""
-    from datetime import timedelta
-
-    from .grading import show
-    from .grading.lateness import change_due
-    from .grading.plan import ClassFolder
-
-    folder = ClassFolder.of(Course.find(context.obj), assignment)
-    changed = change_due(folder, date, student, timedelta(days=days, hours=hours))
-    show.due(assignment, changed)
-    if date or student:
-        print(f"run `examiner autograde {assignment}` to work out again what lateness costs")
 
 
 @app.command()
@@ -292,6 +271,9 @@ def demo(context: Context) -> None:
     show.report(done.report)
     show.demo(done)
 
+
+for command in (cli_term.due, cli_term.backup, cli_term.restore):
+    app.command()(command)
 
 if __name__ == "__main__":
     sys.exit(main())

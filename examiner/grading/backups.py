@@ -1,0 +1,148 @@
+"""A backup of a term in one file, and the way back.
+
+What can't be made again is the grade book (points by hand, comments, due dates), the course's key,
+and what was submitted. autograded/ could be graded again; with it, nobody has to look again at what
+was marked by hand. All else is in the repository, or made from these.
+"""
+
+from __future__ import annotations
+
+import os
+import tarfile
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from nbgrader.coursedir import CourseDirectory
+
+from .. import build
+from ..course import Course, CourseError
+from ..course_key import KEY_FILE
+from .gradebook_file import (
+    FOLDER,
+    back_up_book,
+    check_book,
+    copies,
+    copy_book,
+    file_of,
+    in_a_line,
+    is_there,
+    move_away,
+    new_backup,
+)
+
+BOOK = "gradebook.db"  # what the grade book is called in a backup
+ENDING = ".tar.gz"
+
+
+@dataclass(frozen=True)
+class Term:
+    """What a course folder has of a term.
+
+    book: None where the grade book is no file. folders: of what was submitted and autograded.
+    """
+
+    root: Path
+    book: Path | None
+    folders: tuple[str, ...]
+
+    @classmethod
+    def of(cls, course: Course) -> Term:
+        coursedir = CourseDirectory(config=build.nbgrader_config(course))
+        folders = coursedir.submitted_directory, coursedir.autograded_directory
+        return cls(course.root, file_of(coursedir.db_url), folders)
+
+    def back_up(self) -> Path:
+        """Write grade book, key, submissions and results to a new file in backups/; its path.
+
+        CourseError where there is nothing to keep, or it can't be written.
+        """
+        parts = [self.root / name for name in (KEY_FILE, *self.folders)]
+        has_book = self.book is not None and is_there(self.book)
+        if not has_book and not any(any(part.glob("*/*/*.ipynb")) for part in parts):
+            raise CourseError("there is nothing to back up: no grade book, nothing submitted.")
+
+        def write(new: Path) -> None:
+            with tarfile.open(new, "w:gz", compresslevel=6) as archive:
+                if has_book:
+                    copy = new.with_name(f"{new.name}.db")
+                    try:
+                        copy_book(self.book, copy, alone=True)
+                        archive.add(copy, BOOK)
+                    finally:
+                        copy.unlink(missing_ok=True)
+                for part in parts:
+                    if part.exists():
+                        name = part.relative_to(self.root).as_posix()
+                        archive.add(part, name, filter=_no_special_file)
+
+        return new_backup(self.root, "term", ENDING, write)
+
+    def restore(self, file: Path) -> list[str]:
+        """Put back what a backup has, or a copy of the grade book; a line for each thing done.
+
+        The grade book becomes what it was; the one that is there is kept in backups/ first. Of all
+        else, only what is missing is put back. CourseError where the file is no backup.
+        """
+        if not file.is_file():
+            known = "; ".join(copies(self.root)[:3])
+            there = f"{FOLDER}/ has {known}" if known else f"{FOLDER}/ has none"
+            raise CourseError(f"there is no file {file}: name a backup ({there}).")
+        if not file.name.endswith(ENDING):
+            return self._restore_book(file)
+        try:
+            (self.root / FOLDER).mkdir(mode=0o700, exist_ok=True)
+            with tempfile.TemporaryDirectory(dir=self.root / FOLDER, prefix=".restore-") as folder:
+                with tarfile.open(file) as archive:
+                    safe = {"filter": "tar"} if hasattr(tarfile, "tar_filter") else {}
+                    archive.extractall(folder, **safe)
+                return self._put_back(Path(folder), file)
+        except (tarfile.TarError, EOFError, OSError) as error:
+            raise CourseError(f"{file} can't be restored: {in_a_line(error)}.") from None
+
+    def _put_back(self, found: Path, file: Path) -> list[str]:
+        if (found / BOOK).is_file():
+            check_book(found / BOOK)
+        done = self._restore_key(found / KEY_FILE, file)
+        for folder in self.folders:
+            missing = [
+                path.relative_to(found)
+                for path in sorted((found / folder).glob("*/*"))
+                if not os.path.lexists(self.root / path.relative_to(found))
+            ]
+            for path in missing:
+                (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+                (found / path).rename(self.root / path)
+            done.append(f"{folder}/: {len(missing)} put back that were missing")
+        return done + (self._restore_book(found / BOOK) if (found / BOOK).is_file() else [])
+
+    def _restore_key(self, found: Path, file: Path) -> list[str]:
+        key = self.root / KEY_FILE
+        if not found.is_file():
+            return []
+        if key.exists() and key.read_text().strip() != found.read_text().strip():
+            raise CourseError(
+                f"{KEY_FILE} here is not the one in {file}, and draws other inputs for hidden "
+                "tests. Move it away and restore again; nothing was changed."
+            )
+        if not key.exists():
+            found.rename(key)
+        return [f"{KEY_FILE}: as in the backup"]
+
+    def _restore_book(self, file: Path) -> list[str]:
+        if self.book is None:
+            raise CourseError("the grade book is no SQLite file: restore it with its own programs.")
+        check_book(file)
+        try:
+            kept = back_up_book(self.book, self.root)
+        except CourseError:
+            kept = move_away(self.book, self.root)
+        copy_book(file, self.book)
+        done = [f"{self.book.name}: as in the backup"]
+        return [*done, f"the grade book of before is {FOLDER}/{kept.name}"] if kept else done
+
+
+def _no_special_file(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
+    """Files, folders, and links as links: students may submit other things."""
+    ordinary = member.isfile() or member.islnk() or member.isdir() or member.issym()
+    return member if ordinary else None

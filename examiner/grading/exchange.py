@@ -1,0 +1,68 @@
+"""Feedback through nbgrader's exchange, for every submission that has a page.
+
+Each function says which method of nbgrader 0.9.6 it replaces and what that one does wrong.
+"""
+
+from __future__ import annotations
+
+import glob
+import re
+import shutil
+from pathlib import Path
+
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.exchange.default import ExchangeReleaseFeedback
+from nbgrader.utils import notebook_hash
+
+from .submission import strays
+
+SECRET = "submission_secret.txt"  # what nbgrader names a student's page in the exchange by
+
+
+def apply() -> None:
+    """Put the functions of this module into nbgrader. Calling it twice does no harm."""
+    ExchangeReleaseFeedback.copy_files = release_feedback
+
+
+def release_feedback(self: ExchangeReleaseFeedback) -> None:
+    """ExchangeReleaseFeedback.copy_files: nbgrader's ends at the first student who submitted in
+    another way; and who gave the notebook another name finds no page, since the page is looked for
+    by that name."""
+    coursedir, assignment = self.coursedir, self.coursedir.assignment_id
+    place, elsewhere = Path(self.dest_path), []
+    for folder in sorted(map(Path, glob.glob(self.src_path))):
+        pages = {page.stem: page for page in sorted(folder.glob("*.html"))}
+        student = _student_of(folder, coursedir)
+        if not pages or student in coursedir.student_id_exclude.split(","):
+            continue
+        if not (folder / SECRET).is_file():
+            elsewhere.append(student)
+            continue
+        secret = (folder / SECRET).read_text()
+        submitted = coursedir.format_path(coursedir.submitted_directory, student, assignment)
+        for notebook, page in pages.items():
+            others = strays(Path(submitted, f"{notebook}.ipynb"), pages)
+            for name in (notebook, *(other.stem for other in others)):
+                self.log.info("Releasing feedback for %s on %s/%s", student, assignment, name)
+                _put(page, place / f"{notebook_hash(secret=secret, notebook_id=name)}.html")
+    if elsewhere:
+        self.log.warning(
+            "no page was released to %s, whose submission did not come by the exchange: hand out "
+            "%s/ yourself",
+            ", ".join(elsewhere),
+            coursedir.feedback_directory,
+        )
+
+
+def _student_of(folder: Path, coursedir: CourseDirectory) -> str:
+    written = coursedir.format_path(
+        coursedir.feedback_directory, "(?P<student>.*)", coursedir.assignment_id, escape=True
+    )
+    return re.fullmatch(written, str(folder))["student"]
+
+
+def _put(page: Path, place: Path) -> None:
+    """Copy a page to where a student may be reading the earlier one."""
+    new = place.with_name(f"{place.stem}-tmp.html")
+    shutil.copy(page, new)
+    new.replace(place)

@@ -1,0 +1,153 @@
+"""The file of the grade book: copies of it in backups/, and what to say when it is gone.
+
+git passes over backups/. A copy has the time in its name; nothing removes it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from ..course import CourseError
+
+FOLDER = "backups"
+LOCK_SECONDS = 30.0  # that the grade book may be in use by somebody else
+IN_USE = "another program is writing to it. Wait until that is done, then try again."
+BROKEN = "broken"  # what a copy of a file that is no grade book any more is called
+BESIDE = ("-wal", "-shm")  # what SQLite has beside a file
+
+
+def file_of(db_url: str) -> Path | None:
+    """The file of an SQLite database; None for another database."""
+    try:
+        url = make_url(db_url)
+    except ArgumentError as error:
+        raise CourseError(f"CourseDirectory.db_url is no address of a database: {error}") from None
+    is_file = url.get_backend_name() == "sqlite" and url.database
+    return Path(url.database) if is_file else None
+
+
+def in_a_line(error: Exception) -> str:
+    """What an error of a database says, short."""
+    said = " ".join(str(getattr(error, "orig", None) or error).split())[:300]
+    return IN_USE if said == "database is locked" else said
+
+
+# --- copies --------------------------------------------------------------------------------------
+
+
+def back_up_book(book: Path, root: Path) -> Path | None:
+    """Copy the grade book into backups/; the copy, or None where there is no grade book yet."""
+    if not is_there(book):
+        return None
+    return new_backup(root, book.stem, book.suffix, lambda new: copy_book(book, new, alone=True))
+
+
+def copy_book(source: Path, target: Path, *, alone: bool = False) -> None:
+    """Copy an SQLite database while it may be in use. CourseError where that can't be done.
+
+    alone: leave one file, with nothing beside it; for a copy that nobody uses yet.
+    """
+    try:
+        with (
+            closing(sqlite3.connect(source, timeout=LOCK_SECONDS)) as old,
+            closing(sqlite3.connect(target, timeout=LOCK_SECONDS)) as new,
+        ):
+            old.backup(new)
+            if alone:
+                new.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        raise CourseError(f"{source} can't be copied to {target}: {error}.") from None
+
+
+def check_book(file: Path) -> None:
+    """CourseError for a file that is no grade book."""
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as book:
+            sound = book.execute("PRAGMA quick_check").fetchone() == ("ok",)
+            book.execute("SELECT count(*) FROM submitted_assignment")
+    except sqlite3.Error:
+        sound = False
+    if not sound:
+        raise CourseError(f"{file} is no grade book, or a broken one.")
+
+
+def move_away(book: Path, root: Path) -> Path:
+    """Move a grade book that can't be copied into backups/, with what is beside it."""
+    new = new_backup(root, BROKEN, book.suffix, lambda new: shutil.copy(book, new))
+    for suffix in BESIDE:
+        if (file := book.with_name(book.name + suffix)).exists():
+            shutil.copy(file, new.with_name(new.name + suffix))
+            file.unlink()
+    book.unlink()
+    return new
+
+
+def new_backup(root: Path, name: str, suffix: str, write: Callable[[Path], object]) -> Path:
+    """A new file in backups/, with the time in its name; whole, for its owner only.
+
+    CourseError where it can't be written.
+    """
+    folder = root / FOLDER
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        descriptor, path = tempfile.mkstemp(dir=folder, prefix=f".{name}-")
+        os.close(descriptor)
+        try:
+            write(Path(path))
+            final = _free(folder, f"{name}-{datetime.now():%Y-%m-%d-%H%M%S}", suffix)
+            Path(path).rename(final)
+        finally:
+            Path(path).unlink(missing_ok=True)
+    except OSError as error:
+        raise CourseError(f"no backup can be written to {folder}: {in_a_line(error)}.") from None
+    return final
+
+
+def _free(folder: Path, name: str, suffix: str) -> Path:
+    """A name that no backup has: there may be two in a second."""
+    names = (name, *(f"{name}-{number}" for number in range(2, 1000)))
+    return next(path for n in names if not (path := folder / f"{n}{suffix}").exists())
+
+
+def copies(root: Path) -> list[str]:
+    """What can be restored from backups/, the latest first."""
+    names = [path.name for path in (root / FOLDER).glob("[!.]*") if path.is_file()]
+    names = [name for name in names if not name.startswith(BROKEN)]
+    return sorted(names, key=lambda name: name.partition("-")[2], reverse=True)
+
+
+# --- a grade book that is gone -------------------------------------------------------------------
+
+
+def is_there(book: Path) -> bool:
+    """Whether there is a grade book; an empty file is none."""
+    return book.is_file() and book.stat().st_size > 0
+
+
+def check_not_lost(book: Path | None) -> None:
+    """CourseError where the grade book is gone: there are results, or copies of it, without it.
+
+    A new one would have no points by hand, no comments, no due dates.
+    """
+    if book is None or is_there(book):
+        return
+    root, known = book.parent, copies(book.parent)
+    graded = any((root / "autograded").glob("*/*/*.ipynb"))
+    if not (graded or known):
+        return
+    why = "but autograded/ has results" if graded else f"but {FOLDER}/ has copies of it"
+    latest = f"{FOLDER}/{known[0]}" if known else "FILE"
+    raise CourseError(
+        f"{book} is missing or empty, {why}: run `examiner restore {latest}`. Or, to begin anew "
+        f"without its points and comments, move autograded/ and {FOLDER}/ away."
+    )

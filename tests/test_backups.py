@@ -1,0 +1,154 @@
+"""A term is restored from its backup: grade book, key, submissions and results."""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from examiner.course import Course, CourseError
+from examiner.grading.backups import Term
+from examiner.grading.gradebook_file import back_up_book, check_not_lost, copies
+
+SUBMITTED, GRADED = "submitted/ada/ps0/sums.ipynb", "autograded/ada/ps0/sums.ipynb"
+
+
+def book(path: Path, mark: int) -> None:
+    with closing(sqlite3.connect(path)) as made:
+        made.execute("PRAGMA journal_mode=WAL")
+        made.execute("create table if not exists submitted_assignment (mark)")
+        made.execute("delete from submitted_assignment")
+        made.execute("insert into submitted_assignment values (?)", [mark])
+        made.commit()
+
+
+def mark(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as made:
+        return made.execute("select mark from submitted_assignment").fetchone()[0]
+
+
+@pytest.fixture
+def term(small_course: Course) -> Term:
+    """A course folder with a submission that was graded."""
+    root = small_course.root
+    for name in (SUBMITTED, GRADED):
+        (root / name).parent.mkdir(parents=True)
+        (root / name).write_text(name)
+    book(root / "gradebook.db", 7)
+    return Term.of(small_course)
+
+
+def test_what_was_lost_is_put_back(term):
+    root = term.root
+    os.symlink("/etc/passwd", root / "submitted/ada/ps0/link")
+    os.mkfifo(root / "submitted/ada/ps0/pipe")
+    path = term.back_up()
+    assert re.fullmatch(r"term-\d{4}-\d\d-\d\d-\d{6}\.tar\.gz", path.name)
+    assert path.stat().st_mode & 0o77 == 0
+    key = (root / "course.key").read_text()
+    for lost in ("course.key", "gradebook.db", SUBMITTED, GRADED):
+        (root / lost).unlink()
+    (root / "submitted/ada/ps0/link").unlink()
+    (root / "submitted/ada/ps0/pipe").unlink()
+    (root / "submitted/ada/ps0").rmdir()
+    (root / "autograded/ada/ps0").rmdir()
+    done = term.restore(path)
+    assert done == [
+        "course.key: as in the backup",
+        "submitted/: 1 put back that were missing",
+        "autograded/: 1 put back that were missing",
+        "gradebook.db: as in the backup",
+    ]
+    assert (root / "course.key").read_text() == key
+    assert [(root / name).read_text() for name in (SUBMITTED, GRADED)] == [SUBMITTED, GRADED]
+    assert (root / "submitted/ada/ps0/link").is_symlink()
+    assert mark(root / "gradebook.db") == 7
+    assert sorted(path.name for path in (root / "backups").iterdir()) == [path.name]
+
+
+def test_what_is_there_is_not_replaced_and_the_grade_book_is_kept(term):
+    path = term.back_up()
+    (term.root / SUBMITTED).write_text("handed in since")
+    book(term.book, 9)
+    *_, kept = term.restore(path)
+    assert (term.root / SUBMITTED).read_text() == "handed in since"
+    assert mark(term.book) == 7
+    kept = term.root / kept.split()[-1]
+    assert mark(kept) == 9
+    term.restore(kept)
+    assert mark(term.book) == 9
+
+
+def test_a_copy_has_what_only_the_log_beside_the_grade_book_has(term):
+    with closing(sqlite3.connect(term.book)) as open_book:
+        open_book.execute("PRAGMA wal_autocheckpoint=0")
+        open_book.execute("update submitted_assignment set mark = 8")
+        open_book.commit()
+        assert mark(back_up_book(term.book, term.root)) == 8
+    assert all(back_up_book(term.book, term.root) for _ in range(2))  # two in a second
+    assert len(copies(term.root)) == 3
+
+
+def test_a_broken_grade_book_is_moved_away(term):
+    path = term.back_up()
+    term.book.write_bytes(b"no database" * 1000)
+    *_, kept = term.restore(path)
+    assert mark(term.book) == 7
+    assert (term.root / kept.split()[-1]).read_bytes().startswith(b"no database")
+    assert copies(term.root) == [path.name]
+
+
+def test_another_key_stops_it(term):
+    path = term.back_up()
+    (term.root / "course.key").write_text("0" * 64)
+    book(term.book, 9)
+    with pytest.raises(CourseError, match=r"course.key here is not the one in .* nothing was chan"):
+        term.restore(path)
+    assert mark(term.book) == 9
+
+
+@pytest.mark.parametrize(
+    ("file", "message"),
+    [
+        ("backups/nothing", r"there is no file .*nothing: name a backup \(backups/ has none\)"),
+        ("nbgrader_config.py", "nbgrader_config.py is no grade book, or a broken one"),
+        ("text.tar.gz", "text.tar.gz can't be restored: "),
+    ],
+)
+def test_what_is_no_backup_changes_nothing(term, file, message):
+    (term.root / "text.tar.gz").write_text("text")
+    with pytest.raises(CourseError, match=message):
+        term.restore(term.root / file)
+    assert mark(term.book) == 7
+
+
+def test_a_full_disk_leaves_no_half_backup(term, monkeypatch):
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tarfile.TarFile.add", full)
+    with pytest.raises(CourseError, match=r"no backup can be written to .*No space left"):
+        term.back_up()
+    assert list((term.root / "backups").iterdir()) == []
+
+
+def test_nothing_to_back_up_is_said(small_course):
+    with pytest.raises(CourseError, match="there is nothing to back up"):
+        Term.of(small_course).back_up()
+
+
+def test_a_lost_grade_book_is_said_with_the_latest_copy(term):
+    check_not_lost(term.book)
+    kept = back_up_book(term.book, term.root)
+    term.book.write_bytes(b"")
+    with pytest.raises(CourseError, match=f"run `examiner restore backups/{kept.name}`"):
+        check_not_lost(term.book)
+    (term.root / GRADED).unlink()
+    with pytest.raises(CourseError, match="backups/ has copies of it"):
+        check_not_lost(term.book)
+    kept.unlink()
+    check_not_lost(term.book)  # nothing says that there was one

@@ -1,0 +1,45 @@
+"""Rosters as spreadsheets write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from examiner.course import CourseError
+from examiner.grading.roster import read_rows
+
+ROWS = [["id", "last_name"], ["ada", "King, née Byron"]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'id,last_name\nada,"King, née Byron"\n',
+        "\ufeffid;last_name\r\nada;King, née Byron\r\n\r\n",
+        "id\tlast_name\n ada \tKing, née Byron",
+        ' id , last_name\nada,"King, née Byron"',
+    ],
+)
+def test_a_roster_is_read(tmp_path, text):
+    path = tmp_path / "roster.csv"
+    path.write_bytes(text.encode())
+    assert read_rows(path) == ROWS
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"name,mail\nada,x\n", "no column name, mail; columns are id, first_name, .*Did you mean"),
+        (b"first_name,email\nada,x\n", "roster.csv has no column id; columns are id"),
+        (b"", "has no column id"),
+        (b"id,email\nada\n", "row 2: it has 1 cells, and there are 2 columns. Nothing was"),
+        (b"id\nada\nbob\nada\n", "row 4: ada stands there a second time"),
+        (b"id,email\n,x\n", "row 2: it has no id"),
+        (b"id\na/b\n", "row 2: a/b can't be the name of a folder"),
+        (b"id\n\xff\n", "can't be read: it is not in UTF-8; save it as CSV UTF-8"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_row(tmp_path, text, message):
+    path = tmp_path / "roster.csv"
+    path.write_bytes(text)
+    with pytest.raises(CourseError, match=message):
+        read_rows(path)
