@@ -10,13 +10,25 @@ from itertools import pairwise
 import nbformat
 import pytest
 
-from examiner.cells import Kind, nbgrader_metadata
+from examiner.cells import Kind, nbgrader_metadata, question_of
 from examiner.checks import Finding
-from examiner.grading.feedback import Mark, Marks, feedback_page, page_without_notebook
+from examiner.grading.feedback import (
+    MAX_FIRST,
+    NO_RESPONSE,
+    Mark,
+    Marks,
+    answer_part,
+    feedback_page,
+    page_without_notebook,
+)
+from examiner.grading.markdown import rendered
 from examiner.grading.master import new_cell
 from examiner.grading.rebuild import _FOR_GRADERS
 from examiner.grading.record import Record
+from examiner.grading.typeset import FONT, styles
 from examiner.grading.worker import Settings, Worker, WorkerEnded
+from tests.attack_pages import Browser, chromium
+from tests.classroom import ROOT
 
 MARKS = Marks(
     "ps1_flops",
@@ -32,7 +44,7 @@ MARKS = Marks(
 ONE_TERM = Finding("n²", "you have 1, expected 2")
 
 
-def graded(found: Finding = ONE_TERM) -> bytes:
+def graded(*found: Finding) -> bytes:
     def cell(kind, name, source, cell_type="code", points=None):
         return new_cell(
             cell_type, source, name, {"nbgrader": nbgrader_metadata(kind, name, points)}
@@ -44,7 +56,7 @@ def graded(found: Finding = ONE_TERM) -> bytes:
         "f(1)\n### BEGIN HIDDEN TESTS\nsecret = 1\n### END HIDDEN TESTS",
         points=2.0,
     )
-    Record(1.5, (found,)).write(test)
+    Record(1.5, found or (ONE_TERM,)).write(test)
     cells = [
         new_cell("markdown", "Hello <script>alert(2)</script>", "own-0"),
         cell(Kind.ANSWER, "f", "def f(n): return n"),
@@ -89,16 +101,26 @@ def test_lateness_takes_no_more_than_was_earned():
     assert "0 of 5 points" in feedback_page(graded(), marks)
 
 
+def test_a_part_shows_one_answer_and_what_was_found_to_whoever_marks_it():
+    part = answer_part(graded(), "f_test")
+    assert "expected 2" in part
+    assert re.search(r'<span class="k">def</span>', part)
+    assert "Because." in answer_part(graded(), "why_written")
+    for name in ("f_test", "why_written"):
+        for text in ("secret = 1", "HIDDEN TESTS", "2 points for the pairs", "Hello"):
+            assert text not in answer_part(graded(), name)
+
+
 def question(page: str, name: str) -> re.Match[str] | None:
     """The question's part of the page: whether it is open, and what is in it."""
-    part = rf'<details class="question" id="{name}"( open)?>(.*?)\n</details>'
-    return re.search(part, page, re.S)
+    head = r'<details class="question"( open)?>\n<summary>(?:(?!</summary>).)*</summary>\n'
+    return re.search(rf'{head}(<div id="{name}">.*?\n</div>)\n</details>', page, re.S)
 
 
 def test_each_question_has_its_answer_and_what_was_found(page):
     is_open, text = question(page, "f").groups()
     assert is_open
-    assert "<h2>Question 1: a count</h2>" in text
+    assert "<h2>Question 1: a count</h2>" in page
     assert text.index("Your answer") < text.index("What was found") < text.index("expected 2")
     assert "Hello " in text  # what stands before it in the notebook, folded
     assert question(page, "why_written")[1]
@@ -109,10 +131,45 @@ def test_full_marks_and_blank_answers_are_folded():
     assert question(feedback_page(graded(), full), "f")[1] is None
     blank = feedback_page(graded(Finding("the answer", "not answered yet")), MARKS)
     assert question(blank, "f")[1] is None
+    assert "<li>not answered</li>" in blank
+    assert "Look first" not in blank
+    nothing = replace(MARKS, comments={"why_written": NO_RESPONSE})
+    assert question(feedback_page(graded(), nothing), "why_written")[1] is None
+    half = graded(Finding("f", "not answered yet"), ONE_TERM)
+    assert question(feedback_page(half, MARKS), "f")[1]
+
+
+def test_the_questions_that_lost_most_are_open():
+    cells = {f"q{number}_test": Mark(10.0 - number, 10.0) for number in range(10)}
+    page = feedback_page(graded(), replace(MARKS, cells=cells, comments={"q1": "Look."}))
+    opened = [name for name in map(question_of, cells) if question(page, name)[1]]
+    assert opened == ["q1", "q5", "q6", "q7", "q8", "q9"]
+    assert re.search(r"Look first at .*?</p>", page, re.S)[0].count("<a ") == MAX_FIRST
+
+
+def test_lines_do_not_end_at_a_sign():
+    page = feedback_page(graded(Finding("d = 4", "n × n <b> is `x = 1` - 2")), MARKS)
+    assert "<td>d\xa0=\xa04</td>" in page
+    assert "<td>n\xa0×\xa0n &lt;b&gt; is <code>x\xa0=\xa01</code> - 2</td>" in page
+
+
+def test_many_findings_are_folded_and_printed_all_the_same():
+    found = [Finding(f"term {number}", "you have `1`, expected `2`") for number in range(20)]
+    first, rest = question(feedback_page(graded(*found), MARKS), "f")[2].split(
+        '<details class="more"><summary>15 more findings'
+    )
+    assert (first.count("expected <code>2"), rest.count("expected <code>2")) == (5, 15)
+    assert '<details class="more">' not in feedback_page(graded(*found[:6]), MARKS)
 
 
 def test_a_page_asks_for_nothing_and_runs_nothing(page):
-    assert not re.search(r"<script|<link|\bsrc=(?!\"data:)|url\(|@import|http", page)
+    assert not re.search(r"<script|<link|\bsrc=(?!\"data:)|url\((?!\"data:)|@import|http", page)
+
+
+def test_a_page_carries_the_font_of_its_formulas_once(page):
+    assert page.count("data:font/woff2;base64,") == 1
+    assert len(styles()) < 100_000
+    assert FONT.with_name("LICENSE.txt").read_text().count("SIL OPEN FONT LICENSE") == 1
 
 
 def test_headings_are_in_order(page):
@@ -127,6 +184,17 @@ def luminance(colour: str) -> float:
     parts = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_what_was_charged_elsewhere_has_a_sign_of_its_own():
+    """Among what to look at, but not among what is told at the top."""
+    found = Finding("dA", "wrong for the same reason as dV; not charged again", 1.0, 1.0)
+    shown = feedback_page(graded(found), MARKS)
+    assert (
+        '<tr class="charged"><td><span role="img" aria-label="wrong, not charged again">–' in shown
+    )
+    assert shown.count("not charged again</td>") == 1
+    assert "not charged again" not in shown[: shown.index('<div id="questions">')]
 
 
 def test_text_stands_out_in_light_and_dark(page):
@@ -178,6 +246,44 @@ def test_a_page_that_ends_the_worker_is_made_of_text(monkeypatch):
     monkeypatch.setattr(worker, "_ask", ask)
     assert worker.feedback_page(b"", MARKS) == ("plain", "it took too long")
     assert worker.formgrader_page(b"", {}) == ("plain", "it took too long")
-    assert asked == [
-        (f"{kind}_page", plain) for kind in ("feedback", "formgrader") for plain in (False, True)
-    ]
+    assert worker.answer_part(b"", "f_test") == "plain"
+    kinds = ("feedback_page", "formgrader_page", "answer_part")
+    assert asked == [(kind, plain) for kind in kinds for plain in (False, True)]
+
+
+@pytest.mark.slow(4)
+def test_a_page_in_a_browser(tmp_path):
+    """Every letter and sign of the course's formulas is in the font that the page carries. No line
+    is wider than a telephone, a link opens what it leads to, and nothing is complained of."""
+    if chromium() is None:
+        pytest.skip("Chromium is not installed: run `make setup`")
+    notebook = nbformat.reads(graded().decode(), as_version=4)
+    notebook.cells.insert(1, new_cell("markdown", "$" + "a + " * 200 + "b$", "wide"))
+    full = replace(MARKS, cells={**MARKS.cells, "f_test": Mark(2.0, 2.0)})
+    path = tmp_path / "page.html"
+    signs = "".join(f"<math>{sign}</math>" for sign in signs_of_the_course())
+    page = feedback_page(nbformat.writes(notebook).encode(), full)
+    path.write_text(page.replace("</body>", signs + "</body>"))
+    browser = Browser(chromium())
+    try:
+        assert [browser.sideways(path, width) for width in (1280, 390)] == [0, 0]
+        with browser.page(path) as (page, said):
+            assert not page.evaluate("document.querySelector('.question').open")
+            page.locator("#marks a").first.click()
+            assert page.evaluate("document.querySelector('.question').open")
+            assert browser.fonts(page, "body > math > *") == {"Formulas"}
+        assert said == []
+    finally:
+        browser.close()
+
+
+def signs_of_the_course() -> list[str]:
+    """What the formulas of all problem sets are made of: elements of MathML that hold text."""
+    signs = set()
+    for path in sorted((ROOT / "release").glob("*/*.ipynb")):
+        for cell in nbformat.read(path, as_version=4).cells:
+            if cell.cell_type == "markdown":
+                for formula in re.findall(r"<math.*?</math>", rendered(cell.source, {}), re.S):
+                    signs |= set(re.findall(r"<(?:mi|mo|mn|mtext)[ >][^<]*</\w+>", formula))
+    assert len(signs) > 100
+    return sorted(signs)

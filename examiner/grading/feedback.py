@@ -5,34 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 import nbformat
-from jinja2 import Environment, FileSystemLoader
-from markupsafe import Markup
 from nbconvert.exporters import HTMLExporter
 from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
 from nbformat import NotebookNode
-from nbgrader.utils import is_locked
-from pygments import highlight
-from pygments.formatters import HtmlFormatter
-from pygments.lexers import PythonLexer
 from traitlets.config import Config
 
 from ..cells import Kind, is_test, kind_of, name_of, question_of
-from ..checks.verdict import Finding, format_points
+from ..checks.verdict import Finding
 from ..regions import split
-from .clean import clean
-from .markdown import rendered
+from .feedback_template import template
 from .master import new_cell
-from .pages import ShowInReasonableTime, configure, uncoloured
+from .pages import ShowInReasonableTime, configure
 from .rebuild import NOT_GRADED, UNREADABLE, is_for_graders
 from .record import Record
 
 NOTE = "note"  # id of a cell that says why the notebook is not shown
+NO_RESPONSE = "No response."  # nbgrader's own comment
 MAX_FIRST = 3  # questions to look at first
+MAX_OPEN = 5  # questions that are not folded, beside those with a comment
 MAX_LINES = 2  # of what is wrong about a question, at the top
+MAX_LINE = 160  # characters of such a line
+MAX_WRONG = 5  # findings that cost something; what is more is folded
 
 
 @dataclass(frozen=True)
@@ -121,15 +118,24 @@ class Section:
         return question_of(self.name)
 
     @property
-    def open(self) -> bool:
-        """Whether there is something to look at: not full marks, and some answer."""
-        blank = any(finding.message.startswith("not answered") for finding in self.findings[0])
-        return not (self.mark.full or blank)
+    def lost(self) -> float:
+        """Points that it lost; none as long as a person has yet to grade it."""
+        return 0.0 if self.mark.pending else max(self.mark.max_points - self.mark.points, 0.0)
+
+    @property
+    def blank(self) -> bool:
+        """Whether there was no answer to the question."""
+        wrong, _ = self.findings
+        missing = [finding.message.startswith("not answered") for finding in wrong]
+        return self.comment == NO_RESPONSE or (bool(missing) and all(missing))
 
     @property
     def lines(self) -> list[str]:
         """What is wrong, for the top of the page."""
+        if self.blank:
+            return ["not answered"]
         wrong = self.record.wrong if self.record and not self.mark.full else []
+        wrong = [shorten(line, MAX_LINE, placeholder=" …") for line in wrong]
         more = len(wrong) - MAX_LINES
         return wrong if more <= 1 else [*wrong[:MAX_LINES], f"and {more} more, below"]
 
@@ -138,6 +144,13 @@ class Section:
         """Those that cost something or ask for a look, and the others."""
         found = self.record.findings if self.record else ()
         return [f for f in found if not f.passed], [f for f in found if f.passed]
+
+    @property
+    def wrong(self) -> tuple[list[Finding], list[Finding]]:
+        """Findings that cost something or ask for a look: the first ones, and many more."""
+        wrong, _ = self.findings
+        shown = MAX_WRONG if len(wrong) > MAX_WRONG + 1 else len(wrong)
+        return wrong[:shown], wrong[shown:]
 
     @property
     def printed(self) -> list[NotebookNode]:
@@ -167,6 +180,19 @@ def feedback_page(notebook: bytes, marks: Marks, *, plain: bool = False) -> str:
     return _page(nbformat.reads(notebook.decode(), as_version=4), marks, plain)
 
 
+def answer_part(notebook: bytes, name: str, *, plain: bool = False) -> str:
+    """The part of a page that shows one answer of a graded notebook, and what was found about it.
+
+    name: of the cell that carries the points. plain: what the student wrote is shown as text.
+    """
+    node = nbformat.reads(notebook.decode(), as_version=4)
+    cells = [c for c in node.cells if question_of(name_of(c) or "") == question_of(name)]
+    node.cells = _as_shown(cells)
+    node, _ = ShowInReasonableTime(plain=plain).preprocess(node, {})
+    (section,), _ = _sections(node.cells, Marks("", "", {name: Mark(0.0, 0.0, pending=True)}))
+    return template("answer.html.j2").render(section=section)
+
+
 def formgrader_page(notebook: bytes, about: Mapping[str, Any], *, plain: bool = False) -> str:
     """The page on which formgrader shows a graded notebook, by nbgrader's own template.
 
@@ -183,17 +209,24 @@ def page_without_notebook(marks: Marks, why: str) -> str:
 
 
 def _page(notebook: NotebookNode, marks: Marks, plain: bool = False) -> str:
-    notebook.cells = [cell for cell in notebook.cells if not is_for_graders(cell)]
-    for cell in notebook.cells:
-        if is_test(cell):
-            cell.source = split(cell.source, "hidden tests")[0]
+    notebook.cells = _as_shown(notebook.cells)
     notebook, _ = ShowInReasonableTime(plain=plain).preprocess(notebook, {})
     notes = [cell for cell in notebook.cells if cell.id in (UNREADABLE, NOT_GRADED, NOTE)]
     sections, rest = _sections([c for c in notebook.cells if c not in notes], marks)
-    lost = [s for s in sections if not (s.mark.pending or s.mark.full)]
-    lost.sort(key=lambda section: section.mark.points - section.mark.max_points)
+    lost = sorted((s for s in sections if s.lost), key=lambda section: -section.lost)
+    lost = [section for section in lost if not section.blank]
+    opened = [section.name for section in lost[:MAX_OPEN]]
+    opened += [section.name for section in sections if section.comment and not section.blank]
     about = {"marks": marks, "sections": sections, "rest": rest, "notes": notes}
-    return _template().render(about, first=lost[:MAX_FIRST])
+    return template("page.html.j2").render(about, first=lost[:MAX_FIRST], opened=opened)
+
+
+def _as_shown(cells: list[NotebookNode]) -> list[NotebookNode]:
+    """These cells without mark schemes and hidden tests."""
+    for cell in cells:
+        if is_test(cell):
+            cell.source = split(cell.source, "hidden tests")[0]
+    return [cell for cell in cells if not is_for_graders(cell)]
 
 
 def _sections(cells: list[NotebookNode], marks: Marks) -> tuple[list[Section], list[NotebookNode]]:
@@ -231,32 +264,3 @@ def _formgrader(plain: bool) -> HTMLExporter:
     exporter = HTMLExporter(config=config, template_name="formgrade")
     exporter.register_preprocessor(CSSHTMLHeaderPreprocessor, enabled=True)
     return exporter
-
-
-@cache
-def _template() -> Any:
-    """Of the feedback page. Whatever no filter has made HTML of is escaped."""
-    folder = Path(__file__).parent / "templates" / "feedback"
-    environment = Environment(
-        loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
-    environment.filters |= {
-        "points": format_points,
-        "markdown": lambda source: _markdown(new_cell("markdown", source, NOTE)),
-        "cell": _markdown,
-        "code": lambda source: Markup(highlight(source, _LEXER, _FORMATTER)),
-        "clean": lambda html: Markup(clean(html)),
-        "uncoloured": uncoloured,
-        "kinds": lambda data: [kind for kind in _SHOWN if kind in data],
-    }
-    return environment.get_template("page.html.j2")
-
-
-_LEXER, _FORMATTER = PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)
-# Of the forms that an output comes in, the first is shown.
-_SHOWN = ("image/png", "image/jpeg", "text/html", "text/markdown", "text/latex", "text/plain")
-
-
-def _markdown(cell: NotebookNode, below: int = 3) -> Markup:
-    html = rendered(cell.source, cell.get("attachments", {}), ours=is_locked(cell), below=below)
-    return Markup(html)
