@@ -7,6 +7,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -114,6 +116,31 @@ class Browser:
             return page.evaluate("document.documentElement.scrollWidth - innerWidth")
         finally:
             page.close()
+
+    @contextmanager
+    def page(self, path: Path) -> Iterator[tuple[Any, list[str]]]:
+        """A page to look at, and what the browser says of it: errors, warnings."""
+        page, said = self._context.new_page(), []
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.goto(path.as_uri())
+        try:
+            yield page, said
+        finally:
+            page.close()
+
+    def fonts(self, page: Any, selector: str) -> set[str]:
+        """The fonts in which the text in these elements is set."""
+        tools = self._context.new_cdp_session(page)
+        tools.send("DOM.enable")
+        tools.send("CSS.enable")
+        document = tools.send("DOM.getDocument", {"depth": -1})["root"]["nodeId"]
+        found = tools.send("DOM.querySelectorAll", {"nodeId": document, "selector": selector})
+        return {
+            font["familyName"]
+            for node in found["nodeIds"]
+            for font in tools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+        }
 
     def inspect(self, path: Path) -> Seen:
         page = self._context.new_page()

@@ -140,7 +140,9 @@ checks.polynomial(double, variables="n", expected="2*n")
 # Because.
 #
 # === BEGIN MARK SCHEME ===
-# The mark scheme: @SECRET@
+# | points | for |
+# |---|---|
+# | 3 | the mark scheme: @SECRET@ |
 # === END MARK SCHEME ===
 # ### END SOLUTION
 """  # noqa: E501
@@ -238,8 +240,8 @@ c.Execute.timeout = 4
 # on a busy machine, if it draws nothing.
 HASTY = {"denial", "tamper"}
 LIMITS = """
-c.Examine.cell_seconds = 0.5
-c.Examine.notebook_seconds = 1.5
+c.Examine.cell_seconds = 0.4
+c.Examine.notebook_seconds = 1.0
 """
 MAX_GRADED, MAX_PAGE = 40 * 2**20, 6 * 10**6  # bytes of a graded notebook, characters of a page
 MAX_POINTS = 2 * 10**7  # of a picture in a page

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import time
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from unittest.mock import ANY
 
@@ -382,6 +384,37 @@ def test_a_calls_memory_is_looked_at_from_outside(student, source):
     assert student.run("1").status == "ok"
 
 
+HELD_BEFORE = {
+    "made when it was defined": "kept = np.ones(2**26, np.uint8)",
+    "made when it was defined, and never written to": "kept = np.empty(2**26, np.uint8)",
+    "made by an earlier call": "kept = None",
+}
+
+
+@pytest.mark.parametrize("made", HELD_BEFORE.values(), ids=HELD_BEFORE)
+def test_memory_that_was_held_before_a_call_counts_where_it_is_written_to(student, made):
+    student.run(
+        f"import numpy as np\n{made}\ndef f(n):\n    global kept\n"
+        "    if kept is None: kept = np.ones(2**26, np.uint8)\n"
+        "    kept[:n] = 2\n    return float(kept[0])"
+    )
+    f = student.look_up("f")
+    assert f(1) == 2.0
+    few, many = f.map_calls([(9,), (60 * 2**20,)], memory_limit=20 * 2**20)
+    assert few == (2.0, None)
+    # From outside it is looked at as well: whoever sees it first.
+    assert isinstance(many[1], (MemoryError, ChildProcessError))
+
+
+def test_what_a_notebook_holds_and_a_call_leaves_alone_costs_nothing(student):
+    student.run(
+        "import numpy as np\nexperiment = np.ones(2**26, np.uint8)\n"
+        "def f(n): return float(np.ones(n, np.uint8)[0] + experiment[::9].max())"
+    )
+    ((value, error),) = student.look_up("f").map_calls([(15 * 2**20,)], memory_limit=20 * 2**20)
+    assert (value, error) == (2.0, None)
+
+
 def test_calls_with_little_memory_leave_nothing_behind(student):
     student.run("kept = []\ndef f(x): kept.append(x); return len(kept)")
     f = student.look_up("f")
@@ -664,6 +697,66 @@ def test_a_notebook_that_does_not_run_again_is_left_to_a_person(sandbox):
         student.run("def f(): return 1")
         with pytest.raises(CannotRunAgain, match=r"In \[2\], run again in a fresh process"):
             student.look_up("f").in_fresh_process()
+
+
+def test_all_of_a_submission_can_be_paused(student):
+    """The second process and all that was started, too; then they go on."""
+    student.run(
+        "import os, time\n"
+        "if os.fork() == 0:\n"
+        "    os.setsid()\n"
+        "    before, end = time.monotonic(), time.monotonic() + 30\n"
+        "    while before < end and not os.path.exists('gap'):\n"
+        "        open('ready', 'w')\n"
+        "        now = time.monotonic()\n"
+        "        if now - before > 0.9: open('gap', 'w')\n"
+        "        before = now\n"
+        "    os._exit(0)\n"
+        "from os.path import exists"
+    )
+    there = student.look_up("exists")
+    both = there, there.in_fresh_process()
+    assert len(student.processes) == 2
+    assert all(soon(lambda ask=ask: ask("ready")) for ask in both)
+    with there.paused():
+        time.sleep(1.0)
+        assert all(each.host.pause(each.pid, True) >= 3 for each in student.processes)
+    assert all(soon(lambda ask=ask: ask("gap")) for ask in both)
+
+
+def soon(holds, seconds=20.0) -> bool:
+    """Whether it holds, or will, however busy the machine is."""
+    deadline = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+@pytest.mark.slow(3)
+def test_no_process_starts_when_crashes_have_used_the_time(sandbox, monkeypatch):
+    """Nor a second one, in which the cells that ran here crash, however often it is asked for."""
+    limits = dataclasses.replace(sandbox.limits, notebook_seconds=0.4)
+    monkeypatch.setattr(sandbox, "limits", limits)
+    launch, launched = sandbox.launch, []
+    monkeypatch.setattr(sandbox, "launch", lambda: launched.append(1) or launch())
+    crash = "import os; os._exit(0)"
+    with closing(sandbox.student()) as student:
+        runs = [student.run(crash) for _ in range(300)]
+        assert runs[0].status == "died"
+        assert runs[-1].reason == "the notebook has used its 0.4 s"
+        assert len(launched) < 200
+        student._cells = [(crash, count) for count in range(300)]  # they did run here
+        for _ in range(300):
+            with pytest.raises(CannotRunAgain):
+                student.again()
+        assert len(launched) < 400
+        before = len(launched)
+        for ask in (student.again, partial(student.look_up, "f")):
+            with pytest.raises((CannotRunAgain, TimeoutError)):
+                ask()
+        assert len(launched) == before
 
 
 def test_second_processes_have_one_time_between_them(student):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import builtins
 import signal
+from collections.abc import Sequence
+from typing import Any
 
 from .addresses import mask_addresses
 from .inside import wire
@@ -33,6 +35,14 @@ class SandboxUnavailable(RuntimeError):
 
 class CannotRunAgain(Exception):
     """A cell that ran once hangs or crashes in a fresh process of the same submission."""
+
+
+class Lost(Exception):
+    """The process is gone, killed if need be; `replies` or a cell's `outputs` came before that."""
+
+    def __init__(self, error: Exception, replies: Sequence[tuple], outputs: Any) -> None:
+        super().__init__(str(error))
+        self.error, self.replies, self.outputs = error, replies, outputs
 
 
 class StudentError(Exception):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from .inside import wire
@@ -61,6 +62,14 @@ class StudentFunction:
         return self._student.call(
             self, argument_lists, keywords, time_limit, memory_limit, arguments_return
         )
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Inside, no process of the submission runs: for what is timed here."""
+        with ExitStack() as stack:
+            for process in self._student.processes:
+                stack.enter_context(process.paused())
+            yield
 
     def in_fresh_process(self) -> StudentFunction:
         """The function of the same name where none was called yet (see `Student.again`); itself, if

@@ -90,6 +90,12 @@ class Host:
         """
         self._ask(("watch", pid, memory))
 
+    def pause(self, pid: int, whether: bool) -> int:
+        """Stop a student's process and all its descendants, or let them go on; how many. Only where
+        they are in namespaces of their own.
+        """
+        return self._ask(("pause", pid, whether))
+
     def close(self) -> None:
         """End bubblewrap, and with it everything in the sandbox."""
         self._control.close()

@@ -60,6 +60,16 @@ class Process:
             if self.host.alive:
                 self.host.watch(self.pid, 0)
 
+    @contextlib.contextmanager
+    def paused(self) -> Iterator[None]:
+        """Meanwhile it and all its descendants are stopped."""
+        self.host.pause(self.pid, True)
+        try:
+            yield
+        finally:
+            if self.host.alive:
+                self.host.pause(self.pid, False)
+
     def exchange(
         self, number: int, body: bytes, count: int, deadline: float, function: Callable[..., Any]
     ) -> Iterator[tuple]:

@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .errors import CannotRunAgain, describe_exit, to_exception
+from .errors import CannotRunAgain, Lost, describe_exit, to_exception
 from .files import MAX_SIZE, collect_files
 from .function import StudentFunction, refer
 from .inside import wire
@@ -29,14 +29,6 @@ if TYPE_CHECKING:
 
 _TOO_LARGE = "a list that would be a huge array: of many texts, some of them long"
 _GRACE = 0.5  # seconds that a process has, after a cell's time, to send what the cell put out
-
-
-class _Lost(Exception):
-    """The process is gone, killed if need be; `replies` or a cell's `outputs` came before that."""
-
-    def __init__(self, error: Exception, replies: Sequence[tuple], outputs: Any) -> None:
-        super().__init__(str(error))
-        self.error, self.replies, self.outputs = error, replies, outputs
 
 
 @dataclass(frozen=True)
@@ -90,7 +82,7 @@ class Student:
                 outputs = notebook_outputs(sent, self.limits.output)
             except WireError as error:
                 raise self._lose(error) from None
-        except _Lost as lost:
+        except Lost as lost:
             with contextlib.suppress(WireError):
                 outputs = notebook_outputs(lost.outputs, self.limits.output)
             if not any(output.output_type == "error" for output in outputs):
@@ -137,6 +129,12 @@ class Student:
                 raise CannotRunAgain(f"In [{count}], run again in a fresh process: {ran.reason}")
         return twin
 
+    @property
+    def processes(self) -> list[Process]:
+        """Those that there are, of the two of the submission."""
+        twin = self._twin.processes if self._twin else []
+        return [*twin, *filter(None, [self._process])]
+
     def restart(self) -> None:
         """Give the process up; the next operation starts a fresh one and replays the cells."""
         if self._process is not None:
@@ -155,7 +153,7 @@ class Student:
         try:
             self._running()
             reply = self._exchange(request, self.limits.cell_seconds)[0]
-        except _Lost as lost:
+        except Lost as lost:
             raise lost.error from None
         match reply:
             case ("failed", wire.Raised() as raised):
@@ -183,7 +181,7 @@ class Student:
             seconds = self.limits.cell_seconds if time_limit is None else time_limit
             with process.watched(memory_limit) if memory_limit else contextlib.nullcontext():
                 replies = self._exchange(request, seconds, len(arguments))
-        except _Lost as lost:
+        except Lost as lost:
             replies, last = lost.replies, lost.error
         except ChildProcessError as error:  # a stand-in for what went with an earlier process
             last = error
@@ -204,12 +202,12 @@ class Student:
         return results + [(None, last)] * (len(arguments) - len(results))
 
     def _running(self) -> Process:
-        """The process, started and brought up to date if there is none. Raises _Lost."""
+        """The process, started and brought up to date if there is none. Raises Lost."""
         if self._closed:
             raise ValueError("this student's handle is closed")
         while self._process is None:
             if not self.time_left:
-                raise _Lost(self._out_of_time(0.0, 1.0), (), [])
+                raise Lost(self._out_of_time(0.0, 1.0), (), [])
             # The first one is on nobody's time.
             with self._on_its_time() if self._started else contextlib.nullcontext():
                 self._process = self._sandbox.launch()
@@ -219,13 +217,13 @@ class Student:
             for cell in list(self._cells):
                 try:
                     self._run(*cell)
-                except _Lost:
+                except Lost:
                     self._cells.remove(cell)
                     break
         return self._process
 
     def _run(self, source: str, count: int) -> tuple[bool, Any]:
-        """Run a cell: whether it went well, and its outputs, unchecked. Raises _Lost."""
+        """Run a cell: whether it went well, and its outputs, unchecked. Raises Lost."""
         wanted = self.limits.cell_seconds
         seconds = min(wanted, self.time_left)
         why = str(self._out_of_time(seconds, wanted))
@@ -249,7 +247,7 @@ class Student:
     ) -> list[tuple]:
         """All replies to a request, within `wanted` seconds or what is left of the notebook's.
 
-        Raises _Lost, and TypeError for what can't be sent.
+        Raises Lost, and TypeError for what can't be sent.
         """
         process, replies = self._process, []
         assert process is not None
@@ -287,11 +285,11 @@ class Student:
 
     def _lose(
         self, error: Exception | None, replies: Sequence[tuple] = (), outputs: Any = ()
-    ) -> _Lost:
+    ) -> Lost:
         """End the process; `error` says why, None: it ended by itself."""
         with self._on_its_time():
             status, self._process = self._process and self._process.end(0 if error else 0.3), None
-        return _Lost(error or ChildProcessError(describe_exit(status)), replies, outputs)
+        return Lost(error or ChildProcessError(describe_exit(status)), replies, outputs)
 
     def _out_of_time(self, seconds: float, wanted: float) -> TimeoutError:
         if seconds < wanted:

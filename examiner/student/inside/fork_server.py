@@ -112,7 +112,7 @@ class ForkServer:
                 if self.settings.isolation is Isolation.NONE:
                     folder = tempfile.mkdtemp(dir=self.settings.folder)
                 os.chdir(folder)
-                session = Session(self.shell, sock, limits.message)
+                session = Session(self.shell, sock, limits.message, self.footprint)
                 self.confine(limits)
             except OSError as error:
                 wire.Channel(sock).send(0, wire.encode(("failed", str(error))))

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from . import wire
 
 MIB = 2**20
+# What a call may write to beyond its limit: pages of Python, of its packages, of its arguments.
+TOUCH_ROOM = 16 * MIB
 PRIVATE = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # other memory without a file is refused
 
 
@@ -82,3 +84,19 @@ def limit_memory(limit: int) -> None:
     if hard != resource.RLIM_INFINITY:
         allowed = min(allowed, hard)
     resource.setrlimit(resource.RLIMIT_AS, (allowed, allowed))
+
+
+class Touched:
+    """How much memory a process that was just forked writes to, though it had it before: a page
+    that it shares with its parent is copied when it is first written to, which the kernel counts as
+    a page fault; one that nobody had written to yet becomes resident.
+    """
+
+    def __init__(self) -> None:
+        self.since = resource.getrusage(resource.RUSAGE_SELF)
+
+    def size(self) -> int:
+        """Bytes since then, those of new memory included as far as the kernel counts them."""
+        now = resource.getrusage(resource.RUSAGE_SELF)
+        faults = (now.ru_minflt - self.since.ru_minflt) * mmap.PAGESIZE
+        return max(faults, (now.ru_maxrss - self.since.ru_maxrss) * 1024)

@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 
 from . import wire
-from .limits import limit_memory
+from .limits import TOUCH_ROOM, Touched, address_space, limit_memory
 from .shell import Shell
 
 _CELL_FILE = re.compile(r'File "(/tmp/ipykernel_2/\d+\.py)"')
@@ -43,10 +43,15 @@ class TimeLimit(BaseException):
 
 
 class Session:
-    """Serves one student: `serve` returns when the examiner closes the connection."""
+    """Serves one student: `serve` returns when the examiner closes the connection.
 
-    def __init__(self, shell: Shell, sock: socket.socket, message_limit: int) -> None:
-        self.shell = shell
+    footprint: bytes of address space that the process has in use before a cell has run.
+    """
+
+    def __init__(
+        self, shell: Shell, sock: socket.socket, message_limit: int, footprint: int
+    ) -> None:
+        self.shell, self.footprint = shell, footprint
         self.channel = wire.Channel(sock, message_limit)
         self.references: list[Any] = []
         shell.capture_prints()
@@ -153,14 +158,21 @@ class Session:
     def reply_within(self, memory: int, replies: Iterator[tuple]) -> None:
         """Reply from a copy of this process that may take so many bytes more, and then ends.
 
-        A limit that can be lifted here after the calls can be lifted by what is called, too.
+        A limit that can be lifted here after the calls can be lifted by what is called, too. Memory
+        that cells or earlier calls have left, a buffer for what a call computes, is none of these
+        bytes: where there is as much as that, what a call writes to is counted as well.
         """
         copy = os.fork()
         if copy == 0:
             try:
+                left = address_space() - self.footprint
                 limit_memory(memory)
+                touched = Touched()
                 for reply in replies:
+                    if left > memory and touched.size() > memory + TOUCH_ROOM:
+                        reply = ("raised", wire.Raised.of(MemoryError()))
                     self.reply(reply)
+                    touched = Touched()
             except BaseException as error:
                 self.reply(("failed", wire.Raised.of(error)))
             finally:

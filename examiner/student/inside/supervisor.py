@@ -6,6 +6,7 @@ Requests are wire values, one per packet of the control socket:
     ("end", process id, seconds): wait that long, then kill        -> ("ended", exit status)
     ("watch", process id, bytes): kill it if its processes together take so much more than now;
         0 ends that                                                -> ("watched", 0)
+    ("pause", process id, whether): stop all its processes, or let them go on -> ("paused", number)
 
 Either may be answered by ("failed", why). The exit status is what the student's process returned,
 or 128 + the signal that killed it.
@@ -63,8 +64,8 @@ class Supervisor:
             if not body:
                 return self.end_all()
             operation, *arguments = wire.decode(body)
-            do = {"start": self.start, "end": self.end, "watch": self.watch}[operation]
-            reply = do(*arguments, *descriptors)
+            do = {"start": self.start, "end": self.end, "watch": self.watch, "pause": self.pause}
+            reply = do[operation](*arguments, *descriptors)
             for descriptor in descriptors:
                 os.close(descriptor)
             self.control.send(wire.encode(reply))
@@ -102,6 +103,19 @@ class Supervisor:
         if limit and self.settings.isolation is Isolation.NESTED:
             self.watched[pid] = Watch(pid, limit + WATCH_ROOM)
         return "watched", 0
+
+    def pause(self, pid: int, whether: bool) -> tuple:
+        number, reached = signal.SIGSTOP if whether else signal.SIGCONT, set()
+        while self.settings.isolation is Isolation.NESTED:
+            # Until there is none that was started while others were stopped.
+            new = set(below(pid, held_by_process()[1])) - reached
+            if not new:
+                break
+            for process in sorted(new):  # parents first
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, number)
+            reached |= new
+        return "paused", len(reached)
 
     def watch_memory(self) -> None:
         """Kill submissions whose processes together hold more memory than one of them may, or take
