@@ -12,7 +12,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 # The tests start hundreds of processes: each reads what Python has compiled for the first.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup ready build lint format check test bench demo lock clean
+.PHONY: help setup ready build lint format check test bench demo pictures lock clean
 
 help:
 	@echo "make demo    build, grade a sample class, make its feedback, print the table of marks"
@@ -23,6 +23,7 @@ help:
 	@echo "make lint    ruff, and the lint of the problem sets"
 	@echo "make format  ruff's formatter, in place"
 	@echo "make bench   measure what things cost"
+	@echo "make pictures  draw the pictures of README.md and docs/ anew"
 	@echo "make lock    pin the newest versions of everything in requirements.lock"
 	@echo "make clean   remove what setup and the tools made (never students' work or marks)"
 
@@ -71,6 +72,11 @@ bench: ready
 demo: ready
 	@echo "demo: a sample class, from problem text to marks and feedback"
 	@$(BIN)/examiner demo
+
+pictures: setup
+	@echo "pictures: JupyterLab, a verdict, a report, the page for marking -> docs/pictures/"
+	@$(BIN)/python -m tests.readme_pictures
+	@$(BIN)/python -m tests.mark_pictures
 
 # Needs uv (https://docs.astral.sh/uv/) on the PATH; nothing else does. The build backend is pinned
 # as well, because `make setup` installs the package itself without asking an index for anything.

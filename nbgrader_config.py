@@ -14,7 +14,7 @@ if root not in sys.path:
     sys.path.insert(0, root)
 
 try:
-    from examiner.grading import nbgrader_patches, pages
+    from examiner.grading import exchange, nbgrader_patches, nbgrader_runs, pages
 except ImportError as error:  # nbgrader would log it and grade without the examiner
     raise SystemExit(f"{error}: run `make setup`, and use the programs in .venv/bin") from error
 
@@ -52,6 +52,10 @@ c.GenerateAssignment.force = True
 # docs/how-it-works.md. Limits are settings of Examine (c.Examine.cell_seconds = 20, ...);
 # c.Examine.trusted = True does without the sandbox.
 nbgrader_patches.apply()
+# Nothing is graded by a check that is older than the problem text; an earlier result stays until
+# there is a new one; a lost grade book is not made anew without a word.
+nbgrader_runs.apply()
+exchange.apply()
 c.Autograde.exporter_class = "examiner.grading.nbgrader_steps.GradingExporter"
 # GradingExporter builds each notebook anew and examines it; what is left is to save the marks. (The
 # metadata are the master's, which were checked when it was released.)

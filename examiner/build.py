@@ -18,7 +18,7 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config, PyFileConfigLoader
 
 from . import figures, lint, lint_files, problem_text, text_cells, text_edits, trial
-from .course import Course, CourseError, Problem, raise_if_any
+from .course import GUIDE, Course, CourseError, Problem, raise_if_any
 from .digests import digest_of
 
 # --- building ------------------------------------------------------------------------------------
@@ -58,7 +58,8 @@ def stale(course: Course, assignment: str | None = None) -> list[Path]:
 def contents(
     course: Course, assignment: str | None = None, *, overwrite: bool = False
 ) -> dict[Path, str]:
-    """What a build writes, checked: text (blank lines between cells put in order), source, release.
+    """What a build writes, checked: text (blank lines between cells put in order), source, release,
+    and the guide for students beside both, from where `nbgrader generate_assignment` hands it out.
 
     Raises CourseError as `build` does.
     """
@@ -72,13 +73,15 @@ def contents(
         raise_if_any(issue for p, s in sources.items() for issue in _edit_issues(p, s))
     files = {}
     for problem, source in sources.items():
-        raise_if_any(figures.draw(source, _existing_source(problem), problem.short(problem.text)))
+        raise_if_any(figures.draw(source, existing_source(problem), problem.short(problem.text)))
         released = release(course, problem, source)
         raise_if_any(lint_files.release_issues(problem, source, released))
         raise_if_any(trial.trial_issues(problem, source, released))
         files[problem.text] = text_cells.write(text_cells.parse(problem.text.read_text()))
         files[problem.source] = _written(source)
         files[problem.release] = _written(released)
+        if (course.root / GUIDE).is_file():
+            files |= dict.fromkeys(problem.guides, (course.root / GUIDE).read_text("utf-8"))
     return files
 
 
@@ -95,7 +98,7 @@ def _put(path: Path, content: str) -> bool:
 
 
 def _edit_issues(problem: Problem, built: NotebookNode) -> list[str]:
-    old = _existing_source(problem)
+    old = existing_source(problem)
     if old is None or not _edited(old) or digest(old) == digest(built):
         return []
     return [
@@ -107,7 +110,8 @@ def _edit_issues(problem: Problem, built: NotebookNode) -> list[str]:
     ]
 
 
-def _existing_source(problem: Problem) -> NotebookNode | None:
+def existing_source(problem: Problem) -> NotebookNode | None:
+    """What is in source/; None where nothing is. CourseError for what can't be read."""
     if not problem.source.is_file():
         return None
     try:
@@ -158,8 +162,12 @@ def release(course: Course, problem: Problem, source: NotebookNode) -> NotebookN
 
 
 def nbgrader_config(course: Course) -> Config:
-    """The settings of the course's nbgrader_config.py."""
-    return PyFileConfigLoader("nbgrader_config.py", path=str(course.root)).load_config()
+    """The settings of the course's nbgrader_config.py. CourseError where it can't be run."""
+    try:
+        return PyFileConfigLoader("nbgrader_config.py", path=str(course.root)).load_config()
+    except (Exception, SystemExit) as error:  # it is a program
+        said = f"{type(error).__name__}: {error}"  # of a line that is none, with its number
+        raise CourseError(f"nbgrader_config.py can't be run: {said}. Correct it.") from error
 
 
 class _Lines(logging.Handler):
@@ -186,7 +194,7 @@ def import_edits(course: Course, assignment: str, *, force: bool = False) -> lis
     """
     changed = []
     for problem in course.problems(assignment):
-        edited = _existing_source(problem)
+        edited = existing_source(problem)
         if edited is None:
             raise CourseError(f"{problem.short(problem.source)} is missing: nothing to import.")
         built = source_of(problem)

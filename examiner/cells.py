@@ -6,6 +6,7 @@ the points; a written question has one cell, which is both. A given cell is lock
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -88,3 +89,13 @@ def nbgrader_metadata(kind: Kind, name: str, points: float | None = None) -> dic
     if points is not None:
         metadata["points"] = points
     return metadata
+
+
+def markdown_before(cells: Sequence[NotebookNode]) -> Iterator[NotebookNode]:
+    """The Markdown cells that lead to the last of these cells, an answer, the nearest first; none
+    from before the question that precedes it."""
+    for cell in reversed(cells[:-1]):
+        if kind_of(cell) not in (None, Kind.GIVEN):
+            return
+        if cell.cell_type == "markdown":
+            yield cell

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +13,7 @@ from .cells import test_name
 from .detail import ANSWER, LEVELS
 
 TABLE = Path("problems", "course.toml")
+GUIDE = Path("docs", "student.md")  # what students read beside a notebook, in a course that has it
 
 
 class CourseError(Exception):
@@ -34,6 +36,12 @@ def raise_if_any(issues: Iterable[object]) -> None:
     """CourseError that lists the issues, if there are any."""
     if found := [str(issue) for issue in issues]:
         raise CourseError("\n".join(found))
+
+
+def did_you_mean(name: str, known: Collection[str]) -> str:
+    """A question that ends a message about a name that isn't known; "" where none is like it."""
+    near = difflib.get_close_matches(name, known, n=1)
+    return f" Did you mean {near[0]}?" if near else ""
 
 
 @dataclass(frozen=True)
@@ -93,6 +101,15 @@ class Problem:
     def release(self) -> Path:
         return self.root / "release" / self.assignment / f"{self.notebook}.ipynb"
 
+    @property
+    def is_built(self) -> bool:
+        return self.source.is_file()
+
+    @property
+    def guides(self) -> tuple[Path, Path]:
+        """The guide for students, beside the instructor's notebook and beside the students' one."""
+        return self.source.with_name(GUIDE.name), self.release.with_name(GUIDE.name)
+
     def short(self, path: Path) -> str:
         return Course(self.root).short(path)
 
@@ -124,10 +141,30 @@ class Course:
         if not path.is_file():
             raise CourseError(f"{path} is missing: it is the table of the course's questions.")
         try:
-            rows = tomllib.loads(path.read_text())
-        except tomllib.TOMLDecodeError as error:
+            rows = tomllib.loads(path.read_text("utf-8"))
+        except ValueError as error:  # of its characters or its form
             raise CourseError(f"{TABLE.as_posix()} is not TOML: {error}.") from None
         return {name: _assignment(name, row) for name, row in rows.items()}
+
+    @property
+    def built(self) -> list[str]:
+        """The names of the assignments that have a notebook in source/, as the table has them."""
+        return [n for n, table in self.assignments.items() if Problem(self.root, table).is_built]
+
+    def assignment(self, name: str) -> Assignment:
+        """The table of an assignment that is built. CourseError, which names those that are."""
+        built = self.built
+        if name in built:
+            return self.assignments[name]
+        here = Problem(self.root, self.assignments[name]) if name in self.assignments else None
+        if here and here.text.is_file():
+            raise CourseError(f"{here.short(here.source)} is missing: run `make build`.")
+        if here:
+            raise CourseError(
+                f"{name} stands in {TABLE.as_posix()}, but {here.short(here.text)} is not written."
+            )
+        known = f"there are {', '.join(built)}" if built else "none is built yet: run `make build`"
+        raise CourseError(f"there is no assignment {name}; {known}.{did_you_mean(name, built)}")
 
     def findings_of(self, assignment: str) -> str:
         """How much findings say in an assignment; all in a folder without a table of it."""
@@ -142,6 +179,7 @@ class Course:
             known = ", ".join(p.assignment for p in written) or "none yet"
             raise CourseError(
                 f"there is no problem set {assignment} in {self.root / 'problems'}: it has {known}."
+                f"{did_you_mean(assignment, [p.assignment for p in written])}"
             )
         return found
 
@@ -160,6 +198,12 @@ def _assignment(name: str, row: dict) -> Assignment:
             f"{TABLE.as_posix()}, {name}: a title, a notebook and a table of questions with their "
             f"points are needed ({type(error).__name__}: {error})."
         ) from None
+    for each in questions.values():
+        if type(each.points) not in (int, float) or each.points < 0:
+            raise CourseError(
+                f"{TABLE.as_posix()}, {name}, {each.name}: points are {each.points!r}; write a "
+                "number, such as 2."
+            )
     if findings not in LEVELS:
         raise CourseError(
             f"{TABLE.as_posix()}, {name}: findings is {findings!r}; write one of "

@@ -14,9 +14,10 @@ from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 
 from .cell_code import bound_names, needed_names
-from .cells import Kind, kind_of
+from .cells import Kind, kind_of, markdown_before
 from .course import TABLE, Assignment, Course, Issue, Problem, Question
 from .figures import is_figure
+from .mark_scheme import read_mark_scheme
 from .regions import REGIONS, split, visible
 
 PACKAGES = {"numpy", "matplotlib", *sys.stdlib_module_names}
@@ -182,8 +183,13 @@ def _question_issues(
     if question.written:
         if answer.cell_type != "markdown":
             yield question.name, "a written answer is a Markdown cell."
-        if not split(split(answer.source, "solution")[1], "mark scheme")[1].strip():
+        scheme = split(split(answer.source, "solution")[1], "mark scheme")[1]
+        points = read_mark_scheme(scheme).points
+        if not scheme.strip():
             yield question.name, "it has no mark scheme in its solution: graders mark by it."
+        elif abs(points - question.points) > 1e-9:
+            message = f"the lines of its mark scheme add up to {points:g} points, not to"
+            yield question.name, f"{message} {question.points:g}: correct its table of points."
         return
     for cell in (answer, test):
         if cell.cell_type != "code":
@@ -197,14 +203,9 @@ def _question_issues(
 
 def _last_words(cells: list[NotebookNode]) -> str:
     """The Markdown that leads to the last of these cells, from the answer before it on."""
-    *before, answer = cells
+    answer = cells[-1]
     texts = [visible(answer.source)] if answer.cell_type == "markdown" else []
-    for cell in reversed(before):
-        if kind_of(cell) not in (None, Kind.GIVEN):
-            break
-        if cell.cell_type == "markdown":
-            texts.append(cell.source)
-    return "\n".join(texts)
+    return "\n".join([*texts, *(cell.source for cell in markdown_before(cells))])
 
 
 def _definition_issues(question: Question, code: str) -> Iterator[str]:

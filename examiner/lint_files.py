@@ -55,7 +55,7 @@ def _secrets(source: NotebookNode) -> set[str]:
 
 def stray_issues(course: Course, problems: list[Problem]) -> Iterator[str]:
     """Files beside the notebooks: nbgrader hands out everything that is in source/."""
-    expected = {path for problem in problems for path in (problem.source, problem.release)}
+    expected = {path for p in problems for path in (p.source, p.release, *p.guides)}
     for folder in sorted({path.parent for path in expected}):
         for path in sorted(folder.rglob("*")):
             if path.is_dir() or path in expected or ".ipynb_checkpoints" in path.parts:

@@ -8,11 +8,10 @@ from nbgrader.preprocessors import ClearOutput, ClearSolutions, NbGraderPreproce
 from .figures import drawn, is_figure
 
 NOTEBOOK_METADATA = frozenset({"kernelspec", "language_info"})
-CELL_METADATA = frozenset({"nbgrader", "deletable", "editable", "jupyter"})
-FOLDED = {"source_hidden": True}  # all that "jupyter" may say
-
-
-OPEN = "...  # Replace this line with your answer."
+CELL_METADATA = frozenset({"nbgrader", "deletable", "editable", "jupyter", "cellView"})
+FOLDED = {"source_hidden": True}  # all that "jupyter" may say: JupyterLab and Notebook 7 read it
+FOLDED_IN_COLAB = "form"  # of "cellView": no code is shown, but a button that shows it
+OPEN = "pass  # Replace this line with your answer."
 
 
 class ClearSolutionsQuietly(ClearSolutions):
@@ -48,6 +47,7 @@ class KeepWhatIsReleased(NbGraderPreprocessor):
     """Drop what nbgrader lets through: tags and other metadata (a `skip-execution` tag on a test
     cell gives full marks), attachments that no text refers to any more (the solution's), the state
     of widgets (a picture of the solved notebook), and the digest that the build leaves in source/.
+    A folded cell is one in Colab, too.
     """
 
     def preprocess(self, nb: NotebookNode, resources: dict) -> tuple[NotebookNode, dict]:
@@ -60,6 +60,9 @@ class KeepWhatIsReleased(NbGraderPreprocessor):
         _keep(cell.metadata, CELL_METADATA)
         if cell.metadata.get("jupyter", FOLDED) != FOLDED:
             del cell.metadata["jupyter"]
+        cell.metadata.pop("cellView", None)
+        if "jupyter" in cell.metadata:
+            cell.metadata["cellView"] = FOLDED_IN_COLAB
         attachments = cell.pop("attachments", {})
         shown = {
             name: file for name, file in attachments.items() if f"attachment:{name}" in cell.source

@@ -60,7 +60,7 @@ def examined(assignment: str, sandbox: Sandbox, times: int = TIMES) -> Spent:
     """What a solved notebook takes: the least of so many times, after one that is not counted."""
     (problem,) = Course(ROOT).problems(assignment)
     notebook = source_of(problem)
-    master, submission = _master(notebook), Submission(nbformat.writes(notebook).encode())
+    master, submission = master_of(notebook), Submission(nbformat.writes(notebook).encode())
     tries = [_once(submission, master, sandbox) for _ in range(times + 1)][1:]
     return min(tries, key=lambda spent: spent.worker + spent.student)
 
@@ -83,7 +83,7 @@ def _once(submission: Submission, master: Master, sandbox: Sandbox) -> Spent:
     return Spent(worker, max(used) - before)
 
 
-def _master(notebook: NotebookNode) -> Master:
+def master_of(notebook: NotebookNode) -> Master:
     """The master of a source notebook, as the grade book would have it."""
     cells, figures = [], []
     for cell in notebook.cells:

@@ -86,7 +86,10 @@ checks.polynomial(total, variables="n", expected="n**2/2 + n/2")
 #
 # === BEGIN MARK SCHEME ===
 #
-# 2 points for the pairs, 1 for odd n.
+# | points | for |
+# |---|---|
+# | 2 | the pairs |
+# | 1 | odd $n$ |
 # === END MARK SCHEME ===
 # ### END SOLUTION
 """

@@ -363,7 +363,8 @@ def test_an_output_in_the_place_of_another() -> None:
     found = marked(lambda X: ends(X)[::-1], oracle=ends, outputs={"first": 1, "last": 1})
     assert found.points == 2
     assert "in short: first and last have changed places" in found.text
-    assert "wide: first: by that mistake: " in found.text
+    assert found.text.count("entries differ") == 1
+    assert "3 more cases: wrong for the same reason" in found.text
     found = marked(lambda X: (X[:, -1],) * 2, oracle=ends, outputs={"first": 1, "last": 1})
     assert "wide: first: this is right for last" in found.text
     with pytest.raises(ValueError, match="gives 2 arrays, and 1 have names"):
@@ -436,6 +437,15 @@ def test_a_second_call_must_give_the_same() -> None:
     verdict = marked(counts)
     assert verdict.points == 3
     assert "called again with the same arguments it returns something else" in verdict.text
+
+    def waits(X: np.ndarray) -> np.ndarray:
+        calls.append(1)
+        while len(calls) > 2:
+            pass
+        return row_sums(X)
+
+    calls.clear()
+    assert marked(waits, time_limit=0.3).points == 4, "a busy machine, for all that is known"
 
 
 # --- mistakes that are named without a line for them ---------------------------------------------
@@ -689,8 +699,81 @@ def test_no_remark_contradicts_a_case_where_the_answer_is_right() -> None:
     }
     both_wrong = {"both": masks["both"]}
     settings["oracle"] = with_both
-    assert "depend on causal" in checks.arrays(without_causal, cases=both_wrong, **settings).text
+    found = checks.arrays(without_causal, cases=both_wrong, **settings)
+    assert "right with only one of causal and flip" in found.text
     assert "depend on causal" not in checks.arrays(without_causal, cases=masks, **settings).text
+
+
+def weighted(z: np.ndarray, shift: Any = None, scale: Any = None) -> np.ndarray:
+    """Softmax along the last axis, of (z + shift) · scale."""
+    z = z if shift is None else z + shift
+    z = z if scale is None else z * scale
+    exponentials = np.exp(z - z.max(axis=-1, keepdims=True))
+    return exponentials / exponentials.sum(axis=-1, keepdims=True)
+
+
+@pytest.mark.parametrize(
+    ("answer", "finding"),
+    [
+        (
+            lambda z, shift=None, scale=None: (
+                weighted(z, scale=scale) if scale is not None else weighted(z, shift)
+            ),
+            "it is right with only one of shift and scale, and wrong with both: one replaces",
+        ),
+        (
+            lambda z, shift=None, scale=None: weighted(z / abs(z).max(axis=-1, keepdims=True)),
+            "it doesn't change when z is multiplied by 7: is it divided by its own size?",
+        ),
+        (
+            lambda z, shift=None, scale=None: (
+                np.exp(z) / np.exp(z).sum() if shift is None and scale is None else weighted(z)
+            ),
+            "all entries together add up to 1; each row should by itself",
+        ),
+    ],
+)
+def test_a_remark_says_what_an_answer_does_with_its_arguments(answer, finding) -> None:
+    rng = np.random.default_rng(4)
+    z, shift, scale = rng.normal(size=(3, 3, 4))
+    plain = {"plain": checks.case(z)}
+    both = plain | {"both": checks.case(z, shift=shift, scale=scale)}
+    few = both if "only one" in finding else plain
+    verdict = checks.arrays(answer, oracle=weighted, cases=few, points=2)
+    assert verdict.findings[0].criterion == "in short", "first what was found, then the cases"
+    assert finding in verdict.text, verdict.text
+
+
+def test_where_most_answers_are_right_an_answer_that_is_tells_nothing() -> None:
+    """Softmax of equal scores is uniform, whatever becomes of the scores."""
+    few = {"plain": checks.case(np.random.default_rng(5).normal(size=(3, 4)))}
+
+    def of_sines(z: np.ndarray) -> np.ndarray:
+        return weighted(np.sin(9 * z + z**3))
+
+    settings = {"oracle": weighted, "cases": few, "points": 2}
+    mistakes = {"the scores are squared": lambda z: weighted(z**2)}
+    assert "only where z is 0" in checks.arrays(of_sines, **settings).text
+    assert "only where" not in checks.arrays(of_sines, mistakes=mistakes, **settings).text
+
+
+def test_a_small_whole_number_may_be_where_an_answer_is_right() -> None:
+    def heads(x: np.ndarray, n_heads: int) -> np.ndarray:
+        return x.reshape(len(x), n_heads, -1).transpose(1, 0, 2) @ np.eye(x.shape[1] // n_heads)
+
+    def reshaped(x: np.ndarray, n_heads: int) -> np.ndarray:
+        return np.sin(x.reshape(n_heads, len(x), -1)) if n_heads > 1 else x[None]
+
+    few = {"two": checks.case(np.random.default_rng(6).normal(size=(4, 6)), 2)}
+    verdict = checks.arrays(reshaped, oracle=heads, cases=few, points=2)
+    assert "it is right only with n_heads = 1" in verdict.text, verdict.text
+
+
+def test_zero_is_not_a_number_to_hit() -> None:
+    assert difference(np.array(2.5), np.array(2.2e-16)).startswith("you have 2.5")
+    assert "expected 0 (up to rounding)" in difference(np.array(2.5), np.array(2.2e-16))
+    assert "expected 2.2e-16" in difference(np.array(0.0), np.array(2.2e-16), np.array(False))
+    assert difference(np.array([2.5]), np.array([1.0])) == difference(np.array(2.5), np.array(1.0))
 
 
 def test_what_goes_by_the_sign_of_an_argument_does_not_ignore_it() -> None:
@@ -720,7 +803,7 @@ def test_differences_earn_nothing_where_they_are_excluded() -> None:
     for answer in (differences, lambda x: (np.sin(x + 1e-7) - np.sin(x)) / 1e-7):
         verdict = marked(answer, by_formulas=True, **settings)
         assert verdict.points == 0
-        assert "the method: your numbers are right to some digits only" in verdict.text
+        assert "agree with the right ones to some digits only" in verdict.text
     assert marked(slopes, by_formulas=True, **settings).points == 4
     single = marked(lambda x: np.float32(slopes(x) * (1 + 1e-6)), by_formulas=True, **settings)
     assert "computed in float32" in single.text

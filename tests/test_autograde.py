@@ -262,14 +262,22 @@ class TestPreconditions:
         problem = three.room.problem
         text = problem.text.read_text()
         problem.text.write_text(text.replace("n/6", "n/3"))
-        self.refused(three, r"is not what problems/.*/sums.py says: run `make build`, then `nbgr")
+        self.refused(three, r"is not what problems/.*/sums.py says: run `nbgrader generate_a")
         problem.text.write_text(text)
         source = json.loads(problem.source.read_text())
         source["cells"] = [c for c in source["cells"] if c["id"] != "q3_squares_test"]
         problem.source.write_text(json.dumps(source))
-        self.refused(three, "run `make build`")
+        self.refused(three, "run `nbgrader generate_assignment ps0_warm_up`")
         problem.text.unlink()
         self.refused(three, "q3_squares_test in source/.* changed since .* was entered in the grad")
+
+    def test_a_release_that_matches_the_grade_book(self, three):
+        problem = three.room.problem
+        released = problem.release.read_text()
+        problem.release.write_text(released.replace("squares(1) == 1", "squares(0) == 0"))
+        self.refused(three, r"q3_squares_test in release/.* is not as in the grade book: run `nbg")
+        problem.release.unlink()  # handed out, and put away
+        assert three.autograde().complete
 
     def test_a_sandbox(self, three, monkeypatch):
 
@@ -359,7 +367,7 @@ class TestSafeToStop:
             def lock(outcome, summary):
                 other.execute("BEGIN IMMEDIATE")
 
-            self.stopped(three, "database is locked", lock)
+            self.stopped(three, "another program is writing to it", lock)
         assert len(list(three.room.course.root.glob("autograded/*/*/sums.ipynb"))) == 1
         self.finished(three, expected)
 
@@ -378,6 +386,7 @@ class TestSafeToStop:
 
         assert three.autograde(another).complete
 
+    @pytest.mark.slow
     def test_killed_at_any_moment(self, three, expected):
         """Forked children are killed while they save; what they leave is whole."""
         root = three.room.course.root
@@ -395,13 +404,14 @@ class TestSafeToStop:
         assert os.waitpid(fork(), 0)[1] == 0
         whole = time.monotonic() - start
         rng, killed = random.Random(0), 0
-        for _ in range(12):
+        while killed < 6:
             child = fork()
             time.sleep(rng.uniform(0, whole))
             os.kill(child, signal.SIGKILL)
-            killed += os.WIFSIGNALED(os.waitpid(child, 0)[1])
+            in_time = os.WIFSIGNALED(os.waitpid(child, 0)[1])
+            killed += in_time
+            whole *= 1.0 if in_time else 0.8  # the first run may have been a slow one
             self.assert_whole(root)
-        assert killed > 3
         self.finished(three, expected)
         assert sorted(p.name for p in (root / "autograded").rglob(".*")) == []
 

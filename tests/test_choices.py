@@ -109,7 +109,7 @@ def test_what_is_not_asked_is_said() -> None:
     [
         (
             changed(tea={"pot", "spoon"}),
-            "you have “pot”, “spoon”. Too deep. Or from what to drink?",
+            "you have “pot”, “spoon”. Too deep. “cup” is missing: or from what to drink?",
         ),
         (
             changed(tea={"pot", "cup", "spoon", "hot"}),

@@ -207,7 +207,7 @@ class TestNothingIsLost:
         assert not done.complete
         assert pages.contents() == before
 
-    @pytest.mark.parametrize("moment", ["_FilesBeside.put", "put_in_place", "_record"])
+    @pytest.mark.parametrize("moment", ["FilesBeside.put", "put_in_place", "_record"])
     def test_whatever_ends_a_run(self, pages, monkeypatch, moment):
         """An earlier page stays until there is a new one; the same command does what is left."""
         pages.make()
@@ -279,6 +279,18 @@ def test_the_command_tells_and_ends_with_a_status(pages, monkeypatch, capsys):
     assert cli.main([*words, "--workers", "2"]) == 0
     assert "1 pages made" in (told := capsys.readouterr().out)
     assert "3 unchanged" in told
+
+
+def test_names_of_students_do_nothing_on_a_terminal_and_end_no_run(pages, monkeypatch, capsys):
+    monkeypatch.setattr(executors, "local", lambda workers: pages.executor.pool())
+    for name in ("\x1b[2J\x1b]0;title\x07x", "a\nbob: page made", os.fsdecode(b"\xff")):
+        shutil.copytree(pages.root / "autograded" / "bob", pages.root / "autograded" / name)
+    assert cli.main(["--course", str(pages.root), "feedback", ASSIGNMENT]) == 1
+    told = capsys.readouterr().out
+    assert told.count("NO NEW PAGE") == 3  # the grade book doesn't know them
+    assert "4 pages made" in told
+    assert all(line.isprintable() for line in told.splitlines())
+    assert not any(line.startswith("bob: page made") for line in told.splitlines())
 
 
 def killed(*_: object, **__: object) -> None:

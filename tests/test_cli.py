@@ -19,12 +19,24 @@ SUBCOMMANDS = (
     "sub-problems",
     "autograde",
     "feedback",
+    "mark",
     "report",
     "grades",
     "due",
     "demo",
+    "backup",
+    "restore",
 )
-SLOW_TO_LOAD = ("nbgrader", "nbconvert", "nbformat", "numpy", "matplotlib", "IPython", "rich")
+SLOW_TO_LOAD = (
+    "tornado",
+    "nbgrader",
+    "nbconvert",
+    "nbformat",
+    "numpy",
+    "matplotlib",
+    "IPython",
+    "rich",
+)
 
 
 def test_help_names_all_subcommands(capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,7 +70,7 @@ def test_help_is_quick_because_it_loads_nothing_big() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["mark"], "No such command 'mark'"),
+        (["marks"], "No such command 'marks'"),
         (["report"], "Missing argument 'ASSIGNMENT'"),
         (["build", "--force"], "No such option: --force"),
     ],
@@ -75,7 +87,9 @@ def test_an_error_that_a_person_can_put_right_is_a_message_and_status_1(
 ) -> None:
     assert cli.main(["--course", str(small_course.root), "report", "ps9"]) == 1
     told = capsys.readouterr()
-    assert told.err == "examiner: there is no assignment ps9; there are ps0_warm_up.\n"
+    assert (
+        told.err == "examiner: there is no assignment ps9; none is built yet: run `make build`.\n"
+    )
     assert told.out == ""
 
 

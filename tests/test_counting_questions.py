@@ -313,6 +313,7 @@ def own_words_for(message: str) -> bool:
             "have changed places",
             "replaced by those of dṼ and Ṽ",
             "divides the N² weights, not the outputs",
+            "A X is formed first",
         )
     )
 
@@ -339,7 +340,8 @@ def test_the_lines_of_the_ledger(line: str) -> None:
     def whole(point: Mapping[str, int]) -> int:
         return 2 * product(point) + _times(rest, point)
 
-    assert "multiply–accumulates" in told(lambda q: product(q) + _times(rest, q))
+    halved = "costs 2L (P2)" if line == "softmax" else "multiply–accumulates"
+    assert halved in told(lambda q: product(q) + _times(rest, q))
     assert "charged 2n − 1" in told(lambda q: whole(q) - _times((m, p), q))
     assert "free" in told(lambda q: 0)
     assert "8 times the right count" in told(lambda q: 8 * whole(q))

@@ -14,6 +14,7 @@ from examiner.course import CourseError
 from examiner.course_key import FIXED, KEY_FILE, course_key
 from examiner.grading.fingerprint import digests_of_tests
 from examiner.grading.grade import grade
+from tests.bank_runner import Notebook, hidden_test
 from tests.classroom import ROOT
 from tests.test_worker import master, submission
 
@@ -103,3 +104,34 @@ def test_a_hidden_test_has_the_key_of_its_master(sandbox):
 
 def test_no_key_is_printed_with_a_master():
     assert KEYS[0] not in repr(replace(master(), key=KEYS[0]))
+
+
+@pytest.mark.parametrize(
+    ("assignment", "question", "function"),
+    [
+        ("ps3_architecture", "receptive_field", "receptive_field"),
+        ("ps3_architecture", "bottleneck", "crossover_seq_len"),
+        ("ps4_scale", "sparse_patterns", "local_pairs"),
+        ("ps4_scale", "sparse_patterns", "axial_mask"),
+        ("ps4_scale", "compute_optimal", "compute_optimal"),
+        ("ps4_scale", "budget", "budget"),
+    ],
+)
+def test_a_question_asks_what_no_table_can_know(
+    assignment: str, question: str, function: str
+) -> None:
+    def asked_with(key: str) -> list:
+        names, seen = Notebook.of(assignment).solved() | {KEY: key}, []
+        right = names[function]
+        names[function] = lambda *sizes, **named: (
+            seen.append((sizes, named)) or right(*sizes, **named)
+        )
+        definitions, check = hidden_test(assignment, question)
+        exec(definitions, names)
+        verdict = eval(check, names)
+        assert verdict.points == verdict.max_points
+        return seen
+
+    first, second = (asked_with(key) for key in KEYS)
+    assert first == asked_with(KEYS[0])
+    assert sum(call in second for call in first) <= len(first) / 2

@@ -154,9 +154,9 @@ LAYER_NORM_RIGHT = [
     abs(gamma)*sqrt(d) | sigma, norm""",
 ]
 LAYER_NORM_WRONG = [
-    ("norm(y - beta*ones)\nnorm(gamma*z)\nabs(gamma)*norm(z)|norm\ngamma*sqrt(d)|sigma", 1,
-     "line 4: it does not follow from line 3: for d = 4, gamma = -"),
-    ("norm(y - beta*ones)\nnorm(gamma*z)\ngamma*norm(z)|norm\ngamma*sqrt(d)|sigma", 0,
+    ("norm(y - beta*ones)\nnorm(gamma*z)\nabs(gamma)*norm(z)|norm\ngamma*sqrt(d)|sigma", 1.5,
+     "line 3: a norm is never negative, and gamma may be; for d = 4, gamma = -"),
+    ("norm(y - beta*ones)\nnorm(gamma*z)\ngamma*norm(z)|norm\ngamma*sqrt(d)|sigma", 1.5,
      "line 3: it does not follow from line 2"),
     ("norm(y - beta*ones)\nabs(gamma)*norm(z)|norm\nabs(gamma)*sqrt(d - 1)|sigma", 1,
      "the mean over d entries, not over d - 1"),
@@ -168,9 +168,9 @@ LAYER_NORM_WRONG = [
     ("norm(y - beta*ones)\nnorm(gamma*z)\nabs(gamma)*sqrt(d)|norm, sigma", 0,
      "line 3: one step uses homogeneity and standard deviation"),
     ("norm(y - beta*ones)\nabs(gamma)*norm(z)|sigma\nabs(gamma)*sqrt(d)|sigma", 2,
-     "line 2: the step uses homogeneity and does not name it: for d = "),
+     "line 2: the step uses homogeneity and does not name it: norm("),
     ("norm(y - beta*ones)\nabs(gamma)*norm(z)|norm\nabs(gamma)*sqrt(d)|definition", 2.5,
-     "line 3: the step uses standard deviation and does not name it: for d = 3, gamma = "),
+     "line 3: the step uses standard deviation and does not name it: norm(x - mu * ones) = "),
 ]  # fmt: skip
 
 
@@ -205,6 +205,52 @@ def test_naming_every_reason_everywhere_earns_no_reason() -> None:
 def test_a_useless_use_of_a_fact_earns_nothing() -> None:
     left = PROBLEMS["equivariance"]().left
     assert mark([("=", left, ""), ("=", f"{left} @ P @ P.T", "orthogonal")]).points == 0
+
+
+def test_a_false_line_is_left_out_where_the_next_follows_from_the_one_above_it() -> None:
+    """What stands below it earns half, and no more is earned than without it."""
+    lines = lines_of(RIGHT)
+    for number in range(1, len(lines)):
+        for false in ("d + 1", "2 * d**2"):
+            worse = [*lines[:number], ("=", false, "algebra"), *lines[number:]]
+            verdict = mark(worse, "scaling")
+            assert verdict.points <= 3
+            assert f"across the false line {number + 1}" in verdict.text, verdict.text
+    two = [lines[0], ("=", "d + 1", ""), ("=", "d + 2", ""), *lines[1:]]
+    assert mark(two, "scaling").points == 0
+    start, *_, end = lines
+    assert mark([start, ("=", "d + 1", ""), (*end[:2], list(STEPS))], "scaling").points == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [  # a false line, and then each fact is used where nothing is shown by it
+        """V_XP @ softmax(K_XP.T @ Q_XP)
+        softmax(P.T @ K.T @ Q @ P) @ P.T
+        P.T @ softmax(K.T @ Q) @ P @ P.T | permutation
+        P.T @ softmax(K.T @ Q) | orthogonal""",
+        # a line that is true without biases, and then all that is left at once
+        """V_XP @ softmax(K_XP.T @ Q_XP)
+        omega_v @ X @ softmax((omega_k @ X).T @ omega_q @ X) @ P | permutation, orthogonal
+        V @ softmax(K.T @ Q) @ P | ones""",
+        """V_XP @ softmax(K_XP.T @ Q_XP)
+        V @ softmax(K.T @ Q)
+        V @ softmax(K.T @ Q) @ P @ P.T | orthogonal""",
+    ],
+)
+def test_a_false_line_that_begs_the_question_earns_nothing(text: str) -> None:
+    assert mark(chain(text)).points == 0
+
+
+def test_a_proof_of_a_special_case_counts_as_that() -> None:
+    text = """norm(y - beta*ones)
+    norm(gamma*z)
+    gamma*norm(z) | norm
+    gamma*sqrt(d) | sigma"""
+    verdict = mark(chain(text), "layer_norm", 3)
+    assert verdict.points == 1.5
+    assert "your lines are a proof for gamma > 0" in verdict.text
+    assert mark(chain(text[: text.rindex("gamma")] + "gamma*d | sigma"), "layer_norm").points == 0
 
 
 # --- what a step uses ----------------------------------------------------------------------------
@@ -641,6 +687,12 @@ def test_the_visible_test_says_nothing_of_an_end_that_is_to_be_found(
     assert "line 3: a number, `=` line 2" in shown
     assert "last line" not in shown
     assert not any("sqrt(d)" in str(value) for value in names["LAYER_NORM"].values())
+
+
+def test_the_visible_test_sees_a_modulus_that_is_missing(capsys: pytest.CaptureFixture) -> None:
+    names = Notebook.of("ps3_architecture").namespace()
+    names["check_lines"](chain("norm(gamma*z)\ngamma*norm(z)"), **names["LAYER_NORM"])
+    assert "line 2 is not `=` line 1 (x = (1, 2, 6), gamma = -1.5" in capsys.readouterr().out
 
 
 def test_the_visible_test_does_not_say_which_facts_are_needed(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+import re
 
 import numpy as np
 import pytest
@@ -98,11 +99,34 @@ def test_another_class_is_told_a_direction_in_which_it_grows_otherwise(answer, p
     assert "right is Θ(log(T) + log(U))" in found.text
 
 
+def test_the_sum_of_the_sizes_earns_nothing_unless_it_is_a_mistake_with_a_name():
+    product = {"variables": "T J K", "expected": "T*J + T*K"}
+    for answer in (lambda T, J, K: T + J + K, max, lambda T, J, K: 2 * T + J + 7 * K):
+        assert verdict(answer, product).points == 0
+        assert verdict(answer, product, mistakes={"added": "T + J + K"}).points == 1
+    assert verdict(lambda T, J, K: T + J, product).points == 1
+
+
 def test_a_mistake_is_named_where_the_answer_is_of_its_class():
     found = verdict(lambda T, U: 3 * U + math.log2(T), LOGARITHMS)
     assert found.mistake == "the products are added one after another"
     assert found.findings[0].criterion == IN_SHORT
     assert verdict(lambda T, U: U**2, LOGARITHMS).mistake == ""
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda T, U: T * math.log(U),
+        lambda T, U: U * (math.log(T) + math.log(U)),
+        lambda T, U: 1.0 * T + math.log(U),
+        lambda T, U: T / 2 + U,
+    ],
+)
+def test_numbers_that_get_too_large_since_it_grows_too_fast_are_no_second_fault(answer):
+    said = verdict(answer, LOGARITHMS).text
+    assert "too fast" in said
+    assert "OverflowError" not in said
 
 
 def test_what_is_said_at_each_level():
@@ -209,6 +233,56 @@ def test_every_other_class_is_told_apart(answer, difference):
     found = verdict(of_width(answer), ATTENTION)
     assert found.points <= 1
     assert difference in found.text
+
+
+def costs(t, s, d):
+    return (t + s) * d * d, t * s * d
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_largest_term_is_the_class_of_their_sum_wherever_it_is_asked(seed):
+    """At small sizes the first of the two costs may be the larger one throughout."""
+    for answer in (
+        lambda t, s, d, h: max(costs(t, s, d)),
+        lambda t, s, d, h: max(costs(t, s, d)[0], costs(t, s, d)[1] // 7, 1),
+    ):
+        assert verdict(of_width(answer), ATTENTION, seed=seed).points == 2
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_smallest_term_is_another_class_whichever_that_is_at_small_sizes(seed):
+    smaller = "min((n_t + n_s)*(d_head*n_heads)**2, n_t*n_s*d_head*n_heads)"
+    settings = ATTENTION | {"mistakes": {"only the smaller cost": smaller}, "seed": seed}
+    named = verdict(of_width(lambda t, s, d, h: min(costs(t, s, d))), settings)
+    assert named.mistake == "only the smaller cost"
+    for answer in (
+        lambda t, s, d, h: min(costs(t, s, d)),
+        lambda t, s, d, h: min(t, s) * d * d + t * s * d,
+        lambda t, s, d, h: costs(t, s, d)[0] + t * min(s, d) * d,
+        lambda t, s, d, h: (costs(t, s, d)[0] * costs(t, s, d)[1]) ** 0.5,
+    ):
+        found = verdict(of_width(answer), ATTENTION, seed=seed)
+        assert found.points <= 1
+        assert re.search(r"with \w+ .*growing.* it grows too slowly", found.text)
+
+
+def power_of_2(n):
+    return 2 ** math.ceil(math.log2(n))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda t, s, d, h: power_of_2(t + s) * d * d + t * power_of_2(s) * d,
+        lambda t, s, d, h: 2 ** (t + s).bit_length() * d * d + t * s * d,
+        lambda t, s, d, h: sum(costs(t, s, d)) + 10**9,
+        lambda t, s, d, h: sum(costs(t, s, d)) + 1e9,
+        lambda t, s, d, h: sum(costs(t, s, d)) // 5 + 1,
+        lambda t, s, d, h: 1e9 * costs(t, s, d)[0] + costs(t, s, d)[1],
+    ],
+)
+def test_rounded_sizes_and_large_constants_make_no_difference(answer):
+    assert verdict(of_width(answer), ATTENTION).points == 2
 
 
 def test_terms_that_cancel_are_no_growth():

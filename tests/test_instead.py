@@ -41,6 +41,7 @@ def test_the_right_counts_in_another_form(values: list, message: str) -> None:
         [object(), {}, b"15"],
         [np.ones(10**5), np.ones(3), "1"],
         [6, 10, 15.0],
+        [1e308, 1e308 / 6 * 10, 1e308],
         [["1e999999999999"], [4, 6], [15]],
         [[2 ** (2**20)] * 900] * 3,
         [[[[1] * 800] * 50] * 50] * 3,

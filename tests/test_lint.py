@@ -60,7 +60,10 @@ def test_the_small_course_has_no_issue(small_course: Course) -> None:
         ("def total(n):", "def sum_up(n):", "cell q1_sum: it does not define total"),
         ("def total(n):", "def total(n, start=0):", "it defines total(n, start=0), and"),
         ("    return (square(n) + n) // 2\n", "", "cell q1_sum: it has no solution"),
-        ("# 2 points for the pairs, 1 for odd n.\n", "", "q2_written: it has no mark scheme"),
+        ("# | points | for |\n# |---|---|\n# | 2 | the pairs |\n# | 1 | odd $n$ |\n", "",
+         "q2_written: it has no mark scheme"),
+        ("| 2 | the pairs |", "| 1 | the pairs |", "its mark scheme add up to 2 points, not"),
+        ("| points | for |", "| what | for |", "its mark scheme add up to 0 points, not"),
         # points
         ("(<<q1_sum>>)", "", "cell q1_sum: the text above it does not say its points: <<q1_sum>>"),
         ("(<<q2_written>>)", "(2 points)", "cell q2_written: the text above it does not say its"),
@@ -238,7 +241,7 @@ def q1(notebook: NotebookNode) -> NotebookNode:
         ),
         (lambda nb: q1(nb).update(source="return (square(n) + n) // 2"), "a line that is not for"),
         (
-            lambda nb: q1(nb).update(source="2 points for the pairs, 1 for odd n."),
+            lambda nb: q1(nb).update(source="| 2 | the pairs |\n| 1 | odd $n$ |"),
             "a line that is not",
         ),
     ],

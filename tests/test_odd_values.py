@@ -10,16 +10,23 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import nbformat
 import numpy as np
 import pytest
 
 from examiner.alarm import TimeIsUp, alarm
+from examiner.build import source_of
 from examiner.cell_code import run
+from examiner.cells import Kind
 from examiner.checks import Verdict
 from examiner.course import Course
+from examiner.grading.grade import grade
+from examiner.grading.submission import Submission
 from examiner.regions import split
+from examiner.student.function import StudentFunction
 from examiner.student.inside import wire
 from tests.bank_runner import Notebook
+from tests.bench_examined import master_of
 from tests.classroom import ROOT
 
 QUESTIONS = [
@@ -37,6 +44,26 @@ TEXTS = ("", "n", "n**2", "=", "a\0b", "\ud800", "x" * 5000, "1e999999", "((((",
 DTYPES = ("?", "i1", "u8", "f2", "f4", "f8", "c8", "c16")
 SHAPES = ((), (0,), (1,), (3,), (2, 3), (0, 4), (3, 3), (2, 1, 3), (1,) * 20, (0, 2**39), (1,) * 32)
 SECONDS = 20.0  # of processor time for a hidden test; grading gives it 60
+
+
+class _OddProcess:
+    """In the place of a student's process that a function came from: its calls give odd values."""
+
+    def call(self, function: Any, argument_lists: Any, *settings: Any) -> list:
+        return [
+            (1.0, None) if i % 2 else (None, ValueError("x")) for i, _ in enumerate(argument_lists)
+        ]
+
+    def again(self) -> _OddProcess:
+        return self
+
+
+# What only the wire has: a function, a module and an exception in the place of a value.
+ONLY_OF_THE_WIRE = (
+    StudentFunction(_OddProcess(), "f", 1, 1),  # type: ignore[arg-type]
+    wire.ModuleName("numpy"),
+    wire.Raised("ValueError", "ValueError", "x", "x"),
+)
 
 
 def _nested(depth: int) -> list:
@@ -69,7 +96,7 @@ def odd(rng: random.Random, depth: int = 0) -> Any:
         return rng.choice(HUGE)()
     kind = rng.randrange(8 if depth < 3 else 4)
     if kind == 0:
-        return rng.choice(NUMBERS)
+        return rng.choice(NUMBERS if rng.random() < 0.9 else ONLY_OF_THE_WIRE)
     if kind == 1:
         return rng.choice(TEXTS)
     if kind in (2, 3):
@@ -81,7 +108,7 @@ def odd(rng: random.Random, depth: int = 0) -> Any:
     if kind == 5:
         return tuple(members)
     if kind == 6:
-        return set(filter(_hashable, members))
+        return rng.choice((set, frozenset))(filter(_hashable, members))
     keys = [odd(rng, 3) if rng.random() < 0.3 else rng.choice(TEXTS) for _ in members]
     return {k: v for k, v in zip(keys, members, strict=True) if _hashable(k)}
 
@@ -153,10 +180,11 @@ def failures(assignment: str, question: Any, times: int, seed: str = "") -> Iter
 
 
 def test_odd_values_cross_the_wire():
-    rng = random.Random(0)
+    rng, function = random.Random(0), ONLY_OF_THE_WIRE[0]
     for _ in range(500):
         value = odd(rng)
-        assert type(wire.decode(wire.encode(value))) is type(value)
+        sent = wire.encode(value, lambda each: wire.FunctionRef("f", 1))
+        assert type(wire.decode(sent, lambda name, number: function)) is type(value)
 
 
 @pytest.mark.parametrize(
@@ -174,3 +202,52 @@ def test_no_answer_makes_a_check_fail(assignment, question):
 def test_no_answer_of_many_makes_a_check_fail(assignment, question):
     times = 500 if MEASURED in Notebook.of(assignment).tests[question.name] else 10_000
     assert list(failures(assignment, question, times)) == []
+
+
+# What a student's process has, of which much can't be sent.
+OBJECTS = """
+import math, numpy as np
+from fractions import Fraction
+nested = []
+for _ in range(5000):
+    nested = [nested]
+itself = []
+itself.append(itself)
+OBJECTS = [
+    2**(2**19), 1 << 3_320_000, -(10**4300), Fraction(10**5000, 3), ..., None,
+    np.longdouble(2), np.float16("inf"), "n**" * 300_000 + "n", "\\ud800" * 1000, bytes(10**6),
+    ["x" * 10**4] + [""] * 1000, nested, itself, frozenset({frozenset(), 1}),
+    {i: i for i in range(2**13)}, {f"line {i}": "n**2" for i in range(2000)},
+    np.zeros((1500, 1500)), np.full(10**6, np.nan, "f4"), np.zeros((2,) * 16, bool),
+    np.zeros((0, 2**39)), np.array([1, None, "x"], object), np.zeros(3, [("a", "f8")]),
+    np.array(["2020"], "M8[D]"), np.ma.zeros(3), print, math, ValueError, ValueError("x"),
+    object(), (lambda *a: 1), range(10**9), iter([1]), np.random,
+]
+"""
+
+
+@pytest.mark.slow(4)
+@pytest.mark.parametrize("assignment", sorted({assignment for assignment, _ in QUESTIONS}))
+def test_odd_objects_are_graded_from_end_to_end(assignment, sandbox):
+    """Each question is answered with others, as grading meets them: through a student's process."""
+    (problem,) = Course(ROOT).problems(assignment)
+    master, number = master_of(source_of(problem)), 0
+    cells = [nbformat.v4.new_code_cell(OBJECTS)]
+    for cell in master.cells:
+        source = cell.source
+        if cell.kind is Kind.ANSWER and cell.cell_type == "code":
+            number += 5
+            value = f"OBJECTS[{number} % len(OBJECTS)]"
+            defines = problem.table.questions[cell.name].defines or (cell.name,)
+            names = [each.partition("(") for each in defines]
+            source = "\n".join(
+                f"{name} = lambda *a, **k: {value}" if bracket else f"{name} = {value}"
+                for name, bracket, _ in names
+            )
+        cells.append(cell.notebook_cell(source))
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    graded = grade(Submission(nbformat.writes(notebook).encode()), master, sandbox)
+    assert graded.notebook.cells[0].outputs == []
+    for name, record in graded.records.items():
+        if master[name].kind is Kind.TEST:
+            assert record.points == 0.0, (name, record)

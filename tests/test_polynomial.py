@@ -287,7 +287,7 @@ def test_a_ledger_gives_each_line_its_share():
     assert ledger(book).points == 3
     found = ledger(lambda n, d, r: book(n, d, r) | {"values": n * n * r})
     assert found.points == 2
-    assert "values: additions are left out; n²·r: you have 1, expected 2" in found.text
+    assert "values: additions are left out; you have n²·r, it should be 2·n²·r" in found.text
 
 
 def test_a_line_that_should_be_zero():
@@ -367,7 +367,7 @@ LESS_ONE = "a dot product is charged 2n − 1; here it costs 2n (P2)"
         ("0", "this is not free"),
         ("1234", "this is a constant: it doesn't depend on the sizes"),
         (f"{RIGHT} - 2*n*n*r", "the scores — missing"),
-        (f"{RIGHT} - 2*n*d*r", "the queries or the keys — missing"),
+        (f"{RIGHT} - 2*n*d*r", "one of the two (the queries, the keys) — missing"),
         (f"{RIGHT} - 6*n*n", "the division — missing"),
         (f"{RIGHT} + 2*n*n*r", "the scores — counted twice"),
         (f"{RIGHT} + 6*n*n", "the division — counted twice"),
@@ -379,7 +379,10 @@ LESS_ONE = "a dot product is charged 2n − 1; here it costs 2n (P2)"
         ("4*n*d*d + 2*n*n*d + 6*n*n", "d stands where r belongs, throughout"),
         ("4*r*d*n + 2*r*r*n + 6*r*r", "n and r have changed places"),
         (f"{RIGHT} - 2*n*n*r + 2*n*r", "in the scores, a factor n is missing"),
-        (f"{RIGHT} - 2*n*d*r + 2*n*d*r*d", "in the queries or the keys, a factor d is too many"),
+        (
+            f"{RIGHT} - 2*n*d*r + 2*n*d*r*d",
+            "in one of the two (the queries, the keys), a factor d is too many",
+        ),
         # Two at once, each in its way.
         (f"({RIGHT}) * n / 2", "a factor n is too many; and otherwise half the right count"),
         ("2*n*d*r + 6*n*n", f"the scores — missing; and {MACS}"),
@@ -465,8 +468,11 @@ def test_a_mistake_with_a_part_that_the_count_has_not_is_an_error_of_the_problem
         ({"the keys": "n*d*r", "the queries": "n*d*r"}, "own words"),
         ({"the keys": "n*d*r", "+": "-n*d*r"}, "own words; or the queries — missing"),
         # These don't say which part they are about.
-        ({"+": "-2*n*d*r"}, "own words; or the queries or the keys — missing"),
-        ("2*n*d*r + 2*n*n*r + 6*n*n", "own words; or the queries or the keys — missing"),
+        ({"+": "-2*n*d*r"}, "own words; or one of the two (the queries, the keys) — missing"),
+        (
+            "2*n*d*r + 2*n*n*r + 6*n*n",
+            "own words; or one of the two (the queries, the keys) — missing",
+        ),
     ],
 )
 def test_the_words_of_the_problem_hide_no_mistake_with_another_part(mistake, message):
@@ -640,3 +646,20 @@ def test_clipped_borders():
 def test_conditions_that_make_no_sense_are_errors_of_the_problem(conditions):
     with pytest.raises(ValueError, match=r"no argument|no size|no polynomial|not an expression"):
         verdict(lambda n, d, r: 0, **conditions)
+
+
+def test_two_extras_of_one_part_add_up():
+    mistakes = {
+        "the values are counted as well": "2*n*d",
+        "the weights are counted as well": "n*d + n**2",
+        "this is one token's": "d",
+    }
+    found = checks.polynomial(
+        lambda n, d: 2 * n * d + n**2,
+        variables="n d",
+        expected={"the output": "n*d"},
+        mistakes=mistakes,
+        points=1,
+    )
+    both = "the values are counted as well; and the weights are counted as well"
+    assert f"in short: {both}" in found.text

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+import io
+import sys
 from pathlib import Path
 
 import nbformat
 import pytest
 
-from examiner import build
+from examiner import build, cells
+from examiner.cell_code import run
 from examiner.course import Course, CourseError, Problem
-from tests.bank_runner import Answer, error_of_visible_test, verdict_on
+from tests.bank_runner import Answer, Notebook, error_of_visible_test, verdict_on
 
 ROOT = Path(__file__).parent.parent
 COURSE = Course(ROOT)
@@ -31,6 +35,60 @@ def test_source_and_release_are_up_to_date(problem: Problem) -> None:
         pytest.fail(str(error))
     names = ", ".join(COURSE.short(path) for path in stale)
     assert not stale, f"{names}: out of date, run `make build`"
+
+
+@PROBLEMS
+def test_a_release_needs_numpy_and_matplotlib_only(problem: Problem) -> None:
+    """In JupyterLab, Notebook 7 and Colab alike. ipywidgets may be there: see `figures`."""
+    needed = set()
+    for cell in released_code(problem):
+        for node in ast.walk(ast.parse(cell.source)):
+            if isinstance(node, ast.Import):
+                needed |= {name.name.partition(".")[0] for name in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                needed.add(node.module.partition(".")[0])
+    assert needed - sys.stdlib_module_names <= {"numpy", "matplotlib", "ipywidgets"}
+
+
+@PROBLEMS
+def test_tools_and_drawings_are_folded_wherever_the_notebook_is_opened(problem: Problem) -> None:
+    folded = [cell for cell in released_code(problem) if "jupyter" in cell.metadata]
+    assert len(folded) > 3
+    for cell in released_code(problem):
+        in_colab = cell.metadata.get("cellView") == "form"
+        assert in_colab == cell.metadata.get("jupyter", {}).get("source_hidden", False)
+    for cell in folded:  # what is seen of it in JupyterLab
+        assert cell.source.startswith(("# ", '"""', "%%")), cell.source[:80]
+
+
+@PROBLEMS
+def test_the_guide_for_students_is_handed_out_with_the_notebook(problem: Problem) -> None:
+    guide = (ROOT / "docs" / "student.md").read_text()
+    assert [path.read_text() for path in problem.guides] == [guide, guide]
+    first = nbformat.read(problem.release, as_version=4).cells[0].source
+    assert f"[{problem.guides[1].name}]({problem.guides[1].name})" in first
+    assert "*Validate*" in first
+
+
+@pytest.mark.parametrize(("problem", "question"), QUESTIONS)
+def test_an_answer_that_raises_is_told_in_lines_and_stops_nothing(
+    problem: Problem, question: str
+) -> None:
+    defines = COURSE.assignments[problem.assignment].questions[question].defines
+    names = Notebook.of(problem.assignment).namespace("__main__")
+    for function in (define.partition("(")[0] for define in defines):
+        exec(f"def {function}(*sizes, **named):\n    return {{}}['no such key']", names)
+    (test,) = (c.source for c in released_code(problem) if c.id == cells.test_name(question))
+    out, errors = io.StringIO(), io.StringIO()
+    assert run(test, names, out, errors)[1] is None
+    if any("(" in define for define in defines):
+        assert "KeyError: 'no such key'" in errors.getvalue() + out.getvalue()
+    assert errors.getvalue().count("\n") <= 6 * max(len(defines), 1)
+
+
+def released_code(problem: Problem) -> list[nbformat.NotebookNode]:
+    released = nbformat.read(problem.release, as_version=4)
+    return [cell for cell in released.cells if cell.cell_type == "code"]
 
 
 @pytest.mark.parametrize(("problem", "question"), QUESTIONS)

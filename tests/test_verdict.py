@@ -10,6 +10,7 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 from examiner.checks import Finding, Verdict, flops
+from examiner.grading.record import Record
 
 FINDINGS = (
     Finding("n²·d", "2, right", 1.0, 1.0, passed=True),
@@ -111,3 +112,16 @@ def test_the_guide_for_students_shows_a_table_as_it_is():
     head = "| | Looked at | Finding | Points |\n|---|---|---|---|"
     shown = f"**classifier_flops: {verdict.headline}**\n\n{head}\n{table}\n"
     assert shown in guide.read_text(encoding="utf-8")
+
+
+def test_what_is_wrong_and_was_charged_elsewhere_has_a_sign_of_its_own():
+    findings = [
+        Finding("dV", "d_in for d_out", 0.0, 1.0, mistake="d_in for d_out"),
+        Finding("dA", "d_in for d_out (not charged again)", 1.0, 1.0, mistake="d_in for d_out"),
+        Finding("dQ", "right", 1.0, 1.0, passed=True),
+        Finding("dK", "half", 0.5, 1.0),
+    ]
+    verdict = Verdict.from_findings(findings, 4.0)
+    assert [line[2] for line in verdict.text.splitlines()[1:]] == ["✗", "–", "✓", "✗"]
+    assert '<tr class="charged"><td style="text-align: left">–</td>' in verdict._repr_html_()
+    assert Record.of(2.5, verdict).wrong == ["dV: d_in for d_out", "dK: half"]

@@ -376,6 +376,7 @@ def test_small_messages_are_read_at_once():
         assert len(reads) == 1
 
 
+@pytest.mark.slow  # as full as a message may be
 def test_messages_that_share_a_room_share_its_limits():
     half = wire.encode([set()] * (wire.MAX_ITEMS // 2))
     room = wire.Room()

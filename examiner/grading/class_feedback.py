@@ -21,7 +21,7 @@ from pathlib import Path
 from nbgrader.api import MissingEntry
 from nbgrader.converters import GenerateFeedback
 
-from ..course import Course, CourseError
+from ..course import Course, CourseError, did_you_mean
 from ..digests import digest_of
 from .autograde import Summary, note
 from .class_gradebook import ClassGradebook
@@ -33,7 +33,9 @@ from .grade import Remark
 from .gradebook import read_marks
 from .nbgrader_patches import files_to_copy
 from .plan import ClassFolder, Plan, Task
+from .results import FilesBeside
 from .titles import read_titles
+from .typeset import FONT
 from .worker import CannotGrade
 
 # What turns a notebook into a page, beside this package.
@@ -82,7 +84,7 @@ class Feedback:
     ) -> None:
         self.folder = ClassFolder.of(course, assignment)
         self._students, self._force, self._pool = students, force, pool
-        self._files = _FilesBeside(coursedir=self.folder.coursedir, config=self.folder.config)
+        self._files = _FilesToGiveBack(coursedir=self.folder.coursedir, config=self.folder.config)
         folder = course.root / self.folder.coursedir.source_directory / assignment
         self._titles = read_titles(folder / f"{self.folder.assignment.notebook}.ipynb")
 
@@ -121,7 +123,8 @@ class Feedback:
         if not known:
             raise CourseError(f"nothing was graded: {first}.")
         if unknown := sorted(set(self._students) - set(known)):
-            raise CourseError(f"nothing was submitted by {', '.join(unknown)}.")
+            near = did_you_mean(unknown[0], known)
+            raise CourseError(f"nothing was submitted by {', '.join(unknown)}.{near}")
         wanted = [student for student in known if not self._students or student in self._students]
         graded = {student: self.folder.autograded(student).is_file() for student in wanted}
         left_out = {s: f"not graded yet: {first}" for s in wanted if not graded[s]}
@@ -169,7 +172,7 @@ class Feedback:
         def submit(task: Task) -> Future:
             try:
                 notebook, marks, digest = self._content(gradebook, task.student)
-            except (OSError, MissingEntry) as error:
+            except (OSError, ValueError, MissingEntry) as error:
                 future: Future = Future()
                 future.set_exception(error)
                 return future
@@ -200,17 +203,8 @@ class Feedback:
                 record.write_text(json.dumps(_record(page.made_from, place)))
 
 
-class _FilesBeside(GenerateFeedback):
-    """nbgrader's way of copying what lies beside a notebook, into a folder that is given."""
-
-    destination = ""
-
-    def _format_dest(self, assignment_id: str, student_id: str, escape: bool = False) -> str:
-        return self.destination
-
-    def put(self, assignment: str, student: str, folder: Path) -> None:
-        self.destination = str(folder)
-        self.init_assignment(assignment, student)
+class _FilesToGiveBack(FilesBeside, GenerateFeedback):
+    """What lies beside the graded notebook."""
 
 
 def _page(task: Task, future: Future, made_from: str) -> Page:
@@ -238,4 +232,4 @@ def _digest(file: Path) -> str:
 def _maker() -> str:
     """A digest of what makes pages."""
     code = digest_of_code(["**/*.py", "grading/templates/**/*.*"])
-    return digest_of([code, {name: version(name) for name in LIBRARIES}])
+    return digest_of([code, _digest(FONT), {name: version(name) for name in LIBRARIES}])

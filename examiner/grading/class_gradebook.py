@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 from nbgrader.api import Gradebook, InvalidEntry
 from sqlalchemy import create_engine, event, inspect
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.orm import Session, scoped_session, sessionmaker
 
 from ..course import CourseError
-
-LOCK_SECONDS = 30.0  # that the grade book may be in use by somebody else
+from .gradebook_file import IN_USE, LOCK_SECONDS, check_not_lost, file_of, in_a_line
 
 
 class CannotSave(CourseError):
@@ -40,8 +37,9 @@ class ClassGradebook(Gradebook):
 
     def __init__(self, db_url: str, course_id: str) -> None:
         self.course_id, self.authenticator = course_id, None
-        self._file = _file_of(db_url)
+        self._file = file_of(db_url)
         if self._file and not self._file.is_file():
+            check_not_lost(self._file)
             raise CourseError(
                 f"there is no grade book {self._file}: run `nbgrader generate_assignment`."
             )
@@ -55,8 +53,9 @@ class ClassGradebook(Gradebook):
                 "PostgreSQL: pip install 'examiner[postgres]', and postgresql+psycopg://…"
             ) from None
         except SQLAlchemyError as error:
-            raise CourseError(f"the grade book can't be opened: {_in_a_line(error)}") from None
+            raise CourseError(f"the grade book can't be opened: {in_a_line(error)}") from None
         if "submitted_assignment" not in tables:
+            check_not_lost(self._file)
             raise CourseError("the grade book is empty: run `nbgrader generate_assignment`.")
         # nbgrader's functions commit, which is to flush here, where it has to be done.
         maker = sessionmaker(class_=_OneTransaction, bind=self.engine, autoflush=False, future=True)
@@ -68,8 +67,10 @@ class ClassGradebook(Gradebook):
         try:
             yield
         except SQLAlchemyError as error:
+            if in_a_line(error) == IN_USE:
+                raise CourseError(f"the grade book can't be read: {IN_USE}") from None
             raise CourseError(
-                f"the grade book can't be read ({_in_a_line(error)}). If nbgrader was updated: "
+                f"the grade book can't be read ({in_a_line(error)}). If nbgrader was updated: "
                 "make a copy of it, then run `nbgrader db upgrade`."
             ) from None
         finally:
@@ -84,7 +85,7 @@ class ClassGradebook(Gradebook):
             self.db().commit_all()
             self._check_file()
         except (SQLAlchemyError, InvalidEntry) as error:
-            raise CannotSave(f"the grade book can't be written: {_in_a_line(error)}") from None
+            raise CannotSave(f"the grade book can't be written: {in_a_line(error)}") from None
         finally:
             self.db.remove()  # and with it what was not committed
 
@@ -94,7 +95,7 @@ class ClassGradebook(Gradebook):
         try:
             yield
         except (SQLAlchemyError, InvalidEntry) as error:
-            raise CannotSave(f"the grade book can't be used: {_in_a_line(error)}") from None
+            raise CannotSave(f"the grade book can't be used: {in_a_line(error)}") from None
         finally:
             self.db.remove()
 
@@ -107,18 +108,8 @@ class ClassGradebook(Gradebook):
             raise CannotSave(f"the grade book {self._file} is gone, or another one is there now")
 
 
-def _file_of(db_url: str) -> Path | None:
-    """The file of an SQLite database; None for another database."""
-    try:
-        url = make_url(db_url)
-    except ArgumentError as error:
-        raise CourseError(f"CourseDirectory.db_url is no address of a database: {error}") from None
-    is_file = url.get_backend_name() == "sqlite" and url.database
-    return Path(url.database) if is_file else None
-
-
 def _engine(db_url: str) -> Any:
-    if _file_of(db_url) is None:
+    if file_of(db_url) is None:
         return create_engine(db_url, future=True, pool_pre_ping=True)
     engine = create_engine(db_url, future=True, connect_args={"timeout": LOCK_SECONDS})
 
@@ -133,7 +124,3 @@ def _engine(db_url: str) -> Any:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
-
-
-def _in_a_line(error: Exception) -> str:
-    return " ".join(str(getattr(error, "orig", None) or error).split())[:300]

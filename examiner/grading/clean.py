@@ -31,7 +31,8 @@ ATTRIBUTES = {
 # Of the course's own cells: of tables and verdicts, and the short ones of highlighted code. What a
 # student wrote has none.
 CLASSES = (
-    {"dataframe", "verdict", "right", "wrong", "highlight"} | set(STANDARD_TYPES.values())
+    {"dataframe", "verdict", "right", "wrong", "charged", "highlight"}
+    | set(STANDARD_TYPES.values())
 ) - {""}
 LINKS = re.compile(r"\s*(https?://|mailto:|#)", re.I)
 PICTURES = re.compile(r"data:image/(?:png|jpeg);base64,([A-Za-z0-9+/=\s]*)")

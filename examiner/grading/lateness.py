@@ -16,7 +16,7 @@ from nbgrader.api import Assignment, MissingEntry, SubmittedAssignment
 from nbgrader.plugins import LateSubmissionPlugin
 from traitlets import Float
 
-from ..course import CourseError
+from ..course import CourseError, did_you_mean
 from .class_gradebook import ClassGradebook
 from .plan import ClassFolder
 
@@ -97,9 +97,10 @@ def extend(folder: ClassFolder, student: str, later: timedelta) -> Due:
             try:
                 gradebook.find_student(student)
             except MissingEntry:
+                near = did_you_mean(student, [each.id for each in gradebook.students])
                 raise CourseError(
                     f"there is no student {student}: check the name, or add it with "
-                    f"`nbgrader db student add {student}`."
+                    f"`nbgrader db student add {student}`.{near}"
                 ) from None
             submission = gradebook.update_or_create_submission(name, student)
             submission.extension = later or None

@@ -29,13 +29,11 @@ from .scores import asked_earlier
 
 EARLIER = "examiner_earlier"  # an attribute of nbgrader's converter
 _init_notebooks = autograde.Autograde.init_notebooks
-_init_destination = autograde.Autograde.init_destination
 _get_existing_timestamp = CourseDirectory.get_existing_timestamp
 
 
 def apply() -> None:
     """Put the functions of this module into nbgrader. Calling it twice does no harm."""
-    autograde.Autograde.init_notebooks = init_notebooks
     autograde.Autograde.init_destination = init_destination
     CourseDirectory.get_existing_timestamp = get_existing_timestamp
     base.find_all_files = files_to_copy
@@ -85,7 +83,7 @@ def init_destination(self: autograde.Autograde, assignment_id: str, student_id: 
     folder = Path(self._format_dest(assignment_id, student_id))
     names = [Path(notebook).stem for notebook in self.notebooks]
     setattr(self, EARLIER, {name: asked_earlier(folder / f"{name}.ipynb") for name in names})
-    return _init_destination(self, assignment_id, student_id)
+    return base.BaseConverter.init_destination(self, assignment_id, student_id)
 
 
 def get_existing_timestamp(self: CourseDirectory, dest_path: str) -> datetime | None:

@@ -97,7 +97,7 @@ class GradingExporter(NotebookExporter):
         master, known = self._master(about["db_url"], about["assignment"], about["notebook"])
         if self.parent._sanitizing:
             path = Path(filename)
-            self._graded = _worker_of(self).grade(Submission.collect(path, known), master)
+            self._graded = worker_of(self).grade(Submission.collect(path, known), master)
             for remark in self._graded.remarks:
                 level = logging.ERROR if remark.serious else logging.WARNING
                 self.log.log(level, "%s, %s: %s", about["student"], path.name, remark.text)
@@ -125,7 +125,8 @@ class GradingExporter(NotebookExporter):
         return self._masters[key]
 
 
-def _worker_of(step: Configurable) -> Worker:
+def worker_of(step: Configurable) -> Worker:
+    """The worker of this process, with the limits that hold for a step of nbgrader's."""
     return _worker(Examine(parent=step).settings(), os.getpid())
 
 
@@ -175,7 +176,7 @@ class FeedbackExporter(HTMLExporter):
         titles = read_titles(Path(folder) / f"{about['notebook']}.ipynb")
         with Gradebook(about["db_url"]) as gradebook:
             marks = read_marks(gradebook, *key, titles)
-        page, problem = _worker_of(self).feedback_page(Path(filename).read_bytes(), marks)
+        page, problem = worker_of(self).feedback_page(Path(filename).read_bytes(), marks)
         if problem:
             self.log.error("%s: a page in short: %s", about["student"], problem)
         resources.setdefault("output_extension", self.file_extension)
@@ -189,7 +190,7 @@ class FormgraderExporter(HTMLExporter):
         self, filename: str, resources: dict | None = None, **kwargs: Any
     ) -> tuple[str, dict]:
         resources = resources or {}
-        page, problem = _worker_of(self).formgrader_page(Path(filename).read_bytes(), resources)
+        page, problem = worker_of(self).formgrader_page(Path(filename).read_bytes(), resources)
         if problem:
             self.log.error("%s: a page in short: %s", resources.get("student"), problem)
         return page, resources

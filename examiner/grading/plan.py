@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-import nbformat
 from nbgrader import api
 from nbgrader.api import (
     BaseCell,
@@ -27,8 +26,9 @@ from traitlets.config import Config
 
 from .. import build
 from ..cells import name_of
-from ..course import Assignment, Course, CourseError, Problem
+from ..course import Assignment, Course, CourseError, Problem, did_you_mean
 from ..course_key import course_key
+from .current import check_notebooks, check_text, mend
 from .fingerprint import Fingerprint
 from .gradebook import load_master
 from .master import Master
@@ -49,13 +49,10 @@ class ClassFolder:
 
     @classmethod
     def of(cls, course: Course, assignment: str) -> ClassFolder:
-        """Raises CourseError for an assignment that the course doesn't have."""
-        if assignment not in course.assignments:
-            known = ", ".join(course.assignments)
-            raise CourseError(f"there is no assignment {assignment}; there are {known}.")
+        """Raises CourseError for an assignment that isn't built."""
+        table = course.assignment(assignment)
         config = build.nbgrader_config(course)
-        coursedir = CourseDirectory(config=config)
-        return cls(course, course.assignments[assignment], config, coursedir)
+        return cls(course, table, config, CourseDirectory(config=config))
 
     @property
     def settings(self) -> Settings:
@@ -82,7 +79,7 @@ class ClassFolder:
         """Everybody with a folder for this assignment, sorted. step: such as "submitted"."""
         name = self.assignment.name
         written = self.coursedir.format_path(step, "(?P<student>.*)", name, escape=True)
-        pattern = re.compile(written)
+        pattern = re.compile(written, re.DOTALL)  # a name may have a line break
         found = sorted(glob.glob(self.coursedir.format_path(step, "*", glob.escape(name))))
         matches = (pattern.fullmatch(folder) for folder in found if Path(folder).is_dir())
         left_out = set(self.coursedir.student_id_exclude.split(","))
@@ -95,61 +92,35 @@ class ClassFolder:
         if not known:
             raise CourseError(f"nothing was submitted: put submissions at {where}.")
         if unknown := sorted(set(students) - set(known)):
-            raise CourseError(f"nothing was submitted by {', '.join(unknown)} ({where}).")
+            near = did_you_mean(unknown[0], known)
+            raise CourseError(f"nothing was submitted by {', '.join(unknown)} ({where}).{near}")
         return [student for student in known if not students or student in students]
 
     @property
     def not_entered(self) -> CourseError:
         """What to say where the grade book doesn't have the assignment."""
         name = self.assignment.name
-        return CourseError(
-            f"{name} is not in the grade book: run `nbgrader generate_assignment {name}`."
-        )
+        return CourseError(f"{name} is not in the grade book: {mend(name)}.")
 
     def load_master(self, gradebook: Gradebook) -> Master:
         """The master from the grade book. CourseError where it is not what the text says."""
         name, notebook = self.assignment.name, self.assignment.notebook
-        step = self.coursedir.source_directory
-        source = self.folder(step, ".") / f"{notebook}.ipynb"
-        again = f"run `nbgrader generate_assignment {name}`."
+        source, release = (
+            self.folder(step, ".") / f"{notebook}.ipynb"
+            for step in (self.coursedir.source_directory, self.coursedir.release_directory)
+        )
+        check_text(Problem(self.course.root, self.assignment))
         try:
             names = [row.name for row in gradebook.find_assignment(name).notebooks]
             if names != [notebook]:
-                raise CourseError(f"{name} has {names or 'no notebook'} in the grade book: {again}")
+                found = names or "no notebook"
+                raise CourseError(f"{name} has {found} in the grade book: {mend(name)}.")
             key = course_key(Path(self.coursedir.root))
             master = load_master(gradebook, name, notebook, source, key, self.assignment.findings)
         except MissingEntry:
             raise self.not_entered from None
-        self._check_text()
-        if differing := _differing(master, source):
-            raise CourseError(
-                f"{', '.join(differing)} in {self.course.short(source)} changed since {name} was "
-                f"entered in the grade book: {again}"
-            )
+        check_notebooks(self.course, master, name, source, release)
         return master
-
-    def _check_text(self) -> None:
-        """CourseError where source/ is not what was built from the text."""
-        problem = Problem(self.course.root, self.assignment)
-        if not (problem.text.is_file() and problem.source.is_file()):
-            return  # a course folder that notebooks were copied to
-        source = nbformat.read(problem.source, as_version=4)
-        if build.digest(build.source_of(problem)) != build.digest(source):
-            raise CourseError(
-                f"{problem.short(problem.source)} is not what {problem.short(problem.text)} says: "
-                f"run `make build`, then `nbgrader generate_assignment {problem.assignment}`."
-            )
-
-
-def _differing(master: Master, source: Path) -> list[str]:
-    """The locked cells and tests that source/ has in another form than the grade book."""
-    if not source.is_file():
-        return []
-    cells = {name_of(c): c for c in nbformat.read(source, as_version=4).cells if name_of(c)}
-    known = {cell.name for cell in master.cells}
-    changed = (c.name for c in master.cells if c.locked and c.name in cells)
-    changed = [name for name in changed if cells[name].source != master[name].source]
-    return sorted({*changed, *(set(cells) ^ known)})
 
 
 class Saved(NamedTuple):
@@ -229,8 +200,11 @@ def _graded_from(path: Path, saved: Mapping[str, Saved] | None) -> Fingerprint |
 def _test_of(assignment: Assignment, question: str) -> str:
     found = assignment.questions.get(question)
     if found is None or found.written:
-        names = ", ".join(name for name, q in assignment.questions.items() if not q.written)
-        raise CourseError(f"{question} is no autograded question; there are {names}.")
+        names = [name for name, q in assignment.questions.items() if not q.written]
+        near = did_you_mean(question, names)
+        raise CourseError(
+            f"{question} is no autograded question; there are {', '.join(names)}.{near}"
+        )
     return found.test
 
 

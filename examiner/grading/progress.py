@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -26,6 +25,7 @@ from .autograde import Summary
 from .class_feedback import Page
 from .class_runner import Outcome
 from .plan import Plan
+from .terminal import on_terminal
 
 
 class _Rate(ProgressColumn):
@@ -85,7 +85,7 @@ class Follow(logging.Handler):
             self._bar.update(self._bar.task_ids[0], advance=1, failed=failed)
 
     def _say(self, line: str) -> None:
-        self._console.print(escape(line), soft_wrap=True, highlight=False)
+        self._console.print(on_terminal(line), soft_wrap=True, highlight=False)
 
 
 @contextmanager

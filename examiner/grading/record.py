@@ -62,7 +62,7 @@ class Record:
 
     @property
     def _told(self) -> list[Finding]:
-        wrong = [finding for finding in self.findings if not finding.passed]
+        wrong = [f for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
         # "" where the question asks for one function, else "its name: "
         short = tuple(
             finding.criterion.removesuffix(IN_SHORT)

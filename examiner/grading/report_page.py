@@ -10,13 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader
-
 from ..checks.verdict import format_points
 from ..student.files import printable_name
 from .item_statistics import distribution, items_of, quartiles
 from .report import ClassReport, Row, Shared, mistakes_line
 from .show import remarks_on
+from .templating import environment_of
 
 MAX_LISTED = 60  # findings, formulas and reasons, each
 MAX_TEXT = 500  # characters of one of them
@@ -37,10 +36,10 @@ def report_page(report: ClassReport) -> str:
         quartiles=quartiles([row.total for row in report.rows]) if report.rows else None,
         bars=_bars(report) if report.rows else [],
         items=items_of(report),
-        findings=_listed(report, report.findings),
-        unnamed=_listed(report, report.unnamed),
-        left_open=_listed(report, report.left_open),
-        waiting=_listed(report, report.waiting),
+        findings=_entries(report, report.findings),
+        unnamed=_entries(report, report.unnamed),
+        left_open=_entries(report, report.left_open),
+        waiting=_entries(report, report.waiting),
         late=[row for row in report.rows if row.hours_late or row.penalty][:MAX_STUDENTS],
         renamed=[row for row in report.rows if row.read_as][:MAX_STUDENTS],
         size=(WIDTH, HEIGHT, FOOT),
@@ -50,10 +49,8 @@ def report_page(report: ClassReport) -> str:
 @cache
 def _template() -> Any:
     folder = Path(__file__).parent / "templates" / "report"
-    environment = Environment(
-        loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
-    environment.filters |= {"points": format_points, "shown": _shown}
+    environment = environment_of(folder)
+    environment.filters["shown"] = _shown
     return environment.get_template("index.html.j2")
 
 
@@ -75,7 +72,7 @@ class _Entry:
     line: str
 
 
-def _listed(report: ClassReport, shared: list[Shared]) -> dict[str, Any]:
+def _entries(report: ClassReport, shared: list[Shared]) -> dict[str, Any]:
     """What is listed of it, and how much more there is."""
     everybody = max(len(report.rows) + len(report.ungraded), 1)
     entries = []

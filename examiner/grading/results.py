@@ -45,7 +45,7 @@ class Penalty(NamedTuple):
     seconds: float
 
 
-class _FilesBeside(Autograde):
+class FilesBeside(BaseConverter):
     """nbgrader's way of copying what lies beside a notebook, into a folder that is given."""
 
     destination = ""
@@ -54,9 +54,15 @@ class _FilesBeside(Autograde):
         return self.destination
 
     def put(self, assignment: str, student: str, folder: Path) -> None:
-        """Copy the student's files, then the course's over them."""
         self.destination = str(folder)
         BaseConverter.init_assignment(self, assignment, student)
+
+
+class _FilesToGrade(FilesBeside, Autograde):
+    """The student's files, then the course's over them."""
+
+    def put(self, assignment: str, student: str, folder: Path) -> None:
+        super().put(assignment, student, folder)
         source = Path(self.coursedir.format_path(self.coursedir.source_directory, ".", assignment))
         kept = {str(source / name) for name in self.exclude_overwriting.get(assignment, [])}
         ignored = [*self.coursedir.ignore, "*.ipynb"]
@@ -83,7 +89,7 @@ class Results:
 
     def __init__(self, folder: ClassFolder, gradebook: ClassGradebook) -> None:
         self._folder, self._gradebook = folder, gradebook
-        self._files = _FilesBeside(coursedir=folder.coursedir, config=folder.config)
+        self._files = _FilesToGrade(coursedir=folder.coursedir, config=folder.config)
         self._penalties = AssignLatePenalties(parent=self._files)
         self._penalties.init_plugin()
 

@@ -31,8 +31,8 @@ def report(found: ClassReport, console: Console | None = None) -> None:
     questions(found, console)
     findings(found, console)
     _unnamed(found, console)
-    _listed("left open", found.left_open, console)
-    _listed("needs a person", found.waiting, console)
+    _print_shared("left open", found.left_open, console)
+    _print_shared("needs a person", found.waiting, console)
 
 
 def students(found: ClassReport, console: Console) -> None:
@@ -90,12 +90,12 @@ def questions(found: ClassReport, console: Console) -> None:
 
 def findings(found: ClassReport, console: Console | None = None) -> None:
     """What most students have wrong."""
-    _listed("most frequent findings", found.findings, console or Console())
+    _print_shared("most frequent findings", found.findings, console or Console())
 
 
 def _unnamed(found: ClassReport, console: Console) -> None:
     shared = found.unnamed[:MAX_SHOWN]
-    _listed("answers that several gave and no finding names", shared, console)
+    _print_shared("answers that several gave and no finding names", shared, console)
     if shared:
         console.print("  To name one, put into its check (docs/adding-a-problem.md):")
         for each in shared:
@@ -104,7 +104,7 @@ def _unnamed(found: ClassReport, console: Console) -> None:
         console.print()
 
 
-def _listed(title: str, listed: list[Shared], console: Console) -> None:
+def _print_shared(title: str, listed: list[Shared], console: Console) -> None:
     if not listed:
         return
     shown = table(title)
@@ -163,7 +163,7 @@ def demo(done: Demo, console: Console | None = None) -> None:
         ("the feedback that a student gets", f"feedback/{student}/{name}/{notebook}.html"),
         ("what a grader sees, with findings", f"autograded/{student}/{name}/{notebook}.ipynb"),
         ("the marks", "gradebook.db"),
-        ("grading by hand", "start `jupyter lab` in the demo folder, then Nbgrader > Formgrader"),
+        ("marking by hand", f"run `examiner --course {done.folder} mark {name}`"),
     ):
         where = path if " " in path else (done.folder / path).resolve()
         console.print(f"  {what}: {where}", soft_wrap=True)

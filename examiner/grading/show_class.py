@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 
 from rich.console import Console
-from rich.markup import escape
 
 from ..checks.verdict import format_points
 from .autograde import Summary
 from .changes import Move
 from .report import ClassReport
 from .show import questions, table
+from .terminal import on_terminal
 
 SLOWEST = 5
 MAX_FINDINGS = 2  # of a mark that moves
@@ -23,7 +23,7 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
     questions(report, console)
     slowest = sorted(done.seconds.items(), key=lambda found: -found[1])[:SLOWEST]
     if slowest:
-        each = ", ".join(f"{escape(student)} {seconds:.1f} s" for student, seconds in slowest)
+        each = ", ".join(f"{on_terminal(student)} {seconds:.1f} s" for student, seconds in slowest)
         console.print(f"slowest: {each}", soft_wrap=True, highlight=False)
     _outcome(done, "graded", console)
     _moves(done.moves, console)
@@ -42,7 +42,7 @@ def _outcome(done: Summary, verb: str, console: Console, failed: str = "not grad
     console.print(f"{graded} {verb}{rate}{unchanged}", highlight=False)
     for what, found in ((failed, done.failures), ("left out", done.plan.left_out)):
         for student, why in found.items():
-            console.print(f"{what}: {escape(student)}: {escape(why)}", soft_wrap=True)
+            console.print(on_terminal(f"{what}: {student}: {why}"), soft_wrap=True)
 
 
 def moves(done: Summary, console: Console | None = None) -> None:
@@ -65,7 +65,7 @@ def _moves(moved: list[Move], console: Console) -> None:
         for move in found:
             by_hand = "" if move.by_hand is None else f" ({format_points(move.by_hand)} by hand)"
             shown.add_row(
-                escape(move.student),
+                on_terminal(move.student),
                 _points(move.before),
                 _points(move.after) + by_hand,
                 _findings(move.was),
@@ -91,4 +91,4 @@ def _findings(lines: tuple[str, ...]) -> str:
     shown = list(lines[:MAX_FINDINGS])
     if len(lines) > MAX_FINDINGS:
         shown.append(f"and {len(lines) - MAX_FINDINGS} more")
-    return escape("\n".join(shown)) if shown else "nothing wrong"
+    return "\n".join(map(on_terminal, shown)) if shown else "nothing wrong"

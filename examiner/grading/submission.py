@@ -89,18 +89,23 @@ def find_notebook(path: Path, known: Iterable[str]) -> Path:
     folder = path.parent
     if _is_linked(folder):
         raise Unreadable("its folder is a link")
-    if path.exists() or path.is_symlink():
-        return path
+    found = strays(path, known)
+    if len(found) > 1:
+        names = ", ".join(printable_name(stray.name) for stray in found[:5])
+        raise Unreadable(f"it was not submitted; rename the right one of {names}")
+    return found[0] if found else path
+
+
+def strays(path: Path, known: Iterable[str]) -> list[Path]:
+    """What may be meant for a notebook that isn't there: those of names that aren't `known`."""
+    if path.exists() or path.is_symlink() or _is_linked(path.parent):
+        return []
     try:
-        with os.scandir(folder) as found:
+        with os.scandir(path.parent) as found:
             names = {e.name for e in islice(found, MAX_SEEN) if e.name.endswith(".ipynb")}
     except OSError:
-        return path
-    strays = sorted(folder / name for name in names - {f"{name}.ipynb" for name in known})
-    if len(strays) > 1:
-        names = ", ".join(printable_name(stray.name) for stray in strays[:5])
-        raise Unreadable(f"it was not submitted; rename the right one of {names}")
-    return strays[0] if strays else path
+        return []
+    return sorted(path.parent / name for name in names - {f"{name}.ipynb" for name in known})
 
 
 def _is_linked(folder: Path) -> bool:

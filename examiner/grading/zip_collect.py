@@ -5,6 +5,7 @@ Each function says which method of nbgrader 0.9.6 it replaces and what that one 
 
 from __future__ import annotations
 
+import glob
 import os
 import shutil
 from collections.abc import Sequence
@@ -94,7 +95,9 @@ class Names:
             raise LeftOut("its name says neither whose nor which file it is")
         checked_path(name)
         parts = checked_path(student).parts
-        if len(parts) != 1 or student.startswith(".") or not student.isprintable():
+        # nbgrader looks for folders by patterns: the student "*" would be graded, and nobody else.
+        usable = student.isprintable() and not student.startswith(".") and len(parts) == 1
+        if not usable or glob.has_magic(student):
             raise LeftOut("its name says no student's")
         time = _time_of(info.get("timestamp"))
         file = student, os.path.splitext(name)[0] + suffix
