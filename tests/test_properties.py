@@ -300,8 +300,8 @@ def test_room_that_earlier_arrays_left_in_this_process_counts_too() -> None:
     rows = [np.ones(2**20) for _ in range(20)]
     top = np.ones(2**18)  # keeps what is freed below it in the heap: 160 MiB
     rows.clear()
-    verdict = resources(all_pairs)
-    assert "32 MiB for n = 3,100: forms all pairs: it needs more memory than allowed" in verdict.text
+    text = resources(all_pairs).text
+    assert "32 MiB for n = 3,100: forms all pairs: it needs more memory than allowed" in text
     assert len(top)
 
 
