@@ -75,7 +75,9 @@ def test_an_excluded_student_gets_none(release):
 def test_a_secret_or_a_name_that_a_student_wrote_stops_nobody(release):
     root = release.place.parent
     (root / "feedback" / "ada" / "ps0" / SECRET).write_bytes(b"\xff")
-    (root / "feedback" / "bob" / "ps0" / SECRET).write_text("")  # nbgrader asserts that there is one
+    (root / "feedback" / "bob" / "ps0" / SECRET).write_text(
+        ""
+    )  # nbgrader asserts that there is one
     (root / "submitted" / "cy" / "ps0" / os.fsdecode(b"\xff.ipynb")).write_text("{}")
     shutil.copytree(root / "feedback" / "ada", root / "feedback" / "a\nb")
     (root / "feedback" / "dan" / "ps0" / SECRET).write_text("dan 1")

@@ -1,8 +1,7 @@
-"""Linear, but every token sees everything.
+"""The answer to the question before: linear, but every token sees everything.
 
-points: 2
-finding: not causal: every token sees all tokens
-finding: token 0 changed with the tokens after it
+finding: every token sees all tokens, as in 5.1
+finding: not looked at
 """
 
 
