@@ -115,13 +115,15 @@ def _key(sizes: Sizes, part: Part, mistakes: Wrong, given: Formulas) -> Key:
 
 
 def _constant(verdicts: Mapping[str, Verdict]) -> str:
-    """What is said of several lines, not all of them right, that are all one number; "" of others.
-    Nothing is computed there, though the truth may be that number in one of them."""
-    counts = {verdict.counted for verdict in verdicts.values()}
-    if len(verdicts) < 2 or len(counts) > 1 or all(v.findings[0].passed for v in verdicts.values()):
+    """What is said of several lines, not all of them right, none of which depends on a size.
+
+    Nothing is computed there, though the truth may be such a number on one of them.
+    """
+    counts = [verdict.counted for verdict in verdicts.values()]
+    depends = any(count is None or any(count.degrees) for count in counts)
+    if depends or len(counts) < 2 or all(v.findings[0].passed for v in verdicts.values()):
         return ""
-    (count,) = counts
-    return "" if count is None or any(count.degrees) else f"it is {count} on every line"
+    return "no line depends on any size"
 
 
 def _name_together(
