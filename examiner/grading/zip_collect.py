@@ -94,12 +94,8 @@ class Names:
         if not isinstance(student, str) or not isinstance(name, str):
             raise LeftOut("its name says neither whose nor which file it is")
         checked_path(name)
-        parts = checked_path(student).parts
-        # nbgrader looks for folders by patterns: the student "*" would be graded, and nobody else.
-        usable = student.isprintable() and not student.startswith(".") and len(parts) == 1
-        if not usable or glob.has_magic(student):
-            raise LeftOut("its name says no student's")
-        time = _time_of(info.get("timestamp"))
+        check_student(student)
+        time = time_of(info.get("timestamp"))
         file = student, os.path.splitext(name)[0] + suffix
         if file in self._files and (time is None or student not in self._times):
             raise LeftOut("there is another, and no times that tell which is the later")
@@ -108,7 +104,15 @@ class Names:
             self._times[student] = max(time, self._times.get(student, time))
 
 
-def _time_of(text: Any) -> datetime | None:
+def check_student(name: str) -> None:
+    """LeftOut for what can't be a student's name here."""
+    usable = name.isprintable() and not name.startswith(".") and len(checked_path(name).parts) == 1
+    # nbgrader looks for folders by patterns: the student "*" would be graded, and nobody else.
+    if not usable or glob.has_magic(name):
+        raise LeftOut("its name says no student's")
+
+
+def time_of(text: Any) -> datetime | None:
     """LeftOut for what is no time."""
     if not text or not isinstance(text, str):
         return text or None
