@@ -166,6 +166,7 @@ def test_names_in_the_exchange_end_no_collecting(collect):
         "mallory+ps0+",
         f"[a]da+ps0+{TIME}+1",
         f"*+ps0+{TIME}+1",
+        f"<img src=x onerror=act()>#+ps0+{TIME}+1",
         f"a\nb+ps0+{TIME}+1",
         f"mallory+ps0+other+{TIME}+1",
     ]

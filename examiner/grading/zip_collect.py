@@ -21,6 +21,7 @@ from .archives import Room, folder_for, is_archive, unpack
 from .nbgrader_patches import check_text_of_date
 from .submission import MAX_FILE
 
+_FOR_FORMGRADER = frozenset('<>"#%\\')
 _LEFT_OUT = "%s: %s was left out: %s"
 
 
@@ -107,8 +108,9 @@ class Names:
 def check_student(name: str) -> None:
     """LeftOut for what can't be a student's name here."""
     usable = name.isprintable() and not name.startswith(".") and len(checked_path(name).parts) == 1
-    # nbgrader looks for folders by patterns: the student "*" would be graded, and nobody else.
-    if not usable or glob.has_magic(name):
+    # nbgrader looks for folders by patterns: the student "*" would be graded, and nobody else. And
+    # formgrader puts names into addresses, into scripts and, where one fails, into HTML.
+    if not usable or glob.has_magic(name) or not _FOR_FORMGRADER.isdisjoint(name):
         raise LeftOut("its name says no student's")
 
 
