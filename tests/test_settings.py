@@ -40,7 +40,7 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_mistake_in_the_settings_stops_everything(course, app, mistake):
     with (course / "nbgrader_config.py").open("a") as file:
         file.write(f"{MISTAKES[mistake]}\n")
-    with pytest.raises(OSError, match="nbgrader_config.py/has an error, see above: correct it"):
+    with pytest.raises(OSError, match=r"nbgrader_config\.py/has an error, see above: correct it"):
         app().initialize(["ps1"])
 
 
