@@ -10,8 +10,9 @@ from ..checks.verdict import format_points
 from .autograde import Summary
 from .changes import Move
 from .report import ClassReport
-from .show import questions, table
+from .show import MAX_SHOWN, names, questions, table
 from .terminal import on_terminal
+from .turnout import Turnout
 
 SLOWEST = 5
 MAX_FINDINGS = 2  # of a mark that moves
@@ -27,6 +28,7 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
         console.print(f"slowest: {each}", soft_wrap=True, highlight=False)
     _outcome(done, "graded", console)
     _moves(done.moves, console)
+    _turnout(done.turnout, console)
 
 
 def pages(done: Summary, console: Console | None = None) -> None:
@@ -49,9 +51,32 @@ def moves(done: Summary, console: Console | None = None) -> None:
     """Whose marks would move, by question: from what to what, and why."""
     console = console or Console()
     _outcome(done, "compared, nothing written", console)
+    if done.first:
+        who = on_terminal(names(sorted(done.first), MAX_SHOWN))
+        console.print(f"for the first time: {who}", soft_wrap=True, highlight=False)
     if not done.moves:
         console.print("no mark would move")
     _moves(done.moves, console)
+    _turnout(done.turnout, console)
+
+
+def _turnout(found: Turnout, console: Console) -> None:
+    """Who is not in the roster, who of it handed nothing in, and what is not where it belongs."""
+    lines = [
+        f"{there}: not looked at, for it belongs at {place}"
+        for there, place in found.misplaced.items()
+    ]
+    for student, near in found.unknown.items():
+        meant = f" Did you mean {near}?" if near else ""
+        lines.append(f"{student}: not in the roster.{meant}")
+    for line in lines[:MAX_SHOWN]:
+        console.print(on_terminal(line), soft_wrap=True, highlight=False)
+    if len(lines) > MAX_SHOWN:
+        console.print(f"and {len(lines) - MAX_SHOWN} more", highlight=False)
+    if found.missing:
+        who = on_terminal(names(found.missing, MAX_SHOWN))
+        line = f"in the roster, and nothing handed in: {who}"
+        console.print(line, soft_wrap=True, highlight=False)
 
 
 def _moves(moved: list[Move], console: Console) -> None:
