@@ -37,7 +37,8 @@ class Summary:
 
     seconds: student -> how long grading took. failures: student -> why there is no new result.
     moves: what a dry run found; after any other, what lateness costs those who were not graded
-    again. first: whom a dry run would grade for the first time. turnout: of the class, unless some students were chosen. elapsed: seconds for all.
+    again. first: whom a dry run would grade for the first time. turnout: of the class, unless some
+    students were chosen. elapsed: seconds for all.
     """
 
     plan: Plan
@@ -133,6 +134,7 @@ class Autograde:
             for outcome in self._outcomes(master, summary.plan):
                 note(outcome, summary, compare)
                 tell(outcome, summary)
+        summary.first.sort()
         summary.moves.sort(key=lambda move: (move.question, move.student))
         summary.moves.extend(map(of_penalty, sorted(penalties)))
         summary.elapsed = time.monotonic() - start
