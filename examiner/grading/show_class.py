@@ -7,6 +7,7 @@ from collections import defaultdict
 from rich.console import Console
 
 from ..checks.verdict import format_points
+from ..course import several
 from .autograde import Summary
 from .changes import Move
 from .report import ClassReport
@@ -26,22 +27,23 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
     if slowest:
         each = ", ".join(f"{on_terminal(student)} {seconds:.1f} s" for student, seconds in slowest)
         console.print(f"slowest: {each}", soft_wrap=True, highlight=False)
-    _outcome(done, "graded", console)
+    _outcome(done, f"{len(done.seconds)} graded", console)
     _moves(done.moves, console)
     _turnout(done.turnout, console)
 
 
 def pages(done: Summary, console: Console | None = None) -> None:
     """How many pages were made, and what failed."""
-    _outcome(done, "pages made", console or Console(), failed="no new page")
+    made = f"{several(len(done.seconds), 'page')} made"
+    _outcome(done, made, console or Console(), failed="no new page")
 
 
-def _outcome(done: Summary, verb: str, console: Console, failed: str = "not graded") -> None:
+def _outcome(done: Summary, what: str, console: Console, failed: str = "not graded") -> None:
     graded, rate = len(done.seconds), ""
     if graded and done.elapsed:
         rate = f" in {done.elapsed:.1f} s, {60 * graded / done.elapsed:.0f} per minute"
     unchanged = f"; {len(done.plan.unchanged)} unchanged" if done.plan.unchanged else ""
-    console.print(f"{graded} {verb}{rate}{unchanged}", highlight=False)
+    console.print(f"{what}{rate}{unchanged}", highlight=False)
     for what, found in ((failed, done.failures), ("left out", done.plan.left_out)):
         for student, why in found.items():
             console.print(on_terminal(f"{what}: {student}: {why}"), soft_wrap=True)
@@ -50,9 +52,9 @@ def _outcome(done: Summary, verb: str, console: Console, failed: str = "not grad
 def moves(done: Summary, console: Console | None = None) -> None:
     """Whose marks would move, by question: from what to what, and why."""
     console = console or Console()
-    _outcome(done, "compared, nothing written", console)
+    _outcome(done, f"{len(done.seconds)} compared, nothing written", console)
     if done.first:
-        who = on_terminal(names(sorted(done.first), MAX_SHOWN))
+        who = on_terminal(names(done.first, MAX_SHOWN))
         console.print(f"for the first time: {who}", soft_wrap=True, highlight=False)
     if not done.moves:
         console.print("no mark would move")
