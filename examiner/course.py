@@ -51,11 +51,6 @@ def did_you_mean(name: str, known: Collection[str]) -> str:
     return f" Did you mean {near}?" if near else ""
 
 
-def several(count: int, what: str) -> str:
-    """How many there are: "1 page", "2 pages"."""
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
-
-
 @dataclass(frozen=True)
 class Question:
     """One question: the grade_id of its answer cell, its points, what the answer must define."""

@@ -21,7 +21,7 @@ from rich.progress import (
 from rich.text import Text
 from traitlets.log import get_logger
 
-from ..course import several
+from ..wording import several
 from .autograde import Summary
 from .class_feedback import Page
 from .class_runner import Outcome

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import timedelta
 
 from rich import box
@@ -11,8 +10,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..checks.verdict import format_points
-from ..course import several
 from ..student.files import printable_name
+from ..wording import names, several
 from .demo import Demo
 from .item_statistics import distribution, items_of, quartiles
 from .lateness import Due
@@ -116,17 +115,11 @@ def _print_shared(title: str, listed: list[Shared], console: Console) -> None:
         shown.add_column(column)
     for each in listed[:MAX_SHOWN]:
         what = f"{each.line}: {each.text}" if each.line else each.text
-        cells = (each.question, what, names(tuple(map(printable_name, each.students))))
+        cells = (each.question, what, names([*map(printable_name, each.students)], MAX_NAMES))
         shown.add_row(str(len(each.students)), *map(escape, cells))
     console.print(shown)
     if len(listed) > MAX_SHOWN:
         console.print(f"  and {len(listed) - MAX_SHOWN} more", highlight=False)
-
-
-def names(found: Sequence[str], most: int = MAX_NAMES) -> str:
-    """Some names, and how many more there are."""
-    more = f", and {len(found) - most} more" if len(found) > most else ""
-    return ", ".join(found[:most]) + more
 
 
 def table(title: str = "") -> Table:

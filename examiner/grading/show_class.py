@@ -7,11 +7,11 @@ from collections import defaultdict
 from rich.console import Console
 
 from ..checks.verdict import format_points
-from ..course import several
+from ..wording import names, several
 from .autograde import Summary
 from .changes import Move
 from .report import ClassReport
-from .show import MAX_SHOWN, names, questions, table
+from .show import MAX_SHOWN, questions, table
 from .terminal import on_terminal
 from .turnout import Turnout
 
