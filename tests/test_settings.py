@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
-from nbgrader.apps import AutogradeApp, DbApp, GenerateFeedbackApp, ZipCollectApp
+from nbgrader.apps import AutogradeApp, DbApp, GenerateFeedbackApp, NbGraderApp, ZipCollectApp
 from nbgrader.apps.baseapp import NbGrader
 from nbgrader.server_extensions.formgrader.formgrader import FormgradeExtension
 
@@ -53,3 +54,34 @@ def test_with_its_settings_it_starts(course, app):
     assert started.config.Autograde.exporter_class.endswith(".GradingExporter")
     assert started.config.Exchange.root == "somewhere"
     assert not (course / "own.log").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("generate_assignment ps1_flop", "there is no assignment ps1_flop; .*mean ps1_flops\\?"),
+        ("autograde ps1_flop", "there is no assignment ps1_flop; .*mean ps1_flops\\?"),
+        ("zip_collect ps1_flop", "there is no assignment ps1_flop; .*mean ps1_flops\\?"),
+        (
+            "zip_collect ps1_flops",
+            "nothing to collect: put the zip .*downloaded/ps1_flops/archive/",
+        ),
+        ("release_assignment ps1_flops", "there is no exchange: set c.Exchange.root in nbgrader_c"),
+        ("collect ps1_flops", "there is no exchange: set c.Exchange.root in nbgrader_config.py"),
+    ],
+)
+def test_what_a_command_can_not_do_is_a_line(course, capfd, words, message):
+    for folder in ("problems", "source"):
+        shutil.copytree(ROOT / folder, course / folder)
+    app = NbGraderApp()
+    try:
+        app.initialize(words.split())
+        with pytest.raises(SystemExit):
+            app.start()
+    finally:
+        app.reset()
+    *_, line = capfd.readouterr().err.splitlines()
+    assert re.match(f"nbgrader: {message}", line)
+    assert {path.name for path in course.iterdir()} <= {
+        *("own", "problems", "source", "nbgrader_config.py", "nbgrader_config.json")
+    }

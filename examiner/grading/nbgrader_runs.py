@@ -26,6 +26,11 @@ from .nbgrader_steps import worker_of
 from .plan import ClassFolder
 from .worker import CannotGrade
 
+OF_AN_ASSIGNMENT = {  # commands that have its name as an argument
+    *("nbgrader-generate-assignment", "nbgrader-autograde", "nbgrader-generate-feedback"),
+    *("nbgrader-release-assignment", "nbgrader-release-feedback", "nbgrader-collect"),
+    "nbgrader-zip-collect",
+}
 REPLACED = "examiner_replaced"  # an attribute of nbgrader's converters
 _open_gradebook = Gradebook.__init__
 _start = base.BaseConverter.start
@@ -80,6 +85,7 @@ def back_up_before_upgrade(self: Any, db_file: str) -> None:
 def start_command(self: Any) -> None:
     """NbGraderApp.start: an error that a person can put right is a line, and no traceback."""
     try:
+        check_assignment(self.subapp)
         start_command.replaces(self)
     except CourseError as error:
         print(f"nbgrader: {error}", file=sys.stderr)
@@ -92,6 +98,16 @@ def start_command(self: Any) -> None:
         more = "" if said == IN_USE else ". If nbgrader was updated, run `nbgrader db upgrade`."
         print(f"nbgrader: the grade book can't be used: {said}{more}", file=sys.stderr)
         sys.exit(1)
+
+
+def check_assignment(app: Any) -> None:
+    """CourseError where a command is given the name of an assignment that there is not."""
+    if app is None or app.name not in OF_AN_ASSIGNMENT:
+        return
+    root, name = Path(app.coursedir.root), (app.extra_args or [app.coursedir.assignment_id])[0]
+    there = (root / app.coursedir.source_directory / name).is_dir()
+    if (root / TABLE).is_file() and not there and name not in Course(root).assignments:
+        Course(root).assignment(name)  # which says what there is
 
 
 def capture_log(app: Any, *others: Any, **named: Any) -> dict[str, Any]:
