@@ -1,4 +1,4 @@
-"""Feedback through nbgrader's exchange, for every submission that has a page.
+"""nbgrader's exchange: only one that was set, and feedback for every submission that has a page.
 
 Each function says which method of nbgrader 0.9.6 it replaces and what that one does wrong.
 """
@@ -11,9 +11,10 @@ import shutil
 from pathlib import Path
 
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.exchange.default import ExchangeReleaseFeedback
+from nbgrader.exchange.default import Exchange, ExchangeReleaseFeedback
 from nbgrader.utils import notebook_hash
 
+from ..course import CourseError
 from .submission import strays
 
 SECRET = "submission_secret.txt"  # what nbgrader names a student's page in the exchange by
@@ -22,6 +23,19 @@ SECRET = "submission_secret.txt"  # what nbgrader names a student's page in the 
 def apply() -> None:
     """Put the functions of this module into nbgrader. Calling it twice does no harm."""
     ExchangeReleaseFeedback.copy_files = release_feedback
+    if Exchange.start is not start:
+        start.replaces = Exchange.start
+        Exchange.start = start
+
+
+def start(self: Exchange) -> None:
+    """Exchange.start: where no exchange was set, nbgrader's makes a folder of the machine's one."""
+    if self.root == Exchange.root.default_value and not Path(self.root).is_dir():
+        raise CourseError(
+            "there is no exchange: set c.Exchange.root in nbgrader_config.py to a folder that "
+            "students can write to, or hand files out and in by your LMS."
+        )
+    start.replaces(self)
 
 
 def release_feedback(self: ExchangeReleaseFeedback) -> None:
