@@ -1427,6 +1427,8 @@ def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
     ### END SOLUTION
 
 
+# %% oracle="masked_attention multi_head" include="oracles/wrong_attention.py"
+
 # %% oracle="masked_attention" include="oracles/masked_attention.py"
 
 # %% folded test="masked_attention"
@@ -1481,6 +1483,7 @@ values = checks.arrays(
     seed=41,
     float32=True,
     mistakes={
+        **OF_ATTENTION,
         "the scores are not divided by √d": mistaken(scale=lambda d, sl: 1),
         "the scores are divided by d, not √d": mistaken(scale=lambda d, sl: d),
         "the scores are divided by the root of the number of keys, not of d": mistaken(
@@ -1489,14 +1492,6 @@ values = checks.arrays(
         "the outputs are divided by √d, not the scores": mistaken(
             scale=lambda d, sl: 1, divide_output=True
         ),
-        "masked weights are set to 0 after the softmax, so the others don't sum to 1": (
-            mistaken(zero_after=True)
-        ),
-        "a masked score is set to 0, and exp(0) = 1 counts": mistaken(masked_score=0.0),
-        "the score of a masked key is −10, and exp(−10) can still be seen": mistaken(
-            masked_score=-10.0
-        ),
-        "the padding mask is inverted: True is padding": mistaken(padding=lambda m: m[:, None, :]),
         "the padding mask is put on the queries, not on the keys": (
             *mistaken(padding=lambda m: ~m[:, :, None]),
             *mistaken(padding=lambda m: ~m[:, :, None], cut=True),
@@ -1521,25 +1516,9 @@ values = checks.arrays(
         ),
         "the padding mask has no effect": mistaken(padding=lambda m: True),
         "the causal mask has no effect": mistaken(sees=lambda s, t, sl, tl: True),
-        "the causal mask hides the token itself: s ≤ t, not s < t": mistaken(
-            sees=lambda s, t, sl, tl: s < t
-        ),
-        "the causal mask is transposed: it hides the past": mistaken(
-            sees=lambda s, t, sl, tl: s >= t
-        ),
-        "the causal mask lets one token of the future through": mistaken(
-            sees=lambda s, t, sl, tl: s <= t + 1
-        ),
-        "the causal mask is aligned at the last token; here query 0 goes with key 0": (
-            mistaken(sees=lambda s, t, sl, tl: s <= t + sl - tl)
-        ),
-        "the softmax runs over the queries, not over the keys": (
-            with_mistake(axis=1),
-            with_mistake(axis=1, guarded=True),
-        ),
         "the softmax runs over the batch, not over the keys": (
-            with_mistake(axis=0),
-            with_mistake(axis=0, guarded=True),
+            attention_with(axis=0),
+            attention_with(axis=0, guarded=True),
         ),
         "divided by the sum of all exponentials; each query has a sum of its own": [
             way
@@ -1551,18 +1530,6 @@ values = checks.arrays(
                 *mistaken(total=axes, guarded=True),
             )
         ],
-        "the exponentials are not divided by their sum": [
-            *mistaken(total=(), guarded=True),
-            *mistaken(total=(), stable=False),
-        ],
-        "a query whose keys are all masked gives NaN, not zeros": with_mistake(),
-        "a query whose keys are all masked gives an average of the values, not zeros": (
-            with_mistake(masked_score=-1e9),
-            with_mistake(masked_score=-1e9, added=True),
-        ),
-        "0 · (−∞) is NaN: choose between score and −∞ with np.where, don't multiply": with_mistake(
-            added=True
-        ),
         "the exponentials overflow: subtract the largest score": (
             *mistaken(stable=False),
             *mistaken(stable=False, multiplied=True),

@@ -198,11 +198,30 @@ def right_with_yours():
     return {"right, given your answer to 4.1 (scaled_dot_product_attention)": with_mistake(one=one)}
 
 
+def each_with(attention):
+    """Heads that each have this attention of a batch, as 4.1 asks for it."""
+
+    def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
+        projected = (x @ W.T for x, W in ((q, W_q), (k, W_k), (v, W_v)))
+        parts = zip(*(np.split(x, n_heads, axis=2) for x in projected), strict=True)
+        with np.errstate(all="ignore"):
+            heads = [attention(*part, key_padding_mask, causal) for part in parts]
+        return np.concatenate(heads, axis=2) @ W_o.T
+
+    return wrong
+
+
 def mistakes():
-    """What went wrong -> the ways to make it, also around the student's own attention."""
+    """What went wrong -> the ways to make it: around the heads, also where these are the student's
+    own attention, or in each of them.
+    """
     ways = [mistakes_with(one) for one in (attend, your_attention()) if one]
-    return {label: [each for way in ways for each in listed(way[label])] for label in ways[0]}
+    around = {label: [each for way in ways for each in listed(way[label])] for label in ways[0]}
+    within = {
+        label: [each_with(way) for way in listed(OF_ATTENTION[label])] for label in OF_ATTENTION
+    }
+    return within | around
 
 
 def listed(ways):
-    return ways if isinstance(ways, tuple) else (ways,)
+    return list(ways) if isinstance(ways, (tuple, list)) else [ways]
