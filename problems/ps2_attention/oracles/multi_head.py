@@ -211,6 +211,26 @@ def each_with(attention):
     return wrong
 
 
+def softmax_over(axis):
+    """Heads whose weights are normalised over the batch (0) or over the heads (1)."""
+
+    def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
+        Q, K, V = (
+            (x @ W.T).reshape(*x.shape[:2], n_heads, -1).swapaxes(1, 2)
+            for x, W in ((q, W_q), (k, W_k), (v, W_v))
+        )
+        powers = np.exp(Q @ K.swapaxes(2, 3) / np.sqrt(Q.shape[3]))
+        if key_padding_mask is not None:
+            powers = powers * ~key_padding_mask[:, None, None, :]
+        if causal:
+            powers = np.tril(powers)
+        total = powers.sum(axis=axis, keepdims=True)
+        heads = powers / np.where(total > 0, total, 1) @ V
+        return heads.swapaxes(1, 2).reshape(q.shape) @ W_o.T
+
+    return wrong
+
+
 def mistakes():
     """What went wrong -> the ways to make it: around the heads, also where these are the student's
     own attention, or in each of them.
@@ -220,7 +240,11 @@ def mistakes():
     within = {
         label: [each_with(way) for way in listed(OF_ATTENTION[label])] for label in OF_ATTENTION
     }
-    return within | around
+    others = {
+        "the softmax runs over the heads, not over the keys": softmax_over(1),
+        "the softmax runs over the batch, not over the keys": softmax_over(0),
+    }
+    return within | around | others
 
 
 def listed(ways):
