@@ -1801,7 +1801,7 @@ checks.choices(
 # keeps neither to the memory nor to the time below does no more than `quadratic_attention`, and earns nothing.
 #
 # **Points.** 2 for the values; 1 each for memory and time. Memory: 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and result
-# take 3, the $N^2$ weights 275); a buffer that is there before the call counts as well. Time, with $D_v=2$ and $R=8$: 30,000
+# take 3, the $N^2$ weights 275); a buffer from before the call counts as well. Time, with $D_v=2$ and $R=8$: 30,000
 # tokens, within 64 MiB, may take at most four times as long as 120 calls with 250, and at most eight times as long as a Python loop
 # that updates running sums with a few numpy calls for each token. Float32 is fine.
 
@@ -2261,7 +2261,8 @@ checks.arrays(
 # size doesn't depend on $N$: a recurrent network ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4).
 #
 # **Points.** 2 for the values; 1 if the future can't be seen and the past can; 0.5 each for memory and time, as in 5.1, but memory
-# with 4,500 tokens, $D_v=R=48$ (the running states of all would take 79 MiB). Float32 is fine.
+# with 4,500 tokens, $D_v=R=48$ (all running states would take 79 MiB). Float32 is fine. The answer
+# to 5.1 earns nothing here.
 
 
 # %% answer="causal_linear"
@@ -2308,7 +2309,6 @@ MISTAKES = {
     "the numerator sums over all tokens, also those of the future": masked(
         lambda m, t: m >= 0, up_to
     ),
-    "not causal: every token sees all tokens": masked(lambda m, t: m >= 0, lambda m, t: m >= 0),
     "the past and the future have changed places": masked(lambda m, t: m >= t, lambda m, t: m >= t),
     "the normaliser is missing": by_weights(lambda products, m, t: products * (m <= t)),
     "divided by the number of tokens seen, in place of the sum of their weights": by_weights(
@@ -2327,6 +2327,11 @@ values = checks.arrays(
     seed=55,
     float32=True,
     mistakes=MISTAKES,
+    others={
+        "every token sees all tokens, as in 5.1; here the future can't be seen": masked(
+            lambda m, t: m >= 0, lambda m, t: m >= 0
+        )
+    },
     share=1 / 2,
 )
 (
