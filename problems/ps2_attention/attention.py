@@ -1284,7 +1284,7 @@ checks.derivation(equivariance_steps, problem=equivariance_problem())
 # - **line 5.** $P$ is orthogonal, so reordering the rows and reordering the columns cancel, and $A[XP]=A[X]$.
 # - **line 6.** So $\mathrm{Sa}[XP]=V[XP]\,A[X]$: only the values have moved.
 #
-# Which line, `"line 1"` to `"line 6"`, does not follow from those above it, and which assumption would make it
+# Which line, `"line 1"` to `"line 6"`, doesn't follow from those above it, and which assumption would make it
 # right? 1 point each.
 #
 # - `"a"`: $P$ is symmetric: $P^\top=P$
