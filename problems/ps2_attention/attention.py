@@ -1284,7 +1284,7 @@ checks.derivation(equivariance_steps, problem=equivariance_problem())
 # - **line 5.** $P$ is orthogonal, so reordering the rows and reordering the columns cancel, and $A[XP]=A[X]$.
 # - **line 6.** So $\mathrm{Sa}[XP]=V[XP]\,A[X]$: only the values have moved.
 #
-# Which line, `"line 1"` to `"line 6"`, does not follow from those above it, and which assumption would make it
+# Which line, `"line 1"` to `"line 6"`, doesn't follow from those above it, and which assumption would make it
 # right? 1 point each.
 #
 # - `"a"`: $P$ is symmetric: $P^\top=P$
@@ -1427,6 +1427,8 @@ def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
     ### END SOLUTION
 
 
+# %% oracle="masked_attention multi_head" include="oracles/wrong_attention.py"
+
 # %% oracle="masked_attention" include="oracles/masked_attention.py"
 
 # %% folded test="masked_attention"
@@ -1481,6 +1483,7 @@ values = checks.arrays(
     seed=41,
     float32=True,
     mistakes={
+        **OF_ATTENTION,
         "the scores are not divided by √d": mistaken(scale=lambda d, sl: 1),
         "the scores are divided by d, not √d": mistaken(scale=lambda d, sl: d),
         "the scores are divided by the root of the number of keys, not of d": mistaken(
@@ -1489,14 +1492,6 @@ values = checks.arrays(
         "the outputs are divided by √d, not the scores": mistaken(
             scale=lambda d, sl: 1, divide_output=True
         ),
-        "masked weights are set to 0 after the softmax, so the others don't sum to 1": (
-            mistaken(zero_after=True)
-        ),
-        "a masked score is set to 0, and exp(0) = 1 counts": mistaken(masked_score=0.0),
-        "the score of a masked key is −10, and exp(−10) can still be seen": mistaken(
-            masked_score=-10.0
-        ),
-        "the padding mask is inverted: True is padding": mistaken(padding=lambda m: m[:, None, :]),
         "the padding mask is put on the queries, not on the keys": (
             *mistaken(padding=lambda m: ~m[:, :, None]),
             *mistaken(padding=lambda m: ~m[:, :, None], cut=True),
@@ -1521,25 +1516,9 @@ values = checks.arrays(
         ),
         "the padding mask has no effect": mistaken(padding=lambda m: True),
         "the causal mask has no effect": mistaken(sees=lambda s, t, sl, tl: True),
-        "the causal mask hides the token itself: s ≤ t, not s < t": mistaken(
-            sees=lambda s, t, sl, tl: s < t
-        ),
-        "the causal mask is transposed: it hides the past": mistaken(
-            sees=lambda s, t, sl, tl: s >= t
-        ),
-        "the causal mask lets one token of the future through": mistaken(
-            sees=lambda s, t, sl, tl: s <= t + 1
-        ),
-        "the causal mask is aligned at the last token; here query 0 goes with key 0": (
-            mistaken(sees=lambda s, t, sl, tl: s <= t + sl - tl)
-        ),
-        "the softmax runs over the queries, not over the keys": (
-            with_mistake(axis=1),
-            with_mistake(axis=1, guarded=True),
-        ),
         "the softmax runs over the batch, not over the keys": (
-            with_mistake(axis=0),
-            with_mistake(axis=0, guarded=True),
+            attention_with(axis=0),
+            attention_with(axis=0, guarded=True),
         ),
         "divided by the sum of all exponentials; each query has a sum of its own": [
             way
@@ -1551,18 +1530,6 @@ values = checks.arrays(
                 *mistaken(total=axes, guarded=True),
             )
         ],
-        "the exponentials are not divided by their sum": [
-            *mistaken(total=(), guarded=True),
-            *mistaken(total=(), stable=False),
-        ],
-        "a query whose keys are all masked gives NaN, not zeros": with_mistake(),
-        "a query whose keys are all masked gives an average of the values, not zeros": (
-            with_mistake(masked_score=-1e9),
-            with_mistake(masked_score=-1e9, added=True),
-        ),
-        "0 · (−∞) is NaN: choose between score and −∞ with np.where, don't multiply": with_mistake(
-            added=True
-        ),
         "the exponentials overflow: subtract the largest score": (
             *mistaken(stable=False),
             *mistaken(stable=False, multiplied=True),
@@ -1834,7 +1801,7 @@ checks.choices(
 # keeps neither to the memory nor to the time below does no more than `quadratic_attention`, and earns nothing.
 #
 # **Points.** 2 for the values; 1 each for memory and time. Memory: 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and result
-# take 3, the $N^2$ weights 275); a buffer that is there before the call counts as well. Time, with $D_v=2$ and $R=8$: 30,000
+# take 3, the $N^2$ weights 275); a buffer from before the call counts as well. Time, with $D_v=2$ and $R=8$: 30,000
 # tokens, within 64 MiB, may take at most four times as long as 120 calls with 250, and at most eight times as long as a Python loop
 # that updates running sums with a few numpy calls for each token. Float32 is fine.
 
@@ -2294,8 +2261,8 @@ checks.arrays(
 # size doesn't depend on $N$: a recurrent network ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4).
 #
 # **Points.** 2 for the values; 1 if the future can't be seen and the past can; 0.5 each for memory and time, as in 5.1, but memory
-# with 4,500 tokens, $D_v=R=48$ (the running states of all would take 79 MiB). Float32 is fine. What sees all tokens is the
-# answer to 5.1, and earns nothing here.
+# with 4,500 tokens, $D_v=R=48$ (all running states would take 79 MiB). Float32 is fine. The answer
+# to 5.1 earns nothing here.
 
 
 # %% answer="causal_linear"
