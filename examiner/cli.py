@@ -18,13 +18,17 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
-from typer import Context, Exit, Option, Typer
+from .startup import SETUP, skip_slow_imports, use_one_thread
 
-from . import cli_term
-from .cli_options import ProblemSet, ProblemSets
-from .course import Course, CourseError
-from .mark.command import mark
-from .startup import skip_slow_imports, use_one_thread
+try:
+    from typer import Context, Exit, Option, Typer
+
+    from . import cli_term
+    from .cli_options import ProblemSet, ProblemSets
+    from .course import Course, CourseError
+    from .mark.command import mark
+except ModuleNotFoundError as error:  # another Python than that of the course
+    raise SystemExit(f"examiner: {error}: {SETUP}") from None
 
 # Plain help and plain tracebacks: rich takes longer to load than all else, and what a traceback
 # shows of local variables can be hidden tests.
@@ -57,6 +61,11 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
     except SystemExit as end:  # so Typer returns, always
         return int(end.code or 0)
+    except ModuleNotFoundError as error:
+        if str(error.name).startswith("examiner"):
+            raise
+        print(f"examiner: {error}: {SETUP}", file=sys.stderr)
+        return 1
     except Exception as error:
         if type(error).__name__ != "TraitError":  # whose module takes a while to load
             raise
@@ -169,13 +178,20 @@ def autograde(
     ] = None,
 ) -> None:
     """Grade a class in parallel: what is new or has changed."""
-    from .grading import executors, report_reading, show_class
+    course = Course.find(context.obj)
+    course.assignment(assignment)  # so that nothing is started for one that there isn't
+    from .grading import executors
+
+    if not dask:
+        executors.launch(workers)
+    from .grading import report_reading, show_class
     from .grading.autograde import Autograde, Wanted
     from .grading.progress import follow
 
     wanted = Wanted(tuple(student or ()), force, only)
     pool = partial(executors.dask, dask) if dask else partial(executors.local, workers)
-    grading = Autograde(Course.find(context.obj), assignment, wanted, pool)
+    grading = Autograde(course, assignment, wanted, pool)
+    executors.begin(grading.folder.settings)
     with follow() as shown:
         run = grading.dry_run if dry_run else grading.run
         done = run(shown.began, shown.tell)

@@ -60,8 +60,8 @@ def test_what_was_lost_is_put_back(term):
     done = term.restore(path)
     assert done == [
         "course.key: as in the backup",
-        "submitted/: 1 put back that were missing",
-        "autograded/: 1 put back that were missing",
+        "submitted/: put back what was missing: ada/ps0",
+        "autograded/: put back what was missing: ada/ps0",
         "gradebook.db: as in the backup",
     ]
     assert (root / "course.key").read_text() == key
@@ -116,8 +116,11 @@ def test_another_key_stops_it(term):
     ("file", "message"),
     [
         ("backups/nothing", r"there is no file .*nothing: name a backup \(backups/ has none\)"),
-        ("nbgrader_config.py", "nbgrader_config.py is no grade book, or a broken one"),
-        ("text.tar.gz", "text.tar.gz can't be restored: "),
+        (
+            "nbgrader_config.py",
+            r"_config.py is no grade book, or a broken one\. To restore,",
+        ),
+        ("text.tar.gz", r"text.tar.gz can't be restored: .* If it is none, name a backup"),
     ],
 )
 def test_what_is_no_backup_changes_nothing(term, file, message):
@@ -181,3 +184,20 @@ def test_a_lost_grade_book_is_said_with_the_latest_copy(term):
         check_not_lost(term.book)
     kept.unlink()
     check_not_lost(term.book)  # nothing says that there was one
+
+
+def test_what_was_replaced_on_purpose_is_not_what_is_advised(term):
+    """But what was put in its place, whichever backup that was."""
+    folder = term.root / "backups"
+    first = term.back_up().rename(folder / "term-2026-10-01-120000.tar.gz")
+    book(term.book, 8)
+    term.back_up().rename(folder / "term-2026-10-02-120000.tar.gz")
+    book(term.book, 9)
+    term.restore(first)
+    term.book.unlink()
+    latest, *_, replaced = copies(term.root)
+    with pytest.raises(CourseError, match=f"run `examiner restore backups/{latest}`"):
+        check_not_lost(term.book)
+    assert (mark(folder / latest), mark(folder / replaced)) == (7, 9)
+    term.restore(folder / replaced)
+    assert mark(term.book) == 9

@@ -268,6 +268,11 @@ def test_a_page_that_ends_the_worker_is_made_of_text(monkeypatch):
     assert asked == [(kind, plain) for kind in kinds for plain in (False, True)]
 
 
+def test_formgraders_page_carries_the_font_of_formulas_too():
+    page = formgrader_page(graded(), {"index": 0, "total": 1})
+    assert f"<style>{styles()}</style></head>" in page
+
+
 @pytest.mark.slow(4)
 def test_a_page_in_a_browser(tmp_path):
     """Every letter and sign of the course's formulas is in the font that the page carries. No line

@@ -21,8 +21,10 @@ from .. import build
 from ..course import Course, CourseError
 from ..course_key import KEY_FILE
 from ..student.files import in_folder, printable_name
+from ..wording import names
 from .gradebook_file import (
     FOLDER,
+    REPLACED,
     back_up_book,
     check_book,
     copies,
@@ -31,11 +33,13 @@ from .gradebook_file import (
     in_a_line,
     is_there,
     move_away,
+    name_a_backup,
     new_backup,
 )
 
 BOOK = "gradebook.db"  # what the grade book is called in a backup
 ENDING = ".tar.gz"
+MAX_NAMES = 8  # of what was put back
 # Of the files of a submission, as large as they say they are; a sparse one takes no room, and would
 # fill a disk when it is restored. Beyond it, the smaller ones that still fit are kept.
 MAX_SUBMISSION = 256 * 2**20
@@ -93,11 +97,9 @@ class Term:
         else, only what is missing is put back. CourseError where the file is no backup.
         """
         if not file.is_file():
-            known = "; ".join(copies(self.root)[:3])
-            there = f"{FOLDER}/ has {known}" if known else f"{FOLDER}/ has none"
-            raise CourseError(f"there is no file {file}: name a backup ({there}).")
+            raise CourseError(f"there is no file {file}: {name_a_backup(self.root)}.")
         if not file.name.endswith(ENDING):
-            return self._restore_book(file)
+            return self._restore_book(file, file.name)
         try:
             (self.root / FOLDER).mkdir(mode=0o700, exist_ok=True)
             with tempfile.TemporaryDirectory(dir=self.root / FOLDER, prefix=".restore-") as folder:
@@ -106,7 +108,10 @@ class Term:
                     archive.extractall(folder, **safe)
                 return self._put_back(Path(folder), file)
         except (tarfile.TarError, EOFError, OSError) as error:
-            raise CourseError(f"{file} can't be restored: {in_a_line(error)}.") from None
+            raise CourseError(
+                f"{file} can't be restored: {in_a_line(error)}. If it is none, "
+                f"{name_a_backup(self.root)}."
+            ) from None
 
     def _put_back(self, found: Path, file: Path) -> list[str]:
         if (found / BOOK).is_file():
@@ -121,8 +126,12 @@ class Term:
             for path in missing:
                 (self.root / path).parent.mkdir(parents=True, exist_ok=True)
                 (found / path).rename(self.root / path)
-            done.append(f"{folder}/: {len(missing)} put back that were missing")
-        return done + (self._restore_book(found / BOOK) if (found / BOOK).is_file() else [])
+            which = [path.relative_to(folder).as_posix() for path in missing]
+            what = f"put back what was missing: {names(which, MAX_NAMES)}" if which else "all there"
+            done.append(f"{folder}/: {what}")
+        if (found / BOOK).is_file():
+            done += self._restore_book(found / BOOK, file.name)
+        return done
 
     def _restore_key(self, found: Path, file: Path) -> list[str]:
         key = self.root / KEY_FILE
@@ -137,15 +146,21 @@ class Term:
             found.rename(key)
         return [f"{KEY_FILE}: as in the backup"]
 
-    def _restore_book(self, file: Path) -> list[str]:
+    def _restore_book(self, file: Path, backup: str) -> list[str]:
+        """backup: the name of the file that it came in."""
         if self.book is None:
             raise CourseError("the grade book is no SQLite file: restore it with its own programs.")
-        check_book(file)
         try:
-            kept = back_up_book(self.book, self.root)
+            check_book(file)
+        except CourseError as error:
+            raise CourseError(f"{error} To restore, {name_a_backup(self.root)}.") from None
+        try:
+            kept = back_up_book(self.book, self.root, REPLACED)
         except CourseError:
             kept = move_away(self.book, self.root)
         copy_book(file, self.book)
+        if copies(self.root)[:1] != [backup]:  # it is what to restore, should it be lost again
+            back_up_book(self.book, self.root)
         done = [f"{self.book.name}: as in the backup"]
         return [*done, f"the grade book of before is {FOLDER}/{kept.name}"] if kept else done
 

@@ -1,4 +1,4 @@
-"""Feedback through nbgrader's exchange, for every submission that has a page.
+"""nbgrader's exchange: only one that was set, and feedback for every submission that has a page.
 
 Each function says which method of nbgrader 0.9.6 it replaces and what that one does wrong.
 """
@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.exchange.default import ExchangeCollect, ExchangeReleaseFeedback
+from nbgrader.exchange.default import Exchange, ExchangeCollect, ExchangeReleaseFeedback
 from nbgrader.utils import notebook_hash
 
+from ..course import CourseError
 from ..student.files import LeftOut
 from .submission import strays
 from .zip_collect import check_student, time_of
@@ -37,6 +38,19 @@ def apply() -> None:
     ExchangeCollect._sort_by_timestamp = own_first
     ExchangeCollect.init_src = find_submissions
     ExchangeCollect.do_copy = copy_submission
+    if Exchange.start is not start:
+        start.replaces = Exchange.start
+        Exchange.start = start
+
+
+def start(self: Exchange) -> None:
+    """Exchange.start: where no exchange was set, nbgrader's makes a folder of the machine's one."""
+    if self.root == Exchange.root.default_value and not Path(self.root).is_dir():
+        raise CourseError(
+            "there is no exchange: set c.Exchange.root in nbgrader_config.py to a folder that "
+            "students can write to, or hand files out and in by your LMS."
+        )
+    start.replaces(self)
 
 
 def record_of(self: ExchangeCollect, path: str) -> dict[str, Any]:
