@@ -1962,7 +1962,7 @@ limits = checks.resources(
 )
 if values.may_be_followed and not limits.points:  # the given code has these values, too
     values = values.without_points(
-        "in the memory and time of `quadratic_attention`, which is given"
+        "earns only with memory or time kept: `quadratic_attention` is given"
     )
 values + limits
 ### END HIDDEN TESTS
