@@ -1,4 +1,4 @@
-"""nbgrader's exchange: only one that was set, what students put into it, and feedback for every page.
+"""nbgrader's exchange: only one that was set, what students put into it, feedback for every page.
 
 Each function says which method of nbgrader 0.9.6 it replaces and what that one does wrong.
 """
