@@ -18,6 +18,11 @@ try:
 except ImportError as error:  # nbgrader would log it and grade without the examiner
     raise SystemExit(f"{error}: run `make setup`, and use the programs in .venv/bin") from error
 
+# nbgrader logs an error in this file and goes on without it: students' code would run without the
+# sandbox. So nbgrader_config.json beside it, which is read as well, names a file for the log that
+# can't be opened, and nothing starts. What this file says of it counts, if it ran to its end.
+c.NbGrader.logfile = ""
+
 c.CourseDirectory.root = root
 c.CourseDirectory.course_id = "transformer_arithmetic"
 

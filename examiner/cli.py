@@ -18,13 +18,17 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
-from typer import Context, Exit, Option, Typer
+from .startup import SETUP, skip_slow_imports, use_one_thread
 
-from . import cli_term
-from .cli_options import ProblemSet, ProblemSets
-from .course import Course, CourseError
-from .mark.command import mark
-from .startup import skip_slow_imports, use_one_thread
+try:
+    from typer import Context, Exit, Option, Typer
+
+    from . import cli_term
+    from .cli_options import ProblemSet, ProblemSets
+    from .course import Course, CourseError
+    from .mark.command import mark
+except ModuleNotFoundError as error:  # another Python than that of the course
+    raise SystemExit(f"examiner: {error}: {SETUP}") from None
 
 # Plain help and plain tracebacks: rich takes longer to load than all else, and what a traceback
 # shows of local variables can be hidden tests.
@@ -57,6 +61,11 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
     except SystemExit as end:  # so Typer returns, always
         return int(end.code or 0)
+    except ModuleNotFoundError as error:
+        if str(error.name).startswith("examiner"):
+            raise
+        print(f"examiner: {error}: {SETUP}", file=sys.stderr)
+        return 1
     except Exception as error:
         if type(error).__name__ != "TraitError":  # whose module takes a while to load
             raise

@@ -38,10 +38,17 @@ def raise_if_any(issues: Iterable[object]) -> None:
         raise CourseError("\n".join(found))
 
 
+def nearest(name: str, known: Collection[str]) -> str:
+    """The known name that is most like this one, in capitals or not; "" where none is."""
+    spelt = {each.casefold(): each for each in known}
+    near = difflib.get_close_matches(name.casefold(), spelt, n=1)
+    return spelt[near[0]] if near else ""
+
+
 def did_you_mean(name: str, known: Collection[str]) -> str:
     """A question that ends a message about a name that isn't known; "" where none is like it."""
-    near = difflib.get_close_matches(name, known, n=1)
-    return f" Did you mean {near[0]}?" if near else ""
+    near = nearest(name, known)
+    return f" Did you mean {near}?" if near else ""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+SETUP = "run `make setup`, and use the programs in .venv/bin"  # where packages are missing
 NBGRADER = """\
 from examiner.startup import skip_slow_imports
 skip_slow_imports()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
+import subprocess
 from contextlib import closing
 from pathlib import Path
 
@@ -59,8 +60,8 @@ def test_what_was_lost_is_put_back(term):
     done = term.restore(path)
     assert done == [
         "course.key: as in the backup",
-        "submitted/: 1 put back that were missing",
-        "autograded/: 1 put back that were missing",
+        "submitted/: put back what was missing: ada/ps0",
+        "autograded/: put back what was missing: ada/ps0",
         "gradebook.db: as in the backup",
     ]
     assert (root / "course.key").read_text() == key
@@ -115,8 +116,11 @@ def test_another_key_stops_it(term):
     ("file", "message"),
     [
         ("backups/nothing", r"there is no file .*nothing: name a backup \(backups/ has none\)"),
-        ("nbgrader_config.py", "nbgrader_config.py is no grade book, or a broken one"),
-        ("text.tar.gz", "text.tar.gz can't be restored: "),
+        (
+            "nbgrader_config.py",
+            r"_config.py is no grade book, or a broken one\. To restore,",
+        ),
+        ("text.tar.gz", r"text.tar.gz can't be restored: .* If it is none, name a backup"),
     ],
 )
 def test_what_is_no_backup_changes_nothing(term, file, message):
@@ -136,6 +140,34 @@ def test_a_full_disk_leaves_no_half_backup(term, monkeypatch):
     assert list((term.root / "backups").iterdir()) == []
 
 
+def test_nothing_that_was_submitted_ends_it(term):
+    odd = term.root / "submitted/mallory/ps0"
+    odd.mkdir(parents=True)
+    (odd / "sums.ipynb").write_text("hers")
+    (odd / os.fsdecode(b"\xff\n")).write_text("x")
+    with (odd / "data.bin").open("wb") as file:
+        file.truncate(2**36)
+    os.mkfifo(odd / "pipe")
+    os.symlink("/etc", odd.parent / "ps1")
+    here = os.getcwd()
+    os.chdir(odd)
+    for _ in range(1100):
+        os.mkdir("f")
+        os.chdir("f")
+    os.chdir(here)
+    said = []
+    path = term.back_up(said.append)
+    assert said == [
+        "submitted/mallory/ps0/data.bin was left out: it is too large, or can't be read"
+    ]
+    subprocess.run(["rm", "-rf", term.root / "submitted"], check=True)  # too deep for shutil
+    term.restore(path)
+    kept = sorted(os.listdir(odd))
+    assert kept == ["sums.ipynb", os.fsdecode(b"\xff\n")]
+    assert (odd / "sums.ipynb").read_text() == "hers"
+    assert (term.root / SUBMITTED).read_text() == SUBMITTED
+
+
 def test_nothing_to_back_up_is_said(small_course):
     with pytest.raises(CourseError, match="there is nothing to back up"):
         Term.of(small_course).back_up()
@@ -152,3 +184,20 @@ def test_a_lost_grade_book_is_said_with_the_latest_copy(term):
         check_not_lost(term.book)
     kept.unlink()
     check_not_lost(term.book)  # nothing says that there was one
+
+
+def test_what_was_replaced_on_purpose_is_not_what_is_advised(term):
+    """But what was put in its place, whichever backup that was."""
+    folder = term.root / "backups"
+    first = term.back_up().rename(folder / "term-2026-10-01-120000.tar.gz")
+    book(term.book, 8)
+    term.back_up().rename(folder / "term-2026-10-02-120000.tar.gz")
+    book(term.book, 9)
+    term.restore(first)
+    term.book.unlink()
+    latest, *_, replaced = copies(term.root)
+    with pytest.raises(CourseError, match=f"run `examiner restore backups/{latest}`"):
+        check_not_lost(term.book)
+    assert (mark(folder / latest), mark(folder / replaced)) == (7, 9)
+    term.restore(folder / replaced)
+    assert mark(term.book) == 9

@@ -13,10 +13,12 @@ from pathlib import Path
 
 import pytest
 from nbgrader.api import Gradebook
+from nbgrader.converters import GenerateFeedback
+from nbgrader.coursedir import CourseDirectory
 from nbgrader.exchange.default import ExchangeReleaseFeedback
 from nbgrader.utils import notebook_hash
 
-from examiner import cli
+from examiner import build, cli
 from examiner.course import Course, CourseError
 from examiner.grading import class_feedback, executors
 from examiner.grading.autograde import Summary
@@ -113,7 +115,7 @@ def test_pages_are_those_of_nbgrader_and_can_be_released(pages, graded_once, mon
     """To the byte, with the files beside them; two students that nbgrader finds, one it doesn't."""
     shutil.copytree(pages.root / "autograded" / "bob", pages.root / "autograded" / "[x]")
     done = pages.make(pool=partial(executors.local, 1))
-    assert list(done.failures) == ["[x]"]  # whom the grade book doesn't know
+    assert list(done.plan.left_out) == ["[x]"]  # whom the grade book doesn't know
     assert sorted(done.seconds) == ["ada", "bob", "eve", "un read"]
     here = pages.contents()
     shutil.rmtree(pages.root / "feedback")
@@ -277,7 +279,7 @@ def test_the_command_tells_and_ends_with_a_status(pages, monkeypatch, capsys):
     assert "no new page: bob: SystemError" in told
     pages.executor.fails.clear()
     assert cli.main([*words, "--workers", "2"]) == 0
-    assert "1 pages made" in (told := capsys.readouterr().out)
+    assert "1 page made" in (told := capsys.readouterr().out)
     assert "3 unchanged" in told
 
 
@@ -287,7 +289,7 @@ def test_names_of_students_do_nothing_on_a_terminal_and_end_no_run(pages, monkey
         shutil.copytree(pages.root / "autograded" / "bob", pages.root / "autograded" / name)
     assert cli.main(["--course", str(pages.root), "feedback", ASSIGNMENT]) == 1
     told = capsys.readouterr().out
-    assert told.count("NO NEW PAGE") == 3  # the grade book doesn't know them
+    assert told.count(": left out: no marks") == 3  # the grade book doesn't know them
     assert "4 pages made" in told
     assert all(line.isprintable() for line in told.splitlines())
     assert not any(line.startswith("bob: page made") for line in told.splitlines())
@@ -295,3 +297,22 @@ def test_names_of_students_do_nothing_on_a_terminal_and_end_no_run(pages, monkey
 
 def killed(*_: object, **__: object) -> None:
     raise KeyboardInterrupt
+
+
+def test_who_was_removed_from_the_grade_book_is_a_line_and_stops_nobody(pages, caplog):
+    """Also where nbgrader makes the pages, or formgrader."""
+    with Gradebook(f"sqlite:///{pages.root / 'gradebook.db'}") as gradebook:
+        gradebook.remove_student("bob")
+    done = pages.make()
+    line = (
+        f"no marks in the grade book. Delete autograded/bob/{ASSIGNMENT}, or run `examiner "
+        f"autograde {ASSIGNMENT} --student bob`"
+    )
+    assert done.plan.left_out == {"bob": line}
+    assert sorted(done.seconds) == ["ada", "eve", "un read"]
+    config = build.nbgrader_config(Course(pages.root))
+    coursedir = CourseDirectory(config=config, assignment_id=ASSIGNMENT)
+    making = GenerateFeedback(coursedir, config=config)
+    making.init_notebooks()
+    assert {Path(folder).parent.name for folder in making.assignments} == {"ada", "eve", "un read"}
+    assert f"bob: {line}" in caplog.text

@@ -11,6 +11,7 @@ import pytest
 
 from examiner import build, cli
 from examiner.course import Course
+from tests.conftest import ROOT
 
 SUBCOMMANDS = (
     "build",
@@ -125,3 +126,17 @@ def test_programs_beside_this_python_are_found(
     monkeypatch.delenv("PATH")
     cli.main(["--course", str(small_course.root), "lint"])
     assert os.environ["PATH"].split(os.pathsep)[0] == str(Path(sys.executable).parent)
+
+
+@pytest.mark.parametrize("missing", ["typer", "nbgrader"])
+def test_another_python_is_a_line(missing: str) -> None:
+    """Without what the course needs, from the first import or from a later one."""
+    program = (
+        f"import sys; sys.modules[{missing!r}] = None\n"
+        "from examiner import cli; sys.exit(cli.main(['report', 'ps1_flops']))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 1
+    assert done.stderr.startswith("examiner: ")
+    assert done.stderr.endswith(": run `make setup`, and use the programs in .venv/bin\n")
+    assert done.stderr.count("\n") == 1

@@ -19,6 +19,7 @@ from examiner.grading.feedback import (
     Marks,
     answer_part,
     feedback_page,
+    formgrader_page,
     page_without_notebook,
 )
 from examiner.grading.markdown import rendered
@@ -249,6 +250,11 @@ def test_a_page_that_ends_the_worker_is_made_of_text(monkeypatch):
     assert worker.answer_part(b"", "f_test") == "plain"
     kinds = ("feedback_page", "formgrader_page", "answer_part")
     assert asked == [(kind, plain) for kind in kinds for plain in (False, True)]
+
+
+def test_formgraders_page_carries_the_font_of_formulas_too():
+    page = formgrader_page(graded(), {"index": 0, "total": 1})
+    assert f"<style>{styles()}</style></head>" in page
 
 
 @pytest.mark.slow(4)

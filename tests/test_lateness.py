@@ -166,7 +166,7 @@ def test_due_dates_and_extensions_are_set_by_command(by_days, capsys):
     assert command(by_days, "due", ASSIGNMENT) == 0
     assert capsys.readouterr().out.splitlines() == [
         f"{ASSIGNMENT}: due 2026-10-29 10:00 UTC",
-        "  bob: 2026-10-30 10:00 UTC, 1 days later",
+        "  bob: 2026-10-30 10:00 UTC, 1 day later",
         "  eve: 2026-10-29 22:00 UTC, 0.5 days later",
     ]
     by_days.autograde()

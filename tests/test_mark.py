@@ -434,6 +434,21 @@ def browser():
         found.close()
 
 
+@pytest.mark.slow(10)
+def test_each_of_twenty_lines_has_a_key(room, browser):
+    source = room.room.problem.source
+    lines = "".join(f"| 0.25 | part {number} |\\n" for number in range(1, 13))
+    assert "| 2 | the pairs |\\n" in source.read_text()
+    source.write_text(source.read_text().replace("| 2 | the pairs |\\n", lines))
+    with served(Course(room.room.course.root)) as page:
+        window = Window(browser, 1280, "light")
+        path = answers(page)[frozenset({"cy"})]
+        window.tab.goto(page.address.removesuffix(page.home) + path)
+        window.key("1", "0", "Shift+Digit1", "Shift+Digit2")
+        ticked = window.tab.locator("[data-line]:has(:checked) kbd").all_inner_texts()
+        assert ticked == ["1", "0", "⇧1", "⇧2"]
+
+
 @pytest.mark.slow(20)
 def test_a_class_is_marked_by_clicks_and_keys(room, browser):
     """From the first page to the rows, on a screen and on a telephone, by a worker's HTML."""

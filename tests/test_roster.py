@@ -29,6 +29,7 @@ def test_a_roster_is_read(tmp_path, text):
     ("text", "message"),
     [
         (b"name,mail\nada,x\n", "no column name, mail; columns are id, first_name, .*Did you mean"),
+        (b"Student_ID,email\nada,x\n", "no column Student_ID; .* Did you mean id"),
         (b"first_name,email\nada,x\n", "roster.csv has no column id; columns are id"),
         (b"", "has no column id"),
         (b"id,email\nada\n", "row 2: it has 1 cells, and there are 2 columns. Nothing was"),

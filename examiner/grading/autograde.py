@@ -16,9 +16,10 @@ from .class_runner import ClassRun, Outcome
 from .executors import Pool, local
 from .folders import alone, recover
 from .master import Master
-from .plan import ClassFolder, Plan, SavedScores, make_plan, read_saved
+from .plan import ClassFolder, Plan, Saved, SavedScores, make_plan, read_saved
 from .results import Results
 from .scores import read_notebook
+from .turnout import Turnout, read_turnout
 
 
 @dataclass(frozen=True)
@@ -36,13 +37,16 @@ class Summary:
 
     seconds: student -> how long grading took. failures: student -> why there is no new result.
     moves: what a dry run found; after any other, what lateness costs those who were not graded
-    again. elapsed: seconds for all.
+    again. first: whom a dry run would grade for the first time. turnout: of the class, unless some
+    students were chosen. elapsed: seconds for all.
     """
 
     plan: Plan
     seconds: dict[str, float] = field(default_factory=dict)
     failures: dict[str, str] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
+    first: list[str] = field(default_factory=list)
+    turnout: Turnout = field(default_factory=Turnout)
     elapsed: float = 0.0
 
     @property
@@ -78,11 +82,15 @@ class Autograde:
                 saved = read_saved(gradebook, self.folder.assignment)
             yield gradebook, master, saved
 
-    def _plan(self, master: Master, saved: SavedScores) -> Plan:
-        wanted = self.wanted
-        return make_plan(
-            self.folder, master, saved, wanted.students, force=wanted.force, only=wanted.only
+    def _planned(self, gradebook: ClassGradebook, master: Master, saved: SavedScores) -> Summary:
+        wanted, folder = self.wanted, self.folder
+        plan = make_plan(
+            folder, master, saved, wanted.students, force=wanted.force, only=wanted.only
         )
+        if wanted.students:
+            return Summary(plan)
+        with gradebook.reading():
+            return Summary(plan, turnout=read_turnout(folder, gradebook))
 
     def run(self, began: Callable[[Plan], None], tell: Tell) -> Summary:
         """Grade and save. CourseError where nothing could be graded or saved any more."""
@@ -93,7 +101,7 @@ class Autograde:
             with alone(top, "another `examiner autograde` is grading here."):
                 chosen = folder.chosen(self.wanted.students)
                 recover(folder.autograded(student).parent for student in chosen)
-                summary = Summary(self._plan(master, saved))
+                summary = self._planned(gradebook, master, saved)
                 began(summary.plan)
                 penalties = results.save_penalties(summary.plan.unchanged)
                 summary.moves.extend(map(of_penalty, penalties))
@@ -108,21 +116,25 @@ class Autograde:
         start = time.monotonic()
         with self._opened() as (gradebook, master, saved):
             results = Results(self.folder, gradebook)
-            summary = Summary(self._plan(master, saved))
+            summary = self._planned(gradebook, master, saved)
             began(summary.plan)
             penalties = results.would_save_penalties(summary.plan.unchanged)
 
             def compare(outcome: Outcome) -> None:
                 student = outcome.task.student
                 earlier = read_notebook(self.folder.autograded(student))
-                summary.moves.extend(moves(outcome, earlier, saved.get(student, {})))
-                if student in saved:
-                    penalty = results.would_save_penalty(student, outcome.graded)
-                    penalties.extend([penalty] if penalty else [])
+                points = saved.get(student, {})
+                if earlier is None and set(points.values()) <= {Saved(None, None)}:
+                    summary.first.append(student)  # an extension makes rows without points
+                    return
+                summary.moves.extend(moves(outcome, earlier, points))
+                penalty = results.would_save_penalty(student, outcome.graded)
+                penalties.extend([penalty] if penalty else [])
 
             for outcome in self._outcomes(master, summary.plan):
                 note(outcome, summary, compare)
                 tell(outcome, summary)
+        summary.first.sort()
         summary.moves.sort(key=lambda move: (move.question, move.student))
         summary.moves.extend(map(of_penalty, sorted(penalties)))
         summary.elapsed = time.monotonic() - start

@@ -32,6 +32,7 @@ from .folders import alone, beside, new_folder, put_in_place, recover
 from .grade import Remark
 from .gradebook import read_marks
 from .nbgrader_patches import files_to_copy
+from .nbgrader_runs import without_marks
 from .plan import ClassFolder, Plan, Task
 from .results import FilesBeside
 from .titles import read_titles
@@ -94,8 +95,7 @@ class Feedback:
         coursedir = folder.coursedir
         top = folder.course.root / coursedir.feedback_directory
         with ClassGradebook(coursedir.db_url, coursedir.course_id) as gradebook:
-            self._check_entered(gradebook)
-            left_out, students = self._chosen()
+            left_out, students = self._chosen(self._entered(gradebook))
             with alone(top, "another `examiner feedback` is making pages here."):
                 recover(map(self._place, students))
                 summary = Summary(self._plan(gradebook, students))
@@ -107,15 +107,17 @@ class Feedback:
         summary.elapsed = time.monotonic() - start
         return summary
 
-    def _check_entered(self, gradebook: ClassGradebook) -> None:
+    def _entered(self, gradebook: ClassGradebook) -> set[str]:
+        """Who has marks. CourseError where the grade book doesn't have the assignment."""
         try:
             with gradebook.reading():
-                gradebook.find_assignment(self.folder.assignment.name)
+                found = gradebook.find_assignment(self.folder.assignment.name).submissions
+                return {submission.student_id for submission in found}
         except MissingEntry:
             raise self.folder.not_entered from None
 
-    def _chosen(self) -> tuple[dict[str, str], list[str]]:
-        """Who can't get a page, with the reason, and who can."""
+    def _chosen(self, entered: Collection[str]) -> tuple[dict[str, str], list[str]]:
+        """Who can't get a page, with the reason, and who can. entered: who has marks."""
         coursedir, name = self.folder.coursedir, self.folder.assignment.name
         steps = (coursedir.submitted_directory, coursedir.autograded_directory)
         known = sorted({student for step in steps for student in self.folder.students(step)})
@@ -128,7 +130,8 @@ class Feedback:
         wanted = [student for student in known if not self._students or student in self._students]
         graded = {student: self.folder.autograded(student).is_file() for student in wanted}
         left_out = {s: f"not graded yet: {first}" for s in wanted if not graded[s]}
-        return left_out, [student for student in wanted if graded[student]]
+        left_out |= {s: without_marks(name, s) for s in wanted if graded[s] and s not in entered}
+        return left_out, [student for student in wanted if student not in left_out]
 
     def _plan(self, gradebook: ClassGradebook, students: list[str]) -> Plan:
         plan = Plan()

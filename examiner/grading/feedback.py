@@ -22,6 +22,7 @@ from .master import new_cell
 from .pages import ShowInReasonableTime, configure
 from .rebuild import NOT_GRADED, UNREADABLE, is_for_graders
 from .record import Record
+from .typeset import styles
 
 NOTE = "note"  # id of a cell that says why the notebook is not shown
 NO_RESPONSE = "No response."  # nbgrader's own comment
@@ -199,7 +200,8 @@ def formgrader_page(notebook: bytes, about: Mapping[str, Any], *, plain: bool = 
     about: what the template shows beside the notebook.
     """
     node = nbformat.reads(notebook.decode(), as_version=4)
-    return _formgrader(plain).from_notebook_node(node, dict(about))[0]
+    page = _formgrader(plain).from_notebook_node(node, dict(about))[0]
+    return page.replace("</head>", f"<style>{styles()}</style></head>", 1)
 
 
 def page_without_notebook(marks: Marks, why: str) -> str:

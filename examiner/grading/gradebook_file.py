@@ -23,6 +23,7 @@ FOLDER = "backups"
 LOCK_SECONDS = 30.0  # that the grade book may be in use by somebody else
 IN_USE = "another program is writing to it. Wait until that is done, then try again."
 BROKEN = "broken"  # what a copy of a file that is no grade book any more is called
+REPLACED = "replaced"  # what a copy of a grade book is called in whose place another was put
 BESIDE = ("-wal", "-shm")  # what SQLite has beside a file
 
 
@@ -45,11 +46,15 @@ def in_a_line(error: Exception) -> str:
 # --- copies --------------------------------------------------------------------------------------
 
 
-def back_up_book(book: Path, root: Path) -> Path | None:
-    """Copy the grade book into backups/; the copy, or None where there is no grade book yet."""
+def back_up_book(book: Path, root: Path, name: str = "") -> Path | None:
+    """Copy the grade book into backups/; the copy, or None where there is no grade book yet.
+
+    name: what the copy is called instead of what the grade book is.
+    """
     if not is_there(book):
         return None
-    return new_backup(root, book.stem, book.suffix, lambda new: copy_book(book, new, alone=True))
+    name = name or book.stem
+    return new_backup(root, name, book.suffix, lambda new: copy_book(book, new, alone=True))
 
 
 def copy_book(source: Path, target: Path, *, alone: bool = False) -> None:
@@ -120,10 +125,17 @@ def _free(folder: Path, name: str, suffix: str) -> Path:
 
 
 def copies(root: Path) -> list[str]:
-    """What can be restored from backups/, the latest first."""
+    """What can be restored from backups/, the latest first; last what was replaced on purpose."""
     names = [path.name for path in (root / FOLDER).glob("[!.]*") if path.is_file()]
     names = [name for name in names if not name.startswith(BROKEN)]
-    return sorted(names, key=lambda name: name.partition("-")[2], reverse=True)
+    names.sort(key=lambda name: name.partition("-")[2], reverse=True)
+    return sorted(names, key=lambda name: name.startswith(REPLACED))
+
+
+def name_a_backup(root: Path) -> str:
+    """What to do where a file was named that can't be restored."""
+    known = "; ".join(copies(root)[:3])
+    return f"name a backup ({FOLDER}/ has {known or 'none'})"
 
 
 # --- a grade book that is gone -------------------------------------------------------------------

@@ -12,20 +12,25 @@ from pathlib import Path
 from typing import Any
 
 from nbgrader.api import Gradebook, MissingEntry
-from nbgrader.converters import autograde, base, generate_assignment
+from nbgrader.converters import autograde, base, generate_assignment, generate_feedback
 from sqlalchemy.exc import SQLAlchemyError
 from traitlets import TraitError
 
 from .. import build
 from ..course import TABLE, Course, CourseError, Problem
 from . import nbgrader_patches, roster
-from .current import is_built
+from .current import is_built, mend
 from .folders import beside
 from .gradebook_file import IN_USE, back_up_book, check_not_lost, file_of, in_a_line
 from .nbgrader_steps import worker_of
 from .plan import ClassFolder
 from .worker import CannotGrade
 
+OF_AN_ASSIGNMENT = {  # commands that have its name as an argument
+    *("nbgrader-generate-assignment", "nbgrader-autograde", "nbgrader-generate-feedback"),
+    *("nbgrader-release-assignment", "nbgrader-release-feedback", "nbgrader-collect"),
+    "nbgrader-zip-collect",
+}
 REPLACED = "examiner_replaced"  # an attribute of nbgrader's converters
 _open_gradebook = Gradebook.__init__
 _start = base.BaseConverter.start
@@ -40,6 +45,7 @@ def apply() -> None:
     base.BaseConverter.init_destination = init_destination
     generate_assignment.GenerateAssignment.init_notebooks = init_release
     autograde.Autograde.init_notebooks = init_grading
+    generate_feedback.GenerateFeedback.init_notebooks = init_feedback
     if app := sys.modules.get("nbgrader.apps.nbgraderapp"):
         _replace(app.NbGraderApp, "start", start_command)
     if app := sys.modules.get("nbgrader.apps.dbapp"):
@@ -79,6 +85,7 @@ def back_up_before_upgrade(self: Any, db_file: str) -> None:
 def start_command(self: Any) -> None:
     """NbGraderApp.start: an error that a person can put right is a line, and no traceback."""
     try:
+        check_assignment(self.subapp)
         start_command.replaces(self)
     except CourseError as error:
         print(f"nbgrader: {error}", file=sys.stderr)
@@ -91,6 +98,16 @@ def start_command(self: Any) -> None:
         more = "" if said == IN_USE else ". If nbgrader was updated, run `nbgrader db upgrade`."
         print(f"nbgrader: the grade book can't be used: {said}{more}", file=sys.stderr)
         sys.exit(1)
+
+
+def check_assignment(app: Any) -> None:
+    """CourseError where a command is given the name of an assignment that there is not."""
+    if app is None or app.name not in OF_AN_ASSIGNMENT:
+        return
+    root, name = Path(app.coursedir.root), (app.extra_args or [app.coursedir.assignment_id])[0]
+    there = (root / app.coursedir.source_directory / name).is_dir()
+    if (root / TABLE).is_file() and not there and name not in Course(root).assignments:
+        Course(root).assignment(name)  # which says what there is
 
 
 def capture_log(app: Any, *others: Any, **named: Any) -> dict[str, Any]:
@@ -161,6 +178,32 @@ def init_grading(self: autograde.Autograde) -> None:
     except CannotGrade as error:
         raise CourseError(str(error)) from None
     nbgrader_patches.init_notebooks(self)
+
+
+def init_feedback(self: generate_feedback.GenerateFeedback) -> None:
+    """BaseConverter.init_notebooks: without a student's marks, who was removed from the grade book,
+    nbgrader's ends with a traceback."""
+    base.BaseConverter.init_notebooks(self)
+    coursedir, name = self.coursedir, self.coursedir.assignment_id
+    with Gradebook(coursedir.db_url, coursedir.course_id) as gradebook:
+        try:
+            found = gradebook.find_assignment(name).submissions
+        except MissingEntry:
+            raise CourseError(f"{name} is not in the grade book: {mend(name)}.") from None
+        entered = {submission.student_id for submission in found}
+    for folder, notebooks in list(self.assignments.items()):
+        about = self.init_single_notebook_resources(notebooks[0])["nbgrader"]
+        if about["student"] not in entered:
+            self.log.error("%s: %s", about["student"], without_marks(name, about["student"]))
+            del self.assignments[folder]
+
+
+def without_marks(assignment: str, student: str) -> str:
+    """What to say of a graded notebook that the grade book has no marks of."""
+    return (
+        f"no marks in the grade book. Delete autograded/{student}/{assignment}, or run `examiner "
+        f"autograde {assignment} --student {student}`"
+    )
 
 
 # --- what is there stays until there is another --------------------------------------------------

@@ -21,6 +21,7 @@ from rich.progress import (
 from rich.text import Text
 from traitlets.log import get_logger
 
+from ..wording import several
 from .autograde import Summary
 from .class_feedback import Page
 from .class_runner import Outcome
@@ -38,13 +39,14 @@ class _Rate(ProgressColumn):
 class Words(NamedTuple):
     """How a run is told of."""
 
+    what: str
     to_do: str
     done: str
     failed: str
 
 
-GRADES = Words("submissions to grade", "graded", "NOT GRADED")
-PAGES = Words("pages to make", "page made", "NO NEW PAGE")
+GRADES = Words("submission", "to grade", "graded", "NOT GRADED")
+PAGES = Words("page", "to make", "page made", "NO NEW PAGE")
 
 
 class Follow(logging.Handler):
@@ -62,7 +64,7 @@ class Follow(logging.Handler):
     def began(self, plan: Plan) -> None:
         self._total = len(plan.tasks)
         unchanged = f", {len(plan.unchanged)} unchanged" if plan.unchanged else ""
-        self._say(f"{self._total} {self._words.to_do}{unchanged}")
+        self._say(f"{several(self._total, self._words.what)} {self._words.to_do}{unchanged}")
         for student, why in plan.left_out.items():
             self._say(f"{student}: left out: {why}")
         if self._bar is not None:

@@ -58,7 +58,11 @@ def collect(folder: ClassFolder) -> ClassReport:
         )
         marks = _marks(gradebook, assignment)
         there = folder.students(coursedir.submitted_directory)
-        graded = {each.student_id for each in submissions if _is_graded(folder, each, there)}
+        graded = {
+            each.student_id
+            for each in submissions
+            if each.student_id in marks or folder.autograded(each.student_id).exists()
+        }
         rows = [
             _row(folder, each, marks.get(each.student_id, {}))
             for each in submissions
@@ -69,20 +73,14 @@ def collect(folder: ClassFolder) -> ClassReport:
     )
 
 
-def _is_graded(folder: ClassFolder, submission: SubmittedAssignment, there: list[str]) -> bool:
-    """Whether a row is of a submission that was graded: one with an extension may have none yet."""
-    if submission.extension is None or folder.autograded(submission.student_id).exists():
-        return True
-    return submission.timestamp is not None and submission.student_id not in there
-
-
 def _marks(gradebook: ClassGradebook, assignment: api.Assignment) -> dict[str, Known]:
-    """Those of each student, all in one query."""
+    """Those of each student who has any, all in one query: an extension makes rows without."""
     columns = (
         SubmittedAssignment.student_id,
         BaseCell.name,
         Grade.score,
         Grade.needs_manual_grade,
+        Grade.auto_score,
         Grade.manual_score,
     )
     rows = (
@@ -94,9 +92,12 @@ def _marks(gradebook: ClassGradebook, assignment: api.Assignment) -> dict[str, K
         .filter(SubmittedAssignment.assignment_id == assignment.id)
     )
     found: dict[str, Known] = defaultdict(dict)
-    for student, cell, score, pending, by_hand in rows:
+    graded = set()
+    for student, cell, score, pending, auto, by_hand in rows:
         found[student][cell] = Mark(score, 0.0, bool(pending)), by_hand is not None
-    return found
+        if auto is not None or by_hand is not None:
+            graded.add(student)
+    return {student: found[student] for student in graded}
 
 
 def _row(folder: ClassFolder, submission: SubmittedAssignment, marks: Known) -> Row:

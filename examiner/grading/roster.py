@@ -66,6 +66,8 @@ def _check_names(path: Path, names: list[str]) -> None:
     if unknown := [name for name in names if name not in COLUMNS]:
         shown = ", ".join(printable_name(name) or '""' for name in unknown)
         near = did_you_mean(unknown[0], COLUMNS)
+        if "id" not in names and any("id" in name.lower() for name in unknown):
+            near = " Did you mean id?"  # student_id, say
         raise CourseError(f"{path}: there is no column {shown}; {wanted}.{near}")
     if "id" not in names:
         raise CourseError(f"{path} has no column id; {wanted}.")

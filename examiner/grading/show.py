@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import timedelta
 
 from rich import box
@@ -12,6 +11,7 @@ from rich.table import Table
 
 from ..checks.verdict import format_points
 from ..student.files import printable_name
+from ..wording import names, several
 from .demo import Demo
 from .item_statistics import distribution, items_of, quartiles
 from .lateness import Due
@@ -37,7 +37,9 @@ def report(found: ClassReport, console: Console | None = None) -> None:
 
 def students(found: ClassReport, console: Console) -> None:
     """A row per student; "…" after a total where a person has yet to grade some of it."""
-    shown = table(f"{found.assignment.name}: {found.assignment.title}")
+    title = escape(f"{found.assignment.name}: {found.assignment.title}")
+    console.print(f"[bold]{title}[/]", soft_wrap=True, highlight=False)
+    shown = table()
     for title in ("student", "total", "remark"):
         shown.add_column(title, justify="right" if title == "total" else "left")
     for row in found.rows:
@@ -76,7 +78,7 @@ def totals(found: ClassReport, console: Console) -> None:
 
 def questions(found: ClassReport, console: Console) -> None:
     """A row per question: see `item_statistics.Item`."""
-    shown = table(f"{found.assignment.name}: {len(found.rows)} submissions")
+    shown = table(f"{found.assignment.name}: {several(len(found.rows), 'submission')}")
     columns = ("question", "mean", "out of", "difficulty", "discrim.", "full", "none", "waiting")
     for title in columns:
         shown.add_column(title, justify="left" if title == "question" else "right")
@@ -113,21 +115,15 @@ def _print_shared(title: str, listed: list[Shared], console: Console) -> None:
         shown.add_column(column)
     for each in listed[:MAX_SHOWN]:
         what = f"{each.line}: {each.text}" if each.line else each.text
-        cells = (each.question, what, names(tuple(map(printable_name, each.students))))
+        cells = (each.question, what, names([*map(printable_name, each.students)], MAX_NAMES))
         shown.add_row(str(len(each.students)), *map(escape, cells))
     console.print(shown)
     if len(listed) > MAX_SHOWN:
         console.print(f"  and {len(listed) - MAX_SHOWN} more", highlight=False)
 
 
-def names(found: Sequence[str], most: int = MAX_NAMES) -> str:
-    """Some names, and how many more there are."""
-    more = f", and {len(found) - most} more" if len(found) > most else ""
-    return ", ".join(found[:most]) + more
-
-
-def table(title: str) -> Table:
-    """A table in the style of all reports."""
+def table(title: str = "") -> Table:
+    """A table in the style of all reports; a title is as narrow as it is."""
     return Table(
         title=title,
         title_justify="left",
@@ -144,7 +140,12 @@ def due(assignment: str, found: Due) -> None:
     print(f"{assignment}: {when}")
     for student, later in found.extensions.items():
         until = f"{found.date + later:%Y-%m-%d %H:%M} UTC" if found.date else "no matter when"
-        print(f"  {printable_name(student)}: {until}, {later / timedelta(days=1):g} days later")
+        print(f"  {printable_name(student)}: {until}, {_days(later)} later")
+
+
+def _days(time: timedelta) -> str:
+    days = time / timedelta(days=1)
+    return "1 day" if days == 1 else f"{days:g} days"
 
 
 def demo(done: Demo, console: Console | None = None) -> None:

@@ -7,11 +7,13 @@ from collections import defaultdict
 from rich.console import Console
 
 from ..checks.verdict import format_points
+from ..wording import names, several
 from .autograde import Summary
 from .changes import Move
 from .report import ClassReport
-from .show import questions, table
+from .show import MAX_SHOWN, questions, table
 from .terminal import on_terminal
+from .turnout import Turnout
 
 SLOWEST = 5
 MAX_FINDINGS = 2  # of a mark that moves
@@ -25,21 +27,23 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
     if slowest:
         each = ", ".join(f"{on_terminal(student)} {seconds:.1f} s" for student, seconds in slowest)
         console.print(f"slowest: {each}", soft_wrap=True, highlight=False)
-    _outcome(done, "graded", console)
+    _outcome(done, f"{len(done.seconds)} graded", console)
     _moves(done.moves, console)
+    _turnout(done.turnout, console)
 
 
 def pages(done: Summary, console: Console | None = None) -> None:
     """How many pages were made, and what failed."""
-    _outcome(done, "pages made", console or Console(), failed="no new page")
+    made = f"{several(len(done.seconds), 'page')} made"
+    _outcome(done, made, console or Console(), failed="no new page")
 
 
-def _outcome(done: Summary, verb: str, console: Console, failed: str = "not graded") -> None:
+def _outcome(done: Summary, what: str, console: Console, failed: str = "not graded") -> None:
     graded, rate = len(done.seconds), ""
     if graded and done.elapsed:
         rate = f" in {done.elapsed:.1f} s, {60 * graded / done.elapsed:.0f} per minute"
     unchanged = f"; {len(done.plan.unchanged)} unchanged" if done.plan.unchanged else ""
-    console.print(f"{graded} {verb}{rate}{unchanged}", highlight=False)
+    console.print(f"{what}{rate}{unchanged}", highlight=False)
     for what, found in ((failed, done.failures), ("left out", done.plan.left_out)):
         for student, why in found.items():
             console.print(on_terminal(f"{what}: {student}: {why}"), soft_wrap=True)
@@ -48,10 +52,33 @@ def _outcome(done: Summary, verb: str, console: Console, failed: str = "not grad
 def moves(done: Summary, console: Console | None = None) -> None:
     """Whose marks would move, by question: from what to what, and why."""
     console = console or Console()
-    _outcome(done, "compared, nothing written", console)
+    _outcome(done, f"{len(done.seconds)} compared, nothing written", console)
+    if done.first:
+        who = on_terminal(names(done.first, MAX_SHOWN))
+        console.print(f"for the first time: {who}", soft_wrap=True, highlight=False)
     if not done.moves:
         console.print("no mark would move")
     _moves(done.moves, console)
+    _turnout(done.turnout, console)
+
+
+def _turnout(found: Turnout, console: Console) -> None:
+    """Who is not in the roster, who of it handed nothing in, and what is not where it belongs."""
+    lines = [
+        f"{there}: not looked at, for it belongs at {place}"
+        for there, place in found.misplaced.items()
+    ]
+    for student, near in found.unknown.items():
+        meant = f" Did you mean {near}?" if near else ""
+        lines.append(f"{student}: not in the roster.{meant}")
+    for line in lines[:MAX_SHOWN]:
+        console.print(on_terminal(line), soft_wrap=True, highlight=False)
+    if len(lines) > MAX_SHOWN:
+        console.print(f"and {len(lines) - MAX_SHOWN} more", highlight=False)
+    if found.missing:
+        who = on_terminal(names(found.missing, MAX_SHOWN))
+        line = f"in the roster, and nothing handed in: {who}"
+        console.print(line, soft_wrap=True, highlight=False)
 
 
 def _moves(moved: list[Move], console: Console) -> None:

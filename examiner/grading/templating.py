@@ -11,6 +11,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from ..checks.verdict import format_points
+from ..wording import several
 
 _LEXER, _FORMATTER = PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)
 
@@ -20,7 +21,7 @@ def environment_of(folder: Path) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters |= {"points": format_points, "code": _highlighted}
+    environment.filters |= {"points": format_points, "code": _highlighted, "several": several}
     return environment
 
 

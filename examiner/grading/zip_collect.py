@@ -16,6 +16,7 @@ from typing import Any
 
 from nbgrader.utils import parse_utc
 
+from ..course import CourseError
 from ..student.files import LeftOut, checked_path, printable_name
 from .archives import Room, folder_for, is_archive, unpack
 from .nbgrader_patches import check_text_of_date
@@ -28,11 +29,25 @@ def apply(zip_collect: ModuleType) -> None:
     """Put the functions of this module into nbgrader's. Calling it twice does no harm."""
     app = zip_collect.ZipCollectApp
     zip_collect.ExtractorPlugin.extract = extract
-    for name, method in (("_collect_files", collect_files), ("_transfer_files", transfer_files)):
+    for name, method in (
+        ("extract_archive_files", extract_archive_files),
+        ("_collect_files", collect_files),
+        ("_transfer_files", transfer_files),
+    ):
         original = getattr(app, name)
         if not hasattr(original, "replaces"):
             method.replaces = original
             setattr(app, name, method)
+
+
+def extract_archive_files(self: Any) -> None:
+    """ZipCollectApp.extract_archive_files: nbgrader's only warns where there is nothing to collect,
+    and ends as if all was well."""
+    steps = self.archive_directory, self.extracted_directory
+    archive, extracted = (Path(self._format_collect_path(step)) for step in steps)
+    if not any(place.is_dir() and any(place.iterdir()) for place in (archive, extracted)):
+        raise CourseError(f"nothing to collect: put the zip of submissions into {archive}/")
+    extract_archive_files.replaces(self)
 
 
 def extract(self: Any, archive_path: str, extracted_path: str) -> None:

@@ -226,7 +226,9 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && writing) return event.target.blur();
   if (writing || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (keys && !keys.checked) return;
+  const shifted = event.shiftKey && event.code.match(/^Digit([0-9])$/);  // its letter is the layout's
   if (/^[0-9]$/.test(event.key)) marking?.toggle(Number(event.key) || 10);
+  else if (shifted) marking?.toggle(10 + (Number(shifted[1]) || 10));
   else if (event.key in ACTS) ACTS[event.key]();
   else return;
   event.preventDefault();

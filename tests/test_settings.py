@@ -1,0 +1,87 @@
+"""nbgrader does nothing without the course's settings: it would run students' code as it is."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from nbgrader.apps import AutogradeApp, DbApp, GenerateFeedbackApp, NbGraderApp, ZipCollectApp
+from nbgrader.apps.baseapp import NbGrader
+from nbgrader.server_extensions.formgrader.formgrader import FormgradeExtension
+
+from tests.conftest import ROOT
+
+APPS = [AutogradeApp, GenerateFeedbackApp, ZipCollectApp, DbApp, FormgradeExtension]
+MISTAKES = {
+    "a line that is none": "c.Exchange.root = (",
+    "a wrong name": "c.Exchange.root = folder",
+    "a module that there is not": "import transformer_arithmetic",
+}
+
+
+@pytest.fixture
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the course's settings, in which nbgrader is started. (Also a setting of the
+    person who starts it would be read.)"""
+    for name in ("nbgrader_config.py", "nbgrader_config.json"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "nbgrader_config.py").write_text("c.NbGrader.logfile = 'own.log'\n")
+    monkeypatch.setenv("JUPYTER_CONFIG_DIR", str(tmp_path / "own"))
+    monkeypatch.setattr("sys.path", list(sys.path))  # nbgrader adds to it
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("app", APPS)
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_in_the_settings_stops_everything(course, app, mistake):
+    with (course / "nbgrader_config.py").open("a") as file:
+        file.write(f"{MISTAKES[mistake]}\n")
+    with pytest.raises(OSError, match=r"nbgrader_config\.py/has an error, see above: correct it"):
+        app().initialize(["ps1"])
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_with_its_settings_it_starts(course, app):
+    with (course / "nbgrader_config.py").open("a") as file:
+        file.write("c.Exchange.root = 'somewhere'\n")
+    started: NbGrader = app()
+    started.initialize(["ps1"])
+    assert started.config.Autograde.exporter_class.endswith(".GradingExporter")
+    assert started.config.Exchange.root == "somewhere"
+    assert not (course / "own.log").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("generate_assignment ps1_flop", "there is no assignment ps1_flop; .*mean ps1_flops\\?"),
+        ("autograde ps1_flop", "there is no assignment ps1_flop; .*mean ps1_flops\\?"),
+        ("zip_collect ps1_flop", "there is no assignment ps1_flop; .*mean ps1_flops\\?"),
+        (
+            "zip_collect ps1_flops",
+            "nothing to collect: put the zip .*downloaded/ps1_flops/archive/",
+        ),
+        ("release_assignment ps1_flops", "there is no exchange: set c.Exchange.root in nbgrader_c"),
+        ("collect ps1_flops", "there is no exchange: set c.Exchange.root in nbgrader_config.py"),
+    ],
+)
+def test_what_a_command_can_not_do_is_a_line(course, capfd, words, message):
+    for folder in ("problems", "source"):
+        shutil.copytree(ROOT / folder, course / folder)
+    app = NbGraderApp()
+    try:
+        app.initialize(words.split())
+        with pytest.raises(SystemExit):
+            app.start()
+    finally:
+        app.reset()
+    *_, line = capfd.readouterr().err.splitlines()
+    assert re.match(f"nbgrader: {message}", line)
+    assert {path.name for path in course.iterdir()} <= {
+        *("own", "problems", "source", "nbgrader_config.py", "nbgrader_config.json")
+    }

@@ -1,0 +1,98 @@
+"""Who handed in, held against the roster, and what is not where it belongs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from nbgrader.api import Gradebook
+
+from examiner.grading import report_reading, show_class
+from examiner.grading.turnout import Turnout
+from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
+
+
+@pytest.fixture
+def room(tmp_path, courses, sandbox) -> SmallClass:
+    room = SmallClass(tmp_path / "class", courses, InThisProcess(sandbox))
+    for student in ("ada", "mria", "ziggy"):
+        room.submit(student, {})
+    return room
+
+
+def enter(room: SmallClass, **students: dict[str, Any]) -> None:
+    with Gradebook(room.db_url) as gradebook:
+        for student, about in students.items():
+            gradebook.add_student(student, **about)
+
+
+NAMED = {name: {"first_name": name.title()} for name in ("ada", "mira", "zoe")}
+IDS = {name: {} for name in NAMED}
+
+
+@pytest.mark.parametrize("roster", [NAMED, IDS])
+def test_who_is_not_in_the_roster_and_who_handed_nothing_in(room, roster):
+    enter(room, **roster)
+    expected = Turnout({"mria": "mira", "ziggy": ""}, ("mira", "zoe"))
+    assert room.dry_run().turnout == expected
+    assert room.autograde().turnout == expected  # which enters both as students
+    assert room.dry_run(students=["ada"]).turnout == Turnout()
+
+
+def test_with_names_it_is_said_each_time_and_who_is_added_by_hand_belongs(room):
+    enter(room, **NAMED, kim={})
+    room.autograde()
+    assert room.dry_run().turnout == Turnout({"mria": "mira", "ziggy": ""}, ("kim", "mira", "zoe"))
+
+
+def test_without_a_roster_nobody_is_missing(room):
+    assert room.dry_run().turnout == Turnout()
+    room.autograde()
+    room.submit("late", {})
+    assert room.autograde().turnout == Turnout()
+
+
+def test_folders_swapped_misspelt_and_left_out(room):
+    submitted = room.room.course.root / "submitted"
+    place = submitted / "ada" / ASSIGNMENT
+    for path in (f"{ASSIGNMENT}/bob/sums.ipynb", "cyd/ps0_warmup/sums.ipynb", "dan/sums.ipynb"):
+        (submitted / path).parent.mkdir(parents=True)
+        (submitted / path).write_bytes((place / "sums.ipynb").read_bytes())
+    (submitted / "eve" / "ps0").mkdir(parents=True)  # which is not like it: of something else
+    assert room.dry_run().turnout.misplaced == {
+        "submitted/cyd/ps0_warmup": f"submitted/cyd/{ASSIGNMENT}",
+        "submitted/dan/sums.ipynb": f"submitted/dan/{ASSIGNMENT}/sums.ipynb",
+        f"submitted/{ASSIGNMENT}/bob": f"submitted/bob/{ASSIGNMENT}",
+    }
+
+
+def test_it_is_said_in_short(room, capsys):
+    enter(room, **NAMED)
+    (room.room.course.root / "submitted" / ASSIGNMENT / "[b]").mkdir(parents=True)
+    expected = [
+        f"submitted/{ASSIGNMENT}/[b]: not looked at, for it belongs at submitted/[b]/{ASSIGNMENT}",
+        "mria: not in the roster. Did you mean mira?",
+        "ziggy: not in the roster.",
+        "in the roster, and nothing handed in: mira, zoe",
+    ]
+    show_class.moves(room.dry_run())
+    assert capsys.readouterr().out.splitlines()[-4:] == expected
+    done = room.autograde()
+    show_class.summary(done, report_reading.collect(room.grading().folder))
+    assert capsys.readouterr().out.splitlines()[-4:] == expected
+
+
+def test_an_extension_is_no_submission(room, capsys):
+    """It makes rows in the grade book, which stay when it is taken back."""
+    enter(room, ada={}, zoe={})
+    with Gradebook(room.db_url) as gradebook:
+        for student in ("ada", "zoe"):
+            gradebook.update_or_create_submission(ASSIGNMENT, student)
+    done = room.dry_run()
+    assert (done.moves, done.first) == ([], ["ada", "mria", "ziggy"])
+    show_class.moves(done)
+    assert "\nfor the first time: ada, mria, ziggy\nno mark would move\n" in capsys.readouterr().out
+    room.autograde()
+    found = report_reading.collect(room.grading().folder)
+    assert [row.student for row in found.rows] == ["ada", "mria", "ziggy"]
+    assert room.dry_run(force=True).first == []
