@@ -88,7 +88,7 @@ def properties(
     reasons = set(broken.values())
     if answer.last_error and reasons == {answer.last_error}:
         return Verdict.nothing("the answer", answer.last_error, points)
-    if given is None and any(reasons) and answer.gives_back:
+    if any(reasons) and not (given and given.mistaken) and answer.gives_back:
         return Verdict.nothing("the answer", GIVEN_BACK, points)
     again = repeats and any(not reason for reason in reasons)
     if again and (reason := answer.differs_when_asked_again(seed)):

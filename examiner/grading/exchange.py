@@ -1,4 +1,4 @@
-"""nbgrader's exchange: only one that was set; what students put into it; feedback for every page.
+"""nbgrader's exchange: only one that was set, what students put into it, feedback for every page.
 
 Each function says which method of nbgrader 0.9.6 it replaces and what that one does wrong.
 """
@@ -16,7 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.exchange.default import Exchange, ExchangeCollect, ExchangeReleaseFeedback
+from nbgrader.exchange import ExchangeError
+from nbgrader.exchange.default import (
+    Exchange,
+    ExchangeCollect,
+    ExchangeList,
+    ExchangeReleaseFeedback,
+)
 from nbgrader.utils import notebook_hash
 
 from ..course import CourseError
@@ -46,10 +52,14 @@ def apply() -> None:
 def start(self: Exchange) -> None:
     """Exchange.start: where no exchange was set, nbgrader's makes a folder of the machine's one."""
     if self.root == Exchange.root.default_value and not Path(self.root).is_dir():
-        raise CourseError(
+        why = (
             "there is no exchange: set c.Exchange.root in nbgrader_config.py to a folder that "
             "students can write to, or hand files out and in by your LMS."
         )
+        if isinstance(self, ExchangeList):  # formgrader asks it whether there is one
+            self.log.warning(why)
+            raise ExchangeError(why)
+        raise CourseError(why)
     start.replaces(self)
 
 

@@ -8,10 +8,10 @@
 # - An answer may call your other answers and cells that you add. Where those are wrong, so is what rests on them, unless the question
 #   says otherwise.
 # - The cell below an answer looks at its *type and shape* only: neither it nor nbgrader's *Validate* knows the right answer.
-# - Numbers are compared to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is never charged. Where *float32 is
-#   fine*, these are $10^{-4}$ and $10^{-5}$ for an answer of that type.
-# - The guide that comes with this notebook, [student.md](student.md), says what a mistake with a name, a list in place of an array or a
-#   changed argument costs.
+# - Numbers are compared to a relative precision of $10^{-7}$; unless a question says otherwise, an absolute error below $10^{-9}$ isn't
+#   charged. Where *float32 is fine*, these are $10^{-4}$ and $10^{-5}$ for an answer of that type.
+# - The guide that comes with this notebook, [student.md](student.md), says what a known mistake, a list in place of an array or arguments
+#   changed in place cost.
 
 # %% folded given="tools" include="../shared/showing.py cells/tools.py ../shared/previews.py ../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/derivations.py"
 
@@ -391,7 +391,7 @@ checks.choices(
 # %% [markdown]
 # ### 1.5 An argument, audited (<<softmax_audit>>, half a point for each entry)
 #
-# Is this argument sound, for scores $z$ of which one is the largest?
+# Is this argument sound, for scores $z$ of which one is the largest? Line 1 is given, line 2 a fact.
 #
 # 1. If the largest score is far above the others, its output is nearly 1, the rest nearly 0: they say where the maximum is.
 # 2. Where the maximum is can change when two scores draw level.
@@ -401,9 +401,9 @@ checks.choices(
 #
 # Return a dict with what an audit needs, for any such `z` of shape $(n,)$, $n\geq 3$; four digits are enough:
 #
-# - `"line"`: the first line that doesn't follow from those above it, true or not; 1 to 5, 0 if all follow;
+# - `"line"`: of lines 3 to 5, the first that doesn't follow from those above it, true or not; 0 if all follow;
 # - `"gap"`: how far the second largest score has to rise until it draws level with the largest;
-# - `"tipping_score"`: the value of the largest score, the others as they are, at which its own output reacts most to it;
+# - `"tipping_score"`: the largest score moves, the others stay: the value of this score at which its own output changes fastest with it;
 # - `"largest_derivative"`: the derivative of this output by this score there.
 
 
@@ -581,7 +581,7 @@ checks.arrays(
 # $(n,)$, in linear time.
 #
 # **Points.** 1 for the values; 0.5 each for memory and time. Memory: 5,000 weights within 32 MiB (the Jacobian would take 191). Time:
-# 20,000 weights, within 64 MiB, may take at most four times as long as 40 calls with 500, and at most eight times as long as a loop
+# 20,000 weights, within 64 MiB, may take at most four times as long as 40 calls of your function with 500, and at most eight times as long as a loop
 # in plain Python that sums over them. Float32 is fine.
 #
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
@@ -883,12 +883,12 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 # ### 2.5 What the lines don't say (<<scaling_written>>, graded by a person)
 #
 # This $d$ is why most attention layers divide by $\sqrt d$ ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4). All
-# entries of $q,k_1, \dots,k_n$ have mean 0 and variance 1 and are independent, except in question 1.
+# entries of $q,k_1, \dots,k_n$ have mean 0 and variance 1 and are independent, except in question 1; say so where you take them for normal.
 #
 # 1. What if $k=q$? Which fact of 2.4 fails, and what are the mean and the variance of the score now? What does dividing by
 #    $\sqrt d$, or by $d$, leave of them, here and for independent $q$ and $k$? (4 points)
 # 2. What happens to the softmax of unscaled scores when $d$ grows and $n$ stays? For every draw, or only with a
-#    probability, and which? (1)
+#    probability, and what does that tend to? (1)
 # 3. Prove your bound of 2.3, or a better one: every inequality with its reason. (2)
 # 4. Which gradients vanish in consequence, and which don't? (1)
 #
@@ -962,7 +962,7 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 # Return the largest absolute entry of $\mathrm{Sa}[XP]-\mathrm{Sa}[X]\,P$. `attention` is a function of $X$ alone, `permutation` an
 # array of $N$ indices: column $j$ of $XP$ is column `permutation[j]` of $X$.
 #
-# **Points.** For three given functions, in which queries, keys and values are $X$ itself: 0.25 for `plain_attention`, 1.25 for
+# **Points.** For three given functions, which have no matrices and biases: 0.25 for `plain_attention`, 1.25 for
 # `causal_attention`, 0.5 for `attention_with_positions`.
 #
 # *The picture* shows them and your 3.1. Having no gap proves little: most wrong attentions have none.
@@ -1343,7 +1343,7 @@ checks.choices(
 # 2. Find an orthogonal matrix $P$ and an $S$ for which it is false. (1)
 # 3. Which step of your derivation breaks, and why, if a causal mask is added to the scores? And if a matrix of position encodings is
 #    added to $X$, and stays when the tokens move? (2)
-# 4. An encoder without position encodings (layers of attention, and of functions of one token at a time) classifies a text
+# 4. An encoder without position encodings (layers of attention, and of functions that treat each token by itself and alike) classifies a text
 #    by the mean of its outputs. Show that the order makes no difference. (1)
 #
 # ### BEGIN SOLUTION
@@ -1962,7 +1962,7 @@ limits = checks.resources(
 )
 if values.may_be_followed and not limits.points:  # the given code has these values, too
     values = values.without_points(
-        "in the memory and time of `quadratic_attention`, which is given"
+        "earns only with memory or time kept: `quadratic_attention` is given"
     )
 values + limits
 ### END HIDDEN TESTS
