@@ -14,7 +14,6 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.exchange.default import Exchange, ExchangeReleaseFeedback
 from nbgrader.utils import notebook_hash
 
-from ..course import CourseError
 from .submission import strays
 
 SECRET = "submission_secret.txt"  # what nbgrader names a student's page in the exchange by
@@ -31,7 +30,7 @@ def apply() -> None:
 def start(self: Exchange) -> None:
     """Exchange.start: where no exchange was set, nbgrader's makes a folder of the machine's one."""
     if self.root == Exchange.root.default_value and not Path(self.root).is_dir():
-        raise CourseError(
+        self.fail(
             "there is no exchange: set c.Exchange.root in nbgrader_config.py to a folder that "
             "students can write to, or hand files out and in by your LMS."
         )
