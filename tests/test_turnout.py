@@ -59,10 +59,12 @@ def test_folders_swapped_misspelt_and_left_out(room):
     for path in (f"{ASSIGNMENT}/bob/sums.ipynb", "cyd/ps0_warmup/sums.ipynb", "dan/sums.ipynb"):
         (submitted / path).parent.mkdir(parents=True)
         (submitted / path).write_bytes((place / "sums.ipynb").read_bytes())
+    (submitted / "finn.ipynb").write_bytes(b"{}")
     (submitted / "eve" / "ps0").mkdir(parents=True)  # which is not like it: of something else
     assert room.dry_run().turnout.misplaced == {
         "submitted/cyd/ps0_warmup": f"submitted/cyd/{ASSIGNMENT}",
         "submitted/dan/sums.ipynb": f"submitted/dan/{ASSIGNMENT}/sums.ipynb",
+        "submitted/finn.ipynb": f"submitted/<student>/{ASSIGNMENT}/sums.ipynb",
         f"submitted/{ASSIGNMENT}/bob": f"submitted/bob/{ASSIGNMENT}",
     }
 

@@ -64,6 +64,8 @@ def _misplaced(folder: ClassFolder) -> Iterator[tuple[str, str]]:
     top = folder.course.root / folder.coursedir.submitted_directory
     others = set(folder.course.assignments) - {name}
     short = folder.course.short
+    for file in sorted(top.glob("[!.]*.ipynb")):
+        yield short(file), short(folder.submitted("<student>"))
     for there in sorted(path for path in top.glob("[!.]*") if path.is_dir()):
         inside = [each.name for each in sorted(there.iterdir()) if each.is_dir()]
         if there.name == name:
