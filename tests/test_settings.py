@@ -58,6 +58,20 @@ def test_with_its_settings_it_starts(course, app):
     assert not (course / "own.log").exists()
 
 
+def test_an_exchange_that_students_would_not_find_is_said(course, capfd):
+    with (course / "nbgrader_config.py").open("a") as file:
+        file.write("c.Exchange.root = 'exchange'\n")
+    app = NbGraderApp()
+    try:
+        app.initialize(["list"])
+        with pytest.raises(SystemExit):
+            app.start()
+    finally:
+        app.reset()
+    assert "c.Exchange.root is 'exchange': write the whole path" in capfd.readouterr().err
+    assert not (course / "exchange").exists()
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -28,12 +28,14 @@ def apply() -> None:
 
 
 def start(self: Exchange) -> None:
-    """Exchange.start: where no exchange was set, nbgrader's makes a folder of the machine's one."""
+    """Exchange.start: where no exchange was set, nbgrader's makes one in /usr/local."""
     if self.root == Exchange.root.default_value and not Path(self.root).is_dir():
         self.fail(
             "there is no exchange: set c.Exchange.root in nbgrader_config.py to a folder that "
             "students can write to, or hand files out and in by your LMS."
         )
+    if not Path(self.root).is_absolute():  # students' programs would look for it elsewhere
+        self.fail(f"c.Exchange.root is {self.root!r}: write the whole path, from / on.")
     start.replaces(self)
 
 
