@@ -19,6 +19,7 @@ from .. import build
 from ..course import Course, CourseError
 from ..course_key import KEY_FILE
 from ..wording import names
+from .folders import alone
 from .gradebook_file import (
     FOLDER,
     REPLACED,
@@ -90,6 +91,10 @@ class Term:
         """
         if not file.is_file():
             raise CourseError(f"there is no file {file}: {name_a_backup(self.root)}.")
+        with alone(self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."):
+            return self._restore(file)
+
+    def _restore(self, file: Path) -> list[str]:
         if not file.name.endswith(ENDING):
             return self._restore_book(file, file.name)
         try:

@@ -54,6 +54,11 @@ def read_rows(path: Path) -> list[list[str]]:
     place, seen = names.index("id"), set()
     for number, row in enumerate(rows[1:], 2):
         student = row[place].strip() if len(row) == len(names) else ""
+        if "\n" in "".join(row):  # the rest of the file would be one name
+            raise CourseError(
+                f"{path}, row {number}: a cell goes over several lines. Is a quotation mark not "
+                "closed? Nothing was imported."
+            )
         if why := _why_not(student, seen, len(row), len(names)):
             raise CourseError(f"{path}, row {number}: {why}. Nothing was imported.")
         row[place] = student
