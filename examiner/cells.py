@@ -6,6 +6,7 @@ the points; a written question has one cell, which is both. A given cell is lock
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -92,10 +93,18 @@ def nbgrader_metadata(kind: Kind, name: str, points: float | None = None) -> dic
 
 
 def markdown_before(cells: Sequence[NotebookNode]) -> Iterator[NotebookNode]:
-    """The Markdown cells that lead to the last of these cells, an answer, the nearest first; none
-    from before the question that precedes it."""
+    """The Markdown cells that lead to the last of these cells, an answer, the nearest first: up to
+    the one with the heading of its question, which may stand above other questions, too; without
+    such a heading, none from before the question that precedes it.
+    """
+    heading = re.compile(rf"^#+ .*\(`{re.escape(str(name_of(cells[-1])))}`", re.M)
+    asked_elsewhere = False
     for cell in reversed(cells[:-1]):
-        if kind_of(cell) not in (None, Kind.GIVEN):
+        asked_elsewhere |= kind_of(cell) not in (None, Kind.GIVEN)
+        if cell.cell_type != "markdown":
+            continue
+        if heading.search(cell.source):
+            yield cell
             return
-        if cell.cell_type == "markdown":
+        if not asked_elsewhere:
             yield cell

@@ -178,13 +178,20 @@ def autograde(
     ] = None,
 ) -> None:
     """Grade a class in parallel: what is new or has changed."""
-    from .grading import executors, report_reading, show_class
+    course = Course.find(context.obj)
+    course.assignment(assignment)  # so that nothing is started for one that there isn't
+    from .grading import executors
+
+    if not dask:
+        executors.launch(workers)
+    from .grading import report_reading, show_class
     from .grading.autograde import Autograde, Wanted
     from .grading.progress import follow
 
     wanted = Wanted(tuple(student or ()), force, only)
     pool = partial(executors.dask, dask) if dask else partial(executors.local, workers)
-    grading = Autograde(Course.find(context.obj), assignment, wanted, pool)
+    grading = Autograde(course, assignment, wanted, pool)
+    executors.begin(grading.folder.settings)
     with follow() as shown:
         run = grading.dry_run if dry_run else grading.run
         done = run(shown.began, shown.tell)

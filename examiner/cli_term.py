@@ -40,7 +40,7 @@ def backup(context: Context) -> None:
     from .grading.backups import Term
 
     term = Term.of(Course.find(context.obj))
-    path = term.back_up()
+    path = term.back_up(print)
     size = path.stat().st_size / 2**20
     print(f"wrote {path.relative_to(term.root)} ({size:.1f} MiB): keep a copy on another machine")
     if term.book is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
+import subprocess
 from contextlib import closing
 from pathlib import Path
 
@@ -138,6 +139,34 @@ def test_a_full_disk_leaves_no_half_backup(term, monkeypatch):
     with pytest.raises(CourseError, match=r"no backup can be written to .*No space left"):
         term.back_up()
     assert list((term.root / "backups").iterdir()) == []
+
+
+def test_nothing_that_was_submitted_ends_it(term):
+    odd = term.root / "submitted/mallory/ps0"
+    odd.mkdir(parents=True)
+    (odd / "sums.ipynb").write_text("hers")
+    (odd / os.fsdecode(b"\xff\n")).write_text("x")
+    with (odd / "data.bin").open("wb") as file:
+        file.truncate(2**36)
+    os.mkfifo(odd / "pipe")
+    os.symlink("/etc", odd.parent / "ps1")
+    here = os.getcwd()
+    os.chdir(odd)
+    for _ in range(1100):
+        os.mkdir("f")
+        os.chdir("f")
+    os.chdir(here)
+    said = []
+    path = term.back_up(said.append)
+    assert said == [
+        "submitted/mallory/ps0/data.bin was left out: it is too large, or can't be read"
+    ]
+    subprocess.run(["rm", "-rf", term.root / "submitted"], check=True)  # too deep for shutil
+    term.restore(path)
+    kept = sorted(os.listdir(odd))
+    assert kept == ["sums.ipynb", os.fsdecode(b"\xff\n")]
+    assert (odd / "sums.ipynb").read_text() == "hers"
+    assert (term.root / SUBMITTED).read_text() == SUBMITTED
 
 
 def test_nothing_to_back_up_is_said(small_course):

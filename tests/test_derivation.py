@@ -451,7 +451,7 @@ LAYER = worlds_of("layer_norm")[0].symbols
         ("softmax(*X)", MATRICES, "this is not allowed"),
         ("V.shape", MATRICES, "this is not allowed at column 1: `V.shape`"),
         ("V.T.__class__", MATRICES, "this is not allowed"),
-        ("V[0]", MATRICES, "the names of the table, which have no brackets"),
+        ("V[0]", MATRICES, "the names of the question, which have no brackets"),
         ("Var[V]", MATRICES, "`Var` is not in the vocabulary"),
         ("softmax[X, P]", MATRICES, "a comma does not belong here"),
         ("V == Q", MATRICES, "its relation stands in front of it"),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from types import SimpleNamespace
 
 import pytest
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import notebook_hash
 
-from examiner.grading.exchange import SECRET, release_feedback
+from examiner.grading.exchange import MAX_NAMES, SECRET, release_feedback
 
 
 class Release(SimpleNamespace):
@@ -38,13 +40,14 @@ def release(tmp_path):
         (feedback / "sums.html").write_text(student)
         if student != "dan":
             (feedback / SECRET).write_text(f"{student} 1")
-    warned = []
-    log = SimpleNamespace(info=lambda *_: None, warning=lambda text, *a: warned.append(text % a))
+    said = []
+    log = SimpleNamespace(info=lambda *_: None, warning=lambda text, *a: said.append(text % a))
+    log.error = log.warning
     (tmp_path / "exchange").mkdir()
     place = tmp_path / "exchange"
     source = coursedir.format_path("feedback", "*", "ps0")
     paths = {"src_path": source, "dest_path": str(place), "place": place}
-    return Release(coursedir=coursedir, log=log, said=warned, **paths)
+    return Release(coursedir=coursedir, log=log, said=said, **paths)
 
 
 def test_a_page_is_found_by_the_name_that_was_submitted(release):
@@ -67,3 +70,30 @@ def test_an_excluded_student_gets_none(release):
     release_feedback(release)
     assert release.found("ada", "sums") is None
     assert release.found("cy", "a") == "cy"
+
+
+def test_a_secret_or_a_name_that_a_student_wrote_stops_nobody(release):
+    root = release.place.parent
+    (root / "feedback" / "ada" / "ps0" / SECRET).write_bytes(b"\xff")
+    (root / "feedback" / "bob" / "ps0" / SECRET).write_text(
+        ""
+    )  # nbgrader asserts that there is one
+    (root / "submitted" / "cy" / "ps0" / os.fsdecode(b"\xff.ipynb")).write_text("{}")
+    shutil.copytree(root / "feedback" / "ada", root / "feedback" / "a\nb")
+    (root / "feedback" / "dan" / "ps0" / SECRET).write_text("dan 1")
+    release_feedback(release)
+    assert release.found("cy", "sums") == "cy"
+    assert release.found("dan", "sums") == "dan"
+    *failed, elsewhere = release.said
+    assert [text.partition(":")[0] for text in failed] == [
+        f"no page was released to {student}" for student in ("a\nb", "ada", "cy")
+    ]
+    assert "no page was released to bob, whose" in elsewhere
+
+
+def test_a_page_goes_to_so_many_names(release):
+    for number in range(100):
+        (release.place.parent / "submitted" / "cy" / "ps0" / f"{number}.ipynb").write_text("{}")
+    release_feedback(release)
+    assert release.found("cy", "sums") == release.found("cy", "0") == "cy"
+    assert len(list(release.place.iterdir())) == 1 + 2 + 1 + MAX_NAMES

@@ -94,6 +94,17 @@ def test_an_issue_in_the_text_is_named(
     assert message in issues(small_course, old, new)
 
 
+@pytest.mark.parametrize(("before", "is_asked"), [("## ", True), ("See ", False)])
+def test_a_heading_may_stand_above_another_question(
+    small_course: Course, before: str, is_asked: bool
+) -> None:
+    heading = "# ## Question 2: why (<<q2_written>>)\n"
+    text = small_course.root / "problems" / "ps0_warm_up" / "sums.py"
+    text.write_text(text.read_text().replace(heading, "# And why?\n"))
+    said = issues(small_course, "# Add the", f"{heading.replace('## ', before)}#\n# Add the")
+    assert ("q2_written: the text above it does not say its points" in said) is not is_asked
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

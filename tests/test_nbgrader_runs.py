@@ -122,6 +122,18 @@ def test_a_misspelt_setting_is_said_before_a_result_is_touched(room, formgrader)
     assert formgrader.autograde(ASSIGNMENT, "ada")["success"]
 
 
+def test_a_name_with_a_line_break_stops_nobody(room, formgrader):
+    submitted = room.room.course.root / "submitted"
+    for name in ("a\nb", "zoe"):
+        shutil.copytree(submitted / "ada", submitted / name)
+    done = formgrader.autograde(ASSIGNMENT, "*")
+    assert not done["success"]
+    said = f"submitted/a\ufffdb/{ASSIGNMENT} was left out: its name has a line break, rename it\n"
+    assert said in done["log"]
+    assert room.room.marks("zoe") == room.room.marks("ada")
+    assert sorted(os.listdir(room.room.course.root / "autograded")) == ["ada", "zoe"]
+
+
 class Converter(SimpleNamespace):
     """What `start` and `init_destination` need of a converter of nbgrader's."""
 

@@ -765,4 +765,4 @@ def test_second_processes_have_one_time_between_them(student):
     student._cells[0] = ("2", 1)  # as if another cell had been left out since
     second = student.again()
     assert second is not first
-    assert second._spent >= first._spent > 0
+    assert second._time.spent >= first._time.spent > 0

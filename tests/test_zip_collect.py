@@ -291,3 +291,21 @@ def test_downloads_from_moodle_are_collected_as_shipped(tmp_path: Path) -> None:
     }
     expected = {f"{student}/ps/flops.ipynb" for student in ("ada", "bob", "Eve_New")}
     assert collected(tmp_path, members) == expected
+
+
+def test_nobody_hands_in_for_somebody_else(tmp_path: Path) -> None:
+    """By a name that a student gave to a file, or to what is in an archive."""
+    as_ada = ("Ada King_815_assignsubmission_file_flops.ipynb", "kingada_4711_90210_flops.ipynb")
+    in_archive = {f"{name.partition('.')[0]}/flops.ipynb": b"{}" for name in as_ada}
+    members = {
+        "Ada King_815_assignsubmission_file_/flops.ipynb": NOTEBOOK,
+        **{f"Bob O'Neil Smith_816_assignsubmission_file_/{name}": b"{}" for name in as_ada},
+        "Bob O'Neil Smith_816_assignsubmission_file_/work.zip": zipped(in_archive),
+        "Mallory_817_assignsubmission_file_/work.zip": zipped(in_archive),
+        "Cy Twin_818_assignsubmission_file_/work.zip": zipped(in_archive),
+    }
+    assert collected(tmp_path, members) == {
+        *("ada/ps/flops.ipynb", "bob/ps/flops.ipynb"),
+        *(f"bob/ps/{name}" for name in as_ada),
+    }
+    assert (tmp_path / "submitted/ada/ps/flops.ipynb").read_bytes() == NOTEBOOK

@@ -8,8 +8,9 @@ What a mistake costs. Where one mistake with a name explains all that is wrong, 
 the right shapes (which a student sees), the answer earns at least half of the points; where arrays
 are marked each on its own, as gradients are, it loses at most the share of one that is wrong: a
 slip in one step, which spoils what follows from it, is one slip, and two of them cost two shares.
-What an excluded method gives earns nothing; nor, where no mistake explains it, does a constant, or
-an argument given back, though it may be right in some cases. A list in place of an array costs a
+What an excluded method gives earns nothing, nor does what is there already (given code, an earlier
+answer); nor, where no mistake explains it, a constant, or an argument given back, though it may be
+right in some cases. A list in place of an array costs a
 quarter of that array's share; to change the arguments, or to depend on earlier calls, costs a
 quarter of the points, and at most one array's share.
 """
@@ -31,7 +32,7 @@ from .excluded import excluded_method
 from .explain import Candidate, Explanations
 from .forgiven import forgiven, said_once
 from .guess import Guess
-from .nothing import nothing_computed
+from .nothing import already_there, nothing_computed
 from .resemblance import resemblances
 from .slips import Mistakes, Slips, Values
 from .verdict import IN_SHORT, Finding, Verdict
@@ -50,6 +51,7 @@ def arrays(
     mistakes: Mistakes | None = None,
     walk: Callable[..., Definition] | None = None,
     accept: Mapping[str, Definition] | None = None,
+    others: Mapping[str, Definition] | None = None,
     by_formulas: bool = False,
     outputs: Mapping[str, float] | None = None,
     every_case: bool = False,
@@ -67,6 +69,8 @@ def arrays(
         the same with that step replaced. A mistake may then be given as the steps that it replaces,
         and where none alone explains what is wrong, two in different steps are tried together.
     accept: what allows it -> another oracle; an array that it explains is right as well.
+    others: what is given, or answers an earlier question -> the definition. What differs from it
+        nowhere answers nothing.
     by_formulas: whether the question excludes numerical differentiation. An answer that has no more
         digits than differences of function values earns nothing, nor one that only a case with a
         `telltale` shows to be wrong.
@@ -83,15 +87,18 @@ def arrays(
     definitions = [slip.definition for slip in slips.slips]
     right = walk() if walk else oracle
     question = Question(function, right, listed, layout, bool(walk), definitions)
-    others = {label: Values(listed, definition) for label, definition in (accept or {}).items()}
+    right_too, there = (
+        {label: Values(listed, definition) for label, definition in (found or {}).items()}
+        for found in (accept, others)
+    )
 
     def look(before: Explanations | None = None) -> tuple[Explanations, tuple[str, str] | None]:
         """What is wrong in the outcomes that there are and what explains it, or why an answer
         earns nothing at all.
         """
         entries = entries_of(drawn, outcomes, truth, layout, float32)
-        found = Explanations(entries, _allowed(entries, others))
-        refused = _refusal(entries, listed, slips if by_formulas else None)
+        found = Explanations(entries, _allowed(entries, right_too))
+        refused = _refusal(entries, listed, there, slips if by_formulas else None)
         if before and before.wrong:
             found.add(candidate.guess for candidate in before.candidates)
         elif found.wrong and not refused:
@@ -122,8 +129,12 @@ def arrays(
     share_of = {i: points * each / sum(layout.shares) for i, each in enumerate(layout.shares)}
     array_share = max(share_of.values()) if every_case else points
     mistake = _forgivable(found)
-    if wrong and not mistake and (reason := nothing_computed(entries, listed, outcomes)):
-        findings = [finding.without_points(reason) for finding in findings]
+    if wrong and not mistake:
+        reasons = nothing_computed(entries, listed, outcomes)
+        said = [reasons.get(group[0].place[2], "") for _, group in groups]
+        findings = [
+            f.without_points(why) if why else f for f, why in zip(findings, said, strict=True)
+        ]
     if mistake and len(layout.names) > 1 and every_case:
         at_most = max(share_of[place[2]] for place in wrong)
         of_one = "one number's share" if _all_numbers(entries) else "one array's share"
@@ -144,7 +155,10 @@ def arrays(
 
 
 def _refusal(
-    entries: Sequence[Entry], cases: Sequence[Case], by_formulas: Slips | None
+    entries: Sequence[Entry],
+    cases: Sequence[Case],
+    there: Mapping[str, Values],
+    by_formulas: Slips | None,
 ) -> tuple[str, str] | None:
     """Why an answer earns nothing at all: what was looked at, and what is wrong with it.
 
@@ -153,6 +167,8 @@ def _refusal(
     reasons = {entry.answer if isinstance(entry.answer, str) else "" for entry in entries}
     if len(reasons) == 1 and "" not in reasons:
         return "the answer", reasons.pop()
+    if label := already_there(entries, there):
+        return "the answer", diagnosis(label, "it is there already")
     label = excluded_method(entries, cases, by_formulas) if by_formulas else ""
     return ("the method", diagnosis(label)) if label else None
 

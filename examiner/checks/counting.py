@@ -23,7 +23,9 @@ from .formulas import (
     sizes_of,
     terms_of,
 )
+from .nothing import GIVEN_BACK
 from .parts import factors_of
+from .polynomials import Polynomial
 from .verdict import Finding, Verdict
 
 
@@ -134,7 +136,17 @@ def _verdict(
         return verdict
     possible = [verdict, *(each.verdict(verdict.counted, points) for each in carried)]
     best = max(possible, key=lambda each: (each.points, -len(_faults(each))))
+    if _faults(best) and not verdict.mistake and (reason := _nothing(verdict.counted, asked)):
+        best = best.without_points(reason)
     return replace(verdict, points=best.points, findings=best.findings, unrounded=best.unrounded)
+
+
+def _nothing(answer: Polynomial, asked: Asked) -> str:
+    """What is said of a count in which nothing is computed (see `nothing`); "" of any other."""
+    if not any(answer.degrees):
+        return f"it is {answer} everywhere, whatever the arguments"
+    arguments = map(asked.sizes.formula, asked.sizes.arguments)
+    return GIVEN_BACK if answer in arguments else ""
 
 
 def _faults(verdict: Verdict) -> list[Finding]:

@@ -29,7 +29,7 @@ SIGNS |= {ast.MatMult: "@", ast.Pow: "**"}
 # What people write on paper, in Python.
 TYPED = {"−": "-", "·": "*", "²": "**2", "³": "**3", "ᵀ": ".T", "⊤": ".T"}
 HINTS = {
-    ast.Subscript: "write it with the names of the table, which have no brackets",
+    ast.Subscript: "write it with the names of the question, which have no brackets",
     ast.Compare: "a line holds one expression; its relation stands in front of it",
     ast.Tuple: "a comma does not belong here",
 }

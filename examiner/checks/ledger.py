@@ -86,6 +86,8 @@ def ledger(
     _name_together(verdicts, together or {}, sizes)
     factors = {line: _factor(verdict, keys[line]) for line, verdict in verdicts.items()}
     findings = list(_with_mistakes_charged_once(verdicts, factors, share))
+    if reason := _constant(verdicts):
+        findings = [finding.without_points(reason) for finding in findings]
     counted = {line: v.counted for line, v in verdicts.items() if v.counted is not None}
     others = others_of(books, verdicts, probe)
     known = {sizes.formula(f): text for text, fs in (added or {}).items() for f in fs.split("; ")}
@@ -110,6 +112,18 @@ def _key(sizes: Sizes, part: Part, mistakes: Wrong, given: Formulas) -> Key:
         if Miscount.read(label, each, (part,), sizes).formula not in right
     }
     return key_of(sizes, (part,), wrong_of(wrong), accept=items_of(own))
+
+
+def _constant(verdicts: Mapping[str, Verdict]) -> str:
+    """What is said of several lines, not all of them right, none of which depends on a size.
+
+    Nothing is computed there, though the truth may be such a number on one of them.
+    """
+    counts = [verdict.counted for verdict in verdicts.values()]
+    depends = any(count is None or any(count.degrees) for count in counts)
+    if depends or len(counts) < 2 or all(v.findings[0].passed for v in verdicts.values()):
+        return ""
+    return "no line depends on any size"
 
 
 def _name_together(

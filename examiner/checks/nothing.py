@@ -1,4 +1,5 @@
-"""Answers in which nothing is computed: a constant, or an argument given back.
+"""Answers in which nothing is computed: a constant, an argument given back, or what is there
+already.
 
 Such an answer is right where the truth happens to be that: 0, or what was given. That is no part of
 an answer.
@@ -6,48 +7,89 @@ an answer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from .calls import Outcome
 from .cases import Case, same
 from .entries import Entry
+from .slips import Values
+from .tolerances import close
+
+GIVEN_BACK = "it gives back one of its arguments as it is, and computes nothing"
 
 
 def nothing_computed(
     entries: Sequence[Entry], cases: Sequence[Case], outcomes: Sequence[Sequence[Outcome]]
-) -> str:
-    """What is said of an answer that is one number in all arrays of all cases, or in each case the
-    same argument; "" for any other, and where there is one case only.
+) -> dict[int, str]:
+    """What is said of the outputs with something wrong in them in which nothing is computed, by
+    number.
+
+    An answer that is one number in all arrays of all cases is a constant. So is an output that is
+    the same in each case, if it is right in no more than half of them.
     """
-    if len(cases) < 2:
-        return ""
-    if (number := _constant(entries)) is not None:
-        return f"it is {number:g} everywhere, whatever the arguments"
-    count = min(len(case.arguments) for case in cases)
-    for i in range(count):
-        if all(_gives_back(case, row, i) for case, row in zip(cases, outcomes, strict=True)):
-            return "it gives back one of its arguments as it is, and computes nothing"
-    return ""
-
-
-def _constant(entries: Sequence[Entry]) -> float | None:
-    """The real number that all entries of all arrays are; None if there is none."""
-    numbers = set()
+    outputs: dict[int, list[Entry]] = {e.place[2]: [] for e in entries if not e.is_right}
+    if reason := _one_number(entries) or _given_back(cases, outcomes):
+        return dict.fromkeys(outputs, reason)
     for entry in entries:
-        if isinstance(entry.answer, str) or entry.answer.dtype.kind not in "iuf":
-            return None
-        if entry.answer.size:
-            low, high = entry.answer.min(), entry.answer.max()
-            numbers |= {float(low), float(high)}
-        if len(numbers) > 1 or not np.isfinite(list(numbers)).all():
-            return None
-    return numbers.pop() if numbers else None
+        if entry.place[2] in outputs:
+            outputs[entry.place[2]].append(entry)
+    return {output: reason for output, found in outputs.items() if (reason := _constant(found))}
 
 
-def _gives_back(case: Case, row: Sequence[Outcome], i: int) -> bool:
-    if not row or row[0].error is not None:  # none where a call with a time limit is spared
-        return False
-    given = case.arguments[i]
-    return not callable(given) and same(given, row[0].value, nan=False)
+def _given_back(cases: Sequence[Case], outcomes: Sequence[Sequence[Outcome]]) -> str:
+    """What is said of an answer that is one of the arguments in each case, several at least, in
+    which it is anything.
+    """
+    rows = zip(cases, outcomes, strict=True)
+    given = [(case, row[0].value) for case, row in rows if row and row[0].value is not None]
+    if len(given) < 2:
+        return ""
+    back = all(is_given((*c.arguments, *c.keywords.values()), value) for c, value in given)
+    return GIVEN_BACK if back else ""
+
+
+def is_given(arguments: Iterable[Any], value: Any) -> bool:
+    """Whether a value is one of these arguments."""
+    return any(
+        not callable(each) and same(each, value, nan=False, nearly=True) for each in arguments
+    )
+
+
+def _one_number(entries: Sequence[Entry]) -> str:
+    """What is said of arrays of several cases that are all one real number. What raises is none."""
+    arrays = [entry for entry in entries if not isinstance(entry.answer, str)]
+    if len({entry.place[0] for entry in arrays}) < 2:
+        return ""
+    numbers = np.concatenate([np.ravel(entry.answer) for entry in arrays])
+    if numbers.dtype.kind not in "biufc" or not numbers.size or not np.isfinite(numbers).all():
+        return ""
+    if not close(numbers, np.full(numbers.shape, numbers[0]), atol=0.0).all():
+        return ""
+    return f"it is {numbers[0].real:g} everywhere, whatever the arguments"
+
+
+def _constant(entries: Sequence[Entry]) -> str:
+    arrays = [entry for entry in entries if not isinstance(entry.answer, str)]
+    right = sum(entry.weight for entry in arrays if entry.is_right)
+    if 2 * right > sum(entry.weight for entry in entries):
+        return ""
+    if reason := _one_number(entries):
+        return reason
+    same_everywhere = all(same(arrays[0].answer, entry.answer, nearly=True) for entry in arrays)
+    several = len({entry.place[0] for entry in arrays}) > 1
+    return "it is the same whatever the arguments" if several and same_everywhere else ""
+
+
+def already_there(entries: Sequence[Entry], there: Mapping[str, Values]) -> str:
+    """What an answer is that differs nowhere from what is given, or was asked before; "" if it does
+    or is right.
+    """
+    if all(entry.is_right for entry in entries):
+        return ""
+    for label, values in there.items():
+        if all(entry.agrees(values.at(entry)) for entry in entries):
+            return label
+    return ""

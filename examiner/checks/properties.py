@@ -29,6 +29,7 @@ from .calls import (
     real_array,
 )
 from .differences import difference
+from .nothing import GIVEN_BACK, is_given
 from .tolerances import ATOL_AGAIN, RTOL_AGAIN, close, is_single
 from .verdict import NOT_LOOKED_AT, Finding, Verdict
 
@@ -87,6 +88,8 @@ def properties(
     reasons = set(broken.values())
     if answer.last_error and reasons == {answer.last_error}:
         return Verdict.nothing("the answer", answer.last_error, points)
+    if any(reasons) and answer.gives_back:
+        return Verdict.nothing("the answer", GIVEN_BACK, points)
     again = repeats and any(not reason for reason in reasons)
     if again and (reason := answer.differs_when_asked_again(seed)):
         return Verdict.nothing("the answer", reason, points)
@@ -138,6 +141,12 @@ class Answer:
             self.finished = ends_asking(outcome.error)
             self.last_error = describe_error(outcome.error)
         raise NoAnswer(self.last_error)
+
+    @property
+    def gives_back(self) -> bool:
+        """Whether it gave one of its arguments as it is, whenever it was asked."""
+        known = [(pickle.loads(call)[0], value) for call, value in self._answers.items()]
+        return len(known) > 1 and all(is_given(*each) for each in known)
 
     def differs_when_asked_again(self, seed: int) -> str:
         """What it says to the same calls in another order, where that is not the same: an answer

@@ -8,8 +8,10 @@ was marked by hand. All else is in the repository, or made from these.
 from __future__ import annotations
 
 import os
+import stat
 import tarfile
 import tempfile
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from nbgrader.coursedir import CourseDirectory
 from .. import build
 from ..course import Course, CourseError
 from ..course_key import KEY_FILE
+from ..student.files import in_folder, printable_name
 from ..wording import names
 from .folders import alone
 from .gradebook_file import (
@@ -38,6 +41,9 @@ from .gradebook_file import (
 BOOK = "gradebook.db"  # what the grade book is called in a backup
 ENDING = ".tar.gz"
 MAX_NAMES = 8  # of what was put back
+# Of the files of a submission, as large as they say they are; a sparse one takes no room, and would
+# fill a disk when it is restored. Beyond it, the smaller ones that still fit are kept.
+MAX_SUBMISSION = 256 * 2**20
 
 
 @dataclass(frozen=True)
@@ -57,9 +63,10 @@ class Term:
         folders = coursedir.submitted_directory, coursedir.autograded_directory
         return cls(course.root, file_of(coursedir.db_url), folders)
 
-    def back_up(self) -> Path:
+    def back_up(self, tell: Callable[[str], None] = lambda line: None) -> Path:
         """Write grade book, key, submissions and results to a new file in backups/; its path.
 
+        tell: gets a line on each file that is left out; nothing that a student submitted ends it.
         CourseError where there is nothing to keep, or it can't be written.
         """
         parts = [self.root / name for name in (KEY_FILE, *self.folders)]
@@ -76,10 +83,11 @@ class Term:
                         archive.add(copy, BOOK)
                     finally:
                         copy.unlink(missing_ok=True)
-                for part in parts:
-                    if part.exists():
-                        name = part.relative_to(self.root).as_posix()
-                        archive.add(part, name, filter=_no_special_file)
+                if (self.root / KEY_FILE).exists():
+                    archive.add(self.root / KEY_FILE, KEY_FILE)
+                for name in self.folders:
+                    for submission in _submissions(self.root / name):
+                        _add(archive, submission, self.root, tell)
 
         return new_backup(self.root, "term", ENDING, write)
 
@@ -162,7 +170,46 @@ class Term:
         return [*done, f"the grade book of before is {FOLDER}/{kept.name}"] if kept else done
 
 
-def _no_special_file(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
-    """Files, folders, and links as links: students may submit other things."""
-    ordinary = member.isfile() or member.islnk() or member.isdir() or member.issym()
-    return member if ordinary else None
+def _submissions(top: Path) -> Iterator[Path]:
+    """The folders <student>/<assignment> below, sorted; none that is a link."""
+    for student in _folders_in(top):
+        yield from _folders_in(student)
+
+
+def _folders_in(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    with os.scandir(folder) as found:
+        return sorted(Path(e.path) for e in found if e.is_dir(follow_symlinks=False))
+
+
+def _add(
+    archive: tarfile.TarFile, submission: Path, root: Path, tell: Callable[[str], None]
+) -> None:
+    """Add the files of a submission, and links as links. Students may submit other things: pipes,
+    files of many gigabytes, folders a thousand deep. OSError where nothing can be written.
+    """
+    room, found = MAX_SUBMISSION, []
+    for name, _ in in_folder(submission):
+        path = submission / name
+        try:
+            about = os.lstat(path)
+        except OSError:  # more than are looked at, or what is no file any more
+            tell(f"{printable_name(f'{submission.relative_to(root)}/{name}')} was left out")
+            continue
+        if stat.S_ISLNK(about.st_mode):
+            archive.addfile(archive.gettarinfo(path, path.relative_to(root).as_posix()))
+        elif stat.S_ISREG(about.st_mode):
+            found.append((path.suffix != ".ipynb", about.st_size, path))
+    for _, size, path in sorted(found):  # notebooks first
+        arcname = path.relative_to(root).as_posix()
+        try:
+            file = path.open("rb") if size <= room else None
+        except OSError:
+            file = None
+        if file is None:
+            tell(f"{printable_name(arcname)} was left out: it is too large, or can't be read")
+            continue
+        room -= size
+        with file:
+            archive.addfile(archive.gettarinfo(arcname=arcname, fileobj=file), file)

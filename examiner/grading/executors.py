@@ -14,7 +14,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, TypeVar
+
+from traitlets.log import get_logger
 
 from ..course import CourseError
 from .grade import Graded
@@ -27,10 +30,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 AHEAD = 2  # submissions handed out for each worker, so that none waits for the next
+EARLY = 2  # worker processes that are started before it is known what there is to grade
 START_SECONDS = 30  # until a scheduler answers
 
 _here = threading.local()
 _workers: list[Worker] = []  # of all threads
+_launched: list[Worker] = []  # for the threads that come
 
 
 def grade_one(
@@ -42,6 +47,8 @@ def grade_one(
     """
     worker = _worker(settings)
     worker.start()  # which takes longer than a submission
+    if worker.without_cgroups:
+        _say_once(worker.without_cgroups)
     start = time.monotonic()
     graded = worker.grade(submission, master, tests)
     return graded, time.monotonic() - start
@@ -57,16 +64,51 @@ def page_one(notebook: bytes, marks: Marks, settings: Settings) -> tuple[str, st
     return page, problem, time.monotonic() - start
 
 
+@cache
+def _say_once(why: str) -> None:
+    get_logger().warning(
+        f"no cgroups ({why}): what a student's processes take together is counted by the examiner, "
+        "not by the kernel (docs/security.md, Limits)"
+    )
+
+
 def _worker(settings: Settings) -> Worker:
     """The worker of this thread."""
     if getattr(_here, "settings", None) != settings:
-        _here.worker, _here.settings = Worker(settings), settings
+        try:
+            _here.worker = _launched.pop()
+        except IndexError:
+            _here.worker = Worker()
+        _here.worker.begin(settings)
+        _here.settings = settings
         _workers.append(_here.worker)
     return _here.worker
 
 
+def launch(workers: int | None) -> None:
+    """Start the first worker processes of `local` early: they load their packages while this
+    process does. How many are needed is not known yet."""
+    for _ in range(min(workers or processors(), EARLY)):
+        _launched.append(Worker())
+        _launched[-1].launch()
+
+
+def begin(settings: Settings) -> None:
+    """Let those start their sandboxes, while this process looks for what there is to do."""
+    for worker in _launched:
+        worker.begin(settings)
+
+
+def processors() -> int:
+    return len(os.sched_getaffinity(0))
+
+
 def close_workers() -> None:
     """End the worker processes of this process."""
+    while _launched:
+        unused = _launched.pop()
+        unused.stop()
+        unused.close()
     while _workers:
         _workers.pop().close()
 
@@ -108,7 +150,7 @@ def local(workers: int | None = None) -> Iterator[Pool]:
     The threads of the executor only wait, each for a process of its own; so one that is lost takes
     no other with it.
     """
-    count = workers or len(os.sched_getaffinity(0))
+    count = workers or processors()
     executor = ThreadPoolExecutor(count, "worker")
     try:
         yield Pool(executor, lambda: AHEAD * count)

@@ -4,6 +4,9 @@ Canvas puts all files into one folder, and the student's name and number before 
 `kingada_LATE_4711_90210_flops-1.ipynb`. Moodle has a folder for each student, or puts its name
 before each file: `Ada King_815_assignsubmission_file_/flops.ipynb`; the number is another one in
 each assignment. Who that is, the roster in the grade book says.
+
+What is inside of that, in a folder or an archive, the student has named, perhaps as if it was
+somebody else's: the outermost name counts.
 """
 
 from __future__ import annotations
@@ -37,26 +40,51 @@ class LmsCollector(FileNameCollectorPlugin):
             return super().collect(submitted_file)
         if path.suffix not in self.valid_ext:
             return None
-        for place in reversed(path.parts):
-            if found := _MOODLE.fullmatch(place):
-                return self._info(found["name"], "", found["file"] or path.name)
-            if found := _CANVAS.fullmatch(place):
-                file = PurePath(found["file"] if place == path.name else path.name)
-                name = _HANDED_IN_AGAIN.sub("", file.stem) + path.suffix
-                return self._info(found["name"], found["number"], name)
-        self.log.warning("%s: its name is neither of Canvas' form nor of Moodle's", submitted_file)
-        return None
+        found = [each for place in self._places(path) if (each := self._whose(place, path.name))]
+        if not found:
+            self.log.warning(
+                "%s: its name is neither of Canvas' form nor of Moodle's", submitted_file
+            )
+            return None
+        (students, known, file), *inner = found
+        others = [each for each, in_roster, _ in inner if in_roster and each != students]
+        if others and not known:
+            self.log.error(
+                "%s: it is in what %s handed in, who is not in the roster; put it into submitted/ "
+                "by hand, or give the archive another name",
+                submitted_file,
+                students[0],
+            )
+            return None
+        if len(students) > 1:
+            self.log.error(
+                "%s: two students have this name; put it into submitted/ by hand", submitted_file
+            )
+            return None
+        return {"student_id": students[0], "file_id": file}
 
-    def _info(self, name: str, number: str, file: str) -> dict[str, str] | None:
-        """A student is found by Canvas' number, else by name; who isn't in the roster is called as
-        in the download. None where two have that name."""
+    def _places(self, path: PurePath) -> tuple[str, ...]:
+        """The parts of a path that come from the download, the outermost first."""
+        extracted = self.parent._format_collect_path(self.parent.extracted_directory)
+        return path.relative_to(extracted).parts if path.is_relative_to(extracted) else path.parts
+
+    def _whose(self, place: str, file: str) -> tuple[list[str], bool, str] | None:
+        """By a part of a path: the students who are called so, whether that is in the roster, and
+        the name of the file. Who isn't in the roster is called as in the download.
+
+        A student is found by Canvas' number, else by name. file: the last part.
+        """
+        if found := _MOODLE.fullmatch(place):
+            number, name = "", found["file"] if place == file else file
+        elif found := _CANVAS.fullmatch(place):
+            number, name = found["number"], PurePath(found["file"] if place == file else file)
+            name = _HANDED_IN_AGAIN.sub("", name.stem) + name.suffix
+        else:
+            return None
         by_number = [s for s, lms_id, _ in self._roster if number and lms_id == number]
-        by_name = [s for s, _, names in self._roster if _letters(name) in names]
-        found = by_number or by_name or [number or "_".join(name.split())]
-        if len(found) == 1:
-            return {"student_id": found[0], "file_id": file}
-        self.log.error("%s: two students have this name; put it into submitted/ by hand", name)
-        return None
+        by_name = [s for s, _, names in self._roster if _letters(found["name"]) in names]
+        known = by_number or by_name
+        return known or [number or "_".join(found["name"].split())], bool(known), name
 
     @cached_property
     def _roster(self) -> list[tuple[str, str, set[str]]]:

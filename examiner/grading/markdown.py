@@ -25,7 +25,8 @@ MAX_RENDERED = 1_000_000  # characters that Markdown becomes, on its way to HTML
 MAX_SET = 150_000  # characters of MathML in a page; a problem set has about 20,000
 MAX_PICTURES = 32 * 2**20  # characters of attached pictures, each shown once in its cell
 MAX_POINTS = 10**8  # of all pictures in a page
-SECONDS, SECONDS_TOGETHER = 1.0, 8.0  # of processor time
+# Of processor time; all the Markdown of a problem set takes a tenth of a second.
+SECONDS, SECONDS_TOGETHER = 0.5, 3.0
 
 
 class Room:

@@ -24,10 +24,11 @@ from nbgrader.exchange.default import exchange
 from nbgrader.utils import find_all_files, ignore_patterns
 from traitlets.log import get_logger
 
-from ..student.files import MAX_SEEN, collect_files
+from ..student.files import MAX_SEEN, collect_files, printable_name
 from .scores import asked_earlier
 
 EARLIER = "examiner_earlier"  # an attribute of nbgrader's converter
+_convert_notebooks = base.BaseConverter.convert_notebooks
 _init_notebooks = autograde.Autograde.init_notebooks
 _get_existing_timestamp = CourseDirectory.get_existing_timestamp
 
@@ -36,6 +37,7 @@ def apply() -> None:
     """Put the functions of this module into nbgrader. Calling it twice does no harm."""
     autograde.Autograde.init_destination = init_destination
     CourseDirectory.get_existing_timestamp = get_existing_timestamp
+    base.BaseConverter.convert_notebooks = convert_notebooks
     base.find_all_files = files_to_copy
     exchange.ignore_patterns = files_to_leave_out
     logging.setLogRecordFactory(PrintableRecord)
@@ -84,6 +86,19 @@ def init_destination(self: autograde.Autograde, assignment_id: str, student_id: 
     names = [Path(notebook).stem for notebook in self.notebooks]
     setattr(self, EARLIER, {name: asked_earlier(folder / f"{name}.ipynb") for name in names})
     return base.BaseConverter.init_destination(self, assignment_id, student_id)
+
+
+def convert_notebooks(self: base.BaseConverter) -> None:
+    """BaseConverter.convert_notebooks: nbgrader's ends the run for all at the first folder with a
+    line break in its name, which it can't read a student's name from."""
+    odd = [folder for folder in self.assignments if "\n" in folder]
+    for folder in odd:
+        del self.assignments[folder]
+        name = printable_name(os.path.relpath(folder, self.coursedir.root))
+        self.log.error("%s was left out: its name has a line break, rename it", name)
+    _convert_notebooks(self)
+    if odd:
+        raise base.NbGraderException("some folders were left out")
 
 
 def get_existing_timestamp(self: CourseDirectory, dest_path: str) -> datetime | None:

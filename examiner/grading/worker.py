@@ -16,6 +16,7 @@ import sys
 import threading
 import time
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -23,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..startup import ONE_THREAD
 from ..student import Limits
+from ..student.cgroups import launcher
 from .grade import Graded, not_graded
 from .handed_over import NotHandedOver, received
 from .master import Master
@@ -38,8 +40,9 @@ skip_slow_imports()
 from examiner.grading.worker_process import main
 main()
 """
-# What of the coordinator's environment a worker has: it is in no course folder.
-ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH")
+# What of the coordinator's environment a worker has: it is in no course folder. systemd, which
+# gives it a cgroup where it can, is found by XDG_RUNTIME_DIR.
+ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "XDG_RUNTIME_DIR")
 MAX_TRIES = 3  # at one submission; the last only puts its notebook together, and runs nothing
 CLOSE_SECONDS = 2.0
 START_SECONDS = 120.0  # for Python, its packages and the sandbox
@@ -80,13 +83,18 @@ class WorkerEnded(Exception):
 
 
 class Worker:
-    """The coordinator's side of one worker process, which starts when it is first needed."""
+    """The coordinator's side of one worker process, which starts when it is first needed.
+
+    without_cgroups: why it makes no cgroups, where it doesn't.
+    """
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
         self._process: subprocess.Popen | None = None
         self._connection: Connection | None = None
+        self._told = self._ready = False  # whether it knows its settings, is up
         self._stopped = False
+        self.without_cgroups = ""
         self._lock = threading.Lock()  # formgrader's server may be asked twice at a time
 
     def grade(
@@ -159,8 +167,17 @@ class Worker:
                 return reply.decode("utf-8", "replace"), why
         return None, why
 
+    def begin(self, settings: Settings) -> None:
+        """Let a process that was launched begin with its sandbox; nor is that waited for."""
+        with self._lock, suppress(OSError):  # it is gone: another one is started when it is needed
+            if self._told and settings != self.settings:
+                self.close()
+            self.settings = settings
+            if self._process is not None and not self._told:
+                self._tell()
+
     def start(self) -> None:
-        """Start the process, unless it is running. Raises CannotGrade."""
+        """Start the process, unless it is running, and wait for it. Raises CannotGrade."""
         with self._lock:
             self._be_started()
 
@@ -180,6 +197,7 @@ class Worker:
                 self._process.kill()
                 self._process.wait()
             self._process = self._connection = None
+            self._told = self._ready = False
 
     def _ask(self, seconds: float, *request: Any) -> bytes:
         """The reply to a request, within so many seconds. Raises WorkerEnded."""
@@ -231,16 +249,16 @@ class Worker:
         for _ in range(MAX_TRIES):
             if self._stopped:
                 raise CannotGrade("grading was stopped")
-            if self._process is not None or self._start():
+            if self._ready or self._start():
                 return
         raise CannotGrade("the grading process is killed whenever it starts: is there memory?")
 
-    def _start(self) -> bool:
-        """Start the process; whether it runs. It doesn't if somebody killed it meanwhile."""
+    def launch(self) -> None:
+        """Start the process and don't wait for it: it loads its packages meanwhile."""
         ours, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-c", START, str(theirs.fileno())],
+                [*launcher(), sys.executable, "-P", "-c", START, str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
                 | {"PYTHONPATH": str(PROJECT), **ONE_THREAD},
@@ -248,10 +266,21 @@ class Worker:
                 cwd="/",
                 process_group=0,  # Ctrl-C is for the coordinator
             )
-        self._connection, ended = Connection(ours.detach()), False
+        self._connection = Connection(ours.detach())
+
+    def _tell(self) -> None:
+        self._connection.send(self.settings)
+        self._told = True
+
+    def _start(self) -> bool:
+        """Start the process; whether it runs. It doesn't if somebody killed it meanwhile."""
         kind, content = b"", b"the grading process did not start: run `make setup`"
+        ended = False
         try:
-            self._connection.send(self.settings)
+            if self._process is None:
+                self.launch()
+            if not self._told:
+                self._tell()
             kind, content = self._receive(time.monotonic() + START_SECONDS)
         except TimeoutError:
             pass
@@ -263,4 +292,6 @@ class Worker:
             if ended and process.returncode == -signal.SIGKILL:
                 return False
             raise CannotGrade(content.decode())
+        self.without_cgroups = content.decode("utf-8", "replace")
+        self._ready = True
         return True

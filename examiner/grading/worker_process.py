@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..student import Sandbox, SandboxUnavailable
+from ..student.cgroups import Cgroups, NoCgroups, delegated
 from .grade import grade
 from .master import Master
 from .submission import Submission
@@ -27,14 +28,21 @@ def serve(connection: Connection) -> None:
     def reply(kind: str, content: bytes) -> None:
         connection.send_bytes(kind.encode() + b"\n" + content)
 
-    with Sandbox(settings.limits, settings.trusted) as sandbox:
+    cgroups, without = None, ""
+    try:
+        cgroups = Cgroups(delegated())
+    except NoCgroups as error:
+        without = str(error)
+    with Sandbox(settings.limits, settings.trusted, cgroups) as sandbox:
         try:
             sandbox.start()
         except SandboxUnavailable as error:
             reply("no sandbox", str(error).encode())
             return
         worker = Operations(sandbox, lambda place: reply("at", str(place).encode()))
-        reply("ready", b"")
+        if cgroups and not sandbox.cgroups:
+            without = "no process can enter one"
+        reply("ready", without.encode())
         while True:
             try:
                 operation, *arguments = connection.recv()

@@ -55,22 +55,18 @@ def read_questions(source: Path, assignment: Assignment) -> dict[str, AskedQuest
         found[question.name] = AskedQuestion(
             question=question,
             title=titles.get(question.name, question.name),
-            statement=_statement(notebook.cells[: place + 1], question.name),
+            statement=_statement(notebook.cells[: place + 1]),
             solution=solution.strip(),
             scheme=read_mark_scheme(scheme),
         )
     return {name: found[name] for name in assignment.questions if name in found}
 
 
-def _statement(cells: list[NotebookNode], name: str) -> str:
-    """The Markdown that leads to the last of these cells, the answer: from the heading that has the
-    question's name on, or else from the question before."""
+def _statement(cells: list[NotebookNode]) -> str:
+    """The Markdown that leads to the last of these cells, the answer, and what stands in it."""
     answer = cells[-1]
     texts = [visible(answer.source)] if answer.cell_type == "markdown" else []
-    for cell in markdown_before(cells):
-        texts.append(cell.source)
-        if f"(`{name}`" in cell.source:
-            break
+    texts += [cell.source for cell in markdown_before(cells)]
     return "\n\n".join(reversed(texts)).strip()
 
 

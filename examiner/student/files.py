@@ -93,10 +93,10 @@ def _found(files: Mapping[str, bytes] | Path | None) -> Iterator[tuple[str, Read
         for name, content in files.items():
             yield name, lambda room, content=content: _fitting(content, room)
     elif files is not None:
-        yield from _in_folder(files)
+        yield from in_folder(files)
 
 
-def _in_folder(folder: Path) -> Iterator[tuple[str, Read]]:
+def in_folder(folder: Path) -> Iterator[tuple[str, Read]]:
     """What lies in a folder and the folders in it, sorted; nothing is opened yet.
 
     Of MAX_SEEN files and folders that are seen no more are looked for.

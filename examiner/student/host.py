@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import os
 import socket
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from . import bubblewrap
+from .cgroups import Cgroups, Group
 from .errors import SandboxUnavailable
 from .inside import wire
 from .inside.limits import Limits
@@ -27,11 +29,15 @@ class Host:
     """One running sandbox: bubblewrap (or, for trusted submissions, nothing) around a supervisor.
 
     `isolation`: NESTED, any number of students; OUTER, one student; NONE, any number of trusted
-    ones. Raises SandboxUnavailable, NestingRefused.
+    ones. `cgroups`: where each student's processes get a cgroup. Raises SandboxUnavailable,
+    NestingRefused.
     """
 
-    def __init__(self, limits: Limits, isolation: Isolation) -> None:
-        self.limits = limits
+    def __init__(
+        self, limits: Limits, isolation: Isolation, cgroups: Cgroups | None = None
+    ) -> None:
+        self.limits, self._cgroups = limits, cgroups
+        self._groups: dict[int, Group] = {}
         self._folder: tempfile.TemporaryDirectory | None = None
         if isolation is Isolation.NONE:
             self._folder = tempfile.TemporaryDirectory(prefix="examiner-")
@@ -70,9 +76,38 @@ class Host:
     def start(self) -> tuple[socket.socket, int]:
         """A new student's process: the examiner's end of its socket, and its id in the sandbox."""
         ours, theirs = socket.socketpair()
-        with theirs:
-            pid = self._ask(("start", dataclasses.asdict(self.limits)), [theirs.fileno()])
+        with self._new_group() as (group, entry), theirs:
+            request = ("start", dataclasses.asdict(self.limits))
+            pid = self._ask(request, [theirs.fileno(), entry])
+            if group is not None:
+                self._groups[pid] = group
         return ours, pid
+
+    @contextlib.contextmanager
+    def _new_group(self) -> Iterator[tuple[Group | None, int]]:
+        """A cgroup, and a descriptor that leads into it; without cgroups one that leads nowhere."""
+        group = None
+        try:
+            if self._cgroups is not None:
+                group = self._cgroups.group(self.limits)
+            entry = group.open() if group else os.open(os.devnull, os.O_WRONLY)
+        except OSError as error:
+            raise SandboxUnavailable(f"no cgroup can be made any more ({error}).") from None
+        try:
+            yield group, entry
+        except BaseException:
+            if group is not None:
+                group.close()
+            raise
+        finally:
+            os.close(entry)
+
+    def processor_seconds(self, pid: int) -> float:
+        """What a student's process and all its descendants have used; 0 without a cgroup."""
+        try:
+            return self._groups[pid].processor_seconds
+        except (KeyError, OSError):  # it is ended
+            return 0.0
 
     def end(self, pid: int, seconds: float = 0.0) -> int | None:
         """Kill a student's process with all its descendants, unless it ends within `seconds`.
@@ -83,6 +118,9 @@ class Host:
             return self._ask(("end", pid, seconds))
         except SandboxUnavailable:
             return None
+        finally:
+            if group := self._groups.pop(pid, None):
+                group.close()
 
     def watch(self, pid: int, memory: int) -> None:
         """Kill a student's process if it and its descendants take so many bytes more than now; 0
@@ -104,6 +142,8 @@ class Host:
                 self._process.wait(2.0)
         self._process.kill()
         self._process.wait()
+        while self._groups:
+            self._groups.popitem()[1].close()
         if self._folder:
             self._folder.cleanup()
 

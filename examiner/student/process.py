@@ -50,6 +50,11 @@ class Process:
             self.host.close()
         return status
 
+    @property
+    def processor_seconds(self) -> float:
+        """What it and all its descendants have used; 0 where that isn't counted."""
+        return self.host.processor_seconds(self.pid)
+
     @contextlib.contextmanager
     def watched(self, memory: int) -> Iterator[None]:
         """Meanwhile it is killed if it takes so many bytes more than now, with all descendants."""

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
 
+from .cgroups import Cgroups
 from .errors import SandboxUnavailable
 from .host import Host, NestingRefused
 from .inside.limits import Limits
@@ -37,14 +38,21 @@ class Mode(Enum):
 class Sandbox:
     """Started when first needed, used for a whole grading run.
 
-    `mode` is WARM or TRUSTED; WARM becomes COLD where it has to.
+    `mode` is WARM or TRUSTED; WARM becomes COLD where it has to. `cgroups`: where each student
+    process gets a cgroup; None if there is no such place, or processes can't enter it.
     """
 
-    def __init__(self, limits: Limits = Limits(), trusted: bool = False) -> None:  # noqa: B008
-        self.limits = limits
+    def __init__(
+        self,
+        limits: Limits = Limits(),  # noqa: B008
+        trusted: bool = False,
+        cgroups: Cgroups | None = None,
+    ) -> None:
+        self.limits, self.cgroups = limits, cgroups
         self.mode = Mode.TRUSTED if trusted else Mode.WARM
         self._host: Host | None = None
         self._students: list[Student] = []
+        self._tried_cgroups = False
 
     def __enter__(self) -> Sandbox:
         return self
@@ -58,9 +66,21 @@ class Sandbox:
             self._drop_host()
             isolation = Isolation.NONE if self.mode is Mode.TRUSTED else Isolation.NESTED
             try:
-                self._host = Host(self.limits, isolation)
+                self._host = Host(self.limits, isolation, self.cgroups)
             except NestingRefused:
                 self.mode = Mode.COLD
+        if self.cgroups is not None and not self._tried_cgroups:
+            self._tried_cgroups = True
+            self._try_cgroups()
+
+    def _try_cgroups(self) -> None:
+        """Do without cgroups where no process can enter one."""
+        try:
+            self.launch().end()
+        except SandboxUnavailable:
+            self.cgroups = None
+            self._drop_host()
+            self.start()
 
     def student(self, files: Mapping[str, bytes] | Path | None = None) -> Student:
         """A handle on a new student's process, which starts when it is first asked something.
@@ -93,7 +113,7 @@ class Sandbox:
         """A new student's process. Raises SandboxUnavailable."""
         self.start()
         if self.mode is Mode.COLD:
-            return Process(Host(self.limits, Isolation.OUTER), own_host=True)
+            return Process(Host(self.limits, Isolation.OUTER, self.cgroups), own_host=True)
         assert self._host is not None
         try:
             return Process(self._host)

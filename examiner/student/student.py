@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,7 @@ from .files import MAX_SIZE, collect_files
 from .function import StudentFunction, refer
 from .inside import wire
 from .inside.wire import WireError
+from .notebook_time import NotebookTime
 from .process import Process
 
 if TYPE_CHECKING:
@@ -58,14 +59,14 @@ class Student:
         self._process: Process | None = None
         self._number = itertools.count(1)
         self._count = 0
-        self._spent = 0.0
+        self._time = NotebookTime()
         self._started = self._closed = False
         self._twin: Student | None = None  # see `again`
 
     @property
     def time_left(self) -> float:
         """Seconds left of the notebook's time."""
-        return max(self.limits.notebook_seconds - self._spent, 0.0)
+        return max(self.limits.notebook_seconds - self._time.spent, 0.0)
 
     def run(
         self, source: str, *, store: bool = True, execution_count: int | None = None
@@ -120,8 +121,8 @@ class Student:
         twin = self._twin or self._sandbox.student(self._files)
         if twin._cells != self._cells[: len(twin._cells)]:
             twin.close()
-            spent, twin = twin._spent, self._sandbox.student(self._files)
-            twin._spent = spent  # one time for all of them
+            spent, twin = twin._time.spent, self._sandbox.student(self._files)
+            twin._time = NotebookTime(spent)  # one time for all of them
         self._twin = twin
         for source, count in self._cells[len(twin._cells) :]:
             ran = twin.run(source, execution_count=count)
@@ -138,8 +139,7 @@ class Student:
     def restart(self) -> None:
         """Give the process up; the next operation starts a fresh one and replays the cells."""
         if self._process is not None:
-            self._process.end()
-            self._process = None
+            self._end(self._process)
 
     def close(self) -> None:
         if self._twin is not None:
@@ -209,7 +209,7 @@ class Student:
             if not self.time_left:
                 raise Lost(self._out_of_time(0.0, 1.0), (), [])
             # The first one is on nobody's time.
-            with self._on_its_time() if self._started else contextlib.nullcontext():
+            with self._time.running() if self._started else contextlib.nullcontext():
                 self._process = self._sandbox.launch()
             self._started = True
             if self._files:
@@ -259,10 +259,11 @@ class Student:
         seconds = min(wanted, self.time_left)
         deadline = time.monotonic() + seconds + grace
         try:
-            with self._on_its_time():
+            with self._time.running():
                 number = next(self._number)
                 for reply in process.exchange(number, body, count, deadline, function):
                     replies.append(reply)  # kept where the next one fails
+            self._time.look(process)
             return replies
         except TimeoutError:
             raise self._lose(self._out_of_time(seconds, wanted), replies) from None
@@ -274,24 +275,20 @@ class Student:
             self.restart()  # interrupted: its answer would be taken for the next one's
             raise
 
-    @contextlib.contextmanager
-    def _on_its_time(self) -> Iterator[None]:
-        """What is done inside counts in the notebook's time."""
-        started = time.monotonic()
-        try:
-            yield
-        finally:
-            self._spent += time.monotonic() - started
-
     def _lose(
         self, error: Exception | None, replies: Sequence[tuple] = (), outputs: Any = ()
     ) -> Lost:
         """End the process; `error` says why, None: it ended by itself."""
-        with self._on_its_time():
-            status, self._process = self._process and self._process.end(0 if error else 0.3), None
+        with self._time.running():
+            status = self._process and self._end(self._process, 0 if error else 0.3)
         return Lost(error or ChildProcessError(describe_exit(status)), replies, outputs)
 
     def _out_of_time(self, seconds: float, wanted: float) -> TimeoutError:
         if seconds < wanted:
             return TimeoutError(f"the notebook has used its {self.limits.notebook_seconds:g} s")
         return TimeoutError(f"it was still running after {seconds:g} s")
+
+    def _end(self, process: Process, seconds: float = 0.0) -> int | None:
+        self._time.ends(process)
+        self._process = None
+        return process.end(seconds)

@@ -434,7 +434,6 @@ checks.polynomial(
         "a weighted sum of values is as long as a value: d_out, not d_attn": "seq_len*d_attn",
         "each token has a vector of d_out numbers, not one number": "seq_len",
         "this is the size of the attention weights A": "seq_len**2",
-        "these are bytes; the question asks for numbers": "4*seq_len*d_out",
         "twice the right count: V is counted as well, or these are bytes at two for a number; the"
         " question asks for the numbers in Ṽ": "2*seq_len*d_out",
         "all arrays of the attention layer are counted; the question asks for Ṽ alone": (
@@ -448,6 +447,10 @@ checks.polynomial(
             "2*seq_len*d_out + seq_len**2"
         ),
         "these are the FLOPs of A V; the question asks for the numbers in it": "2*seq_len**2*d_out",
+    },
+    conventions={  # the right array, in another unit
+        "these are bytes, at four for a number; the question asks for numbers": "4*seq_len*d_out",
+        "these are bytes, at eight for a number; the question asks for numbers": "8*seq_len*d_out",
     },
 )
 ### END HIDDEN TESTS

@@ -3,27 +3,20 @@
 #
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
 #
-# What does a softmax make of one score far above the others (<<points softmax*>> points)? Why are scores divided by $\sqrt d$ (<<points scaling_*>>)?
-# What can attention not see (<<points equivariance_*>>)? How does a mask leak (<<points mask* multi_head>>)? What makes long texts
-# affordable (<<points linear_* quadratic_flops causal_linear>>)?
+# From one softmax to texts of any length, in five parts.
 #
-# - Answers go where it says *Replace this line* or *Write your answer here*. An empty answer costs only its own points; *Run All* runs
-#   past it.
-# - An answer may call your other answers and cells that you add. Where those are wrong, so is what rests on them, if the question
-#   doesn't say otherwise.
-# - The cell below an answer looks at its *type and shape* only, and draws it. It doesn't know the right answer, and nbgrader's
-#   *Validate* runs no other tests: its *Success!* says that these cells have nothing to complain about.
+# - An answer may call your other answers and cells that you add. Where those are wrong, so is what rests on them, unless the question
+#   says otherwise.
+# - The cell below an answer looks at its *type and shape* only: neither it nor nbgrader's *Validate* knows the right answer.
 # - Numbers are compared to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is never charged. Where *float32 is
 #   fine*, these are $10^{-4}$ and $10^{-5}$ for an answer of that type.
-# - A list in place of an array costs a quarter of its points. A function that changes its arguments, or gives something else
-#   when called again, loses a quarter of what its values are worth.
-# - Where one mistake with a name explains every difference, half of what the values are worth is yours, or more if more are right.
-# - The guide for students, [student.md](student.md), which comes with this notebook, says more.
+# - The guide that comes with this notebook, [student.md](student.md), says what a mistake with a name, a list in place of an array or a
+#   changed argument costs.
 
-# %% folded given="tools" include="../shared/showing.py cells/tools.py ../shared/previews.py"
+# %% folded given="tools" include="../shared/showing.py cells/tools.py ../shared/previews.py ../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/derivations.py"
 
 # %% [markdown]
-# ## Part 1: the derivative of a softmax
+# ## Part 1: the derivative of a softmax (<<points softmax*>> points)
 #
 # One of the scores $z=(-3,1,100,5,-1)$ is far above the others. If it moves a little, how far do the outputs move?
 #
@@ -32,8 +25,7 @@
 # Return the softmax of `z`, of shape $(\dots,n)$, along its *last* axis, for scores of any size: $e^{1000}$ is infinite in float64,
 # $\mathrm{softmax}(1000,1001)$ is not.
 #
-# **Points.** 1.25 for ordinary scores with one, two and three axes, 0.75 for scores in the thousands and far
-# apart. Float32 is fine.
+# **Points.** 1.25 for ordinary scores with one, two and three axes, 0.75 for scores in the thousands and far apart. Float32 is fine.
 
 
 # %% answer="softmax"
@@ -157,11 +149,9 @@ checks.arrays(
 # For `z` of shape $(n,)$ and $y=\mathrm{softmax}(z)$, return the exact array $(n,n)$ whose entry $[i,j]$ is
 # $\partial y_i / \partial z_j$. Finite differences and complex steps earn nothing.
 #
-# **Points.** 2 for ordinary scores, 0.5 for scores in the thousands, 1.5 for $z=(-3,1,100,5,-1)$. There the precision is
-# relative only: $10^{-7}$ of each entry, however small it is. The absolute $10^{-9}$ doesn't hold, and float32 is too small. Only
-# $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since $1 - y_3$ is 0 in float64.
-#
-# *The picture* lets $z_3$ rise. A line that stops, or a blank cell, is exactly 0.
+# **Points.** 2 for ordinary scores, 0.5 for scores in the thousands, 1.5 for $z=(-3,1,100,5,-1)$. There each entry, however small, needs
+# a relative precision of $10^{-7}$, which float32 doesn't have; only $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since
+# $1 - y_3$ is 0 in float64.
 
 
 # %% answer="softmax_jacobian"
@@ -320,12 +310,10 @@ checks.arrays(
 # %% [markdown]
 # ### 1.3 What do you conclude? (<<softmax_conclusion>>)
 #
-# What does one score far above the others do to the softmax? Half a point for each entry.
+# What does one score far above the others do to the softmax? Half a point for each entry of `conclusion`:
 #
-# | entry of `conclusion` | options |
-# |---|---|
-# | `"output"`: how it reacts to a small change of a score | `"insensitive"`, `"very sensitive"`, `"undefined"` |
-# | `"gradients"` that pass through it | `"vanish"`, `"explode"`, `"unchanged"` |
+# - `"output"`, how it reacts to a small change of a score: `"insensitive"`, `"very sensitive"` or `"undefined"`;
+# - `"gradients"` that pass through it: `"vanish"`, `"explode"` or `"unchanged"`.
 
 # %% answer="softmax_conclusion"
 # conclusion = {"output": "...", "gradients": "..."}
@@ -405,23 +393,18 @@ checks.choices(
 #
 # Is this argument sound, for scores $z$ of which one is the largest?
 #
-# 1. If the largest score is far above the others, the outputs are nearly 0, and one is nearly 1: they say where the maximum is.
+# 1. If the largest score is far above the others, its output is nearly 1, the rest nearly 0: they say where the maximum is.
 # 2. Where the maximum is can change when two scores draw level.
-# 3. Then a change of a score, however small, can decide which of the two outputs is the larger one.
+# 3. Then a change of a score, however small, can decide which of the two outputs is larger.
 # 4. So at $z$ as well, a small change of a score has a large effect on the outputs.
 # 5. So a gradient that comes back through the softmax at $z$ is large.
 #
-# An audit doesn't take the conclusion on trust, nor its opposite. Return a dict with what it needs, for any `z` of shape $(n,)$ with
-# one largest score, $n\geq 3$:
+# Return a dict with what an audit needs, for any such `z` of shape $(n,)$, $n\geq 3$; four digits are enough:
 #
-# | entry | it is |
-# |---|---|
-# | `"line"` | the first line that doesn't follow from those above it, true or not; 1 to 5, 0 if all follow |
-# | `"gap"` | how far the second largest score has to rise until it draws level with the largest |
-# | `"tipping_score"` | the value of the largest score, the others as they are, at which its own output reacts most to it |
-# | `"largest_derivative"` | the derivative of this output by this score there |
-#
-# **Precision.** Four digits of each number are enough.
+# - `"line"`: the first line that doesn't follow from those above it, true or not; 1 to 5, 0 if all follow;
+# - `"gap"`: how far the second largest score has to rise until it draws level with the largest;
+# - `"tipping_score"`: the value of the largest score, the others as they are, at which its own output reacts most to it;
+# - `"largest_derivative"`: the derivative of this output by this score there.
 
 
 # %% answer="softmax_audit"
@@ -475,15 +458,15 @@ checks.arrays(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Part 2: why scores are divided by the root of $d$
+# ## Part 2: why scores are divided by the root of $d$ (<<points scaling_*>> points)
 #
 # A query $q$ and keys $k_1, \dots,k_n$ of length $d$ give scores $s_i=q\cdot k_i$ and weights
-# $a=\mathrm{softmax}(s)$. When training begins, their entries are of order 1. And the scores?
+# $a=\mathrm{softmax}(s)$. When training begins, the entries of $q$ and $k_i$ are of order 1. And the scores?
 #
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
-# All entries are independent; those of $q$ have mean `mean_q` and variance `var_q`, those of $k$ have
-# `mean_k` and `var_k`. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$.
+# All entries are independent, with mean `mean_q` and variance `var_q` in $q$, `mean_k` and `var_k` in $k$. Return
+# `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$.
 #
 # **Points.** 1 for the mean, 2 for the variance, of which half a point where both means are 0.
 
@@ -595,12 +578,22 @@ checks.arrays(
 # ### 2.2 The Jacobian's norm (<<scaling_jacobian_norm>>)
 #
 # Let $J$ be the Jacobian of a softmax with output $a$. Return $\|J\|_F^2=\sum_{i,j} J_{ij}^2$ from the weights `a`, of shape
-# $(n,)$, in a time that is linear in $n$.
+# $(n,)$, in linear time.
 #
-# **Points.** 1 for the values; 0.5 each for memory and time, half of each if the values are wrong for one known reason. Memory:
-# 5,000 weights within 32 MiB (the Jacobian would take 191). Time: 20,000 weights may take at most four times as long as 40 calls with
-# 500, and at most eight times as long as a loop in plain Python that sums over them; there the limit of memory is 64 MiB. Float32 is
-# fine. Digits that a right formula loses where the norm is tiny aren't charged.
+# **Points.** 1 for the values; 0.5 each for memory and time. Memory: 5,000 weights within 32 MiB (the Jacobian would take 191). Time:
+# 20,000 weights, within 64 MiB, may take at most four times as long as 40 calls with 500, and at most eight times as long as a loop
+# in plain Python that sums over them. Float32 is fine.
+#
+# ### 2.3 A bound for saturated weights (<<scaling_bound>>)
+#
+# Let the largest of $n\geq 2$ weights exceed $1-\varepsilon$, where $0<\varepsilon\leq \tfrac12$. Return a number
+# $B(n, \varepsilon)$ that $\|J\|_F^2$ never exceeds, whatever the other weights are, and that goes to 0 with $\varepsilon$.
+#
+# **Points.** 1 for any such bound; 1 more if it is nowhere more than five times the largest $\|J\|_F^2$ that such weights
+# can have. The tests go up to $n=30$.
+#
+# Vision transformers of about 8 billion parameters diverged when their weights collapsed ([Dehghani et al.
+# 2023](https://arxiv.org/abs/2302.05442), section 2).
 
 
 # %% answer="scaling_jacobian_norm"
@@ -708,17 +701,6 @@ values + checks.resources(
     share=1 / 2,
 )
 ### END HIDDEN TESTS
-
-# %% [markdown]
-# ### 2.3 A bound for saturated weights (<<scaling_bound>>)
-#
-# Let the largest of $n\geq 2$ weights exceed $1 - \varepsilon$, with $0<\varepsilon\leq \tfrac12$. Return a number
-# $B(n, \varepsilon)$ that $\|J\|_F^2$ never exceeds, whatever the other weights are, and that goes to 0 with $\varepsilon$.
-#
-# **Points.** 1 for any such bound; 1 more if it is nowhere more than five times the largest $\|J\|_F^2$ that such weights
-# can have. The tests go up to $n=30$.
-#
-# Vision transformers of about 8 billion parameters diverged when their weights collapsed ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
 
 
 # %% answer="scaling_bound"
@@ -842,8 +824,6 @@ checks.properties(
 
 # %% [markdown] include="../shared/derivation_rules.md"
 
-# %% folded given="derivations" include="../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/derivations.py"
-
 # %% figure include="../shared/derivation_example.py"
 
 # %% [markdown]
@@ -854,29 +834,25 @@ checks.properties(
 #
 # $$\mathrm{E}\Big(\sum_j q_j k_j\Big)^2=d,$$
 #
-# from `E(sum_j(q_j*k_j)**2)` to `d`.
+# from `E(sum_j(q_j*k_j)**2)` to `d`. The vocabulary:
 #
-# | vocabulary | what it is |
-# |---|---|
-# | `q_j`, `q_l`, `k_j`, `k_l` | entries; the indices stand only inside a sum over them |
-# | `d` | the number of entries |
-# | `sum_j(...)`, `sum_l(...)` | the sum over $j$, over $l$, from 1 to $d$ |
-# | `sum_jl(...)`, `sum_j_not_l(...)` | the sum over all pairs $(j,l)$, over those with $j\ne l$ |
-# | `E(...)` | the expectation |
+# - `q_j`, `q_l`, `k_j`, `k_l`, entries, whose indices stand only inside a sum over them; `d`, their number;
+# - `sum_j(...)`, `sum_l(...)`, the sum over $j$, over $l$, from 1 to $d$;
+# - `sum_jl(...)`, `sum_j_not_l(...)`, the sum over all pairs $(j,l)$, over those with $j\ne l$;
+# - `E(...)`, the expectation.
 #
-# | reason | what it says |
-# |---|---|
-# | `"independence"` | a fact: $\mathrm{E}\,xy=\mathrm{E}\,x\;\mathrm{E}\,y$ if $x$ and $y$ have no entry in common |
-# | `"zero mean"` | a fact: $\mathrm{E}\,q_j=\mathrm{E}\,k_j=0$ |
-# | `"unit variance"` | a fact: $\mathrm{E}\,q_j^2=\mathrm{E}\,k_j^2=1$ |
-# | `"linearity"`, `"definition"`, `"algebra"` | moves: the expectation is linear; what a symbol stands for; rearranging |
+# The facts:
+#
+# - `"independence"`: $\mathrm{E}\,xy=\mathrm{E}\,x\;\mathrm{E}\,y$ if $x$ and $y$ have no entry in common;
+# - `"zero mean"`: $\mathrm{E}\,q_j=\mathrm{E}\,k_j=0$;
+# - `"unit variance"`: $\mathrm{E}\,q_j^2=\mathrm{E}\,k_j^2=1$.
+#
+# The moves: `"linearity"` of the expectation; `"definition"`, what a symbol stands for; `"algebra"`, rearranging.
 #
 # **Convention.** Sums may be nested; a sum over what doesn't depend on its index repeats it: `sum_j(3)` is `3 * d`. One exception
 # to *one fact in a step*: `"independence"` and `"zero mean"` may both be used, and both named, in a step from a line in which
 # entries with $j$ and with $l$ are multiplied *inside* a sum, as in `sum_jl(E(q_j*q_l*k_j*k_l))` or `sum_j(sum_l(...))`. In
 # `sum_j(...) * sum_l(...)` they aren't.
-#
-# **Points.** 1 for each of the three facts, 1 for arriving; `d` straight after the left-hand side earns nothing.
 
 # %% answer="scaling_steps"
 # scaling_steps = [
@@ -961,7 +937,7 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 # ### END SOLUTION
 
 # %% [markdown]
-# ## Part 3: attention can't tell the order
+# ## Part 3: attention can't tell the order (<<points equivariance_*>> points)
 #
 # **Tokens are columns:** a sequence is a matrix $X$ of shape $D\times N$. Self-attention is
 #
@@ -980,6 +956,16 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 # `beta_q`, `beta_k`, `beta_v` have $(D,1)$.
 #
 # **Points.** 1.5 for inputs without biases, 2 with them, 0.5 for scores in the thousands. Float32 is fine.
+#
+# ### 3.2 The gap (<<equivariance_gap>>)
+#
+# Return the largest absolute entry of $\mathrm{Sa}[XP]-\mathrm{Sa}[X]\,P$. `attention` is a function of $X$ alone, `permutation` an
+# array of $N$ indices: column $j$ of $XP$ is column `permutation[j]` of $X$.
+#
+# **Points.** For three given functions, in which queries, keys and values are $X$ itself: 0.25 for `plain_attention`, 1.25 for
+# `causal_attention`, 0.5 for `attention_with_positions`.
+#
+# *The picture* shows them and your 3.1. Having no gap proves little: most wrong attentions have none.
 
 
 # %% answer="equivariance_attention"
@@ -1127,17 +1113,6 @@ checks.arrays(
 )
 ### END HIDDEN TESTS
 
-# %% [markdown]
-# ### 3.2 The gap (<<equivariance_gap>>)
-#
-# Return the largest absolute value of an entry of $\mathrm{Sa}[XP]-\mathrm{Sa}[X]\,P$. `attention` is a
-# function of $X$ alone, `permutation` an array of $N$ indices: column $j$ of $XP$ is column `permutation[j]` of $X$.
-#
-# **Points.** For three given functions, in which queries, keys and values are $X$ itself: 0.25 for `plain_attention`, 1.25 for
-# `causal_attention`, 0.5 for `attention_with_positions`.
-#
-# *The picture* shows them and your 3.1. Having no gap proves little: most wrong attentions have none.
-
 
 # %% answer="equivariance_gap"
 def equivariance_gap(attention, X, permutation):
@@ -1250,29 +1225,27 @@ checks.arrays(
 # %% [markdown]
 # ### 3.3 Line by line: equivariance (<<equivariance_steps>>)
 #
-# Derive $\mathrm{Sa}[XP]=\mathrm{Sa}[X]\,P$ from the definitions of this part, biases included: from
-# `V_XP @ softmax(K_XP.T @ Q_XP)` to `V @ softmax(K.T @ Q) @ P`.
+# Derive $\mathrm{Sa}[XP]=\mathrm{Sa}[X]\,P$, biases included, from `V_XP @ softmax(K_XP.T @ Q_XP)` to `V @ softmax(K.T @ Q) @ P`. The
+# vocabulary:
 #
-# | vocabulary | what it is |
-# |---|---|
-# | `X` | the tokens, $D\times N$ |
-# | `P`, `I` | the permutation matrix, the identity matrix, $N\times N$ |
-# | `ones` | $\mathbf 1$, $N\times 1$ |
-# | `V`, `K`, `Q`; `V_XP`, `K_XP`, `Q_XP` | values, keys, queries of $X$; of $XP$ |
-# | `omega_v`, `beta_v`, … | $\Omega_v$, $\beta_v$, …, as in 3.1 |
-# | `softmax(...)` | the softmax of each column |
+# - `X`, the tokens; `V`, `K`, `Q`, their values, keys and queries; `V_XP`, `K_XP`, `Q_XP`, those of $XP$;
+# - `omega_v`, `beta_v`, and so on, as in 3.1; `softmax(...)`, of each column;
+# - `P`, the permutation matrix, and `I`, the identity matrix, $N\times N$; `ones`, which is $\mathbf 1$, $N\times 1$.
 #
-# | reason | what it says |
-# |---|---|
-# | `"ones"` | a fact: $\mathbf 1^\top P=\mathbf 1^\top$ and $P \mathbf 1=\mathbf 1$ |
-# | `"permutation"` | a fact: a permutation of rows, of columns or of both can be done before or after the softmax: $\mathrm{softmax}(P^\top S P)=P^\top\,\mathrm{softmax}(S)\,P$ |
-# | `"orthogonal"` | a fact: $P P^\top=P^\top P=I$ |
-# | `"weights"` | a fact, not needed: $\mathbf 1^\top\,\mathrm{softmax}(S)=\mathbf 1^\top$ |
-# | `"shift"` | a fact, not needed: $\mathrm{softmax}(S + \mathbf 1 c^\top)=\mathrm{softmax}(S)$ |
-# | `"definition"`, `"transpose"`, `"algebra"` | moves: what a symbol stands for; $(AB)^\top=B^\top A^\top$; what holds for all matrices |
+# The facts:
 #
-# **Points.** 1 for each of the facts `"ones"`, `"permutation"`, `"orthogonal"`, 1 for arriving; the right-hand side straight
-# after the left-hand side earns nothing. A step that uses `"weights"` or `"shift"` without naming it costs half of arriving.
+# - `"ones"`: $\mathbf 1^\top P=\mathbf 1^\top$ and $P \mathbf 1=\mathbf 1$;
+# - `"permutation"`: a permutation of rows, of columns or of both can be done before or after the softmax:
+#   $\mathrm{softmax}(P^\top S P)=P^\top\,\mathrm{softmax}(S)\,P$;
+# - `"orthogonal"`: $P P^\top=P^\top P=I$;
+# - `"weights"`, not needed: $\mathbf 1^\top\,\mathrm{softmax}(S)=\mathbf 1^\top$;
+# - `"shift"`, not needed: $\mathrm{softmax}(S + \mathbf 1 c^\top)=\mathrm{softmax}(S)$.
+#
+# The moves: `"definition"`, what a symbol stands for; `"transpose"`, $(AB)^\top=B^\top A^\top$; `"algebra"`, what holds for all
+# matrices.
+#
+# **Points.** 1 for each needed fact, 1 for arriving. A step that uses `"weights"` or `"shift"` without naming it costs half of
+# arriving.
 
 # %% answer="equivariance_steps"
 # equivariance_steps = [
@@ -1408,9 +1381,9 @@ checks.choices(
 # ### END SOLUTION
 
 # %% [markdown]
-# ## Part 4: masks
+# ## Part 4: masks (<<points mask* multi_head>> points)
 #
-# Short sentences of a batch are filled up with padding. Unless a mask forbids it, real tokens attend to that, and nothing crashes.
+# Short sentences of a batch are filled up with padding. Without a mask real tokens attend to it, and nothing crashes.
 #
 # **Here tokens are rows,** as in most code: a sequence is $X^\top$ of part 3, a batch of $n$ has shape $(n,t,d)$.
 #
@@ -1418,23 +1391,22 @@ checks.choices(
 #
 # Weights are the softmax over keys of $q\cdot k / \sqrt d$; a masked key has weight 0.
 #
-# | argument | shape | |
-# |---|---|---|
-# | `q` | $(n,t_l,d)$ | queries; the result has this shape |
-# | `k`, `v` | $(n,s_l,d)$ | keys and values |
-# | `key_padding_mask` | $(n,s_l)$, bool, or `None` | `True` is padding: this key must not be seen |
-# | `causal` | bool | whether query $t$ sees only keys $s\leq t$ |
+# - `q`, $(n,t_l,d)$: queries; the result has this shape
+# - `k`, `v`, $(n,s_l,d)$: keys and values
+# - `key_padding_mask`, bool of shape $(n,s_l)$, or `None`: `True` is padding, a key that must *not* be seen (PyTorch's
+#   [`scaled_dot_product_attention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html)
+#   has it the other way round)
+# - `causal`, bool: whether query $t$ sees only keys $s\leq t$
 #
-# **Convention.** `True` means *ignore*, the opposite of PyTorch's
-# [`scaled_dot_product_attention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html). Query 0 is aligned with key 0, also where $t_l\neq s_l$. A query whose keys are all masked gives zeros, not NaN.
+# **Convention.** Query 0 is aligned with key 0, also where $t_l\neq s_l$. A query whose keys are all masked gives zeros, not NaN.
 # Scores can be in the thousands; all inputs are finite, those at padding too. Float32 is fine.
 #
-# **Points.** 3.5 for agreement with the definition, 0.5 for each of five properties: weights sum to 1, padding can't be seen and
-# real keys can, the future can't be seen and the past can, a fully masked query gives zeros, sequences don't mix. The properties
+# **Points.** 3.5 for agreement with the definition, 0.5 for each of five properties: weights sum to 1; padding can't be seen,
+# real keys can; the future can't be seen, the past can; a fully masked query gives zeros; sequences don't mix. The properties
 # count if half of the 3.5 is earned or one known mistake explains what is wrong.
 #
-# *The picture* (nothing is asked here) has a sentence that is padded on the *left*, and what a second layer makes of your zeros, and
-# of NaN in their place: 0 times NaN is NaN. That has [happened](https://github.com/huggingface/transformers/issues/38690).
+# *The picture* pads a sentence on the *left*, and shows what a second layer makes of your zeros, and of NaN in their place, which
+# [has happened](https://github.com/huggingface/transformers/issues/38690).
 
 
 # %% answer="masked_attention"
@@ -1620,18 +1592,15 @@ values + checks.properties(
 # Project queries, keys and values, split each into heads, attend in every head by itself, put the heads side by side,
 # and project the result.
 #
-# | argument | shape | |
-# |---|---|---|
-# | `q` | $(n,t_l,d)$ | the result has this shape; $d=n_\text{heads}\cdot d_\text{head}$ |
-# | `k`, `v` | $(n,s_l,d)$ | what keys and values are made of |
-# | `W_q`, `W_k`, `W_v`, `W_o` | $(d,d)$ | $Q=q\,W_q^\top$ and so on; the output is multiplied by $W_o^\top$ |
-# | `key_padding_mask`, `causal` | as in 4.1 | the same for all heads |
+# - `q`, $(n,t_l,d)$ with $d=n_\text{heads}\cdot d_\text{head}$: the result has this shape
+# - `k`, `v`, $(n,s_l,d)$: what keys and values are made of
+# - `W_q`, `W_k`, `W_v`, `W_o`, $(d,d)$: $Q=q\,W_q^\top$ and so on; the output is multiplied by $W_o^\top$
 #
-# **Convention.** Scores are divided by $\sqrt{d_\text{head}}$. Head $h$ gets the neighbouring features $h\,d_\text{head}$ to
-# $(h+1)\,d_\text{head} - 1$. Float32 is fine.
+# **Convention.** Masks are those of 4.1, the same for all heads. Scores are divided by $\sqrt{d_\text{head}}$. Head $h$ gets the
+# neighbouring features $h\,d_\text{head}$ to $(h+1)\,d_\text{head} - 1$. Float32 is fine.
 #
-# **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. What follows from your own 4.1 is right where
-# the feedback on that names its mistake.
+# **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. What follows from your own 4.1 is right if the
+# feedback on 4.1 names its mistake.
 
 
 # %% answer="multi_head"
@@ -1714,16 +1683,16 @@ checks.arrays(
 # ### 4.3 Which mask where? (<<mask_scenarios>>)
 #
 # Masks tell three families of models apart ([Raffel et al. 2020](https://arxiv.org/abs/1910.10683), section
-# 3.2.1). The *source* is the text that a model is given, the *target* the one that it learns to write. Batches are padded on the
-# *right*. A decoder's input is the target shifted by one: its position $t$ holds token $t - 1$ and predicts token $t$.
+# 3.2.1). The *source* is the text that a model is given, the *target* the one that it learns to write.
 #
-# | model | what it does | entries |
-# |---|---|---|
-# | `"BERT"` | encoder; classifies a source | `"self-attention"` |
-# | `"GPT"` | decoder; writes a target, has no source | `"self-attention"`, `"loss"` |
-# | `"T5"` | both; writes a target, given a source | `"encoder self-attention"`, `"decoder self-attention"`, `"cross-attention"`, `"loss"` |
+# - `"BERT"`, an encoder, classifies a source.
+# - `"GPT"`, a decoder, writes a target; it has no source.
+# - `"T5"`, an encoder and a decoder, writes a target, given a source.
 #
-# `masks[model][entry]` is the set of masks needed there, so that no real position depends on padding and no prediction on
+# Batches are padded on the *right*. A decoder's input is the target shifted by one: its position $t$ holds token $t - 1$ and
+# predicts token $t$.
+#
+# Each entry of `masks`, below, is the set of masks needed, so that no real position depends on padding and no prediction on
 # what it predicts: of `"causal"` (position $t$ sees positions $\leq t$ only), `"source padding"` and `"target padding"`. In
 # attention a mask is one on the *keys*, in `"loss"` one on the positions that are summed.
 #
@@ -1846,7 +1815,7 @@ checks.choices(
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Part 5: attention without the $N\times N$ matrix
+# ## Part 5: attention without the $N\times N$ matrix (<<points linear_* quadratic_flops causal_linear>> points)
 #
 # The weights of $N$ tokens are $N^2$ numbers (20 GB in float64 for 50,000 tokens). Replace
 # $\exp(k_m\cdot q_n)$ by $g(k_m)\cdot g(q_n)$, with a function $g$ that gives $R$ numbers $> 0$. The output becomes
@@ -1861,14 +1830,13 @@ checks.choices(
 #
 # ### 5.1 Linear attention (<<linear_attention>>)
 #
-# Compute the same output, $D_v\times N$, without ever forming $N\times N$ numbers, in a time that grows with $N$, not with $N^2$. What
+# Compute the same output without ever forming $N\times N$ numbers, in a time that grows with $N$, not $N^2$. What
 # keeps neither to the memory nor to the time below does no more than `quadratic_attention`, and earns nothing.
 #
-# **Points.** 2 for the values; 1 each for memory and time, half of each if the values are wrong for one known reason. Memory:
-# 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and result take 3, the $N^2$ weights 275); a buffer that is there before the
-# call counts as well. Time, with $D_v=2$ and $R=8$: 30,000 tokens may take at most four times as long as 120 calls with 250, and at
-# most eight times as long as a Python loop that updates running sums with a few numpy calls for each token; there the limit of
-# memory is 64 MiB. Float32 is fine.
+# **Points.** 2 for the values; 1 each for memory and time. Memory: 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and result
+# take 3, the $N^2$ weights 275); a buffer that is there before the call counts as well. Time, with $D_v=2$ and $R=8$: 30,000
+# tokens, within 64 MiB, may take at most four times as long as 120 calls with 250, and at most eight times as long as a Python loop
+# that updates running sums with a few numpy calls for each token. Float32 is fine.
 
 
 # %% given="quadratic"
@@ -2035,15 +2003,25 @@ values + limits
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
 # %% [markdown]
-# ### 5.2 Its cost (<<linear_flops>>)
+# ### 5.2 Its cost (<<linear_flops>>, by terms)
 #
 # How many FLOPs does linear attention take, for $N$ = `seq_len`, $D_v$ = `d_v` and $R$ = `r`?
 #
-# **Convention.** $g$ costs nothing. There is no softmax, so nothing is exempt by P5: sums and divisions
-# count. What serves all queries is formed once. What adds up vectors or numbers as they are is a plain sum (P4), not a product with
-# ones; sums of products are dot products (P2). In the end each entry of the output is divided once (P3).
+# **Convention.** $g$ costs nothing. There is no softmax, so nothing is exempt by P5: sums and divisions count. What serves all
+# queries is formed once. Adding up vectors or numbers as they are is a plain sum (P4), not a product with ones; sums of products
+# are dot products (P2). In the end each entry of the output is divided once (P3).
 #
-# **Points.** By the terms of the count, here and in 5.3.
+# ### 5.3 The cost of the quadratic form (<<quadratic_flops>>, by terms)
+#
+# And `quadratic_attention`, as it stands? The $N$ weights $g(k_m)\cdot g(q_n)$ of each query are added up, with $N$ additions (P4), and
+# each of the $N^2$ weights is divided once (P3).
+#
+# ### 5.4 Where it starts to pay (<<linear_crossover>>)
+#
+# What is the smallest $N\geq 1$ at which linear attention takes *fewer* FLOPs, not the same, by the exact counts of 5.2 and 5.3?
+#
+# **Points.** For six pairs of sizes. What follows from your own counts, if there is such an $N$, is right if each earned half of its
+# points or has one named mistake.
 
 # %% oracle="linear_flops quadratic_flops"
 SIZES = "seq_len d_v r"
@@ -2119,12 +2097,6 @@ checks.flops(
 )
 ### END HIDDEN TESTS
 
-# %% [markdown]
-# ### 5.3 The cost of the quadratic form (<<quadratic_flops>>)
-#
-# And `quadratic_attention`, as it stands? For each query its $N$ weights $g(k_m)\cdot g(q_n)$ are added up before they are divided:
-# $N$ additions (P4). Each of the $N^2$ weights is divided once (P3).
-
 
 # %% answer="quadratic_flops"
 def quadratic_attention_flops(seq_len, d_v, r):
@@ -2171,15 +2143,6 @@ checks.flops(
     },
 )
 ### END HIDDEN TESTS
-
-# %% [markdown]
-# ### 5.4 Where it starts to pay (<<linear_crossover>>)
-#
-# What is the smallest $N\geq 1$ at which linear attention takes *fewer* FLOPs, by the exact counts of 5.2 and 5.3, not by their
-# leading terms?
-#
-# **Points.** For six pairs of sizes; equal cost is not cheaper. What follows from your own counts is right if each earned half of its
-# points or has one named mistake. (Counts by which linear attention is never cheaper have no such $N$.)
 
 
 # %% answer="linear_crossover"
@@ -2321,19 +2284,18 @@ checks.arrays(
 # %% [markdown]
 # ### 5.5 The causal form (<<causal_linear>>)
 #
-# Now token $t$ may see the keys $1, \dots,t$ only, itself included, in numerator and normaliser:
+# Now token $t$ sees the keys $1, \dots,t$ only:
 #
 # $$
 # \mathrm{out}_t=\sum_{m \leq t} \frac{g(k_m) \cdot g(q_t)}{\sum_{m' \leq t} g(k_{m'}) \cdot g(q_t)}\, v_m .
 # $$
 #
-# Memory and time may not grow faster than $N$. One pass over the tokens does it, with a running state whose size doesn't depend on
-# $N$: a recurrent network ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4). Shapes are those of 5.1.
+# Shapes are those of 5.1. Memory and time may not grow faster than $N$. One pass over the tokens does it, with a running state whose
+# size doesn't depend on $N$: a recurrent network ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4).
 #
-# **Points.** 2 for the values; 1 for the property that the future can't be seen and the past can; 0.5 each for memory and time, as in 5.1:
-# memory with $D_v=R=48$ (the running states of all tokens would take 105 MiB). Float32 is fine.
-#
-# *The picture* has the identity in place of `V`: the output is the weights.
+# **Points.** 2 for the values; 1 if the future can't be seen and the past can; 0.5 each for memory and time, as in 5.1, but memory
+# with 4,500 tokens, $D_v=R=48$ (the running states of all would take 79 MiB). Float32 is fine. What sees all tokens is the
+# answer to 5.1, and earns nothing here.
 
 
 # %% answer="causal_linear"
@@ -2380,7 +2342,6 @@ MISTAKES = {
     "the numerator sums over all tokens, also those of the future": masked(
         lambda m, t: m >= 0, up_to
     ),
-    "not causal: every token sees all tokens": masked(lambda m, t: m >= 0, lambda m, t: m >= 0),
     "the past and the future have changed places": masked(lambda m, t: m >= t, lambda m, t: m >= t),
     "the normaliser is missing": by_weights(lambda products, m, t: products * (m <= t)),
     "divided by the number of tokens seen, in place of the sum of their weights": by_weights(
@@ -2399,6 +2360,11 @@ values = checks.arrays(
     seed=55,
     float32=True,
     mistakes=MISTAKES,
+    others={
+        "every token sees all tokens, as in 5.1; here the future can't be seen": masked(
+            lambda m, t: m >= 0, lambda m, t: m >= 0
+        )
+    },
     share=1 / 2,
 )
 (
@@ -2420,7 +2386,7 @@ values = checks.arrays(
         arguments=inputs,
         shape=lambda V, G_K, G_Q: V.shape,
         agrees=agrees_with(all_outputs),
-        large={"n": 6_000, "d_v": 48, "r": 48},
+        large={"n": 4_500, "d_v": 48, "r": 48},
         plain_loop=plain_loop,
         quadratic="forms the N × N matrix",
         hoards="holds the N × N matrix, or the running states of many tokens",

@@ -1447,7 +1447,7 @@ checks.arrays(
 # | `norm(...)` | the Euclidean length of a vector |
 # | `sqrt(...)`, `abs(...)` | root and absolute value of a number |
 #
-# (`norm(x - mu * ones)` can't be divided by: it has a difference in it. Keep `sigma` there.)
+# (`sqrt(...)`, or `** 0.5`, takes a sum. `norm(x - mu * ones)` can't be divided by: it has a difference in it. Keep `sigma` there.)
 #
 # | reason | what it says |
 # |---|---|

@@ -1680,7 +1680,7 @@ def searched(verdict, answer, cases):
     for outcome, case in zip(checks.ask(answer, [c.arguments for c in cases]), cases, strict=True):
         try:
             n_params, n_tokens = map(float, outcome.value)
-        except (TypeError, ValueError):  # an error, or no pair of numbers
+        except (TypeError, ValueError, OverflowError):  # an error, or no pair of numbers
             return verdict
         flops, coefficients = case.arguments
         if not abs(each * n_params * n_tokens / flops - 1) <= 1e-3:

@@ -7,7 +7,8 @@ up the namespaces of a student, and leaves two processes in them:
     init             process 1: collects what ends in there, and ends with the student process
     student process  runs the student's code
 
-Requests are {limit: value}, with the student's end of a socket and a pipe for the exit status;
+Requests are {limit: value}, with the student's end of a socket, a file that leads into the
+student's cgroup (/dev/null where there is none) and a pipe for the exit status;
 answers are ("started", process id of init) or ("failed", why).
 """
 
@@ -59,17 +60,19 @@ class ForkServer:
         With namespaces that is their process 1: this process enters them, its child is in them.
         """
         try:
-            body, descriptors, _, _ = socket.recv_fds(self.answers, 2**16, 2)
+            body, descriptors, _, _ = socket.recv_fds(self.answers, 2**16, 3)
+            descriptor, group, status_pipe = descriptors
             limits = Limits(**wire.decode(body))
+            os.write(group, b"0")  # with all that it starts from now on
             if self.settings.isolation is Isolation.NESTED:
                 isolation.enter_namespaces(limits.files)
                 process_1 = os.fork()
                 if process_1 == 0:
-                    self.be_init(*descriptors, limits)
+                    self.be_init(descriptor, status_pipe, limits)
                 self.answers.send(wire.encode(("started", process_1)))
             else:
                 self.answers.send(wire.encode(("started", os.getpid())))
-                self.be_init(*descriptors, limits)
+                self.be_init(descriptor, status_pipe, limits)
         except Exception as error:
             why = f"a student's process could not be isolated: {error}"
             self.answers.send(wire.encode(("failed", why)))

@@ -11,6 +11,7 @@ from . import wire
 MIB = 2**20
 # What a call may write to beyond its limit: pages of Python, of its packages, of its arguments.
 TOUCH_ROOM = 16 * MIB
+KERNEL_ROOM = 64 * MIB  # page tables, stacks and buffers of a student's processes
 PRIVATE = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # other memory without a file is refused
 
 
@@ -35,6 +36,13 @@ class Limits:
     """For each cell, look-up or call (a check can set another limit for its calls)."""
     notebook_seconds: float = 60.0
     """For everything that is asked of one submission, replays after a crash included."""
+
+    @property
+    def memory_with_files(self) -> int:
+        """What all processes of a student hold together with their files, what they print (two
+        files more) and what the kernel keeps for them: the limit of a cgroup, where there is one.
+        """
+        return self.memory + 3 * self.files + KERNEL_ROOM
 
     @property
     def processor_seconds(self) -> int:

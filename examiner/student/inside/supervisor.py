@@ -2,7 +2,8 @@
 
 Requests are wire values, one per packet of the control socket:
 
-    ("start", {limit: value}), with the student's end of a socket  -> ("started", process id)
+    ("start", {limit: value}), with the student's end of a socket, and a file: who writes "0" to it
+        is in the student's cgroup                                 -> ("started", process id)
     ("end", process id, seconds): wait that long, then kill        -> ("ended", exit status)
     ("watch", process id, bytes): kill it if its processes together take so much more than now;
         0 ends that                                                -> ("watched", 0)
@@ -57,7 +58,7 @@ class Supervisor:
         while True:
             self.control.settimeout(WATCH_SECONDS if self.watched else MEMORY_SECONDS)
             try:
-                body, descriptors, _, _ = socket.recv_fds(self.control, 2**16, 1)
+                body, descriptors, _, _ = socket.recv_fds(self.control, 2**16, 2)
             except TimeoutError:
                 self.watch_memory()
                 continue
@@ -70,9 +71,9 @@ class Supervisor:
                 os.close(descriptor)
             self.control.send(wire.encode(reply))
 
-    def start(self, limits: dict[str, float], descriptor: int) -> tuple:
+    def start(self, limits: dict[str, float], descriptor: int, group: int) -> tuple:
         read_status, write_status = os.pipe()
-        socket.send_fds(self.requests, [wire.encode(limits)], [descriptor, write_status])
+        socket.send_fds(self.requests, [wire.encode(limits)], [descriptor, group, write_status])
         os.close(write_status)
         os.write(self.bell, b"x")
         reply = wire.decode(self.requests.recv(2**16))

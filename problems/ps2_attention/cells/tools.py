@@ -18,7 +18,8 @@ def draw_saturation(softmax, jacobian, z=(-3.0, 1.0, 100.0, 5.0, -1.0)):
         else:
             lines = ax.semilogy(heights, [np.abs(jacobian(s)[:, 2]) for s in scores])
             lines[2].set(linewidth=5, alpha=0.4)  # another line lies on it
-            ax.set(title=r"size of $\partial y_i/\partial z_3$", xlabel="$z_3$", ylim=(1e-50, 10))
+            title = r"size of $\partial y_i/\partial z_3$; 0 where a line stops"
+            ax.set(title=title, xlabel="$z_3$", ylim=(1e-50, 10))
     axes[0].legend([f"$y_{i}$" for i in range(1, 6)], loc="center right")
     draw_powers(axes[2], np.asarray(jacobian(np.array(z))))
     plt.show()
@@ -35,7 +36,7 @@ def draw_powers(ax, J):
         ax.text(j, i, text, ha="center", va="center", fontsize=7, color=colour)
     ax.set_xticks(range(5), [f"$z_{j}$" for j in range(1, 6)])
     ax.set_yticks(range(5), [f"$y_{i}$" for i in range(1, 6)])
-    ax.set(title=r"your $\partial y_i/\partial z_j$ at $z_3 = 100$")
+    ax.set(title=r"your $\partial y_i/\partial z_j$ at $z_3 = 100$; blank: 0")
 
 
 # Part 2
@@ -287,7 +288,7 @@ def draw_linear_weights(linear, causal, n=11, r=3):
     _, axes = plt.subplots(1, 2, figsize=(7, 3.2), layout="constrained")
     for ax, (title, form) in zip(axes, {"5.1": linear, "5.5, causal": causal}.items(), strict=True):
         ax.imshow(form(np.eye(n), G_K, G_Q), cmap="Blues", vmin=0, vmax=0.5)
-        ax.set(title=f"weights of {title}", xlabel="query $n$", xticks=[], yticks=[])
+        ax.set(title=f"{title}: weights ($V = I$)", xlabel="query $n$", xticks=[], yticks=[])
     axes[0].set_ylabel("key $m$")
     plt.show()
 

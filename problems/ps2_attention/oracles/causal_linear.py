@@ -38,10 +38,12 @@ def all_outputs(V, G_K, G_Q, length=64):
     output = np.empty(V.shape)
     values = np.vstack([V, np.ones(V.shape[1])])  # the ones give the normaliser
     state = np.zeros((len(values), len(G_K)))
+    sees = np.triu(np.ones((length, length)))  # [key, query]
     for start in range(0, V.shape[1], length):
         chunk = slice(start, start + length)
         v, keys, queries = values[:, chunk], G_K[:, chunk], G_Q[:, chunk]
-        sums = state @ queries + v @ np.triu(keys.T @ queries)
+        pairs = sees[: v.shape[1], : v.shape[1]] * (keys.T @ queries)
+        sums = state @ queries + v @ pairs
         output[:, chunk] = sums[:-1] / sums[-1]
         state += v @ keys.T
     return output

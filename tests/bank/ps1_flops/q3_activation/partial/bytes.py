@@ -1,6 +1,7 @@
 """Answers in bytes of single precision.
 
-finding: these are bytes
+points: 0.75
+finding: these are bytes, at four for a number
 """
 
 

@@ -1,0 +1,9 @@
+"""Asks numpy how many bytes the array takes.
+
+points: 0.75
+finding: these are bytes, at eight for a number
+"""
+
+
+def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
+    return np.zeros((seq_len, d_out)).nbytes

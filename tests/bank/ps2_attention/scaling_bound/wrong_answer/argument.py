@@ -1,0 +1,8 @@
+"""What it is given, which does bound the square of the norm, and goes to 0.
+
+finding: it gives back one of its arguments as it is
+"""
+
+
+def jacobian_norm_bound(n, eps):
+    return eps

@@ -1,0 +1,8 @@
+"""Whole numbers that no float can hold.
+
+finding: expected
+"""
+
+
+def compute_optimal(flops, coefficients):
+    return 10**400, 10**400

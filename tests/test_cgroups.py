@@ -1,0 +1,171 @@
+"""Cgroups: what is written for a student's processes, and what the kernel then does.
+
+The second part needs a cgroup of its own, and is skipped where there is none:
+
+    systemd-run --user --scope -p Delegate=yes .venv/bin/python -m pytest tests/test_cgroups.py
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from examiner.grading.worker import Settings, Worker
+from examiner.student import Limits, Sandbox
+from examiner.student.cgroups import LEAF, Cgroups, NoCgroups, delegated, launcher, own_cgroup
+
+MIB = 2**20
+SMALL = Limits(memory=200 * MIB, cell_seconds=60.0)
+# Each of four processes holds less than one may, all of them hold more.
+MANY = """
+import os, time
+for _ in range(4):
+    if os.fork() == 0:
+        held = bytearray(150 * 2**20)
+        time.sleep(90)
+time.sleep(90)
+"""
+
+
+# --- what is written -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def tree(tmp_path, monkeypatch):
+    """A folder that stands for the cgroup of this process. Nothing acts on what is written."""
+    monkeypatch.setattr("examiner.student.cgroups.own_cgroup", lambda: tmp_path)
+    (tmp_path / "cgroup.controllers").write_text("cpu memory pids\n")
+    (tmp_path / "cgroup.subtree_control").write_text("")
+    return tmp_path
+
+
+def test_a_group_has_the_limits_of_a_submission(tree):
+    limits = Limits(memory=100 * MIB, files=10 * MIB, processes=8)
+    group = Cgroups(tree).group(limits)
+    (made,) = tree.glob("student-*")
+    written = {file.name: file.read_text() for file in made.iterdir()}
+    assert written == {
+        "memory.max": str((100 + 3 * 10 + 64) * MIB),
+        "memory.swap.max": "0",
+        "memory.oom.group": "1",
+        "pids.max": "10",
+    }
+    (made / "cpu.stat").write_text("usage_usec 1500000\nuser_usec 1000000\nsystem_usec 500000\n")
+    assert group.processor_seconds == 1.5
+
+
+def test_controllers_are_handed_on_once_this_process_is_in_a_leaf(tree):
+    (tree / LEAF).mkdir()
+    assert delegated() == tree
+    assert (tree / LEAF / "cgroup.procs").read_text() == str(os.getpid())
+    assert (tree / "cgroup.subtree_control").read_text() == "+memory +pids"
+
+
+def test_what_the_coordinator_prepared_is_found_from_its_leaf(tree, monkeypatch):
+    (tree / LEAF).mkdir()
+    (tree / "cgroup.subtree_control").write_text("memory pids\n")
+    monkeypatch.setattr("examiner.student.cgroups.own_cgroup", lambda: tree / LEAF)
+    assert delegated() == tree
+    assert not (tree / LEAF / "cgroup.procs").exists()
+
+
+def test_without_the_controllers_nothing_is_touched(tree):
+    (tree / "cgroup.controllers").write_text("cpu pids\n")
+    before = sorted(tree.iterdir())
+    with pytest.raises(NoCgroups, match="has no controller for memory"):
+        delegated()
+    assert sorted(tree.iterdir()) == before
+
+
+def test_groups_of_workers_that_are_gone_are_removed(tree):
+    for name in ("student-999999999-1", f"student-{os.getpid()}-7"):
+        (tree / name).mkdir()
+    Cgroups(tree)
+    assert [path.name for path in tree.glob("student-*")] == [f"student-{os.getpid()}-7"]
+
+
+# --- what the kernel does ------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def base() -> Path:
+    try:
+        return delegated()
+    except NoCgroups as error:
+        pytest.skip(f"no cgroups: {error}")
+
+
+@pytest.fixture(scope="module", params=["warm", "trusted"])
+def bounded(base, request):
+    with Sandbox(SMALL, request.param == "trusted", Cgroups(base)) as sandbox:
+        sandbox.start()
+        assert sandbox.cgroups
+        yield sandbox
+    assert not list(base.glob("student-*"))
+
+
+def test_a_cell_runs_in_a_group_that_is_removed_after_it(bounded, base):
+    student = bounded.student()
+    assert student.run("print(6 * 7)").outputs[0].text == "42\n"
+    (group,) = base.glob("student-*")
+    assert len((group / "cgroup.procs").read_text().split()) == 2  # process 1 and the student's
+    assert (group / "memory.max").read_text() == f"{SMALL.memory_with_files}\n"
+    student.close()
+    assert not list(base.glob("student-*"))
+
+
+def test_what_all_processes_hold_together_is_limited(bounded):
+    student = bounded.student()
+    run = student.run(MANY)
+    assert run.status == "died"
+    assert run.reason == "your code was killed, as happens where memory runs out"
+    assert student.run("print(1)").status == "ok"
+    student.close()
+
+
+def test_processes_that_left_the_session_end_too(bounded, base):
+    student = bounded.student()
+    student.run("import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(90)")
+    (group,) = base.glob("student-*")
+    assert len((group / "cgroup.procs").read_text().split()) == 3
+    student.close()
+    assert not list(base.glob("student-*"))
+
+
+def test_files_that_nobody_maps_count(base):
+    limits = Limits(memory=100 * MIB, files=400 * MIB, cell_seconds=60.0)
+    with Sandbox(limits, cgroups=Cgroups(base)) as sandbox:
+        student = sandbox.student()
+        student.run(
+            "with open('/tmp/a', 'wb') as f:\n    for _ in range(300): f.write(bytes(2**20))"
+        )
+        (group,) = base.glob("student-*")
+        assert int((group / "memory.current").read_text()) > 300 * MIB
+
+
+def test_time_of_all_processors_counts_in_the_notebooks_time(base):
+    limits = Limits(notebook_seconds=4.0, cell_seconds=60.0)
+    busy = "import os\nfor _ in range(3):\n    if os.fork() == 0:\n        while True: pass"
+    with Sandbox(limits, cgroups=Cgroups(base)) as sandbox:
+        student = sandbox.student()
+        student.run(busy)
+        start = time.monotonic()
+        while student.time_left and time.monotonic() - start < 30:
+            time.sleep(0.3)  # on nobody's clock
+            student.run("1")
+        assert student.time_left == 0
+        assert student.run("1").reason == "the notebook has used its 4 s"
+
+
+def test_a_worker_makes_groups(base):
+    worker = Worker(Settings())
+    try:
+        worker.start()
+        assert worker.without_cgroups == ""
+        assert launcher() == ()
+        assert own_cgroup() == base / LEAF
+    finally:
+        worker.close()
