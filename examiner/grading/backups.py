@@ -131,7 +131,7 @@ class Term:
             for path in missing:
                 (self.root / path).parent.mkdir(parents=True, exist_ok=True)
                 (found / path).rename(self.root / path)
-            which = [path.relative_to(folder).as_posix() for path in missing]
+            which = [printable_name(path.relative_to(folder).as_posix()) for path in missing]
             what = f"put back what was missing: {names(which, MAX_NAMES)}" if which else "all there"
             done.append(f"{folder}/: {what}")
         if (found / BOOK).is_file():
