@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -21,6 +22,12 @@ ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_
 def use_one_thread() -> None:
     """Let numpy calculate in one thread. Call it before anything imports numpy."""
     os.environ.update(ONE_THREAD)
+
+
+def look_for_less_garbage() -> None:
+    """Let this process look for garbage after 50,000 new objects, not after 700: it takes a seventh
+    of the time in which packages load and a class's master is read, and finds next to none."""
+    gc.set_threshold(50_000)
 
 
 def skip_slow_imports() -> None:

@@ -1,18 +1,22 @@
-"""What `bench_class` measured, as a part of docs/benchmarks.md and as a plot."""
+"""What `bench_class` and `test_bench` measured, as parts of docs/benchmarks.md and as a plot."""
 
 from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-BEGIN, END = "<!-- make bench: begin -->", "<!-- make bench: end -->"
+BEGIN, END = "<!-- {}: begin -->", "<!-- {}: end -->"  # of a part that is written here
+CLASSES, MEDIANS = "make bench", "make bench, medians"
 PLOT = "benchmarks.svg"
 PAGE = "benchmarks.md"
 PHASES = ("start-up", "examination", "grade book", "files")
+
+
+Row = tuple[str, float, float | None]  # what, milliseconds here, milliseconds of stock nbgrader
 
 
 @dataclass
@@ -72,25 +76,20 @@ class Report:
     growth: list[Cost] = field(default_factory=list)
 
     def markdown(self) -> str:
-        parts = [f"Measured on {self.day:%-d %B %Y}: {self.machine}."]
+        parts = [measured_on(self.day, self.machine)]
         for assignment, costs in self.classes.items():
             parts.append(f"### A class of `{assignment}`")
             parts += [_compared(costs), _phases(costs)]
         if self.growth:
             parts += ["### As a class grows (`ps1_flops`)", _growth(self.growth)]
+            parts += _how_it_grows(self.growth)
         return "\n\n".join(parts)
 
     def write(self, docs: Path) -> None:
         """Put it in its place in docs/benchmarks.md, and the plot beside that."""
-        page = docs / PAGE
-        before, _, rest = page.read_text("utf-8").partition(BEGIN)
-        _, end, after = rest.partition(END)
-        if not end:
-            raise ValueError(f"{page} has no lines {BEGIN} and {END}")
         plot = f"![Submissions per minute, and seconds for each as a class grows]({PLOT})"
-        shown = "\n\n".join((BEGIN, self.markdown(), plot, END))
+        put(docs / PAGE, CLASSES, f"{self.markdown()}\n\n{plot}")
         self.plot(docs / PLOT)
-        page.write_text(before + shown + after, "utf-8")
 
     def plot(self, path: Path) -> None:
         """Submissions per minute; seconds for each submission as the class grows."""
@@ -121,6 +120,30 @@ class Report:
                 growth.legend(frameon=False)
             figure.savefig(path, metadata={"Date": None})
             pyplot.close(figure)
+
+
+def put(page: Path, part: str, text: str) -> None:
+    """Write a part of a page anew. ValueError where it has no place for it."""
+    begin, end = BEGIN.format(part), END.format(part)
+    before, _, rest = page.read_text("utf-8").partition(begin)
+    _, there, after = rest.partition(end)
+    if not there:
+        raise ValueError(f"{page} has no lines {begin} and {end}")
+    page.write_text(before + f"{begin}\n\n{text}\n\n{end}" + after, "utf-8")
+
+
+def measured_on(day: date, machine: Machine) -> str:
+    return f"Measured on {day:%-d %B %Y}: {machine}."
+
+
+def medians(rows: Sequence[Row]) -> str:
+    """What single things take, in Markdown."""
+    titles = ("Milliseconds", "Here", "Stock nbgrader", "Ratio")
+    lines = []
+    for what, here, stock in rows:
+        beside = (f"{stock:,.0f}", f"{stock / here:.1f}") if stock else ("", "")
+        lines.append((what, f"{here:,.{0 if here >= 100 else 2 if here < 1 else 1}f}", *beside))
+    return _table(titles, lines)
 
 
 def _compared(costs: list[Cost]) -> str:
@@ -156,6 +179,22 @@ def _growth(costs: list[Cost]) -> str:
         memory = f"{cost.coordinator:.0f}"
         lines.append((cost.submissions, cost.what, f"{cost.seconds:.1f}", each, memory, *seconds))
     return _table(titles, lines)
+
+
+def _how_it_grows(costs: list[Cost]) -> Iterator[str]:
+    """A sentence for each kind of run: the largest class beside the one of a hundred."""
+    for what in dict.fromkeys(cost.what for cost in costs):
+        sizes = sorted((c for c in costs if c.what == what), key=lambda cost: cost.submissions)
+        small = next((cost for cost in sizes if cost.submissions >= 100), sizes[0])
+        large = sizes[-1]
+        if large is not small:
+            each = large.seconds / large.submissions / (small.seconds / small.submissions) - 1
+            memory = large.coordinator / small.coordinator - 1
+            yield (
+                f"From {small.submissions} to {large.submissions} submissions ({what}), the time "
+                f"for each changed by {100 * each:+.0f} %, the coordinator's memory by "
+                f"{100 * memory:+.0f} %."
+            )
 
 
 def _table(titles: Sequence[str], lines: Sequence[Sequence[object]]) -> str:

@@ -701,6 +701,14 @@ def test_no_remark_contradicts_a_case_where_the_answer_is_right() -> None:
     settings["oracle"] = with_both
     found = checks.arrays(without_causal, cases=both_wrong, **settings)
     assert "right with only one of causal and flip" in found.text
+    assert "one replaces the other" in found.text
+
+    def spoilt(x: np.ndarray, causal: bool = False, flip: bool = False) -> np.ndarray:
+        return with_both(x, causal, flip) + (x**3 if causal and flip else 0)
+
+    found = checks.arrays(spoilt, cases=both_wrong, **settings)
+    assert "right with only one of causal and flip, and wrong with both" in found.text
+    assert "replaces" not in found.text
     assert "depend on causal" not in checks.arrays(without_causal, cases=masks, **settings).text
 
 

@@ -12,6 +12,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import date
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -29,24 +30,25 @@ from examiner.grading.namespace import Given
 from examiner.regions import split
 from examiner.student import Sandbox
 from tests.bank_runner import Notebook
-from tests.bench_examined import examined
+from tests.bench_examined import compared, in_a_bare_fork
+from tests.bench_report import MEDIANS, PAGE, Machine, Row, measured_on, medians, put
 from tests.classroom import ROOT, Courses
 
 pytestmark = pytest.mark.bench
 SUBMISSIONS, SUBMISSIONS_STOCK = 10, 5
 
-Row = tuple[str, float, float | None]  # what, milliseconds here, milliseconds of stock nbgrader
-
 
 @pytest.fixture(scope="module")
-def table() -> Iterator[list[Row]]:
-    """Takes rows, and prints them all at the end."""
+def table(request: pytest.FixtureRequest) -> Iterator[list[Row]]:
+    """Takes rows, and prints them all at the end; if all tests of this module ran, they go into
+    docs/benchmarks.md, too."""
     rows: list[Row] = []
     yield rows
-    print(f"\n\n{'median, in milliseconds':<58}{'here':>9}{'nbgrader':>10}{'ratio':>8}")
-    for what, here, stock in rows:
-        beside = f"{stock:>10,.0f}{stock / here:>7.1f}x" if stock else ""
-        print(f"{what:<58}{here:>9,.{0 if here >= 100 else 2 if here < 1 else 1}f}{beside}")
+    shown = f"{measured_on(date.today(), Machine.this())}\n\n{medians(rows)}"
+    print(f"\n\n{shown}")
+    ran = {item.originalname for item in request.session.items if item.path == Path(__file__)}
+    if ran == {name for name in globals() if name.startswith("test_")}:
+        put(ROOT / "docs" / PAGE, MEDIANS, shown)
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +119,10 @@ def test_one_notebook(sandbox: Sandbox, table: list[Row], monkeypatch: pytest.Mo
     points = [c.outputs[-1].data["text/plain"] for c in by_stock(notebook).cells if is_test(c)]
     assert points == ["2.0"] * 9
     stock = median(lambda: by_stock(notebook), 3)
-    table.append(("a notebook of 20 cells, examined", median(here, 20), stock))
+    table.append(("A notebook of 20 cells, examined", median(here, 20), stock))
+    table.append(
+        ("– the same cells in a bare fork", median(lambda: in_a_bare_fork(notebook), 20), None)
+    )
 
 
 # ------------------------------------------------------------------------------- through autograde
@@ -147,8 +152,10 @@ def test_submissions_through_autograde(
             shutil.rmtree(room.course.root / folder / name)
     room.autograde("--force")
     assert room.marks("s1") == marks
-    table.append(("a submission of ps1_flops, autograded", 1000 * here, 1000 * seconds_each()))
-    table.append(("  of that: its cells without the tests", cells_of_ps1(sandbox), None))
+    table.append(
+        ("A submission of `ps1_flops`, by `nbgrader autograde`", 1000 * here, 1000 * seconds_each())
+    )
+    table.append(("– of that: its cells without the tests", cells_of_ps1(sandbox), None))
 
 
 def cells_of_ps1(sandbox: Sandbox) -> float:
@@ -172,11 +179,14 @@ def cells_of_ps1(sandbox: Sandbox) -> float:
 def test_processor_time_of_a_solved_notebook(
     assignment: str, sandbox: Sandbox, table: list[Row]
 ) -> None:
-    """The least of a few, of a worker and of a student's process together."""
-    spent = examined(assignment, sandbox)
-    assert spent.worker > 0 < spent.student
-    seconds = spent.worker + spent.student
-    table.append((f"processor time of a solved {assignment}", 1000 * seconds, None))
+    """The least of a few, of a worker and of a student's process together; and, on the clock, the
+    same cells in a bare fork."""
+    found = compared(assignment, sandbox)
+    assert found.least.worker > 0 < found.least.student
+    seconds = found.least.processor
+    table.append((f"A solved `{assignment}`, examined: processor time", 1000 * seconds, None))
+    table.append(("– on the clock", 1000 * found.examined, None))
+    table.append(("– the same cells in a bare fork, on the clock", 1000 * found.forked, None))
 
 
 # ------------------------------------------------------------------------- checks, in this process
@@ -199,7 +209,9 @@ def test_checks_in_process(assignment: str, question: str, what: str, table: lis
     check = compile(ast.Expression(last.value), "<hidden test>", "eval")
     verdict = eval(check, names)
     assert verdict.points == verdict.max_points
-    table.append((f"check in process: {what}", median(lambda: eval(check, names), 9), None))
+    table.append(
+        (f"A check without a sandbox: {what}", median(lambda: eval(check, names), 9), None)
+    )
 
 
 # ---------------------------------------------------------------------------------------- the wire
@@ -212,11 +224,11 @@ def test_calls_over_the_wire(sandbox: Sandbox, table: list[Row]) -> None:
         many = [(n, 2, 3, 4, 5) for n in range(324)]
         assert count(1, 2, 3, 4, 5) == 64
         assert [value for value, _ in count.map_calls(many)] == [4 * n + 60 for n in range(324)]
-        table.append(("a call over the wire", median(lambda: count(1, 2, 3, 4, 5), 200), None))
+        table.append(("A call over the wire", median(lambda: count(1, 2, 3, 4, 5), 200), None))
         table.append(("324 calls in one message", median(lambda: count.map_calls(many), 20), None))
 
     def start_and_end() -> None:
         with closing(sandbox.student()) as student:
             student.run("1")
 
-    table.append(("a student's process: start, one cell, end", median(start_and_end, 20), None))
+    table.append(("A student's process: start, one cell, end", median(start_and_end, 20), None))

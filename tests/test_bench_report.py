@@ -7,7 +7,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.bench_report import BEGIN, END, PAGE, PLOT, Cost, Machine, Report
+from tests.bench_report import (
+    BEGIN,
+    CLASSES,
+    END,
+    MEDIANS,
+    PAGE,
+    PLOT,
+    Cost,
+    Machine,
+    Report,
+    medians,
+)
 from tests.classroom import ROOT
 
 PHASES = {"start-up": 2.0, "examination": 10.0, "grade book": 1.5, "files": 0.5}
@@ -37,12 +48,13 @@ def test_the_tables():
 
 def test_they_go_where_the_last_ones_were(tmp_path):
     page = tmp_path / PAGE
-    page.write_text(f"Before.\n\n{BEGIN}\n\nOlder.\n\n{END}\n\nAfter.\n")
+    begin, end = BEGIN.format(CLASSES), END.format(CLASSES)
+    page.write_text(f"Before.\n\n{begin}\n\nOlder.\n\n{end}\n\nAfter.\n")
     report().write(tmp_path)
     text = page.read_text()
     assert "Older" not in text
-    assert text.startswith(f"Before.\n\n{BEGIN}\n\nMeasured on")
-    assert text.endswith(f"({PLOT})\n\n{END}\n\nAfter.\n")
+    assert text.startswith(f"Before.\n\n{begin}\n\nMeasured on")
+    assert text.endswith(f"({PLOT})\n\n{end}\n\nAfter.\n")
     plot = ElementTree.parse(tmp_path / PLOT)
     found = "".join(plot.getroot().itertext())
     assert "submissions per minute" in found
@@ -55,6 +67,28 @@ def test_they_go_where_the_last_ones_were(tmp_path):
         report().write(tmp_path)
 
 
-def test_the_page_has_a_place_for_them():
+def test_what_single_things_take():
+    rows = [("a notebook", 48.2, 866.0), ("a call", 0.071, None), ("a submission", 1366.4, None)]
+    assert medians(rows).splitlines()[2:] == [
+        "| a notebook | 48.2 | 866 | 18.0 |",
+        "| a call | 0.07 |  |  |",
+        "| a submission | 1,366 |  |  |",
+    ]
+
+
+def test_how_it_grows_is_said():
+    def cost(submissions: int, seconds: float, memory: float) -> Cost:
+        return Cost("graded", submissions, seconds, seconds, memory, memory)
+
+    found = report()
+    found.growth = [cost(10, 9.0, 120.0), cost(100, 25.0, 120.0), cost(1000, 275.0, 126.0)]
+    assert found.markdown().splitlines()[-1] == (
+        "From 100 to 1000 submissions (graded), the time for each changed by +10 %, "
+        "the coordinator's memory by +5 %."
+    )
+
+
+@pytest.mark.parametrize("part", [CLASSES, MEDIANS])
+def test_the_page_has_a_place_for_them(part):
     text = (ROOT / "docs" / PAGE).read_text()
-    assert text.count(BEGIN) == text.count(END) == 1
+    assert text.count(BEGIN.format(part)) == text.count(END.format(part)) == 1

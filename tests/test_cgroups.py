@@ -28,6 +28,22 @@ for _ in range(4):
         time.sleep(90)
 time.sleep(90)
 """
+# Ten processes fill a hundred sockets each.
+SOCKETS = """
+import os, socket, time
+for _ in range(9):
+    if os.fork() == 0:
+        break
+pairs = [socket.socketpair() for _ in range(100)]
+for end, _ in pairs:
+    end.setblocking(False)
+    try:
+        while True:
+            end.send(bytes(2**15))
+    except BlockingIOError:
+        pass
+time.sleep(90)
+"""
 
 
 # --- what is written -----------------------------------------------------------------------------
@@ -135,6 +151,16 @@ def test_processes_that_left_the_session_end_too(bounded, base):
     assert not list(base.glob("student-*"))
 
 
+def test_what_no_process_holds_counts(base):
+    """Sockets that nobody reads keep what was sent."""
+    limits = Limits(memory=100 * MIB, files=MIB, cell_seconds=60.0)
+    with Sandbox(limits, cgroups=Cgroups(base)) as sandbox:
+        student = sandbox.student()
+        run = student.run(SOCKETS)
+        assert run.status == "died"
+        assert run.reason == "your code was killed, as happens where memory runs out"
+
+
 def test_files_that_nobody_maps_count(base):
     limits = Limits(memory=100 * MIB, files=400 * MIB, cell_seconds=60.0)
     with Sandbox(limits, cgroups=Cgroups(base)) as sandbox:
@@ -167,5 +193,16 @@ def test_a_worker_makes_groups(base):
         assert worker.without_cgroups == ""
         assert launcher() == ()
         assert own_cgroup() == base / LEAF
+    finally:
+        worker.close()
+
+
+def test_a_worker_gets_a_cgroup_from_systemd():
+    if not launcher():
+        pytest.skip("no systemd that gives one")
+    worker = Worker(Settings())
+    try:
+        worker.start()
+        assert worker.without_cgroups == ""
     finally:
         worker.close()

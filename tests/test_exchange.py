@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
+import subprocess
 from types import SimpleNamespace
 
 import pytest
+from nbgrader.api import Base, Gradebook
+from nbgrader.auth import Authenticator
 from nbgrader.coursedir import CourseDirectory
+from nbgrader.exchange.default import ExchangeCollect
 from nbgrader.utils import notebook_hash
+from sqlalchemy import create_engine
 
+from examiner.grading import exchange, nbgrader_patches
 from examiner.grading.exchange import MAX_NAMES, SECRET, release_feedback
 
 
@@ -97,3 +104,88 @@ def test_a_page_goes_to_so_many_names(release):
     release_feedback(release)
     assert release.found("cy", "sums") == release.found("cy", "0") == "cy"
     assert len(list(release.place.iterdir())) == 1 + 2 + 1 + MAX_NAMES
+
+
+# --- what was handed in --------------------------------------------------------------------------
+
+TIME = "2026-10-30 21:00:00.000000 UTC"
+LATER = "2026-11-30 21:00:00.000000 UTC"
+
+
+@pytest.fixture
+def collect(tmp_path, monkeypatch):
+    """`nbgrader collect`, with these folders in the exchange: name -> owner."""
+
+    def run(folders, depth=()):
+        inbound = tmp_path / "exchange" / "course" / "inbound"
+        inbound.mkdir(parents=True)
+        for name in folders:
+            (inbound / name).mkdir()
+            (inbound / name / "sums.ipynb").write_text(name)
+        for name in depth:
+            nest(inbound / name, depth[name])
+        monkeypatch.setattr(exchange, "owner_of", lambda path: folders[os.path.basename(path)])
+        exchange.apply()
+        nbgrader_patches.apply()
+        coursedir = CourseDirectory(root=str(tmp_path), course_id="course", assignment_id="ps0")
+        Base.metadata.create_all(create_engine(coursedir.db_url))
+        with Gradebook(coursedir.db_url, "course") as gradebook:
+            gradebook.add_assignment("ps0")
+        app = ExchangeCollect(coursedir=coursedir, authenticator=Authenticator(), log=Log())
+        app.root = str(tmp_path / "exchange")
+        app.start()
+        found = {p.parts[-3]: p.read_text() for p in (tmp_path / "submitted").glob("*/ps0/*.ipynb")}
+        return found, app.log.said
+
+    return run
+
+
+def nest(folder, depth):
+    here = os.getcwd()
+    os.chdir(folder)
+    for _ in range(depth):
+        os.mkdir("f")
+        os.chdir("f")
+    os.chdir(here)
+
+
+class Log(logging.Logger):
+    def __init__(self):
+        super().__init__("collect")
+        self.said = []
+        handler = logging.Handler()
+        handler.emit = lambda record: self.said.append(record.getMessage())
+        self.addHandler(handler)
+
+
+def test_names_in_the_exchange_end_no_collecting(collect):
+    good = f"ada+ps0+{TIME}+1"
+    odd = [
+        "mallory+ps0+no time+1",
+        "mallory+ps0+12:99999999999+1",
+        "mallory+ps0+",
+        f"[a]da+ps0+{TIME}+1",
+        f"*+ps0+{TIME}+1",
+        f"<img src=x onerror=act()>#+ps0+{TIME}+1",
+        f"a\nb+ps0+{TIME}+1",
+        f"mallory+ps0+other+{TIME}+1",
+    ]
+    found, said = collect(dict.fromkeys([good, *odd], ""))
+    assert found == {"ada": good}
+    assert sum("was left out" in line for line in said) == len(odd)
+
+
+def test_nobody_hands_in_for_somebody_who_has(collect):
+    own, other, alone = f"ada+ps0+{TIME}+1", f"ada+ps0+{LATER}+2", f"bob+ps0+{TIME}+3"
+    found, said = collect({own: "ada", other: "mallory", alone: "mallory"})
+    assert found == {"ada": own, "bob": alone}
+    assert f"{other} was left out: it is somebody else's" in said
+    assert any("cheating attempt?" in line for line in said)
+
+
+def test_a_submission_that_can_not_be_copied_stops_nobody(collect, tmp_path):
+    deep, zoe = f"mallory+ps0+{TIME}+1", f"zoe+ps0+{TIME}+1"
+    found, said = collect({deep: "", zoe: ""}, depth={deep: 1100})
+    assert found["zoe"] == zoe
+    assert any(line.startswith(f"{deep} is not collected") for line in said)
+    subprocess.run(["rm", "-rf", tmp_path / "exchange"], check=True)  # too deep for shutil

@@ -234,6 +234,22 @@ def test_a_plain_page_shows_what_a_student_wrote_as_text():
         assert text in page
 
 
+def test_names_of_students_do_nothing_in_formgraders_page():
+    """Its template takes them as they are; a learning platform gives what a student is called."""
+    odd = {
+        "student": "<img src=x onerror=act()>",
+        "notebook_path": '/tree/"><script>act()</script>',
+    }
+    about = {"assignment_id": "a", "notebook_id": "n", "submission_id": "s", "base_url": "/u/x"}
+    about |= odd | {"index": 0, "total": 1, "last_name": "", "first_name": "Ada"}
+    for names in ({}, {"last_name": "<img src=x onerror=act()>"}):
+        page = formgrader_page(graded(), about | names)
+        assert "&lt;img src=x onerror=act()&gt;" in page
+        assert "<img src=x" not in page
+        assert "<script>act()" not in page
+    assert 'src="/u/x/formgrader/static/js/formgrade.js"' in page
+
+
 def test_a_page_that_ends_the_worker_is_made_of_text(monkeypatch):
     """Else it is made without the notebook."""
     worker, asked = Worker(), []

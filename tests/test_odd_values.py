@@ -16,10 +16,10 @@ import pytest
 
 from examiner.alarm import TimeIsUp, alarm
 from examiner.build import source_of
-from examiner.cell_code import run
+from examiner.cell_code import bound_names, needed_names, run
 from examiner.cells import Kind
 from examiner.checks import Verdict
-from examiner.course import Course
+from examiner.course import Course, Question
 from examiner.grading.grade import grade
 from examiner.grading.submission import Submission
 from examiner.regions import split
@@ -135,10 +135,17 @@ def like(value: Any, rng: random.Random) -> Any:
     return value
 
 
-def answers(solved: dict[str, Any], defines: tuple[str, ...], rng: random.Random) -> dict[str, Any]:
+def answered(notebook: Notebook, question: Question) -> list[str]:
+    """The names that the answer to a question binds and its test looks at."""
+    names = [each.partition("(")[0] for each in question.defines]
+    wanted = needed_names(notebook.tests[question.name])
+    return names or sorted(bound_names(notebook.solutions[question.name]) & wanted)
+
+
+def answers(solved: dict[str, Any], names: list[str], rng: random.Random) -> dict[str, Any]:
     """Odd answers: values, or functions that return one or something like the right."""
     found = {}
-    for name in (each.partition("(")[0] for each in defines):
+    for name in names:
         right = solved[name]
         if not callable(right):
             found[name] = like(right, rng) if rng.random() < 0.5 else odd(rng)
@@ -161,13 +168,14 @@ def _function(right: Any, rng: random.Random) -> Any:
     return answer
 
 
-def failures(assignment: str, question: Any, times: int, seed: str = "") -> Iterator[str]:
+def failures(assignment: str, question: Question, times: int, seed: str = "") -> Iterator[str]:
     """The hidden test of a question on so many odd answers: what it fails with."""
     notebook, rng = Notebook.of(assignment), random.Random(question.name + seed)
     hidden = split(notebook.tests[question.name], "hidden tests")[1]
-    solved = notebook.solved()
+    solved, names = notebook.solved(), answered(notebook, question)
+    assert names, f"nothing is asked of {question.name}"
     for _ in range(times):
-        given = answers(solved, question.defines, rng)
+        given = answers(solved, names, rng)
         try:
             with alarm(SECONDS, processor=True):
                 value, error = run(hidden, solved | given)
@@ -238,11 +246,11 @@ def test_odd_objects_are_graded_from_end_to_end(assignment, sandbox):
         if cell.kind is Kind.ANSWER and cell.cell_type == "code":
             number += 5
             value = f"OBJECTS[{number} % len(OBJECTS)]"
-            defines = problem.table.questions[cell.name].defines or (cell.name,)
-            names = [each.partition("(") for each in defines]
+            question = problem.table.questions[cell.name]
+            functions = {each.partition("(")[0] for each in question.defines if "(" in each}
             source = "\n".join(
-                f"{name} = lambda *a, **k: {value}" if bracket else f"{name} = {value}"
-                for name, bracket, _ in names
+                f"{name} = lambda *a, **k: {value}" if name in functions else f"{name} = {value}"
+                for name in answered(Notebook.of(assignment), question)
             )
         cells.append(cell.notebook_cell(source))
     notebook = nbformat.v4.new_notebook(cells=cells)

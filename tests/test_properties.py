@@ -42,9 +42,15 @@ def marked(
 
 def test_credit_goes_property_by_property() -> None:
     assert marked(np.sort).points == 4
-    assert marked(lambda x: x).points == 1
+    assert marked(np.flip).points == 1
     assert marked(lambda x: x * 0).points == 3
     assert marked(lambda x: -np.sort(x)).points == 0
+
+
+def test_an_argument_given_back_has_no_property() -> None:
+    verdict = marked(lambda x: x)
+    assert verdict.points == 0
+    assert "it gives back one of its arguments" in verdict.text
 
 
 def test_a_property_that_wrong_code_has_counts_only_with_the_one_it_needs() -> None:

@@ -274,6 +274,25 @@ class TestWorker:
         assert worker._process.poll() is None
         assert list(starts) == []
 
+    def test_a_worker_that_was_launched_hears_its_settings_later(self, worker):
+        worker.launch()
+        early = worker._process.pid
+        for settings in (Settings(seconds=99.0), Settings(seconds=99.0)):
+            worker.begin(settings)
+            worker.start()
+            assert worker._process.pid == early
+        worker.begin(Settings(trusted=True))
+        assert worker.grade(THREE, MASTER)
+        assert worker._process.pid != early
+
+    def test_a_worker_that_ends_while_it_is_launched_is_started_anew(self, worker):
+        worker.launch()
+        worker._process.kill()
+        worker._process.wait()
+        worker.begin(Settings())
+        worker.start()
+        assert worker._process.poll() is None
+
     def test_a_worker_that_never_gets_to_start_is_an_error(self, worker, monkeypatch):
         monkeypatch.setattr(worker_module, "START", KILLED)
         with pytest.raises(CannotGrade, match="is killed whenever it starts"):

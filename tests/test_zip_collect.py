@@ -201,6 +201,8 @@ def test_everyone_but_those_who_made_it_impossible_is_collected(tmp_path: Path) 
         ".x_2026-01-02_n.ipynb": NOTEBOOK,
         "*_2026-01-02_n.ipynb": NOTEBOOK,
         "[a]da_2026-01-02_n.ipynb": NOTEBOOK,
+        "<img src=x onerror=act()>_2026-01-02_n.ipynb": NOTEBOOK,
+        'a";act();"_2026-01-02_n.ipynb': NOTEBOOK,
         "dot_1e999 1_n.ipynb": NOTEBOOK,
         "ada__n.ipynb": b"a second one, without a time",
         "eve__n.tar.gz": tarred(("../../out", b"x")),

@@ -61,15 +61,29 @@ class Question:
         for i, case in enumerate(self.cases):
             if labels and i not in wrong and not case.seconds:
                 labels = self._not_contradicted(case, labels)
-        without = [label.removeprefix(WITHOUT) for label in labels or () if WITHOUT in label]
+        without = [label for label in labels or () if label.startswith(WITHOUT)]
         if len(without) > 1:
-            either = " and ".join(without)
-            only_one = f"it is right with only one of {either}"
-            return f"{only_one}, and wrong with both: one replaces the other"
+            either = " and ".join(label.removeprefix(WITHOUT) for label in without)
+            only_one = f"it is right with only one of {either}, and wrong with both"
+            lost = self._has_no_effect([self.cases[i] for i in wrong], without, outputs)
+            return f"{only_one}: one replaces the other" if lost else only_one
         telling = [label for label in labels or () if label.startswith(WHERE)]
         if labels and labels[0] in telling:
             return min(telling, key=lambda label: self._right_too[label])
         return labels[0] if labels else ""
+
+    def _has_no_effect(
+        self, cases: Sequence[Case], without: Sequence[str], outputs: set[int]
+    ) -> bool:
+        """Whether the answer to all cases is what is right without one and the same of these."""
+        for label in without:
+            changes = [(case, dict(self._changes(case))[label]) for case in cases]
+            if all(
+                self._is_right(self._ask(case)[0], self._values(changed), outputs, case.atol)
+                for case, changed in changes
+            ):
+                return True
+        return False
 
     def _not_contradicted(self, case: Case, labels: Sequence[str]) -> list[str]:
         """The remarks that a case where the answer is right doesn't speak against: right "only

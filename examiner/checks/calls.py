@@ -270,9 +270,15 @@ def real_array(value: Any, shape: tuple[int, ...]) -> np.ndarray | str:
     return array
 
 
+_NUMBERS = (bool, int, float, complex)
+
+
 def _of_numbers(value: Any, depth: int = 0) -> bool:
     """Whether a value is a number, or lists of numbers and arrays: looked at before an array is
     made of it, in which every entry gets the room that the largest takes."""
     if type(value) in (list, tuple):
+        kinds = set(map(type, value))  # one by one, a million numbers would take a second
+        if all(kind in _NUMBERS or issubclass(kind, np.generic) for kind in kinds):
+            return depth < MAX_AXES
         return depth < MAX_AXES and all(_of_numbers(each, depth + 1) for each in value)
-    return type(value) in (bool, int, float, complex) or isinstance(value, (np.generic, np.ndarray))
+    return type(value) in _NUMBERS or isinstance(value, (np.generic, np.ndarray))

@@ -214,5 +214,5 @@ def same(value: Any, other: Any, *, nan: bool = True, nearly: bool = False) -> b
                 found = np.isclose(other, value, RTOL_AGAIN, ATOL_AGAIN, equal_nan=nan)
             return bool(found.all())
         return bool(np.array_equal(value, other, equal_nan=nan))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):  # an integer beyond floats, say
         return value is other

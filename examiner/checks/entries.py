@@ -13,7 +13,7 @@ from ..detail import solution
 from .calls import Outcome, as_array, describe_error, describe_value
 from .cases import Case
 from .differences import difference, imprecision
-from .tolerances import close, is_single
+from .tolerances import close, has_single_precision
 
 Part = int | str | None
 Place = tuple[int, int, int]
@@ -141,7 +141,7 @@ class Entry:
         return self.answer.dtype == bool
 
     def close_to(self, expected: np.ndarray) -> np.ndarray:
-        single = self.float32 and is_single(self.answer)
+        single = self.float32 and has_single_precision(self.answer, expected)
         return close(self.answer, expected, float32=single, atol=self.atol, rtol=self.rtol)
 
     def hides(self, candidate: np.ndarray | None) -> bool:

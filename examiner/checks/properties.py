@@ -30,7 +30,7 @@ from .calls import (
 )
 from .differences import difference
 from .nothing import GIVEN_BACK, is_given
-from .tolerances import ATOL_AGAIN, RTOL_AGAIN, close, is_single
+from .tolerances import ATOL_AGAIN, RTOL_AGAIN, close, has_single_precision
 from .verdict import NOT_LOOKED_AT, Finding, Verdict
 
 
@@ -88,7 +88,7 @@ def properties(
     reasons = set(broken.values())
     if answer.last_error and reasons == {answer.last_error}:
         return Verdict.nothing("the answer", answer.last_error, points)
-    if any(reasons) and answer.gives_back:
+    if any(reasons) and not (given and given.mistaken) and answer.gives_back:
         return Verdict.nothing("the answer", GIVEN_BACK, points)
     again = repeats and any(not reason for reason in reasons)
     if again and (reason := answer.differs_when_asked_again(seed)):
@@ -215,5 +215,5 @@ def unequal(got: np.ndarray, expected: Any, *, float32: bool = True) -> str:
     float32: whether an answer in single precision is checked to single precision.
     """
     expected = np.broadcast_to(expected, got.shape)
-    single = float32 and is_single(got)
+    single = float32 and has_single_precision(got, expected)
     return difference(got, expected, close(got, expected, float32=single))

@@ -16,6 +16,9 @@ ATOL = 1e-9
 # A right answer computed in float32 carries a relative error of about 1e-7 per operation.
 RTOL_FLOAT32 = 1e-4
 ATOL_FLOAT32 = 1e-5
+# Where a part only was computed in float32, and what follows in float64: of the largest entry, what
+# a few roundings can come to, and what many can, some to one side and some to the other.
+FEW_ROUNDINGS, MANY_ROUNDINGS = 3e-7, 1e-5
 # An answer that is asked again computes the same, but for the order of sums.
 RTOL_AGAIN, ATOL_AGAIN = 1e-5, 1e-8
 # Where numerical differentiation is excluded: exact derivatives in float64 agree to about 1e-14 of
@@ -57,3 +60,18 @@ def is_single(array: np.ndarray) -> bool:
         return array.dtype == np.float32
     with np.errstate(all="ignore"):
         return bool(np.array_equal(array, array.astype(np.float32), equal_nan=True))
+
+
+def has_single_precision(got: np.ndarray, expected: np.ndarray) -> bool:
+    """Whether numbers are single, or differ from others of their shape as roundings to single do:
+    hardly, or by little and some to one side and some to the other. What adds a small number to a
+    denominator, say, makes all too small.
+    """
+    if is_single(got):
+        return True
+    with np.errstate(all="ignore"):
+        beyond = (got - expected) * np.sign(expected) / np.max(np.abs(expected), initial=0.0)
+        if (np.abs(beyond) <= FEW_ROUNDINGS).all():
+            return True
+        small = (np.abs(beyond) <= MANY_ROUNDINGS).all()
+    return bool(small and (beyond > 0).any() and (beyond < 0).any())

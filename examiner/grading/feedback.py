@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from html import escape
 from textwrap import shorten
 from typing import Any
 
@@ -197,10 +198,11 @@ def answer_part(notebook: bytes, name: str, *, plain: bool = False) -> str:
 def formgrader_page(notebook: bytes, about: Mapping[str, Any], *, plain: bool = False) -> str:
     """The page on which formgrader shows a graded notebook, by nbgrader's own template.
 
-    about: what the template shows beside the notebook.
+    about: what the template shows beside the notebook, the student's name too; it escapes nothing.
     """
     node = nbformat.reads(notebook.decode(), as_version=4)
-    page = _formgrader(plain).from_notebook_node(node, dict(about))[0]
+    shown = {key: escape(v) if isinstance(v, str) else v for key, v in about.items()}
+    page = _formgrader(plain).from_notebook_node(node, shown)[0]
     return page.replace("</head>", f"<style>{styles()}</style></head>", 1)
 
 

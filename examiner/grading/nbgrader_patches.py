@@ -27,6 +27,7 @@ from traitlets.log import get_logger
 from ..student.files import MAX_SEEN, collect_files, printable_name
 from .scores import asked_earlier
 
+MAX_DEPTH = 100  # of folders in folders that are collected
 EARLIER = "examiner_earlier"  # an attribute of nbgrader's converter
 _convert_notebooks = base.BaseConverter.convert_notebooks
 _init_notebooks = autograde.Autograde.init_notebooks
@@ -159,14 +160,15 @@ def find_files_without_links(path: str, exclude: list[str] | None = None) -> lis
 def files_to_leave_out(**options: Any) -> Callable[[str, list[str]], set[str]]:
     """exchange.ignore_patterns: what is copied neither into the exchange nor out of it. nbgrader
     copies what a link there points to, as the instructor who collects: the solutions, say; and as
-    many files as there are."""
+    many files as there are, in folders as deep as there are."""
     ignored = ignore_patterns(**options)
-    seen = 0
+    seen, top = 0, ""
 
     def leave_out(folder: str, names: list[str]) -> set[str]:
-        nonlocal seen
-        seen += len(names)
-        if os.path.islink(folder) or seen > MAX_SEEN:
+        nonlocal seen, top
+        seen, top = seen + len(names), top or folder
+        depth = os.path.relpath(folder, top).count(os.sep)
+        if os.path.islink(folder) or seen > MAX_SEEN or depth > MAX_DEPTH:
             return set(names)
         paths = {name: os.path.join(folder, name) for name in names}
         odd = {n for n, p in paths.items() if os.path.islink(p) or not _ordinary_or_folder(p)}

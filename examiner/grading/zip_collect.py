@@ -22,6 +22,7 @@ from .archives import Room, folder_for, is_archive, unpack
 from .nbgrader_patches import check_text_of_date
 from .submission import MAX_FILE
 
+_FOR_FORMGRADER = frozenset('<>"#%\\')
 _LEFT_OUT = "%s: %s was left out: %s"
 
 
@@ -109,12 +110,8 @@ class Names:
         if not isinstance(student, str) or not isinstance(name, str):
             raise LeftOut("its name says neither whose nor which file it is")
         checked_path(name)
-        parts = checked_path(student).parts
-        # nbgrader looks for folders by patterns: the student "*" would be graded, and nobody else.
-        usable = student.isprintable() and not student.startswith(".") and len(parts) == 1
-        if not usable or glob.has_magic(student):
-            raise LeftOut("its name says no student's")
-        time = _time_of(info.get("timestamp"))
+        check_student(student)
+        time = time_of(info.get("timestamp"))
         file = student, os.path.splitext(name)[0] + suffix
         if file in self._files and (time is None or student not in self._times):
             raise LeftOut("there is another, and no times that tell which is the later")
@@ -123,7 +120,16 @@ class Names:
             self._times[student] = max(time, self._times.get(student, time))
 
 
-def _time_of(text: Any) -> datetime | None:
+def check_student(name: str) -> None:
+    """LeftOut for what can't be a student's name here."""
+    usable = name.isprintable() and not name.startswith(".") and len(checked_path(name).parts) == 1
+    # nbgrader looks for folders by patterns: the student "*" would be graded, and nobody else. And
+    # formgrader puts names into addresses, into scripts and, where one fails, into HTML.
+    if not usable or glob.has_magic(name) or not _FOR_FORMGRADER.isdisjoint(name):
+        raise LeftOut("its name says no student's")
+
+
+def time_of(text: Any) -> datetime | None:
     """LeftOut for what is no time."""
     if not text or not isinstance(text, str):
         return text or None

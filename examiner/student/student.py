@@ -205,6 +205,8 @@ class Student:
         """The process, started and brought up to date if there is none. Raises Lost."""
         if self._closed:
             raise ValueError("this student's handle is closed")
+        if not self.time_left:
+            self.restart()  # what it has started may still be at work
         while self._process is None:
             if not self.time_left:
                 raise Lost(self._out_of_time(0.0, 1.0), (), [])

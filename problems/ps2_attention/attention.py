@@ -8,10 +8,10 @@
 # - An answer may call your other answers and cells that you add. Where those are wrong, so is what rests on them, unless the question
 #   says otherwise.
 # - The cell below an answer looks at its *type and shape* only: neither it nor nbgrader's *Validate* knows the right answer.
-# - Numbers are compared to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ is never charged. Where *float32 is
-#   fine*, these are $10^{-4}$ and $10^{-5}$ for an answer of that type.
-# - The guide that comes with this notebook, [student.md](student.md), says what a mistake with a name, a list in place of an array or a
-#   changed argument costs.
+# - Numbers are compared to a relative precision of $10^{-7}$; unless a question says otherwise, an absolute error below $10^{-9}$ isn't
+#   charged. Where *float32 is fine*, these are $10^{-4}$ and $10^{-5}$ for an answer of that type.
+# - The guide that comes with this notebook, [student.md](student.md), says what a known mistake, a list in place of an array or arguments
+#   changed in place cost.
 
 # %% folded given="tools" include="../shared/showing.py cells/tools.py ../shared/previews.py ../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/derivations.py"
 
@@ -391,7 +391,7 @@ checks.choices(
 # %% [markdown]
 # ### 1.5 An argument, audited (<<softmax_audit>>, half a point for each entry)
 #
-# Is this argument sound, for scores $z$ of which one is the largest?
+# Is this argument sound, for scores $z$ of which one is the largest? Line 1 is given, line 2 a fact.
 #
 # 1. If the largest score is far above the others, its output is nearly 1, the rest nearly 0: they say where the maximum is.
 # 2. Where the maximum is can change when two scores draw level.
@@ -401,9 +401,9 @@ checks.choices(
 #
 # Return a dict with what an audit needs, for any such `z` of shape $(n,)$, $n\geq 3$; four digits are enough:
 #
-# - `"line"`: the first line that doesn't follow from those above it, true or not; 1 to 5, 0 if all follow;
+# - `"line"`: of lines 3 to 5, the first that doesn't follow from those above it, true or not; 0 if all follow;
 # - `"gap"`: how far the second largest score has to rise until it draws level with the largest;
-# - `"tipping_score"`: the value of the largest score, the others as they are, at which its own output reacts most to it;
+# - `"tipping_score"`: the largest score moves, the others stay: the value of this score at which its own output changes fastest with it;
 # - `"largest_derivative"`: the derivative of this output by this score there.
 
 
@@ -581,7 +581,7 @@ checks.arrays(
 # $(n,)$, in linear time.
 #
 # **Points.** 1 for the values; 0.5 each for memory and time. Memory: 5,000 weights within 32 MiB (the Jacobian would take 191). Time:
-# 20,000 weights, within 64 MiB, may take at most four times as long as 40 calls with 500, and at most eight times as long as a loop
+# 20,000 weights, within 64 MiB, may take at most four times as long as 40 calls of your function with 500, and at most eight times as long as a loop
 # in plain Python that sums over them. Float32 is fine.
 #
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
@@ -883,12 +883,12 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 # ### 2.5 What the lines don't say (<<scaling_written>>, graded by a person)
 #
 # This $d$ is why most attention layers divide by $\sqrt d$ ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4). All
-# entries of $q,k_1, \dots,k_n$ have mean 0 and variance 1 and are independent, except in question 1.
+# entries of $q,k_1, \dots,k_n$ have mean 0 and variance 1 and are independent, except in question 1; say so where you take them for normal.
 #
 # 1. What if $k=q$? Which fact of 2.4 fails, and what are the mean and the variance of the score now? What does dividing by
 #    $\sqrt d$, or by $d$, leave of them, here and for independent $q$ and $k$? (4 points)
 # 2. What happens to the softmax of unscaled scores when $d$ grows and $n$ stays? For every draw, or only with a
-#    probability, and which? (1)
+#    probability, and what does that tend to? (1)
 # 3. Prove your bound of 2.3, or a better one: every inequality with its reason. (2)
 # 4. Which gradients vanish in consequence, and which don't? (1)
 #
@@ -962,7 +962,7 @@ checks.derivation(scaling_steps, problem=scaling_problem())
 # Return the largest absolute entry of $\mathrm{Sa}[XP]-\mathrm{Sa}[X]\,P$. `attention` is a function of $X$ alone, `permutation` an
 # array of $N$ indices: column $j$ of $XP$ is column `permutation[j]` of $X$.
 #
-# **Points.** For three given functions, in which queries, keys and values are $X$ itself: 0.25 for `plain_attention`, 1.25 for
+# **Points.** For three given functions, which have no matrices and biases: 0.25 for `plain_attention`, 1.25 for
 # `causal_attention`, 0.5 for `attention_with_positions`.
 #
 # *The picture* shows them and your 3.1. Having no gap proves little: most wrong attentions have none.
@@ -1284,7 +1284,7 @@ checks.derivation(equivariance_steps, problem=equivariance_problem())
 # - **line 5.** $P$ is orthogonal, so reordering the rows and reordering the columns cancel, and $A[XP]=A[X]$.
 # - **line 6.** So $\mathrm{Sa}[XP]=V[XP]\,A[X]$: only the values have moved.
 #
-# Which line, `"line 1"` to `"line 6"`, does not follow from those above it, and which assumption would make it
+# Which line, `"line 1"` to `"line 6"`, doesn't follow from those above it, and which assumption would make it
 # right? 1 point each.
 #
 # - `"a"`: $P$ is symmetric: $P^\top=P$
@@ -1343,7 +1343,7 @@ checks.choices(
 # 2. Find an orthogonal matrix $P$ and an $S$ for which it is false. (1)
 # 3. Which step of your derivation breaks, and why, if a causal mask is added to the scores? And if a matrix of position encodings is
 #    added to $X$, and stays when the tokens move? (2)
-# 4. An encoder without position encodings (layers of attention, and of functions of one token at a time) classifies a text
+# 4. An encoder without position encodings (layers of attention, and of functions that treat each token by itself and alike) classifies a text
 #    by the mean of its outputs. Show that the order makes no difference. (1)
 #
 # ### BEGIN SOLUTION
@@ -1427,6 +1427,8 @@ def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
     ### END SOLUTION
 
 
+# %% oracle="masked_attention multi_head" include="oracles/wrong_attention.py"
+
 # %% oracle="masked_attention" include="oracles/masked_attention.py"
 
 # %% folded test="masked_attention"
@@ -1481,6 +1483,7 @@ values = checks.arrays(
     seed=41,
     float32=True,
     mistakes={
+        **OF_ATTENTION,
         "the scores are not divided by √d": mistaken(scale=lambda d, sl: 1),
         "the scores are divided by d, not √d": mistaken(scale=lambda d, sl: d),
         "the scores are divided by the root of the number of keys, not of d": mistaken(
@@ -1489,14 +1492,6 @@ values = checks.arrays(
         "the outputs are divided by √d, not the scores": mistaken(
             scale=lambda d, sl: 1, divide_output=True
         ),
-        "masked weights are set to 0 after the softmax, so the others don't sum to 1": (
-            mistaken(zero_after=True)
-        ),
-        "a masked score is set to 0, and exp(0) = 1 counts": mistaken(masked_score=0.0),
-        "the score of a masked key is −10, and exp(−10) can still be seen": mistaken(
-            masked_score=-10.0
-        ),
-        "the padding mask is inverted: True is padding": mistaken(padding=lambda m: m[:, None, :]),
         "the padding mask is put on the queries, not on the keys": (
             *mistaken(padding=lambda m: ~m[:, :, None]),
             *mistaken(padding=lambda m: ~m[:, :, None], cut=True),
@@ -1521,25 +1516,9 @@ values = checks.arrays(
         ),
         "the padding mask has no effect": mistaken(padding=lambda m: True),
         "the causal mask has no effect": mistaken(sees=lambda s, t, sl, tl: True),
-        "the causal mask hides the token itself: s ≤ t, not s < t": mistaken(
-            sees=lambda s, t, sl, tl: s < t
-        ),
-        "the causal mask is transposed: it hides the past": mistaken(
-            sees=lambda s, t, sl, tl: s >= t
-        ),
-        "the causal mask lets one token of the future through": mistaken(
-            sees=lambda s, t, sl, tl: s <= t + 1
-        ),
-        "the causal mask is aligned at the last token; here query 0 goes with key 0": (
-            mistaken(sees=lambda s, t, sl, tl: s <= t + sl - tl)
-        ),
-        "the softmax runs over the queries, not over the keys": (
-            with_mistake(axis=1),
-            with_mistake(axis=1, guarded=True),
-        ),
         "the softmax runs over the batch, not over the keys": (
-            with_mistake(axis=0),
-            with_mistake(axis=0, guarded=True),
+            attention_with(axis=0),
+            attention_with(axis=0, guarded=True),
         ),
         "divided by the sum of all exponentials; each query has a sum of its own": [
             way
@@ -1551,18 +1530,6 @@ values = checks.arrays(
                 *mistaken(total=axes, guarded=True),
             )
         ],
-        "the exponentials are not divided by their sum": [
-            *mistaken(total=(), guarded=True),
-            *mistaken(total=(), stable=False),
-        ],
-        "a query whose keys are all masked gives NaN, not zeros": with_mistake(),
-        "a query whose keys are all masked gives an average of the values, not zeros": (
-            with_mistake(masked_score=-1e9),
-            with_mistake(masked_score=-1e9, added=True),
-        ),
-        "0 · (−∞) is NaN: choose between score and −∞ with np.where, don't multiply": with_mistake(
-            added=True
-        ),
         "the exponentials overflow: subtract the largest score": (
             *mistaken(stable=False),
             *mistaken(stable=False, multiplied=True),
@@ -1834,7 +1801,7 @@ checks.choices(
 # keeps neither to the memory nor to the time below does no more than `quadratic_attention`, and earns nothing.
 #
 # **Points.** 2 for the values; 1 each for memory and time. Memory: 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and result
-# take 3, the $N^2$ weights 275); a buffer that is there before the call counts as well. Time, with $D_v=2$ and $R=8$: 30,000
+# take 3, the $N^2$ weights 275); a buffer from before the call counts as well. Time, with $D_v=2$ and $R=8$: 30,000
 # tokens, within 64 MiB, may take at most four times as long as 120 calls with 250, and at most eight times as long as a Python loop
 # that updates running sums with a few numpy calls for each token. Float32 is fine.
 
@@ -1995,7 +1962,7 @@ limits = checks.resources(
 )
 if values.may_be_followed and not limits.points:  # the given code has these values, too
     values = values.without_points(
-        "in the memory and time of `quadratic_attention`, which is given"
+        "earns only with memory or time kept: `quadratic_attention` is given"
     )
 values + limits
 ### END HIDDEN TESTS
@@ -2294,8 +2261,8 @@ checks.arrays(
 # size doesn't depend on $N$: a recurrent network ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4).
 #
 # **Points.** 2 for the values; 1 if the future can't be seen and the past can; 0.5 each for memory and time, as in 5.1, but memory
-# with 4,500 tokens, $D_v=R=48$ (the running states of all would take 79 MiB). Float32 is fine. What sees all tokens is the
-# answer to 5.1, and earns nothing here.
+# with 4,500 tokens, $D_v=R=48$ (all running states would take 79 MiB). Float32 is fine. The answer
+# to 5.1 earns nothing here.
 
 
 # %% answer="causal_linear"

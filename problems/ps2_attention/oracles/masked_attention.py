@@ -11,59 +11,6 @@ def by_definition(q, k, v, key_padding_mask=None, causal=False):
     return output
 
 
-def with_mistake(
-    scale=lambda d, sl: np.sqrt(d),
-    masked_score=-np.inf,
-    sees=lambda s, t, sl, tl: s <= t,
-    padding=lambda m: ~m[:, None, :],
-    axis=2,
-    stable=True,
-    zero_after=False,
-    divide_output=False,
-    guarded=False,
-    added=False,
-    multiplied=False,
-    zeros=False,
-    cut=False,
-    before_mask=False,
-    total=None,
-):
-    """axis: along which the largest score is sought. total: along which the exponentials are added,
-    if that is another axis; () adds none."""
-
-    def wrong(q, k, v, key_padding_mask=None, causal=False):
-        (_, tl, d), sl = q.shape, k.shape[1]
-        scores = q @ k.transpose(0, 2, 1) / scale(d, sl)
-        visible = np.ones(scores.shape, dtype=bool)
-        if key_padding_mask is not None:
-            seen = padding(key_padding_mask)
-            visible = visible & (seen[:, :tl] if cut else seen)
-        if causal:
-            visible = visible & sees(np.arange(sl)[None, :], np.arange(tl)[:, None], sl, tl)
-        all_scores = scores
-        if added and (causal or key_padding_mask is not None):
-            scores = scores + ~visible * masked_score
-        elif not (zero_after or multiplied):
-            scores = np.where(visible, scores, masked_score)
-        largest = (all_scores if before_mask else scores).max(axis=axis, keepdims=True)
-        e = np.exp(scores - largest if stable else scores)
-        e = e * visible if multiplied else e
-        over = axis if total is None else total
-        weights = e if over == () else e / e.sum(axis=over, keepdims=True)
-        weights = np.nan_to_num(weights) if guarded else weights
-        output = (np.where(visible, weights, 0) if zero_after else weights) @ v
-        if zeros:
-            output[~visible.any(axis=2)] = 0
-        return output / np.sqrt(q.shape[2]) if divide_output else output
-
-    return wrong
-
-
-def mistaken(**how):
-    """With a mistake, and zeros for queries that see nothing; or whatever becomes of those."""
-    return with_mistake(**how, zeros=True), with_mistake(**how)
-
-
 def batch(rng, n, tl, sl, d):
     """q, k, v, and a mask with one to three keys of padding, a different number in each row."""
     q, k, v = (rng.normal(size=(n, length, d)) for length in (tl, sl, sl))

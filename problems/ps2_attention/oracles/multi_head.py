@@ -198,11 +198,54 @@ def right_with_yours():
     return {"right, given your answer to 4.1 (scaled_dot_product_attention)": with_mistake(one=one)}
 
 
+def each_with(attention):
+    """Heads that each have this attention of a batch, as 4.1 asks for it."""
+
+    def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
+        projected = (x @ W.T for x, W in ((q, W_q), (k, W_k), (v, W_v)))
+        parts = zip(*(np.split(x, n_heads, axis=2) for x in projected), strict=True)
+        with np.errstate(all="ignore"):
+            heads = [attention(*part, key_padding_mask, causal) for part in parts]
+        return np.concatenate(heads, axis=2) @ W_o.T
+
+    return wrong
+
+
+def softmax_over(axis):
+    """Heads whose weights are normalised over the batch (0) or over the heads (1)."""
+
+    def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
+        Q, K, V = (
+            (x @ W.T).reshape(*x.shape[:2], n_heads, -1).swapaxes(1, 2)
+            for x, W in ((q, W_q), (k, W_k), (v, W_v))
+        )
+        powers = np.exp(Q @ K.swapaxes(2, 3) / np.sqrt(Q.shape[3]))
+        if key_padding_mask is not None:
+            powers = powers * ~key_padding_mask[:, None, None, :]
+        if causal:
+            powers = np.tril(powers)
+        total = powers.sum(axis=axis, keepdims=True)
+        heads = powers / np.where(total > 0, total, 1) @ V
+        return heads.swapaxes(1, 2).reshape(q.shape) @ W_o.T
+
+    return wrong
+
+
 def mistakes():
-    """What went wrong -> the ways to make it, also around the student's own attention."""
+    """What went wrong -> the ways to make it: around the heads, also where these are the student's
+    own attention, or in each of them.
+    """
     ways = [mistakes_with(one) for one in (attend, your_attention()) if one]
-    return {label: [each for way in ways for each in listed(way[label])] for label in ways[0]}
+    around = {label: [each for way in ways for each in listed(way[label])] for label in ways[0]}
+    within = {
+        label: [each_with(way) for way in listed(OF_ATTENTION[label])] for label in OF_ATTENTION
+    }
+    others = {
+        "the softmax runs over the heads, not over the keys": softmax_over(1),
+        "the softmax runs over the batch, not over the keys": softmax_over(0),
+    }
+    return within | around | others
 
 
 def listed(ways):
-    return ways if isinstance(ways, tuple) else (ways,)
+    return list(ways) if isinstance(ways, (tuple, list)) else [ways]

@@ -1,6 +1,6 @@
 """The given function, which has the values already.
 
-finding: but in the memory and time of `quadratic_attention`, which is given
+finding: but earns only with memory or time kept: `quadratic_attention` is given
 finding: forms the N × N matrix
 """
 

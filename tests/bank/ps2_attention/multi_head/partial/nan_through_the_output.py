@@ -1,7 +1,7 @@
 """Lets the NaN of a fully masked query through the output projection.
 
 points: 4.5
-finding: padding on the left, and causal
+finding: a query whose keys are all masked gives NaN, not zeros
 """
 
 import numpy as np
