@@ -23,9 +23,15 @@ FIXED = "fixed"  # what stands in it where inputs are those of the seeds alone: 
 def course_key(root: Path) -> str:
     """The key of the course in this folder, made now if there is none; "" for a fixed one.
 
-    CourseError where the file holds no key, or none can be written.
+    CourseError where the file holds no key, or none can be written; and where one was lost.
     """
     path = root / KEY_FILE
+    if not path.exists() and any(root.glob("autograded/*/*/*.ipynb")):
+        raise CourseError(
+            f"{path} is missing, but autograded/ has results that were graded with it: put it "
+            "back, or run `examiner restore` with a backup of the term. Or, to draw other inputs "
+            "for hidden tests, move autograded/ away."
+        )
     try:
         if not path.exists():
             _make(path)

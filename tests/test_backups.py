@@ -13,6 +13,7 @@ import pytest
 
 from examiner.course import Course, CourseError
 from examiner.grading.backups import Term
+from examiner.grading.folders import alone
 from examiner.grading.gradebook_file import back_up_book, check_not_lost, copies
 
 SUBMITTED, GRADED = "submitted/ada/ps0/sums.ipynb", "autograded/ada/ps0/sums.ipynb"
@@ -200,4 +201,13 @@ def test_what_was_replaced_on_purpose_is_not_what_is_advised(term):
         check_not_lost(term.book)
     assert (mark(folder / latest), mark(folder / replaced)) == (7, 9)
     term.restore(folder / replaced)
+    assert mark(term.book) == 9
+
+
+def test_nothing_is_restored_while_a_class_is_graded(term):
+    path = term.back_up()
+    book(term.book, 9)
+    grading = alone(term.root / "autograded", "")
+    with grading, pytest.raises(CourseError, match="is grading: wait for it"):
+        term.restore(path)
     assert mark(term.book) == 9

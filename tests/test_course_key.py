@@ -41,6 +41,17 @@ def test_what_is_no_key_is_an_error_and_stays(tmp_path):
         course_key(tmp_path / "nowhere")
 
 
+def test_a_key_that_was_lost_is_not_made_anew(tmp_path):
+    graded = tmp_path / "autograded" / "ada" / "ps0" / "sums.ipynb"
+    graded.parent.mkdir(parents=True)
+    graded.write_text("{}")
+    with pytest.raises(CourseError, match=r"course\.key is missing, but autograded/ has results"):
+        course_key(tmp_path)
+    assert not (tmp_path / KEY_FILE).exists()
+    graded.unlink()
+    assert course_key(tmp_path)
+
+
 def test_a_fixed_key_leaves_seeds_as_they_are(tmp_path):
     (tmp_path / KEY_FILE).write_text(f"{FIXED}\n")
     assert course_key(tmp_path) == ""

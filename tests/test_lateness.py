@@ -185,7 +185,8 @@ def test_due_dates_and_extensions_are_set_by_command(by_days, capsys):
 @pytest.mark.parametrize(
     ("words", "repair"),
     [
-        (["some day"], "is no date: write it as 2026-10-30 23:59"),
+        (["some day"], 'is no date: write it as "2026-10-30 23:59"'),
+        (["2026-10-30"], 'say until what time: write it as "2026-10-30 23:59"'),
         (["--student", "bobby", "--days", "1"], "no student bobby: check the name"),
         (["2026-10-30", "--student", "ada"], "no date of their own"),
         (["--days", "1"], "say whose extension"),

@@ -59,6 +59,21 @@ MISTAKES = {
         ["report"],
         r"nbgrader_config.py: The 'db_url' trait .* expected a unicode string, not the int 3",
     ),
+    "a misspelt limit": (
+        append(CONFIG, "c.Examine.cell_second = 20"),
+        ["autograde"],
+        r"_config.py: there is no setting c.Examine.cell_second. Did you mean cell_seconds\?",
+    ),
+    "a misspelt rule": (
+        append(CONFIG, "c.StartedDay.points = 2"),
+        ["autograde"],
+        r"_config.py: there is no setting c.StartedDay. Did you mean c.StartedDays\?",
+    ),
+    "a rule that can't be": (
+        append(CONFIG, "c.StartedDays.points = -2"),
+        ["autograde"],
+        r"nbgrader_config.py: The value of the 'points' trait of a StartedDays .* -2.0 was",
+    ),
     "database": (
         append(CONFIG, 'c.CourseDirectory.db_url = "sqlite//x"'),
         ["report"],

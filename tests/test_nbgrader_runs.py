@@ -111,6 +111,17 @@ def test_a_missing_sandbox_is_said_before_a_result_is_touched(room, formgrader, 
     assert room.contents() == before
 
 
+def test_a_misspelt_setting_is_said_before_a_result_is_touched(room, formgrader):
+    before = room.contents()
+    formgrader.config.StartedDay.points = 2.0
+    formgrader.config.ExchangeList.root = "elsewhere"  # which is no misspelt one
+    done = formgrader.autograde(ASSIGNMENT, "ada")
+    assert done["error"].endswith("no setting c.StartedDay. Did you mean c.StartedDays?")
+    assert room.contents() == before
+    del formgrader.config["StartedDay"]
+    assert formgrader.autograde(ASSIGNMENT, "ada")["success"]
+
+
 def test_a_name_with_a_line_break_stops_nobody(room, formgrader):
     submitted = room.room.course.root / "submitted"
     for name in ("a\nb", "zoe"):

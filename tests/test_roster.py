@@ -16,7 +16,7 @@ ROWS = [["id", "last_name"], ["ada", "King, née Byron"]]
         'id,last_name\nada,"King, née Byron"\n',
         "\ufeffid;last_name\r\nada;King, née Byron\r\n\r\n",
         "id\tlast_name\n ada \tKing, née Byron",
-        ' id , last_name\nada,"King, née Byron"',
+        ' ID , Last name\nada,"King, née Byron"',
     ],
 )
 def test_a_roster_is_read(tmp_path, text):
@@ -29,9 +29,10 @@ def test_a_roster_is_read(tmp_path, text):
     ("text", "message"),
     [
         (b"name,mail\nada,x\n", "no column name, mail; columns are id, first_name, .*Did you mean"),
-        (b"Student_ID,email\nada,x\n", "no column Student_ID; .* Did you mean id"),
+        (b"Student_ID,email\nada,x\n", "no column student_id; .* Did you mean id"),
         (b"first_name,email\nada,x\n", "roster.csv has no column id; columns are id"),
         (b"", "has no column id"),
+        (b'id,email\nada,"x\nbob,y\n', "row 2: a cell goes over several lines. Is a quotation mar"),
         (b"id,email\nada\n", "row 2: it has 1 cells, and there are 2 columns. Nothing was"),
         (b"id\nada\nbob\nada\n", "row 4: ada stands there a second time"),
         (b"id,email\n,x\n", "row 2: it has no id"),

@@ -239,6 +239,12 @@ class TestFiles:
         with pytest.raises(Unreadable, match=r"rename the right one of a\.ipynb, b\.ipynb"):
             submission.find_notebook(tmp_path / "flops.ipynb", ["flops"])
 
+    def test_what_was_submitted_in_its_place_is_named(self, tmp_path):
+        for name in ("all.zip", "timestamp.txt", "student.md", ".DS_Store"):
+            (tmp_path / name).write_bytes(b"x")
+        with pytest.raises(Unreadable, match=r"it was not submitted, only all\.zip$"):
+            submission.find_notebook(tmp_path / "flops.ipynb", ["flops"])
+
     def test_nothing_there(self, tmp_path):
         path = submission.find_notebook(tmp_path / "flops.ipynb", ["flops"])
         with pytest.raises(Unreadable, match="not submitted"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import Any
 
 import pytest
@@ -58,10 +59,12 @@ def test_folders_swapped_misspelt_and_left_out(room):
     for path in (f"{ASSIGNMENT}/bob/sums.ipynb", "cyd/ps0_warmup/sums.ipynb", "dan/sums.ipynb"):
         (submitted / path).parent.mkdir(parents=True)
         (submitted / path).write_bytes((place / "sums.ipynb").read_bytes())
+    (submitted / "finn.ipynb").write_bytes(b"{}")
     (submitted / "eve" / "ps0").mkdir(parents=True)  # which is not like it: of something else
     assert room.dry_run().turnout.misplaced == {
         "submitted/cyd/ps0_warmup": f"submitted/cyd/{ASSIGNMENT}",
         "submitted/dan/sums.ipynb": f"submitted/dan/{ASSIGNMENT}/sums.ipynb",
+        "submitted/finn.ipynb": f"submitted/<student>/{ASSIGNMENT}/sums.ipynb",
         f"submitted/{ASSIGNMENT}/bob": f"submitted/bob/{ASSIGNMENT}",
     }
 
@@ -96,3 +99,20 @@ def test_an_extension_is_no_submission(room, capsys):
     found = report_reading.collect(room.grading().folder)
     assert [row.student for row in found.rows] == ["ada", "mria", "ziggy"]
     assert room.dry_run(force=True).first == []
+
+
+def test_who_was_graded_under_another_name_is_said_until_forgotten(room, capsys):
+    enter(room, **NAMED)
+    room.autograde()
+    submitted = room.room.course.root / "submitted"
+    (submitted / "mria").rename(submitted / "mira")
+    shutil.rmtree(submitted / "ada")
+    done = room.autograde()
+    assert (done.turnout.gone, done.turnout.missing) == (("ada", "mria"), ("ada", "zoe"))
+    show_class.moves(done)
+    assert capsys.readouterr().out.splitlines()[-4:-1] == [
+        "mria: not in the roster, and gone from submitted/. Run `nbgrader db student remove mria "
+        "--force`, and delete autograded/mria.",
+        "ziggy: not in the roster.",
+        "ada: graded, but gone from submitted/",
+    ]

@@ -19,6 +19,7 @@ from .master import Master
 from .plan import ClassFolder, Plan, Saved, SavedScores, make_plan, read_saved
 from .results import Results
 from .scores import read_notebook
+from .settings import check_settings
 from .turnout import Turnout, read_turnout
 
 
@@ -71,6 +72,7 @@ class Autograde:
         pool: Callable[[], AbstractContextManager[Pool]] = local,
     ) -> None:
         self.folder = ClassFolder.of(course, assignment)
+        check_settings(self.folder.config)
         self.wanted, self._pool = wanted or Wanted(), pool
 
     @contextmanager

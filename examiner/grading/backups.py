@@ -22,6 +22,7 @@ from ..course import Course, CourseError
 from ..course_key import KEY_FILE
 from ..student.files import in_folder, printable_name
 from ..wording import names
+from .folders import alone
 from .gradebook_file import (
     FOLDER,
     REPLACED,
@@ -98,6 +99,10 @@ class Term:
         """
         if not file.is_file():
             raise CourseError(f"there is no file {file}: {name_a_backup(self.root)}.")
+        with alone(self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."):
+            return self._restore(file)
+
+    def _restore(self, file: Path) -> list[str]:
         if not file.name.endswith(ENDING):
             return self._restore_book(file, file.name)
         try:
@@ -126,7 +131,7 @@ class Term:
             for path in missing:
                 (self.root / path).parent.mkdir(parents=True, exist_ok=True)
                 (found / path).rename(self.root / path)
-            which = [path.relative_to(folder).as_posix() for path in missing]
+            which = [printable_name(path.relative_to(folder).as_posix()) for path in missing]
             what = f"put back what was missing: {names(which, MAX_NAMES)}" if which else "all there"
             done.append(f"{folder}/: {what}")
         if (found / BOOK).is_file():

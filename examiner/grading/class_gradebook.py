@@ -14,6 +14,8 @@ from sqlalchemy.orm import Session, scoped_session, sessionmaker
 from ..course import CourseError
 from .gradebook_file import IN_USE, LOCK_SECONDS, check_not_lost, file_of, in_a_line
 
+GENERATE = "run `nbgrader generate_assignment ASSIGNMENT`"
+
 
 class CannotSave(CourseError):
     """Nothing can be saved any more; what was saved before stays."""
@@ -40,9 +42,7 @@ class ClassGradebook(Gradebook):
         self._file = file_of(db_url)
         if self._file and not self._file.is_file():
             check_not_lost(self._file)
-            raise CourseError(
-                f"there is no grade book {self._file}: run `nbgrader generate_assignment`."
-            )
+            raise CourseError(f"there is no grade book {self._file}: {GENERATE}.")
         self._inode = self._file and self._file.stat().st_ino
         try:
             self.engine = _engine(db_url)
@@ -56,7 +56,7 @@ class ClassGradebook(Gradebook):
             raise CourseError(f"the grade book can't be opened: {in_a_line(error)}") from None
         if "submitted_assignment" not in tables:
             check_not_lost(self._file)
-            raise CourseError("the grade book is empty: run `nbgrader generate_assignment`.")
+            raise CourseError(f"the grade book is empty: {GENERATE}.")
         # nbgrader's functions commit, which is to flush here, where it has to be done.
         maker = sessionmaker(class_=_OneTransaction, bind=self.engine, autoflush=False, future=True)
         self.db = scoped_session(maker)

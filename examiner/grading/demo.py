@@ -162,7 +162,8 @@ def run(course: Course, say: Callable[[str], None]) -> Demo:
     folder = course.root / "demo"
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(course.root / "source" / ASSIGNMENT, folder / "source" / ASSIGNMENT)
-    shutil.copy(course.root / "nbgrader_config.py", folder)
+    for name in ("nbgrader_config.py", "nbgrader_config.json"):
+        shutil.copy(course.root / name, folder)
     (folder / KEY_FILE).write_text(f"{FIXED}\n")  # the sample class has the same marks everywhere
     (folder / "problems").mkdir()
     shutil.copy(course.root / "problems" / "course.toml", folder / "problems")

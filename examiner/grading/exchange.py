@@ -16,16 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.exchange import ExchangeError
-from nbgrader.exchange.default import (
-    Exchange,
-    ExchangeCollect,
-    ExchangeList,
-    ExchangeReleaseFeedback,
-)
+from nbgrader.exchange.default import Exchange, ExchangeCollect, ExchangeReleaseFeedback
 from nbgrader.utils import notebook_hash
 
-from ..course import CourseError
 from ..student.files import LeftOut
 from .submission import strays
 from .zip_collect import check_student, time_of
@@ -50,16 +43,14 @@ def apply() -> None:
 
 
 def start(self: Exchange) -> None:
-    """Exchange.start: where no exchange was set, nbgrader's makes a folder of the machine's one."""
+    """Exchange.start: where no exchange was set, nbgrader's makes one in /usr/local."""
     if self.root == Exchange.root.default_value and not Path(self.root).is_dir():
-        why = (
+        self.fail(
             "there is no exchange: set c.Exchange.root in nbgrader_config.py to a folder that "
             "students can write to, or hand files out and in by your LMS."
         )
-        if isinstance(self, ExchangeList):  # formgrader asks it whether there is one
-            self.log.warning(why)
-            raise ExchangeError(why)
-        raise CourseError(why)
+    if not Path(self.root).is_absolute():  # students' programs would look for it elsewhere
+        self.fail(f"c.Exchange.root is {self.root!r}: write the whole path, from / on.")
     start.replaces(self)
 
 

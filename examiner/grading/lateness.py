@@ -21,7 +21,7 @@ from .class_gradebook import ClassGradebook
 from .plan import ClassFolder
 
 DAY = 86400  # seconds
-FORM = "write it as 2026-10-30 23:59, for UTC, or with a zone: 2026-10-30 23:59 +0200"
+FORM = 'write it as "2026-10-30 23:59", for UTC, or with a zone: "2026-10-30 23:59 +0200"'
 
 
 class StartedDays(LateSubmissionPlugin):
@@ -114,6 +114,8 @@ def _in_utc(text: str) -> datetime:
     day, _, rest = text.strip().partition(" ")
     time, _, zone = rest.partition(" ")
     offset = zone if re.fullmatch(r"[+-]\d\d:?\d\d|Z", zone) else ""
+    if not time:
+        raise CourseError(f"say until what time: {FORM}.")  # midnight is a day sooner than meant
     try:
         when = datetime.fromisoformat(f"{day} {time}{offset}".strip())
         if zone and not offset:

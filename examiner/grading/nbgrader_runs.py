@@ -24,6 +24,7 @@ from .folders import beside
 from .gradebook_file import IN_USE, back_up_book, check_not_lost, file_of, in_a_line
 from .nbgrader_steps import worker_of
 from .plan import ClassFolder
+from .settings import check_settings
 from .worker import CannotGrade
 
 OF_AN_ASSIGNMENT = {  # commands that have its name as an argument
@@ -166,6 +167,7 @@ def _keep_gradebook(self: base.BaseConverter) -> None:
 def init_grading(self: autograde.Autograde) -> None:
     """Autograde.init_notebooks: CourseError where nothing can be graded, as of `examiner
     autograde`: what would mark is not what the problem text says, or there is no sandbox."""
+    check_settings(self.config)
     if problem := _problem(self):
         course = Course(problem.root)
         table = course.assignment(problem.assignment)

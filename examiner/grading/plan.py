@@ -93,6 +93,8 @@ class ClassFolder:
             raise CourseError(f"nothing was submitted: put submissions at {where}.")
         if unknown := sorted(set(students) - set(known)):
             near = did_you_mean(unknown[0], known)
+            if "," in unknown[0]:
+                near = " Give each student an option: --student ada --student bob."
             raise CourseError(f"nothing was submitted by {', '.join(unknown)} ({where}).{near}")
         return [student for student in known if not students or student in students]
 

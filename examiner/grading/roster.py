@@ -49,11 +49,16 @@ def read_rows(path: Path) -> list[list[str]]:
     first = text.split("\n", 1)[0]
     separator = max(SEPARATORS, key=first.count)
     rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator) if row]
-    names = [name.strip() for name in rows[0]] if rows else []
+    names = [name.strip().lower().replace(" ", "_") for name in rows[0]] if rows else []
     _check_names(path, names)
     place, seen = names.index("id"), set()
     for number, row in enumerate(rows[1:], 2):
         student = row[place].strip() if len(row) == len(names) else ""
+        if "\n" in "".join(row):  # the rest of the file would be one name
+            raise CourseError(
+                f"{path}, row {number}: a cell goes over several lines. Is a quotation mark not "
+                "closed? Nothing was imported."
+            )
         if why := _why_not(student, seen, len(row), len(names)):
             raise CourseError(f"{path}, row {number}: {why}. Nothing was imported.")
         row[place] = student
@@ -66,7 +71,7 @@ def _check_names(path: Path, names: list[str]) -> None:
     if unknown := [name for name in names if name not in COLUMNS]:
         shown = ", ".join(printable_name(name) or '""' for name in unknown)
         near = did_you_mean(unknown[0], COLUMNS)
-        if "id" not in names and any("id" in name.lower() for name in unknown):
+        if "id" not in names and any("id" in name for name in unknown):
             near = " Did you mean id?"  # student_id, say
         raise CourseError(f"{path}: there is no column {shown}; {wanted}.{near}")
     if "id" not in names:

@@ -69,8 +69,16 @@ def _turnout(found: Turnout, console: Console) -> None:
         for there, place in found.misplaced.items()
     ]
     for student, near in found.unknown.items():
-        meant = f" Did you mean {near}?" if near else ""
-        lines.append(f"{student}: not in the roster.{meant}")
+        if student in found.gone:
+            mend = (
+                f"`nbgrader db student remove {student} --force`, and delete autograded/{student}"
+            )
+            lines.append(f"{student}: not in the roster, and gone from submitted/. Run {mend}.")
+        else:
+            meant = f" Did you mean {near}?" if near else ""
+            lines.append(f"{student}: not in the roster.{meant}")
+    known = [student for student in found.gone if student not in found.unknown]
+    lines += [f"{student}: graded, but gone from submitted/" for student in known]
     for line in lines[:MAX_SHOWN]:
         console.print(on_terminal(line), soft_wrap=True, highlight=False)
     if len(lines) > MAX_SHOWN:

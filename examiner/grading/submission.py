@@ -91,8 +91,10 @@ def find_notebook(path: Path, known: Iterable[str]) -> Path:
         raise Unreadable("its folder is a link")
     found = strays(path, known)
     if len(found) > 1:
-        names = ", ".join(printable_name(stray.name) for stray in found[:5])
-        raise Unreadable(f"it was not submitted; rename the right one of {names}")
+        shown = ", ".join(printable_name(stray.name) for stray in found[:5])
+        raise Unreadable(f"it was not submitted; rename the right one of {shown}")
+    if not found and (others := _others(path)):
+        raise Unreadable(f"it was not submitted, only {', '.join(others[:5])}")
     return found[0] if found else path
 
 
@@ -106,6 +108,20 @@ def strays(path: Path, known: Iterable[str]) -> list[Path]:
     except OSError:
         return []
     return sorted(path.parent / name for name in names - {f"{name}.ipynb" for name in known})
+
+
+def _others(path: Path) -> list[str]:
+    """The names of files that were submitted where no notebook was: a zip, say."""
+    if path.exists() or path.is_symlink():
+        return []
+    try:
+        with os.scandir(path.parent) as found:
+            files = [e.name for e in islice(found, MAX_SEEN) if e.is_file(follow_symlinks=False)]
+    except OSError:
+        return []
+    ours = (".ipynb", ".txt", ".md")  # other notebooks, what nbgrader puts there, the guide
+    kept = (name for name in files if not name.endswith(ours) and name[0] != ".")
+    return [printable_name(name) for name in sorted(kept)]
 
 
 def _is_linked(folder: Path) -> bool:

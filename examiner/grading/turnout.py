@@ -19,24 +19,27 @@ class Turnout:
     """What there is to say of a class before it is graded.
 
     unknown: student who is not in the roster -> who of it may be meant, or "". missing: who of the
-    roster handed nothing in. misplaced: a path in submitted/ -> where it belongs.
+    roster handed nothing in. gone: who was graded, and has nothing in submitted/ any more.
+    misplaced: a path in submitted/ -> where it belongs.
     """
 
     unknown: dict[str, str] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
     misplaced: dict[str, str] = field(default_factory=dict)
 
 
 def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> Turnout:
-    """The turnout of an assignment; in a course without a roster, only what is misplaced."""
-    place = dict(_misplaced(folder))
+    """The turnout of an assignment; in a course without a roster, nobody is unknown or missing."""
+    steps = folder.coursedir.submitted_directory, folder.coursedir.autograded_directory
+    found, graded = (set(folder.students(step)) for step in steps)
+    gone, place = tuple(sorted(graded - found)), dict(_misplaced(folder))
     if not (roster := _roster(gradebook)):
-        return Turnout(misplaced=place)
-    found = set(folder.students(folder.coursedir.submitted_directory))
+        return Turnout(gone=gone, misplaced=place)
     left_out = folder.coursedir.student_id_exclude.split(",")
     missing = sorted(roster.difference(found, left_out))
-    unknown = {student: nearest(student, missing) for student in sorted(found - roster)}
-    return Turnout(unknown, tuple(missing), place)
+    unknown = {student: nearest(student, missing) for student in sorted((found | graded) - roster)}
+    return Turnout(unknown, tuple(missing), gone, place)
 
 
 def _roster(gradebook: Gradebook) -> set[str]:
@@ -61,6 +64,8 @@ def _misplaced(folder: ClassFolder) -> Iterator[tuple[str, str]]:
     top = folder.course.root / folder.coursedir.submitted_directory
     others = set(folder.course.assignments) - {name}
     short = folder.course.short
+    for file in sorted(top.glob("[!.]*.ipynb")):
+        yield short(file), short(folder.submitted("<student>"))
     for there in sorted(path for path in top.glob("[!.]*") if path.is_dir()):
         inside = [each.name for each in sorted(there.iterdir()) if each.is_dir()]
         if there.name == name:
