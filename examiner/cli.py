@@ -240,10 +240,10 @@ def report(
 ) -> None:
     """Show what a class got, and what it has wrong."""
     from .grading import show
-    from .grading.plan import ClassFolder
+    from .grading.agreement import class_that_agrees
     from .grading.report_reading import collect
 
-    found = collect(ClassFolder.of(Course.find(context.obj), assignment))
+    found = collect(class_that_agrees(Course.find(context.obj), assignment))
     if html:
         from .grading.report_page import report_page
 
@@ -267,11 +267,11 @@ def grades(
     out: Annotated[Path | None, Option(metavar="FILE", help="Default: print it.")] = None,
 ) -> None:
     """Export grades: by question, or totals for Canvas or Moodle."""
+    from .grading.agreement import class_that_agrees
     from .grading.grades import grades_table, read_roster
-    from .grading.plan import ClassFolder
     from .grading.report_reading import collect
 
-    folder = ClassFolder.of(Course.find(context.obj), assignment)
+    folder = class_that_agrees(Course.find(context.obj), assignment)
     text = grades_table(collect(folder), read_roster(folder), form, column)
     if out:
         write(out, text)

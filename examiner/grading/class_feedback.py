@@ -23,6 +23,7 @@ from nbgrader.converters import GenerateFeedback
 
 from ..course import Course, CourseError, did_you_mean
 from ..digests import digest_of
+from .agreement import check_marks
 from .autograde import Summary, note
 from .class_gradebook import ClassGradebook
 from .executors import Pool, local, page_one
@@ -96,6 +97,8 @@ class Feedback:
         top = folder.course.root / coursedir.feedback_directory
         with ClassGradebook(coursedir.db_url, coursedir.course_id) as gradebook:
             left_out, students = self._chosen(self._entered(gradebook))
+            with gradebook.reading():
+                check_marks(folder, gradebook, students)
             with alone(top, "another `examiner feedback` is making pages here."):
                 recover(map(self._place, students))
                 summary = Summary(self._plan(gradebook, students))

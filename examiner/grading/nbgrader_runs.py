@@ -19,6 +19,7 @@ from traitlets import TraitError
 from .. import build
 from ..course import TABLE, Course, CourseError, Problem
 from . import nbgrader_patches, roster
+from .agreement import check_marks
 from .current import is_built, mend
 from .folders import beside
 from .gradebook_file import IN_USE, back_up_book, check_not_lost, file_of, in_a_line
@@ -150,6 +151,16 @@ def _problem(self: base.BaseConverter) -> Problem | None:
     return Problem(root, assignments[name]) if name in assignments else None
 
 
+def _folder(self: base.BaseConverter, problem: Problem) -> ClassFolder:
+    course = Course(problem.root)
+    table = course.assignment(problem.assignment)
+    return ClassFolder(course, table, self.config, self.coursedir)
+
+
+def _student(self: base.BaseConverter, notebooks: list[str]) -> str:
+    return self.init_single_notebook_resources(notebooks[0])["nbgrader"]["student"]
+
+
 def _keep_gradebook(self: base.BaseConverter) -> None:
     book = file_of(self.coursedir.db_url)
     check_not_lost(book)
@@ -169,9 +180,7 @@ def init_grading(self: autograde.Autograde) -> None:
     autograde`: what would mark is not what the problem text says, or there is no sandbox."""
     check_settings(self.config)
     if problem := _problem(self):
-        course = Course(problem.root)
-        table = course.assignment(problem.assignment)
-        folder = ClassFolder(course, table, self.config, self.coursedir)
+        folder = _folder(self, problem)
         check_not_lost(file_of(self.coursedir.db_url))
         with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
             folder.load_master(gradebook)
@@ -184,7 +193,7 @@ def init_grading(self: autograde.Autograde) -> None:
 
 def init_feedback(self: generate_feedback.GenerateFeedback) -> None:
     """BaseConverter.init_notebooks: without a student's marks, who was removed from the grade book,
-    nbgrader's ends with a traceback."""
+    nbgrader's ends with a traceback. CourseError where marks are not of what is asked now."""
     base.BaseConverter.init_notebooks(self)
     coursedir, name = self.coursedir, self.coursedir.assignment_id
     with Gradebook(coursedir.db_url, coursedir.course_id) as gradebook:
@@ -194,10 +203,13 @@ def init_feedback(self: generate_feedback.GenerateFeedback) -> None:
             raise CourseError(f"{name} is not in the grade book: {mend(name)}.") from None
         entered = {submission.student_id for submission in found}
     for folder, notebooks in list(self.assignments.items()):
-        about = self.init_single_notebook_resources(notebooks[0])["nbgrader"]
-        if about["student"] not in entered:
-            self.log.error("%s: %s", about["student"], without_marks(name, about["student"]))
+        if (student := _student(self, notebooks)) not in entered:
+            self.log.error("%s: %s", student, without_marks(name, student))
             del self.assignments[folder]
+    if problem := _problem(self):
+        folder = _folder(self, problem)
+        with Gradebook(coursedir.db_url, coursedir.course_id) as gradebook:
+            check_marks(folder, gradebook, {_student(self, n) for n in self.assignments.values()})
 
 
 def without_marks(assignment: str, student: str) -> str:

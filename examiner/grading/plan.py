@@ -21,11 +21,9 @@ from nbgrader.api import (
     SubmittedNotebook,
 )
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.utils import is_grade
 from traitlets.config import Config
 
 from .. import build
-from ..cells import name_of
 from ..course import Assignment, Course, CourseError, Problem, did_you_mean
 from ..course_key import course_key
 from .current import check_notebooks, check_text, mend
@@ -33,7 +31,7 @@ from .fingerprint import Fingerprint
 from .gradebook import load_master
 from .master import Master
 from .nbgrader_steps import Examine
-from .scores import auto_score, read_notebook
+from .scores import auto_scores, read_notebook
 from .submission import Submission
 from .worker import Settings
 
@@ -194,9 +192,8 @@ def _graded_from(path: Path, saved: Mapping[str, Saved] | None) -> Fingerprint |
     notebook = read_notebook(path)
     if notebook is None or saved is None:
         return None
-    scores = {name_of(cell): auto_score(cell) for cell in notebook.cells if is_grade(cell)}
     there = {name: points.auto for name, points in saved.items()}
-    return Fingerprint.read(notebook) if scores == there else None
+    return Fingerprint.read(notebook) if auto_scores(notebook) == there else None
 
 
 def _test_of(assignment: Assignment, question: str) -> str:

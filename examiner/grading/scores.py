@@ -65,6 +65,11 @@ def auto_score(cell: NotebookNode) -> float | None:
     return None if record and record.points is None else determine_grade(cell, _log)[0]
 
 
+def auto_scores(notebook: NotebookNode) -> dict[str, float | None]:
+    """`auto_score` of each graded cell of a notebook, by its name."""
+    return {name_of(cell): auto_score(cell) for cell in notebook.cells if is_grade(cell)}
+
+
 def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:
     """What was answered and asked, question by question, in digests."""
     texts: dict[str, list[Any]] = {}

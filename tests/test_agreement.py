@@ -1,0 +1,100 @@
+"""No total stands under points that the class was not graded by."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from examiner import cli
+from examiner.course import TABLE
+from tests.small_class import ASSIGNMENT, SQUARE, InThisProcess, SmallClass
+
+AGAIN = f"`examiner autograde {ASSIGNMENT}`.\n"
+CHANGED = (
+    "problems/course.toml has other points or questions than the grade book (q1_sum): "
+    f"run `nbgrader generate_assignment {ASSIGNMENT}`, then {AGAIN}"
+)
+OLD = f"the grade book has other points than these were graded with: ada, bob: run {AGAIN}"
+
+
+@pytest.fixture
+def room(tmp_path: Path, courses, sandbox) -> SmallClass:
+    """A class of two, graded."""
+    room = SmallClass(tmp_path / "class", courses, InThisProcess(sandbox))
+    room.submit("ada", {})
+    room.submit("bob", SQUARE)
+    assert room.autograde().complete
+    return room
+
+
+def edit(room: SmallClass, file: Path, old: str, new: str) -> None:
+    text = room.room.course.root / file
+    assert old in text.read_text()
+    text.write_text(text.read_text().replace(old, new))
+
+
+def said(room: SmallClass, capsys, *words: str) -> str:
+    """What a command of the examiner that fails says; "" where it doesn't fail."""
+    capsys.readouterr()
+    status = cli.main(["--course", str(room.room.course.root), words[0], ASSIGNMENT, *words[1:]])
+    error = capsys.readouterr().err
+    assert bool(status) == bool(error)
+    return error
+
+
+def all_say(room: SmallClass, capsys, message: str) -> None:
+    for words in (["grades"], ["grades", "--format", "canvas"], ["report"], ["feedback"]):
+        assert said(room, capsys, *words) == f"examiner: {message}", words
+    by_nbgrader = room.room.try_nbgrader("generate_feedback", ASSIGNMENT)
+    assert (by_nbgrader.returncode, by_nbgrader.stderr) == (1, f"nbgrader: {message}")
+    assert not list((room.room.course.root / "feedback").glob("*/*/*.html"))
+
+
+@pytest.mark.slow(20)
+def test_changed_points_stop_grades_report_and_pages_until_the_class_is_graded(room, capsys):
+    edit(room, TABLE, "q1_sum = { points = 2", "q1_sum = { points = 4")
+    all_say(room, capsys, CHANGED)
+    book = room.room.course.root / "gradebook.db"
+    earlier = book.read_bytes()
+    room.room.nbgrader("generate_assignment", ASSIGNMENT)
+    all_say(room, capsys, OLD)
+    assert room.autograde(students=["bob"]).complete
+    assert "with: ada: run" in said(room, capsys, "grades")
+    assert room.autograde().complete
+    assert said(room, capsys, "grades", "--format", "canvas") == ""
+    assert said(room, capsys, "report") == ""
+    book.write_bytes(earlier)  # restored from a backup of before
+    assert said(room, capsys, "grades") == f"examiner: {CHANGED}"
+
+
+def test_an_older_grade_book_stops_grades_though_no_points_changed(room, capsys):
+    book = room.room.course.root / "gradebook.db"
+    earlier = book.read_bytes()
+    room.submit("bob", {})
+    assert room.autograde().complete
+    book.write_bytes(earlier)
+    assert "with: bob: run" in said(room, capsys, "grades")
+    assert room.autograde().complete
+    assert said(room, capsys, "grades") == ""
+
+
+@pytest.mark.slow(5)
+def test_another_wording_or_mark_by_hand_stops_no_grades(room, capsys):
+    room.grade_by_hand("ada", "q2_written", manual_score=2.0)
+    edit(room, room.room.problem.text, "Add the first", "Add up the first")
+    assert said(room, capsys, "grades") == ""
+    room.room.nbgrader("generate_assignment", ASSIGNMENT)
+    assert said(room, capsys, "grades") == ""
+    assert said(room, capsys, "report") == ""
+
+
+@pytest.mark.slow(5)
+def test_of_whom_nothing_is_there_to_grade_again_is_said(room, capsys):
+    shutil.rmtree(room.room.submitted("bob").parent)
+    edit(room, TABLE, "q1_sum = { points = 2", "q1_sum = { points = 4")
+    room.room.nbgrader("generate_assignment", ASSIGNMENT)
+    assert room.autograde().complete
+    message = f"with: bob: put back what bob submitted, and run {AGAIN}"
+    assert said(room, capsys, "grades").endswith(message)
