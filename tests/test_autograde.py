@@ -247,15 +247,17 @@ class TestPreconditions:
 
     def test_the_assignment_and_the_grade_book(self, three):
         root = three.room.course.root
+        generate = f"run `nbgrader generate_assignment {ASSIGNMENT}`"
         with Gradebook(three.room.db_url) as gradebook:
             gradebook.remove_assignment(ASSIGNMENT)
         self.refused(three, "not in the grade book: run `nbgrader generate_assignment ps0_warm_up`")
         (root / "gradebook.db").write_bytes(b"")
-        self.refused(three, "the grade book is empty")
+        self.refused(three, f"the grade book is empty: {generate}")
         (root / "gradebook.db").write_bytes(b"no database at all" * 100)
         self.refused(three, "can't be opened: file is not a database")
         (root / "gradebook.db").unlink()
-        self.refused(three, "there is no grade book .*: run `nbgrader generate_assignment`")
+        self.refused(three, f"there is no grade book .*: {generate}")
+
         assert not (root / "gradebook.db").exists()
 
     def test_a_release_that_matches_the_text(self, three):

@@ -26,8 +26,7 @@ MAX_NAMES = 8  # of questions, or of students
 def class_that_agrees(course: Course, assignment: str) -> ClassFolder:
     """The folder of a class, once `check_marks` found nothing."""
     folder = ClassFolder.of(course, assignment)
-    coursedir = folder.coursedir
-    with ClassGradebook(coursedir.db_url, coursedir.course_id) as book, book.reading():
+    with ClassGradebook(folder.coursedir, assignment) as book, book.reading():
         check_marks(folder, book)
     return folder
 

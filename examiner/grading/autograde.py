@@ -77,8 +77,7 @@ class Autograde:
 
     @contextmanager
     def _opened(self) -> Iterator[tuple[ClassGradebook, Master, SavedScores]]:
-        coursedir = self.folder.coursedir
-        with ClassGradebook(coursedir.db_url, coursedir.course_id) as gradebook:
+        with ClassGradebook(self.folder.coursedir, self.folder.assignment.name) as gradebook:
             with gradebook.reading():
                 master = self.folder.load_master(gradebook)
                 saved = read_saved(gradebook, self.folder.assignment)

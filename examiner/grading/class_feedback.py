@@ -95,7 +95,7 @@ class Feedback:
         start, folder = time.monotonic(), self.folder
         coursedir = folder.coursedir
         top = folder.course.root / coursedir.feedback_directory
-        with ClassGradebook(coursedir.db_url, coursedir.course_id) as gradebook:
+        with ClassGradebook(coursedir, folder.assignment.name) as gradebook:
             left_out, students = self._chosen(self._entered(gradebook))
             with gradebook.reading():
                 check_marks(folder, gradebook, students)

@@ -7,14 +7,14 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from nbgrader.api import Gradebook, InvalidEntry
+from nbgrader.coursedir import CourseDirectory
 from sqlalchemy import create_engine, event, inspect
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.orm import Session, scoped_session, sessionmaker
 
 from ..course import CourseError
+from .current import mend
 from .gradebook_file import IN_USE, LOCK_SECONDS, check_not_lost, file_of, in_a_line
-
-GENERATE = "run `nbgrader generate_assignment ASSIGNMENT`"
 
 
 class CannotSave(CourseError):
@@ -34,15 +34,16 @@ class _OneTransaction(Session):
 class ClassGradebook(Gradebook):
     """nbgrader's grade book, opened once for a class; never made anew. Use it with `with`.
 
-    Raises CourseError where there is none or it can't be used.
+    assignment: the class's, for what to run. Raises CourseError where there is no grade book or it
+    can't be used.
     """
 
-    def __init__(self, db_url: str, course_id: str) -> None:
-        self.course_id, self.authenticator = course_id, None
+    def __init__(self, coursedir: CourseDirectory, assignment: str) -> None:
+        db_url, self.course_id, self.authenticator = coursedir.db_url, coursedir.course_id, None
         self._file = file_of(db_url)
         if self._file and not self._file.is_file():
             check_not_lost(self._file)
-            raise CourseError(f"there is no grade book {self._file}: {GENERATE}.")
+            raise CourseError(f"there is no grade book {self._file}: {mend(assignment)}.")
         self._inode = self._file and self._file.stat().st_ino
         try:
             self.engine = _engine(db_url)
@@ -56,7 +57,7 @@ class ClassGradebook(Gradebook):
             raise CourseError(f"the grade book can't be opened: {in_a_line(error)}") from None
         if "submitted_assignment" not in tables:
             check_not_lost(self._file)
-            raise CourseError(f"the grade book is empty: {GENERATE}.")
+            raise CourseError(f"the grade book is empty: {mend(assignment)}.")
         # nbgrader's functions commit, which is to flush here, where it has to be done.
         maker = sessionmaker(class_=_OneTransaction, bind=self.engine, autoflush=False, future=True)
         self.db = scoped_session(maker)

@@ -32,8 +32,7 @@ class Person(NamedTuple):
 
 def read_roster(folder: ClassFolder) -> list[Person]:
     """Everybody in the grade book, sorted by name."""
-    coursedir = folder.coursedir
-    gradebook = ClassGradebook(coursedir.db_url, coursedir.course_id)
+    gradebook = ClassGradebook(folder.coursedir, folder.assignment.name)
     columns = (
         Student.id,
         Student.first_name,

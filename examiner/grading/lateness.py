@@ -126,7 +126,7 @@ def _in_utc(text: str) -> datetime:
 
 
 def _opened(folder: ClassFolder) -> ClassGradebook:
-    return ClassGradebook(folder.coursedir.db_url, folder.coursedir.course_id)
+    return ClassGradebook(folder.coursedir, folder.assignment.name)
 
 
 def _find(folder: ClassFolder, gradebook: ClassGradebook) -> Assignment:

@@ -92,7 +92,7 @@ class LmsCollector(FileNameCollectorPlugin):
         coursedir = self.parent.coursedir
         columns = Student.id, Student.lms_user_id, Student.first_name, Student.last_name
         try:
-            gradebook = ClassGradebook(coursedir.db_url, coursedir.course_id)
+            gradebook = ClassGradebook(coursedir, coursedir.assignment_id)
             with gradebook, gradebook.reading():
                 rows = gradebook.db.query(*columns).all()
         except CourseError as error:

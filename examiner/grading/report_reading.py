@@ -42,7 +42,7 @@ Known = dict[str, tuple[Mark, bool]]  # cell -> its mark, and whether a person g
 def collect(folder: ClassFolder) -> ClassReport:
     """Read the marks of a class. CourseError where the assignment is not in the grade book."""
     coursedir = folder.coursedir
-    gradebook = ClassGradebook(coursedir.db_url, coursedir.course_id)
+    gradebook = ClassGradebook(coursedir, folder.assignment.name)
     with gradebook, gradebook.reading():
         try:
             assignment = gradebook.find_assignment(folder.assignment.name)

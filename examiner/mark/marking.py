@@ -113,8 +113,7 @@ class Marking:
     @contextmanager
     def _gradebook(self, folder: ClassFolder) -> Iterator[ClassGradebook]:
         """The grade book, opened. CourseError where it is not there, or lacks the assignment."""
-        coursedir = folder.coursedir
-        with ClassGradebook(coursedir.db_url, coursedir.course_id) as gradebook:
+        with ClassGradebook(folder.coursedir, folder.assignment.name) as gradebook:
             try:
                 yield gradebook
             except MissingEntry as error:
