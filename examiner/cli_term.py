@@ -43,8 +43,8 @@ def backup(context: Context) -> None:
     path = term.back_up(print)
     size = path.stat().st_size / 2**20
     print(f"wrote {path.relative_to(term.root)} ({size:.1f} MiB): keep a copy on another machine")
-    if term.book is None:
-        print("it has no grade book, which is no file here: back that up with its own programs")
+    for line in term.left_out():
+        print(line)
 
 
 def restore(

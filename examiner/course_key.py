@@ -26,12 +26,7 @@ def course_key(root: Path) -> str:
     CourseError where the file holds no key, or none can be written; and where one was lost.
     """
     path = root / KEY_FILE
-    if not path.exists() and any(root.glob("autograded/*/*/*.ipynb")):
-        raise CourseError(
-            f"{path} is missing, but autograded/ has results that were graded with it: put it "
-            "back, or run `examiner restore` with a backup of the term. Or, to draw other inputs "
-            "for hidden tests, move autograded/ away."
-        )
+    check_key_not_lost(root)
     try:
         if not path.exists():
             _make(path)
@@ -46,6 +41,22 @@ def course_key(root: Path) -> str:
             "the file: then a new key is made, which draws other inputs for hidden tests."
         )
     return key
+
+
+def check_key_not_lost(root: Path) -> None:
+    """CourseError where the key is gone: there are results that were graded with it, or backups.
+
+    With a new one, hidden tests would draw other inputs, and marks would move.
+    """
+    path = root / KEY_FILE
+    graded = any(root.glob("autograded/*/*/*.ipynb"))
+    if path.exists() or not (graded or any(root.glob("backups/term-*"))):
+        return
+    why = "autograded/ has results that were graded with it" if graded else "backups/ has a term"
+    raise CourseError(
+        f"{path} is missing, but {why}: put it back, or run `examiner restore` with a backup of "
+        "the term. Or, to draw other inputs for hidden tests, move autograded/ and backups/ away."
+    )
 
 
 def _make(path: Path) -> None:

@@ -257,7 +257,6 @@ class TestPreconditions:
         self.refused(three, "can't be opened: file is not a database")
         (root / "gradebook.db").unlink()
         self.refused(three, f"there is no grade book .*: {generate}")
-
         assert not (root / "gradebook.db").exists()
 
     def test_a_release_that_matches_the_text(self, three):

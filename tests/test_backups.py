@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from examiner import cli
 from examiner.course import Course, CourseError
 from examiner.grading.backups import Term
 from examiner.grading.folders import alone
@@ -167,6 +168,31 @@ def test_nothing_that_was_submitted_ends_it(term):
     assert kept == ["sums.ipynb", os.fsdecode(b"\xff\n")]
     assert (odd / "sums.ipynb").read_text() == "hers"
     assert (term.root / SUBMITTED).read_text() == SUBMITTED
+
+
+def git(root: Path, *words: str) -> None:
+    who = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
+    subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True)
+
+
+def test_what_is_not_committed_is_said_with_a_backup(term, capsys):
+    root, words = term.root, ["--course", str(term.root), "backup"]
+    assert cli.main(words) == 0
+    outside = "problems/ and nbgrader_config.py are not in it, nor in git: keep a copy of them"
+    assert outside in capsys.readouterr().out
+    git(root, "init")
+    git(root, "add", "problems", "nbgrader_config.py")
+    git(root, "commit", "-m", "the term")
+    assert cli.main(words) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1
+    with (root / "problems/ps0_warm_up/sums.py").open("a") as text:
+        text.write("# mended\n")
+    (root / "problems/ps0_warm_up/data.csv").write_text("1")
+    assert cli.main(words) == 0
+    assert capsys.readouterr().out.splitlines()[1] == (
+        "neither in it nor committed in git: problems/ps0_warm_up/sums.py, "
+        "problems/ps0_warm_up/data.csv. Commit and push: marks depend on them"
+    )
 
 
 def test_nothing_to_back_up_is_said(small_course):

@@ -16,6 +16,7 @@ from examiner.grading.fingerprint import digests_of_tests
 from examiner.grading.grade import grade
 from tests.bank_runner import Notebook, hidden_test
 from tests.classroom import ROOT
+from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
 from tests.test_worker import master, submission
 
 KEYS = ["a" * 64, "b" * 64]
@@ -49,7 +50,35 @@ def test_a_key_that_was_lost_is_not_made_anew(tmp_path):
         course_key(tmp_path)
     assert not (tmp_path / KEY_FILE).exists()
     graded.unlink()
+    backup = tmp_path / "backups" / "term-2026-10-01-120000.tar.gz"
+    backup.parent.mkdir()
+    backup.touch()
+    with pytest.raises(CourseError, match=r"course\.key is missing, but backups/ has a term"):
+        course_key(tmp_path)
+    backup.unlink()
     assert course_key(tmp_path)
+
+
+@pytest.mark.slow(5)
+def test_no_command_makes_a_lost_key_anew(tmp_path, courses, sandbox, capsys):
+    room = SmallClass(tmp_path / "class", courses, InThisProcess(sandbox))
+    room.submit("ada", {})
+    assert room.autograde().complete
+    room.submit("bob", {})
+    root, before = room.room.course.root, room.contents()
+    (root / KEY_FILE).unlink()
+    lost = "course.key is missing, but autograded/ has results"
+    for words in (["autograde", ASSIGNMENT, "--dry-run"], ["autograde", ASSIGNMENT], ["build"]):
+        assert cli.main(["--course", str(root), *words]) == 1
+        assert lost in capsys.readouterr().err
+    by_nbgrader = room.room.try_nbgrader("autograde", ASSIGNMENT)
+    assert by_nbgrader.returncode == 1
+    assert lost in by_nbgrader.stderr
+    room.room.nbgrader("generate_assignment", ASSIGNMENT)
+    assert cli.main(["--course", str(root), "backup"]) == 0
+    assert f"it has no key: {root}/{lost}" in capsys.readouterr().out
+    assert not (root / KEY_FILE).exists()
+    assert room.contents() == before
 
 
 def test_a_fixed_key_leaves_seeds_as_they_are(tmp_path):

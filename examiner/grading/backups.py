@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
 import tarfile
 import tempfile
 from collections.abc import Callable, Iterator
@@ -18,8 +19,8 @@ from pathlib import Path
 from nbgrader.coursedir import CourseDirectory
 
 from .. import build
-from ..course import Course, CourseError
-from ..course_key import KEY_FILE
+from ..course import TABLE, Course, CourseError
+from ..course_key import KEY_FILE, check_key_not_lost
 from ..student.files import in_folder, printable_name
 from ..wording import names
 from .folders import alone
@@ -40,7 +41,8 @@ from .gradebook_file import (
 
 BOOK = "gradebook.db"  # what the grade book is called in a backup
 ENDING = ".tar.gz"
-MAX_NAMES = 8  # of what was put back
+MAX_NAMES = 8  # of what was put back, and of what is not committed
+IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besides
 # Of the files of a submission, as large as they say they are; a sparse one takes no room, and would
 # fill a disk when it is restored. Beyond it, the smaller ones that still fit are kept.
 MAX_SUBMISSION = 256 * 2**20
@@ -90,6 +92,19 @@ class Term:
                         _add(archive, submission, self.root, tell)
 
         return new_backup(self.root, "term", ENDING, write)
+
+    def left_out(self) -> list[str]:
+        """A line for each thing that marks depend on and a backup doesn't have, with what to do."""
+        found = []
+        if self.book is None:
+            found.append(
+                "it has no grade book, which is no file here: back that up with its own programs"
+            )
+        try:
+            check_key_not_lost(self.root)
+        except CourseError as error:
+            found.append(f"it has no key: {error}")
+        return found + uncommitted(self.root)
 
     def restore(self, file: Path) -> list[str]:
         """Put back what a backup has, or a copy of the grade book; a line for each thing done.
@@ -168,6 +183,23 @@ class Term:
             back_up_book(self.book, self.root)
         done = [f"{self.book.name}: as in the backup"]
         return [*done, f"the grade book of before is {FOLDER}/{kept.name}"] if kept else done
+
+
+def uncommitted(root: Path) -> list[str]:
+    """A line on what of the texts and settings git doesn't have; none where it has all.
+
+    Another text would give other marks, and a new clone has what was committed.
+    """
+    command = ["git", "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--"]
+    try:
+        asked = subprocess.run([*command, *IN_GIT], cwd=root, capture_output=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return [f"{' and '.join(IN_GIT)} are not in it, nor in git: keep a copy of them beside it"]
+    files = [entry[3:] for entry in os.fsdecode(asked.stdout).split("\0") if entry]
+    if not files:
+        return []
+    which = names([printable_name(file) for file in files], MAX_NAMES)
+    return [f"neither in it nor committed in git: {which}. Commit and push: marks depend on them"]
 
 
 def _submissions(top: Path) -> Iterator[Path]:
