@@ -21,6 +21,7 @@ from nbgrader.api import Gradebook
 from examiner.course import CourseError
 from examiner.grading import class_gradebook, fingerprint, results
 from examiner.grading.autograde import Summary
+from examiner.grading.changes import CHANGED
 from examiner.grading.class_gradebook import CannotSave
 from examiner.grading.record import Record
 from examiner.grading.scores import asked
@@ -161,7 +162,8 @@ class TestPlan:
         three.change_test("q3_squares_test", "n**3/3 + n**2/2 + n/6", "n/6 + n**2/2 + n**3/3")
         found = three.dry_run()
         assert [task.tests for task in found.plan.tasks] == [{"q3_squares_test"}] * 3
-        assert found.moves == []
+        (move,) = found.moves  # no points, but a person has to look at them again
+        assert (move.question, move.student, move.by_hand) == ("q3_squares", "bob", 3.0)
         three.autograde()
         assert three.autograde().plan.tasks == []
         grades = three.grades()
@@ -206,6 +208,23 @@ class TestPlan:
         three.autograde()
         assert points(three, "bob") == (2.0, 4.0, None)
         assert three.grades()["ada", "q1_sum_test"] == (0.0, 1.5, None, True)
+
+    def test_a_dry_run_says_what_a_person_has_to_mark_again(self, three):
+        three.autograde()
+        three.grade_by_hand("ada", "q2_written", manual_score=2.0)
+        three.grade_by_hand("bob", "q2_written", manual_score=1.0)
+        three.grade_by_hand("ada", "q1_sum_test", manual_score=1.5)
+        three.submit("ada", {"q2_written": "Something else.", "q1_sum": SQUARE["q1_sum"]})
+        before = three.contents()
+        found = three.dry_run()
+        assert three.contents() == before
+        moved = [(m.question, m.student, m.before, m.after, m.by_hand) for m in found.moves]
+        assert moved == [("q1_sum", "ada", 2.0, 1.0, 1.5), ("q2_written", "ada", 2.0, None, 2.0)]
+        assert [m.now[0] for m in found.moves] == [CHANGED] * 2
+        three.autograde()
+        flagged = {cell for cell, (*_, by_person) in three.grades().items() if by_person}
+        assert flagged == {("ada", "q1_sum_test"), ("ada", "q2_written"), ("eve", "q2_written")}
+        assert three.dry_run().moves == []
 
     def test_one_question_alone(self, three):
         three.autograde(students=["ada", "bob"])

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from nbgrader.api import Gradebook
+from traitlets.log import get_logger
 
 from examiner import cli
 from examiner.grading import lateness, report_reading, show_class
@@ -100,6 +101,29 @@ def test_a_dry_run_tells_what_a_late_submission_will_cost(graded):
     assert graded.contents() == before
     graded.autograde()
     assert penalties(graded) == {"ada": 8.0, "bob": 6.0, "eve": 6.0}
+
+
+def test_a_dry_run_and_the_run_name_the_same_that_lateness_costs_something(graded, caplog):
+    """Also those who are graded for the first time, or again for another reason."""
+    due(graded, -1)
+    graded.submit("cy", {})
+    graded.submit("dan", {})
+    (graded.room.submitted("dan").parent / "timestamp.txt").write_text("yesterday")
+    graded.submit("bob", {})
+    before = graded.contents()
+    get_logger().addHandler(caplog.handler)
+    try:
+        dry = graded.dry_run()
+    finally:
+        get_logger().removeHandler(caplog.handler)
+    assert "dan/ps0_warm_up/timestamp.txt holds no date; taken as submitted in time" in caplog.text
+    assert graded.contents() == before
+    assert dry.first == ["cy", "dan"]
+    late = [(m.student, m.before, m.after) for m in dry.moves if m.question == LATENESS]
+    assert late == [(student, 0.0, -6.0) for student in ("ada", "bob", "cy", "eve")]
+    done = graded.autograde()
+    assert [(m.student, m.before, m.after) for m in done.moves] == late
+    assert penalties(graded) == {s: after and -after for s, _, after in late} | {"dan": None}
 
 
 def test_what_lateness_costs_is_told_at_the_end(graded, capsys):

@@ -37,8 +37,8 @@ class Summary:
     """What a run came to.
 
     seconds: student -> how long grading took. failures: student -> why there is no new result.
-    moves: what a dry run found; after any other, what lateness costs those who were not graded
-    again. first: whom a dry run would grade for the first time. turnout: of the class, unless some
+    moves: what a dry run found; after any other, whom lateness costs something else than before.
+    first: whom a dry run would grade for the first time. turnout: of the class, unless some
     students were chosen. elapsed: seconds for all.
     """
 
@@ -105,10 +105,15 @@ class Autograde:
                 summary = self._planned(gradebook, master, saved)
                 began(summary.plan)
                 penalties = results.save_penalties(summary.plan.unchanged)
-                summary.moves.extend(map(of_penalty, penalties))
+
+                def save(outcome: Outcome) -> None:
+                    changed = results.save(outcome.task.student, outcome.graded)
+                    penalties.extend([changed.penalty] if changed.penalty else [])
+
                 for outcome in self._outcomes(master, summary.plan):
-                    note(outcome, summary, lambda o: results.save(o.task.student, o.graded))
+                    note(outcome, summary, save)
                     tell(outcome, summary)
+        summary.moves.extend(map(of_penalty, sorted(penalties)))
         summary.elapsed = time.monotonic() - start
         return summary
 
@@ -123,14 +128,14 @@ class Autograde:
 
             def compare(outcome: Outcome) -> None:
                 student = outcome.task.student
+                changed = results.would_save(student, outcome.graded)
+                penalties.extend([changed.penalty] if changed.penalty else [])
                 earlier = read_notebook(self.folder.autograded(student))
                 points = saved.get(student, {})
                 if earlier is None and set(points.values()) <= {Saved(None, None)}:
                     summary.first.append(student)  # an extension makes rows without points
                     return
-                summary.moves.extend(moves(outcome, earlier, points))
-                penalty = results.would_save_penalty(student, outcome.graded)
-                penalties.extend([penalty] if penalty else [])
+                summary.moves.extend(moves(outcome, earlier, points, changed.asked_again))
 
             for outcome in self._outcomes(master, summary.plan):
                 note(outcome, summary, compare)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from nbformat import NotebookNode
@@ -15,6 +15,8 @@ from .plan import Saved
 from .record import Record
 from .results import Penalty
 from .scores import auto_score
+
+CHANGED = "the answer or its test changed after a person had marked it"
 
 
 @dataclass(frozen=True)
@@ -35,21 +37,29 @@ class Move:
 
 
 def moves(
-    outcome: Outcome, earlier: NotebookNode | None, saved: Mapping[str, Saved]
+    outcome: Outcome,
+    earlier: NotebookNode | None,
+    saved: Mapping[str, Saved],
+    asked_again: Collection[str] = (),
 ) -> Iterator[Move]:
     """The marks of a submission that saving `outcome` would change, if it was graded before.
 
     earlier: its notebook as it was graded last. saved: its points in the grade book.
+    asked_again: the cells that a person had settled, and has to look at again.
     """
     before = {name_of(cell): cell for cell in earlier.cells if is_grade(cell)} if earlier else {}
     for cell in outcome.graded.notebook.cells:
         if not is_grade(cell) or (old := saved.get(name_of(cell))) is None:
             continue
         name, after = name_of(cell), auto_score(cell)
+        question, student = question_of(name), outcome.task.student
+        was, now = _wrong(before.get(name)), _wrong(cell)
+        again = (CHANGED,) if name in asked_again else ()
         if after != old.auto:
-            was, now = _wrong(before.get(name)), _wrong(cell)
-            student = outcome.task.student
-            yield Move(question_of(name), student, old.auto, after, was, now, old.manual)
+            yield Move(question, student, old.auto, after, was, again + now, old.manual)
+        elif again:
+            given = old.auto if old.manual is None else old.manual
+            yield Move(question, student, given, None, was, again, old.manual)
 
 
 LATENESS = "taken off for lateness"  # where a question's name stands

@@ -19,6 +19,7 @@ from sqlalchemy.orm import joinedload, selectinload
 
 from ..cells import is_test, name_of, question_of
 from ..student.files import printable_name
+from .changes import CHANGED
 from .class_gradebook import ClassGradebook
 from .feedback import Mark
 from .plan import ClassFolder
@@ -29,7 +30,6 @@ from .scores import read_notebook
 from .submission import Unreadable, find_notebook
 
 WRITTEN = "a written answer"
-CHANGED = "the answer or its test changed after a person had marked it"
 CHECK_FAILED = "the check could not decide"
 BROKEN = "its graded notebook is missing or broken: grade it again"
 _REMARKS = {

@@ -16,7 +16,6 @@ from typing import NamedTuple
 from nbformat import NotebookNode
 from nbgrader.api import (
     Assignment,
-    MissingEntry,
     Notebook,
     SubmittedAssignment,
     SubmittedNotebook,
@@ -43,6 +42,17 @@ class Penalty(NamedTuple):
     before: float
     after: float
     seconds: float
+
+
+class Changed(NamedTuple):
+    """What saving a graded submission changes in a student's marks, besides automatic points.
+
+    penalty: None where lateness costs what it did. asked_again: the cells whose mark, settled by a
+    person, a person has to look at again.
+    """
+
+    penalty: Penalty | None
+    asked_again: frozenset[str]
 
 
 class FilesBeside(BaseConverter):
@@ -93,8 +103,8 @@ class Results:
         self._penalties = AssignLatePenalties(parent=self._files)
         self._penalties.init_plugin()
 
-    def save(self, student: str, graded: Graded) -> None:
-        """Put a graded submission into the grade book and autograded/.
+    def save(self, student: str, graded: Graded) -> Changed:
+        """Put a graded submission into the grade book and autograded/; what that changed.
 
         CannotSave where no other could be saved either; OSError, ValueError and what nbgrader
         raises where it is this submission's matter. An earlier result is then as it was.
@@ -103,8 +113,15 @@ class Results:
         with new_folder(place.parent) as new:
             self._write_files(student, graded, new)
             with self._gradebook.transaction():
-                self._save_rows(student, graded.notebook, asked_earlier(place))
+                changed = self._save_rows(student, graded.notebook, asked_earlier(place))
             put_in_place(new, place.parent)
+        return changed
+
+    def would_save(self, student: str, graded: Graded) -> Changed:
+        """What `save` would change, and raises; nothing is written."""
+        earlier = asked_earlier(self._folder.autograded(student))
+        with self._gradebook.trial():
+            return self._save_rows(student, graded.notebook, earlier)
 
     def _write_files(self, student: str, graded: Graded, new: Path) -> None:
         assignment = self._folder.assignment
@@ -112,7 +129,7 @@ class Results:
         (new / f"{assignment.notebook}.ipynb").write_bytes(graded.file)
         self._files.set_permissions(assignment.name, student)
 
-    def _save_rows(self, student: str, notebook: NotebookNode, earlier: dict[str, str]) -> None:
+    def _save_rows(self, student: str, notebook: NotebookNode, earlier: dict[str, str]) -> Changed:
         """The rows that `nbgrader autograde` writes, with nbgrader's own functions."""
         gradebook, assignment = self._gradebook, self._folder.assignment
         gradebook.check_course(gradebook.course_id)
@@ -125,8 +142,10 @@ class Results:
         when = {"timestamp": timestamp} if timestamp else {}
         submission = gradebook.update_or_create_submission(assignment.name, student, **when)
         (row,) = (n for n in submission.notebooks if n.name == assignment.notebook)
-        save_scores(gradebook, row, notebook.cells, earlier)
-        row.late_submission_penalty = self._penalty(row, submission)
+        before = row.late_submission_penalty
+        asked_again = save_scores(gradebook, row, notebook.cells, earlier)
+        row.late_submission_penalty = after = self._penalty(row, submission)
+        return Changed(_compared(submission, before, after), asked_again)
 
     def _penalty(self, row: SubmittedNotebook, submission: SubmittedAssignment) -> float | None:
         late, student = submission.total_seconds_late, submission.student_id
@@ -166,32 +185,15 @@ class Results:
             if submission.student_id in wanted:
                 before, after = row.late_submission_penalty, self._penalty(row, submission)
                 row.late_submission_penalty = after
-                if (before or 0.0) != (after or 0.0):
-                    yield _compared(submission, before, after)
-
-    def would_save_penalty(self, student: str, graded: Graded) -> Penalty | None:
-        """What lateness would cost a student if a graded submission was saved; None as before.
-
-        Nothing is written.
-        """
-        gradebook, assignment = self._gradebook, self._folder.assignment
-        with gradebook.trial():
-            try:
-                row = gradebook.find_submission_notebook(
-                    assignment.notebook, assignment.name, student
-                )
-            except MissingEntry:
-                return None
-            before = row.late_submission_penalty
-            self._save_rows(
-                student, graded.notebook, asked_earlier(self._folder.autograded(student))
-            )
-            found = _compared(row.assignment, before, row.late_submission_penalty)
-            return found if found.before != found.after else None
+                if penalty := _compared(submission, before, after):
+                    yield penalty
 
 
 def _compared(
     submission: SubmittedAssignment, before: float | None, after: float | None
-) -> Penalty:
+) -> Penalty | None:
+    """None where it is what it was."""
+    if (before or 0.0) == (after or 0.0):
+        return None
     late = submission.total_seconds_late
     return Penalty(submission.student_id, before or 0.0, after or 0.0, late)

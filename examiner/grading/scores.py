@@ -28,8 +28,9 @@ Asked = Mapping[str, str]  # question -> digest of the answer and of what was as
 
 def save_scores(
     gradebook: Gradebook, notebook: SubmittedNotebook, cells: Iterable[NotebookNode], earlier: Asked
-) -> None:
-    """Put the points of a graded notebook into its rows; the caller commits.
+) -> frozenset[str]:
+    """Put the points of a graded notebook into its rows; the caller commits. Gives the cells that
+    were settled by a person, who has to look at them again.
 
     cells: of the graded notebook. earlier: what was answered and asked when the notebook was last
     graded (`asked`). nbgrader's MissingEntry for a cell without a row.
@@ -39,24 +40,30 @@ def save_scores(
     grades = _rows(gradebook, Grade, notebook)
     comments = _rows(gradebook, Comment, notebook)
     commented = {question_of(name) for name, row in comments.items() if row.manual_comment}
+    asked_again = set()
     for cell in cells:
         name = name_of(cell)
         if is_grade(cell):
-            question = question_of(name)
+            question, grade = question_of(name), _row(grades, name)
             same = question in earlier and earlier[question] == now[question]
-            _save_score(_row(grades, name), cell, same=same, commented=question in commented)
+            if _save_score(grade, cell, same=same, commented=question in commented):
+                asked_again.add(name)
         if is_solution(cell):
             untouched = cell.metadata.nbgrader.get("checksum") == compute_checksum(cell)
             _row(comments, name).auto_comment = "No response." if untouched else None
+    return frozenset(asked_again)
 
 
-def _save_score(grade: Grade, cell: NotebookNode, *, same: bool, commented: bool) -> None:
+def _save_score(grade: Grade, cell: NotebookNode, *, same: bool, commented: bool) -> bool:
+    """Whether a person who settled it has to look again."""
     grade.auto_score = auto_score(cell)
     by_hand = commented or grade.manual_score is not None or grade.extra_credit is not None
+    asked_again = by_hand and not same and not grade.needs_manual_grade
     if by_hand and not same:
         grade.needs_manual_grade = True
     elif not by_hand or (grade.manual_score is None and grade.auto_score is None):
         grade.needs_manual_grade = grade.auto_score is None
+    return asked_again
 
 
 def auto_score(cell: NotebookNode) -> float | None:
