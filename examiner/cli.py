@@ -187,13 +187,13 @@ def autograde(
         executors.launch(workers)
     from .grading import report_reading, show_class
     from .grading.autograde import Autograde, Wanted
-    from .grading.progress import follow
+    from .grading.progress import DRY_RUN, GRADES, follow
 
     wanted = Wanted(tuple(student or ()), force, only)
     pool = partial(executors.dask, dask) if dask else partial(executors.local, workers)
     grading = Autograde(course, assignment, wanted, pool)
     executors.begin(grading.folder.settings)
-    with follow() as shown:
+    with follow(words=DRY_RUN if dry_run else GRADES) as shown:
         run = grading.dry_run if dry_run else grading.run
         done = run(shown.began, shown.tell)
     if dry_run:

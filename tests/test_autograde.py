@@ -231,9 +231,19 @@ class TestPlan:
         before = three.contents()
         done = three.autograde(only="q1_sum")
         assert sorted(done.seconds) == ["ada", "bob"]
-        assert list(done.plan.left_out) == ["eve"]
+        again = f"run `examiner autograde {ASSIGNMENT} --student"
+        assert done.plan.left_out == {
+            "eve": f"not graded yet, or the grade book has other points: {again} eve`"
+        }
         assert not done.complete
         assert three.contents() == before
+        dated = three.room.submitted("ada").with_name("timestamp.txt")
+        dated.write_text("2026-10-30 21:00:00 UTC")
+        left_out = three.autograde(only="q1_sum", students=["ada"]).plan.left_out["ada"]
+        assert left_out == (
+            "the notebook, or a file beside it (timestamp.txt, say), changed since it was graded: "
+            f"{again} ada`"
+        )
         with pytest.raises(CourseError, match="no autograded question; there are q1_sum, q3"):
             three.autograde(only="q2_written")
 
@@ -512,6 +522,36 @@ def test_the_log_and_the_tables(three, capsys):
     assert "no mark would move" in text
     (line,) = (line for line in text.splitlines() if line.startswith(" q1_sum"))
     assert line.split() == ["q1_sum", "1.67", "2", "0.83", "–", "2", "0", "0"]
+
+
+def test_no_table_where_nobody_was_graded(three, capsys):
+    from examiner.grading import report_reading, show_class
+
+    three.autograde()
+    done = three.autograde()
+    show_class.summary(done, report_reading.collect(three.grading().folder))
+    assert capsys.readouterr().out == "0 graded; 3 unchanged\n"
+
+
+def test_missing_cgroups_are_said_once_and_not_in_a_dry_run(capsys):
+    from traitlets.log import get_logger
+
+    from examiner.grading import executors
+    from examiner.grading.progress import DRY_RUN, GRADES, follow
+
+    class Without:
+        without_cgroups = "no systemd"
+        start = staticmethod(lambda: None)
+        grade = staticmethod(lambda *_: None)
+
+    for words, said in ((DRY_RUN, ""), (GRADES, f"{executors.NO_CGROUPS}\n")):
+        executors._say_no_cgroups.cache_clear()
+        with follow(words=words), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(executors, "_worker", lambda settings: Without)
+            for _ in range(2):
+                executors.grade_one(None, None, None, None)
+            get_logger().error("said in both")
+        assert capsys.readouterr().out == f"{said}said in both\n"
 
 
 def test_a_picture_in_place_of_another_is_another_answer():

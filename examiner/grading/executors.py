@@ -32,6 +32,7 @@ T = TypeVar("T")
 AHEAD = 2  # submissions handed out for each worker, so that none waits for the next
 EARLY = 2  # worker processes that are started before it is known what there is to grade
 START_SECONDS = 30  # until a scheduler answers
+NO_CGROUPS = "no cgroups: the examiner keeps the limits, not the kernel (docs/security.md, Cgroups)"
 
 _here = threading.local()
 _workers: list[Worker] = []  # of all threads
@@ -48,7 +49,7 @@ def grade_one(
     worker = _worker(settings)
     worker.start()  # which takes longer than a submission
     if worker.without_cgroups:
-        _say_once(worker.without_cgroups)
+        _say_no_cgroups()
     start = time.monotonic()
     graded = worker.grade(submission, master, tests)
     return graded, time.monotonic() - start
@@ -65,11 +66,9 @@ def page_one(notebook: bytes, marks: Marks, settings: Settings) -> tuple[str, st
 
 
 @cache
-def _say_once(why: str) -> None:
-    get_logger().warning(
-        f"no cgroups ({why}): what a student's processes take together is counted by the examiner, "
-        "not by the kernel (docs/security.md, Limits)"
-    )
+def _say_no_cgroups() -> None:
+    """Once in a process."""
+    get_logger().warning(NO_CGROUPS)
 
 
 def _worker(settings: Settings) -> Worker:

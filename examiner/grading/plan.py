@@ -177,7 +177,8 @@ def make_plan(
         if test is not None and now.fits(earlier):
             plan.tasks.append(Task(student, frozenset([test])))
         elif test is not None:
-            plan.left_out[student] = "it was not graded in this form yet: grade all of it first"
+            again = f"run `examiner autograde {folder.assignment.name} --student {student}`"
+            plan.left_out[student] = f"{_why_all(now, earlier)}: {again}"
         elif changed == set(now.tests):
             plan.tasks.append(Task(student))
         elif changed:
@@ -194,6 +195,15 @@ def _graded_from(path: Path, saved: Mapping[str, Saved] | None) -> Fingerprint |
         return None
     there = {name: points.auto for name, points in saved.items()}
     return Fingerprint.read(notebook) if auto_scores(notebook) == there else None
+
+
+def _why_all(now: Fingerprint, earlier: Fingerprint | None) -> str:
+    """Why one question alone can't be graded."""
+    if earlier is None:
+        return "not graded yet, or the grade book has other points"
+    if earlier.submission != now.submission:
+        return "the notebook, or a file beside it (timestamp.txt, say), changed since it was graded"
+    return "more than tests changed in the problem set since it was graded"
 
 
 def _test_of(assignment: Assignment, question: str) -> str:

@@ -25,6 +25,7 @@ from ..wording import several
 from .autograde import Summary
 from .class_feedback import Page
 from .class_runner import Outcome
+from .executors import NO_CGROUPS
 from .plan import Plan
 from .terminal import on_terminal
 
@@ -46,6 +47,7 @@ class Words(NamedTuple):
 
 
 GRADES = Words("submission", "to grade", "graded", "NOT GRADED")
+DRY_RUN = GRADES._replace(done="compared")
 PAGES = Words("page", "to make", "page made", "NO NEW PAGE")
 
 
@@ -59,7 +61,8 @@ class Follow(logging.Handler):
         self._total = self._count = 0
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._say(record.getMessage())
+        if record.msg != NO_CGROUPS or self._words != DRY_RUN:  # which the run itself will say
+            self._say(record.getMessage())
 
     def began(self, plan: Plan) -> None:
         self._total = len(plan.tasks)

@@ -22,7 +22,8 @@ MAX_FINDINGS = 2  # of a mark that moves
 def summary(done: Summary, report: ClassReport, console: Console | None = None) -> None:
     """The class question by question, the slowest submissions, and what failed."""
     console = console or Console()
-    questions(report, console)
+    if done.seconds:  # else there is nothing new in it
+        questions(report, console)
     slowest = sorted(done.seconds.items(), key=lambda found: -found[1])[:SLOWEST]
     if slowest:
         each = ", ".join(f"{on_terminal(student)} {seconds:.1f} s" for student, seconds in slowest)
