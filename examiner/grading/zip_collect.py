@@ -14,13 +14,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from nbgrader.utils import parse_utc
-
 from ..course import CourseError
 from ..student.files import LeftOut, checked_path, printable_name
 from .archives import Room, folder_for, is_archive, unpack
-from .nbgrader_patches import check_text_of_date
 from .submission import MAX_FILE
+from .times import read_time
 
 _FOR_FORMGRADER = frozenset('<>"#%\\')
 _LEFT_OUT = "%s: %s was left out: %s"
@@ -134,9 +132,8 @@ def time_of(text: Any) -> datetime | None:
     if not text or not isinstance(text, str):
         return text or None
     try:
-        check_text_of_date(text.encode())
-        return parse_utc(text)
-    except Exception:  # the parser of dates raises whatever its parts raise
+        return read_time(text)
+    except ValueError:
         raise LeftOut("the time in its name is none") from None
 
 
