@@ -222,7 +222,8 @@ def complaints(answer: Answer, verdict: Verdict) -> Iterator[str]:
 # "expected a dict" and "expected (dW_1, dw_2)" say what form an answer has; a number, a shape or a
 # truth value is the answer.
 RIGHT_VALUE = re.compile(r"expected (-?\d|-?inf|nan|True|False|\((-?\d|\)))")
-COEFFICIENT = re.compile(r"you have (-?[\d/]+)")
+# Of a term of the answer's own; also of one that is right, and earns nothing all the same.
+COEFFICIENT = re.compile(r"(?:you have )?(-?[\d/]+)(?:, right: .*)?")
 MIN_WORDS = 4  # of a mistake's name; what is shorter may be the name of a part
 
 

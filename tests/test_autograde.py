@@ -255,7 +255,7 @@ class TestPreconditions:
         (root / "gradebook.db").write_bytes(b"no database at all" * 100)
         self.refused(three, "can't be opened: file is not a database")
         (root / "gradebook.db").unlink()
-        self.refused(three, "there is no grade book .*: run `nbgrader generate_assignment`")
+        self.refused(three, "there is no grade book .*: run `nbgrader generate_assignment ASSIGNMENT`")
         assert not (root / "gradebook.db").exists()
 
     def test_a_release_that_matches_the_text(self, three):
