@@ -29,7 +29,7 @@ _LEFT_OUT = "%s: %s was left out: %s"
 _TIMESTAMP = "timestamp.txt"
 _STAMP_REMOVED = (
     "%s handed in another notebook: the timestamp.txt of the earlier one (%s) was removed; write "
-    "%s/timestamp.txt anew, or it counts as in time"
+    "when this one came into %s/timestamp.txt"
 )
 _LATE = (
     "%s: late, says Canvas, but not how late: write when it was submitted into %s/timestamp.txt, "
