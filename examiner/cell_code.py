@@ -91,3 +91,10 @@ def quiet(out: io.StringIO | None = None, errors: io.StringIO | None = None) -> 
     ):
         warnings.simplefilter("ignore")
         yield
+
+
+def not_python(error: SyntaxError) -> str:
+    """What is wrong with a cell's code, by the text of the line: a number would count from the cell
+    on, and nobody sees where that begins."""
+    line = (error.text or "").strip()
+    return f"it is not Python ({error.msg}{f', in `{line}`' if line else ''})."

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 
-from .cell_code import bound_names, needed_names
+from .cell_code import bound_names, needed_names, not_python
 from .cells import Kind, kind_of, markdown_before
 from .course import TABLE, Assignment, Course, Issue, Problem, Question
 from .figures import is_figure
@@ -129,7 +129,7 @@ def _code_issues(cell: NotebookNode) -> Iterator[str]:
         parse(cell.source)
         seen = parse(split(cell.source, "hidden tests")[0])
     except SyntaxError as error:
-        yield f"it is not Python ({error.msg}, line {error.lineno}). Does a `# %%` split it?"
+        yield f"{not_python(error)} Does a `# %%` split it?"
         return
     allowed = PACKAGES | OPTIONAL if is_figure(cell) else PACKAGES
     for module in sorted(_imports(seen) - allowed):

@@ -33,6 +33,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from . import figures
+from .cell_code import not_python
 from .cells import Kind, nbgrader_metadata
 from .course import Assignment, CourseError, Issue, Problem, raise_if_any
 from .regions import REGIONS
@@ -191,7 +192,7 @@ def _imports(code: str) -> tuple[list[str], str]:
     try:
         body = ast.parse(code).body
     except SyntaxError as error:
-        raise CourseError(f"it is not Python ({error.msg}, line {error.lineno}).") from None
+        raise CourseError(not_python(error)) from None
     lines, imports = code.split("\n"), []
     for node in body:
         if not isinstance(node, (ast.Import, ast.ImportFrom)):

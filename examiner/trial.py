@@ -14,7 +14,7 @@ from nbformat import NotebookNode
 
 from .cell_code import run
 from .cells import Kind, is_given, kind_of
-from .checks.worth import MARKED
+from .checks.worth import MARKED, QUESTION
 from .course import Issue, Problem, Question
 from .regions import split
 
@@ -66,6 +66,7 @@ def _question_issues(
     tests: dict[str, str],
 ) -> Iterator[tuple[str, str]]:
     visible, hidden = split(tests[question.test], "hidden tests")
+    given = given | {QUESTION: question.name}
     names = dict(given)
     for name, source in solutions.items():
         _, error = run(source, names)

@@ -24,7 +24,7 @@ from examiner.grading.feedback import (
 )
 from examiner.grading.markdown import rendered
 from examiner.grading.master import new_cell
-from examiner.grading.rebuild import _FOR_GRADERS
+from examiner.grading.rebuild import _FOR_GRADERS, UNREADABLE
 from examiner.grading.record import Record
 from examiner.grading.typeset import FONT, styles
 from examiner.grading.worker import Settings, Worker, WorkerEnded
@@ -138,6 +138,15 @@ def test_full_marks_and_blank_answers_are_folded():
     assert question(feedback_page(graded(), nothing), "why_written")[1] is None
     half = graded(Finding("f", "not answered yet"), ONE_TERM)
     assert question(feedback_page(half, MARKS), "f")[1]
+
+
+def test_where_no_notebook_could_be_read_that_is_said_once():
+    notebook = nbformat.reads(graded(Finding("f", "not answered yet")), as_version=4)
+    assert "<li>not answered</li>" in feedback_page(nbformat.writes(notebook).encode(), MARKS)
+    notebook.cells.insert(0, new_cell("markdown", "it is a PDF", UNREADABLE))
+    unread = feedback_page(nbformat.writes(notebook).encode(), MARKS)
+    assert unread.count("it is a PDF") == 1
+    assert "<li>not answered</li>" not in unread
 
 
 def test_the_questions_that_lost_most_are_open():

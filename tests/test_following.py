@@ -16,7 +16,7 @@ import pytest
 from examiner import checks
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.checks import Verdict
-from examiner.checks.worth import MARKED
+from examiner.checks.worth import MARKED, QUESTION
 from examiner.grading.examination import examine
 from examiner.grading.namespace import Given
 from tests.bank_runner import COURSE, Notebook, hidden_test
@@ -220,6 +220,18 @@ def test_parts_that_a_count_has_not_are_an_error_of_the_course() -> None:
     bound = checks.worth(1, {MARKED: {"q1": Verdict(1, 1)}})
     with pytest.raises(ValueError, match="no part b"):
         bound.flops(lambda n: n, variables="n", products={"a": "n n n"}, given={"q1": ["b"]})
+
+
+def test_a_question_is_no_other_question() -> None:
+    """A problem text lists the counts of all its questions once, for each of them."""
+    counts = {"q1": "n", "q2": "d"}
+    messages = {}
+    for name in counts:
+        bound = checks.worth(1, {QUESTION: name})
+        verdict = bound.polynomial(lambda n, d: n, variables="n d", expected="n*d", others=counts)
+        messages[name] = " ".join(each.message for each in verdict.findings)
+    assert "this is what q1 asks for" in messages["q2"]
+    assert "asks for" not in messages["q1"]
 
 
 # --- the examination -----------------------------------------------------------------------------

@@ -156,10 +156,11 @@ def test_each_started_day_costs_points_up_to_a_limit(hours, score, lost):
     assert rule.late_submission_penalty("ada", score, 3600 * hours) == lost
 
 
+@pytest.mark.parametrize("day", ["2026-10-30 ", "2026-10-30T"])
 @pytest.mark.parametrize("zone", ["", "UTC", "Z", "+02:00", "-0330", "Europe/Berlin"])
-def test_a_date_may_have_a_zone(zone):
+def test_a_date_may_have_a_zone(day, zone):
     ahead = {"+02:00": 2, "-0330": -3.5, "Europe/Berlin": 1}.get(zone, 0)
-    found = lateness._in_utc(f"2026-10-30 23:59 {zone}")
+    found = lateness._in_utc(f"{day}23:59 {zone}")
     assert found == datetime(2026, 10, 30, 23, 59) - timedelta(hours=ahead)
 
 

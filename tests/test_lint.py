@@ -55,7 +55,7 @@ def test_the_small_course_has_no_issue(small_course: Course) -> None:
         ("# %%\nimport", '# %% include="a.py"\n\n# %%\nimport', "no file a.py in the course"),
         ("# %%\nimport", '# %% include="/etc/hosts"\n\n# %%\nimport', "no file /etc/hosts in the"),
         ("# %%\nimport", '# %% oracle="q3"\nx = 1\n\n# %%\nimport', "oracle of q3: problems/"),
-        ("# %%\nimport", '# %% oracle="q1_sum"\n)\n\n# %%\nimport', "oracle of q1_sum: it is not"),
+        ("# %%\nimport", '# %% oracle="q1_sum"\n)\n\n# %%\nimport', "it is not Python (unmatched"),
         # what an answer holds
         ("def total(n):", "def sum_up(n):", "cell q1_sum: it does not define total"),
         ("def total(n):", "def total(n, start=0):", "it defines total(n, start=0), and"),
@@ -71,6 +71,7 @@ def test_the_small_course_has_no_issue(small_course: Course) -> None:
         ("<<q1_sum>>", "<<points q1_* q3_*>>", "<<points q1_* q3_*>> stands for nothing"),
         ("checks.polynomial(total", "verdict = checks.polynomial(total", "must end in a check"),
         ("checks.polynomial(total", "checks.polynomial(]total", "q1_sum_test: it is not Python"),
+        ("    return (square", "    retrun (square n", "in `retrun (square n(n) + n) // 2`)"),
         # regions
         ("    ### END SOLUTION\n", "", "each `BEGIN SOLUTION` needs an `END SOLUTION`"),
         ("### BEGIN HIDDEN TESTS\n", "", "q1_sum_test: each `BEGIN HIDDEN TESTS` needs"),

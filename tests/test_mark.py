@@ -482,6 +482,8 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         assert comment(room, "ada") == "- 2 points: the pairs!1\n\nSee *P2*."
         window.goes(lambda: window.key("u"))
         assert written(room)["ada"] == OPEN
+        assert "Undone: the mark is as it was before." in window.text("#status")
+        assert "undone" not in window.tab.url
         assert "2 equal" in window.text("#answer-title")
         window.key("a")
         window.goes(lambda: window.key("s"))
@@ -494,7 +496,9 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
             telephone.goes(lambda: tab.click("#next"))
         tab.click("#save")
         assert "Tick a line, or give points" in telephone.text("#trouble")
-        telephone.key("Escape", "z")
+        telephone.key("1")
+        assert tab.is_checked("[data-line='1'] input")  # no digit in a field
+        telephone.key("z")
         tab.check("#alone")
         path = next(path for who, path in answers(page).items() if who == OTHER)
         assert save(page, path, "1")[0] == 200  # somebody else

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import logging
 import os
+from datetime import datetime, timedelta, timezone
 from types import SimpleNamespace
 
+import nbgrader.coursedir
+import nbgrader.exchange.default.collect
 import pytest
+from nbgrader import utils
 
+from examiner.grading import times
 from examiner.grading.nbgrader_patches import (
     PrintableRecord,
     files_to_copy,
@@ -34,6 +39,16 @@ def timestamp(folder, text):
         "2026-10-30 21:00",
         "2026-10-30 22:00:00 Europe/Vienna",
         "30 Oct 2026 21:00",
+        "30 Oct 2026 9:00 PM",
+        "30/10/2026 21:00",
+        "2026-10-30 22:00 +0100",
+        "2026-10-30 22:00:00.0 +01:00",
+        "2026-10-31T05:00:00+08:00",
+        "2026-10-31 05:00 +0800",
+        "30 Oct 2026 17:30 -0330",
+        "2026-10-30T21:00:00Z",
+        "2026-10-30 22:00 CET",
+        "2026-10-30 16:00 EST",
     ],
 )
 def test_a_date_is_read(tmp_path, text):
@@ -54,10 +69,26 @@ def test_a_date_is_read(tmp_path, text):
         "1e999 1",
         "٣",
         "2026-13-45 99:99",
+        "2026-13-11 10:00",
+        "10/11/2026 10:00",
+        "30 Oct 21:00",
+        "10",
+        "2026-10-30 21:00 XYZ",
+        "2026-10-30 21:00 UTC+1",
+        "2026-10-30 21:00 +1",
     ],
 )
-def test_what_is_no_date_is_none(tmp_path, text):
+def test_what_is_no_date_or_could_be_two_is_none(tmp_path, text):
     assert timestamp(tmp_path, text.encode()) is None
+
+
+def test_all_of_nbgrader_reads_times_alike():
+    times.apply()
+    summer = datetime(2026, 7, 1, 10, tzinfo=timezone(timedelta(hours=2)))
+    for module in (utils, nbgrader.coursedir, nbgrader.exchange.default.collect):
+        assert module.parse_utc("2026-10-30 22:00 +0100") == datetime(2026, 10, 30, 21)
+        assert module.parse_utc(summer) == datetime(2026, 7, 1, 8)
+        assert module.parse_utc(None) is None
 
 
 def test_files_are_copied_that_can_be_and_no_others(tmp_path):

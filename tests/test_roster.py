@@ -35,6 +35,10 @@ def test_a_roster_is_read(tmp_path, text):
         (b'id,email\nada,"x\nbob,y\n', "row 2: a cell goes over several lines. Is a quotation mar"),
         (b"id,email\nada\n", "row 2: it has 1 cells, and there are 2 columns. Nothing was"),
         (b"id\nada\nbob\nada\n", "row 4: ada stands there a second time"),
+        (
+            b"id,lms_user_id\nada,\nbob,7\ncy,\ndan, 7\n",
+            "row 5: bob and dan have one lms_user_id, 7. Nothing was imported",
+        ),
         (b"id,email\n,x\n", "row 2: it has no id"),
         (b"id\na/b\n", "row 2: a/b can't be the name of a folder"),
         (b"id\n\xff\n", "can't be read: it is not in UTF-8; save it as CSV UTF-8"),

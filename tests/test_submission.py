@@ -182,13 +182,15 @@ def test_metadata_tags_outputs_and_active_attachments_do_not_survive():
     [
         (b"", "the file is empty"),
         (b"  \n", "the file is empty"),
-        (b"PK\x03\x04", "it is not JSON"),
-        (b"\xff\xfe\x00", "it is not JSON"),
-        (b"[" * 100_000, "it is not JSON"),
+        (b"PK\x03\x04", "it is a zip archive; hand in the .ipynb file that Jupyter saves"),
+        (b"%PDF-1.7", "it is a PDF; hand in"),
+        (b'{"cells": [', "it is damaged, or was made by another program; hand in"),
+        (b"\xff\xfe\x00", "it is damaged"),
+        (b"[" * 100_000, "it is damaged"),
         (b"[1, 2]", "not a notebook"),
         (b"{}", "no list of cells"),
         (b'{"cells": 3}', "no list of cells"),
-        (b'{"cells": [' + b"9" * 5000 + b"]}", "it is not JSON"),
+        (b'{"cells": [' + b"9" * 5000 + b"]}", "it is damaged"),
     ],
 )
 def test_what_is_no_notebook_is_refused_with_the_reason(raw, reason):

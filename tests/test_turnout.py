@@ -12,6 +12,10 @@ from examiner.grading import report_reading, show_class
 from examiner.grading.turnout import Turnout
 from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
 
+ZIGGY = (
+    "ziggy: not in the roster. Move submitted/ziggy away, or run `nbgrader db student add ziggy`."
+)
+
 
 @pytest.fixture
 def room(tmp_path, courses, sandbox) -> SmallClass:
@@ -34,7 +38,7 @@ IDS = {name: {} for name in NAMED}
 @pytest.mark.parametrize("roster", [NAMED, IDS])
 def test_who_is_not_in_the_roster_and_who_handed_nothing_in(room, roster):
     enter(room, **roster)
-    expected = Turnout({"mria": "mira", "ziggy": ""}, ("mira", "zoe"))
+    expected = Turnout({"mria": "mira", "ziggy": ""}, {}, ("mira", "zoe"))
     assert room.dry_run().turnout == expected
     assert room.autograde().turnout == expected  # which enters both as students
     assert room.dry_run(students=["ada"]).turnout == Turnout()
@@ -43,7 +47,25 @@ def test_who_is_not_in_the_roster_and_who_handed_nothing_in(room, roster):
 def test_with_names_it_is_said_each_time_and_who_is_added_by_hand_belongs(room):
     enter(room, **NAMED, kim={})
     room.autograde()
-    assert room.dry_run().turnout == Turnout({"mria": "mira", "ziggy": ""}, ("kim", "mira", "zoe"))
+    assert room.dry_run().turnout == Turnout(
+        {"mria": "mira", "ziggy": ""}, {}, ("kim", "mira", "zoe")
+    )
+
+
+def test_two_folders_of_one_person_are_said(room, capsys):
+    """Who was collected by number before the number was in the roster."""
+    for student in ("815", "816"):
+        room.submit(student, {})
+    enter(room, ada={"lms_user_id": "815"}, mria={"first_name": "M"}, ziggy={"first_name": "Z"})
+    enter(room, zoe={"lms_user_id": "816"})
+    found = room.dry_run()
+    assert found.turnout.numbers == {"815": "ada", "816": "zoe"}
+    show_class.moves(found)
+    assert capsys.readouterr().out.splitlines()[-3:-1] == [
+        "815: not in the roster, but ada's number, who handed in as ada as well: keep one in "
+        "submitted/ada, and move submitted/815 away.",
+        "816: not in the roster, but zoe's number: rename submitted/816 to zoe.",
+    ]
 
 
 def test_without_a_roster_nobody_is_missing(room):
@@ -74,8 +96,8 @@ def test_it_is_said_in_short(room, capsys):
     (room.room.course.root / "submitted" / ASSIGNMENT / "[b]").mkdir(parents=True)
     expected = [
         f"submitted/{ASSIGNMENT}/[b]: not looked at, for it belongs at submitted/[b]/{ASSIGNMENT}",
-        "mria: not in the roster. Did you mean mira?",
-        "ziggy: not in the roster.",
+        "mria: not in the roster. Did you mean mira? Then rename submitted/mria.",
+        ZIGGY,
         "in the roster, and nothing handed in: mira, zoe",
     ]
     show_class.moves(room.dry_run())
@@ -113,6 +135,6 @@ def test_who_was_graded_under_another_name_is_said_until_forgotten(room, capsys)
     assert capsys.readouterr().out.splitlines()[-4:-1] == [
         "mria: not in the roster, and gone from submitted/. Run `nbgrader db student remove mria "
         "--force`, and delete autograded/mria.",
-        "ziggy: not in the roster.",
+        ZIGGY,
         "ada: graded, but gone from submitted/",
     ]

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+import nbformat
 import pytest
 from nbgrader.api import Base, Gradebook
 from nbgrader.apps import zipcollectapp
@@ -245,20 +246,32 @@ def collected(tmp_path: Path, members: dict[str, bytes]) -> set[str]:
     """What `nbgrader zip_collect` makes of a download, with the course's own settings."""
     shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
     (tmp_path / "release/ps").mkdir(parents=True)
-    (tmp_path / "release/ps/flops.ipynb").write_bytes(NOTEBOOK)
+    (tmp_path / "release/ps/flops.ipynb").write_bytes(notebook("q1"))
     (tmp_path / "downloaded/ps/archive").mkdir(parents=True)
-    (tmp_path / "downloaded/ps/archive/submissions.zip").write_bytes(zipped(members))
     url = f"sqlite:///{tmp_path / 'gradebook.db'}"
     Base.metadata.create_all(create_engine(url))
     with Gradebook(url) as gradebook:
         for student, first, last, number in ROSTER:
             gradebook.add_student(student, first_name=first, last_name=last, lms_user_id=number)
+    return collect(tmp_path, members)
+
+
+def collect(tmp_path: Path, members: dict[str, bytes], *options: str) -> set[str]:
+    (tmp_path / "downloaded/ps/archive/submissions.zip").write_bytes(zipped(members))
     with working_in(tmp_path):
         app = zipcollectapp.ZipCollectApp()
-        app.initialize(["ps"])
+        app.initialize(["ps", *options])
         app.start()
-    submitted = tmp_path / "submitted"
-    return {str(path.relative_to(submitted)) for path in submitted.glob("*/*/*")}
+    submitted = tmp_path / "submitted/"
+    found = (path for path in submitted.glob("*/*/**/*") if path.is_file())
+    return {str(path.relative_to(submitted)) for path in found}
+
+
+def notebook(answer: str) -> bytes:
+    """A notebook with an answer cell of that name."""
+    cell = nbformat.v4.new_code_cell("pass")
+    cell.metadata["nbgrader"] = {"grade_id": answer, "solution": True}
+    return nbformat.writes(nbformat.v4.new_notebook(cells=[cell])).encode()
 
 
 @contextmanager
@@ -271,7 +284,9 @@ def working_in(folder: Path) -> Iterator[None]:
         os.chdir(before)
 
 
-def test_a_download_from_canvas_is_collected_as_shipped(tmp_path: Path) -> None:
+def test_a_download_from_canvas_is_collected_as_shipped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     members = {
         "kingada_LATE_4711_90210_flops-1.ipynb": NOTEBOOK,
         "oneilsmithbob_4712_90211_flops.ipynb": NOTEBOOK,
@@ -280,7 +295,12 @@ def test_a_download_from_canvas_is_collected_as_shipped(tmp_path: Path) -> None:
         "kingada_LATE_4711_90214_notes.txt": b"no notebook",
     }
     expected = {"ada/ps/flops.ipynb", "bob/ps/flops.ipynb", "4713/ps/my work.ipynb"}
-    assert collected(tmp_path, members) == expected
+    assert collected(tmp_path, members) == expected | {"ada/ps/notes.txt"}
+    log = capsys.readouterr().err
+    (late,) = (line for line in log.splitlines() if "late, says Canvas, but not how late" in line)
+    assert late.endswith("ada/ps/timestamp.txt, or it counts as in time")
+    assert " ada: " in late
+    assert "cy1 and cy2 have this name; put it into submitted/ by hand" in log
 
 
 def test_downloads_from_moodle_are_collected_as_shipped(tmp_path: Path) -> None:
@@ -311,3 +331,82 @@ def test_nobody_hands_in_for_somebody_else(tmp_path: Path) -> None:
         *(f"bob/ps/{name}" for name in as_ada),
     }
     assert (tmp_path / "submitted/ada/ps/flops.ipynb").read_bytes() == NOTEBOOK
+
+
+def test_files_of_a_submission_are_collected_beside_its_notebook(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ada, bob = "Ada King_815_assignsubmission_file_", "Bob O'Neil Smith_816_assignsubmission_file_"
+    work = {
+        "work/flops.ipynb": NOTEBOOK,
+        "work/data/x.csv": b"1",
+        "work/helper.py": b"x = 1",
+        "elsewhere.txt": b"",
+        "__MACOSX/work/._helper.py": b"",
+        "work/.ipynb_checkpoints/flops-checkpoint.ipynb": NOTEBOOK,
+    }
+    members = {
+        f"{ada}/flops.ipynb": NOTEBOOK,
+        f"{ada}/helper.py": b"x = 1",
+        f"{ada}/timestamp.txt": b"2026-01-01 00:00 UTC",
+        f"{bob}/work.zip": zipped(work),
+        "unknowneve_4713_90212_notes.pdf": b"%PDF",
+        "unknowneve_4713_90213_flops.ipynb": NOTEBOOK,
+        "unknowneve_4713_90214_work.zip": zipped({"a.csv": b""}),
+    }
+    assert collected(tmp_path, members) == {
+        "ada/ps/flops.ipynb",
+        "ada/ps/helper.py",
+        *(f"bob/ps/{name}" for name in ("flops.ipynb", "data/x.csv", "helper.py", "elsewhere.txt")),
+        *(f"4713/ps/{name}" for name in ("flops.ipynb", "notes.pdf", "a.csv")),
+    }
+    log = capsys.readouterr().err
+    assert "timestamp.txt was left out: whoever collects says when" in log
+    assert "neither whose" not in log
+
+
+def test_what_stands_in_the_way_of_a_students_file_is_kept(tmp_path: Path) -> None:
+    """Its own files in the wrong places cost nobody else."""
+    ada = "Ada King_815_assignsubmission_file_"
+    members = {f"{ada}/1/flops.ipynb": NOTEBOOK, f"{ada}/1/a/x": b"1", f"{ada}/2/a": b"2"}
+    members |= {"Bob O'Neil Smith_816_assignsubmission_file_/flops.ipynb": NOTEBOOK}
+    expected = {"ada/ps/flops.ipynb", "ada/ps/a/x", "bob/ps/flops.ipynb"}
+    assert collected(tmp_path, members) == expected
+
+
+def test_collecting_again_loses_no_time_and_no_notebook(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Times that were written by hand, and notebooks that one of another assignment would replace:
+    the good one stays where what comes has neither the right name nor an answer."""
+    ada, bob, eve = "kingada_4711_1", "oneilsmithbob_4712_2", "eve_4713_3"
+    first = {f"{each}_flops.ipynb": NOTEBOOK for each in (ada, bob, eve)}
+    collected(tmp_path, first)
+    submitted = tmp_path / "submitted"
+    for student in ("ada", "bob", "4713"):
+        (submitted / student / "ps/timestamp.txt").write_text("2026-10-31 09:00 UTC")
+    capsys.readouterr()
+    again = {
+        f"{ada}_flops.ipynb": NOTEBOOK,
+        f"{bob}_attention.ipynb": notebook("softmax"),
+        f"{eve}_flops (1).ipynb": notebook("q1"),
+    }
+    assert collect(tmp_path, again, "--force") == {
+        *("ada/ps/flops.ipynb", "ada/ps/timestamp.txt"),
+        *("bob/ps/flops.ipynb", "bob/ps/timestamp.txt"),
+        "4713/ps/flops (1).ipynb",
+    }
+    log = capsys.readouterr().err
+    assert "bob/ps was kept; not of this assignment: attention.ipynb" in log
+    (removed,) = (line for line in log.splitlines() if "was removed" in line)
+    assert "4713 handed in another notebook" in removed
+    assert "(2026-10-31 09:00 UTC)" in removed
+
+
+def test_one_number_of_two_students_is_said_to_be_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    twice = (("ada", "Ada", "King", "4711"), ("bob", "Bob", "Smith", "4711"))
+    monkeypatch.setitem(globals(), "ROSTER", twice)
+    assert collected(tmp_path, {"kingada_4711_1_flops.ipynb": NOTEBOOK}) == set()
+    assert "ada and bob have this number: correct the roster" in capsys.readouterr().err

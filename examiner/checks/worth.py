@@ -27,7 +27,8 @@ MARKING = frozenset(
 )
 # Under this name the namespace of a test holds the verdicts on earlier questions of the submission.
 MARKED = "__marked__"
-KEY = "__key__"  # and under this one what inputs are drawn from beside a check's seed
+KEY = "__key__"  # under this one what inputs are drawn from beside a check's seed,
+QUESTION = "__question__"  # and under this one the question that the test is of
 Seed = TypeVar("Seed", int, str)
 
 
@@ -45,10 +46,14 @@ class Checks:
     """
 
     def __init__(
-        self, points: float, marked: Mapping[str, Verdict] | None = None, key: str = ""
+        self,
+        points: float,
+        marked: Mapping[str, Verdict] | None = None,
+        key: str = "",
+        question: str = "",
     ) -> None:
         self._points, self._marked = points, {} if marked is None else marked
-        self._key = key
+        self._key, self._question = key, question
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(sys.modules[__package__], name)
@@ -87,6 +92,9 @@ class Checks:
             settings["followed"] = self.followed
         if "seed" in parameters:
             settings["seed"] = self.seed(settings.get("seed", parameters["seed"].default))
+        if settings.get("others"):  # a problem text may list this question with the others
+            others = settings["others"].items()
+            settings["others"] = {name: each for name, each in others if name != self._question}
         return check(*arguments, points=round(self._points * share, 9), **settings)
 
 
@@ -95,7 +103,7 @@ def worth(points: float, names: Mapping[str, Any] | None = None) -> Checks:
     the head of each hidden test.
 
     names: the namespace of the test, in which the examination leaves the verdicts on the questions
-        before this one, and the course's key.
+        before this one, the course's key, and the name of this question.
     """
     names = names or {}
-    return Checks(points, names.get(MARKED), names.get(KEY, ""))
+    return Checks(points, names.get(MARKED), names.get(KEY, ""), names.get(QUESTION, ""))

@@ -102,7 +102,7 @@ def examine(
                 if stopped
                 else examine_test(
                     cell,
-                    TestNamespace(given, student, marked, key),
+                    TestNamespace(given, student, marked, key, question_of(name)),
                     findings,
                     ended.get(question_of(name), ""),
                 )

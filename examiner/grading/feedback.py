@@ -222,6 +222,7 @@ def _page(notebook: NotebookNode, marks: Marks, plain: bool = False) -> str:
     opened = [section.name for section in lost[:MAX_OPEN]]
     opened += [section.name for section in sections if section.comment and not section.blank]
     about = {"marks": marks, "sections": sections, "rest": rest, "notes": notes}
+    about["unread"] = any(note.id == UNREADABLE for note in notes)
     return template("page.html.j2").render(about, first=lost[:MAX_FIRST], opened=opened)
 
 

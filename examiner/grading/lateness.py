@@ -7,10 +7,8 @@ Due dates and extensions are in the grade book, in UTC. The rule is a setting of
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import datetime, timedelta
 
 from nbgrader.api import Assignment, MissingEntry, SubmittedAssignment
 from nbgrader.plugins import LateSubmissionPlugin
@@ -19,6 +17,7 @@ from traitlets import Float
 from ..course import CourseError, did_you_mean
 from .class_gradebook import ClassGradebook
 from .plan import ClassFolder
+from .times import read_time
 
 DAY = 86400  # seconds
 FORM = 'write it as "2026-10-30 23:59", for UTC, or with a zone: "2026-10-30 23:59 +0200"'
@@ -109,20 +108,15 @@ def extend(folder: ClassFolder, student: str, later: timedelta) -> Due:
 
 
 def _in_utc(text: str) -> datetime:
-    """A time as the grade book has it: in UTC, and without a zone. (nbgrader takes the 0200 of
-    "+0200" for seconds.) CourseError for what is none."""
-    day, _, rest = text.strip().partition(" ")
-    time, _, zone = rest.partition(" ")
-    offset = zone if re.fullmatch(r"[+-]\d\d:?\d\d|Z", zone) else ""
-    if not time:
-        raise CourseError(f"say until what time: {FORM}.")  # midnight is a day sooner than meant
+    """A time as the grade book has it. CourseError for what is none, and without a time of day:
+    midnight is a day sooner than meant."""
     try:
-        when = datetime.fromisoformat(f"{day} {time}{offset}".strip())
-        if zone and not offset:
-            when = when.replace(tzinfo=ZoneInfo(zone))
-    except (ValueError, OSError, ZoneInfoNotFoundError):
+        when = read_time(text)
+    except ValueError:
         raise CourseError(f"{text!r} is no date: {FORM}.") from None
-    return when.astimezone(UTC).replace(tzinfo=None) if when.tzinfo else when
+    if ":" not in text:
+        raise CourseError(f"say until what time: {FORM}.")
+    return when
 
 
 def _opened(folder: ClassFolder) -> ClassGradebook:

@@ -1,4 +1,4 @@
-"""Whose notebook it is that was downloaded from Canvas or Moodle, for `nbgrader zip_collect`.
+"""Whose file it is that was downloaded from Canvas or Moodle, for `nbgrader zip_collect`.
 
 Canvas puts all files into one folder, and the student's name and number before each:
 `kingada_LATE_4711_90210_flops-1.ipynb`. Moodle has a folder for each student, or puts its name
@@ -13,64 +13,68 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cached_property
-from pathlib import PurePath
+from functools import cache, cached_property
+from pathlib import Path, PurePath
 
 from nbgrader.api import Student
 from nbgrader.plugins import FileNameCollectorPlugin
 
 from ..course import CourseError
+from ..student.files import LeftOut
+from .archives import is_archive
 from .class_gradebook import ClassGradebook
 
-_CANVAS = re.compile(r"(?P<name>[^_]+)(?:_late)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.IGNORECASE)
+_CANVAS = re.compile(
+    r"(?P<name>[^_]+)(?P<late>_late)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.IGNORECASE
+)
 _MOODLE = re.compile(r"(?P<name>.+)_\d+_assignsubmission_file_?(?P<file>.*)")
+BY_NUMBER = "number"
+_OF_PROGRAMS = (".", "__MACOSX", "__pycache__")
+_OF_THE_COLLECTOR = ("timestamp.txt", "submission_secret.txt")
 _HANDED_IN_AGAIN = re.compile(r"-\d+$")  # what Canvas adds to a name that it has already
 
 
 class LmsCollector(FileNameCollectorPlugin):
-    """Finds the student and the notebook in a path of a download from Canvas or Moodle.
+    """Finds the student and the file in a path of a download from Canvas or Moodle.
 
     With `c.FileNameCollectorPlugin.named_regexp` set, that is used instead.
     """
 
     def collect(self, submitted_file: str) -> dict[str, str] | None:
-        """nbgrader's: student_id and file_id, or None for what is no student's notebook."""
+        """nbgrader's: student_id and file_id, of a notebook its name, of other files the path from
+        the notebook on. LeftOut for what is no student's, or nobody knows whose.
+        """
         path = PurePath(submitted_file)
         if self.named_regexp:
             return super().collect(submitted_file)
-        if path.suffix not in self.valid_ext:
-            return None
-        found = [each for place in self._places(path) if (each := self._whose(place, path.name))]
+        places = self._places(path)
+        found = [(at, each) for at, p in enumerate(places) if (each := self._whose(p, path.name))]
         if not found:
-            self.log.warning(
-                "%s: its name is neither of Canvas' form nor of Moodle's", submitted_file
-            )
-            return None
-        (students, known, file), *inner = found
-        others = [each for each, in_roster, _ in inner if in_roster and each != students]
+            raise LeftOut("its name is neither of Canvas' form nor of Moodle's")
+        (at, (students, known, file)), *inner = found
+        others = [each for _, (each, in_roster, _) in inner if in_roster and each != students]
         if others and not known:
-            self.log.error(
-                "%s: it is in what %s handed in, who is not in the roster; put it into submitted/ "
-                "by hand, or give the archive another name",
-                submitted_file,
-                students[0],
+            raise LeftOut(
+                f"it is in what {students[0]} handed in, who is not in the roster; put it into "
+                "submitted/ by hand, or give the archive another name"
             )
-            return None
         if len(students) > 1:
-            self.log.error(
-                "%s: two students have this name; put it into submitted/ by hand", submitted_file
+            what = (
+                "have this number: correct the roster"
+                if known == BY_NUMBER
+                else "have this name; put it into submitted/ by hand"
             )
-            return None
-        return {"student_id": students[0], "file_id": file}
+            raise LeftOut(f"{' and '.join(students)} {what}")
+        return {"student_id": students[0], "file_id": _beside(path, len(places) - at - 1, file)}
 
     def _places(self, path: PurePath) -> tuple[str, ...]:
         """The parts of a path that come from the download, the outermost first."""
         extracted = self.parent._format_collect_path(self.parent.extracted_directory)
         return path.relative_to(extracted).parts if path.is_relative_to(extracted) else path.parts
 
-    def _whose(self, place: str, file: str) -> tuple[list[str], bool, str] | None:
-        """By a part of a path: the students who are called so, whether that is in the roster, and
-        the name of the file. Who isn't in the roster is called as in the download.
+    def _whose(self, place: str, file: str) -> tuple[list[str], str, str] | None:
+        """By a part of a path: the students who are called so, by what the roster knows them ("":
+        it doesn't), and the name of the file. Who isn't in it is called as in the download.
 
         A student is found by Canvas' number, else by name. file: the last part.
         """
@@ -83,8 +87,9 @@ class LmsCollector(FileNameCollectorPlugin):
             return None
         by_number = [s for s, lms_id, _ in self._roster if number and lms_id == number]
         by_name = [s for s, _, names in self._roster if _letters(found["name"]) in names]
-        known = by_number or by_name
-        return known or [number or "_".join(found["name"].split())], bool(known), name
+        if by_number or by_name:
+            return by_number or by_name, BY_NUMBER if by_number else "name", str(name)
+        return [number or "_".join(found["name"].split())], "", str(name)
 
     @cached_property
     def _roster(self) -> list[tuple[str, str, set[str]]]:
@@ -99,6 +104,37 @@ class LmsCollector(FileNameCollectorPlugin):
             self.log.warning("students are called as in the download: %s", error)
             return []
         return [(s, number or "", _names(s, first, last)) for s, number, first, last in rows]
+
+
+def is_late(file: str) -> bool:
+    """Whether a path has Canvas' word for it."""
+    return any(found and found["late"] for found in map(_CANVAS.fullmatch, PurePath(file).parts))
+
+
+def _beside(path: PurePath, depth: int, name: str) -> str:
+    """Where a file goes in a student's folder; depth: in so many folders of the student's.
+
+    A notebook lies at the top, and what was beside it or in folders there, as it did. LeftOut for
+    what is nobody's work, and for what only says when something was submitted.
+    """
+    inside = path.parts[len(path.parts) - depth :]
+    if any(part.startswith(_OF_PROGRAMS) for part in inside):
+        raise LeftOut("a program's own file")
+    if is_archive(Path(path)):
+        raise LeftOut("an archive; what could be read of it was looked at")
+    if path.suffix != ".ipynb":
+        for parent in path.parents[:depth]:
+            if _has_notebook(parent):
+                name = str(path.relative_to(parent))
+                break
+    if name.casefold() in _OF_THE_COLLECTOR:
+        raise LeftOut("whoever collects says when something was submitted")
+    return name
+
+
+@cache
+def _has_notebook(folder: PurePath) -> bool:
+    return any(Path(folder).glob("*.ipynb"))
 
 
 def _names(student: str, first: str | None, last: str | None) -> set[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..cell_code import bound_names, run
 from ..checks import Verdict
-from ..checks.worth import KEY, MARKED
+from ..checks.worth import KEY, MARKED, QUESTION
 from ..student import ModuleName, Student
 
 # What a test's name for a module stands for. Not what the student says it does: to import a module
@@ -58,7 +58,8 @@ class Given:
 class TestNamespace(dict):
     """The namespace in which one test cell runs.
 
-    marked: the verdicts on earlier questions of the same submission. key: the course's.
+    marked: the verdicts on earlier questions of the same submission. key: the course's. question:
+    the one that the test is of.
     """
 
     __test__ = False  # not a test class, whatever pytest thinks of its name
@@ -69,11 +70,13 @@ class TestNamespace(dict):
         student: Student,
         marked: Mapping[str, Verdict] | None = None,
         key: str = "",
+        question: str = "",
     ) -> None:
         super().__init__(given.names)
         self["__name__"] = "__test__"
         self[MARKED] = dict(marked or {})
         self[KEY] = key
+        self[QUESTION] = question
         self._given, self._student = given, student
         self.own: set[str] = set()  # names that no student is asked for
 

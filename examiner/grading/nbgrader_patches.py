@@ -10,7 +10,6 @@ import fnmatch
 import glob
 import logging
 import os
-import re
 import sys
 from collections.abc import Callable
 from datetime import datetime
@@ -25,18 +24,24 @@ from nbgrader.utils import find_all_files, ignore_patterns
 from traitlets.log import get_logger
 
 from ..student.files import MAX_SEEN, collect_files, printable_name
+from . import times
 from .scores import asked_earlier
 
 MAX_DEPTH = 100  # of folders in folders that are collected
+MAX_TIMESTAMP = 100  # bytes of a timestamp.txt
+_NO_DATE = (
+    "%s/timestamp.txt holds no date; taken as submitted in time. Write it as "
+    "2026-10-30 21:00 UTC, or with +0200 in the place of UTC."
+)
 EARLIER = "examiner_earlier"  # an attribute of nbgrader's converter
 _convert_notebooks = base.BaseConverter.convert_notebooks
 _init_notebooks = autograde.Autograde.init_notebooks
-_get_existing_timestamp = CourseDirectory.get_existing_timestamp
 
 
 def apply() -> None:
     """Put the functions of this module into nbgrader. Calling it twice does no harm."""
     autograde.Autograde.init_destination = init_destination
+    times.apply()
     CourseDirectory.get_existing_timestamp = get_existing_timestamp
     base.BaseConverter.convert_notebooks = convert_notebooks
     base.find_all_files = files_to_copy
@@ -106,29 +111,22 @@ def get_existing_timestamp(self: CourseDirectory, dest_path: str) -> datetime | 
     """CourseDirectory.get_existing_timestamp: nbgrader's ends the whole run at a file that holds
     no date, and waits for ever at a pipe or a link to a device."""
     file = os.path.join(dest_path, "timestamp.txt")
+    if not os.path.lexists(file):
+        return None
     try:
-        if os.path.lexists(file):
-            _check_date(file)
-        return _get_existing_timestamp(self, dest_path)
-    except (SystemExit, Exception):  # the parser of dates raises whatever its parts raise
-        self.log.error("%s/timestamp.txt holds no date; taken as submitted in time", dest_path)
+        return _read_timestamp(file)
+    except (OSError, ValueError):
+        self.log.error(_NO_DATE, dest_path)
         return None
 
 
-def _check_date(file: str) -> None:
-    """Raises ValueError, OSError for what is no file with letters and numbers of a date in it: its
-    time zone is looked up as a file's name."""
-    if not _ordinary(file) or os.path.getsize(file) > 100:
+def _read_timestamp(file: str) -> datetime | None:
+    """None for an empty file. OSError, ValueError for what holds no date."""
+    if not _ordinary(file) or os.path.getsize(file) > MAX_TIMESTAMP:
         raise ValueError
     with open(file, "rb") as opened:
-        text = opened.read(100).strip()
-    check_text_of_date(text)
-
-
-def check_text_of_date(text: bytes) -> None:
-    """ValueError for what is no letters and numbers of a date."""
-    if not re.fullmatch(rb"[0-9A-Za-z:+_/ .-]*", text) or re.search(rb"\.\.|\d{9}| /", text):
-        raise ValueError
+        text = opened.read(MAX_TIMESTAMP).decode().strip()
+    return times.read_time(text) if text else None
 
 
 def files_to_copy(path: str, exclude: list[str] | None = None) -> list[str]:

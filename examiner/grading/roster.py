@@ -51,7 +51,7 @@ def read_rows(path: Path) -> list[list[str]]:
     rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator) if row]
     names = [name.strip().lower().replace(" ", "_") for name in rows[0]] if rows else []
     _check_names(path, names)
-    place, seen = names.index("id"), set()
+    place, seen, holders = names.index("id"), set(), {}
     for number, row in enumerate(rows[1:], 2):
         student = row[place].strip() if len(row) == len(names) else ""
         if "\n" in "".join(row):  # the rest of the file would be one name
@@ -61,6 +61,13 @@ def read_rows(path: Path) -> list[list[str]]:
             )
         if why := _why_not(student, seen, len(row), len(names)):
             raise CourseError(f"{path}, row {number}: {why}. Nothing was imported.")
+        lms_id = row[names.index("lms_user_id")].strip() if "lms_user_id" in names else ""
+        if lms_id and (holder := holders.setdefault(lms_id, student)) != student:
+            two = f"{printable_name(holder)} and {printable_name(student)}"
+            raise CourseError(
+                f"{path}, row {number}: {two} have one lms_user_id, {printable_name(lms_id)}. "
+                "Nothing was imported."
+            )
         row[place] = student
         seen.add(student)
     return [names, *rows[1:]]

@@ -69,15 +69,7 @@ def _turnout(found: Turnout, console: Console) -> None:
         f"{there}: not looked at, for it belongs at {place}"
         for there, place in found.misplaced.items()
     ]
-    for student, near in found.unknown.items():
-        if student in found.gone:
-            mend = (
-                f"`nbgrader db student remove {student} --force`, and delete autograded/{student}"
-            )
-            lines.append(f"{student}: not in the roster, and gone from submitted/. Run {mend}.")
-        else:
-            meant = f" Did you mean {near}?" if near else ""
-            lines.append(f"{student}: not in the roster.{meant}")
+    lines += [_unknown(student, found) for student in found.unknown]
     known = [student for student in found.gone if student not in found.unknown]
     lines += [f"{student}: graded, but gone from submitted/" for student in known]
     for line in lines[:MAX_SHOWN]:
@@ -88,6 +80,29 @@ def _turnout(found: Turnout, console: Console) -> None:
         who = on_terminal(names(found.missing, MAX_SHOWN))
         line = f"in the roster, and nothing handed in: {who}"
         console.print(line, soft_wrap=True, highlight=False)
+
+
+def _unknown(student: str, found: Turnout) -> str:
+    """What to do about somebody who is not in the roster."""
+    if student in found.gone:
+        mend = f"`nbgrader db student remove {student} --force`, and delete autograded/{student}"
+        return f"{student}: not in the roster, and gone from submitted/. Run {mend}."
+    if owner := found.numbers.get(student):
+        mend = (
+            f": rename submitted/{student} to {owner}."
+            if owner in found.missing
+            else f", who handed in as {owner} as well: keep one in submitted/{owner}, and move "
+            f"submitted/{student} away."
+        )
+        return f"{student}: not in the roster, but {owner}'s number{mend}"
+    if near := found.unknown[student]:
+        return (
+            f"{student}: not in the roster. Did you mean {near}? Then rename submitted/{student}."
+        )
+    return (
+        f"{student}: not in the roster. Move submitted/{student} away, or run "
+        f"`nbgrader db student add {student}`."
+    )
 
 
 def _moves(moved: list[Move], console: Console) -> None:

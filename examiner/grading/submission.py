@@ -24,6 +24,9 @@ MAX_CELLS = 2000
 MAX_PARTS = 2**21  # lists and objects in the file: an empty one takes two bytes there, 72 in memory
 TOO_LONG = f"# This cell was longer than {MAX_CELL} characters and was left out."
 
+# What files begin with that are handed in under a notebook's name.
+KINDS = {b"%PDF": "a PDF", b"PK": "a zip archive", b"<": "a web page"}
+
 
 class Unreadable(Exception):
     """The file is not a notebook; the message says why, for the student and the log."""
@@ -161,16 +164,18 @@ def parse(raw: bytes) -> list[SubmittedCell]:
         raise Unreadable(f"it has more than {MAX_PARTS} lists and objects")
     try:
         notebook = json.loads(raw)
-    except (ValueError, RecursionError, MemoryError) as error:
-        raise Unreadable(f"it is not JSON ({str(error)[:100]})") from None
+    except (ValueError, RecursionError, MemoryError):
+        kind = next((kind for start, kind in KINDS.items() if raw.startswith(start)), "")
+        what = f"it is {kind}" if kind else "it is damaged, or was made by another program"
+        raise Unreadable(f"{what}; hand in the .ipynb file that Jupyter saves") from None
     if not isinstance(notebook, dict):
-        raise Unreadable("it is JSON, but not a notebook")
+        raise Unreadable("it is not a notebook")
     cells = notebook.get("cells")
     if cells is None and isinstance(notebook.get("worksheets"), list):  # format 3 and earlier
         sheets = [s for s in notebook["worksheets"] if isinstance(s, dict)]
         cells = [c for s in sheets if isinstance(s.get("cells"), list) for c in s["cells"]]
     if not isinstance(cells, list):
-        raise Unreadable("it is JSON, but not a notebook: it has no list of cells")
+        raise Unreadable("it is not a notebook: it has no list of cells")
     return [_submitted_cell(cell) for cell in cells[:MAX_CELLS] if isinstance(cell, dict)]
 
 

@@ -18,12 +18,14 @@ OF_THE_ROSTER = (Student.first_name, Student.last_name, Student.email, Student.l
 class Turnout:
     """What there is to say of a class before it is graded.
 
-    unknown: student who is not in the roster -> who of it may be meant, or "". missing: who of the
-    roster handed nothing in. gone: who was graded, and has nothing in submitted/ any more.
-    misplaced: a path in submitted/ -> where it belongs.
+    unknown: student who is not in the roster -> who of it may be meant, or "". numbers: those of
+    them that are somebody's number in the LMS -> whose. missing: who of the roster handed nothing
+    in. gone: who was graded, and has nothing in submitted/ any more. misplaced: a path in
+    submitted/ -> where it belongs.
     """
 
     unknown: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, str] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     misplaced: dict[str, str] = field(default_factory=dict)
@@ -39,7 +41,9 @@ def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> Turnout:
     left_out = folder.coursedir.student_id_exclude.split(",")
     missing = sorted(roster.difference(found, left_out))
     unknown = {student: nearest(student, missing) for student in sorted((found | graded) - roster)}
-    return Turnout(unknown, tuple(missing), gone, place)
+    rows = gradebook.db.query(Student.lms_user_id, Student.id)
+    numbers = {number: student for number, student in rows if number in unknown}
+    return Turnout(unknown, numbers, tuple(missing), gone, place)
 
 
 def _roster(gradebook: Gradebook) -> set[str]:

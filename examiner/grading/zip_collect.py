@@ -10,20 +10,31 @@ import os
 import shutil
 from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PurePath
 from types import ModuleType
 from typing import Any
 
-from nbgrader.utils import parse_utc
+import nbformat
+from nbgrader.coursedir import CourseDirectory
 
 from ..course import CourseError
 from ..student.files import LeftOut, checked_path, printable_name
 from .archives import Room, folder_for, is_archive, unpack
-from .nbgrader_patches import check_text_of_date
+from .lms_names import is_late
 from .submission import MAX_FILE
+from .times import read_time
 
 _FOR_FORMGRADER = frozenset('<>"#%\\')
 _LEFT_OUT = "%s: %s was left out: %s"
+_TIMESTAMP = "timestamp.txt"
+_STAMP_REMOVED = (
+    "%s handed in another notebook: the timestamp.txt of the earlier one (%s) was removed; write "
+    "when this one came into %s/timestamp.txt"
+)
+_LATE = (
+    "%s: late, says Canvas, but not how late: write when it was submitted into %s/timestamp.txt, "
+    "or it counts as in time"
+)
 
 
 def apply(zip_collect: ModuleType) -> None:
@@ -88,8 +99,8 @@ def collect_files(self: Any, src_files: Sequence[str]) -> dict[str, Any]:
     at a second file of a student without a time; and it takes ".." for a student."""
     kept, names = [], Names()
     for file in src_files:
-        info = self.collector_plugin_inst.collect(file)
         try:
+            info = self.collector_plugin_inst.collect(file)
             names.add(info or {}, os.path.splitext(file)[1])
             kept.append(file)
         except LeftOut as why:
@@ -101,7 +112,8 @@ class Names:
     """What was read out of the names of the files that are collected, so far."""
 
     def __init__(self) -> None:
-        self._files: set[tuple[str, str]] = set()
+        self._files: set[PurePath] = set()
+        self._folders: set[PurePath] = set()
         self._times: dict[str, datetime] = {}
 
     def add(self, info: dict[str, Any], suffix: str) -> None:
@@ -112,10 +124,13 @@ class Names:
         checked_path(name)
         check_student(student)
         time = time_of(info.get("timestamp"))
-        file = student, os.path.splitext(name)[0] + suffix
+        file = PurePath(student, os.path.splitext(name)[0] + suffix)
+        if file in self._folders or not self._files.isdisjoint(file.parents):
+            raise LeftOut("another file stands in its way")
         if file in self._files and (time is None or student not in self._times):
             raise LeftOut("there is another, and no times that tell which is the later")
         self._files.add(file)
+        self._folders.update(file.parents)
         if time is not None:
             self._times[student] = max(time, self._times.get(student, time))
 
@@ -134,17 +149,62 @@ def time_of(text: Any) -> datetime | None:
     if not text or not isinstance(text, str):
         return text or None
     try:
-        check_text_of_date(text.encode())
-        return parse_utc(text)
-    except Exception:  # the parser of dates raises whatever its parts raise
+        return read_time(text)
+    except ValueError:
         raise LeftOut("the time in its name is none") from None
 
 
 def transfer_files(self: Any, collected_data: dict[str, Any]) -> None:
-    """ZipCollectApp._transfer_files: nbgrader's ends the run where one student's can't be
-    copied."""
+    """ZipCollectApp._transfer_files: nbgrader's ends the run where one student's can't be copied;
+    and what it replaces is gone, be it for a notebook of another assignment."""
+    names, ids = _released(self.coursedir)
     for student, data in collected_data.items():
+        place = Path(_folder(self.coursedir, "submitted_directory", student))
+        before, stamp = _notebooks(place), _timestamp(place)
+        if self.force and names & before.keys() and not _is_meant(data, names, ids):
+            now = ", ".join(data["file_ids"])
+            self.log.error("%s: %s was kept; not of this assignment: %s", student, place, now)
+            continue
         try:
             transfer_files.replaces(self, {student: data})
+            if stamp and not (place / _TIMESTAMP).exists() and _notebooks(place) == before:
+                (place / _TIMESTAMP).write_bytes(stamp)
+                stamp = b""
         except OSError as error:
             self.log.error("%s can't be collected: %s", student, error)
+            continue
+        if stamp:
+            self.log.warning(_STAMP_REMOVED, student, stamp.decode(errors="replace").strip(), place)
+        elif not (place / _TIMESTAMP).exists() and any(map(is_late, data["src_files"])):
+            self.log.warning(_LATE, student, place)
+
+
+def _folder(coursedir: CourseDirectory, step: str, student: str) -> str:
+    return coursedir.format_path(getattr(coursedir, step), student, coursedir.assignment_id)
+
+
+def _released(coursedir: CourseDirectory) -> tuple[set[str], set[str]]:
+    """What an assignment's notebooks are called, and the cells for answers in them."""
+    paths = list(Path(_folder(coursedir, "release_directory", ".")).glob("*.ipynb"))
+    cells = [cell for path in paths for cell in nbformat.read(path, as_version=4).cells]
+    marked = [cell.metadata.nbgrader for cell in cells if "nbgrader" in cell.metadata]
+    return {path.name for path in paths}, {each.grade_id for each in marked if each.solution}
+
+
+def _is_meant(data: dict[str, Any], names: set[str], ids: set[str]) -> bool:
+    """Whether what was collected has a notebook of this assignment: by its name or by an answer."""
+    notebooks = [file for file in data["src_files"] if file.endswith(".ipynb")]
+    texts = (Path(file).read_bytes() for file in notebooks)
+    return not names.isdisjoint(data["file_ids"]) or any(
+        f'"{name}"'.encode() in text for text in texts for name in ids
+    )
+
+
+def _notebooks(folder: Path) -> dict[str, bytes]:
+    files = (file for file in folder.glob("*.ipynb") if not _why_not_read(file))
+    return {file.name: file.read_bytes() for file in files}
+
+
+def _timestamp(folder: Path) -> bytes:
+    file = folder / _TIMESTAMP
+    return b"" if _why_not_read(file) else file.read_bytes()

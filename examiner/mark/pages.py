@@ -37,13 +37,17 @@ def script() -> str:
 class Pages:
     """The pages of a marking. home: the path of the first, with the token in it.
 
-    names: whether students are named; nobody is unless it is asked for.
+    names: whether students are named; nobody is unless it is asked for. saved: what was saved just
+    before. undone: whether that was just undone.
     """
 
-    def __init__(self, marking: Marking, home: str, *, names: bool, saved: str = "") -> None:
+    def __init__(
+        self, marking: Marking, home: str, *, names: bool, saved: str = "", undone: bool = False
+    ) -> None:
         self._marking, self._names = marking, names
         saving = marking.saved(saved)
         self._shared = {"home": home, "names": names, "saved": saved, "saving": saving}
+        self._shared["undone"] = undone
         self._shared["query"] = "?names=1" if names else ""
 
     def assignments(self) -> str:

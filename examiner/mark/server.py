@@ -36,9 +36,11 @@ class _Handler(Guarded):
         """Reply with a page; one with a line that says why where there is none."""
         names = self.get_argument("names", "") == "1"
         saved = self.get_argument("saved", "")
+        undone = self.get_argument("undone", "") == "1"
 
         def made() -> tuple[int, str]:
-            pages = Pages(self.server.marking, self.server.home, names=names, saved=saved)
+            about = {"names": names, "saved": saved, "undone": undone}
+            pages = Pages(self.server.marking, self.server.home, **about)
             try:
                 return 200, page(pages)
             except NotThere as error:
@@ -148,7 +150,8 @@ class _Undo(_Does):
     def done(self, sent: dict, names: str) -> dict[str, str]:
         saving = self.server.marking.undo(str(sent["saved"]))
         answer = next(iter(saving.before))
-        return {"next": self.link(saving.assignment, saving.question, answer, names=names)}
+        parts = saving.assignment, saving.question, answer
+        return {"next": self.link(*parts, names=names, undone="1")}
 
 
 class _Text(_Handler):

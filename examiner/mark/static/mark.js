@@ -49,9 +49,9 @@ async function undo() {
 }
 
 find("undo")?.addEventListener("click", undo);
-if (find("undo")) {  // an address that is opened again says nothing of what was saved before
+if (find("status").textContent.trim()) {  // an address that is opened again says nothing of it
   const address = new URL(location);
-  address.searchParams.delete("saved");
+  for (const said of ["saved", "undone"]) address.searchParams.delete(said);
   history.replaceState(null, "", address);
 }
 
@@ -118,7 +118,7 @@ function mark() {
     if (!value || !(given() >= 0 && given() <= most)) {
       tell(element("p", {}, value ? `Give 0 to ${most} points.` : "Tick a line, or give points: 0 for none."));
       points.setAttribute("aria-invalid", "true");
-      return points.focus();
+      return value ? points.focus() : form.focus();  // within the field, keys would be its digits
     }
     points.removeAttribute("aria-invalid");
     find("save").disabled = true;
