@@ -7,6 +7,8 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# One more than there are processors: some tests wait, for a limit of time or for a browser.
+PROCESSES := $(shell echo $$(($$(nproc) + 1)))
 # nbgrader starts the program `alembic` by its name when it makes a grade book.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 # The tests start hundreds of processes: each reads what Python has compiled for the first.
@@ -58,11 +60,11 @@ format: ready
 
 check: ready lint
 	@echo "check: the tests without attacks and runs of nbgrader"
-	@$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m "not slow and not bench"
+	@$(BIN)/python -m pytest -q -n $(PROCESSES) --dist loadgroup -m "not slow and not bench"
 
 test: setup lint
 	@echo "test: everything in tests/"
-	@$(BIN)/python -m pytest -q -n 2 --dist loadgroup
+	@$(BIN)/python -m pytest -q -n $(PROCESSES) --dist loadgroup
 
 bench: ready
 	@echo "bench: what things cost on this machine"

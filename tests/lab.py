@@ -138,7 +138,7 @@ class Desk:
     def open_notebook(self, path: str) -> None:
         self.page.goto(self._address.format(f"/tree/{path}"))
         self.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
-        # A cell that is run before there is a kernel opens a dialog, in the way of all that follows.
+        # To run a cell before there is a kernel opens a dialog, in the way of all that follows.
         idle = self.page.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']")
         idle.wait_for(state="attached")
 
