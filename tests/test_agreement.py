@@ -69,6 +69,7 @@ def test_changed_points_stop_grades_report_and_pages_until_the_class_is_graded(r
     assert said(room, capsys, "grades") == f"examiner: {CHANGED}"
 
 
+@pytest.mark.slow(5)
 def test_an_older_grade_book_stops_grades_though_no_points_changed(room, capsys):
     book = room.room.course.root / "gradebook.db"
     earlier = book.read_bytes()

@@ -93,6 +93,7 @@ def test_what_answers_do_is_a_finding_and_no_failure_of_the_check(sandbox, answe
         assert finding in result.verdict.text
 
 
+@pytest.mark.slow(2)
 def test_a_crash_costs_its_question_alone(sandbox):
     with closing(sandbox.student()) as student:
         for cell in (

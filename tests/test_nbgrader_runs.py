@@ -21,6 +21,8 @@ from examiner.grading.gradebook_file import copies
 from examiner.grading.nbgrader_runs import REPLACED, init_destination, start
 from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
 
+pytestmark = pytest.mark.slow(2)
+
 MEND = f"run `nbgrader generate_assignment {ASSIGNMENT}`."
 
 

@@ -311,6 +311,7 @@ def test_room_that_earlier_arrays_left_in_this_process_counts_too() -> None:
     assert len(top)
 
 
+@pytest.mark.slow(3)
 def test_quadratic_time_is_seen_however_little_memory_it_takes() -> None:
     verdict = resources(one_by_one)
     assert verdict.points == 1
@@ -347,6 +348,7 @@ def test_what_is_measured_has_to_be_right(longest: int) -> None:
     assert "9 of 9 entries differ" in verdict.text
 
 
+@pytest.mark.slow(3)
 def test_what_was_computed_once_is_no_help_the_next_time() -> None:
     memory: dict[bytes, np.ndarray] = {}
 
@@ -359,6 +361,7 @@ def test_what_was_computed_once_is_no_help_the_next_time() -> None:
     assert "its time grows faster than the length" in resources(remembers).text
 
 
+@pytest.mark.slow(3)
 def test_a_mistake_that_explains_the_values_costs_half() -> None:
     values = Verdict(0.0, 2.0, mistake="doubled", mistaken=lambda x: 2 * differences(x))
     assert resources(doubled, values).points == 1

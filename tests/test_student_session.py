@@ -192,6 +192,7 @@ def test_two_gradings_put_out_the_same_bytes_in_other_modes(mode):
     assert outputs[0] == outputs[1]
 
 
+@pytest.mark.slow(2)
 def test_a_program_that_runs_into_the_notebooks_limit_is_told_the_same_each_time(sandbox):
     for spent in (0.4, 0.5):
         student = sandbox.student()
