@@ -9,6 +9,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
@@ -76,7 +77,7 @@ def _name_issues(file: str, source: NotebookNode) -> Iterator[Issue]:
                 message = f"it defines {name}, as {given[name]} does: a test finds the given one."
                 yield Issue(file, cell.id, f"{message} Rename one of them.")
         elif is_figure(cell):
-            bound, needed = _names(bound_names, cell.source), set()
+            bound, needed = _names(bound_names, cell.source), frozenset()
             for other in (other for other, _ in cells if other is not cell):
                 needed |= _names(needed_names, other.source)
             for name in sorted(bound & needed):
@@ -88,11 +89,12 @@ def _name_issues(file: str, source: NotebookNode) -> Iterator[Issue]:
                 yield Issue(file, cell.id, message)
 
 
-def _names(of: Callable[[str], set[str]], code: str) -> set[str]:
+@cache
+def _names(of: Callable[[str], set[str]], code: str) -> frozenset[str]:
     try:
-        return of(code)
+        return frozenset(of(code))
     except SyntaxError:
-        return set()  # _code_issues has said so
+        return frozenset()  # _code_issues has said so
 
 
 def _front_matter_issues(
