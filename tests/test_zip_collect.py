@@ -338,12 +338,12 @@ def test_files_of_a_submission_are_collected_beside_its_notebook(
 ) -> None:
     ada, bob = "Ada King_815_assignsubmission_file_", "Bob O'Neil Smith_816_assignsubmission_file_"
     work = {
-        "work/flops.ipynb": NOTEBOOK,
-        "work/data/x.csv": b"1",
-        "work/helper.py": b"x = 1",
+        "own/flops.ipynb": NOTEBOOK,
+        "own/data/x.csv": b"1",
+        "own/helper.py": b"x = 1",
         "elsewhere.txt": b"",
-        "__MACOSX/work/._helper.py": b"",
-        "work/.ipynb_checkpoints/flops-checkpoint.ipynb": NOTEBOOK,
+        "__MACOSX/own/._helper.py": b"",
+        "own/.ipynb_checkpoints/flops-checkpoint.ipynb": NOTEBOOK,
     }
     members = {
         f"{ada}/flops.ipynb": NOTEBOOK,
