@@ -581,7 +581,7 @@ checks.arrays(
 # $(n,)$, in linear time.
 #
 # **Points.** 1 for the values; 0.5 each for memory and time. Memory: 5,000 weights within 32 MiB (the Jacobian would take 191). Time:
-# 20,000 weights, within 64 MiB, may take at most four times as long as 40 calls of your function with 500, and at most eight times as long as a loop
+# 60,000 weights, within 64 MiB, may take at most four times as long as 240 calls of your function with 250, and at most eight times as long as a loop
 # in plain Python that sums over them. Float32 is fine.
 #
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
@@ -692,7 +692,7 @@ values + checks.resources(
     shape=lambda a: (),
     agrees=agrees,
     large={"n": 5_000},
-    lengths=(500, 20_000),
+    lengths=(250, 60_000),
     plain_loop=plain_loop,
     quadratic="forms the n × n Jacobian",
     given=values,
