@@ -45,7 +45,6 @@ from nbgrader.api import Gradebook, MissingEntry
 from examiner import problem_text
 from examiner.cells import question_of
 from examiner.course import Course, Problem
-from examiner.student import Limits
 from tests.classroom import ROOT, Classroom, Courses
 
 ATTACKS = ROOT / "tests" / "attacks"
@@ -239,10 +238,12 @@ c.Execute.timeout = 4
 # Attacks that use all the time they get are graded with little of it: enough for an honest answer
 # on a busy machine, if it draws nothing.
 HASTY = {"denial", "tamper"}
-LIMITS = """
-c.Examine.cell_seconds = 0.4
-c.Examine.notebook_seconds = 1.0
+CELL_SECONDS, NOTEBOOK_SECONDS = 0.4, 4.0
+LIMITS = f"""
+c.Examine.cell_seconds = {CELL_SECONDS}
+c.Examine.notebook_seconds = {NOTEBOOK_SECONDS}
 """
+PATIENCE = 5  # times as much for those whom that has cost something: the machine may be busy
 MAX_GRADED, MAX_PAGE = 40 * 2**20, 6 * 10**6  # bytes of a graded notebook, characters of a page
 MAX_POINTS = 2 * 10**7  # of a picture in a page
 EMBEDDED = re.compile(r"data:image/(?:png|jpeg);base64,([A-Za-z0-9+/=]*)")
@@ -347,12 +348,11 @@ class Arena:
             self.log += self.nbgrader("generate_feedback", ASSIGNMENT, "--student", pages)
 
     def _grade_the_slow_again(self) -> None:
-        """With the time of a real course: on a busy machine an honest answer may want more."""
+        """With more time: on a busy machine an honest answer may want it."""
         slow = [attack.name for attack in self.attackers if COST in self.complaints(attack)]
-        limits = Limits()
         patient = (
-            f"--Examine.cell_seconds={limits.cell_seconds}",
-            f"--Examine.notebook_seconds={limits.notebook_seconds}",
+            f"--Examine.cell_seconds={PATIENCE * CELL_SECONDS}",
+            f"--Examine.notebook_seconds={PATIENCE * NOTEBOOK_SECONDS}",
         )
         for student in slow:
             words = ("autograde", ASSIGNMENT, "--student", student, "--force", *patient)
