@@ -7,7 +7,8 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-# One more than there are processors: some tests wait, for a limit of time or for a browser.
+# One more than there are processors: some tests wait, for a limit of time or for a browser. The
+# quick ones don't.
 PROCESSES := $(shell echo $$(($$(nproc) + 1)))
 # nbgrader starts the program `alembic` by its name when it makes a grade book.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -60,7 +61,7 @@ format: ready
 
 check: ready lint
 	@echo "check: the tests that take no seconds: no attacks, no runs of nbgrader"
-	@$(BIN)/python -m pytest -q -n $(PROCESSES) --dist loadgroup -m "not slow and not bench"
+	@$(BIN)/python -m pytest -q -n $$(nproc) --dist worksteal -m "not slow and not bench"
 
 test: setup lint
 	@echo "test: everything in tests/"

@@ -136,6 +136,7 @@ class TestAsNbgrader:
         assert here.autograde().plan.tasks == []
 
 
+@pytest.mark.slow(3)
 class TestPlan:
     """No more is done than has to be."""
 

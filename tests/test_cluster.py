@@ -80,6 +80,7 @@ def test_a_cluster_that_loses_a_worker_comes_to_the_same(slow_class, cluster):
     assert slow_class.contents() == expected
 
 
+@pytest.mark.slow(2)
 def test_where_no_scheduler_answers(slow_class, monkeypatch):
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     monkeypatch.setattr(executors, "START_SECONDS", 1)

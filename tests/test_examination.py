@@ -204,6 +204,7 @@ def without_solutions(notebook):
     return notebook
 
 
+@pytest.mark.slow(2)
 @pytest.mark.parametrize("change", [lambda notebook: notebook, without_solutions])
 @pytest.mark.parametrize("name", ["problem1", "problem2"])
 def test_nbgraders_quickstart_is_graded_and_shown_as_stock_does(sandbox, name, change):

@@ -99,6 +99,7 @@ def test_a_word_in_any_place_comes_to_stand_first(problem: Problem) -> None:
     assert folded.jupyter == {"source_hidden": True}
 
 
+@pytest.mark.slow(2)
 def test_a_second_build_draws_nothing_anew(problem: Problem) -> None:
     with mock.patch.object(figures, "_draw", side_effect=AssertionError):
         assert build.build(Course(problem.root)) == []
@@ -109,6 +110,7 @@ def test_a_second_build_draws_nothing_anew(problem: Problem) -> None:
     assert cell(problem.release, "draw_line").outputs != before
 
 
+@pytest.mark.slow(2)
 def test_a_figure_drawn_elsewhere_has_the_same_bytes(problem: Problem, tmp_path: Path) -> None:
     other = tmp_path / "elsewhere"
     shutil.copytree(problem.root / "problems", other / "problems")

@@ -137,6 +137,7 @@ NOTHINGS: dict[str, Callable[..., Any]] = {
 }
 
 
+@pytest.mark.slow(1)
 @pytest.mark.parametrize("earlier", NOTHINGS)
 @pytest.mark.parametrize("later", [*NOTHINGS, "a copy", "their sum"])
 def test_nothing_follows_from_nothing(earlier: str, later: str) -> None:

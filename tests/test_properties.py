@@ -301,6 +301,7 @@ def test_an_array_of_all_pairs_does_not_fit() -> None:
     )
 
 
+@pytest.mark.slow(2)
 def test_room_that_earlier_arrays_left_in_this_process_counts_too() -> None:
     np.ones(2**21)  # from now on malloc puts arrays of up to 16 MiB into its heap
     rows = [np.ones(2**20) for _ in range(20)]

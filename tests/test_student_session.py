@@ -476,6 +476,7 @@ def test_a_hang_costs_one_cell_and_what_it_put_out_is_kept(sandbox):
     assert student.look_up("x") == 1
 
 
+@pytest.mark.slow(1)
 @pytest.mark.parametrize(
     "source",
     [
