@@ -14,7 +14,9 @@ if root not in sys.path:
     sys.path.insert(0, root)
 
 try:
-    from examiner.grading import exchange, nbgrader_patches, nbgrader_runs, pages
+    from examiner.intake import exchange
+    from examiner.pages import filters
+    from examiner.term import nbgrader_patches, nbgrader_runs
 except ImportError as error:  # nbgrader would log it and grade without the examiner
     raise SystemExit(f"{error}: run `make setup`, and use the programs in .venv/bin") from error
 
@@ -61,25 +63,25 @@ nbgrader_patches.apply()
 # there is a new one; a lost grade book is not made anew without a word.
 nbgrader_runs.apply()
 exchange.apply()
-c.Autograde.exporter_class = "examiner.grading.nbgrader_steps.GradingExporter"
+c.Autograde.exporter_class = "examiner.term.nbgrader_steps.GradingExporter"
 # GradingExporter builds each notebook anew and examines it; what is left is to save the marks. (The
 # metadata are the master's, which were checked when it was released.)
 c.Autograde.sanitize_preprocessors = []
 c.Autograde.autograde_preprocessors = [
-    "examiner.grading.nbgrader_steps.SaveVerdicts",
+    "examiner.term.nbgrader_steps.SaveVerdicts",
     step.AssignLatePenalties,
 ]
 
 # What a day that was started after the due date costs, and all days together at most, in points:
 # c.StartedDays.points = 2 and c.StartedDays.most = 10, say. As it is, lateness costs nothing.
-c.AssignLatePenalties.plugin_class = "examiner.grading.lateness.StartedDays"
+c.AssignLatePenalties.plugin_class = "examiner.term.lateness.StartedDays"
 
 # Pages are made in the worker too. Students see findings, not hidden tests, and nothing that they
 # wrote acts on who looks at it.
-c.GenerateFeedback.exporter_class = "examiner.grading.nbgrader_steps.FeedbackExporter"
+c.GenerateFeedback.exporter_class = "examiner.term.nbgrader_steps.FeedbackExporter"
 c.GenerateFeedback.preprocessors = []
-pages.configure(c)
+filters.configure(c)
 
 # `nbgrader zip_collect` reads what Canvas and Moodle call a student's file; other systems need
 # c.FileNameCollectorPlugin.named_regexp. Students have the names of the roster.
-c.ZipCollectApp.collector_plugin = "examiner.grading.lms_names.LmsCollector"
+c.ZipCollectApp.collector_plugin = "examiner.intake.lms_names.LmsCollector"

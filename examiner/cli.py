@@ -181,13 +181,13 @@ def autograde(
     """Grade a class in parallel: what is new or has changed."""
     course = Course.find(context.obj)
     course.assignment(assignment)  # so that nothing is started for one that there isn't
-    from .grading import executors
+    from .workers import executors
 
     if not dask:
         executors.launch(workers)
-    from .grading import report_reading, show_class
-    from .grading.autograde import Autograde, Wanted
-    from .grading.progress import DRY_RUN, GRADES, follow
+    from .reports import report_reading, show_class
+    from .term.autograde import Autograde, Wanted
+    from .term.progress import DRY_RUN, GRADES, follow
 
     wanted = Wanted(tuple(student or ()), force, only)
     pool = partial(executors.dask, dask) if dask else partial(executors.local, workers)
@@ -213,9 +213,10 @@ def feedback(
     workers: Workers = None,
 ) -> None:
     """Make feedback pages in parallel: what is new or changed."""
-    from .grading import executors, show_class
-    from .grading.class_feedback import Feedback
-    from .grading.progress import PAGES, follow
+    from .reports import show_class
+    from .term.class_feedback import Feedback
+    from .term.progress import PAGES, follow
+    from .workers import executors
 
     course, pool = Course.find(context.obj), partial(executors.local, workers)
     making = Feedback(course, assignment, student or (), force=force, pool=pool)
@@ -239,17 +240,17 @@ def report(
     csv: Annotated[Path | None, Option(metavar="FILE", help="Write it as a table (CSV).")] = None,
 ) -> None:
     """Show what a class got, and what it has wrong."""
-    from .grading import show
-    from .grading.agreement import class_that_agrees
-    from .grading.report_reading import collect
+    from .reports import show
+    from .reports.report_reading import collect
+    from .term.agreement import class_that_agrees
 
     found = collect(class_that_agrees(Course.find(context.obj), assignment))
     if html:
-        from .grading.report_page import report_page
+        from .reports.report_page import report_page
 
         write(html, report_page(found))
     if csv:
-        from .grading.tables import report_table
+        from .reports.tables import report_table
 
         write(csv, report_table(found))
     if not (html or csv):
@@ -267,9 +268,9 @@ def grades(
     out: Annotated[Path | None, Option(metavar="FILE", help="Default: print it.")] = None,
 ) -> None:
     """Export grades: by question, or totals for Canvas or Moodle."""
-    from .grading.agreement import class_that_agrees
-    from .grading.grades import grades_table, read_roster
-    from .grading.report_reading import collect
+    from .reports.grades import grades_table, read_roster
+    from .reports.report_reading import collect
+    from .term.agreement import class_that_agrees
 
     folder = class_that_agrees(Course.find(context.obj), assignment)
     text = grades_table(collect(folder), read_roster(folder), form, column)
@@ -282,11 +283,12 @@ def grades(
 @app.command()
 def demo(context: Context) -> None:
     """Grade a sample class, from submissions to feedback."""
-    from .grading import demo, show
+    from . import demo
+    from .reports import show
 
     done = demo.run(Course.find(context.obj), lambda step: print(f"demo: {step}", flush=True))
     show.report(done.report)
-    show.demo(done)
+    demo.show(done)
 
 
 for command in (cli_term.due, cli_term.backup, cli_term.restore):

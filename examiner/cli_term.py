@@ -24,9 +24,9 @@ def due(
     """Show or set when an assignment is due, and for whom later."""
     from datetime import timedelta
 
-    from .grading import show
-    from .grading.lateness import change_due
-    from .grading.plan import ClassFolder
+    from .reports import show
+    from .term.lateness import change_due
+    from .term.plan import ClassFolder
 
     folder = ClassFolder.of(Course.find(context.obj), assignment)
     changed = change_due(folder, date, student, timedelta(days=days, hours=hours))
@@ -37,7 +37,7 @@ def due(
 
 def backup(context: Context) -> None:
     """Write what a term can be restored from to backups/."""
-    from .grading.backups import Term
+    from .term.backups import Term
 
     term = Term.of(Course.find(context.obj))
     path = term.back_up(print)
@@ -52,7 +52,7 @@ def restore(
     file: Annotated[Path, Argument(metavar="FILE", help="Such as backups/term-….tar.gz.")],
 ) -> None:
     """Put back a backup: the grade book, and what is missing."""
-    from .grading.backups import Term
+    from .term.backups import Term
 
     for line in Term.of(Course.find(context.obj)).restore(file):
         print(line)

@@ -27,7 +27,7 @@ from examiner.startup import nbgrader_command, skip_slow_imports
 
 skip_slow_imports()
 
-from examiner.grading.demo import SampleClass  # noqa: E402
+from examiner.demo import SampleClass  # noqa: E402
 from tests.bench_report import Cost, Machine, Report  # noqa: E402
 from tests.classroom import ROOT, Classroom, Courses  # noqa: E402
 from tests.small_class import rows  # noqa: E402

@@ -22,9 +22,9 @@ from nbgrader.api import Gradebook
 
 from examiner.course import Assignment, Course, Problem
 from examiner.course_key import FIXED, KEY_FILE
-from examiner.grading import executors
-from examiner.grading.autograde import Autograde
 from examiner.startup import nbgrader_command
+from examiner.term.autograde import Autograde
+from examiner.workers import executors
 
 ROOT = Path(__file__).parent.parent
 MINUTES = 15  # after which a command of nbgrader hangs, however busy the machine is

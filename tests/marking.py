@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from examiner.course import Course
-from examiner.grading.feedback import answer_part
-from examiner.grading.worker import Worker
 from examiner.mark.marking import Marking
 from examiner.mark.server import MarkServer
+from examiner.pages.feedback import answer_part
+from examiner.workers.worker import Worker
 
 
 class Served:

@@ -17,8 +17,8 @@ skip_slow_imports()
 
 from examiner.bank import Answer  # noqa: E402
 from examiner.course import Course  # noqa: E402
-from examiner.grading.demo import ASSIGNMENT, run  # noqa: E402
-from examiner.grading.report_page import report_page  # noqa: E402
+from examiner.demo import ASSIGNMENT, run  # noqa: E402
+from examiner.reports.report_page import report_page  # noqa: E402
 from tests.classroom import ROOT  # noqa: E402
 from tests.lab import Desk, Home, browser_page, jupyter_lab  # noqa: E402
 

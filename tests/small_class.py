@@ -21,10 +21,10 @@ from nbgrader.api import Gradebook
 from examiner import build
 from examiner.course import Course
 from examiner.course_key import FIXED, KEY_FILE
-from examiner.grading.autograde import Autograde, Summary, Wanted
-from examiner.grading.executors import Pool
 from examiner.grading.grade import grade
 from examiner.student import Sandbox
+from examiner.term.autograde import Autograde, Summary, Wanted
+from examiner.workers.executors import Pool
 from tests.classroom import ROOT, Classroom, Courses
 from tests.conftest import PROBLEM, TABLE
 

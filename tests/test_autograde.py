@@ -19,13 +19,15 @@ from nbformat import from_dict
 from nbgrader.api import Gradebook
 
 from examiner.course import CourseError
-from examiner.grading import class_gradebook, fingerprint, results
-from examiner.grading.autograde import Summary
-from examiner.grading.changes import CHANGED
-from examiner.grading.class_gradebook import CannotSave
+from examiner.gradebook import class_gradebook
+from examiner.gradebook.class_gradebook import CannotSave
+from examiner.gradebook.scores import asked
+from examiner.grading import fingerprint
 from examiner.grading.record import Record
-from examiner.grading.scores import asked
-from examiner.grading.worker import CannotGrade
+from examiner.term import results
+from examiner.term.autograde import Summary
+from examiner.term.changes import CHANGED
+from examiner.workers.worker import CannotGrade
 from tests.classroom import ROOT
 from tests.small_class import (
     ASSIGNMENT,
@@ -318,7 +320,7 @@ class TestPreconditions:
         class Bare:
             result = staticmethod(submit)
 
-        monkeypatch.setattr("examiner.grading.executors.wait", lambda running, **_: (running, ()))
+        monkeypatch.setattr("examiner.workers.executors.wait", lambda running, **_: (running, ()))
         monkeypatch.setattr(three.executor, "submit", lambda *_: Bare())
         self.refused(three, "install bubblewrap")
 
@@ -506,8 +508,8 @@ def test_the_log_and_the_tables(three, capsys):
     """Plain lines where nobody watches, a table and the slowest at the end."""
     from rich.console import Console
 
-    from examiner.grading import report_reading, show_class
-    from examiner.grading.progress import follow
+    from examiner.reports import report_reading, show_class
+    from examiner.term.progress import follow
 
     console = Console(width=100)
     with follow(console) as shown:
@@ -526,7 +528,7 @@ def test_the_log_and_the_tables(three, capsys):
 
 
 def test_no_table_where_nobody_was_graded(three, capsys):
-    from examiner.grading import report_reading, show_class
+    from examiner.reports import report_reading, show_class
 
     three.autograde()
     done = three.autograde()
@@ -537,8 +539,8 @@ def test_no_table_where_nobody_was_graded(three, capsys):
 def test_missing_cgroups_are_said_once_and_not_in_a_dry_run(capsys):
     from traitlets.log import get_logger
 
-    from examiner.grading import executors
-    from examiner.grading.progress import DRY_RUN, GRADES, follow
+    from examiner.term.progress import DRY_RUN, GRADES, follow
+    from examiner.workers import executors
 
     class Without:
         without_cgroups = "no systemd"

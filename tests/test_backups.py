@@ -13,9 +13,9 @@ import pytest
 
 from examiner import cli
 from examiner.course import Course, CourseError
-from examiner.grading.backups import Term
-from examiner.grading.folders import alone
-from examiner.grading.gradebook_file import back_up_book, check_not_lost, copies
+from examiner.gradebook.gradebook_file import back_up_book, check_not_lost, copies
+from examiner.term.backups import Term
+from examiner.term.folders import alone
 
 SUBMITTED, GRADED = "submitted/ada/ps0/sums.ipynb", "autograded/ada/ps0/sums.ipynb"
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from examiner.grading import examination, markdown
-from examiner.grading.worker import Settings
+from examiner.grading import examination
+from examiner.pages import markdown
+from examiner.workers.worker import Settings
 from tests.attack_runner import (
     ASSIGNMENT,
     FIGURE,

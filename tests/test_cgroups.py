@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from examiner.grading.worker import Settings, Worker
 from examiner.student import Limits, Sandbox
 from examiner.student.cgroups import LEAF, Cgroups, NoCgroups, delegated, launcher, own_cgroup
+from examiner.workers.worker import Settings, Worker
 
 MIB = 2**20
 SMALL = Limits(memory=200 * MIB, cell_seconds=60.0)

@@ -20,12 +20,13 @@ from nbgrader.utils import notebook_hash
 
 from examiner import build, cli
 from examiner.course import Course, CourseError
-from examiner.grading import class_feedback, executors
-from examiner.grading.autograde import Summary
-from examiner.grading.class_feedback import Feedback
-from examiner.grading.class_gradebook import CannotSave
-from examiner.grading.executors import Pool
-from examiner.grading.worker import CannotGrade
+from examiner.gradebook.class_gradebook import CannotSave
+from examiner.term import class_feedback
+from examiner.term.autograde import Summary
+from examiner.term.class_feedback import Feedback
+from examiner.workers import executors
+from examiner.workers.executors import Pool
+from examiner.workers.worker import CannotGrade
 from tests.small_class import ASSIGNMENT, RAISES, SQUARE, InThisProcess, SmallClass, files
 
 ZERO_IF_LATE = "c.LateSubmissionPlugin.penalty_method = 'zero'"

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from examiner.course import CourseError
-from examiner.grading import executors
-from examiner.grading.autograde import Autograde
+from examiner.term.autograde import Autograde
+from examiner.workers import executors
 from tests.classroom import ROOT
 from tests.small_class import ASSIGNMENT, RAISES, RIGHT, SQUARE, InThisProcess, SmallClass
 

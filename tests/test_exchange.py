@@ -16,8 +16,9 @@ from nbgrader.exchange.default import ExchangeCollect
 from nbgrader.utils import notebook_hash
 from sqlalchemy import create_engine
 
-from examiner.grading import exchange, nbgrader_patches
-from examiner.grading.exchange import MAX_NAMES, SECRET, release_feedback
+from examiner.intake import exchange
+from examiner.intake.exchange import MAX_NAMES, SECRET, release_feedback
+from examiner.term import nbgrader_patches
 
 
 class Release(SimpleNamespace):

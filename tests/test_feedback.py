@@ -12,7 +12,10 @@ import pytest
 
 from examiner.cells import Kind, nbgrader_metadata, question_of
 from examiner.checks import Finding
-from examiner.grading.feedback import (
+from examiner.grading.master import new_cell
+from examiner.grading.rebuild import _FOR_GRADERS, UNREADABLE
+from examiner.grading.record import Record
+from examiner.pages.feedback import (
     MAX_FIRST,
     NO_RESPONSE,
     Mark,
@@ -22,12 +25,9 @@ from examiner.grading.feedback import (
     formgrader_page,
     page_without_notebook,
 )
-from examiner.grading.markdown import rendered
-from examiner.grading.master import new_cell
-from examiner.grading.rebuild import _FOR_GRADERS, UNREADABLE
-from examiner.grading.record import Record
-from examiner.grading.typeset import FONT, styles
-from examiner.grading.worker import Settings, Worker, WorkerEnded
+from examiner.pages.markdown import rendered
+from examiner.pages.typeset import FONT, styles
+from examiner.workers.worker import Settings, Worker, WorkerEnded
 from tests.attack_pages import Browser, chromium
 from tests.classroom import ROOT
 

@@ -10,8 +10,8 @@ import pytest
 
 from examiner import cli
 from examiner.course import Course
-from examiner.grading.grades import FORMATS, Person, grades_table
-from examiner.grading.report import ClassReport, Row
+from examiner.reports.grades import FORMATS, Person, grades_table
+from examiner.reports.report import ClassReport, Row
 
 PS1 = Course(Path(__file__).parent.parent).assignments["ps1_flops"]
 FULL = {name: question.points for name, question in PS1.questions.items()}

@@ -9,9 +9,10 @@ from nbgrader.api import Gradebook
 from traitlets.log import get_logger
 
 from examiner import cli
-from examiner.grading import lateness, report_reading, show_class
-from examiner.grading.changes import LATENESS
-from examiner.grading.lateness import StartedDays
+from examiner.reports import report_reading, show_class
+from examiner.term import lateness
+from examiner.term.changes import LATENESS
+from examiner.term.lateness import StartedDays
 from tests.small_class import ASSIGNMENT, DUE, SQUARE, InThisProcess, SmallClass
 
 ZERO_IF_LATE = "c.LateSubmissionPlugin.penalty_method = 'zero'"

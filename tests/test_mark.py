@@ -19,11 +19,11 @@ from nbgrader.api import Gradebook
 
 from examiner import cli
 from examiner.course import Course
-from examiner.grading import class_gradebook
-from examiner.grading.gradebook import read_marks
-from examiner.grading.report_reading import collect
-from examiner.grading.titles import Titles
-from examiner.grading.worker import Worker
+from examiner.gradebook import class_gradebook
+from examiner.gradebook.reading import read_marks
+from examiner.pages.titles import Titles
+from examiner.reports.report_reading import collect
+from examiner.workers.worker import Worker
 from tests.attack_pages import PROVOKE, chromium
 from tests.attack_runner import attacks
 from tests.classroom import ROOT

@@ -12,14 +12,14 @@ import nbgrader.exchange.default.collect
 import pytest
 from nbgrader import utils
 
-from examiner.grading import times
-from examiner.grading.nbgrader_patches import (
+from examiner.intake import times
+from examiner.student.files import MAX_COUNT, MAX_SEEN
+from examiner.term.nbgrader_patches import (
     PrintableRecord,
     files_to_copy,
     files_to_leave_out,
     get_existing_timestamp,
 )
-from examiner.student.files import MAX_COUNT, MAX_SEEN
 
 
 def timestamp(folder, text):

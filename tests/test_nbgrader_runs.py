@@ -16,9 +16,9 @@ from nbgrader.coursedir import CourseDirectory
 
 from examiner import build
 from examiner.course import Course, CourseError
-from examiner.grading import nbgrader_runs
-from examiner.grading.gradebook_file import copies
-from examiner.grading.nbgrader_runs import REPLACED, init_destination, start
+from examiner.gradebook.gradebook_file import copies
+from examiner.term import nbgrader_runs
+from examiner.term.nbgrader_runs import REPLACED, init_destination, start
 from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
 
 pytestmark = pytest.mark.slow(2)
@@ -107,7 +107,7 @@ def test_a_missing_sandbox_is_said_before_a_result_is_touched(room, formgrader, 
     def without(self):
         raise nbgrader_runs.CannotGrade("install bubblewrap")
 
-    monkeypatch.setattr("examiner.grading.worker.Worker.start", without)
+    monkeypatch.setattr("examiner.workers.worker.Worker.start", without)
     before = room.contents()
     assert formgrader.autograde(ASSIGNMENT, "ada")["error"] == "install bubblewrap"
     assert room.contents() == before

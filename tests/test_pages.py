@@ -13,20 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examiner.course import Course
-from examiner.grading import typeset as formulas
-from examiner.grading.clean import ATTRIBUTES, MAX_LISTING, NOT_SHOWN, TAGS, clean, is_quick
-from examiner.grading.markdown import MAX_SET, Room, room_of_page
 from examiner.grading.outputs import MAX_OUTPUTS, NOT_DRAWN, Printed, sanitize_outputs
-from examiner.grading.pages import (
-    MAX_LINE,
-    MAX_PRINTED,
-    ShowInReasonableTime,
-    colours,
-    markdown,
-)
 from examiner.grading.pictures import is_picture
-from examiner.grading.titles import Titles, read_titles
-from examiner.grading.typeset import MAX_DEPTH, MAX_FORMULA, typeset
+from examiner.pages import typeset as formulas
+from examiner.pages.clean import ATTRIBUTES, MAX_LISTING, NOT_SHOWN, TAGS, clean, is_quick
+from examiner.pages.filters import MAX_LINE, MAX_PRINTED, ShowInReasonableTime, colours, markdown
+from examiner.pages.markdown import MAX_SET, Room, room_of_page
+from examiner.pages.titles import Titles, read_titles
+from examiner.pages.typeset import MAX_DEPTH, MAX_FORMULA, typeset
 from tests.classroom import ROOT
 
 POINT = (  # a picture of one point

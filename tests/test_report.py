@@ -16,17 +16,17 @@ from rich.console import Console
 from examiner import checks, cli
 from examiner.checks import Finding
 from examiner.course import Course
-from examiner.grading import show
-from examiner.grading.demo import ASSIGNMENT, SampleClass
-from examiner.grading.gradebook import read_marks
-from examiner.grading.grades import grades_table, read_roster
-from examiner.grading.item_statistics import correlation, distribution, items_of, quartiles
+from examiner.demo import ASSIGNMENT, SampleClass
+from examiner.gradebook.reading import read_marks
 from examiner.grading.record import Record
-from examiner.grading.report import ClassReport, Row, Shared, mistakes_line
-from examiner.grading.report_page import report_page
-from examiner.grading.report_reading import collect
-from examiner.grading.tables import report_table
-from examiner.grading.titles import Titles
+from examiner.pages.titles import Titles
+from examiner.reports import show
+from examiner.reports.grades import grades_table, read_roster
+from examiner.reports.item_statistics import correlation, distribution, items_of, quartiles
+from examiner.reports.report import ClassReport, Row, Shared, mistakes_line
+from examiner.reports.report_page import report_page
+from examiner.reports.report_reading import collect
+from examiner.reports.tables import report_table
 from tests.attack_pages import Browser, chromium
 from tests.small_class import InThisProcess, SmallClass
 

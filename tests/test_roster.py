@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from examiner.course import CourseError
-from examiner.grading.roster import read_rows
+from examiner.intake.roster import read_rows
 
 ROWS = [["id", "last_name"], ["ada", "King, née Byron"]]
 

@@ -14,8 +14,8 @@ from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.utils import compute_checksum
 
 from examiner.cells import Kind
+from examiner.gradebook.reading import _as_released
 from examiner.grading import rebuild, submission
-from examiner.grading.gradebook import _as_released
 from examiner.grading.master import Master, MasterCell
 from examiner.grading.rebuild import is_for_graders
 from examiner.grading.submission import SubmittedCell, Unreadable

@@ -15,7 +15,7 @@ import pytest
 from nbgrader.api import Gradebook
 
 from examiner.course import Course
-from examiner.grading.worker import Worker
+from examiner.workers.worker import Worker
 from tests.classroom import ROOT, Classroom, Courses
 from tests.lab import Desk, Home, browser_page, jupyter_lab
 from tests.marking import served

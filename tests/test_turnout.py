@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from nbgrader.api import Gradebook
 
-from examiner.grading import report_reading, show_class
-from examiner.grading.turnout import Turnout
+from examiner.reports import report_reading, show_class
+from examiner.term.turnout import Turnout
 from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
 
 ZIGGY = (

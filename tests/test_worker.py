@@ -17,14 +17,14 @@ import nbformat
 import pytest
 
 from examiner.cells import Kind
-from examiner.grading import worker as worker_module
 from examiner.grading.grade import Graded, grade
-from examiner.grading.handed_over import NotHandedOver, received
 from examiner.grading.master import Master, MasterCell
 from examiner.grading.rebuild import NOT_GRADED, UNREADABLE
 from examiner.grading.submission import Submission
-from examiner.grading.worker import CannotGrade, Settings, Worker, WorkerEnded
 from examiner.student import Limits, Sandbox
+from examiner.workers import worker as worker_module
+from examiner.workers.handed_over import NotHandedOver, received
+from examiner.workers.worker import CannotGrade, Settings, Worker, WorkerEnded
 
 MIB = 2**20
 KILLED = "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)"

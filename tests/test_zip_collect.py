@@ -21,9 +21,9 @@ from nbgrader.apps import zipcollectapp
 from nbgrader.coursedir import CourseDirectory
 from sqlalchemy import create_engine
 
-from examiner.grading import archives
-from examiner.grading.archives import Room, unpack
-from examiner.grading.zip_collect import apply
+from examiner.intake import archives
+from examiner.intake.archives import Room, unpack
+from examiner.intake.zip_collect import apply
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOK = b'{"cells": []}'

@@ -53,9 +53,9 @@ def measured_within(phase: str, manager: Callable) -> Callable:
 
 
 def put_clocks() -> None:
-    from examiner.grading import class_runner, results
-    from examiner.grading.class_gradebook import ClassGradebook
-    from examiner.grading.plan import ClassFolder
+    from examiner.gradebook.class_gradebook import ClassGradebook
+    from examiner.term import class_runner, results
+    from examiner.term.plan import ClassFolder
 
     grade_one = class_runner.grade_one
 

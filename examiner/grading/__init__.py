@@ -1,1 +1,1 @@
-"""The nbgrader side: reading submissions, grading them, feedback, reports."""
+"""A mark: from a submission and a master to points and findings. Nothing here knows of more."""

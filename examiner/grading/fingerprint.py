@@ -26,16 +26,7 @@ RULES = (
     "regions.py",
     "checks/**/*.py",
     "student/**/*.py",
-    "grading/examination.py",
-    "grading/fingerprint.py",
-    "grading/grade.py",
-    "grading/master.py",
-    "grading/namespace.py",
-    "grading/outputs.py",
-    "grading/pictures.py",
-    "grading/rebuild.py",
-    "grading/record.py",
-    "grading/submission.py",
+    "grading/**/*.py",
 )
 _KEY, _PART = "examiner", "fingerprint"
 

@@ -28,11 +28,11 @@ from nbgrader.utils import compute_checksum, is_solution
 from ..cells import is_test, name_of, question_of
 from ..course import Question
 from ..digests import digest_of
-from ..grading.class_gradebook import ClassGradebook
-from ..grading.plan import ClassFolder
+from ..gradebook.class_gradebook import ClassGradebook
+from ..gradebook.scores import asked, read_notebook
 from ..grading.rebuild import NO_ANSWER
 from ..grading.record import Record
-from ..grading.scores import asked, read_notebook
+from ..term.plan import ClassFolder
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,9 @@ from markupsafe import Markup
 from nbgrader.api import MissingEntry
 
 from ..course import Course, CourseError
-from ..grading.class_gradebook import ClassGradebook
-from ..grading.plan import ClassFolder
-from ..grading.worker import CannotGrade, Worker
+from ..gradebook.class_gradebook import ClassGradebook
+from ..term.plan import ClassFolder
+from ..workers.worker import CannotGrade, Worker
 from .answers import Counts, Group, Notebooks, grouped, read_counts
 from .questions import AskedQuestion, read_questions
 from .saving import Marker, NewMark, Saving

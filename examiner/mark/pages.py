@@ -11,17 +11,17 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from .. import grading
+from .. import pages
 from ..checks.verdict import format_points
-from ..grading.markdown import rendered
-from ..grading.templating import environment_of
 from ..mark_scheme import MarkLine
+from ..pages.markdown import rendered
+from ..pages.templating import environment_of
 from ..student.files import printable_name
 from .answers import Group
 from .marking import Marking, Place
 
 HERE = Path(__file__).parent
-FEEDBACK = Path(grading.__file__).parent / "templates" / "feedback"
+FEEDBACK = Path(pages.__file__).parent / "templates" / "feedback"
 STYLES = (FEEDBACK / "style.css.j2", HERE / "static" / "mark.css")
 
 

@@ -9,9 +9,9 @@ from nbformat import NotebookNode
 
 from ..cells import markdown_before, name_of
 from ..course import Assignment, CourseError, Question
-from ..grading.scores import read_notebook
-from ..grading.titles import read_titles
+from ..gradebook.scores import read_notebook
 from ..mark_scheme import MarkScheme, read_mark_scheme
+from ..pages.titles import read_titles
 from ..regions import split, visible
 
 

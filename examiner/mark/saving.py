@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from nbgrader.api import Grade, MissingEntry
 
 from ..course import CourseError, Question
-from ..grading.class_gradebook import ClassGradebook
-from ..grading.plan import ClassFolder
+from ..gradebook.class_gradebook import ClassGradebook
+from ..term.plan import ClassFolder
 from .answers import Answer, Notebooks, read_answers, read_comments
 
 MAX_COMMENT = 20_000  # characters

@@ -1,0 +1,97 @@
+"""What grading reads from nbgrader's grade book."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+from nbgrader.api import Gradebook
+from nbgrader.utils import compute_checksum
+
+from ..cell_code import bound_names
+from ..cells import kind_with, name_of
+from ..course import CourseError
+from ..figures import drawn, is_figure
+from ..grading.master import Figure, Master, MasterCell
+from ..pages.feedback import Mark, Marks
+from ..pages.titles import Titles
+from ..regions import split
+
+
+def load_master(
+    gradebook: Gradebook, assignment: str, name: str, source: Path, key: str, findings: str
+) -> Master:
+    """The master of a notebook, as `nbgrader generate_assignment` last put it into the grade book.
+
+    The grade book keeps no order of cells, mark schemes or figures: those come from the notebook
+    `source`. key: the course's. findings: how much they say. CourseError for a cell
+    that is no kind of this course's.
+    """
+    notebook = gradebook.find_notebook(name, assignment)
+    points = {cell.name: float(cell.max_score) for cell in notebook.grade_cells}
+    solutions = {cell.name for cell in notebook.solution_cells}
+    source_cells = _cells(source)
+    written = {name_of(cell): cell.source for cell in source_cells if name_of(cell)}
+    cells = []
+    for cell in notebook.source_cells:
+        kind = kind_with(cell.name in points, cell.name in solutions, bool(cell.locked))
+        if kind is None:
+            raise CourseError(
+                f"{assignment}/{name}, cell {cell.name}: a kind of cell that this course doesn't "
+                "grade. Make it given, an answer, a test or a written answer, and release it again."
+            )
+        mark_scheme = split(written.get(cell.name, ""), "mark scheme")[1].strip()
+        cells.append(
+            MasterCell(
+                name=cell.name,
+                kind=kind,
+                source=cell.source,
+                cell_type="code" if cell.cell_type == "code" else "markdown",
+                points=points.get(cell.name, 0.0),
+                checksum=cell.checksum,
+                mark_scheme=mark_scheme,
+            )
+        )
+    places = {name: i for i, name in enumerate(written)}
+    cells.sort(key=lambda cell: places.get(cell.name, len(places)))
+    kernelspec = json.loads(notebook.kernelspec or "{}")
+    drawings = tuple(_figure(cell) for cell in source_cells if is_figure(cell))
+    return Master(tuple(map(_as_released, cells)), kernelspec, drawings, key, findings)
+
+
+def _figure(cell: NotebookNode) -> Figure:
+    outputs = json.loads(json.dumps(drawn(cell)))
+    return Figure(cell.source, frozenset(bound_names(cell.source)), tuple(outputs))
+
+
+def _as_released(cell: MasterCell) -> MasterCell:
+    """An answer's stub without the mark scheme, and with the checksum of an untouched answer."""
+    if cell.locked:
+        return cell
+    cell = replace(cell, source=split(cell.source, "mark scheme")[0])
+    return replace(cell, checksum=compute_checksum(cell.notebook_cell(cell.source)))
+
+
+def _cells(notebook: Path) -> list[NotebookNode]:
+    """The cells of a source notebook, in order; none where there is no notebook."""
+    try:
+        return nbformat.read(notebook, as_version=4).cells
+    except FileNotFoundError:
+        return []
+
+
+def read_marks(
+    gradebook: Gradebook, assignment: str, notebook: str, student: str, titles: Titles
+) -> Marks:
+    """What the grade book holds about one student's notebook; with titles for the page."""
+    graded = gradebook.find_submission_notebook(notebook, assignment, student)
+    cells = {
+        grade.name: Mark(grade.score, grade.max_score, bool(grade.needs_manual_grade))
+        for grade in graded.grades
+    }
+    comments = {comment.name: comment.comment for comment in graded.comments if comment.comment}
+    penalty = graded.late_submission_penalty or 0.0
+    return Marks(assignment, student, cells, comments, penalty, titles.of_set, titles.of_questions)

@@ -1,0 +1,1 @@
+"""How submissions come in, and pages go out: exchange, downloads, names, times."""

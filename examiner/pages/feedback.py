@@ -1,0 +1,271 @@
+"""The page that a student gets: marks with what to look at first, then each question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from html import escape
+from textwrap import shorten
+from typing import Any
+
+import nbformat
+from nbconvert.exporters import HTMLExporter
+from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
+from nbformat import NotebookNode
+from traitlets.config import Config
+
+from ..cells import Kind, is_test, kind_of, name_of, question_of
+from ..checks.verdict import Finding
+from ..grading.master import new_cell
+from ..grading.rebuild import NOT_GRADED, UNREADABLE, is_for_graders
+from ..grading.record import Record
+from ..regions import split
+from .feedback_template import template
+from .filters import ShowInReasonableTime, configure
+from .typeset import styles
+
+NOTE = "note"  # id of a cell that says why the notebook is not shown
+NO_RESPONSE = "No response."  # nbgrader's own comment
+MAX_FIRST = 3  # questions to look at first
+MAX_OPEN = 5  # questions that are not folded, beside those with a comment
+MAX_LINES = 2  # of what is wrong about a question, at the top
+MAX_LINE = 160  # characters of such a line
+MAX_WRONG = 5  # findings that cost something; what is more is folded
+
+
+@dataclass(frozen=True)
+class Mark:
+    """The mark of one cell that carries points. pending: a person has yet to grade it."""
+
+    points: float
+    max_points: float
+    pending: bool = False
+
+    @property
+    def full(self) -> bool:
+        return not self.pending and self.points >= self.max_points
+
+    @property
+    def level(self) -> str:
+        """In a word: pending, full, some or none."""
+        if self.pending:
+            return "pending"
+        return "full" if self.full else "some" if self.points > 0 else "none"
+
+    @property
+    def percent(self) -> float:
+        """How much of the bar is filled."""
+        share = self.points / self.max_points if self.max_points else float(self.points > 0)
+        return round(100 * min(max(share, 0.0), 1.0), 1)
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What the grade book holds about one student's notebook. Plain data.
+
+    cells: name of a cell -> its mark. comments: name of an answer cell -> the grader's comment.
+    penalty: points taken off for lateness, not yet subtracted from the marks.
+    title, titles: of the problem set, and of its questions by their names.
+    """
+
+    assignment: str
+    student: str
+    cells: Mapping[str, Mark]
+    comments: Mapping[str, str] = field(default_factory=dict)
+    penalty: float = 0.0
+    title: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def earned(self) -> float:
+        return sum(mark.points for mark in self.cells.values() if not mark.pending)
+
+    @property
+    def points(self) -> float:
+        """What counts: lateness takes no more than was earned, as where nbgrader adds up."""
+        return total([self.earned], self.penalty)
+
+    @property
+    def max_points(self) -> float:
+        return sum(mark.max_points for mark in self.cells.values())
+
+    @property
+    def pending(self) -> bool:
+        return any(mark.pending for mark in self.cells.values())
+
+
+@dataclass(frozen=True)
+class Section:
+    """A question on the page.
+
+    answer, test: its cells, where the notebook has them; a written answer has no test. around: what
+    else stands in the notebook, from the question before on.
+    """
+
+    name: str
+    title: str
+    mark: Mark
+    comment: str = ""
+    answer: NotebookNode | None = None
+    test: NotebookNode | None = None
+    around: Sequence[NotebookNode] = ()
+
+    @cached_property
+    def record(self) -> Record | None:
+        return Record.read(self.test) if self.test else None
+
+    @property
+    def question(self) -> str:
+        return question_of(self.name)
+
+    @property
+    def lost(self) -> float:
+        """Points that it lost; none as long as a person has yet to grade it."""
+        return 0.0 if self.mark.pending else max(self.mark.max_points - self.mark.points, 0.0)
+
+    @property
+    def blank(self) -> bool:
+        """Whether there was no answer to the question."""
+        wrong, _ = self.findings
+        missing = [finding.message.startswith("not answered") for finding in wrong]
+        return self.comment == NO_RESPONSE or (bool(missing) and all(missing))
+
+    @property
+    def lines(self) -> list[str]:
+        """What is wrong, for the top of the page."""
+        if self.blank:
+            return ["not answered"]
+        wrong = self.record.wrong if self.record and not self.mark.full else []
+        wrong = [shorten(line, MAX_LINE, placeholder=" …") for line in wrong]
+        more = len(wrong) - MAX_LINES
+        return wrong if more <= 1 else [*wrong[:MAX_LINES], f"and {more} more, below"]
+
+    @property
+    def findings(self) -> tuple[list[Finding], list[Finding]]:
+        """Those that cost something or ask for a look, and the others."""
+        found = self.record.findings if self.record else ()
+        return [f for f in found if not f.passed], [f for f in found if f.passed]
+
+    @property
+    def wrong(self) -> tuple[list[Finding], list[Finding]]:
+        """Findings that cost something or ask for a look: the first ones, and many more."""
+        wrong, _ = self.findings
+        shown = MAX_WRONG if len(wrong) > MAX_WRONG + 1 else len(wrong)
+        return wrong[:shown], wrong[shown:]
+
+    @property
+    def printed(self) -> list[NotebookNode]:
+        """What the sanity check printed."""
+        outputs = self.test.outputs if self.test else []
+        return [output for output in outputs if output.output_type == "stream"]
+
+    @property
+    def ended(self) -> list[NotebookNode]:
+        """What ended a test that is no check, or came of it."""
+        if self.test is None or (self.record and self.record.findings):
+            return []
+        return [output for output in self.test.outputs if output.output_type == "error"]
+
+
+def total(points: Iterable[float | None], penalty: float) -> float:
+    """The points of a notebook; None: not graded yet. Lateness costs no more than there is."""
+    return max(sum(mark for mark in points if mark is not None) - penalty, 0.0)
+
+
+def feedback_page(notebook: bytes, marks: Marks, *, plain: bool = False) -> str:
+    """The HTML page for a graded notebook (its file's bytes).
+
+    Hidden tests and mark schemes are not in it, and nothing that the student wrote acts in it.
+    plain: what the student wrote is shown as text.
+    """
+    return _page(nbformat.reads(notebook.decode(), as_version=4), marks, plain)
+
+
+def answer_part(notebook: bytes, name: str, *, plain: bool = False) -> str:
+    """The part of a page that shows one answer of a graded notebook, and what was found about it.
+
+    name: of the cell that carries the points. plain: what the student wrote is shown as text.
+    """
+    node = nbformat.reads(notebook.decode(), as_version=4)
+    cells = [c for c in node.cells if question_of(name_of(c) or "") == question_of(name)]
+    node.cells = _as_shown(cells)
+    node, _ = ShowInReasonableTime(plain=plain).preprocess(node, {})
+    (section,), _ = _sections(node.cells, Marks("", "", {name: Mark(0.0, 0.0, pending=True)}))
+    return template("answer.html.j2").render(section=section)
+
+
+def formgrader_page(notebook: bytes, about: Mapping[str, Any], *, plain: bool = False) -> str:
+    """The page on which formgrader shows a graded notebook, by nbgrader's own template.
+
+    about: what the template shows beside the notebook, the student's name too; it escapes nothing.
+    """
+    node = nbformat.reads(notebook.decode(), as_version=4)
+    shown = {key: escape(v) if isinstance(v, str) else v for key, v in about.items()}
+    page = _formgrader(plain).from_notebook_node(node, shown)[0]
+    return page.replace("</head>", f"<style>{styles()}</style></head>", 1)
+
+
+def page_without_notebook(marks: Marks, why: str) -> str:
+    """The page where none can be made of the notebook: marks and comments, and the reason."""
+    note = new_cell("markdown", f"*Your notebook can't be shown here: {why}.*", NOTE)
+    return _page(nbformat.v4.new_notebook(cells=[note]), marks)
+
+
+def _page(notebook: NotebookNode, marks: Marks, plain: bool = False) -> str:
+    notebook.cells = _as_shown(notebook.cells)
+    notebook, _ = ShowInReasonableTime(plain=plain).preprocess(notebook, {})
+    notes = [cell for cell in notebook.cells if cell.id in (UNREADABLE, NOT_GRADED, NOTE)]
+    sections, rest = _sections([c for c in notebook.cells if c not in notes], marks)
+    lost = sorted((s for s in sections if s.lost), key=lambda section: -section.lost)
+    lost = [section for section in lost if not section.blank]
+    opened = [section.name for section in lost[:MAX_OPEN]]
+    opened += [section.name for section in sections if section.comment and not section.blank]
+    about = {"marks": marks, "sections": sections, "rest": rest, "notes": notes}
+    about["unread"] = any(note.id == UNREADABLE for note in notes)
+    return template("page.html.j2").render(about, first=lost[:MAX_FIRST], opened=opened)
+
+
+def _as_shown(cells: list[NotebookNode]) -> list[NotebookNode]:
+    """These cells without mark schemes and hidden tests."""
+    for cell in cells:
+        if is_test(cell):
+            cell.source = split(cell.source, "hidden tests")[0]
+    return [cell for cell in cells if not is_for_graders(cell)]
+
+
+def _sections(cells: list[NotebookNode], marks: Marks) -> tuple[list[Section], list[NotebookNode]]:
+    """The questions, in the notebook's order, and the cells behind the last one."""
+    answers, sections, around = {}, [], []
+    for cell in cells:
+        name = name_of(cell)
+        if name in marks.cells:
+            answer = answers.get(question_of(name)) if is_test(cell) else cell
+            test = cell if is_test(cell) else None
+            sections.append(_section(name, marks, answer, test, around))
+            around = []
+        elif name is not None and kind_of(cell) is Kind.ANSWER:
+            answers[name] = cell
+        else:
+            around.append(cell)
+    there = {section.name for section in sections}
+    sections += [_section(name, marks) for name in marks.cells if name not in there]
+    return sections, around
+
+
+def _section(name: str, marks: Marks, *cells: Any) -> Section:
+    question = question_of(name)
+    title, comment = marks.titles.get(question, question), marks.comments.get(question, "")
+    return Section(name, title, marks.cells[name], comment, *cells)
+
+
+# --- templates -----------------------------------------------------------------------------------
+
+
+@cache  # reading its templates takes longer than a page
+def _formgrader(plain: bool) -> HTMLExporter:
+    config = Config()
+    configure(config, plain=plain)
+    exporter = HTMLExporter(config=config, template_name="formgrade")
+    exporter.register_preprocessor(CSSHTMLHeaderPreprocessor, enabled=True)
+    return exporter

@@ -1,0 +1,183 @@
+"""Markdown that students wrote, as HTML: formulas and attached pictures in it, nothing that acts,
+and bounded in size and time, whatever it is: a kilobyte can stand for a gigabyte, or for hours."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import time
+from collections.abc import Mapping
+from contextvars import ContextVar
+from html import escape
+from typing import Any
+
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+
+from ..alarm import TimeIsUp, alarm
+from ..grading.pictures import points_of
+from .clean import MAX_LISTING, clean
+from .typeset import typeset
+
+MAX_TOGETHER = 400_000  # characters of what a page is made of
+MAX_PRINTED_TOGETHER = 1_500_000  # characters that are printed in it
+MAX_OUTPUTS = 1000  # in a page
+MAX_RENDERED = 1_000_000  # characters that Markdown becomes, on its way to HTML
+MAX_SET = 150_000  # characters of MathML in a page; a problem set has about 20,000
+MAX_PICTURES = 32 * 2**20  # characters of attached pictures, each shown once in its cell
+MAX_POINTS = 10**8  # of all pictures in a page
+# Of processor time; all the Markdown of a problem set takes a tenth of a second.
+SECONDS, SECONDS_TOGETHER = 0.5, 3.0
+
+
+class Room:
+    """What is left for a page."""
+
+    def __init__(self) -> None:
+        self.characters, self.printed, self.outputs = (
+            MAX_TOGETHER,
+            MAX_PRINTED_TOGETHER,
+            MAX_OUTPUTS,
+        )
+        self.rendered, self.pictures, self.points = 2 * MAX_RENDERED, MAX_PICTURES, MAX_POINTS
+        self.set, self.seconds = MAX_SET, SECONDS_TOGETHER
+
+
+room_of_page: ContextVar[Room] = ContextVar("room of the page that is being made")
+
+
+class Cleaned(str):
+    """HTML that has been cleaned; what else cleans HTML leaves it as it is."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return self
+
+
+class TooMuch(Exception):
+    """Markdown that becomes too large."""
+
+
+class _Renderer(IPythonRenderer):
+    """Of Markdown, as nbconvert's; raises TooMuch. Pictures and formulas are put in afterwards.
+
+    mark: stands for them, followed by a number; a text that nobody could write into the Markdown.
+    page: what is left for it. below: the level of the heading that all stands under.
+    """
+
+    def __init__(self, attachments: Mapping[str, Any], mark: str, page: Room, below: int) -> None:
+        super().__init__(escape=False, exclude_anchor_links=True, attachments=dict(attachments))
+        self.room = 4 * MAX_RENDERED  # what is in something else counts each time
+        self._mark, self._page, self._below = mark, page, below
+        self.pictures: list[str] = []
+        self.formulas: list[tuple[str, str]] = []
+
+    def render_token(self, token: dict[str, Any], state: Any) -> str:
+        text = super().render_token(token, state)
+        self.room -= len(text)
+        if self.room < 0 or len(text) > MAX_RENDERED:
+            raise TooMuch
+        return text
+
+    def heading(self, text: str, level: int, **attributes: Any) -> str:
+        return super().heading(text, min(level + self._below, 6), **attributes)
+
+    def inline_math(self, body: str) -> str:
+        return self._formula(body) or super().inline_math(body)
+
+    def block_math(self, body: str) -> str:
+        return self._formula(body, block=True) or super().block_math(body)
+
+    def latex_environment(self, name: str, body: str) -> str:
+        written = f"\\begin{{{name}}}{body}\\end{{{name}}}"
+        return self._formula(written, block=True) or super().latex_environment(name, body)
+
+    def _formula(self, written: str, *, block: bool = False) -> str | None:
+        mathml = typeset(written, block=block) if self._page.set > 0 else None
+        if mathml is None:
+            return None
+        self._page.set -= len(mathml)
+        if self._page.set < 0:
+            return None
+        self.formulas.append((mathml, written))
+        return f"{self._mark}m{len(self.formulas) - 1}."
+
+    def _embed_image_or_attachment(self, src: str) -> str:
+        address = super()._embed_image_or_attachment(src)
+        if address == src:
+            return src
+        if address not in self.pictures:
+            self.pictures.append(address)
+        return f"{self._mark}p{self.pictures.index(address)}."
+
+    def with_pictures(self, html: str, room: Room) -> str:
+        """Each attached picture once, as long as there is room for it in the page."""
+        shown = set()
+
+        def picture(place: re.Match[str]) -> str:
+            number = int(place[1])
+            if number in shown:
+                return ""
+            address = self.pictures[number]
+            points = points_of(address.partition(",")[2]) or room.points + 1
+            if len(address) > room.pictures or points > room.points:
+                return ""
+            shown.add(number)
+            room.pictures -= len(address)
+            room.points -= points
+            return address
+
+        return re.sub(self._mark + r"p([0-9]+)\.", picture, html)
+
+    def with_formulas(self, html: str) -> str:
+        """Formulas in cleaned HTML; in a tag, of a picture's description say, as written."""
+
+        def part(found: re.Match[str]) -> str:
+            if found[1] is None:
+                return place.sub(lambda at: escape(self.formulas[int(at[1])][1]), found[0])
+            return self.formulas[int(found[1])][0]
+
+        if not self.formulas:
+            return html
+        place = re.compile(self._mark + r"m([0-9]+)\.")
+        # In cleaned HTML each < begins a tag, and each " in a tag begins or ends a value.
+        return re.sub(rf'<[^">]*(?:"[^"]*"[^">]*)*>|{place.pattern}', part, html)
+
+
+# A formula in a row of a table. With a space inside its dollars it is none: two sums of money.
+_ROW, _IN_ROW = re.compile(r"^ *\|.*$", re.M), re.compile(r"\$(?=[^\s$])[^$]*[^\s$\\]\$")
+
+
+def _whole_in_tables(source: str) -> str:
+    """Markdown in which a | in a formula doesn't end a column."""
+
+    def row(found: re.Match[str]) -> str:
+        return _IN_ROW.sub(lambda at: re.sub(r"(?<!\\)\|", r"\\vert ", at[0]), found[0])
+
+    return _ROW.sub(row, source)
+
+
+def rendered(
+    source: str, attachments: Mapping[str, Any], *, ours: bool = False, below: int = 0
+) -> Cleaned:
+    """Cleaned HTML of a cell's Markdown; as it was written where it can't be rendered: where an
+    attachment is not there, say.
+
+    ours: it is the course's own. below: the level of the heading that it stands under.
+    """
+    room = room_of_page.get(None) or Room()
+    started = time.process_time()
+    try:
+        if room.seconds <= 0 or room.rendered <= 0:
+            raise TooMuch
+        mark = f"x{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()}"
+        renderer = _Renderer(attachments, mark, room, below)
+        with alarm(min(room.seconds, SECONDS), processor=True):
+            html = MarkdownWithMath(renderer=renderer).render(_whole_in_tables(source))
+        room.rendered -= len(html)
+        cleaned = clean(renderer.with_pictures(html, room), ours=ours)
+        return Cleaned(renderer.with_formulas(cleaned))
+    except (Exception, TimeIsUp):
+        return Cleaned(f"<pre>{escape(source[:MAX_LISTING])}</pre>")
+    finally:
+        room.seconds -= time.process_time() - started

@@ -1,0 +1,1 @@
+"""What is told of a class: on the terminal, as a page, as tables."""

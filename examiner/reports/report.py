@@ -1,0 +1,129 @@
+"""What a class got on one assignment, and what it got wrong: the same for every form of report.
+
+Marks count by the same rules as on a feedback page: what a person has yet to grade counts nothing
+so far, and what lateness costs is taken off, down to no points.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..course import Assignment
+from ..pages.feedback import total
+
+MIN_SHARED = 2  # students whose answers compute the same, to be listed
+
+
+@dataclass(frozen=True)
+class Row:
+    """One student's marks.
+
+    points: question -> points; None where a person has yet to grade. penalty: points that lateness
+    costs. hours_late: after the due date, with the student's extension. name: as in the roster.
+    found: question -> what is wrong, by its name where it has one. unnamed: (question, line of a
+    ledger or "") -> the formula that was answered, where no finding names the mistake.
+    left_open: the questions without an answer. waiting: question -> why a person has to look.
+    remark: why nothing of it could be graded. read_as: the file read under another name.
+    """
+
+    student: str
+    points: dict[str, float | None]
+    penalty: float = 0.0
+    hours_late: float = 0.0
+    name: str = ""
+    found: dict[str, list[str]] = field(default_factory=dict)
+    unnamed: dict[tuple[str, str], str] = field(default_factory=dict)
+    left_open: frozenset[str] = frozenset()
+    waiting: dict[str, str] = field(default_factory=dict)
+    remark: str = ""
+    read_as: str = ""
+
+    @property
+    def total(self) -> float:
+        """The points there are so far."""
+        return total(self.points.values(), self.penalty)
+
+    @property
+    def complete(self) -> bool:
+        """Whether no question waits for a person."""
+        return None not in self.points.values()
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What several students have in common. line: of a ledger, where it is about one."""
+
+    question: str
+    text: str
+    students: tuple[str, ...]
+    line: str = ""
+
+
+@dataclass(frozen=True)
+class ClassReport:
+    """The marks of a class on one assignment. ungraded: who submitted, but is not graded yet."""
+
+    assignment: Assignment
+    rows: list[Row]
+    ungraded: tuple[str, ...] = ()
+
+    def marks(self, question: str) -> list[float]:
+        """The points of those whose mark is known."""
+        marks = [row.points[question] for row in self.rows]
+        return [mark for mark in marks if mark is not None]
+
+    @property
+    def findings(self) -> list[Shared]:
+        """What is wrong, the most frequent first; questions left open are not in it."""
+        return _shared(
+            (question, text, row.student, "")
+            for row in self.rows
+            for question, texts in row.found.items()
+            if question not in row.left_open
+            for text in texts
+        )
+
+    @property
+    def unnamed(self) -> list[Shared]:
+        """The formulas that several students answered and no finding names."""
+        found = _shared(
+            (question, formula, row.student, line)
+            for row in self.rows
+            for (question, line), formula in row.unnamed.items()
+        )
+        return [each for each in found if len(each.students) >= MIN_SHARED]
+
+    @property
+    def left_open(self) -> list[Shared]:
+        """Questions without an answer."""
+        return _shared(
+            (question, "left open", row.student, "")
+            for row in self.rows
+            for question in row.left_open
+        )
+
+    @property
+    def waiting(self) -> list[Shared]:
+        """What needs a person: by question and reason; "" for a whole submission."""
+        found = [(q, why, row.student, "") for row in self.rows for q, why in row.waiting.items()]
+        found += [("", row.remark, row.student, "") for row in self.rows if row.remark]
+        found += [("", "submitted, but not graded yet", student, "") for student in self.ungraded]
+        return _shared(found)
+
+
+def _shared(found: Iterable[tuple[str, str, str, str]]) -> list[Shared]:
+    students: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for question, text, student, line in found:
+        students[question, text, line].append(student)
+    listed = [Shared(q, text, tuple(who), line) for (q, text, line), who in students.items()]
+    return sorted(listed, key=lambda s: (-len(s.students), s.question, s.line, s.text))
+
+
+def mistakes_line(shared: Shared) -> str:
+    """The line for the question's check that would name a mistake which nothing names yet."""
+    words = '"what went wrong, in words"'
+    line = "" if shared.line.endswith("()") else shared.line
+    mistake = f'{{{words}: "{shared.text}"}}'
+    return f'mistakes={{"{line}": {mistake}}}' if line else f"mistakes={mistake}"

@@ -1,0 +1,170 @@
+"""Reading what a report says: marks from the grade book, findings from autograded/."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+from nbformat import NotebookNode
+from nbgrader import api
+from nbgrader.api import (
+    BaseCell,
+    Grade,
+    MissingEntry,
+    SubmittedAssignment,
+    SubmittedNotebook,
+)
+from nbgrader.utils import compute_checksum
+from sqlalchemy.orm import joinedload, selectinload
+
+from ..cells import is_test, name_of, question_of
+from ..gradebook.class_gradebook import ClassGradebook
+from ..gradebook.scores import read_notebook
+from ..grading.rebuild import NO_ANSWER, NOT_GRADED, UNREADABLE
+from ..grading.record import Record
+from ..grading.submission import Unreadable, find_notebook
+from ..pages.feedback import Mark
+from ..student.files import printable_name
+from ..term.changes import CHANGED
+from ..term.plan import ClassFolder
+from .report import ClassReport, Row
+
+WRITTEN = "a written answer"
+CHECK_FAILED = "the check could not decide"
+BROKEN = "its graded notebook is missing or broken: grade it again"
+_REMARKS = {
+    UNREADABLE: "no notebook could be read: no points",
+    NOT_GRADED: "it could not be graded automatically",
+}
+Known = dict[str, tuple[Mark, bool]]  # cell -> its mark, and whether a person gave it
+
+
+def collect(folder: ClassFolder) -> ClassReport:
+    """Read the marks of a class. CourseError where the assignment is not in the grade book."""
+    coursedir = folder.coursedir
+    gradebook = ClassGradebook(coursedir, folder.assignment.name)
+    with gradebook, gradebook.reading():
+        try:
+            assignment = gradebook.find_assignment(folder.assignment.name)
+        except MissingEntry:
+            raise folder.not_entered from None
+        submissions = (
+            gradebook.db.query(SubmittedAssignment)
+            .filter(SubmittedAssignment.assignment_id == assignment.id)
+            .options(
+                joinedload(SubmittedAssignment.student), selectinload(SubmittedAssignment.notebooks)
+            )
+            .order_by(SubmittedAssignment.student_id)
+        )
+        marks = _marks(gradebook, assignment)
+        there = folder.students(coursedir.submitted_directory)
+        graded = {
+            each.student_id
+            for each in submissions
+            if each.student_id in marks or folder.autograded(each.student_id).exists()
+        }
+        rows = [
+            _row(folder, each, marks.get(each.student_id, {}))
+            for each in submissions
+            if each.student_id in graded
+        ]
+    return ClassReport(
+        folder.assignment, rows, tuple(student for student in there if student not in graded)
+    )
+
+
+def _marks(gradebook: ClassGradebook, assignment: api.Assignment) -> dict[str, Known]:
+    """Those of each student who has any, all in one query: an extension makes rows without."""
+    columns = (
+        SubmittedAssignment.student_id,
+        BaseCell.name,
+        Grade.score,
+        Grade.needs_manual_grade,
+        Grade.auto_score,
+        Grade.manual_score,
+    )
+    rows = (
+        gradebook.db.query(*columns)
+        .select_from(Grade)
+        .join(SubmittedNotebook, Grade.notebook_id == SubmittedNotebook.id)
+        .join(SubmittedAssignment, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+        .join(BaseCell, Grade.cell_id == BaseCell.id)
+        .filter(SubmittedAssignment.assignment_id == assignment.id)
+    )
+    found: dict[str, Known] = defaultdict(dict)
+    graded = set()
+    for student, cell, score, pending, auto, by_hand in rows:
+        found[student][cell] = Mark(score, 0.0, bool(pending)), by_hand is not None
+        if auto is not None or by_hand is not None:
+            graded.add(student)
+    return {student: found[student] for student in graded}
+
+
+def _row(folder: ClassFolder, submission: SubmittedAssignment, marks: Known) -> Row:
+    student, questions = submission.student, folder.assignment.questions
+    found = _Notebook(folder.autograded(student.id))
+    points, waiting = {}, {}
+    for name, question in questions.items():
+        mark, by_hand = marks.get(question.test, (Mark(0.0, 0.0, pending=True), False))
+        points[name] = None if mark.pending else mark.points
+        if mark.pending and not found.remark:
+            waiting[name] = CHANGED if by_hand else WRITTEN if question.written else CHECK_FAILED
+    return Row(
+        student=student.id,
+        points=points,
+        penalty=sum(each.late_submission_penalty or 0.0 for each in submission.notebooks),
+        hours_late=submission.total_seconds_late / 3600,
+        name=" ".join(filter(None, (student.first_name, student.last_name))),
+        found={q: texts for q, texts in found.found.items() if q in questions},
+        unnamed={key: text for key, text in found.unnamed.items() if key[0] in questions},
+        left_open=frozenset(found.left_open & questions.keys()),
+        waiting=waiting,
+        remark=found.remark,
+        read_as=_read_as(folder.submitted(student.id)),
+    )
+
+
+def _read_as(path: Path) -> str:
+    """The name of the file that is read in the place of a notebook; "" where it is there."""
+    try:
+        found = find_notebook(path, [path.stem])
+    except Unreadable:
+        return ""
+    return "" if found == path else printable_name(found.name)
+
+
+class _Notebook:
+    """What an autograded notebook says; nothing where there is none, or it is broken."""
+
+    def __init__(self, path: Path) -> None:
+        self.found: dict[str, list[str]] = {}
+        self.unnamed: dict[tuple[str, str], str] = {}
+        self.left_open: set[str] = set()
+        self.remark = ""
+        notebook = read_notebook(path)
+        try:
+            self._read(notebook.cells if notebook else [])
+            self.remark = _REMARKS.get(notebook.cells[0].get("id"), "") if notebook else BROKEN
+        except (TypeError, AttributeError, KeyError):  # whoever has written to it
+            self.remark = BROKEN
+        if self.remark:
+            self.found, self.unnamed, self.left_open = {}, {}, set()
+
+    def _read(self, cells: list[NotebookNode]) -> None:
+        for cell in cells:
+            if name_of(cell) is None:
+                continue
+            question, record = question_of(name_of(cell)), Record.read(cell)
+            if record and is_test(cell):
+                self.found.setdefault(question, []).extend(record.misconceptions)
+                for line, formula in record.counted.items():
+                    self.unnamed[question, line] = formula
+            elif _is_open(cell):
+                self.left_open.add(question)
+
+
+def _is_open(cell: NotebookNode) -> bool:
+    """Whether an answer is as it was handed out, or is missing."""
+    about = cell.metadata.nbgrader
+    untouched = about.get("checksum") and about.checksum == compute_checksum(cell)
+    return bool(about.solution and (untouched or cell.source == NO_ANSWER))

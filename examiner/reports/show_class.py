@@ -1,0 +1,145 @@
+"""What a class run came to, on a terminal."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from rich.console import Console
+
+from ..checks.verdict import format_points
+from ..term.autograde import Summary
+from ..term.changes import Move
+from ..term.terminal import on_terminal
+from ..term.turnout import Turnout
+from ..wording import names, several
+from .report import ClassReport
+from .show import MAX_SHOWN, questions, table
+
+SLOWEST = 5
+MAX_FINDINGS = 2  # of a mark that moves
+
+
+def summary(done: Summary, report: ClassReport, console: Console | None = None) -> None:
+    """The class question by question, the slowest submissions, and what failed."""
+    console = console or Console()
+    if done.seconds:  # else there is nothing new in it
+        questions(report, console)
+    slowest = sorted(done.seconds.items(), key=lambda found: -found[1])[:SLOWEST]
+    if slowest:
+        each = ", ".join(f"{on_terminal(student)} {seconds:.1f} s" for student, seconds in slowest)
+        console.print(f"slowest: {each}", soft_wrap=True, highlight=False)
+    _outcome(done, f"{len(done.seconds)} graded", console)
+    _moves(done.moves, console)
+    _turnout(done.turnout, console)
+
+
+def pages(done: Summary, console: Console | None = None) -> None:
+    """How many pages were made, and what failed."""
+    made = f"{several(len(done.seconds), 'page')} made"
+    _outcome(done, made, console or Console(), failed="no new page")
+
+
+def _outcome(done: Summary, what: str, console: Console, failed: str = "not graded") -> None:
+    graded, rate = len(done.seconds), ""
+    if graded and done.elapsed:
+        rate = f" in {done.elapsed:.1f} s, {60 * graded / done.elapsed:.0f} per minute"
+    unchanged = f"; {len(done.plan.unchanged)} unchanged" if done.plan.unchanged else ""
+    console.print(f"{what}{rate}{unchanged}", highlight=False)
+    for what, found in ((failed, done.failures), ("left out", done.plan.left_out)):
+        for student, why in found.items():
+            console.print(on_terminal(f"{what}: {student}: {why}"), soft_wrap=True)
+
+
+def moves(done: Summary, console: Console | None = None) -> None:
+    """Whose marks would move, by question: from what to what, and why."""
+    console = console or Console()
+    _outcome(done, f"{len(done.seconds)} compared, nothing written", console)
+    if done.first:
+        who = on_terminal(names(done.first, MAX_SHOWN))
+        console.print(f"for the first time: {who}", soft_wrap=True, highlight=False)
+    if not done.moves:
+        console.print("no mark would move")
+    _moves(done.moves, console)
+    _turnout(done.turnout, console)
+
+
+def _turnout(found: Turnout, console: Console) -> None:
+    """Who is not in the roster, who of it handed nothing in, and what is not where it belongs."""
+    lines = [
+        f"{there}: not looked at, for it belongs at {place}"
+        for there, place in found.misplaced.items()
+    ]
+    lines += [_unknown(student, found) for student in found.unknown]
+    known = [student for student in found.gone if student not in found.unknown]
+    lines += [f"{student}: graded, but gone from submitted/" for student in known]
+    for line in lines[:MAX_SHOWN]:
+        console.print(on_terminal(line), soft_wrap=True, highlight=False)
+    if len(lines) > MAX_SHOWN:
+        console.print(f"and {len(lines) - MAX_SHOWN} more", highlight=False)
+    if found.missing:
+        who = on_terminal(names(found.missing, MAX_SHOWN))
+        line = f"in the roster, and nothing handed in: {who}"
+        console.print(line, soft_wrap=True, highlight=False)
+
+
+def _unknown(student: str, found: Turnout) -> str:
+    """What to do about somebody who is not in the roster."""
+    if student in found.gone:
+        mend = f"`nbgrader db student remove {student} --force`, and delete autograded/{student}"
+        return f"{student}: not in the roster, and gone from submitted/. Run {mend}."
+    if owner := found.numbers.get(student):
+        mend = (
+            f": rename submitted/{student} to {owner}."
+            if owner in found.missing
+            else f", who handed in as {owner} as well: keep one in submitted/{owner}, and move "
+            f"submitted/{student} away."
+        )
+        return f"{student}: not in the roster, but {owner}'s number{mend}"
+    if near := found.unknown[student]:
+        return (
+            f"{student}: not in the roster. Did you mean {near}? Then rename submitted/{student}."
+        )
+    return (
+        f"{student}: not in the roster. Move submitted/{student} away, or run "
+        f"`nbgrader db student add {student}`."
+    )
+
+
+def _moves(moved: list[Move], console: Console) -> None:
+    by_question: dict[str, list[Move]] = defaultdict(list)
+    for move in moved:
+        by_question[move.question].append(move)
+    for question, found in by_question.items():
+        shown = table(f"{question}: {_direction(found)}")
+        for title in ("student", "from", "to", "found before", "found now"):
+            shown.add_column(title, justify="right" if title in ("from", "to") else "left")
+        for move in found:
+            by_hand = "" if move.by_hand is None else f" ({format_points(move.by_hand)} by hand)"
+            shown.add_row(
+                on_terminal(move.student),
+                _points(move.before),
+                _points(move.after) + by_hand,
+                _findings(move.was),
+                _findings(move.now),
+            )
+        console.print(shown)
+
+
+def _direction(found: list[Move]) -> str:
+    known = [m for m in found if m.before is not None and m.after is not None]
+    up = sum(m.after > m.before for m in known)
+    down = sum(m.after < m.before for m in known)
+    other = len(found) - up - down
+    counts = ((up, "up"), (down, "down"), (other, "to or from a person"))
+    return ", ".join(f"{count} {what}" for count, what in counts if count)
+
+
+def _points(points: float | None) -> str:
+    return "…" if points is None else format_points(points)
+
+
+def _findings(lines: tuple[str, ...]) -> str:
+    shown = list(lines[:MAX_FINDINGS])
+    if len(lines) > MAX_FINDINGS:
+        shown.append(f"and {len(lines) - MAX_FINDINGS} more")
+    return "\n".join(map(on_terminal, shown)) if shown else "nothing wrong"

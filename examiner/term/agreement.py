@@ -1,0 +1,76 @@
+"""Whether marks are what the class was last graded by: the same questions, out of the same points.
+
+Otherwise a total out of 44 would stand in a table, or on a page, that says 46. What else changes in
+a text, such as its wording, stops nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.utils import is_grade
+
+from ..cells import name_of, question_of
+from ..course import TABLE, Course, CourseError
+from ..gradebook.class_gradebook import ClassGradebook
+from ..gradebook.current import mend
+from ..gradebook.scores import auto_scores, read_notebook
+from ..wording import names
+from .plan import ClassFolder, Saved, read_saved
+
+MAX_NAMES = 8  # of questions, or of students
+
+
+def class_that_agrees(course: Course, assignment: str) -> ClassFolder:
+    """The folder of a class, once `check_marks` found nothing."""
+    folder = ClassFolder.of(course, assignment)
+    with ClassGradebook(folder.coursedir, assignment) as book, book.reading():
+        check_marks(folder, book)
+    return folder
+
+
+def check_marks(
+    folder: ClassFolder, gradebook: Gradebook, students: Collection[str] | None = None
+) -> None:
+    """CourseError where the problem set's table, the grade book and graded notebooks disagree.
+
+    students: whose notebooks are looked at (default: of all who have marks).
+    """
+    assignment, name = folder.assignment, folder.assignment.name
+    again = f"`examiner autograde {name}`"
+    try:
+        entered = gradebook.find_notebook(assignment.notebook, name).grade_cells
+    except MissingEntry:
+        raise folder.not_entered from None
+    possible = {cell.name: float(cell.max_score) for cell in entered}
+    asked = {question.test: question.points for question in assignment.questions.values()}
+    if differing := sorted({question_of(cell) for cell, _ in asked.items() ^ possible.items()}):
+        raise CourseError(
+            f"{TABLE} has other points or questions than the grade book "
+            f"({names(differing, MAX_NAMES)}): {mend(name)}, then {again}."
+        )
+    saved = read_saved(gradebook, assignment)
+    looked_at = sorted(saved if students is None else saved.keys() & set(students))
+    other = [s for s in looked_at if _differs(folder.autograded(s), possible, saved[s])]
+    if other:
+        gone = [student for student in other if not folder.submitted(student).parent.is_dir()]
+        first = f"put back what {names(gone, MAX_NAMES)} submitted, and " if gone else ""
+        raise CourseError(
+            "the grade book has other points than these were graded with: "
+            f"{names(other, MAX_NAMES)}: {first}run {again}."
+        )
+
+
+def _differs(graded: Path, possible: Mapping[str, float], saved: Mapping[str, Saved]) -> bool:
+    """Whether a graded notebook has other points than the grade book; not if there is none."""
+    if (notebook := read_notebook(graded)) is None:
+        return False
+    graded_of = {
+        name_of(cell): float(cell.metadata.nbgrader["points"])
+        for cell in notebook.cells
+        if is_grade(cell)
+    }
+    there = {name: points.auto for name, points in saved.items()}
+    return graded_of != possible or auto_scores(notebook) != there

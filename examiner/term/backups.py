@@ -1,0 +1,247 @@
+"""A backup of a term in one file, and the way back.
+
+What can't be made again is the grade book (points by hand, comments, due dates), the course's key,
+and what was submitted. autograded/ could be graded again; with it, nobody has to look again at what
+was marked by hand. All else is in the repository, or made from these.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from nbgrader.coursedir import CourseDirectory
+
+from .. import build
+from ..course import TABLE, Course, CourseError
+from ..course_key import KEY_FILE, check_key_not_lost
+from ..gradebook.gradebook_file import (
+    FOLDER,
+    REPLACED,
+    back_up_book,
+    check_book,
+    copies,
+    copy_book,
+    file_of,
+    in_a_line,
+    is_there,
+    move_away,
+    name_a_backup,
+    new_backup,
+)
+from ..student.files import in_folder, printable_name
+from ..wording import names
+from .folders import alone
+
+BOOK = "gradebook.db"  # what the grade book is called in a backup
+ENDING = ".tar.gz"
+MAX_NAMES = 8  # of what was put back, and of what is not committed
+IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besides
+# Of the files of a submission, as large as they say they are; a sparse one takes no room, and would
+# fill a disk when it is restored. Beyond it, the smaller ones that still fit are kept.
+MAX_SUBMISSION = 256 * 2**20
+
+
+@dataclass(frozen=True)
+class Term:
+    """What a course folder has of a term.
+
+    book: None where the grade book is no file. folders: of what was submitted and autograded.
+    """
+
+    root: Path
+    book: Path | None
+    folders: tuple[str, ...]
+
+    @classmethod
+    def of(cls, course: Course) -> Term:
+        coursedir = CourseDirectory(config=build.nbgrader_config(course))
+        folders = coursedir.submitted_directory, coursedir.autograded_directory
+        return cls(course.root, file_of(coursedir.db_url), folders)
+
+    def back_up(self, tell: Callable[[str], None] = lambda line: None) -> Path:
+        """Write grade book, key, submissions and results to a new file in backups/; its path.
+
+        tell: gets a line on each file that is left out; nothing that a student submitted ends it.
+        CourseError where there is nothing to keep, or it can't be written.
+        """
+        parts = [self.root / name for name in (KEY_FILE, *self.folders)]
+        has_book = self.book is not None and is_there(self.book)
+        if not has_book and not any(any(part.glob("*/*/*.ipynb")) for part in parts):
+            raise CourseError("there is nothing to back up: no grade book, nothing submitted.")
+
+        def write(new: Path) -> None:
+            with tarfile.open(new, "w:gz", compresslevel=6) as archive:
+                if has_book:
+                    copy = new.with_name(f"{new.name}.db")
+                    try:
+                        copy_book(self.book, copy, alone=True)
+                        archive.add(copy, BOOK)
+                    finally:
+                        copy.unlink(missing_ok=True)
+                if (self.root / KEY_FILE).exists():
+                    archive.add(self.root / KEY_FILE, KEY_FILE)
+                for name in self.folders:
+                    for submission in _submissions(self.root / name):
+                        _add(archive, submission, self.root, tell)
+
+        return new_backup(self.root, "term", ENDING, write)
+
+    def left_out(self) -> list[str]:
+        """A line for each thing that marks depend on and a backup doesn't have, with what to do."""
+        found = []
+        if self.book is None:
+            found.append(
+                "it has no grade book, which is no file here: back that up with its own programs"
+            )
+        try:
+            check_key_not_lost(self.root)
+        except CourseError as error:
+            found.append(f"it has no key: {error}")
+        return found + uncommitted(self.root)
+
+    def restore(self, file: Path) -> list[str]:
+        """Put back what a backup has, or a copy of the grade book; a line for each thing done.
+
+        The grade book becomes what it was; the one that is there is kept in backups/ first. Of all
+        else, only what is missing is put back. CourseError where the file is no backup.
+        """
+        if not file.is_file():
+            raise CourseError(f"there is no file {file}: {name_a_backup(self.root)}.")
+        with alone(self.root / self.folders[-1], "`examiner autograde` is grading: wait for it."):
+            return self._restore(file)
+
+    def _restore(self, file: Path) -> list[str]:
+        if not file.name.endswith(ENDING):
+            return self._restore_book(file, file.name)
+        try:
+            (self.root / FOLDER).mkdir(mode=0o700, exist_ok=True)
+            with tempfile.TemporaryDirectory(dir=self.root / FOLDER, prefix=".restore-") as folder:
+                with tarfile.open(file) as archive:
+                    safe = {"filter": "tar"} if hasattr(tarfile, "tar_filter") else {}
+                    archive.extractall(folder, **safe)
+                return self._put_back(Path(folder), file)
+        except (tarfile.TarError, EOFError, OSError) as error:
+            raise CourseError(
+                f"{file} can't be restored: {in_a_line(error)}. If it is none, "
+                f"{name_a_backup(self.root)}."
+            ) from None
+
+    def _put_back(self, found: Path, file: Path) -> list[str]:
+        if (found / BOOK).is_file():
+            check_book(found / BOOK)
+        done = self._restore_key(found / KEY_FILE, file)
+        for folder in self.folders:
+            missing = [
+                path.relative_to(found)
+                for path in sorted((found / folder).glob("*/*"))
+                if not os.path.lexists(self.root / path.relative_to(found))
+            ]
+            for path in missing:
+                (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+                (found / path).rename(self.root / path)
+            which = [printable_name(path.relative_to(folder).as_posix()) for path in missing]
+            what = f"put back what was missing: {names(which, MAX_NAMES)}" if which else "all there"
+            done.append(f"{folder}/: {what}")
+        if (found / BOOK).is_file():
+            done += self._restore_book(found / BOOK, file.name)
+        return done
+
+    def _restore_key(self, found: Path, file: Path) -> list[str]:
+        key = self.root / KEY_FILE
+        if not found.is_file():
+            return []
+        if key.exists() and key.read_text().strip() != found.read_text().strip():
+            raise CourseError(
+                f"{KEY_FILE} here is not the one in {file}, and draws other inputs for hidden "
+                "tests. Move it away and restore again; nothing was changed."
+            )
+        if not key.exists():
+            found.rename(key)
+        return [f"{KEY_FILE}: as in the backup"]
+
+    def _restore_book(self, file: Path, backup: str) -> list[str]:
+        """backup: the name of the file that it came in."""
+        if self.book is None:
+            raise CourseError("the grade book is no SQLite file: restore it with its own programs.")
+        try:
+            check_book(file)
+        except CourseError as error:
+            raise CourseError(f"{error} To restore, {name_a_backup(self.root)}.") from None
+        try:
+            kept = back_up_book(self.book, self.root, REPLACED)
+        except CourseError:
+            kept = move_away(self.book, self.root)
+        copy_book(file, self.book)
+        if copies(self.root)[:1] != [backup]:  # it is what to restore, should it be lost again
+            back_up_book(self.book, self.root)
+        done = [f"{self.book.name}: as in the backup"]
+        return [*done, f"the grade book of before is {FOLDER}/{kept.name}"] if kept else done
+
+
+def uncommitted(root: Path) -> list[str]:
+    """A line on what of the texts and settings git doesn't have; none where it has all.
+
+    Another text would give other marks, and a new clone has what was committed.
+    """
+    command = ["git", "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--"]
+    try:
+        asked = subprocess.run([*command, *IN_GIT], cwd=root, capture_output=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return [f"{' and '.join(IN_GIT)} are not in it, nor in git: keep a copy of them beside it"]
+    files = [entry[3:] for entry in os.fsdecode(asked.stdout).split("\0") if entry]
+    if not files:
+        return []
+    which = names([printable_name(file) for file in files], MAX_NAMES)
+    return [f"neither in it nor committed in git: {which}. Commit and push: marks depend on them"]
+
+
+def _submissions(top: Path) -> Iterator[Path]:
+    """The folders <student>/<assignment> below, sorted; none that is a link."""
+    for student in _folders_in(top):
+        yield from _folders_in(student)
+
+
+def _folders_in(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    with os.scandir(folder) as found:
+        return sorted(Path(e.path) for e in found if e.is_dir(follow_symlinks=False))
+
+
+def _add(
+    archive: tarfile.TarFile, submission: Path, root: Path, tell: Callable[[str], None]
+) -> None:
+    """Add the files of a submission, and links as links. Students may submit other things: pipes,
+    files of many gigabytes, folders a thousand deep. OSError where nothing can be written.
+    """
+    room, found = MAX_SUBMISSION, []
+    for name, _ in in_folder(submission):
+        path = submission / name
+        try:
+            about = os.lstat(path)
+        except OSError:  # more than are looked at, or what is no file any more
+            tell(f"{printable_name(f'{submission.relative_to(root)}/{name}')} was left out")
+            continue
+        if stat.S_ISLNK(about.st_mode):
+            archive.addfile(archive.gettarinfo(path, path.relative_to(root).as_posix()))
+        elif stat.S_ISREG(about.st_mode):
+            found.append((path.suffix != ".ipynb", about.st_size, path))
+    for _, size, path in sorted(found):  # notebooks first
+        arcname = path.relative_to(root).as_posix()
+        try:
+            file = path.open("rb") if size <= room else None
+        except OSError:
+            file = None
+        if file is None:
+            tell(f"{printable_name(arcname)} was left out: it is too large, or can't be read")
+            continue
+        room -= size
+        with file:
+            archive.addfile(archive.gettarinfo(arcname=arcname, fileobj=file), file)

@@ -1,0 +1,140 @@
+"""When an assignment is due, for whom later, and what each started day costs.
+
+Due dates and extensions are in the grade book, in UTC. The rule is a setting of nbgrader_config.py
+(`StartedDays`). What lateness costs is worked out again for everybody whenever a class is graded.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from nbgrader.api import Assignment, MissingEntry, SubmittedAssignment
+from nbgrader.plugins import LateSubmissionPlugin
+from traitlets import Float
+
+from ..course import CourseError, did_you_mean
+from ..gradebook.class_gradebook import ClassGradebook
+from ..intake.times import read_time
+from .plan import ClassFolder
+
+DAY = 86400  # seconds
+FORM = 'write it as "2026-10-30 23:59", for UTC, or with a zone: "2026-10-30 23:59 +0200"'
+
+
+class StartedDays(LateSubmissionPlugin):
+    """Points for each day that was started after the due date, up to a limit.
+
+    With `c.LateSubmissionPlugin.penalty_method = "zero"`, lateness costs all points.
+    """
+
+    points = Float(0.0, min=0.0, help="Points that each started day costs.").tag(config=True)
+    most = Float(math.inf, min=0.0, help="The most that lateness costs, in points.").tag(
+        config=True
+    )
+
+    def late_submission_penalty(
+        self, student_id: str, score: float, total_seconds_late: float
+    ) -> float | None:
+        """nbgrader's: the points to take off; None for none. Never more than the score."""
+        if self.penalty_method == "zero":
+            return super().late_submission_penalty(student_id, score, total_seconds_late)
+        lost = self.points * math.ceil(total_seconds_late / DAY)
+        return min(lost, self.most, score) or None
+
+
+@dataclass(frozen=True)
+class Due:
+    """When an assignment is due (None: never), in UTC; student -> how much later."""
+
+    date: datetime | None
+    extensions: dict[str, timedelta]
+
+
+def change_due(folder: ClassFolder, date: str | None, student: str | None, later: timedelta) -> Due:
+    """Set a date, or extend it for a student, or neither; what holds then.
+
+    CourseError for what makes no sense.
+    """
+    if student is None:
+        if later:
+            raise CourseError("say whose extension this is: --student ada.")
+        return read_due(folder) if date is None else set_due(folder, date)
+    if date is not None:
+        raise CourseError("a student gets --days and --hours, and no date of their own.")
+    return extend(folder, student, later)
+
+
+def read_due(folder: ClassFolder) -> Due:
+    """What the grade book says. CourseError where it doesn't have the assignment."""
+    with _opened(folder) as gradebook, gradebook.reading():
+        return _due(folder, gradebook)
+
+
+def set_due(folder: ClassFolder, date: str) -> Due:
+    """Let an assignment be due at this time. CourseError for what is none."""
+    when = _in_utc(date)
+    with _opened(folder) as gradebook:
+        with gradebook.transaction():
+            _find(folder, gradebook).duedate = when
+        with gradebook.reading():
+            return _due(folder, gradebook)
+
+
+def extend(folder: ClassFolder, student: str, later: timedelta) -> Due:
+    """Give a student so much more time than the due date, in all; no time takes it back.
+
+    Works before anything was submitted, for those that are in the grade book. CourseError for who
+    is not, and where the assignment is never due.
+    """
+    name = folder.assignment.name
+    with _opened(folder) as gradebook:
+        with gradebook.transaction():
+            if _find(folder, gradebook).duedate is None:
+                raise CourseError(f"{name} is never due: run `examiner due {name} DATE` first.")
+            try:
+                gradebook.find_student(student)
+            except MissingEntry:
+                near = did_you_mean(student, [each.id for each in gradebook.students])
+                raise CourseError(
+                    f"there is no student {student}: check the name, or add it with "
+                    f"`nbgrader db student add {student}`.{near}"
+                ) from None
+            submission = gradebook.update_or_create_submission(name, student)
+            submission.extension = later or None
+        with gradebook.reading():
+            return _due(folder, gradebook)
+
+
+def _in_utc(text: str) -> datetime:
+    """A time as the grade book has it. CourseError for what is none, and without a time of day:
+    midnight is a day sooner than meant."""
+    try:
+        when = read_time(text)
+    except ValueError:
+        raise CourseError(f"{text!r} is no date: {FORM}.") from None
+    if ":" not in text:
+        raise CourseError(f"say until what time: {FORM}.")
+    return when
+
+
+def _opened(folder: ClassFolder) -> ClassGradebook:
+    return ClassGradebook(folder.coursedir, folder.assignment.name)
+
+
+def _find(folder: ClassFolder, gradebook: ClassGradebook) -> Assignment:
+    try:
+        return gradebook.find_assignment(folder.assignment.name)
+    except MissingEntry:
+        raise folder.not_entered from None
+
+
+def _due(folder: ClassFolder, gradebook: ClassGradebook) -> Due:
+    assignment = _find(folder, gradebook)
+    columns = SubmittedAssignment.student_id, SubmittedAssignment.extension
+    rows = gradebook.db.query(*columns).filter(
+        SubmittedAssignment.assignment_id == assignment.id,
+        SubmittedAssignment.extension.is_not(None),
+    )
+    return Due(assignment.duedate, dict(sorted((student, later) for student, later in rows)))

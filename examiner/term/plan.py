@@ -1,0 +1,240 @@
+"""What there is to grade in a class: checked first, and no more than is needed."""
+
+from __future__ import annotations
+
+import glob
+import re
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from nbgrader import api
+from nbgrader.api import (
+    BaseCell,
+    Grade,
+    Gradebook,
+    MissingEntry,
+    Notebook,
+    SubmittedAssignment,
+    SubmittedNotebook,
+)
+from nbgrader.coursedir import CourseDirectory
+from traitlets.config import Config
+
+from .. import build
+from ..course import Assignment, Course, CourseError, Problem, did_you_mean
+from ..course_key import course_key
+from ..gradebook.current import check_notebooks, check_text, mend
+from ..gradebook.reading import load_master
+from ..gradebook.scores import auto_scores, read_notebook
+from ..grading.fingerprint import Fingerprint
+from ..grading.master import Master
+from ..grading.submission import Submission
+from ..workers.worker import Settings
+from .nbgrader_steps import Examine
+
+
+@dataclass(frozen=True)
+class ClassFolder:
+    """A course folder with one assignment of it, ready to be graded."""
+
+    course: Course
+    assignment: Assignment
+    config: Config
+    coursedir: CourseDirectory
+
+    @classmethod
+    def of(cls, course: Course, assignment: str) -> ClassFolder:
+        """Raises CourseError for an assignment that isn't built."""
+        table = course.assignment(assignment)
+        config = build.nbgrader_config(course)
+        return cls(course, table, config, CourseDirectory(config=config))
+
+    @property
+    def settings(self) -> Settings:
+        """How a worker grades in this course."""
+        return Examine(config=self.config).settings()
+
+    def folder(self, step: str, student: str) -> Path:
+        """Where a student's files of this assignment are; step: such as "autograded"."""
+        return Path(self.coursedir.format_path(step, student, self.assignment.name))
+
+    def submitted(self, student: str) -> Path:
+        """The notebook that a student submitted, or should have."""
+        folder = self.folder(self.coursedir.submitted_directory, student)
+        return folder / f"{self.assignment.notebook}.ipynb"
+
+    def autograded(self, student: str) -> Path:
+        folder = self.folder(self.coursedir.autograded_directory, student)
+        return folder / f"{self.assignment.notebook}.ipynb"
+
+    def collect(self, student: str) -> Submission:
+        return Submission.collect(self.submitted(student), [self.assignment.notebook])
+
+    def students(self, step: str) -> list[str]:
+        """Everybody with a folder for this assignment, sorted. step: such as "submitted"."""
+        name = self.assignment.name
+        written = self.coursedir.format_path(step, "(?P<student>.*)", name, escape=True)
+        pattern = re.compile(written, re.DOTALL)  # a name may have a line break
+        found = sorted(glob.glob(self.coursedir.format_path(step, "*", glob.escape(name))))
+        matches = (pattern.fullmatch(folder) for folder in found if Path(folder).is_dir())
+        left_out = set(self.coursedir.student_id_exclude.split(","))
+        return [m["student"] for m in matches if m and m["student"] not in left_out]
+
+    def chosen(self, students: Collection[str]) -> list[str]:
+        """These students, or all. CourseError where there is none, or no such student."""
+        known = self.students(self.coursedir.submitted_directory)
+        where = self.course.short(self.submitted("<student>"))
+        if not known:
+            raise CourseError(f"nothing was submitted: put submissions at {where}.")
+        if unknown := sorted(set(students) - set(known)):
+            near = did_you_mean(unknown[0], known)
+            if "," in unknown[0]:
+                near = " Give each student an option: --student ada --student bob."
+            raise CourseError(f"nothing was submitted by {', '.join(unknown)} ({where}).{near}")
+        return [student for student in known if not students or student in students]
+
+    @property
+    def not_entered(self) -> CourseError:
+        """What to say where the grade book doesn't have the assignment."""
+        name = self.assignment.name
+        return CourseError(f"{name} is not in the grade book: {mend(name)}.")
+
+    def load_master(self, gradebook: Gradebook) -> Master:
+        """The master from the grade book. CourseError where it is not what the text says."""
+        name, notebook = self.assignment.name, self.assignment.notebook
+        source, release = (
+            self.folder(step, ".") / f"{notebook}.ipynb"
+            for step in (self.coursedir.source_directory, self.coursedir.release_directory)
+        )
+        check_text(Problem(self.course.root, self.assignment))
+        try:
+            names = [row.name for row in gradebook.find_assignment(name).notebooks]
+            if names != [notebook]:
+                found = names or "no notebook"
+                raise CourseError(f"{name} has {found} in the grade book: {mend(name)}.")
+            key = course_key(Path(self.coursedir.root))
+            master = load_master(gradebook, name, notebook, source, key, self.assignment.findings)
+        except MissingEntry:
+            raise self.not_entered from None
+        check_notebooks(self.course, master, name, source, release)
+        return master
+
+
+class Saved(NamedTuple):
+    """The points of a graded cell in the grade book: the examiner's, and a person's."""
+
+    auto: float | None
+    manual: float | None
+
+
+SavedScores = Mapping[str, Mapping[str, Saved]]  # student -> graded cell -> its points
+
+
+@dataclass(frozen=True)
+class Task:
+    """A submission to grade. tests: the test cells to run; None for all."""
+
+    student: str
+    tests: frozenset[str] | None = None
+
+
+@dataclass
+class Plan:
+    """tasks: what to grade. unchanged: who is graded already. left_out: student -> why."""
+
+    tasks: list[Task] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
+    left_out: dict[str, str] = field(default_factory=dict)
+
+
+def make_plan(
+    folder: ClassFolder,
+    master: Master,
+    saved: SavedScores,
+    students: Collection[str] = (),
+    *,
+    force: bool = False,
+    only: str | None = None,
+) -> Plan:
+    """What has to be graded: all that is new, or that something it was graded from has changed of.
+
+    saved: what the grade book has. students: those to look at (default: all). force: whether
+    anything changed or not. only: a question; it alone is graded again, where the rest was graded
+    of the same submission. CourseError for what there is not.
+    """
+    test = None if only is None else _test_of(folder.assignment, only)
+    plan = Plan()
+    for student in folder.chosen(students):
+        if force and test is None:
+            plan.tasks.append(Task(student))
+            continue
+        now = Fingerprint.of(folder.collect(student), master)
+        earlier = _graded_from(folder.autograded(student), saved.get(student))
+        changed = now.changed(earlier)
+        if test is not None and now.fits(earlier):
+            plan.tasks.append(Task(student, frozenset([test])))
+        elif test is not None:
+            again = f"run `examiner autograde {folder.assignment.name} --student {student}`"
+            plan.left_out[student] = f"{_why_all(now, earlier)}: {again}"
+        elif changed == set(now.tests):
+            plan.tasks.append(Task(student))
+        elif changed:
+            plan.tasks.append(Task(student, changed))
+        else:
+            plan.unchanged.append(student)
+    return plan
+
+
+def _graded_from(path: Path, saved: Mapping[str, Saved] | None) -> Fingerprint | None:
+    """What a notebook was graded from; None if it was not, or the grade book has other points."""
+    notebook = read_notebook(path)
+    if notebook is None or saved is None:
+        return None
+    there = {name: points.auto for name, points in saved.items()}
+    return Fingerprint.read(notebook) if auto_scores(notebook) == there else None
+
+
+def _why_all(now: Fingerprint, earlier: Fingerprint | None) -> str:
+    """Why one question alone can't be graded."""
+    if earlier is None:
+        return "not graded yet, or the grade book has other points"
+    if earlier.submission != now.submission:
+        return "the notebook, or a file beside it (timestamp.txt, say), changed since it was graded"
+    return "more than tests changed in the problem set since it was graded"
+
+
+def _test_of(assignment: Assignment, question: str) -> str:
+    found = assignment.questions.get(question)
+    if found is None or found.written:
+        names = [name for name, q in assignment.questions.items() if not q.written]
+        near = did_you_mean(question, names)
+        raise CourseError(
+            f"{question} is no autograded question; there are {', '.join(names)}.{near}"
+        )
+    return found.test
+
+
+def read_saved(gradebook: Gradebook, assignment: Assignment) -> SavedScores:
+    """The automatic scores that the grade book has of a class."""
+    columns = (
+        SubmittedAssignment.student_id,
+        BaseCell.name,
+        Grade.auto_score,
+        Grade.manual_score,
+    )
+    rows = (
+        gradebook.db.query(*columns)
+        .join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+        .join(Notebook, Notebook.id == SubmittedNotebook.notebook_id)
+        .join(api.Assignment, api.Assignment.id == SubmittedAssignment.assignment_id)
+        .join(Grade, Grade.notebook_id == SubmittedNotebook.id)
+        .join(BaseCell, BaseCell.id == Grade.cell_id)
+        .filter(api.Assignment.name == assignment.name, Notebook.name == assignment.notebook)
+    )
+    saved: dict[str, dict[str, Saved]] = defaultdict(dict)
+    for student, cell, auto, manual in rows:
+        saved[student][cell] = Saved(auto, manual)
+    return saved

@@ -1,0 +1,1 @@
+"""Processes that grade and make pages, with limits of memory and time."""

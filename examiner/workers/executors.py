@@ -1,0 +1,183 @@
+"""Where the submissions of a class are graded: any `concurrent.futures.Executor`.
+
+The units of work are `grade_one` and `page_one`. They need neither the course folder nor the grade
+book, so that they run in another process or on another machine as well as here.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import threading
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar
+
+from traitlets.log import get_logger
+
+from ..course import CourseError
+from ..grading.grade import Graded
+from ..grading.master import Master
+from ..grading.submission import Submission
+from .worker import Settings, Worker
+
+if TYPE_CHECKING:
+    from ..pages.feedback import Marks
+
+T = TypeVar("T")
+AHEAD = 2  # submissions handed out for each worker, so that none waits for the next
+EARLY = 2  # worker processes that are started before it is known what there is to grade
+START_SECONDS = 30  # until a scheduler answers
+NO_CGROUPS = "no cgroups: the examiner keeps the limits, not the kernel (docs/security.md, Cgroups)"
+
+_here = threading.local()
+_workers: list[Worker] = []  # of all threads
+_launched: list[Worker] = []  # for the threads that come
+
+
+def grade_one(
+    submission: Submission, master: Master, settings: Settings, tests: Collection[str] | None
+) -> tuple[Graded, float]:
+    """Grade a submission in the worker process of this thread, and say how many seconds it took.
+
+    tests: the test cells to run; None for all. Raises CannotGrade.
+    """
+    worker = _worker(settings)
+    worker.start()  # which takes longer than a submission
+    if worker.without_cgroups:
+        _say_no_cgroups()
+    start = time.monotonic()
+    graded = worker.grade(submission, master, tests)
+    return graded, time.monotonic() - start
+
+
+def page_one(notebook: bytes, marks: Marks, settings: Settings) -> tuple[str, str, float]:
+    """Make a page in the worker process of this thread (see `Worker.feedback_page`), and say how
+    many seconds it took. Raises CannotGrade."""
+    worker = _worker(settings)
+    worker.start()
+    start = time.monotonic()
+    page, problem = worker.feedback_page(notebook, marks)
+    return page, problem, time.monotonic() - start
+
+
+@cache
+def _say_no_cgroups() -> None:
+    """Once in a process."""
+    get_logger().warning(NO_CGROUPS)
+
+
+def _worker(settings: Settings) -> Worker:
+    """The worker of this thread."""
+    if getattr(_here, "settings", None) != settings:
+        try:
+            _here.worker = _launched.pop()
+        except IndexError:
+            _here.worker = Worker()
+        _here.worker.begin(settings)
+        _here.settings = settings
+        _workers.append(_here.worker)
+    return _here.worker
+
+
+def launch(workers: int | None) -> None:
+    """Start the first worker processes of `local` early: they load their packages while this
+    process does. How many are needed is not known yet."""
+    for _ in range(min(workers or processors(), EARLY)):
+        _launched.append(Worker())
+        _launched[-1].launch()
+
+
+def begin(settings: Settings) -> None:
+    """Let those start their sandboxes, while this process looks for what there is to do."""
+    for worker in _launched:
+        worker.begin(settings)
+
+
+def processors() -> int:
+    return len(os.sched_getaffinity(0))
+
+
+def close_workers() -> None:
+    """End the worker processes of this process."""
+    while _launched:
+        unused = _launched.pop()
+        unused.stop()
+        unused.close()
+    while _workers:
+        _workers.pop().close()
+
+
+atexit.register(close_workers)
+
+
+@dataclass(frozen=True)
+class Pool:
+    """An executor, and how many submissions it should have at a time."""
+
+    executor: Executor
+    ahead: Callable[[], int]
+
+    def hand_out(
+        self, tasks: Iterable[T], submit: Callable[[T], Future]
+    ) -> Iterator[tuple[T, Future]]:
+        """The tasks as they are done, each with its future.
+
+        submit: gives a task to the executor. No more tasks than keep the workers busy are taken at
+        a time.
+        """
+        left, running = iter(tasks), {}
+        while True:
+            ahead = self.ahead()
+            while len(running) < ahead and (task := next(left, None)) is not None:
+                running[submit(task)] = task
+            if not running:
+                return
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield running.pop(future), future
+
+
+@contextmanager
+def local(workers: int | None = None) -> Iterator[Pool]:
+    """Worker processes on this machine; by default one for each processor.
+
+    The threads of the executor only wait, each for a process of its own; so one that is lost takes
+    no other with it.
+    """
+    count = workers or processors()
+    executor = ThreadPoolExecutor(count, "worker")
+    try:
+        yield Pool(executor, lambda: AHEAD * count)
+    except BaseException:  # Ctrl-C as well: nothing is waited for
+        for worker in _workers:
+            worker.stop()
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+        close_workers()
+
+
+@contextmanager
+def dask(address: str) -> Iterator[Pool]:
+    """The workers of a Dask cluster. CourseError where there is no scheduler at `address`.
+
+    address: such as tcp://10.0.0.7:8786, or the scheduler's file (….json).
+
+    What a worker had when it was lost, another one gets.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise CourseError("for --dask: pip install 'examiner[cluster]'") from None
+    try:
+        where = {"scheduler_file" if address.endswith(".json") else "address": address}
+        client = Client(**where, timeout=START_SECONDS)
+    except (OSError, ValueError) as error:
+        raise CourseError(f"no Dask scheduler answers at {address} ({error}).") from None
+    with client, client.get_executor(pure=False) as executor:
+        yield Pool(executor, lambda: AHEAD * max(sum(client.nthreads().values()), 1))

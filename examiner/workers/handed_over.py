@@ -1,0 +1,97 @@
+"""What a worker hands over, looked at before anything of it is believed.
+
+A worker has handled what a student sent, and nobody knows what became of it. What comes back has to
+be a notebook of this master, bounded in size and depth, with points between none and all of them;
+whose it is, the coordinator knows by itself.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+from nbformat import NotebookNode
+
+from ..cells import name_of
+from ..grading.grade import MAX_GRADED, Graded
+from ..grading.master import Master, MasterCell
+from ..grading.record import Record
+from ..grading.submission import MAX_PARTS
+
+MAX_REMARKS_SIZE = 32 * 2**20  # bytes of all remarks
+_TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+
+
+class NotHandedOver(Exception):
+    """What a worker sent is no graded notebook of this master; says why."""
+
+
+def received(data: bytes, master: Master) -> Graded:
+    """The graded submission in a worker's reply. Raises NotHandedOver."""
+    head, _, file = data.partition(b"\n")
+    if len(head) > MAX_REMARKS_SIZE or len(file) > MAX_GRADED:
+        raise NotHandedOver("it is too large")
+    if _parts(head) + _parts(file) > MAX_PARTS:
+        raise NotHandedOver(f"it has more than {MAX_PARTS} lists and objects")
+    try:
+        graded = Graded.from_bytes(data)
+        for remark in graded.remarks:
+            _a(str, remark.text), _a(bool, remark.serious)
+        _check(graded.notebook, master)
+    except NotHandedOver:
+        raise
+    except (Exception, RecursionError) as error:  # of any form but the one it should have
+        raise NotHandedOver(f"{type(error).__name__}: {str(error)[:100]}") from None
+    return graded
+
+
+def _parts(text: bytes) -> int:
+    """The number of lists and objects in JSON, of which each takes memory."""
+    outside = _TEXT.sub(b"", text)
+    return outside.count(b"[") + outside.count(b"{")
+
+
+def _a(kind: type, value: Any) -> Any:
+    if type(value) is not kind:
+        raise NotHandedOver(f"{value!r:.50} in the place of {kind.__name__}")
+    return value
+
+
+def _check(notebook: NotebookNode, master: Master) -> None:
+    """Raises NotHandedOver, and anything where the notebook is none."""
+    named = [cell for cell in notebook.cells if "nbgrader" in cell.metadata]
+    if [name_of(cell) for cell in named] != [cell.name for cell in master.cells]:
+        raise NotHandedOver("its cells are not those of the assignment")
+    for cell in notebook.cells:
+        _a(str, cell.source)
+    for cell, own in zip(named, master.cells, strict=True):
+        right = own.notebook_cell(own.source if own.locked else cell.source)
+        same = [cell[key] == right[key] for key in ("cell_type", "source")]
+        if not all(same) or cell.metadata.nbgrader != right.metadata.nbgrader:
+            raise NotHandedOver(f"{own.name} is not the cell of the assignment")
+        _check_points(cell, own)
+
+
+def _check_points(cell: NotebookNode, own: MasterCell) -> None:
+    """Of the verdict, and of the outputs, which nbgrader reads."""
+    from ..gradebook.scores import auto_score  # and with it nbgrader, which a coordinator has
+
+    record = Record.read(cell)
+    for finding in record.findings if record else ():
+        texts = finding.criterion, finding.message, finding.mistake
+        numbers = finding.points, finding.max_points
+        if not all(type(text) is str for text in texts) or not all(map(_is_number, numbers)):
+            raise NotHandedOver(f"{own.name}: a finding that is none")
+    counted = dict(record.counted) if record else {}
+    for text in (*counted, *counted.values()):
+        _a(str, text)
+    if not own.points:
+        return
+    for points in (record.points if record else None, auto_score(cell)):
+        if points is not None and not (_is_number(points) and 0 <= points <= own.points):
+            raise NotHandedOver(f"{own.name}: {points!r:.50} of {own.points:g} points")
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float) and math.isfinite(value)
