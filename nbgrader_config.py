@@ -44,12 +44,12 @@ c.ClearSolutions.text_stub = "*Write your answer here.*"
 # pictures of solutions and the state of widgets would reach students: what takes them out is last.
 # (Not `.append`: nbgrader reads this file twice.)
 ours = {
-    step.ClearSolutions: "examiner.release.ClearSolutionsQuietly",
-    step.ClearOutput: "examiner.release.ClearOtherOutputs",
+    step.ClearSolutions: "examiner.authoring.release.ClearSolutionsQuietly",
+    step.ClearOutput: "examiner.authoring.release.ClearOtherOutputs",
 }
 c.GenerateAssignment.preprocessors = [
     ours.get(each, each) for each in GenerateAssignment.preprocessors.default()
-] + ["examiner.release.KeepWhatIsReleased"]
+] + ["examiner.authoring.release.KeepWhatIsReleased"]
 
 # release/ is in the repository, and nbgrader leaves an assignment alone that is there already. But
 # only `nbgrader generate_assignment` enters it in the grade book: let it always do its work.

@@ -107,7 +107,7 @@ def build(
     ] = False,
 ) -> None:
     """Build source/ and release/ from problems/."""
-    from . import build
+    from .authoring import build
     from .course_key import course_key
 
     course = Course.find(context.obj)
@@ -119,7 +119,7 @@ def build(
 @app.command()
 def lint(context: Context, assignment: ProblemSets = None) -> None:
     """Check problems/, and that nothing built from it is old."""
-    from . import build
+    from .authoring import build
 
     course = Course.find(context.obj)
     if stale := [course.short(path) for path in build.stale(course, assignment)]:
@@ -135,7 +135,7 @@ def import_edits(
     ] = False,
 ) -> None:
     """Bring edits of a notebook in source/ back into problems/."""
-    from . import build
+    from .authoring import build
 
     course = Course.find(context.obj)
     changed = build.import_edits(course, assignment, force=force)
@@ -148,7 +148,7 @@ def import_edits(
 @app.command()
 def sub_problems(context: Context) -> None:
     """Write docs/sub-problems.md: where problems come from."""
-    from .sub_problems import TABLE, Sources
+    from .authoring.sub_problems import TABLE, Sources
 
     course = Course.find(context.obj)
     path = course.root / TABLE

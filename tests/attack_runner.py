@@ -42,7 +42,7 @@ import nbformat
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook, MissingEntry
 
-from examiner import problem_text
+from examiner.authoring import problem_text
 from examiner.cells import question_of
 from examiner.course import Course, Problem
 from tests.classroom import ROOT, Classroom, Courses

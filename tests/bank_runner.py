@@ -24,8 +24,8 @@ from examiner.startup import ONE_THREAD
 
 os.environ.update(ONE_THREAD)  # before numpy is imported: answers are timed here, too
 
+from examiner.authoring.build import source_of
 from examiner.bank import Answer
-from examiner.build import source_of
 from examiner.cell_code import run
 from examiner.cells import Kind, kind_of, name_of, question_of
 from examiner.checks import Verdict, calls

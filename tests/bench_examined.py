@@ -26,13 +26,13 @@ os.environ.update(ONE_THREAD)  # before numpy is imported: a worker has one thre
 import nbformat
 from nbformat import NotebookNode
 
-from examiner.build import source_of
+from examiner.authoring.build import source_of
+from examiner.authoring.figures import is_figure
 from examiner.cell_code import run
 from examiner.cells import kind_of, name_of, question_of
 from examiner.checks import Verdict
 from examiner.checks.worth import KEY, MARKED
 from examiner.course import Course
-from examiner.figures import is_figure
 from examiner.grading.grade import grade
 from examiner.grading.master import Figure, Master, MasterCell
 from examiner.grading.submission import Submission

@@ -18,7 +18,7 @@ from typing import Any
 import nbformat
 from nbgrader.api import Gradebook
 
-from examiner import build
+from examiner.authoring import build
 from examiner.course import Course
 from examiner.course_key import FIXED, KEY_FILE
 from examiner.grading.grade import grade

@@ -15,7 +15,8 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from examiner import build, cli, problem_text, text_cells, text_edits
+from examiner import cli
+from examiner.authoring import build, problem_text, text_cells, text_edits
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.course import Assignment, Course, CourseError, Problem, Question
 from examiner.regions import split

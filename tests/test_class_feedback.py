@@ -18,7 +18,8 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.exchange.default import ExchangeReleaseFeedback
 from nbgrader.utils import notebook_hash
 
-from examiner import build, cli
+from examiner import cli
+from examiner.authoring import build
 from examiner.course import Course, CourseError
 from examiner.gradebook.class_gradebook import CannotSave
 from examiner.term import class_feedback

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from examiner import build, cli
+from examiner import cli
+from examiner.authoring import build
 from examiner.course import Course
 from tests.conftest import ROOT
 
@@ -108,7 +109,7 @@ def test_an_interrupted_command_ends_with_status_130(
 def test_a_traceback_shows_no_values(small_course: Course) -> None:
     program = (
         "import sys\nfrom examiner.startup import skip_slow_imports\nskip_slow_imports()\n"
-        "from examiner import build, cli\n"
+        "from examiner import cli\nfrom examiner.authoring import build\n"
         "def breaks(*_, **__):\n    answer = 'of the hidden' + ' test'\n    1 / 0\n"
         "build.build = breaks\n"
         f"sys.exit(cli.main(['--course', {str(small_course.root)!r}, 'build']))"

@@ -13,7 +13,8 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from examiner import build, figures
+from examiner.authoring import build, figures
+from examiner.authoring.release import ClearOtherOutputs
 from examiner.cells import Kind
 from examiner.course import Course, CourseError, Problem
 from examiner.grading.examination import examine
@@ -21,7 +22,6 @@ from examiner.grading.master import Figure, Master, MasterCell
 from examiner.grading.namespace import Given
 from examiner.grading.rebuild import rebuild
 from examiner.grading.submission import SubmittedCell
-from examiner.release import ClearOtherOutputs
 
 # A figure that needs no answer, one that shows an answer, and an open cell that uses neither.
 CELLS = """\

@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from examiner import build, lint, lint_files
+from examiner.authoring import build, lint, lint_files
 from examiner.course import Course, CourseError, Problem
 
 

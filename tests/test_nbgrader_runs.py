@@ -14,7 +14,7 @@ from nbgrader.api import Gradebook
 from nbgrader.apps.api import NbGraderAPI
 from nbgrader.coursedir import CourseDirectory
 
-from examiner import build
+from examiner.authoring import build
 from examiner.course import Course, CourseError
 from examiner.gradebook.gradebook_file import copies
 from examiner.term import nbgrader_runs

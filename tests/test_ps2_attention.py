@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from examiner import checks
-from examiner.build import source_of
+from examiner.authoring.build import source_of
 from examiner.cell_code import run
 from examiner.checks.tolerances import ATOL_FLOAT32, RTOL_FLOAT32, close
 from examiner.course import Course

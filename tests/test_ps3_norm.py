@@ -13,7 +13,7 @@ import nbformat
 import numpy as np
 import pytest
 
-from examiner.build import source_of
+from examiner.authoring.build import source_of
 from examiner.cell_code import run
 from examiner.course import Course
 from examiner.regions import split, visible

@@ -11,7 +11,7 @@ import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pytest
 
-from examiner.build import source_of
+from examiner.authoring.build import source_of
 from examiner.course import Course
 from examiner.regions import split, visible
 from tests.bank_runner import ROOT, Notebook, printed_by

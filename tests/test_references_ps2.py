@@ -20,7 +20,7 @@ import autograd.numpy as anp
 import numpy as np
 import pytest
 
-from examiner.build import source_of
+from examiner.authoring.build import source_of
 from examiner.checks.tolerances import SIGMAS
 from examiner.course import Course
 from examiner.regions import split

@@ -10,7 +10,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from examiner import build, cells
+from examiner import cells
+from examiner.authoring import build
 from examiner.cell_code import run
 from examiner.course import Course, CourseError, Problem
 from tests.bank_runner import Answer, Notebook, error_of_visible_test, verdict_on

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from examiner.authoring.sub_problems import SOURCES, TABLE, Sources
 from examiner.course import Course, CourseError
-from examiner.sub_problems import SOURCES, TABLE, Sources
 from tests.bank_runner import COURSE, ROOT
 
 

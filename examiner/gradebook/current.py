@@ -10,7 +10,7 @@ from pathlib import Path
 
 import nbformat
 
-from .. import build
+from ..authoring import build
 from ..cells import name_of
 from ..course import Course, CourseError, Problem
 from ..grading.master import Master

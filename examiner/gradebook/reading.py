@@ -11,10 +11,10 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 from nbgrader.utils import compute_checksum
 
+from ..authoring.figures import drawn, is_figure
 from ..cell_code import bound_names
 from ..cells import kind_with, name_of
 from ..course import CourseError
-from ..figures import drawn, is_figure
 from ..grading.master import Figure, Master, MasterCell
 from ..pages.feedback import Mark, Marks
 from ..pages.titles import Titles

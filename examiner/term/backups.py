@@ -18,7 +18,7 @@ from pathlib import Path
 
 from nbgrader.coursedir import CourseDirectory
 
-from .. import build
+from ..authoring import build
 from ..course import TABLE, Course, CourseError
 from ..course_key import KEY_FILE, check_key_not_lost
 from ..gradebook.gradebook_file import (

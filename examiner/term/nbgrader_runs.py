@@ -16,7 +16,7 @@ from nbgrader.converters import autograde, base, generate_assignment, generate_f
 from sqlalchemy.exc import SQLAlchemyError
 from traitlets import TraitError
 
-from .. import build
+from ..authoring import build
 from ..course import TABLE, Course, CourseError, Problem
 from ..gradebook.current import is_built, mend
 from ..gradebook.gradebook_file import IN_USE, back_up_book, check_not_lost, file_of, in_a_line

@@ -23,7 +23,7 @@ from nbgrader.api import (
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 
-from .. import build
+from ..authoring import build
 from ..course import Assignment, Course, CourseError, Problem, did_you_mean
 from ..course_key import course_key
 from ..gradebook.current import check_notebooks, check_text, mend

@@ -32,11 +32,11 @@ from itertools import pairwise
 import nbformat
 from nbformat import NotebookNode
 
+from ..cell_code import not_python
+from ..cells import Kind, nbgrader_metadata
+from ..course import Assignment, CourseError, Issue, Problem, raise_if_any
+from ..regions import REGIONS
 from . import figures
-from .cell_code import not_python
-from .cells import Kind, nbgrader_metadata
-from .course import Assignment, CourseError, Issue, Problem, raise_if_any
-from .regions import REGIONS
 from .text_cells import FIGURE, FOLDED, ORACLE, ROLES, WORDS, TextCell, blank_lines, parse
 
 KERNEL = {

@@ -12,11 +12,11 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from .cell_code import run
-from .cells import Kind, is_given, kind_of
-from .checks.worth import MARKED, QUESTION
-from .course import Issue, Problem, Question
-from .regions import split
+from ..cell_code import run
+from ..cells import Kind, is_given, kind_of
+from ..checks.worth import MARKED, QUESTION
+from ..course import Issue, Problem, Question
+from ..regions import split
 
 Names = dict[str, Any]
 # What a test may raise about an answer cell that is as it was handed out.

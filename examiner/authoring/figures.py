@@ -15,10 +15,10 @@ from unittest import mock
 
 from nbformat import NotebookNode, from_dict
 
-from .cell_code import bound_names, needed_names, run
-from .cells import Kind, kind_of
-from .course import Issue
-from .digests import digest_of
+from ..cell_code import bound_names, needed_names, run
+from ..cells import Kind, kind_of
+from ..course import Issue
+from ..digests import digest_of
 
 _KEY = "examiner"  # of the metadata that say: a figure, and what was drawn of it
 DPI = 120  # dots in an inch of the picture; an inch is POINTS wide on the page

@@ -17,9 +17,9 @@ from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config, PyFileConfigLoader
 
+from ..course import GUIDE, Course, CourseError, Problem, raise_if_any
+from ..digests import digest_of
 from . import figures, lint, lint_files, problem_text, text_cells, text_edits, trial
-from .course import GUIDE, Course, CourseError, Problem, raise_if_any
-from .digests import digest_of
 
 # --- building ------------------------------------------------------------------------------------
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from ..cells import name_of
+from ..checks.worth import MARKING
+from ..course import Course, CourseError, Problem, Question
+from ..regions import split
 from .build import source_of
-from .cells import name_of
-from .checks.worth import MARKING
-from .course import Course, CourseError, Problem, Question
-from .regions import split
 
 SOURCES = Path("problems", "sources.toml")
 TABLE = Path("docs", "sub-problems.md")

@@ -8,8 +8,8 @@ from difflib import SequenceMatcher
 
 from nbformat import NotebookNode
 
-from .cells import Kind, kind_of, name_of, question_of
-from .course import CourseError, Issue, Problem, raise_if_any
+from ..cells import Kind, kind_of, name_of, question_of
+from ..course import CourseError, Issue, Problem, raise_if_any
 from .problem_text import (
     TOKEN,
     at_hidden,

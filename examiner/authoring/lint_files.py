@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from nbformat import NotebookNode
 
-from .course import TABLE, Course, Issue, Problem
+from ..course import TABLE, Course, Issue, Problem
+from ..regions import REGIONS, split, visible
 from .figures import drawn, is_figure
 from .lint import SHARED
-from .regions import REGIONS, split, visible
 from .release import CELL_METADATA, NOTEBOOK_METADATA
 
 

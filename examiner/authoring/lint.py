@@ -14,12 +14,12 @@ from functools import cache
 from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 
-from .cell_code import bound_names, needed_names, not_python
-from .cells import Kind, kind_of, markdown_before
-from .course import TABLE, Assignment, Course, Issue, Problem, Question
+from ..cell_code import bound_names, needed_names, not_python
+from ..cells import Kind, kind_of, markdown_before
+from ..course import TABLE, Assignment, Course, Issue, Problem, Question
+from ..mark_scheme import read_mark_scheme
+from ..regions import REGIONS, split, visible
 from .figures import is_figure
-from .mark_scheme import read_mark_scheme
-from .regions import REGIONS, split, visible
 
 PACKAGES = {"numpy", "matplotlib", *sys.stdlib_module_names}
 OPTIONAL = {"ipywidgets"}  # a figure may have it where it is there

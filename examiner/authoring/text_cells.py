@@ -15,7 +15,7 @@ import nbformat
 from jupytext.pep8 import cell_ends_with_function_or_class, next_instruction_is_function_or_class
 from nbformat import NotebookNode
 
-from .cells import Kind, test_name
+from ..cells import Kind, test_name
 
 PERCENT = {"extension": ".py", "format_name": "percent"}
 ORACLE = "oracle"

@@ -1,0 +1,1 @@
+"""From the texts in problems/ to notebooks, and what is wrong with the texts."""

@@ -1,0 +1,62 @@
+"""The rooms of the house lie as docs/how-it-works.md draws them; the docs name what there is."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+EXAMINER = ROOT / "examiner"
+DOCS = ("how-it-works.md", "a-class.md")
+TREE = (ROOT / "docs" / "how-it-works.md").read_text().partition("\nexaminer/ ")[2]
+FOLDERS = re.findall(r"^    (\w+)/ ", TREE, re.MULTILINE)
+
+
+def folders_that(path: Path) -> Iterator[str]:
+    """The folders of examiner/ that a module imports from."""
+    above = path.relative_to(EXAMINER).parts[:-1]
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            place = above[: len(above) - node.level + 1]
+            for alias in node.names:
+                name = (*place, *(node.module or alias.name).split("."))[0]
+                if (EXAMINER / name).is_dir():
+                    yield name
+
+
+def test_the_drawing_shows_all_folders() -> None:
+    there = {path.parent.name for path in EXAMINER.glob("*/__init__.py")}
+    assert set(FOLDERS) == there
+    assert len(FOLDERS) == len(there)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_folder_imports_from_those_above_it_only(folder: str) -> None:
+    modules = sorted((EXAMINER / folder).rglob("*.py"))
+    assert len(modules) > 1
+    below = FOLDERS[FOLDERS.index(folder) + 1 :]
+    assert [(m.name, name) for m in modules for name in folders_that(m) if name in below] == []
+
+
+def test_checks_know_nothing_of_students_and_students_nothing_of_checks() -> None:
+    for folder, other in (("checks", "student"), ("student", "checks")):
+        for module in (EXAMINER / folder).rglob("*.py"):
+            assert other not in folders_that(module), module
+
+
+@pytest.mark.parametrize("doc", DOCS)
+def test_every_module_that_is_named_is_there(doc: str) -> None:
+    named = re.findall(r"`([\w/]+\.py)`", (ROOT / "docs" / doc).read_text())
+    places = (ROOT, EXAMINER, EXAMINER / "checks")
+    assert len(named) > 20
+    assert [name for name in named if not any((place / name).is_file() for place in places)] == []
+
+
+@pytest.mark.parametrize("doc", sorted(path.name for path in (ROOT / "docs").glob("*.md")))
+def test_every_link_leads_somewhere(doc: str) -> None:
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", (ROOT / "docs" / doc).read_text())
+    assert [link for link in links if not (ROOT / "docs" / link).exists()] == []
