@@ -9,7 +9,7 @@ import pytest
 
 from examiner import checks
 from examiner.checks import Verdict
-from examiner.checks.entries import difference
+from examiner.checks.array_answers.entries import difference
 from examiner.detail import ANSWER, DIAGNOSIS, at_level
 from examiner.student import Sandbox
 

@@ -15,15 +15,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examiner import checks
-from examiner.checks.comparing import explanations
-from examiner.checks.expressions import (
+from examiner.checks.derivations.comparing import explanations
+from examiner.checks.derivations.expressions import (
     ExpressionError,
     evaluate_expression,
     read_expression,
     values_in,
 )
-from examiner.checks.steps import Chain, Line
-from examiner.checks.worlds import Fact, Problem, World
+from examiner.checks.derivations.steps import Chain, Line
+from examiner.checks.derivations.worlds import Fact, Problem, World
 from tests.bank_runner import BANK, Answer, Notebook, max_points, points_expected
 
 ROOT = Path(__file__).parent.parent

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from examiner import checks
-from examiner.checks.growth_hull import _speed, faster
+from examiner.checks.growth_classes.hull import _speed, faster
 from examiner.checks.verdict import IN_SHORT
 from examiner.detail import DIAGNOSIS, HINT
 

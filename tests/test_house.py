@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 EXAMINER = ROOT / "examiner"
-DOCS = ("how-it-works.md", "a-class.md")
+DOCS = ("how-it-works.md", "a-class.md", "benchmarks.md", "instructor.md")
 TREE = (ROOT / "docs" / "how-it-works.md").read_text().partition("\nexaminer/ ")[2]
 FOLDERS = re.findall(r"^    (\w+)/ ", TREE, re.MULTILINE)
 
@@ -52,7 +52,7 @@ def test_checks_know_nothing_of_students_and_students_nothing_of_checks() -> Non
 def test_every_module_that_is_named_is_there(doc: str) -> None:
     named = re.findall(r"`([\w/]+\.py)`", (ROOT / "docs" / doc).read_text())
     places = (ROOT, EXAMINER, EXAMINER / "checks")
-    assert len(named) > 20
+    assert named
     assert [name for name in named if not any((place / name).is_file() for place in places)] == []
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from examiner.checks.instead import instead_of_a_count
+from examiner.checks.counts.instead import instead_of_a_count
 
 RIGHT = [6, 10, 15]
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examiner import checks
-from examiner.checks.interpolation import box, closed, interpolate, nodes
+from examiner.checks.counts.interpolation import box, closed, interpolate, nodes
 from examiner.checks.polynomials import Polynomial
 from examiner.checks.verdict import IN_SHORT
 from examiner.detail import ANSWER

@@ -18,8 +18,8 @@ import autograd.numpy
 import numpy as np
 import pytest
 
-from examiner.checks.gradients import complex_step
-from examiner.checks.interpolation import box, interpolate, nodes
+from examiner.checks.array_answers.gradients import complex_step
+from examiner.checks.counts.interpolation import box, interpolate, nodes
 from examiner.checks.polynomials import Polynomial
 from tests.bank_runner import Notebook
 from tests.counting import Tally, plain, product

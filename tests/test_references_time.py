@@ -15,7 +15,7 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from examiner.checks.sizes import Sizes
+from examiner.checks.counts.sizes import Sizes
 from tests.bank_runner import Notebook
 
 SIZES = [(9, 10, 2, 5), (5, 12, 3, 3), (2, 6, 2, 7), (1, 4, 4, 1), (6, 1, 1, 2), (8, 8, 1, 8)]

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from ..detail import diagnosis, solution
-from .arrays import arrays
+from .array_answers.arrays import arrays
+from .array_answers.cases import Case, case, previous
+from .array_answers.gradients import derivative_of
 from .calls import ask
-from .cases import Case, case, previous
 from .choices import choices
-from .counting import cost, flops, polynomial
-from .derivation import derivation
-from .gradients import derivative_of
-from .growth import growth
-from .ledger import ledger
+from .counts.counting import cost, flops, polynomial
+from .counts.ledger import ledger
+from .derivations.derivation import derivation
+from .derivations.worlds import Fact, Problem, Together, World
+from .growth_classes.growth import growth
 from .properties import Property, properties, unequal
 from .resources import resources
 from .verdict import Finding, Verdict
-from .worlds import Fact, Problem, Together, World
 from .worth import worth
 
 __all__ = [

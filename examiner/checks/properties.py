@@ -19,6 +19,8 @@ from typing import Any
 import numpy as np
 
 from ..detail import diagnosis
+from .array_answers.differences import difference
+from .array_answers.nothing import GIVEN_BACK, is_given
 from .calls import (
     MAX_SECONDS,
     as_array,
@@ -28,8 +30,6 @@ from .calls import (
     in_fresh_process,
     real_array,
 )
-from .differences import difference
-from .nothing import GIVEN_BACK, is_given
 from .tolerances import ATOL_AGAIN, RTOL_AGAIN, close, has_single_precision
 from .verdict import NOT_LOOKED_AT, Finding, Verdict
 

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from ..detail import diagnosis
+from .array_answers.cases import Definition
+from .array_answers.slips import Mistakes
 from .calls import (
     Outcome,
     allocated,
@@ -21,8 +23,6 @@ from .calls import (
     paused,
     real_array,
 )
-from .cases import Definition
-from .slips import Mistakes
 from .verdict import NOT_LOOKED_AT, Finding, Verdict
 
 # One call with a long input is compared with short ones: linear code takes longer by the ratio of

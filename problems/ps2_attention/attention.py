@@ -13,7 +13,7 @@
 # - The guide that comes with this notebook, [student.md](student.md), says what a known mistake, a list in place of an array or arguments
 #   changed in place cost.
 
-# %% folded given="tools" include="../shared/showing.py cells/tools.py ../shared/previews.py ../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/derivations.py"
+# %% folded given="tools" include="../shared/showing.py cells/tools.py ../shared/previews.py ../../examiner/checks/derivations/expressions.py ../../examiner/checks/derivations/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/derivations.py"
 
 # %% [markdown]
 # ## Part 1: the derivative of a softmax (<<points softmax*>> points)

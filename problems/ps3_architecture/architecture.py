@@ -1429,7 +1429,7 @@ checks.arrays(
 
 # %% [markdown] include="../shared/derivation_rules.md"
 
-# %% folded given="derivations" include="../../examiner/checks/expressions.py ../../examiner/checks/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/layer_norm_lines.py"
+# %% folded given="derivations" include="../../examiner/checks/derivations/expressions.py ../../examiner/checks/derivations/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/layer_norm_lines.py"
 
 # %% figure include="../shared/derivation_example.py"
 

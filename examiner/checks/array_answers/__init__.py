@@ -1,0 +1,1 @@
+"""Functions of arrays: where they differ from a definition, and what explains it."""

@@ -1,0 +1,218 @@
+"""The calls at which an answer is compared with its definition."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..calls import Outcome, as_array, ask, in_fresh_process
+from ..tolerances import ATOL_AGAIN, RTOL_AGAIN
+
+Definition = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Previous:
+    """Among the arguments of a call: what the call before it returned, or one part of that."""
+
+    part: int | str | None = None
+
+    def of(self, value: Any) -> Any:
+        """LookupError or TypeError where there is no such part."""
+        return value if self.part is None else value[self.part]
+
+
+def previous(part: int | str | None = None) -> Any:
+    """Stands for what the call before returned: all of it, an entry of the tuple, or of the dict.
+
+    For use in `case(..., then=...)`.
+    """
+    return Previous(part)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One call of the answer, or several in a row.
+
+    then: the argument lists of further calls, in which `previous` stands for outputs.
+    weight: its share of the points, relative to the other cases.
+    atol: absolute tolerance, a number or one for each entry, where the question pins another than
+        the course's; 0 asks for relative precision.
+    rtol: relative tolerance, where the question pins another than the course's.
+    oracle: the definition here, where that of the other cases is too slow.
+    seconds, too_slow: a limit of its own for the time of a call, and what is said of an answer that
+        exceeds it. It has a second try: the machine may have been busy.
+    telltale: what is said of an answer that is wrong here and right in all other cases, where that
+        shows an excluded method. Such a case can have weight 0.
+    """
+
+    arguments: tuple
+    keywords: Mapping[str, Any] = field(default_factory=dict)
+    then: tuple[tuple, ...] = ()
+    weight: float = 1.0
+    atol: Any = None
+    oracle: Definition | None = None
+    seconds: float | None = None
+    too_slow: str = ""
+    telltale: str = ""
+    rtol: float | None = None
+
+    @property
+    def calls(self) -> int:
+        return 1 + len(self.then)
+
+    def follow(self, definition: Callable[..., Any]) -> Iterator[Any]:
+        """What a definition returns, call by call. It gets copies: it may change them in place."""
+        arguments, keywords = copy.deepcopy((self.arguments, dict(self.keywords)))
+        with np.errstate(all="ignore"):
+            value = definition(*arguments, **keywords)
+        yield value
+        for given in self.then:
+            arguments = copy.deepcopy(_filled_in(given, value))
+            with np.errstate(all="ignore"):
+                value = definition(*arguments)
+            yield value
+
+
+def case(
+    *arguments: Any,
+    then: Sequence[tuple] = (),
+    weight: float = 1.0,
+    atol: Any = None,
+    oracle: Definition | None = None,
+    seconds: float | None = None,
+    too_slow: str = "",
+    telltale: str = "",
+    rtol: float | None = None,
+    **keywords: Any,
+) -> Case:
+    """The call `answer(*arguments, **keywords)`, as a case, and the calls that follow it.
+
+    A cache that is handed on: `case(x, K, V, then=[(x, previous(1), previous(2)) for x in rest])`.
+    """
+    calls = tuple(map(tuple, then))
+    limits = (oracle, seconds, too_slow, telltale, rtol)
+    return Case(arguments, keywords, calls, weight, atol, *limits)
+
+
+def _filled_in(arguments: tuple, value: Any) -> tuple:
+    return tuple(a.of(value) if isinstance(a, Previous) else a for a in arguments)
+
+
+def run(
+    function: Any, cases: Sequence[Case], time_limit: float | None
+) -> tuple[list[list[Outcome]], Outcome | None]:
+    """What the answer did in each call of each case, and in a second call of the first case.
+
+    Nothing in those with a time limit of their own: see `run_limited`.
+    A call that can't be made, since the one before returned nothing that it could be given, ends as
+    that one did.
+    """
+    usual = [case for case in cases if case.seconds is None]
+    *first, again = ask(
+        function,
+        [case.arguments for case in (*usual, *usual[:1])],
+        keywords=[case.keywords for case in (*usual, *usual[:1])],
+        time_limit=time_limit,
+        arguments_return=True,
+    )
+    outcomes = iter(first)
+    found: list[list[Outcome]] = []
+    for case in cases:
+        if case.seconds is None:
+            outcome = next(outcomes)
+            found.append([outcome, *_go_on(function, case, outcome, time_limit)])
+        else:
+            found.append([])
+    return found, again
+
+
+def handed_on(
+    function: Any, cases: Sequence[Case], outcomes: Sequence[Sequence[Outcome]], limit: float | None
+) -> tuple[Outcome, Outcome] | None:
+    """The last of the first calls in a row, and the same call where the others weren't made: what
+    it needs of them was returned by one and given to the next. None if there is none.
+    """
+    rows = zip(cases, outcomes, strict=True)
+    case, row = next(((c, o) for c, o in rows if c.then and o), (None, ()))
+    if case is None or any(outcome.error for outcome in row):
+        return None
+    try:
+        arguments = _filled_in(case.then[-1], row[-2].value)
+    except Exception:  # as in `_go_on`
+        return None
+    (alone,) = ask(in_fresh_process(function), [arguments], time_limit=limit)
+    return row[-1], alone
+
+
+def run_limited(function: Any, case: Case, time_limit: float | None) -> list[Outcome]:
+    """What the answer did in each call of a case that has a time limit of its own."""
+    outcome = _within(function, case)
+    return [outcome, *_go_on(function, case, outcome, time_limit)]
+
+
+def _within(function: Any, case: Case) -> Outcome:
+    for _ in range(2):
+        (outcome,) = ask(
+            function, [case.arguments], keywords=[case.keywords], time_limit=case.seconds
+        )
+        if not isinstance(outcome.error, TimeoutError):
+            return outcome
+    return Outcome(error=TimeoutError(case.too_slow or str(outcome.error)))
+
+
+def _go_on(
+    function: Any, case: Case, outcome: Outcome, time_limit: float | None
+) -> Iterator[Outcome]:
+    for given in case.then:
+        try:
+            arguments = _filled_in(given, outcome.value)
+        except Exception:  # whatever the answer returned is no such tuple or dict
+            yield outcome
+            continue
+        if outcome.error is None:
+            (outcome,) = ask(function, [arguments], time_limit=time_limit)
+        yield outcome
+
+
+def is_real(value: Any) -> bool:
+    """Whether an argument is a real number or an array of some, and no whole ones."""
+    return isinstance(value, (np.ndarray, float)) and np.asarray(value).dtype.kind == "f"
+
+
+_PLAIN = (str, bytes, bool, int, type(None))
+
+
+def same(value: Any, other: Any, *, nan: bool = True, nearly: bool = False) -> bool:
+    """Whether two values of arguments or answers are the same; functions are.
+
+    nan: whether NaN is the same as NaN. nearly: whether sums may be in another order.
+    """
+    how = {"nan": nan, "nearly": nearly}
+    if isinstance(value, (tuple, list)):
+        if not isinstance(other, (tuple, list)) or len(value) != len(other):
+            return False
+        numbers, others = as_array(value), as_array(other)
+        if numbers is None or others is None:
+            return all(same(a, b, **how) for a, b in zip(value, other, strict=True))
+        value, other = numbers, others  # one by one, many would take long
+    if isinstance(value, dict):
+        alike = isinstance(other, dict) and value.keys() == other.keys()
+        return alike and all(same(value[key], other[key], **how) for key in value)
+    if callable(value):
+        return True
+    if type(value) in _PLAIN and type(other) in _PLAIN:
+        return value == other
+    try:
+        nan = nan and np.asarray(value).dtype.kind in "fc"
+        if nearly and np.shape(value) == np.shape(other):
+            with np.errstate(all="ignore"):
+                found = np.isclose(other, value, RTOL_AGAIN, ATOL_AGAIN, equal_nan=nan)
+            return bool(found.all())
+        return bool(np.array_equal(value, other, equal_nan=nan))
+    except (TypeError, ValueError, OverflowError):  # an integer beyond floats, say
+        return value is other

@@ -1,0 +1,95 @@
+"""Answers in which nothing is computed: a constant, an argument given back, or what is there
+already.
+
+Such an answer is right where the truth happens to be that: 0, or what was given. That is no part of
+an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..calls import Outcome
+from ..tolerances import close
+from .cases import Case, same
+from .entries import Entry
+from .slips import Values
+
+GIVEN_BACK = "it gives back one of its arguments as it is, and computes nothing"
+
+
+def nothing_computed(
+    entries: Sequence[Entry], cases: Sequence[Case], outcomes: Sequence[Sequence[Outcome]]
+) -> dict[int, str]:
+    """What is said of the outputs with something wrong in them in which nothing is computed, by
+    number.
+
+    An answer that is one number in all arrays of all cases is a constant. So is an output that is
+    the same in each case, if it is right in no more than half of them.
+    """
+    outputs: dict[int, list[Entry]] = {e.place[2]: [] for e in entries if not e.is_right}
+    if reason := _one_number(entries) or _given_back(cases, outcomes):
+        return dict.fromkeys(outputs, reason)
+    for entry in entries:
+        if entry.place[2] in outputs:
+            outputs[entry.place[2]].append(entry)
+    return {output: reason for output, found in outputs.items() if (reason := _constant(found))}
+
+
+def _given_back(cases: Sequence[Case], outcomes: Sequence[Sequence[Outcome]]) -> str:
+    """What is said of an answer that is one of the arguments in each case, several at least, in
+    which it is anything.
+    """
+    rows = zip(cases, outcomes, strict=True)
+    given = [(case, row[0].value) for case, row in rows if row and row[0].value is not None]
+    if len(given) < 2:
+        return ""
+    back = all(is_given((*c.arguments, *c.keywords.values()), value) for c, value in given)
+    return GIVEN_BACK if back else ""
+
+
+def is_given(arguments: Iterable[Any], value: Any) -> bool:
+    """Whether a value is one of these arguments."""
+    return any(
+        not callable(each) and same(each, value, nan=False, nearly=True) for each in arguments
+    )
+
+
+def _one_number(entries: Sequence[Entry]) -> str:
+    """What is said of arrays of several cases that are all one real number. What raises is none."""
+    arrays = [entry for entry in entries if not isinstance(entry.answer, str)]
+    if len({entry.place[0] for entry in arrays}) < 2:
+        return ""
+    numbers = np.concatenate([np.ravel(entry.answer) for entry in arrays])
+    if numbers.dtype.kind not in "biufc" or not numbers.size or not np.isfinite(numbers).all():
+        return ""
+    if not close(numbers, np.full(numbers.shape, numbers[0]), atol=0.0).all():
+        return ""
+    return f"it is {numbers[0].real:g} everywhere, whatever the arguments"
+
+
+def _constant(entries: Sequence[Entry]) -> str:
+    arrays = [entry for entry in entries if not isinstance(entry.answer, str)]
+    right = sum(entry.weight for entry in arrays if entry.is_right)
+    if 2 * right > sum(entry.weight for entry in entries):
+        return ""
+    if reason := _one_number(entries):
+        return reason
+    same_everywhere = all(same(arrays[0].answer, entry.answer, nearly=True) for entry in arrays)
+    several = len({entry.place[0] for entry in arrays}) > 1
+    return "it is the same whatever the arguments" if several and same_everywhere else ""
+
+
+def already_there(entries: Sequence[Entry], there: Mapping[str, Values]) -> str:
+    """What an answer is that differs nowhere from what is given, or was asked before; "" if it does
+    or is right.
+    """
+    if all(entry.is_right for entry in entries):
+        return ""
+    for label, values in there.items():
+        if all(entry.agrees(values.at(entry)) for entry in entries):
+            return label
+    return ""

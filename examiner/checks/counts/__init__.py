@@ -1,0 +1,1 @@
+"""Counts: formulas in some sizes, marked term by term, and what goes wrong with them."""

@@ -1,0 +1,145 @@
+"""Counting answers: a function of sizes that must be a certain polynomial.
+
+The answer is asked at small points (`probe`), the polynomial is recovered exactly and compared term
+by term, and what went wrong is named (`mistakes`).
+
+A problem says what the count consists of. From the parts follow the formula, its terms, and the
+usual mistakes; a problem names only those that are its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..array_answers.nothing import GIVEN_BACK
+from ..polynomials import Polynomial
+from ..verdict import Finding, Verdict
+from .following import Asked, Followed, GivenBy, carried_from
+from .formulas import Formulas, Wrong, items_of, parts_of, probe_of, sizes_of, terms_of
+from .parts import factors_of
+
+
+def cost(products: Formulas, other: Formulas | None = None) -> str:
+    """The formula for the cost of such products and other parts as `flops` takes them.
+
+    For what is not asked, but mistaken for it: other people's products, another pass. ValueError
+    for a product of fewer than three sizes.
+    """
+    terms = [f"2*{'*'.join(f'({each})' for each in factors_of(p))}" for p in products.values()]
+    return " + ".join([*terms, *(f"({formula})" for formula in (other or {}).values())])
+
+
+def flops(
+    function: Any,
+    *,
+    variables: str,
+    products: Formulas,
+    other: Formulas | None = None,
+    points: float,
+    mistakes: Wrong | None = None,
+    conventions: Wrong | None = None,
+    accept: Formulas | None = None,
+    where: Formulas | None = None,
+    at_least: Formulas | None = None,
+    others: Formulas | None = None,
+    shares: Mapping[str, float] | None = None,
+    given: GivenBy | None = None,
+    followed: Followed = lambda question: None,
+    seed: int = 0,
+) -> Verdict:
+    """Whether `function(*sizes)` is the cost of these products, with credit by terms.
+
+    variables: the arguments' names in their order, separated by spaces.
+    products: name -> "m n p", the sizes of an m × n and an n × p matrix, which cost 2mnp; factors
+        before the three say how many such products there are.
+    other: name -> the formula of a part that is no product; one with the name of a product is added
+        to it.
+    mistakes: what went wrong -> how the parts in question are counted then, for mistakes that
+        don't follow from the parts (see `mistakes`) or deserve a reason:
+        {"the scores": "2*seq_len*d_attn"} replaces a part ("0" leaves it out), {"+": "seq_len"}
+        adds to the count, {"*": "seq_len"} multiplies it, and a formula instead of the dict is
+        the whole wrong count. Derived mistakes with the same effect are left unsaid where they are
+        with the parts that are replaced; others are named beside this one. A mistake is recognised
+        alone or together with one other.
+    conventions: the same for what is no error, but another convention than the course's. Its
+        difference is taken away, and it costs a quarter of the points (see `credit`). That a
+        multiply–accumulate is one FLOP, or a dot product 2n − 1, needs no mention.
+    accept: the convention that allows it -> a formula that earns full points as well.
+    where, at_least: the points at which the count is this formula, see `Sizes`.
+    given: earlier question -> the parts that its answer counts as well (of a ledger, the lines, or
+        line -> how many times it is counted here; lines that were added may be counted too), or
+        part -> what the answer is multiplied by here, the same for all: {"the weights": "2*n"}. An
+        answer that is right given the student's own answers to those questions is right.
+    followed: the verdict on an earlier question that may be followed (`Checks.followed`).
+    others: other question of the set -> the formula that it asks for, which an answer may be, or
+        count as well.
+    shares: part -> the share of the points of its terms, where it isn't that of the others.
+    points: shared by the terms of the formula.
+    """
+    sizes = sizes_of(variables, items_of(where), items_of(at_least))
+    parts = parts_of(sizes, items_of(products), items_of(other))
+    asked = Asked.of(sizes, parts, mistakes, conventions, accept, shares, others, given)
+    return _verdict(function, asked, points, given or {}, followed, seed)
+
+
+def polynomial(
+    function: Any,
+    *,
+    variables: str,
+    expected: str | Formulas,
+    points: float,
+    terms: Formulas | None = None,
+    mistakes: Wrong | None = None,
+    conventions: Wrong | None = None,
+    accept: Formulas | None = None,
+    where: Formulas | None = None,
+    at_least: Formulas | None = None,
+    others: Formulas | None = None,
+    shares: Mapping[str, float] | None = None,
+    given: GivenBy | None = None,
+    followed: Followed = lambda question: None,
+    seed: int = 0,
+) -> Verdict:
+    """Whether `function(*sizes)` is the polynomial `expected`, with credit by terms.
+
+    expected: the formula, or name -> formula for the parts that it is the sum of.
+    terms: for one formula, monomial -> what it counts. Its terms are its parts.
+    The other arguments are those of `flops`.
+    """
+    sizes = sizes_of(variables, items_of(where), items_of(at_least))
+    if isinstance(expected, str):
+        parts = terms_of(sizes, expected, items_of(terms))
+    else:
+        parts = parts_of(sizes, (), items_of(expected))
+    asked = Asked.of(sizes, parts, mistakes, conventions, accept, shares, others, given)
+    return _verdict(function, asked, points, given or {}, followed, seed)
+
+
+def _verdict(
+    function: Any, asked: Asked, points: float, given: GivenBy, followed: Followed, seed: int
+) -> Verdict:
+    """Marked against the truth, and given the answers to earlier questions: what earns more."""
+    key, carried = asked.key, list(carried_from(given, followed, asked))
+    probe = probe_of(asked.sizes, (key,), seed, tuple(each.key.expected for each in carried))
+    verdict = key.verdict_on_outcomes(probe, probe.asked(function), points)
+    if verdict.counted is None:
+        return verdict
+    possible = [verdict, *(each.verdict(verdict.counted, points) for each in carried)]
+    best = max(possible, key=lambda each: (each.points, -len(_faults(each))))
+    if _faults(best) and not verdict.mistake and (reason := _nothing(verdict.counted, asked)):
+        best = best.without_points(reason)
+    return replace(verdict, points=best.points, findings=best.findings, unrounded=best.unrounded)
+
+
+def _nothing(answer: Polynomial, asked: Asked) -> str:
+    """What is said of a count in which nothing is computed (see `nothing`); "" of any other."""
+    if not any(answer.degrees):
+        return f"it is {answer} everywhere, whatever the arguments"
+    arguments = map(asked.sizes.formula, asked.sizes.arguments)
+    return GIVEN_BACK if answer in arguments else ""
+
+
+def _faults(verdict: Verdict) -> list[Finding]:
+    return [finding for finding in verdict.findings if not finding.passed]

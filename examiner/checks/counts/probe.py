@@ -1,0 +1,181 @@
+"""Asking a counting answer at small integer points, and what its counts there mean.
+
+Students write loops, so the points are never large. There are two stages:
+
+1. The points that determine a polynomial of the terms that the problem names, in the right formula
+   or in a mistake, and random points that confirm it. Nearly every answer has such terms.
+2. Where that polynomial isn't confirmed, the rest of the grid that determines any polynomial with
+   these powers of each size; the same random points confirm it.
+
+Confirmation is a polynomial identity test. If the answer is a polynomial of total degree D that
+differs from the recovered one, a point drawn from S values per variable misses the difference with
+probability at most D / S (Schwartz 1980, Zippel 1979); with 16 points from 23 values and D = 6 that
+is (6/23)^16 < 1e-9.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..calls import Outcome, ask, describe_error, describe_value
+from ..polynomials import Exponents, Polynomial
+from .interpolation import box, closed, interpolate, nodes
+from .sizes import Sizes
+
+CONFIRMATIONS = 16
+CONFIRMATION_RANGE = (2, 24)
+REPEATS = 5  # points asked twice: an answer must not depend on when it is asked
+MAX_COUNT = 10**60  # no count of the course comes near this at the points asked
+# An integer of 16 bits must not fit a few of the counts. Code that counts one by one takes a few
+# hundredths of a second for so many; for those that overflow 32 bits it would take minutes, so
+# nobody is asked for them.
+WIDE = 2**16
+WIDE_POINTS = 2
+GROWTH, MAX_STEPS = 1.25, 60  # of one size alone: enough for 16 bits
+
+
+class NotCounted(Exception):
+    """The answer gave no count; the message says what it gave instead."""
+
+
+class Probe:
+    """The points that a counting answer is asked at, in their order.
+
+    In the first stage those that determine a polynomial of the terms that are named, then random
+    ones, among them some at which the right count needs more than 16 bits, then a few of the first
+    again; in the second the rest of the grid.
+
+    degrees: the highest power of each size that can be recovered, in nodes (see `Sizes`).
+    named: exponents of terms, in nodes and within these degrees; with those below them, they are
+        recovered in the first stage.
+    expected: the right counts; of several (a ledger), all.
+    """
+
+    def __init__(
+        self,
+        sizes: Sizes,
+        degrees: Sequence[int],
+        named: Iterable[Exponents],
+        seed: int,
+        expected: Sequence[Polynomial],
+    ) -> None:
+        self.sizes, self.degrees = sizes, tuple(degrees)
+        self._first = closed([*named, (0,) * len(self.degrees)])
+        self._rest = tuple(sorted({*box(degrees)} - {*self._first}))
+        rng = random.Random(seed)
+        drawn = [
+            tuple(rng.randint(*CONFIRMATION_RANGE) for _ in sizes.names)
+            for _ in range(CONFIRMATIONS)
+        ]
+        first = nodes(self._first)
+        self._again = rng.sample(range(len(first)), min(REPEATS, len(first)))
+        drawn += self._wide_points(drawn, expected, rng)
+        stage = [*first, *drawn, *(first[i] for i in self._again)]
+        self._stage = len(stage)
+        self.points = [sizes.at(node) for node in (*stage, *nodes(self._rest))]
+        self.arguments = [sizes.arguments_at(point) for point in self.points]
+
+    def _wide_points(
+        self, drawn: Sequence[tuple[int, ...]], expected: Sequence[Polynomial], rng: random.Random
+    ) -> Iterator[tuple[int, ...]]:
+        """Points at which a right count is just beyond 16 bits, where the others have too few."""
+
+        def largest(node: Sequence[int]) -> int:
+            point = self.sizes.at(node)
+            return max(abs(formula(*point)) for formula in expected)
+
+        if not any(any(exponents) for formula in expected for exponents in formula.terms):
+            return
+        used = [any(f.depends_on(name) for f in expected) for name in self.sizes.names]
+        wide = sum(largest(node) >= WIDE for node in drawn)
+        for _ in range(WIDE_POINTS - wide):
+            node = [float(rng.randint(2, 6)) for _ in self.sizes.names]
+            for _ in range(MAX_STEPS):
+                if largest([int(n) for n in node]) >= WIDE:
+                    yield tuple(int(n) for n in node)
+                    break
+                node = [n * GROWTH if u else n for n, u in zip(node, used, strict=True)]
+
+    @cached_property
+    def named(self) -> list[str]:
+        """The points as text, "(seq_len=2, d_in=3)"."""
+        return [
+            f"({', '.join(f'{n}={v}' for n, v in zip(self.sizes.arguments, values, strict=True))})"
+            for values in self.arguments
+        ]
+
+    def asked(
+        self, function: Any, settled: Callable[[Sequence[Outcome]], bool] | None = None
+    ) -> list[Outcome]:
+        """What the answer gives at the points; only at those of the first stage where that has
+        failed or is `settled` (default: see `settles`).
+        """
+        outcomes = ask(function, self.arguments[: self._stage])
+        failed = any(outcome.error is not None for outcome in outcomes)
+        if failed or (settled or self.settles)(outcomes) or not self._rest:
+            return outcomes
+        return outcomes + ask(function, self.arguments[self._stage :])
+
+    def settles(self, outcomes: Sequence[Outcome]) -> bool:
+        """Whether these say what the answer is: a polynomial, or no count."""
+        try:
+            return self.recover(self.counts(outcomes)) is not None
+        except NotCounted:
+            return True
+
+    def counts(self, outcomes: Sequence[Outcome]) -> list[int]:
+        """The whole numbers that came back. NotCounted where something else did."""
+        counts = []
+        for outcome, at in zip(outcomes, self.named, strict=False):
+            if outcome.error is not None:
+                raise NotCounted(describe_failure(outcome.error, at))
+            counts.append(whole_number(outcome.value, at))
+        repeated = counts[self._stage - len(self._again) : self._stage]
+        for place, again in zip(self._again, repeated, strict=True):
+            if counts[place] != again:
+                raise NotCounted(
+                    f"asked twice at {self.named[place]} it gave {counts[place]} and {again}"
+                )
+        return counts
+
+    def recover(self, counts: Sequence[int]) -> Polynomial | None:
+        """The polynomial with these counts, of one stage or of both; None where the random points
+        contradict it.
+        """
+        first, rest = counts[: len(self._first)], counts[self._stage :]
+        terms = (*self._first, *self._rest) if rest else self._first
+        in_nodes = interpolate(self.sizes.names, terms, [*first, *rest])
+        found = self.sizes.in_sizes(in_nodes)
+        drawn = slice(len(first), self._stage)
+        confirmations = zip(self.points[drawn], counts[drawn], strict=True)
+        return found if all(found(*point) == count for point, count in confirmations) else None
+
+
+def describe_failure(error: BaseException, at: str) -> str:
+    """How a call ended, and where."""
+    where = "" if isinstance(error, NotImplementedError) else f"at {at} "
+    return where + describe_error(error)
+
+
+def whole_number(value: Any, at: str) -> int:
+    """`value` as an int: Python and numpy integers, and floats that are whole (n * n / 2).
+
+    NotCounted, naming the type, for anything else.
+    """
+    if isinstance(value, np.generic):
+        value = value.item()
+    if type(value) is float and math.isfinite(value) and value.is_integer():
+        value = int(value)
+    if type(value) is float:
+        raise NotCounted(f"at {at} it returned the float {value!r}, which is not a whole number")
+    if type(value) is not int:
+        raise NotCounted(f"expected a whole number, not {describe_value(value)} (at {at})")
+    if abs(value) > MAX_COUNT:
+        raise NotCounted(f"at {at} it returned {describe_value(value)}: far too large")
+    return value

@@ -1,0 +1,1 @@
+"""Derivations: what each line rests on."""

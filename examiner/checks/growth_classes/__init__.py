@@ -1,0 +1,1 @@
+"""Growth classes, Θ(…): which an answer is of."""
