@@ -18,10 +18,11 @@ import nbformat
 from nbformat import NotebookNode
 
 from ..alarm import TimeIsUp, alarm
-from ..cell_code import bound_names, run
+from ..cell_code import bound_names, reads, run
 from ..cells import is_test, name_of, question_of
 from ..checks import Verdict
 from ..checks.calls import describe_error, shorten
+from ..checks.verdict import NOT_ANSWERED
 from ..detail import ANSWER
 from ..regions import split
 from ..student import Student
@@ -147,10 +148,13 @@ def examine_test(
         # What crashed or hung the student's process once would do it again.
         if not isinstance(error, (TimeoutError, ChildProcessError)):
             value, error = _in_time(hidden, namespace, Printed(0), HIDDEN_SECONDS)
+    by_check = reads(hidden, "checks")
     if error is None:
-        result = _judged(value, points, cell)
+        result = _judged(value, points, cell, by_check=by_check)
     else:
-        result = _ended(error, points, by_check="checks." in hidden, ended=ended)
+        not_there = isinstance(error, NameError) and error.name in namespace.missing
+        missing = (ended or f"{NOT_ANSWERED}: {shorten(str(error))}") if not_there else ""
+        result = _ended(error, points, by_check=by_check, missing=missing)
     if result.verdict is not None:
         result = _shown(result.verdict.at(findings), cell)
     if shown.getvalue():
@@ -175,13 +179,16 @@ def _in_time(
         return None, TestTooSlow(f"the test itself took longer than {seconds:g} s")
 
 
-def _judged(value: Any, points: float, cell: NotebookNode) -> Result:
-    """The result of a test that ran to its end, from its value."""
+def _judged(value: Any, points: float, cell: NotebookNode, *, by_check: bool) -> Result:
+    """The result of a test that ran to its end, from its value: by a check, no other than a verdict
+    decides."""
     if isinstance(value, Verdict):
         if value.max_points != points:
             message = f"the check gives {value.max_points:g} points, the cell has {points:g}"
             return left_for_a_person(message)
         return Result(value.points, [], value)
+    if by_check:
+        return left_for_a_person(f"the test ends in {type(value).__name__}, not in a verdict")
     if value is None:
         return Result(points, [])
     if type(value) in (int, float) and 0 <= value <= points:
@@ -190,19 +197,18 @@ def _judged(value: Any, points: float, cell: NotebookNode) -> Result:
     return left_for_a_person(message)
 
 
-def _ended(error: BaseException, points: float, *, by_check: bool, ended: str) -> Result:
+def _ended(error: BaseException, points: float, *, by_check: bool, missing: str) -> Result:
     """The result of a test that an exception ended: the student's doing, or the check's.
 
-    ended: how the answer's cell ended, where it failed.
+    missing: why, where it ended at a name that the student should have defined; else "". A name
+    that the test itself lacks, or uses too early, is the test's mistake.
     """
     gone = isinstance(error, (TimeoutError, ChildProcessError))
     students_doing = gone or isinstance(error, Unavailable) or hasattr(error, "student_traceback")
     if isinstance(error, (GivenCodeFailed, MemoryError, TestTooSlow)) and not students_doing:
         return left_for_a_person(f"{type(error).__name__}: {error}")
-    missing = isinstance(error, NameError)
     if by_check and (students_doing or missing):
-        not_there = ended or f"not answered: {shorten(str(error))}"
-        message = not_there if missing else describe_error(error)
+        message = missing or describe_error(error)
         if isinstance(error, Unavailable):
             message = shorten(str(error), 300)
         return Result(0.0, [], Verdict.nothing("the answer", message, points))

@@ -145,7 +145,7 @@ def grade(
         results = examine(notebook, student, given, **how)
     for name, result in results.items():
         if result.points is None:
-            text = f"{name}: the check itself failed; left for a person to grade. {result.failure}"
+            text = f"{name}: left for a person to grade. {result.failure}"
             remarks.append(Remark(text, serious=True))
     Fingerprint.of(submission, master).write(notebook)
     return Graded.of(notebook, remarks)
