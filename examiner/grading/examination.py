@@ -22,7 +22,7 @@ from ..cell_code import bound_names, reads, run
 from ..cells import is_test, name_of, question_of
 from ..checks import Verdict
 from ..checks.calls import describe_error, shorten
-from ..checks.verdict import NOT_ANSWERED
+from ..checks.verdict import NOT_ANSWERED, WHOLE
 from ..detail import ANSWER
 from ..regions import split
 from ..student import Student
@@ -70,7 +70,7 @@ def examine(
     given: Given,
     *,
     key: str = "",
-    findings: str = ANSWER,
+    level: str = ANSWER,
     only: Collection[str] | None = None,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
@@ -78,7 +78,7 @@ def examine(
     """Run the notebook's code cells; put outputs and verdicts into them; the results by test cell.
 
     notebook: from `rebuild`: its named cells are the master's.
-    key: the course's, from which inputs of tests are drawn. findings: how much they say.
+    key: the course's, from which inputs of tests are drawn. level: how much findings say.
     only: the names of the test cells to run; the others are passed over. Default: all.
     until: the place among the code cells from which on nothing is run and every test is left for a
         person; where an earlier try ended.
@@ -104,7 +104,7 @@ def examine(
                 else examine_test(
                     cell,
                     TestNamespace(given, student, marked, key, question_of(name)),
-                    findings,
+                    level,
                     ended.get(question_of(name), ""),
                 )
             )
@@ -128,11 +128,11 @@ def _code_cells(notebook: NotebookNode) -> list[NotebookNode]:
 
 
 def examine_test(
-    cell: NotebookNode, namespace: TestNamespace, findings: str = ANSWER, ended: str = ""
+    cell: NotebookNode, namespace: TestNamespace, level: str = ANSWER, ended: str = ""
 ) -> Result:
     """Run a test cell: its visible part, then, where there is one, its hidden part.
 
-    findings: how much they say. ended: how the answer's own cell ended, where it failed: what it
+    level: how much findings say. ended: how the answer's own cell ended, where it failed: what it
     didn't get to define is then missing for that reason.
     """
     points = float(cell.metadata.nbgrader.points)
@@ -156,7 +156,7 @@ def examine_test(
         missing = (ended or f"{NOT_ANSWERED}: {shorten(str(error))}") if not_there else ""
         result = _ended(error, points, by_check=by_check, missing=missing)
     if result.verdict is not None:
-        result = _shown(result.verdict.at(findings), cell)
+        result = _shown(result.verdict.at(level), cell)
     if shown.getvalue():
         result.outputs.insert(0, _stream(shown.getvalue()))
     return result
@@ -211,7 +211,7 @@ def _ended(error: BaseException, points: float, *, by_check: bool, missing: str)
         message = missing or describe_error(error)
         if isinstance(error, Unavailable):
             message = shorten(str(error), 300)
-        return Result(0.0, [], Verdict.nothing("the answer", message, points))
+        return Result(0.0, [], Verdict.nothing(WHOLE, message, points))
     if by_check:
         return left_for_a_person("".join(traceback.format_exception(error)))
     return Result(0.0, [_error(error)])

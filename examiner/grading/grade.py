@@ -140,7 +140,7 @@ def grade(
     with closing(sandbox.student(submission.files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
         given = Given.run(master.given)
-        how = {"key": master.key, "findings": master.findings}
+        how = {"key": master.key, "level": master.level}
         how |= {"only": only, "until": until, "at": at}
         results = examine(notebook, student, given, **how)
     for name, result in results.items():
