@@ -16,7 +16,10 @@ CHANGED = (
     "problems/course.toml has other points or questions than the grade book (q1_sum): "
     f"run `nbgrader generate_assignment {ASSIGNMENT}`, then {AGAIN}"
 )
-OLD = f"the grade book has other points than these were graded with: ada, bob: run {AGAIN}"
+OLD = (
+    "the grade book has other points, or marks of other answers, than these were graded with: "
+    f"ada, bob: run {AGAIN}"
+)
 
 
 @pytest.fixture

@@ -21,10 +21,10 @@ from nbgrader.utils import compute_checksum, determine_grade, is_grade, is_solut
 from ..cells import name_of, question_of
 from ..digests import digest_of
 from ..grading.record import Record
+from .marked import Asked, replace_marked
 
 _log = logging.getLogger(__name__)
 EARLIER = "examiner_earlier"  # an attribute of nbgrader's converter, from step to step
-Asked = Mapping[str, str]  # question -> digest of the answer and of what was asked
 
 
 def save_scores(
@@ -34,10 +34,13 @@ def save_scores(
     were settled by a person, who has to look at them again.
 
     cells: of the graded notebook. earlier: what was answered and asked when the notebook was last
-    graded (`asked`). nbgrader's MissingEntry for a cell without a row.
+    graded (`asked`); where the grade book's marks are of something else, as in one that was put
+    back, that counts. nbgrader's MissingEntry for a cell without a row.
     """
     cells = list(cells)
     now = asked(cells)
+    marked = replace_marked(gradebook, notebook, now)
+    earlier = {q: digest for q, digest in earlier.items() if marked.get(q, digest) == digest}
     grades = _rows(gradebook, Grade, notebook)
     comments = _rows(gradebook, Comment, notebook)
     commented = {question_of(name) for name, row in comments.items() if row.manual_comment}

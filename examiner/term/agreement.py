@@ -16,9 +16,9 @@ from ..cells import name_of, question_of
 from ..course import TABLE, Course, CourseError
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.current import mend
-from ..gradebook.scores import auto_scores, read_notebook
+from ..gradebook.scores import read_notebook
 from ..wording import names
-from .plan import ClassFolder, Saved, read_saved
+from .plan import ClassFolder, Saved, is_saved, read_saved
 
 MAX_NAMES = 8  # of questions, or of students
 
@@ -58,8 +58,8 @@ def check_marks(
         gone = [student for student in other if not folder.submitted(student).parent.is_dir()]
         first = f"put back what {names(gone, MAX_NAMES)} submitted, and " if gone else ""
         raise CourseError(
-            "the grade book has other points than these were graded with: "
-            f"{names(other, MAX_NAMES)}: {first}run {again}."
+            "the grade book has other points, or marks of other answers, than these were graded "
+            f"with: {names(other, MAX_NAMES)}: {first}run {again}."
         )
 
 
@@ -72,5 +72,4 @@ def _differs(graded: Path, possible: Mapping[str, float], saved: Mapping[str, Sa
         for cell in notebook.cells
         if is_grade(cell)
     }
-    there = {name: points.auto for name, points in saved.items()}
-    return graded_of != possible or auto_scores(notebook) != there
+    return graded_of != possible or not is_saved(notebook, saved)

@@ -2,7 +2,7 @@
 
 What can't be made again is the grade book (points by hand, comments, due dates), the course's key,
 and what was submitted. autograded/ could be graded again; with it, nobody has to look again at what
-was marked by hand. All else is in the repository, or made from these.
+was marked by hand, unless the grade book says that it was marked in another form. All else is in the repository, or made from these.
 """
 
 from __future__ import annotations

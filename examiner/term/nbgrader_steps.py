@@ -105,6 +105,11 @@ class GradingExporter(NotebookExporter):
         resources["output_extension"] = self.file_extension
         return self._graded.file.decode(), resources
 
+    @property
+    def graded_cells(self) -> list[NotebookNode]:
+        """The cells of what was graded last, with the pictures in them."""
+        return self._graded.notebook.cells
+
     def _master(self, db_url: str, assignment: str, name: str) -> tuple[Master, set[str]]:
         """The master of a notebook, and the names of all the assignment's notebooks.
 
@@ -142,7 +147,7 @@ def _worker(settings: Settings, process: int) -> Worker:
 
 def _to_save(graded: Graded, master: Master) -> NotebookNode:
     """The cells of a graded notebook that the grade book has rows for, and nothing beside them."""
-    named = [cell for cell in graded.notebook.cells if "nbgrader" in cell.metadata]
+    named = [NotebookNode(c) for c in graded.notebook.cells if "nbgrader" in c.metadata]
     for cell in named:
         cell.pop("attachments", None)
     return notebook_of(named, master)
@@ -157,7 +162,7 @@ class SaveVerdicts(NbGraderPreprocessor):
         earlier = getattr(self.parent.parent, EARLIER, {}).get(about["notebook"], {})
         with Gradebook(about["db_url"]) as gradebook:
             row = gradebook.find_submission_notebook(*key)
-            save_scores(gradebook, row, notebook.cells, earlier)
+            save_scores(gradebook, row, self.parent.graded_cells, earlier)
             gradebook.db.commit()
         return notebook, resources
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from nbformat import NotebookNode
 from nbgrader import api
 from nbgrader.api import (
     BaseCell,
@@ -24,11 +25,13 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 
 from ..authoring import build
+from ..cells import question_of
 from ..course import Assignment, Course, CourseError, Problem, did_you_mean
 from ..course_key import course_key
 from ..gradebook.current import check_notebooks, check_text, mend
+from ..gradebook.marked import read_marked
 from ..gradebook.reading import load_master
-from ..gradebook.scores import auto_scores, read_notebook
+from ..gradebook.scores import asked, auto_scores, read_notebook
 from ..grading.fingerprint import Fingerprint
 from ..grading.master import Master
 from ..grading.submission import Submission
@@ -124,10 +127,14 @@ class ClassFolder:
 
 
 class Saved(NamedTuple):
-    """The points of a graded cell in the grade book: the examiner's, and a person's."""
+    """The points of a graded cell in the grade book: the examiner's, and a person's.
+
+    asked: the digest of what they are of (see `scores.asked`); None where that isn't known.
+    """
 
     auto: float | None
     manual: float | None
+    asked: str | None = None
 
 
 SavedScores = Mapping[str, Mapping[str, Saved]]  # student -> graded cell -> its points
@@ -189,12 +196,19 @@ def make_plan(
 
 
 def _graded_from(path: Path, saved: Mapping[str, Saved] | None) -> Fingerprint | None:
-    """What a notebook was graded from; None if it was not, or the grade book has other points."""
+    """What a notebook was graded from; None if it was not, or the grade book has other marks."""
     notebook = read_notebook(path)
     if notebook is None or saved is None:
         return None
-    there = {name: points.auto for name, points in saved.items()}
-    return Fingerprint.read(notebook) if auto_scores(notebook) == there else None
+    return Fingerprint.read(notebook) if is_saved(notebook, saved) else None
+
+
+def is_saved(notebook: NotebookNode, saved: Mapping[str, Saved]) -> bool:
+    """Whether the grade book has the points of a graded notebook, for the answers in it."""
+    answered = asked(notebook.cells)
+    return auto_scores(notebook) == {name: points.auto for name, points in saved.items()} and all(
+        points.asked in (None, answered.get(question_of(name))) for name, points in saved.items()
+    )
 
 
 def _why_all(now: Fingerprint, earlier: Fingerprint | None) -> str:
@@ -234,7 +248,9 @@ def read_saved(gradebook: Gradebook, assignment: Assignment) -> SavedScores:
         .join(BaseCell, BaseCell.id == Grade.cell_id)
         .filter(api.Assignment.name == assignment.name, Notebook.name == assignment.notebook)
     )
+    marked = read_marked(gradebook, assignment.name, assignment.notebook)
     saved: dict[str, dict[str, Saved]] = defaultdict(dict)
     for student, cell, auto, manual in rows:
-        saved[student][cell] = Saved(auto, manual)
+        digest = marked.get(student, {}).get(question_of(cell))
+        saved[student][cell] = Saved(auto, manual, digest)
     return saved
