@@ -6,12 +6,15 @@ import os
 import re
 import sqlite3
 import subprocess
+import tarfile
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
 from examiner import cli
+from examiner.authoring import build
 from examiner.course import Course, CourseError
 from examiner.gradebook.gradebook_file import back_up_book, check_not_lost, copies
 from examiner.term.backups import Term
@@ -211,6 +214,102 @@ def test_a_lost_grade_book_is_said_with_the_latest_copy(term):
         check_not_lost(term.book)
     kept.unlink()
     check_not_lost(term.book)  # nothing says that there was one
+
+
+@pytest.mark.parametrize("lost", ["missing", "no bytes", "no tables", "no rows"])
+def test_without_a_grade_book_nothing_is_backed_up(term, capsys, lost):
+    """Or every command would recommend a backup that has none."""
+    kept = term.back_up()
+    term.book.unlink()
+    if lost == "no bytes":
+        term.book.touch()
+    elif lost != "missing":
+        with closing(sqlite3.connect(term.book)) as made:
+            made.execute("PRAGMA journal_mode=WAL")
+            if lost == "no rows":
+                made.execute("create table submitted_assignment (mark)")
+                made.execute("create table course (id)")
+                made.execute("insert into course values ('the default')")
+                made.commit()
+    assert cli.main(["--course", str(term.root), "backup"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(
+        f"examiner: {term.book} is missing or empty, but autograded/ has results"
+    )
+    assert f"run `examiner restore backups/{kept.name}`" in said
+    assert copies(term.root) == [kept.name]
+    term.restore(kept)
+    assert mark(term.book) == 7
+
+
+def test_a_backup_without_a_grade_book_is_not_restored_and_not_advised(term, capsys):
+    kept = term.back_up()
+    hollow = kept.with_name("term-2099-01-01-000000.tar.gz")
+    with tarfile.open(hollow, "w:gz") as archive:
+        archive.add(term.root / "course.key", "course.key")
+    assert copies(term.root) == [kept.name]
+    (term.root / SUBMITTED).unlink()
+    assert cli.main(["--course", str(term.root), "restore", str(hollow)]) == 1
+    expected = f"examiner: there is no grade book in {hollow}, and nothing was changed: name a "
+    assert capsys.readouterr().err.startswith(expected)
+    assert not (term.root / SUBMITTED).exists()
+
+
+@pytest.fixture
+def built(small_course: Course, term: Term) -> Term:
+    build.build(small_course)
+    return term
+
+
+COMMANDS = [
+    ["autograde"],
+    ["autograde", "--dry-run"],
+    ["feedback"],
+    ["mark", "--no-browser"],
+    ["report"],
+    ["grades"],
+    ["due"],
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_each_command_names_the_backup_and_leaves_an_empty_grade_book_as_it_is(
+    built, capsys, command
+):
+    kept = built.back_up()
+    built.book.unlink()
+    built.book.touch()
+    name, *options = command
+    assert cli.main(["--course", str(built.root), name, "ps0_warm_up", *options]) == 1
+    assert f"run `examiner restore backups/{kept.name}`" in capsys.readouterr().err
+    assert built.book.stat().st_size == 0
+
+
+def test_a_damaged_grade_book_is_called_so(built, capsys):
+    kept = built.back_up()
+    built.book.write_bytes(b"no database" * 1000)
+    for name in ("report", "autograde"):
+        assert cli.main(["--course", str(built.root), name, "ps0_warm_up"]) == 1
+        said = capsys.readouterr().err
+        assert said == (
+            f"examiner: {built.book} is damaged (file is not a database): "
+            f"run `examiner restore backups/{kept.name}`.\n"
+        )
+
+
+def test_a_disk_that_is_read_only_is_called_so(built, capsys, monkeypatch):
+    def denied(path, mode, access=os.access):
+        return mode != os.W_OK and access(path, mode)
+
+    monkeypatch.setattr("os.access", denied)
+    monkeypatch.setattr(
+        "examiner.gradebook.class_gradebook._engine",
+        lambda url: create_engine("sqlite:////nowhere/gradebook.db", future=True),
+    )
+    assert cli.main(["--course", str(built.root), "report", "ps0_warm_up"]) == 1
+    said = capsys.readouterr().err
+    expected = "or the disk it is on, is read-only: make it writable, then try again."
+    assert said == f"examiner: {built.book}, {expected}\n"
 
 
 def test_what_was_replaced_on_purpose_is_not_what_is_advised(term):

@@ -14,7 +14,14 @@ from sqlalchemy.orm import Session, scoped_session, sessionmaker
 
 from ..course import CourseError
 from .current import mend
-from .gradebook_file import IN_USE, LOCK_SECONDS, check_not_lost, file_of, in_a_line
+from .gradebook_file import (
+    IN_USE,
+    LOCK_SECONDS,
+    check_not_lost,
+    file_of,
+    in_a_line,
+    what_ails,
+)
 
 
 class CannotSave(CourseError):
@@ -41,8 +48,8 @@ class ClassGradebook(Gradebook):
     def __init__(self, coursedir: CourseDirectory, assignment: str) -> None:
         db_url, self.course_id, self.authenticator = coursedir.db_url, coursedir.course_id, None
         self._file = file_of(db_url)
+        check_not_lost(self._file)
         if self._file and not self._file.is_file():
-            check_not_lost(self._file)
             raise CourseError(f"there is no grade book {self._file}: {mend(assignment)}.")
         self._inode = self._file and self._file.stat().st_ino
         try:
@@ -54,9 +61,11 @@ class ClassGradebook(Gradebook):
                 "PostgreSQL: pip install 'examiner[postgres]', and postgresql+psycopg://…"
             ) from None
         except SQLAlchemyError as error:
-            raise CourseError(f"the grade book can't be opened: {in_a_line(error)}") from None
+            raise CourseError(
+                what_ails(self._file, error)
+                or f"the grade book can't be opened: {in_a_line(error)}"
+            ) from None
         if "submitted_assignment" not in tables:
-            check_not_lost(self._file)
             raise CourseError(f"the grade book is empty: {mend(assignment)}.")
         # nbgrader's functions commit, which is to flush here, where it has to be done.
         maker = sessionmaker(class_=_OneTransaction, bind=self.engine, autoflush=False, future=True)
@@ -70,6 +79,8 @@ class ClassGradebook(Gradebook):
         except SQLAlchemyError as error:
             if in_a_line(error) == IN_USE:
                 raise CourseError(f"the grade book can't be read: {IN_USE}") from None
+            if said := what_ails(self._file, error):
+                raise CourseError(said) from None
             raise CourseError(
                 f"the grade book can't be read ({in_a_line(error)}). If nbgrader was updated: "
                 "make a copy of it, then run `nbgrader db upgrade`."
@@ -86,7 +97,10 @@ class ClassGradebook(Gradebook):
             self.db().commit_all()
             self._check_file()
         except (SQLAlchemyError, InvalidEntry) as error:
-            raise CannotSave(f"the grade book can't be written: {in_a_line(error)}") from None
+            raise CannotSave(
+                what_ails(self._file, error)
+                or f"the grade book can't be written: {in_a_line(error)}"
+            ) from None
         finally:
             self.db.remove()  # and with it what was not committed
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import tarfile
 import tempfile
+import zlib
 from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
@@ -22,8 +24,12 @@ from ..course import CourseError
 FOLDER = "backups"
 LOCK_SECONDS = 30.0  # that the grade book may be in use by somebody else
 IN_USE = "another program is writing to it. Wait until that is done, then try again."
+DAMAGED = ("malformed", "not a database", "disk I/O error")  # what SQLite says of such a file
 BROKEN = "broken"  # what a copy of a file that is no grade book any more is called
 REPLACED = "replaced"  # what a copy of a grade book is called in whose place another was put
+BOOK = "gradebook.db"  # what the grade book is called in a backup of a term
+ENDING = ".tar.gz"  # of such a backup
+ALWAYS_FILLED = ("alembic_version", "course")  # tables that nbgrader makes with a row in them
 BESIDE = ("-wal", "-shm")  # what SQLite has beside a file
 
 
@@ -41,6 +47,19 @@ def in_a_line(error: Exception) -> str:
     """What an error of a database says, short."""
     said = " ".join(str(getattr(error, "orig", None) or error).split())[:300]
     return IN_USE if said == "database is locked" else said
+
+
+def what_ails(book: Path | None, error: Exception) -> str:
+    """What to say where the file itself is why a grade book can't be used; "" where it isn't."""
+    if book is None or not book.is_file():
+        return ""
+    if not (os.access(book, os.W_OK) and os.access(book.parent, os.W_OK)):
+        return f"{book}, or the disk it is on, is read-only: make it writable, then try again."
+    if not any(word in in_a_line(error) for word in DAMAGED):
+        return ""
+    known = copies(book.parent)
+    latest = f"{FOLDER}/{known[0]}" if known else "FILE"
+    return f"{book} is damaged ({in_a_line(error)}): run `examiner restore {latest}`."
 
 
 # --- copies --------------------------------------------------------------------------------------
@@ -77,7 +96,7 @@ def copy_book(source: Path, target: Path, *, alone: bool = False) -> None:
 def check_book(file: Path) -> None:
     """CourseError for a file that is no grade book."""
     try:
-        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as book:
+        with closing(_read_only(file)) as book:
             sound = book.execute("PRAGMA quick_check").fetchone() == ("ok",)
             book.execute("SELECT count(*) FROM submitted_assignment")
     except sqlite3.Error:
@@ -125,11 +144,24 @@ def _free(folder: Path, name: str, suffix: str) -> Path:
 
 
 def copies(root: Path) -> list[str]:
-    """What can be restored from backups/, the latest first; last what was replaced on purpose."""
-    names = [path.name for path in (root / FOLDER).glob("[!.]*") if path.is_file()]
-    names = [name for name in names if not name.startswith(BROKEN)]
+    """What a grade book can be restored from in backups/, the latest first; last what was replaced
+    on purpose."""
+    paths = [path for path in (root / FOLDER).glob("[!.]*") if path.is_file()]
+    names = [p.name for p in paths if not p.name.startswith(BROKEN) and holds_book(p)]
     names.sort(key=lambda name: name.partition("-")[2], reverse=True)
     return sorted(names, key=lambda name: name.startswith(REPLACED))
+
+
+def holds_book(backup: Path) -> bool:
+    """Whether a backup of a term, or a copy, has a grade book; it is the first in an archive."""
+    if not backup.name.endswith(ENDING):
+        return is_there(backup)
+    try:
+        with tarfile.open(backup) as archive:
+            first = archive.next()
+    except (tarfile.TarError, EOFError, OSError, zlib.error):
+        return False
+    return first is not None and first.name == BOOK
 
 
 def name_a_backup(root: Path) -> str:
@@ -142,8 +174,23 @@ def name_a_backup(root: Path) -> str:
 
 
 def is_there(book: Path) -> bool:
-    """Whether there is a grade book; an empty file is none."""
-    return book.is_file() and book.stat().st_size > 0
+    """Whether there is a grade book; one without a row is none, and a damaged one is one.
+
+    Nothing is written: SQLite makes a file of pages of an empty one when it is looked at.
+    """
+    if not book.is_file() or not book.stat().st_size:
+        return False
+    try:
+        with closing(_read_only(book)) as found:
+            tables = found.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+            kept = [name for (name,) in tables if name not in ALWAYS_FILLED]
+            return any(found.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone() for name in kept)
+    except sqlite3.Error:
+        return True
+
+
+def _read_only(book: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{book.resolve().as_uri()}?mode=ro", uri=True, timeout=LOCK_SECONDS)
 
 
 def check_not_lost(book: Path | None) -> None:

@@ -35,7 +35,8 @@ def read_marked(gradebook: Gradebook, assignment: str, notebook: str) -> dict[st
 def replace_marked(gradebook: Gradebook, notebook: SubmittedNotebook, now: Asked) -> Asked:
     """Note what the marks of a notebook are of from now on; what they were of. The caller
     commits."""
-    key = dict(zip(_KEY, (notebook.student.id, notebook.assignment.name, notebook.name)))
+    values = notebook.student.id, notebook.assignment.name, notebook.name
+    key = dict(zip(_KEY, values, strict=True))
     if not _is_there(gradebook):
         _TABLE.create(gradebook.db.connection())
     wanted = [_TABLE.c[name] == value for name, value in key.items()]

@@ -2,7 +2,8 @@
 
 What can't be made again is the grade book (points by hand, comments, due dates), the course's key,
 and what was submitted. autograded/ could be graded again; with it, nobody has to look again at what
-was marked by hand, unless the grade book says that it was marked in another form. All else is in the repository, or made from these.
+was marked by hand, unless the grade book says that it was marked in another form. All else is
+in the repository, or made from these.
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ from ..authoring import build
 from ..course import TABLE, Course, CourseError
 from ..course_key import KEY_FILE, check_key_not_lost
 from ..gradebook.gradebook_file import (
+    BOOK,
+    ENDING,
     FOLDER,
     REPLACED,
     back_up_book,
     check_book,
+    check_not_lost,
     copies,
     copy_book,
     file_of,
@@ -39,8 +43,6 @@ from ..student.files import in_folder, printable_name
 from ..wording import names
 from .folders import alone
 
-BOOK = "gradebook.db"  # what the grade book is called in a backup
-ENDING = ".tar.gz"
 MAX_NAMES = 8  # of what was put back, and of what is not committed
 IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besides
 # Of the files of a submission, as large as they say they are; a sparse one takes no room, and would
@@ -69,16 +71,15 @@ class Term:
         """Write grade book, key, submissions and results to a new file in backups/; its path.
 
         tell: gets a line on each file that is left out; nothing that a student submitted ends it.
-        CourseError where there is nothing to keep, or it can't be written.
+        CourseError where the grade book is lost, or there is none yet, or nothing can be written.
         """
-        parts = [self.root / name for name in (KEY_FILE, *self.folders)]
-        has_book = self.book is not None and is_there(self.book)
-        if not has_book and not any(any(part.glob("*/*/*.ipynb")) for part in parts):
-            raise CourseError("there is nothing to back up: no grade book, nothing submitted.")
+        check_not_lost(self.book)
+        if self.book is not None and not is_there(self.book):
+            raise CourseError("there is nothing to back up yet: no grade book.")
 
         def write(new: Path) -> None:
             with tarfile.open(new, "w:gz", compresslevel=6) as archive:
-                if has_book:
+                if self.book is not None:  # first: see `holds_book`
                     copy = new.with_name(f"{new.name}.db")
                     try:
                         copy_book(self.book, copy, alone=True)
@@ -136,6 +137,11 @@ class Term:
     def _put_back(self, found: Path, file: Path) -> list[str]:
         if (found / BOOK).is_file():
             check_book(found / BOOK)
+        elif self.book is not None:
+            raise CourseError(
+                f"there is no grade book in {file}, and nothing was changed: "
+                f"{name_a_backup(self.root)}."
+            )
         done = self._restore_key(found / KEY_FILE, file)
         for folder in self.folders:
             missing = [

@@ -19,7 +19,14 @@ from traitlets import TraitError
 from ..authoring import build
 from ..course import TABLE, Course, CourseError, Problem
 from ..gradebook.current import is_built, mend
-from ..gradebook.gradebook_file import IN_USE, back_up_book, check_not_lost, file_of, in_a_line
+from ..gradebook.gradebook_file import (
+    IN_USE,
+    back_up_book,
+    check_not_lost,
+    file_of,
+    in_a_line,
+    what_ails,
+)
 from ..intake import roster
 from ..workers.worker import CannotGrade
 from . import nbgrader_patches
@@ -99,7 +106,9 @@ def start_command(self: Any) -> None:
     except SQLAlchemyError as error:
         said = in_a_line(error)
         more = "" if said == IN_USE else ". If nbgrader was updated, run `nbgrader db upgrade`."
-        print(f"nbgrader: the grade book can't be used: {said}{more}", file=sys.stderr)
+        ails = what_ails(file_of(self.subapp.coursedir.db_url), error)
+        line = ails or f"the grade book can't be used: {said}{more}"
+        print(f"nbgrader: {line}", file=sys.stderr)
         sys.exit(1)
 
 
