@@ -17,7 +17,9 @@ def due(
     date: Annotated[
         str | None, Argument(help='Such as "2026-10-30 23:59 +0200" (without a zone: UTC).')
     ] = None,
-    student: Annotated[str | None, Option(help="Extend it for this student alone.")] = None,
+    student: Annotated[
+        list[str] | None, Option(help="Extend it for this student; repeat it for more.")
+    ] = None,
     days: Annotated[float, Option(min=0, help="By so many days in all (0: no longer).")] = 0.0,
     hours: Annotated[float, Option(min=0, help="And so many hours.")] = 0.0,
 ) -> None:
@@ -29,7 +31,7 @@ def due(
     from .term.plan import ClassFolder
 
     folder = ClassFolder.of(Course.find(context.obj), assignment)
-    changed = change_due(folder, date, student, timedelta(days=days, hours=hours))
+    changed = change_due(folder, date, student or (), timedelta(days=days, hours=hours))
     show.due(assignment, changed)
     if date or student:
         print(f"run `examiner autograde {assignment}` to work out again what lateness costs")

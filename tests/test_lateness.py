@@ -208,6 +208,14 @@ def test_due_dates_and_extensions_are_set_by_command(by_days, capsys):
     assert penalties(by_days)["bob"] == 3.0
 
 
+def test_several_get_the_extension_that_is_given_to_several(by_days, capsys):
+    assert command(by_days, "due", ASSIGNMENT, "2026-10-29 12:00 +0200") == 0
+    both = ["--student", "ada", "--student", "bob"]
+    assert command(by_days, "due", ASSIGNMENT, *both, "--days", "1") == 0
+    shown = capsys.readouterr().out
+    assert all(f"{name}: 2026-10-30 10:00 UTC, 1 day later" in shown for name in ("ada", "bob"))
+
+
 @pytest.mark.parametrize(
     ("words", "repair"),
     [
@@ -215,6 +223,8 @@ def test_due_dates_and_extensions_are_set_by_command(by_days, capsys):
         (["2026-10-30"], 'say until what time: write it as "2026-10-30 23:59"'),
         (["--student", "bobby", "--days", "1"], "no student bobby: check the name"),
         (["2026-10-30", "--student", "ada"], "no date of their own"),
+        (["--student", "ada", "--student", "bobby", "--days", "1"], "no student bobby: check the"),
+        (["--student", "ada,bob", "--days", "1"], "--student ada --student bob."),
         (["--days", "1"], "say whose extension"),
     ],
 )

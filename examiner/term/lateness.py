@@ -7,6 +7,7 @@ Due dates and extensions are in the grade book, in UTC. The rule is a setting of
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -52,18 +53,20 @@ class Due:
     extensions: dict[str, timedelta]
 
 
-def change_due(folder: ClassFolder, date: str | None, student: str | None, later: timedelta) -> Due:
-    """Set a date, or extend it for a student, or neither; what holds then.
+def change_due(
+    folder: ClassFolder, date: str | None, students: Collection[str], later: timedelta
+) -> Due:
+    """Set a date, or extend it for students, or neither; what holds then.
 
     CourseError for what makes no sense.
     """
-    if student is None:
+    if not students:
         if later:
             raise CourseError("say whose extension this is: --student ada.")
         return read_due(folder) if date is None else set_due(folder, date)
     if date is not None:
         raise CourseError("a student gets --days and --hours, and no date of their own.")
-    return extend(folder, student, later)
+    return extend(folder, students, later)
 
 
 def read_due(folder: ClassFolder) -> Due:
@@ -82,29 +85,36 @@ def set_due(folder: ClassFolder, date: str) -> Due:
             return _due(folder, gradebook)
 
 
-def extend(folder: ClassFolder, student: str, later: timedelta) -> Due:
-    """Give a student so much more time than the due date, in all; no time takes it back.
+def extend(folder: ClassFolder, students: Collection[str], later: timedelta) -> Due:
+    """Give students so much more time than the due date, in all; no time takes it back.
 
     Works before anything was submitted, for those that are in the grade book. CourseError for who
-    is not, and where the assignment is never due.
+    is not, when nobody gets any, and where the assignment is never due.
     """
     name = folder.assignment.name
     with _opened(folder) as gradebook:
         with gradebook.transaction():
             if _find(folder, gradebook).duedate is None:
                 raise CourseError(f"{name} is never due: run `examiner due {name} DATE` first.")
-            try:
-                gradebook.find_student(student)
-            except MissingEntry:
-                near = did_you_mean(student, [each.id for each in gradebook.students])
-                raise CourseError(
-                    f"there is no student {student}: check the name, or add it with "
-                    f"`nbgrader db student add {student}`.{near}"
-                ) from None
-            submission = gradebook.update_or_create_submission(name, student)
-            submission.extension = later or None
+            for student in students:
+                _check_student(gradebook, student)
+                submission = gradebook.update_or_create_submission(name, student)
+                submission.extension = later or None
         with gradebook.reading():
             return _due(folder, gradebook)
+
+
+def _check_student(gradebook: ClassGradebook, student: str) -> None:
+    try:
+        gradebook.find_student(student)
+    except MissingEntry:
+        near = did_you_mean(student, [each.id for each in gradebook.students])
+        if "," in student:
+            near = " Give each student an option: --student ada --student bob."
+        raise CourseError(
+            f"there is no student {student}: check the name, or add it with "
+            f"`nbgrader db student add {student}`.{near}"
+        ) from None
 
 
 def _in_utc(text: str) -> datetime:
