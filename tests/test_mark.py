@@ -193,8 +193,19 @@ def test_a_mark_stays_when_a_class_is_graded_again_and_asks_again_for_another_an
     room.autograde()
     assert written(room)["ada"] == (None, 3.0, None, True)
     _, text, _ = page.get(answers(page)[frozenset({"ada"})])
-    assert "It was marked with 3 of 3 points." in text
-    assert "The answer or its test has changed since." in text
+    assert "It was marked with 3 points; it is worth 3 now." in text
+    assert "The answer, its test or its points have changed since." in text
+
+
+@pytest.mark.slow(3)
+def test_a_mark_is_not_said_to_be_out_of_other_points_than_it_was(room, page):
+    save(page, answers(page)[EQUAL], "1")
+    with Gradebook(room.db_url) as gradebook:
+        gradebook.find_graded_cell(QUESTION, "sums", ASSIGNMENT).max_score = 5
+        gradebook.db.commit()
+    room.autograde(force=True)
+    _, text, _ = page.get(answers(page)[EQUAL])
+    assert "It was marked with 1 point; it is worth 5 now." in text
 
 
 def test_one_of_several_equal_answers_can_be_marked_alone(room, page):
