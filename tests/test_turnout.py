@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import shutil
 from typing import Any
 
@@ -13,7 +15,8 @@ from examiner.term.turnout import Turnout
 from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
 
 ZIGGY = (
-    "ziggy: not in the roster. Move submitted/ziggy away, or run `nbgrader db student add ziggy`."
+    "ziggy: not in the roster. Move submitted/ziggy away, or run "
+    "`nbgrader db student add ziggy --first-name ziggy`."
 )
 
 
@@ -38,7 +41,8 @@ IDS = {name: {} for name in NAMED}
 @pytest.mark.parametrize("roster", [NAMED, IDS])
 def test_who_is_not_in_the_roster_and_who_handed_nothing_in(room, roster):
     enter(room, **roster)
-    expected = Turnout({"mria": "mira", "ziggy": ""}, {}, ("mira", "zoe"))
+    unknown = {"mria": "mira", "ziggy": ""}
+    expected = Turnout(unknown, {}, ("mira", "zoe"), named=roster is NAMED)
     assert room.dry_run().turnout == expected
     assert room.autograde().turnout == expected  # which enters both as students
     assert room.dry_run(students=["ada"]).turnout == Turnout()
@@ -48,8 +52,25 @@ def test_with_names_it_is_said_each_time_and_who_is_added_by_hand_belongs(room):
     enter(room, **NAMED, kim={})
     room.autograde()
     assert room.dry_run().turnout == Turnout(
-        {"mria": "mira", "ziggy": ""}, {}, ("kim", "mira", "zoe")
+        {"mria": "mira", "ziggy": ""}, {}, ("kim", "mira", "zoe"), named=True
     )
+
+
+@pytest.mark.slow(5)
+def test_the_command_that_is_advised_makes_somebody_known(room, capsys):
+    enter(room, **NAMED)
+    room.autograde()
+    show_class.moves(room.dry_run())
+    said = capsys.readouterr().out
+    command = re.search(r"ziggy: not in the roster.*`nbgrader (.*)`", said)[1]
+    room.room.nbgrader(*shlex.split(command))
+    assert room.dry_run().turnout.unknown == {"mria": "mira"}
+
+
+def test_a_roster_of_ids_alone_is_left_without_names(room, capsys):
+    enter(room, **IDS)
+    show_class.moves(room.dry_run())
+    assert "or run `nbgrader db student add ziggy`." in capsys.readouterr().out
 
 
 def test_two_folders_of_one_person_are_said(room, capsys):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import defaultdict
 
 from rich.console import Console
@@ -99,10 +100,10 @@ def _unknown(student: str, found: Turnout) -> str:
         return (
             f"{student}: not in the roster. Did you mean {near}? Then rename submitted/{student}."
         )
-    return (
-        f"{student}: not in the roster. Move submitted/{student} away, or run "
-        f"`nbgrader db student add {student}`."
-    )
+    words = ["nbgrader", "db", "student", "add", student]
+    if found.named:  # else grading will have entered it just so
+        words += ["--first-name", student]
+    return f"{student}: not in the roster. Move submitted/{student} away, or run `{shlex.join(words)}`."
 
 
 def _moves(moved: list[Move], console: Console) -> None:

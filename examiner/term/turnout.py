@@ -21,7 +21,7 @@ class Turnout:
     unknown: student who is not in the roster -> who of it may be meant, or "". numbers: those of
     them that are somebody's number in the LMS -> whose. missing: who of the roster handed nothing
     in. gone: who was graded, and has nothing in submitted/ any more. misplaced: a path in
-    submitted/ -> where it belongs.
+    submitted/ -> where it belongs. named: whether the roster has more of anybody than an id.
     """
 
     unknown: dict[str, str] = field(default_factory=dict)
@@ -29,6 +29,7 @@ class Turnout:
     missing: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     misplaced: dict[str, str] = field(default_factory=dict)
+    named: bool = False
 
 
 def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> Turnout:
@@ -36,26 +37,31 @@ def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> Turnout:
     steps = folder.coursedir.submitted_directory, folder.coursedir.autograded_directory
     found, graded = (set(folder.students(step)) for step in steps)
     gone, place = tuple(sorted(graded - found)), dict(_misplaced(folder))
-    if not (roster := _roster(gradebook)):
+    described = _described(gradebook)
+    if not (roster := _roster(gradebook, described)):
         return Turnout(gone=gone, misplaced=place)
     left_out = folder.coursedir.student_id_exclude.split(",")
     missing = sorted(roster.difference(found, left_out))
     unknown = {student: nearest(student, missing) for student in sorted((found | graded) - roster)}
     rows = gradebook.db.query(Student.lms_user_id, Student.id)
     numbers = {number: student for number, student in rows if number in unknown}
-    return Turnout(unknown, numbers, tuple(missing), gone, place)
+    return Turnout(unknown, numbers, tuple(missing), gone, place, bool(described))
 
 
-def _roster(gradebook: Gradebook) -> set[str]:
+def _described(gradebook: Gradebook) -> set[str]:
+    """Who has more than an id."""
+    known = or_(*(column.is_not(None) for column in OF_THE_ROSTER))
+    return {student for (student,) in gradebook.db.query(Student.id).filter(known)}
+
+
+def _roster(gradebook: Gradebook, described: set[str]) -> set[str]:
     """Who was entered by a person; empty where nobody was.
 
     Grading enters whoever has a folder in submitted/, with nothing but the folder's name. So those
     count that have more than that, or nothing that was graded. Where ids are all that there is,
     nobody can tell who was entered by whom, and all count.
     """
-    students = gradebook.db.query(Student.id)
-    ids = {student for (student,) in students}
-    described = {s for (s,) in students.filter(or_(*(c.is_not(None) for c in OF_THE_ROSTER)))}
+    ids = {student for (student,) in gradebook.db.query(Student.id)}
     graded = {s for (s,) in gradebook.db.query(SubmittedAssignment.student_id)}
     if described:
         return described | (ids - graded)
