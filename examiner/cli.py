@@ -193,7 +193,8 @@ def autograde(
     pool = partial(executors.dask, dask) if dask else partial(executors.local, workers)
     grading = Autograde(course, assignment, wanted, pool)
     executors.begin(grading.folder.settings)
-    with follow(words=DRY_RUN if dry_run else GRADES) as shown:
+    anew = force or only is not None
+    with follow(words=DRY_RUN if dry_run else GRADES, anew=anew) as shown:
         run = grading.dry_run if dry_run else grading.run
         done = run(shown.began, shown.tell)
     if dry_run:
@@ -220,7 +221,7 @@ def feedback(
 
     course, pool = Course.find(context.obj), partial(executors.local, workers)
     making = Feedback(course, assignment, student or (), force=force, pool=pool)
-    with follow(words=PAGES) as shown:
+    with follow(words=PAGES, anew=force) as shown:
         done = making.run(shown.began, shown.tell)
     show_class.pages(done)
     if not done.complete:

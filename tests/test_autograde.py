@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -27,6 +28,7 @@ from examiner.grading.record import Record
 from examiner.term import results
 from examiner.term.autograde import Summary
 from examiner.term.changes import CHANGED
+from examiner.term.progress import DRY_RUN, GRADES, follow
 from examiner.workers.worker import CannotGrade
 from tests.classroom import ROOT
 from tests.small_class import (
@@ -511,6 +513,7 @@ def test_the_command_with_a_worker_killed_then_interrupted(small_class):
         rest = run.stdout.read()
     assert run.returncode == 130, rest
     assert "8/8" not in rest
+    assert re.search(r"^stopped; [4-7] of 8 saved; the same command goes on$", rest, re.MULTILINE)
     # Said once, though three workers were started; where there are cgroups, not at all.
     assert sum("no cgroups" in line for line in seen) <= 1
     assert "Traceback" not in rest
@@ -527,7 +530,6 @@ def test_the_log_and_the_tables(three, capsys):
     from rich.console import Console
 
     from examiner.reports import report_reading, show_class
-    from examiner.term.progress import follow
 
     console = Console(width=100)
     with follow(console) as shown:
@@ -543,6 +545,24 @@ def test_the_log_and_the_tables(three, capsys):
     assert "no mark would move" in text
     (line,) = (line for line in text.splitlines() if line.startswith(" q1_sum"))
     assert line.split() == ["q1_sum", "1.67", "2", "0.83", "–", "2", "0", "0"]
+
+
+@pytest.mark.parametrize(
+    ("words", "anew", "said"),
+    [
+        (GRADES, False, "stopped; 1 of 3 saved; the same command goes on"),
+        (GRADES, True, "stopped; 1 of 3 saved; the same command begins anew"),
+        (DRY_RUN, False, "stopped; nothing was written"),
+    ],
+)
+def test_what_an_interrupted_run_has_done_is_said(three, capsys, words, anew, said):
+    def interrupted(outcome, summary):
+        shown.tell(outcome, summary)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), follow(words=words, anew=anew) as shown:
+        three.grading().run(shown.began, interrupted)
+    assert capsys.readouterr().out.splitlines()[-1] == said
 
 
 def test_no_table_where_nobody_was_graded(three, capsys):

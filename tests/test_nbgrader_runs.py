@@ -202,3 +202,14 @@ def test_nothing_is_built_yet(small_course):
         small_course.assignment(ASSIGNMENT)
     with pytest.raises(CourseError, match="there is no assignment x; none is built yet"):
         small_course.assignment("x")
+
+
+def test_ctrl_c_is_a_line(monkeypatch, capsys):
+    def interrupted(app):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(nbgrader_runs, "check_assignment", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        nbgrader_runs.start_command(SimpleNamespace(subapp=None))
+    assert ended.value.code == 130
+    assert capsys.readouterr().err == "nbgrader: stopped: run the same command again\n"

@@ -103,7 +103,8 @@ def _unknown(student: str, found: Turnout) -> str:
     words = ["nbgrader", "db", "student", "add", student]
     if found.named:  # else grading will have entered it just so
         words += ["--first-name", student]
-    return f"{student}: not in the roster. Move submitted/{student} away, or run `{shlex.join(words)}`."
+    away = f"Move submitted/{student} away"
+    return f"{student}: not in the roster. {away}, or run `{shlex.join(words)}`."
 
 
 def _moves(moved: list[Move], console: Console) -> None:

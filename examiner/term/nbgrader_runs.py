@@ -93,13 +93,17 @@ def back_up_before_upgrade(self: Any, db_file: str) -> None:
 
 
 def start_command(self: Any) -> None:
-    """NbGraderApp.start: an error that a person can put right is a line, and no traceback."""
+    """NbGraderApp.start: an error that a person can put right is a line, and no traceback, as is
+    Ctrl-C."""
     try:
         check_assignment(self.subapp)
         start_command.replaces(self)
     except CourseError as error:
         print(f"nbgrader: {error}", file=sys.stderr)
         sys.exit(1)
+    except KeyboardInterrupt:
+        print("nbgrader: stopped: run the same command again", file=sys.stderr)
+        sys.exit(130)
     except TraitError as error:
         print(f"nbgrader: nbgrader_config.py: {error}", file=sys.stderr)
         sys.exit(1)

@@ -58,7 +58,7 @@ class Follow(logging.Handler):
     def __init__(self, console: Console, bar: Progress | None, words: Words) -> None:
         super().__init__(logging.WARNING)
         self._console, self._bar, self._words = console, bar, words
-        self._total = self._count = 0
+        self._total = self._count = self._saved = 0
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.msg != NO_CGROUPS or self._words != DRY_RUN:  # which the run itself will say
@@ -80,6 +80,7 @@ class Follow(logging.Handler):
             if remark.serious or self._bar is None:  # the rest is too much for a terminal
                 self._say(f"{student}: {remark.text}")
         failure = summary.failures.get(student)
+        self._saved += not failure
         if failure:
             self._say(f"{student}: {self._words.failed}: {failure}")
         if self._bar is None:
@@ -89,14 +90,38 @@ class Follow(logging.Handler):
             failed = f"{len(summary.failures)} failed" if summary.failures else ""
             self._bar.update(self._bar.task_ids[0], advance=1, failed=failed)
 
+    def stopped(self, anew: bool) -> None:
+        """Say what an interrupted run has done. anew: whether the same command does it again."""
+        if self._words == DRY_RUN:
+            self._say("stopped; nothing was written")
+            return
+        then = "begins anew" if anew else "goes on"
+        self._say(f"stopped; {self._saved} of {self._total} saved; the same command {then}")
+
     def _say(self, line: str) -> None:
         self._console.print(on_terminal(line), soft_wrap=True, highlight=False)
 
 
 @contextmanager
-def follow(console: Console | None = None, words: Words = GRADES) -> Iterator[Follow]:
-    """What follows a run, on this terminal or in this log."""
-    console = console or Console()
+def follow(
+    console: Console | None = None, words: Words = GRADES, *, anew: bool = False
+) -> Iterator[Follow]:
+    """What follows a run, on this terminal or in this log, and says so where it is interrupted.
+
+    anew: whether the same command would then do again what is done.
+    """
+    shown = None
+    try:
+        with _following(console or Console(), words) as shown:
+            yield shown
+    except KeyboardInterrupt:
+        if shown is not None:
+            shown.stopped(anew)
+        raise
+
+
+@contextmanager
+def _following(console: Console, words: Words) -> Iterator[Follow]:
     if not console.is_terminal:
         with _listening(Follow(console, None, words)) as shown:
             yield shown
