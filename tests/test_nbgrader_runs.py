@@ -204,6 +204,48 @@ def test_nothing_is_built_yet(small_course):
         small_course.assignment("x")
 
 
+@pytest.fixture
+def exchange(room: SmallClass, tmp_path: Path) -> Path:
+    """The folder of an exchange, for nbgrader's commands in this course."""
+    folder = tmp_path / "exchange"
+    folder.mkdir()
+    folder.chmod(0o777)  # as nbgrader wants it
+    with (room.room.course.root / "nbgrader_config.py").open("a") as config:
+        config.write(f"c.Exchange.root = {str(folder)!r}\n")
+    return folder
+
+
+def test_no_text_is_handed_out_that_could_not_be_graded(room, exchange):
+    mend_check(room)
+    done = room.room.try_nbgrader("release_assignment", ASSIGNMENT)
+    assert done.returncode == 1
+    assert done.stderr.startswith("nbgrader: source/ps0_warm_up/sums.ipynb is not what problems/")
+    assert done.stderr.endswith(f"{MEND}\n")
+    assert list(exchange.iterdir()) == []
+    room.room.nbgrader("generate_assignment", ASSIGNMENT)
+    room.room.nbgrader("release_assignment", ASSIGNMENT)
+    assert list(exchange.glob(f"*/outbound/{ASSIGNMENT}/sums.ipynb"))
+
+
+def test_what_was_never_entered_is_not_handed_out(room, exchange):
+    (room.room.course.root / "autograded").rename(room.room.course.root / "away")
+    with Gradebook(room.db_url) as gradebook:
+        gradebook.remove_assignment(ASSIGNMENT)
+    done = room.room.try_nbgrader("release_assignment", ASSIGNMENT)
+    assert done.returncode == 1
+    assert done.stderr == f"nbgrader: {ASSIGNMENT} is not in the grade book: {MEND}\n"
+
+
+def test_pages_that_are_not_made_are_not_released_without_a_word(room, exchange):
+    done = room.room.try_nbgrader("release_feedback", ASSIGNMENT)
+    assert done.returncode == 1
+    assert "waiting for a person: 1 answer of 1 student; run `examiner mark" in done.stderr
+    assert done.stderr.endswith(
+        f"nbgrader: there are no pages at feedback/<student>/{ASSIGNMENT}/: "
+        f"run `examiner feedback {ASSIGNMENT}` first.\n"
+    )
+
+
 def test_ctrl_c_is_a_line(monkeypatch, capsys):
     def interrupted(app):
         raise KeyboardInterrupt

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
-from nbgrader.api import Gradebook
+from nbgrader.api import Assignment, Grade, Gradebook, SubmittedAssignment, SubmittedNotebook
 from nbgrader.utils import compute_checksum
 
 from ..authoring.figures import drawn, is_figure
@@ -19,6 +20,7 @@ from ..grading.master import Figure, Master, MasterCell
 from ..pages.feedback import Mark, Marks
 from ..pages.titles import Titles
 from ..regions import split
+from ..wording import several
 
 
 def load_master(
@@ -81,6 +83,27 @@ def _cells(notebook: Path) -> list[NotebookNode]:
         return nbformat.read(notebook, as_version=4).cells
     except FileNotFoundError:
         return []
+
+
+def said_of_waiting(
+    gradebook: Gradebook, assignment: str, students: Collection[str] | None = None
+) -> str:
+    """A line on answers that a person has yet to mark; "" where none waits.
+
+    students: whose (default: of all).
+    """
+    rows = (
+        gradebook.db.query(SubmittedAssignment.student_id)
+        .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
+        .join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+        .join(Grade, Grade.notebook_id == SubmittedNotebook.id)
+        .filter(Assignment.name == assignment, Grade.needs_manual_grade.is_(True))
+    )
+    whose = [student for (student,) in rows if students is None or student in students]
+    if not whose:
+        return ""
+    found = f"{several(len(whose), 'answer')} of {several(len(set(whose)), 'student')}"
+    return f"waiting for a person: {found}; run `examiner mark {assignment}`"
 
 
 def read_marks(

@@ -19,6 +19,7 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.exchange.default import Exchange, ExchangeCollect, ExchangeReleaseFeedback
 from nbgrader.utils import notebook_hash
 
+from ..course import CourseError
 from ..grading.submission import strays
 from ..student.files import LeftOut
 from .zip_collect import check_student, time_of
@@ -110,9 +111,14 @@ def copy_submission(self: ExchangeCollect, *paths: str, **others: Any) -> None:
 
 def release_feedback(self: ExchangeReleaseFeedback) -> None:
     """ExchangeReleaseFeedback.copy_files: nbgrader's ends at the first student who submitted in
-    another way; and who gave the notebook another name finds no page, since the page is looked for
-    by that name."""
+    another way; who gave the notebook another name finds no page, since the page is looked for by
+    that name; and where there is no page, nothing is said. CourseError there.
+    """
     coursedir, elsewhere = self.coursedir, []
+    if not glob.glob(f"{self.src_path}/*.html"):
+        name = coursedir.assignment_id
+        where = f"{coursedir.feedback_directory}/<student>/{name}/"
+        raise CourseError(f"there are no pages at {where}: run `examiner feedback {name}` first.")
     for folder in sorted(map(Path, glob.glob(self.src_path))):
         pages = {page.stem: page for page in sorted(folder.glob("*.html"))}
         student = _student_of(folder, coursedir)

@@ -35,9 +35,12 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
 
 
 def pages(done: Summary, console: Console | None = None) -> None:
-    """How many pages were made, and what failed."""
+    """How many pages were made, what failed, and whether answers wait for a person."""
     made = f"{several(len(done.seconds), 'page')} made"
-    _outcome(done, made, console or Console(), failed="no new page")
+    console = console or Console()
+    _outcome(done, made, console, failed="no new page")
+    if done.waiting:
+        console.print(done.waiting, soft_wrap=True, highlight=False)
 
 
 def _outcome(done: Summary, what: str, console: Console, failed: str = "not graded") -> None:

@@ -39,7 +39,8 @@ class Summary:
     seconds: student -> how long grading took. failures: student -> why there is no new result.
     moves: what a dry run found; after any other, whom lateness costs something else than before.
     first: whom a dry run would grade for the first time. turnout: of the class, unless some
-    students were chosen. elapsed: seconds for all.
+    students were chosen. waiting: a line on answers that wait for a person, beside pages. elapsed:
+    seconds for all.
     """
 
     plan: Plan
@@ -48,6 +49,7 @@ class Summary:
     moves: list[Move] = field(default_factory=list)
     first: list[str] = field(default_factory=list)
     turnout: Turnout = field(default_factory=Turnout)
+    waiting: str = ""
     elapsed: float = 0.0
 
     @property

@@ -24,7 +24,7 @@ from nbgrader.converters import GenerateFeedback
 from ..course import Course, CourseError, did_you_mean
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.reading import read_marks
+from ..gradebook.reading import read_marks, said_of_waiting
 from ..grading.fingerprint import digest_of_code
 from ..grading.grade import Remark
 from ..pages.feedback import Marks
@@ -107,6 +107,9 @@ class Feedback:
                 for page in self._pages(gradebook, summary.plan):
                     note(page, summary, self._save)
                     tell(page, summary)
+            with gradebook.reading():
+                name = folder.assignment.name
+                summary.waiting = said_of_waiting(gradebook, name, students)
         summary.elapsed = time.monotonic() - start
         return summary
 

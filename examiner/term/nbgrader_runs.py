@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from traitlets import TraitError
 
 from ..authoring import build
-from ..course import TABLE, Course, CourseError, Problem
+from ..course import TABLE, Course, CourseError
 from ..gradebook.current import is_built, mend
 from ..gradebook.gradebook_file import (
     IN_USE,
@@ -29,11 +29,11 @@ from ..gradebook.gradebook_file import (
 )
 from ..intake import roster
 from ..workers.worker import CannotGrade
-from . import nbgrader_patches
+from . import nbgrader_hand_out, nbgrader_patches
 from .agreement import check_marks
 from .folders import beside
+from .nbgrader_hand_out import check_current, folder_of, problem_of
 from .nbgrader_steps import worker_of
-from .plan import ClassFolder
 from .settings import check_settings
 
 OF_AN_ASSIGNMENT = {  # commands that have its name as an argument
@@ -56,6 +56,7 @@ def apply() -> None:
     generate_assignment.GenerateAssignment.init_notebooks = init_release
     autograde.Autograde.init_notebooks = init_grading
     generate_feedback.GenerateFeedback.init_notebooks = init_feedback
+    nbgrader_hand_out.apply()
     if app := sys.modules.get("nbgrader.apps.nbgraderapp"):
         _replace(app.NbGraderApp, "start", start_command)
     if app := sys.modules.get("nbgrader.apps.dbapp"):
@@ -149,26 +150,13 @@ def init_release(self: generate_assignment.GenerateAssignment) -> None:
     """GenerateAssignment.init_notebooks: source/ is built first, where the text has changed; and
     the grade book is copied before what was marked by is replaced in it."""
     if not self.no_database:
-        if problem := _problem(self):
+        if problem := problem_of(self):
             if is_built(problem) is False:
                 build.build(Course(problem.root), problem.assignment)
             elif not problem.is_built:
                 Course(problem.root).assignment(problem.assignment)  # which says what is missing
         _keep_gradebook(self)
     _init_release(self)
-
-
-def _problem(self: base.BaseConverter) -> Problem | None:
-    """The problem set; None for an assignment that is not in the course's table."""
-    root, name = Path(self.coursedir.root), self.coursedir.assignment_id
-    assignments = Course(root).assignments if (root / TABLE).is_file() else {}
-    return Problem(root, assignments[name]) if name in assignments else None
-
-
-def _folder(self: base.BaseConverter, problem: Problem) -> ClassFolder:
-    course = Course(problem.root)
-    table = course.assignment(problem.assignment)
-    return ClassFolder(course, table, self.config, self.coursedir)
 
 
 def _student(self: base.BaseConverter, notebooks: list[str]) -> str:
@@ -193,11 +181,8 @@ def init_grading(self: autograde.Autograde) -> None:
     """Autograde.init_notebooks: CourseError where nothing can be graded, as of `examiner
     autograde`: what would mark is not what the problem text says, or there is no sandbox."""
     check_settings(self.config)
-    if problem := _problem(self):
-        folder = _folder(self, problem)
-        check_not_lost(file_of(self.coursedir.db_url))
-        with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
-            folder.load_master(gradebook)
+    if problem := problem_of(self):
+        check_current(self, problem)
     try:
         worker_of(self).start()
     except CannotGrade as error:
@@ -220,8 +205,8 @@ def init_feedback(self: generate_feedback.GenerateFeedback) -> None:
         if (student := _student(self, notebooks)) not in entered:
             self.log.error("%s: %s", student, without_marks(name, student))
             del self.assignments[folder]
-    if problem := _problem(self):
-        folder = _folder(self, problem)
+    if problem := problem_of(self):
+        folder = folder_of(self, problem)
         with Gradebook(coursedir.db_url, coursedir.course_id) as gradebook:
             check_marks(folder, gradebook, {_student(self, n) for n in self.assignments.values()})
 
