@@ -25,6 +25,7 @@ from examiner.gradebook.class_gradebook import CannotSave
 from examiner.gradebook.scores import asked, auto_score
 from examiner.grading import fingerprint
 from examiner.grading.record import Record
+from examiner.reports import report_reading, show_class
 from examiner.term import results
 from examiner.term.autograde import Summary
 from examiner.term.changes import CHANGED
@@ -211,7 +212,7 @@ class TestPlan:
         three.autograde()
         assert points(three, "bob") == (2.0, 0.0, None)
 
-    def test_a_dry_run_says_whose_marks_would_move_and_writes_nothing(self, three):
+    def test_a_dry_run_says_whose_marks_would_move_and_writes_nothing(self, three, capsys):
         three.autograde()
         three.grade_by_hand("ada", "q1_sum_test", manual_score=1.5)
         three.change_test("q1_sum_test", "n**2/2 + n/2", "n**2")
@@ -228,9 +229,11 @@ class TestPlan:
         assert ada.now
         assert bob.was
         assert bob.now == ()
-        three.autograde()
+        done = three.autograde()
         assert points(three, "bob") == (2.0, 4.0, None)
         assert three.grades()["ada", "q1_sum_test"] == (0.0, 1.5, None, True)
+        show_class.summary(done, report_reading.collect(three.grading().folder))
+        assert capsys.readouterr().out.splitlines()[-1] == "2 marks moved, 1 waits again"
 
     def test_a_dry_run_says_what_a_person_has_to_mark_again(self, three):
         three.autograde()
@@ -306,7 +309,7 @@ class TestPreconditions:
         (root / "gradebook.db").write_bytes(b"")
         self.refused(three, f"the grade book is empty: {generate}")
         (root / "gradebook.db").write_bytes(b"no database at all" * 100)
-        self.refused(three, "can't be opened: file is not a database")
+        self.refused(three, "is damaged \(file is not a database\): put back a copy of it")
         (root / "gradebook.db").unlink()
         self.refused(three, f"there is no grade book .*: {generate}")
         assert not (root / "gradebook.db").exists()
@@ -315,7 +318,10 @@ class TestPreconditions:
         problem = three.room.problem
         text = problem.text.read_text()
         problem.text.write_text(text.replace("n/6", "n/3"))
-        self.refused(three, r"is not what problems/.*/sums.py says: run `nbgrader generate_a")
+        self.refused(
+            three,
+            r"is not what problems/.*/sums.py and problems/course.toml say: run `nbgrader generate_a",
+        )
         problem.text.write_text(text)
         source = json.loads(problem.source.read_text())
         source["cells"] = [c for c in source["cells"] if c["id"] != "q3_squares_test"]
@@ -529,8 +535,6 @@ def test_the_log_and_the_tables(three, capsys):
     """Plain lines where nobody watches, a table and the slowest at the end."""
     from rich.console import Console
 
-    from examiner.reports import report_reading, show_class
-
     console = Console(width=100)
     with follow(console) as shown:
         done = three.grading().run(shown.began, shown.tell)
@@ -566,7 +570,6 @@ def test_what_an_interrupted_run_has_done_is_said(three, capsys, words, anew, sa
 
 
 def test_no_table_where_nobody_was_graded(three, capsys):
-    from examiner.reports import report_reading, show_class
 
     three.autograde()
     done = three.autograde()

@@ -130,7 +130,8 @@ def mend_the_check(term: Term) -> None:
     refused = term.room.try_nbgrader("autograde", ASSIGNMENT, "--force")
     assert (refused.returncode, refused.stderr) == (
         1,
-        f"nbgrader: source/{NOTEBOOK} is not what problems/{ASSIGNMENT}/sums.py says: "
+        f"nbgrader: source/{NOTEBOOK} is not what problems/{ASSIGNMENT}/sums.py and "
+        "problems/course.toml say: "
         f"run `nbgrader generate_assignment {ASSIGNMENT}`.\n",
     )
     assert CONVENTION not in term.room.autograded("ada").read_text()

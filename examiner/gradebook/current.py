@@ -12,7 +12,7 @@ import nbformat
 
 from ..authoring import build
 from ..cells import name_of
-from ..course import Course, CourseError, Problem
+from ..course import TABLE, Course, CourseError, Problem
 from ..grading.master import Master
 from ..regions import visible
 
@@ -26,7 +26,11 @@ def check_text(problem: Problem) -> None:
     """CourseError where source/ is not what is built from the text."""
     if is_built(problem) is False:
         source, text = problem.short(problem.source), problem.short(problem.text)
-        why = f"is not what {text} says" if problem.source.is_file() else "is missing"
+        why = (
+            f"is not what {text} and {TABLE.as_posix()} say"
+            if problem.source.is_file()
+            else "is missing"
+        )
         raise CourseError(f"{source} {why}: {mend(problem.assignment)}.")
 
 

@@ -58,8 +58,8 @@ def what_ails(book: Path | None, error: Exception) -> str:
     if not any(word in in_a_line(error) for word in DAMAGED):
         return ""
     known = copies(book.parent)
-    latest = f"{FOLDER}/{known[0]}" if known else "FILE"
-    return f"{book} is damaged ({in_a_line(error)}): run `examiner restore {latest}`."
+    then = f"run `examiner restore {FOLDER}/{known[0]}`" if known else "put back a copy of it"
+    return f"{book} is damaged ({in_a_line(error)}): {then}."
 
 
 # --- copies --------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ MAX_FINDINGS = 2  # of a mark that moves
 
 
 def summary(done: Summary, report: ClassReport, console: Console | None = None) -> None:
-    """The class question by question, the slowest submissions, and what failed."""
+    """The class question by question, the slowest submissions, what failed, and what moved."""
     console = console or Console()
     if done.seconds:  # else there is nothing new in it
         questions(report, console)
@@ -32,6 +32,11 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
     _outcome(done, f"{len(done.seconds)} graded", console)
     _moves(done.moves, console)
     _turnout(done.turnout, console)
+    moved = [f"{several(done.moved, 'mark')} moved"] if done.moved else []
+    if done.again:
+        moved.append(f"{done.again} {'waits' if done.again == 1 else 'wait'} again")
+    if moved:
+        console.print(", ".join(moved), highlight=False)
 
 
 def pages(done: Summary, console: Console | None = None) -> None:

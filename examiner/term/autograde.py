@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 
+from nbformat import NotebookNode
 from nbgrader.api import InvalidEntry, MissingEntry
 
 from ..course import Course
@@ -14,7 +15,7 @@ from ..gradebook.class_gradebook import CannotSave, ClassGradebook
 from ..gradebook.scores import read_notebook
 from ..grading.master import Master
 from ..workers.executors import Pool, local
-from .changes import Move, moves, of_penalty
+from .changes import CHANGED, Move, moves, of_penalty
 from .class_runner import ClassRun, Outcome
 from .folders import alone, recover
 from .plan import ClassFolder, Plan, Saved, SavedScores, make_plan, read_saved
@@ -38,9 +39,10 @@ class Summary:
 
     seconds: student -> how long grading took. failures: student -> why there is no new result.
     moves: what a dry run found; after any other, whom lateness costs something else than before.
-    first: whom a dry run would grade for the first time. turnout: of the class, unless some
-    students were chosen. waiting: a line on answers that wait for a person, beside pages. elapsed:
-    seconds for all.
+    first: whom a dry run would grade for the first time. moved, again: of who was graded before,
+    how many marks are others now, and how many wait for a person again. turnout: of the class,
+    unless some students were chosen. waiting: beside pages, a line on answers that wait for a
+    person. elapsed: seconds for all.
     """
 
     plan: Plan
@@ -49,6 +51,8 @@ class Summary:
     moves: list[Move] = field(default_factory=list)
     first: list[str] = field(default_factory=list)
     turnout: Turnout = field(default_factory=Turnout)
+    moved: int = 0
+    again: int = 0
     waiting: str = ""
     elapsed: float = 0.0
 
@@ -109,8 +113,15 @@ class Autograde:
                 penalties = results.save_penalties(summary.plan.unchanged)
 
                 def save(outcome: Outcome) -> None:
-                    changed = results.save(outcome.task.student, outcome.graded)
+                    student = outcome.task.student
+                    earlier = read_notebook(folder.autograded(student))
+                    changed = results.save(student, outcome.graded)
                     penalties.extend([changed.penalty] if changed.penalty else [])
+                    if not _first(earlier, points := saved.get(student, {})):
+                        found = moves(outcome, earlier, points, changed.asked_again)
+                        waits = [m.after is None or CHANGED in m.now for m in found]
+                        summary.again += sum(waits)
+                        summary.moved += len(waits) - sum(waits)
 
                 for outcome in self._outcomes(master, summary.plan):
                     note(outcome, summary, save)
@@ -134,8 +145,8 @@ class Autograde:
                 penalties.extend([changed.penalty] if changed.penalty else [])
                 earlier = read_notebook(self.folder.autograded(student))
                 points = saved.get(student, {})
-                if earlier is None and set(points.values()) <= {Saved(None, None)}:
-                    summary.first.append(student)  # an extension makes rows without points
+                if _first(earlier, points):
+                    summary.first.append(student)
                     return
                 summary.moves.extend(moves(outcome, earlier, points, changed.asked_again))
 
@@ -152,6 +163,11 @@ class Autograde:
         if plan.tasks:
             with self._pool() as pool:
                 yield from ClassRun(self.folder, master, pool).outcomes(plan.tasks)
+
+
+def _first(earlier: NotebookNode | None, points: Mapping[str, Saved]) -> bool:
+    """Whether a student was never graded; an extension makes rows without points."""
+    return earlier is None and set(points.values()) <= {Saved(None, None)}
 
 
 def note(outcome: Outcome, summary: Summary, use: Callable[[Outcome], None]) -> None:
