@@ -49,8 +49,8 @@ class InThisThread(Worker):
     def start(self) -> None:
         pass
 
-    def answer_part(self, notebook: bytes, name: str) -> str:
-        return answer_part(notebook, name)
+    def answer_part(self, notebook: bytes, name: str, released: str = "") -> str:
+        return answer_part(notebook, name, released)
 
 
 @contextmanager

@@ -309,7 +309,7 @@ class TestPreconditions:
         (root / "gradebook.db").write_bytes(b"")
         self.refused(three, f"the grade book is empty: {generate}")
         (root / "gradebook.db").write_bytes(b"no database at all" * 100)
-        self.refused(three, "is damaged \(file is not a database\): put back a copy of it")
+        self.refused(three, r"is damaged \(file is not a database\): put back a copy of it")
         (root / "gradebook.db").unlink()
         self.refused(three, f"there is no grade book .*: {generate}")
         assert not (root / "gradebook.db").exists()
@@ -320,7 +320,7 @@ class TestPreconditions:
         problem.text.write_text(text.replace("n/6", "n/3"))
         self.refused(
             three,
-            r"is not what problems/.*/sums.py and problems/course.toml say: run `nbgrader generate_a",
+            r"is not what problems/.*/sums.py and problems/course.toml say: run `nbgrader gen",
         )
         problem.text.write_text(text)
         source = json.loads(problem.source.read_text())

@@ -24,6 +24,7 @@ from examiner.pages.feedback import (
     feedback_page,
     formgrader_page,
     page_without_notebook,
+    without_released,
 )
 from examiner.pages.markdown import rendered
 from examiner.pages.typeset import FONT, styles
@@ -110,6 +111,22 @@ def test_a_part_shows_one_answer_and_what_was_found_to_whoever_marks_it():
     for name in ("f_test", "why_written"):
         for text in ("secret = 1", "HIDDEN TESTS", "2 points for the pairs", "Hello"):
             assert text not in answer_part(graded(), name)
+
+
+@pytest.mark.parametrize(
+    ("answer", "shown"),
+    [
+        ("# Why\n\n1. this\n2. that\n\nBecause.\n\n\nSo.", "Because.\n\n\nSo."),
+        ("\n# Why\n \n1. this  \n2. that\n\n*Here.*\n\nBecause.", "Because."),
+        ("# Why\n\n1. this: because.\n2. that", "1. this: because.\n2. that"),
+        ("Because.\n\n# Why\n\n1. this\n2. that", "Because.\n\n# Why\n\n1. this\n2. that"),
+        ("# Why\n\n1. this\n2. that", "# Why\n\n1. this\n2. that"),
+        ("", ""),
+    ],
+)
+def test_what_was_handed_out_is_no_part_of_an_answer(answer, shown):
+    assert without_released(answer, "# Why\n\n1. this\n2. that\n\n*Here.*\n") == shown
+    assert without_released(answer, "") == answer.lstrip("\n")
 
 
 def question(page: str, name: str) -> re.Match[str] | None:

@@ -189,13 +189,15 @@ class Marking:
     def shown(self, assignment: str, name: str, group: Group) -> Markup:
         """The HTML of an answer, made in a process of its own. CourseError where none can be."""
         folder = self._chosen(assignment)
-        cell = self.question(assignment, name).question.test
+        asked = self.question(assignment, name)
+        stub = folder.config.ClearSolutions.get("text_stub", "")
+        released = f"{asked.inside}\n\n{stub}"
         try:
             notebook = folder.autograded(group.first.student).read_bytes()
         except OSError:
             raise NotThere("This answer was graded again meanwhile.") from None
         try:
-            return Markup(self._worker.answer_part(notebook, cell))
+            return Markup(self._worker.answer_part(notebook, asked.question.test, released))
         except CannotGrade as error:
             raise CourseError(str(error)) from None
 

@@ -20,6 +20,7 @@ class AskedQuestion:
     """A question as whoever marks it needs it.
 
     statement: the Markdown that asks it. solution: the instructor's answer, Markdown or code.
+    inside: what of the statement stands in the cell of a written answer.
     """
 
     question: Question
@@ -27,6 +28,7 @@ class AskedQuestion:
     statement: str
     solution: str
     scheme: MarkScheme
+    inside: str = ""
 
     @property
     def name(self) -> str:
@@ -58,6 +60,7 @@ def read_questions(source: Path, assignment: Assignment) -> dict[str, AskedQuest
             statement=_statement(notebook.cells[: place + 1]),
             solution=solution.strip(),
             scheme=read_mark_scheme(scheme),
+            inside=visible(cell.source).strip() if question.written else "",
         )
     return {name: found[name] for name in assignment.questions if name in found}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -182,17 +183,35 @@ def feedback_page(notebook: bytes, marks: Marks, *, plain: bool = False) -> str:
     return _page(nbformat.reads(notebook.decode(), as_version=4), marks, plain)
 
 
-def answer_part(notebook: bytes, name: str, *, plain: bool = False) -> str:
+def answer_part(notebook: bytes, name: str, released: str = "", *, plain: bool = False) -> str:
     """The part of a page that shows one answer of a graded notebook, and what was found about it.
 
-    name: of the cell that carries the points. plain: what the student wrote is shown as text.
+    name: of the cell that carries the points. released: what stood in a written answer when it was
+    handed out; it is left out. plain: what the student wrote is shown as text.
     """
     node = nbformat.reads(notebook.decode(), as_version=4)
+    for cell in node.cells:
+        if name_of(cell) == name and cell.cell_type == "markdown":
+            cell.source = without_released(cell.source, released)
     cells = [c for c in node.cells if question_of(name_of(c) or "") == question_of(name)]
     node.cells = _as_shown(cells)
     node, _ = ShowInReasonableTime(plain=plain).preprocess(node, {})
     (section,), _ = _sections(node.cells, Marks("", "", {name: Mark(0.0, 0.0, pending=True)}))
     return template("answer.html.j2").render(section=section)
+
+
+def without_released(answer: str, released: str) -> str:
+    """A written answer without the paragraphs that were handed out and that it begins with; as it
+    is where nothing else is in it."""
+    parts = re.split(r"(\n(?:[ \t]*\n)+)", answer.lstrip("\n"))  # what separates them, too
+    ours = [" ".join(text.split()) for text in re.split(r"\n(?:[ \t]*\n)+", released.strip())]
+    same = 0
+    for theirs, each in zip(parts[::2], ours, strict=False):
+        if " ".join(theirs.split()) != each:
+            break
+        same += 1
+    rest = "".join(parts[2 * same :])
+    return rest if rest.strip() else answer
 
 
 def formgrader_page(notebook: bytes, about: Mapping[str, Any], *, plain: bool = False) -> str:

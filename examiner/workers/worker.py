@@ -150,10 +150,10 @@ class Worker:
         page, why = self._page("formgrader_page", notebook, dict(about))
         return page or "<p>A page of this notebook can't be made. Open the file instead.</p>", why
 
-    def answer_part(self, notebook: bytes, name: str) -> str:
+    def answer_part(self, notebook: bytes, name: str, released: str = "") -> str:
         """The HTML that shows one answer of a graded notebook (see `feedback.answer_part`), or a
         line that it can't be shown. Raises CannotGrade."""
-        part, _ = self._page("answer_part", notebook, name)
+        part, _ = self._page("answer_part", notebook, (name, released))
         return part or "<p>This answer can't be shown here: open its notebook in autograded/.</p>"
 
     def _page(self, operation: str, notebook: bytes, about: Any) -> tuple[str | None, str]:

@@ -78,10 +78,10 @@ class Operations:
 
         return feedback_page(notebook, marks, plain=plain).encode("utf-8", "replace")
 
-    def answer_part(self, notebook: bytes, name: str, plain: bool) -> bytes:
+    def answer_part(self, notebook: bytes, about: tuple[str, str], plain: bool) -> bytes:
         from ..pages.feedback import answer_part
 
-        return answer_part(notebook, name, plain=plain).encode("utf-8", "replace")
+        return answer_part(notebook, *about, plain=plain).encode("utf-8", "replace")
 
     def formgrader_page(self, notebook: bytes, about: Mapping[str, Any], plain: bool) -> bytes:
         from ..pages.feedback import formgrader_page

@@ -147,11 +147,15 @@ function mark() {
     const now = reply.meanwhile;
     const parts = [];
     const marked = now.filter((each) => !each.open);
-    for (const each of marked.slice(0, 3)) {
-      const comment = each.comment ? `, with the comment “${each.comment}”` : "";
-      parts.push(element("p", {}, `Marked meanwhile: ${pointed(each.points)}${comment}.`));
+    const marks = new Set(marked.map((each) => {
+      const said = each.comment.split("\n").map((line) => line.replace(/^\s*[-*] /, "").trim());
+      const comment = each.comment ? `, with the comment “${said.filter(Boolean).join("; ")}”` : "";
+      return `${pointed(each.points)}${comment}`;
+    }));
+    for (const mark of [...marks].slice(0, 3)) {
+      parts.push(element("p", {}, `Marked meanwhile: ${mark}.`));
     }
-    if (marked.length > 3) parts.push(element("p", {}, `And ${marked.length - 3} more answers.`));
+    if (marks.size > 3) parts.push(element("p", {}, `And ${marks.size - 3} other marks.`));
     if (reply.gone || marked.length < now.length) {
       parts.push(element("p", {}, "It was graded again meanwhile: load the page and look at it again."));
     }
