@@ -790,7 +790,8 @@ raised(verdict, 1 / 2) if verdict.mistake in AS_IN_HEAD_COSTS else verdict
 # **Convention.** Everything is charged: the products, and the softmax, which costs a constant for each score of each head. Sizes are at least 1.
 #
 # **Points.** All for the right class. Half for one that is nowhere too small, or nowhere too large, if it is right for at least two of
-# the four sizes: when this size grows and the other three are fixed. Nothing for the sum of the sizes, or the largest of them.
+# the four sizes: when this size grows and the other three are fixed. Nothing where some of the sizes are only added up or multiplied, or the
+# largest is taken, unless the feedback knows what that is the cost of.
 
 
 # %% answer="multi_head_growth"
@@ -857,6 +858,8 @@ checks.growth(
         ),
         "the scores and weighted sums are missing": PROJECTIONS,
         "these are scores alone, 1 for each pair and head": "n_t*n_s*n_heads",
+        "these are the scores and weighted sums of one head; the others count, and so do the"
+        " projections": "n_t*n_s*d_head",
         "this is what the weights take in memory: each token uses all of them": (
             "(d_head*n_heads)**2"
         ),
