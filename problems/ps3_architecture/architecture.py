@@ -19,7 +19,7 @@
 # - Answers go where it says *Replace this line* or *Write your answer here*, in any order. *Run All* goes through with questions
 #   still open.
 # - An answer may call your other answers and cells that you add. What follows from your own earlier count is right where the question
-#   says so, if that count earned half of its points or the feedback names its mistake.
+#   says so, if that count earned half of its points or has one mistake, which the feedback names.
 # - The cell after each answer looks at its *type, shape and wiring*. It doesn't know the right answer, and nbgrader's *Validate*
 #   runs no other tests: its *Success!* says that these cells have nothing to complain about.
 # - *By terms* means that each term of a formula that is right earns its part. To count by another convention than the one that is
