@@ -542,9 +542,15 @@ weights = at_any_width(
     ),
     filled=dict(expected=WEIGHTS, mistakes=IN_WEIGHTS),
 )
-# A mistake with a name that was made in the weights is not charged again.
+# What is told of the weights is not charged again.
 all_in_flops = IN_FLOPS | SQUARE_FLOPS
 carried = weights.mistake if weights.mistake in all_in_flops else ""
+given = {"right, given your head_weights": with_mistake(all_in_flops[carried])} if carried else {}
+followed = weights.counted if weights.mistake and weights.may_be_followed else None
+if followed is not None and followed.degrees[0] == 0:  # no n in weights
+    given["right, given your head_weights, which each token meets once"] = (
+        f"2*n*({followed.formula}) + 4*n_heads*n**2*d_head"
+    )
 products = at_any_width(
     checks.flops,
     head_flops,
@@ -552,9 +558,7 @@ products = at_any_width(
     anywhere=dict(
         products=PRODUCTS,
         others={"head_weights": "4*n_heads*d_head*d"},
-        accept={"right, given your head_weights": with_mistake(all_in_flops[carried])}
-        if carried
-        else {},
+        accept=given,
         mistakes={text: wrong for text, wrong in all_in_flops.items() if text != carried}
         | {
             "the vectors of a head have d_head numbers, not D": {
