@@ -48,6 +48,7 @@ def test_the_small_course_has_no_issue(small_course: Course) -> None:
         ('given="square"', 'answer="q1_sum"', "q1_sum: another cell has this grade_id"),
         ('[markdown] written="q2', 'written="q2', "is a Markdown cell"),
         ('test="q1_sum"', 'test="q2_written"', "q2_written is a written question and has no test"),
+        ('test="q1_sum"', 'tests="q1_sum"', "says tests='q1_sum', which should be test=: correct"),
         ('given="square"', 'given="square" answer="q1_sum"', "`# %%` line says answer='q1_sum'"),
         ('given="square"', 'given="square" include="square.py"', "take out what stands below it"),
         ("# %%\nimport", '# %% tags=["x"]\nimport', "front_matter-1: its `# %%` line says tags"),
@@ -194,6 +195,26 @@ def test_modules_stand_beside_a_problem_set(small_course: Course) -> None:
          "    ### BEGIN SOLUTION\n    return", "an empty answer earns 2 points: it must not pass"),
         ("checks.polynomial(total, ", "total.__wrapped__\nchecks.polynomial(total, ",
          "its hidden part raises AttributeError"),
+        # what a check is told
+        ("checks.polynomial", "checks.polynomail", "'polynomail'. Did you mean polynomial?): corr"),
+        ("checks.polynomial", "checks.sum", "no attribute 'sum'. The checks are arrays, choices"),
+        ("variables=", "variabels=", "takes function, variables, expected, terms, mistakes, conv"),
+        ("variables=", "variabels=", "and no variabels=. Did you mean variables?): correct it."),
+        ("n**2/2 + n/2", "n**2/2 + N/2", "ValueError (expected: 'N' in 'n**2/2 + N/2' is no poly"),
+        ("n**2/2 + n/2", "n**2/2 + N/2", "is no polynomial in n. Did you mean n?): correct it."),
+        ('"n**2/2 + n/2"', '{"pairs": "n**2/2", "odd": "m/2"}', "ValueError (odd: 'm' in 'm/2' is"),
+        ('n/2")', 'n/2", mistakes={"none": {"n": "m"}})', "(the mistake 'none', 'n': 'm' is no po"),
+        ('n/2")', 'n/2", shares={"half": 1/2})', "shares: no part 'half'; the parts are 'n²', 'n'"),
+        # others=
+        ('n/2")', 'n/2", others={"q1_sums": "n"})', "others= names q1_sums, which is no question"),
+        ('n/2")', 'n/2", others={"q1_sums": "n"})', "Did you mean q1_sum? There are q1_sum, tot"),
+        ('n/2")', 'n/2", others={"q1_sum": "n"})',
+         "others= gives q1_sum by a formula that is 2 at n=2, where the solution gives 3: correct"),
+        # the end of the hidden part
+        ('n/2")', 'n/2")\nprint(total(3))',
+         "q1_sum_test: its hidden part asks checks.polynomial, but ends in `print(total(3))`"),
+        ('checks.polynomial(total, variables="n", expected="n**2/2 + n/2")', "str(total(3))",
+         "its hidden part ends in `str(total(3))`, a value of type str: let it end in a check."),
     ],
 )  # fmt: skip
 def test_what_goes_wrong_when_the_cells_run_is_named(
@@ -212,6 +233,18 @@ def test_the_hidden_part_may_raise_only_what_an_empty_answer_stands_for(
         "{total(3): 1}[6]",
         "try:\n    total(3)\nexcept Exception:\n    1 / 0",
     )
+
+
+def test_others_may_name_a_question_by_its_right_formula(small_course: Course) -> None:
+    told = 'n/2", others={"q1_sum": "(n**2 + n)/2", "total": "n/2 + n*n/2"})'
+    assert issues(small_course, 'n/2")', told) == ""
+
+
+def test_a_long_message_ends_behind_a_word(small_course: Course) -> None:
+    told = f'n/2", mistakes={{"none": {{"{"part " * 200}": "n"}}}})'
+    found = issues(small_course, 'n/2")', told)
+    assert "part part …): correct it." in found
+    assert "\n" not in found
 
 
 def test_plain_asserts_are_a_test_too(small_course: Course) -> None:

@@ -5,7 +5,6 @@ Where each sub-problem is asked, how it is graded, its points, how many answers 
 
 from __future__ import annotations
 
-import ast
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,10 +12,10 @@ from functools import cached_property
 from pathlib import Path
 
 from ..cells import name_of
-from ..checks.worth import MARKING
 from ..course import Course, CourseError, Problem, Question
 from ..regions import split
 from .build import source_of
+from .trial import checks_in
 
 SOURCES = Path("problems", "sources.toml")
 TABLE = Path("docs", "sub-problems.md")
@@ -116,13 +115,4 @@ class Sources:
 
 def _checks_in(test: str) -> str:
     """The checks of a hidden test, in the order of the text."""
-    nodes = [
-        node
-        for node in ast.walk(ast.parse(split(test, "hidden tests")[1]))
-        if isinstance(node, ast.Attribute)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == "checks"
-        and node.attr in MARKING
-    ]
-    nodes.sort(key=lambda node: (node.lineno, node.col_offset))
-    return ", ".join(dict.fromkeys(f"`{node.attr}`" for node in nodes))
+    return ", ".join(f"`{name}`" for name in checks_in(split(test, "hidden tests")[1]))
