@@ -121,13 +121,41 @@ def test_a_heading_may_stand_above_another_question(
         ('["total(n)"]', '["total(n)", "limit"]', "it does not define limit"),
         ("q1_sum = {", "q1_sum = {{", "problems/course.toml is not TOML: "),
         ("q1_sum = {", "q1_sum = {{", "(at line 6, column 11)"),
-        ("points = 2,", "", "problems/course.toml, ps0_warm_up: a title, a notebook and"),
+        ("points = 2,", "", "course.toml, ps0_warm_up, q1_sum: its points are missing; write po"),
+        ("points = 2,", "points = nan,", "q1_sum: points are nan; write a number, such as 2."),
+        ("points = 2,", "point = 2,", "q1_sum: point means nothing here; write points, written, d"),
+        ("defines =", "define =", "defines. Did you mean defines?"),
+        ("defines =", "questions =", "q1_sum: questions means nothing here; write points, written"),
+        (
+            '["total(n)"]',
+            '"total(n)"',
+            "q1_sum: defines is 'total(n)'; write a list of names and s",
+        ),
+        ('["total(n)"]', '["total(n"]', "q1_sum: defines is ['total(n']; write a list of names"),
+        ("written = true", 'written = "yes"', "q2_written: written is 'yes'; write true, or lea"),
+        (
+            "title =",
+            "titel =",
+            "problems/course.toml, ps0_warm_up: titel means nothing here; write",
+        ),
+        ("title =", "titel =", "title, notebook, questions, findings. Did you mean title?"),
+        ('title = "Warm-up"', "", "problems/course.toml, ps0_warm_up: a title, a notebook and"),
+        ("[ps0_warm_up]", "ps1 = 3\n[ps0_warm_up]", "course.toml, ps1 is 3; write a table with t"),
+        ("{ points = 2,", "3 #", "course.toml, ps0_warm_up, q1_sum is 3; write a table with poi"),
     ],
 )
 def test_an_issue_against_the_table_is_named(
     small_course: Course, old: str, new: str, message: str
 ) -> None:
     assert message in issues(small_course, old, new, "course.toml")
+
+
+def test_questions_stand_in_the_order_of_the_table(small_course: Course) -> None:
+    table = small_course.root / "problems" / "course.toml"
+    *head, first, second = table.read_text().splitlines()
+    table.write_text("\n".join([*head, second, first]))
+    said = "sums.py, cell q1_sum: it stands where problems/course.toml has q2_written: put the qu"
+    assert said in issues(small_course, "Sums", "Sums")
 
 
 def test_every_notebook_shows_the_front_matter(small_course: Course) -> None:
