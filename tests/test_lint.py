@@ -280,16 +280,6 @@ def test_plain_asserts_are_a_test_too(small_course: Course) -> None:
     assert "must end in a check" in issues(small_course, check, "assert total(4) == 10")
 
 
-def test_a_bank_has_a_folder_for_every_question_and_no_other(small_course: Course) -> None:
-    folder = small_course.root / "tests" / "bank" / "ps0_warm_up"
-    (folder / "q1_sums").mkdir(parents=True)
-    found = issues(small_course, "Sums", "Sums")
-    assert "tests/bank/ps0_warm_up/q1_sum: missing; put answers to q1_sum there" in found
-    assert "tests/bank/ps0_warm_up/q1_sums: no such autograded question" in found
-    (folder / "q1_sums").rename(folder / "q1_sum")
-    assert issues(small_course, "Sums", "Sums") == ""
-
-
 # --- the release ---------------------------------------------------------------------------------
 
 

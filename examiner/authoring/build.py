@@ -19,7 +19,7 @@ from traitlets.config import Config, PyFileConfigLoader
 
 from ..course import GUIDE, Course, CourseError, Problem, raise_if_any
 from ..digests import digest_of
-from . import figures, lint, lint_files, problem_text, text_cells, text_edits, trial
+from . import figures, lint, lint_bank, lint_files, problem_text, text_cells, text_edits, trial
 
 # --- building ------------------------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ def contents(
     problems = course.problems(assignment)
     raise_if_any(lint_files.folder_issues(course))
     raise_if_any(lint_files.stray_issues(course, problems))
-    raise_if_any(lint_files.bank_issues(course, problems))
+    raise_if_any(lint_bank.bank_issues(course, problems))
     sources = {problem: source_of(problem) for problem in problems}
     raise_if_any(issue for p, s in sources.items() for issue in lint.problem_issues(course, p, s))
     if not overwrite:
