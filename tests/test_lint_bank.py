@@ -14,8 +14,8 @@ from examiner.course import Course, CourseError
 
 CODE = "\n\n\ndef total(n):\n    return n * (n + 1) // 2\n"
 RIGHT = f'"""In one line."""{CODE}'
-WRONG = f'"""Without the last.\n\nfinding: missing\n"""{CODE.replace("+", "-")}'
-BASED = '"""Another.\n\nbase: partial/no.py\nreplace: a\nwith:\n"""\n'
+WRONG = f'"""Without the last.\n\npoints: 1\nfinding: missing\n"""{CODE.replace("+", "-")}'
+BASED = '"""Another.\n\npoints: 1\nbase: partial/no.py\nreplace: a\nwith:\n"""\n'
 
 
 @pytest.fixture
@@ -74,6 +74,7 @@ Q1 = "tests/bank/ps0_warm_up/q1_sum"
             f"{Q1}/accepted: 2 right answers, and not 3 or more; add some, written differently.",
         ]),
         (lambda folder: put(folder, "partial/none", RIGHT), [
+            f"{Q1}/partial/none.py: it earns some points; write `points: 1`, or how many it is.",
             f"{Q1}/partial/none.py: it loses points, and its docstring doesn't say for what; write "
             "`finding:` and words of the finding that tells why.",
         ]),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..bank import EARNS, FULL, Answer
+from ..bank import EARNS, FULL, SOME, Answer
 from ..course import Course, Problem, did_you_mean
 
 MIN_ACCEPTED = 3  # right answers to a question, written differently
@@ -71,6 +71,8 @@ def _file_issues(course: Course, path: Path) -> Iterator[str]:
         said = str(error).replace(f"{course.root}/", "")
         yield said if said.endswith((".", "?")) else f"{said}."
         return
+    if EARNS[answer.directory] == SOME and answer.points is None:
+        yield f"{course.short(path)}: it earns some points; write `points: 1`, or how many it is."
     if EARNS[answer.directory] != FULL and not answer.findings:
         yield (
             f"{course.short(path)}: it loses points, and its docstring doesn't say for what; write "
