@@ -29,6 +29,17 @@ def needed_names(source: str) -> set[str]:
     return set(_global_names(table)) - bound_names(source) - set(dir(builtins))
 
 
+@lru_cache(maxsize=1024)  # a class is graded by the same code, submission after submission
+def reads(source: str, name: str) -> bool:
+    """Whether code uses this name, or is no Python, of which nobody knows."""
+    try:
+        nodes = list(ast.walk(ast.parse(without_magics(source))))
+    except SyntaxError:
+        return True
+    names = (node for node in nodes if isinstance(node, ast.Name) and node.id == name)
+    return any(isinstance(node.ctx, ast.Load) for node in names)
+
+
 def _global_names(table: SymbolTable) -> Iterator[str]:
     top = table.get_type() == "module"
     for symbol in table.get_symbols():

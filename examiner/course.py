@@ -70,13 +70,13 @@ class Question:
 
 @dataclass(frozen=True)
 class Assignment:
-    """One problem set. findings: how much findings say (see `detail`)."""
+    """One problem set. level: how much findings say (see `detail`)."""
 
     name: str
     title: str
     notebook: str
     questions: dict[str, Question]
-    findings: str = ANSWER
+    level: str = ANSWER
 
     @property
     def points(self) -> float:
@@ -178,7 +178,7 @@ class Course:
     def findings_of(self, assignment: str) -> str:
         """How much findings say in an assignment; all in a folder without a table of it."""
         there = (self.root / TABLE).is_file() and assignment in self.assignments
-        return self.assignments[assignment].findings if there else ANSWER
+        return self.assignments[assignment].level if there else ANSWER
 
     def problems(self, assignment: str | None = None) -> list[Problem]:
         """The problem sets written so far, or those of one assignment."""

@@ -29,9 +29,8 @@ from examiner.bank import EARNS, FULL, NONE, SOME, Answer
 from examiner.cell_code import run
 from examiner.cells import Kind, kind_of, name_of, question_of
 from examiner.checks import Verdict, calls
-from examiner.checks.counts.key import WHOLE
 from examiner.checks.polynomials import Polynomial
-from examiner.checks.verdict import IN_SHORT
+from examiner.checks.verdict import IN_SHORT, WHOLE
 from examiner.checks.worth import MARKED
 from examiner.course import Course
 from examiner.detail import DIAGNOSIS, HINT

@@ -21,7 +21,7 @@ from nbgrader.api import Gradebook
 from examiner.course import CourseError
 from examiner.gradebook import class_gradebook
 from examiner.gradebook.class_gradebook import CannotSave
-from examiner.gradebook.scores import asked
+from examiner.gradebook.scores import asked, auto_score
 from examiner.grading import fingerprint
 from examiner.grading.record import Record
 from examiner.term import results
@@ -136,6 +136,24 @@ class TestAsNbgrader:
         assert grades["bob", "q1_sum_test"] == (2.0, 1.5, 0.5, True)  # its answer changed
         assert grades["bob", "q3_squares_test"] == (4.0, None, 1.0, False)
         assert here.autograde().plan.tasks == []
+
+
+def test_a_test_without_a_record_has_no_points():
+    """nbgrader takes one without an error for one that was passed."""
+    about = {"grade_id": "q1_test", "grade": True, "solution": False, "locked": True, "points": 2}
+    cell = from_dict(
+        {"cell_type": "code", "source": "1", "outputs": [], "metadata": {"nbgrader": about}}
+    )
+    assert auto_score(cell) is None
+    for points in (1.5, None):
+        Record(points).write(cell)
+        cell.outputs = [] if points is None else [value(points)]
+        assert auto_score(cell) == points
+
+
+def value(points):
+    data = {"text/plain": repr(points)}
+    return from_dict({"output_type": "execute_result", "data": data, "metadata": {}})
 
 
 @pytest.mark.slow(3)

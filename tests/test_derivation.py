@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examiner import checks
-from examiner.checks.derivations.comparing import explanations
+from examiner.checks.derivations.comparing import explanations, holds
 from examiner.checks.derivations.expressions import (
     ExpressionError,
     evaluate_expression,
@@ -24,6 +24,7 @@ from examiner.checks.derivations.expressions import (
 )
 from examiner.checks.derivations.steps import Chain, Line
 from examiner.checks.derivations.worlds import Fact, Problem, World
+from examiner.checks.tolerances import ATOL, RTOL
 from tests.bank_runner import Answer, Notebook, answers, max_points, points_expected
 
 ROOT = Path(__file__).parent.parent
@@ -742,3 +743,8 @@ def test_the_notebook_has_the_vocabulary_of_the_check(variable: str) -> None:
     assert list(shown) == list(worlds_of(variable.lower())[0].symbols)
     for side in (NAMES[variable]["left"], NAMES[variable]["right"]):
         assert ast.dump(read_expression(side, shown))
+
+
+def test_a_notebooks_own_reader_of_lines_has_the_tolerances_of_the_check() -> None:
+    """It stands in notebooks as it is, and can't import them."""
+    assert holds.__defaults__ == (RTOL, ATOL)

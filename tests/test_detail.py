@@ -115,7 +115,7 @@ def test_a_graded_notebook_has_the_findings_of_its_level_only(sandbox) -> None:
     answers = submission(f="def f(n): return n ** 3")
     seen = {}
     for level in LEVELS:
-        graded = grade(answers, replace(course, findings=level), sandbox)
+        graded = grade(answers, replace(course, level=level), sandbox)
         assert graded.records["f_test"].points == 1.5
         (test,) = [cell for cell in graded.notebook.cells if cell.id == "f_test"]
         test.source = ""  # it has the hidden test
@@ -123,7 +123,7 @@ def test_a_graded_notebook_has_the_findings_of_its_level_only(sandbox) -> None:
     words = {"multiply": [DIAGNOSIS, ANSWER], "another convention": [HINT]}
     for text, levels in words.items():
         assert [level for level in LEVELS if text in seen[level]] == levels
-    digests = {digests_of_tests(replace(course, findings=level))["f_test"] for level in LEVELS}
+    digests = {digests_of_tests(replace(course, level=level))["f_test"] for level in LEVELS}
     assert len(digests) == len(LEVELS)
 
 

@@ -131,6 +131,31 @@ def test_a_check_that_breaks_is_left_for_a_person_with_the_reason(sandbox):
     assert "not an expression" in result.failure
 
 
+@pytest.mark.parametrize("answer", ["def f(n): return 2 * n", "def f(n): return n", "g = 1"])
+@pytest.mark.parametrize(
+    "last", ["print(f(1) if 0 else 1)", "c = checks\nlist(map(c.seed, [1]))", "2", "checks.Case"]
+)
+def test_by_a_check_no_other_than_a_verdict_decides(sandbox, answer, last):
+    """A test that goes on after its check would be passed by everybody."""
+    check = 'checks.polynomial(lambda n: n, variables="n", expected="n", points=2)\n'
+    result = result_of(sandbox, answer, HIDDEN.format(check + last))
+    assert result.points is None
+    assert result.failure
+
+
+def test_a_name_that_the_test_itself_lacks_is_no_missing_answer(sandbox):
+    """Here both come to light with a wrong answer only."""
+    early = "def helper(x):\n    if x != 2:\n        return y\n    y = 1\nhelper(f(1))\n"
+    given = "def misspelt(x):\n    return x if x == 2 else undefined_name\n"
+    for test in (early, "misspelt(f(1))\n"):
+        test = HIDDEN.format(f'{test}checks.polynomial(f, variables="n", expected="2*n", points=2)')
+        assert result_of(sandbox, "def f(n): return 2 * n", test, given=given).points == 2.0
+        wrong = result_of(sandbox, "def f(n): return n", test, given=given)
+        assert wrong.points is None
+        assert "Error: " in wrong.failure
+        assert result_of(sandbox, "g = 1", test, given=given).points == 0.0  # and that is one
+
+
 def test_a_check_with_other_points_than_the_cell_is_left_for_a_person(sandbox):
     assert result_of(sandbox, "def f(n): return 2 * n", COUNT, points=3.0).points is None
 

@@ -10,12 +10,11 @@ import ast
 import io
 import textwrap
 from collections.abc import Iterator
-from numbers import Real
 from typing import Any
 
 from nbformat import NotebookNode
 
-from ..cell_code import run
+from ..cell_code import reads, run
 from ..cells import Kind, is_given, kind_of
 from ..checks.verdict import Verdict
 from ..checks.worth import MARKED, MARKING, QUESTION
@@ -145,12 +144,13 @@ def _no_verdict(value: Any, hidden: str) -> str:
     if isinstance(value, Verdict):
         return ""
     last = _cut(ast.unparse(ast.parse(hidden).body[-1]))
-    if asked := checks_in(hidden):
+    if reads(hidden, "checks"):
+        asked = "".join(f".{name}" for name in checks_in(hidden)[-1:])
         return (
-            f"its hidden part asks checks.{asked[-1]}, but ends in `{last}`, whose value is no "
-            "verdict: let the check be its last expression."
+            f"its hidden part asks checks{asked}, but ends in `{last}`, whose value is no verdict: "
+            "let the check be its last expression."
         )
-    if value is None or isinstance(value, Real):
+    if value is None or type(value) in (int, float):
         return ""
     return (
         f"its hidden part ends in `{last}`, a value of type {type(value).__name__}: let it end in "

@@ -21,6 +21,7 @@ import numpy as np
 from ..alarm import TimeIsUp, alarm
 from ..cell_code import quiet
 from ..detail import diagnosis, solution, unmarked
+from .verdict import NOT_ANSWERED
 
 MAX_SECONDS = 10.0  # seconds, for all the calls of one `ask`
 MAX_AXES = 8  # of an array that is looked at; no question asks for more than four
@@ -181,7 +182,7 @@ def describe_error(error: BaseException) -> str:
     """One plain sentence about how a call ended."""
     message = shorten(_SIGNATURE.sub("", str(error)[:1000]))
     if isinstance(error, NotImplementedError):
-        return "not answered yet"
+        return f"{NOT_ANSWERED} yet"
     if isinstance(error, TimeoutError):
         return message or "not finished in time"
     if isinstance(error, MemoryError):

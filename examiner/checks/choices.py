@@ -8,7 +8,7 @@ from typing import Any
 
 from ..detail import diagnosis, solution
 from .calls import describe_value, shorten
-from .verdict import Finding, Verdict
+from .verdict import WHOLE, Finding, Verdict
 
 Path = tuple[str, ...]
 DEPTH = 3  # of dictionaries in dictionaries
@@ -37,13 +37,13 @@ def choices(
     """
     if not isinstance(answer, dict):
         message = f"expected a dict, not {describe_value(answer)}"
-        return Verdict.nothing("the answer", message, points)
+        return Verdict.nothing(WHOLE, message, points)
     known = {_simplified(option): option for option in options}
     right, given = _flatten(expected), _flatten(answer)
     names = {_key(path): ", ".join(path) for path, _ in _leaves(expected)}
     picks = {path: _picked(given[path]) for path in right if path in given}
     if len(known) > 1 and picks and all(set(known) <= (p or set()) for p in picks.values()):
-        return Verdict.nothing("the answer", "it names every option in every entry", points)
+        return Verdict.nothing(WHOLE, "it names every option in every entry", points)
     extra = _flatten(harmless or {})
     shares = {path: _flatten(weights or {}).get(path, 1.0) for path in right}
     scale = points / sum(shares.values())

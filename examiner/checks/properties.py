@@ -31,7 +31,7 @@ from .calls import (
     real_array,
 )
 from .tolerances import ATOL_AGAIN, RTOL_AGAIN, close, has_single_precision
-from .verdict import NOT_LOOKED_AT, Finding, Verdict
+from .verdict import NOT_LOOKED_AT, WHOLE, Finding, Verdict
 
 
 @dataclass(frozen=True)
@@ -87,12 +87,12 @@ def properties(
     broken = {name: _breach(answer, each, seeds[name]) for name, each in properties.items()}
     reasons = set(broken.values())
     if answer.last_error and reasons == {answer.last_error}:
-        return Verdict.nothing("the answer", answer.last_error, points)
+        return Verdict.nothing(WHOLE, answer.last_error, points)
     if any(reasons) and not (given and given.mistaken) and answer.gives_back:
-        return Verdict.nothing("the answer", GIVEN_BACK, points)
+        return Verdict.nothing(WHOLE, GIVEN_BACK, points)
     again = repeats and any(not reason for reason in reasons)
     if again and (reason := answer.differs_when_asked_again(seed)):
-        return Verdict.nothing("the answer", reason, points)
+        return Verdict.nothing(WHOLE, reason, points)
     mistaken = Answer(given.mistaken, shape) if given and given.mistaken else None
     findings = []
     for name, each in properties.items():

@@ -20,6 +20,8 @@ KNOWN_MISTAKE = "a known mistake"  # where its name is not said at a level
 IN_SHORT = "in short"  # the criterion of the finding that sums the others up
 CLASSES = {"✓": "right", "–": "charged", "✗": "wrong"}  # of a finding's row, in HTML
 # What a property, time and memory say where the values may not be followed.
+WHOLE = "the answer"  # the criterion of what is said of all of an answer
+NOT_ANSWERED = "not answered"  # how what is said of a question without an answer begins
 NOT_LOOKED_AT = "not looked at: first the values have to be right, or wrong for one known reason"
 
 

@@ -22,12 +22,12 @@ from ..regions import split
 
 
 def load_master(
-    gradebook: Gradebook, assignment: str, name: str, source: Path, key: str, findings: str
+    gradebook: Gradebook, assignment: str, name: str, source: Path, key: str, level: str
 ) -> Master:
     """The master of a notebook, as `nbgrader generate_assignment` last put it into the grade book.
 
     The grade book keeps no order of cells, mark schemes or figures: those come from the notebook
-    `source`. key: the course's. findings: how much they say. CourseError for a cell
+    `source`. key: the course's. level: how much findings say. CourseError for a cell
     that is no kind of this course's.
     """
     notebook = gradebook.find_notebook(name, assignment)
@@ -59,7 +59,7 @@ def load_master(
     cells.sort(key=lambda cell: places.get(cell.name, len(places)))
     kernelspec = json.loads(notebook.kernelspec or "{}")
     drawings = tuple(_figure(cell) for cell in source_cells if is_figure(cell))
-    return Master(tuple(map(_as_released, cells)), kernelspec, drawings, key, findings)
+    return Master(tuple(map(_as_released, cells)), kernelspec, drawings, key, level)
 
 
 def _figure(cell: NotebookNode) -> Figure:

@@ -68,9 +68,11 @@ def _save_score(grade: Grade, cell: NotebookNode, *, same: bool, commented: bool
 
 
 def auto_score(cell: NotebookNode) -> float | None:
-    """The automatic points of a graded cell; None where a person has to grade."""
+    """The automatic points of a graded cell; None where a person has to grade, and where a test has
+    left no record: nbgrader takes a test without an error for one that was passed."""
     record = Record.read(cell)
-    return None if record and record.points is None else determine_grade(cell, _log)[0]
+    left = record.points is None if record else not is_solution(cell)
+    return None if left else determine_grade(cell, _log)[0]
 
 
 def auto_scores(notebook: NotebookNode) -> dict[str, float | None]:

@@ -18,10 +18,11 @@ import nbformat
 from nbformat import NotebookNode
 
 from ..alarm import TimeIsUp, alarm
-from ..cell_code import bound_names, run
+from ..cell_code import bound_names, reads, run
 from ..cells import is_test, name_of, question_of
 from ..checks import Verdict
 from ..checks.calls import describe_error, shorten
+from ..checks.verdict import NOT_ANSWERED, WHOLE
 from ..detail import ANSWER
 from ..regions import split
 from ..student import Student
@@ -69,7 +70,7 @@ def examine(
     given: Given,
     *,
     key: str = "",
-    findings: str = ANSWER,
+    level: str = ANSWER,
     only: Collection[str] | None = None,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
@@ -77,7 +78,7 @@ def examine(
     """Run the notebook's code cells; put outputs and verdicts into them; the results by test cell.
 
     notebook: from `rebuild`: its named cells are the master's.
-    key: the course's, from which inputs of tests are drawn. findings: how much they say.
+    key: the course's, from which inputs of tests are drawn. level: how much findings say.
     only: the names of the test cells to run; the others are passed over. Default: all.
     until: the place among the code cells from which on nothing is run and every test is left for a
         person; where an earlier try ended.
@@ -103,7 +104,7 @@ def examine(
                 else examine_test(
                     cell,
                     TestNamespace(given, student, marked, key, question_of(name)),
-                    findings,
+                    level,
                     ended.get(question_of(name), ""),
                 )
             )
@@ -127,11 +128,11 @@ def _code_cells(notebook: NotebookNode) -> list[NotebookNode]:
 
 
 def examine_test(
-    cell: NotebookNode, namespace: TestNamespace, findings: str = ANSWER, ended: str = ""
+    cell: NotebookNode, namespace: TestNamespace, level: str = ANSWER, ended: str = ""
 ) -> Result:
     """Run a test cell: its visible part, then, where there is one, its hidden part.
 
-    findings: how much they say. ended: how the answer's own cell ended, where it failed: what it
+    level: how much findings say. ended: how the answer's own cell ended, where it failed: what it
     didn't get to define is then missing for that reason.
     """
     points = float(cell.metadata.nbgrader.points)
@@ -147,12 +148,15 @@ def examine_test(
         # What crashed or hung the student's process once would do it again.
         if not isinstance(error, (TimeoutError, ChildProcessError)):
             value, error = _in_time(hidden, namespace, Printed(0), HIDDEN_SECONDS)
+    by_check = reads(hidden, "checks")
     if error is None:
-        result = _judged(value, points, cell)
+        result = _judged(value, points, cell, by_check=by_check)
     else:
-        result = _ended(error, points, by_check="checks." in hidden, ended=ended)
+        not_there = isinstance(error, NameError) and error.name in namespace.missing
+        missing = (ended or f"{NOT_ANSWERED}: {shorten(str(error))}") if not_there else ""
+        result = _ended(error, points, by_check=by_check, missing=missing)
     if result.verdict is not None:
-        result = _shown(result.verdict.at(findings), cell)
+        result = _shown(result.verdict.at(level), cell)
     if shown.getvalue():
         result.outputs.insert(0, _stream(shown.getvalue()))
     return result
@@ -175,13 +179,16 @@ def _in_time(
         return None, TestTooSlow(f"the test itself took longer than {seconds:g} s")
 
 
-def _judged(value: Any, points: float, cell: NotebookNode) -> Result:
-    """The result of a test that ran to its end, from its value."""
+def _judged(value: Any, points: float, cell: NotebookNode, *, by_check: bool) -> Result:
+    """The result of a test that ran to its end, from its value: by a check, no other than a verdict
+    decides."""
     if isinstance(value, Verdict):
         if value.max_points != points:
             message = f"the check gives {value.max_points:g} points, the cell has {points:g}"
             return left_for_a_person(message)
         return Result(value.points, [], value)
+    if by_check:
+        return left_for_a_person(f"the test ends in {type(value).__name__}, not in a verdict")
     if value is None:
         return Result(points, [])
     if type(value) in (int, float) and 0 <= value <= points:
@@ -190,22 +197,21 @@ def _judged(value: Any, points: float, cell: NotebookNode) -> Result:
     return left_for_a_person(message)
 
 
-def _ended(error: BaseException, points: float, *, by_check: bool, ended: str) -> Result:
+def _ended(error: BaseException, points: float, *, by_check: bool, missing: str) -> Result:
     """The result of a test that an exception ended: the student's doing, or the check's.
 
-    ended: how the answer's cell ended, where it failed.
+    missing: why, where it ended at a name that the student should have defined; else "". A name
+    that the test itself lacks, or uses too early, is the test's mistake.
     """
     gone = isinstance(error, (TimeoutError, ChildProcessError))
     students_doing = gone or isinstance(error, Unavailable) or hasattr(error, "student_traceback")
     if isinstance(error, (GivenCodeFailed, MemoryError, TestTooSlow)) and not students_doing:
         return left_for_a_person(f"{type(error).__name__}: {error}")
-    missing = isinstance(error, NameError)
     if by_check and (students_doing or missing):
-        not_there = ended or f"not answered: {shorten(str(error))}"
-        message = not_there if missing else describe_error(error)
+        message = missing or describe_error(error)
         if isinstance(error, Unavailable):
             message = shorten(str(error), 300)
-        return Result(0.0, [], Verdict.nothing("the answer", message, points))
+        return Result(0.0, [], Verdict.nothing(WHOLE, message, points))
     if by_check:
         return left_for_a_person("".join(traceback.format_exception(error)))
     return Result(0.0, [_error(error)])

@@ -75,7 +75,7 @@ def digests_of_tests(master: Master) -> dict[str, str]:
     digests = {}
     for name, others in master.rests_on.items():
         cells = [asdict(master[n]) for n in (name, *sorted(others))]
-        digests[name] = digest_of([rules(), master.frame, master.key, master.findings, cells])
+        digests[name] = digest_of([rules(), master.frame, master.key, master.level, cells])
     return digests
 
 

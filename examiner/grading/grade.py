@@ -140,12 +140,12 @@ def grade(
     with closing(sandbox.student(submission.files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
         given = Given.run(master.given)
-        how = {"key": master.key, "findings": master.findings}
+        how = {"key": master.key, "level": master.level}
         how |= {"only": only, "until": until, "at": at}
         results = examine(notebook, student, given, **how)
     for name, result in results.items():
         if result.points is None:
-            text = f"{name}: the check itself failed; left for a person to grade. {result.failure}"
+            text = f"{name}: left for a person to grade. {result.failure}"
             remarks.append(Remark(text, serious=True))
     Fingerprint.of(submission, master).write(notebook)
     return Graded.of(notebook, remarks)

@@ -66,7 +66,7 @@ class Figure:
 class Master:
     """The cells of one notebook of an assignment that grading depends on, in order.
 
-    key: the course's key (see `course_key`). findings: how much they say (see `detail`).
+    key: the course's key (see `course_key`). level: how much findings say (see `detail`).
 
     Plain data: it can be sent to another process or machine.
     """
@@ -75,7 +75,7 @@ class Master:
     kernelspec: Mapping[str, str] = field(default_factory=dict)
     figures: tuple[Figure, ...] = ()
     key: str = field(default="", repr=False)
-    findings: str = ANSWER
+    level: str = ANSWER
 
     def __getitem__(self, name: str) -> MasterCell:
         return self._by_name[name]

@@ -79,6 +79,7 @@ class TestNamespace(dict):
         self[QUESTION] = question
         self._given, self._student = given, student
         self.own: set[str] = set()  # names that no student is asked for
+        self.missing: set[str] = set()  # names that the student was asked for, and lacks
 
     def __missing__(self, name: str) -> Any:
         if why := self._given.lost.get(name):
@@ -98,6 +99,7 @@ class TestNamespace(dict):
         try:
             return self._student.look_up(name)
         except NameError:
+            self.missing.add(name)
             raise KeyError(name) from None
         except (TimeoutError, ChildProcessError):
             raise

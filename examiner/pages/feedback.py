@@ -16,7 +16,7 @@ from nbformat import NotebookNode
 from traitlets.config import Config
 
 from ..cells import Kind, is_test, kind_of, name_of, question_of
-from ..checks.verdict import Finding
+from ..checks.verdict import NOT_ANSWERED, Finding
 from ..grading.master import new_cell
 from ..grading.rebuild import NOT_GRADED, UNREADABLE, is_for_graders
 from ..grading.record import Record
@@ -128,14 +128,14 @@ class Section:
     def blank(self) -> bool:
         """Whether there was no answer to the question."""
         wrong, _ = self.findings
-        missing = [finding.message.startswith("not answered") for finding in wrong]
+        missing = [finding.message.startswith(NOT_ANSWERED) for finding in wrong]
         return self.comment == NO_RESPONSE or (bool(missing) and all(missing))
 
     @property
     def lines(self) -> list[str]:
         """What is wrong, for the top of the page."""
         if self.blank:
-            return ["not answered"]
+            return [NOT_ANSWERED]
         wrong = self.record.wrong if self.record and not self.mark.full else []
         wrong = [shorten(line, MAX_LINE, placeholder=" …") for line in wrong]
         more = len(wrong) - MAX_LINES

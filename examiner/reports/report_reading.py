@@ -30,7 +30,7 @@ from ..term.plan import ClassFolder
 from .report import ClassReport, Row
 
 WRITTEN = "a written answer"
-CHECK_FAILED = "the check could not decide"
+UNDECIDED = "the check could not decide"
 BROKEN = "its graded notebook is missing or broken: grade it again"
 _REMARKS = {
     UNREADABLE: "no notebook could be read: no points",
@@ -108,7 +108,7 @@ def _row(folder: ClassFolder, submission: SubmittedAssignment, marks: Known) -> 
         mark, by_hand = marks.get(question.test, (Mark(0.0, 0.0, pending=True), False))
         points[name] = None if mark.pending else mark.points
         if mark.pending and not found.remark:
-            waiting[name] = CHANGED if by_hand else WRITTEN if question.written else CHECK_FAILED
+            waiting[name] = CHANGED if by_hand else WRITTEN if question.written else UNDECIDED
     return Row(
         student=student.id,
         points=points,

@@ -43,6 +43,7 @@ main()
 # What of the coordinator's environment a worker has: it is in no course folder. systemd, which
 # gives it a cgroup where it can, is found by XDG_RUNTIME_DIR.
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "XDG_RUNTIME_DIR")
+MAX_STARTS = 3  # of the process, one after the other
 MAX_TRIES = 3  # at one submission; the last only puts its notebook together, and runs nothing
 CLOSE_SECONDS = 2.0
 START_SECONDS = 120.0  # for Python, its packages and the sandbox
@@ -246,7 +247,7 @@ class Worker:
     def _be_started(self) -> None:
         if self._process is not None and self._process.poll() is not None:
             self.close()  # it was ended while nothing was asked of it
-        for _ in range(MAX_TRIES):
+        for _ in range(MAX_STARTS):
             if self._stopped:
                 raise CannotGrade("grading was stopped")
             if self._ready or self._start():

@@ -24,7 +24,7 @@ import numpy as np
 
 from ...detail import diagnosis
 from ..calls import Outcome
-from ..verdict import IN_SHORT, Finding, Verdict
+from ..verdict import IN_SHORT, WHOLE, Finding, Verdict
 from .asking import Question
 from .cases import Case, Definition, handed_on, run, run_limited, same
 from .entries import Entry, Layout, Place, entries_of
@@ -166,9 +166,9 @@ def _refusal(
     """
     reasons = {entry.answer if isinstance(entry.answer, str) else "" for entry in entries}
     if len(reasons) == 1 and "" not in reasons:
-        return "the answer", reasons.pop()
+        return WHOLE, reasons.pop()
     if label := already_there(entries, there):
-        return "the answer", diagnosis(label, "it is there already")
+        return WHOLE, diagnosis(label, "it is there already")
     label = excluded_method(entries, cases, by_formulas) if by_formulas else ""
     return ("the method", diagnosis(label)) if label else None
 

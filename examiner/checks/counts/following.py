@@ -12,9 +12,9 @@ from functools import partial, reduce
 from itertools import combinations, product
 
 from ..polynomials import Polynomial
-from ..verdict import IN_SHORT, Finding, Verdict
+from ..verdict import IN_SHORT, WHOLE, Finding, Verdict
 from .formulas import Formulas, Items, Wrong, WrongItems, items_of, key_of, wrong_of
-from .key import WHOLE, Key
+from .key import Key
 from .parts import ADDED, TIMES, Part
 from .sizes import Sizes
 

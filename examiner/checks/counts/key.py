@@ -10,17 +10,15 @@ from functools import cached_property, lru_cache
 from ...detail import diagnosis, solution
 from ..calls import Outcome
 from ..polynomials import Polynomial
-from ..verdict import IN_SHORT, Finding, Verdict
+from ..verdict import IN_SHORT, WHOLE, Finding, Verdict
 from .causes import Explanation
 from .credit import OF_A_FACTOR, Scheme, Taken, best
 from .instead import instead_of_a_count
 from .mistakes import Mistakes
 from .mixed_up import Calls
-from .parts import Miscount, Part
+from .parts import MISSING, Miscount, Part
 from .probe import NotCounted, Probe
 from .sizes import Sizes
-
-WHOLE = "the answer"  # the criterion of what is said of all terms together
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +97,7 @@ class Key:
         wrong answer has room."""
         right, *named = self._in_nodes
         columns = zip(right.degrees, right.degrees, *(p.degrees for p in named), strict=True)
-        return [max(right + 1, *named) for right, *named in columns]
+        return [max(least + 1, *others) for least, *others in columns]
 
     @property
     def exponents(self) -> frozenset[tuple[int, ...]]:
@@ -136,7 +134,7 @@ class Key:
         known = found.text if found.carried and not found.partly else ""
         taken = best(answer, scheme, self.mistakes.conventions, forgiven, known)
         explanation = self._explanation(found, taken)
-        elsewhere = found.named and "— missing" not in found.text
+        elsewhere = found.named and MISSING not in found.text
         findings = list(self._by_terms(answer, taken.rest, scheme, points, elsewhere))
         several = len(scheme.shares) > 1 or len(self.mistakes.parts) > 1
         if several and (explanation.throughout or explanation.adds):
@@ -277,7 +275,7 @@ def _what_for(
     if not parts:
         return ""
     if got == 0:
-        return diagnosis(f": {', '.join(parts)}{'' if elsewhere else ' — missing'}")
+        return diagnosis(f": {', '.join(parts)}{'' if elsewhere else f' {MISSING}'}")
     sums = ", ".join(f"{solution(f'{number} for ')}{name}" for name, number in parts.items())
     return diagnosis(f": {sums}{', and nothing else' if got > right else ''}")
 

@@ -14,10 +14,10 @@ from typing import Any
 
 from ...detail import diagnosis, solution
 from ..calls import Outcome, describe_value
-from ..verdict import IN_SHORT, Finding, Verdict
+from ..verdict import IN_SHORT, WHOLE, Finding, Verdict
 from .factors import factor_between
 from .formulas import Formulas, Wrong, items_of, key_of, parts_of, probe_of, sizes_of, wrong_of
-from .key import WHOLE, Key
+from .key import Key
 from .other_lines import MAX_OTHERS, other_names, others_of
 from .parts import Miscount, Part
 from .probe import NotCounted, Probe, describe_failure

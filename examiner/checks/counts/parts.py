@@ -75,6 +75,7 @@ def flops_without_first_addition(product: Product) -> Polynomial:
     return flops(product) - product.count * product.m * product.p
 
 
+MISSING = "— missing"
 WITHOUT_ADDITIONS = "{} — charged without additions"
 MULTIPLY_ACCUMULATES = "these are multiply–accumulates; each is two FLOPs (P6)"
 # Conventions that differ from the course's, and are not its own.
@@ -100,7 +101,7 @@ class Part:
         costs with it.
         """
         cost = self.cost(charge)
-        yield "{} — missing", cost * 0
+        yield f"{{}} {MISSING}", cost * 0
         yield "{} — counted twice", cost * 2
         if self.product and charge is flops:
             yield WITHOUT_ADDITIONS, self.cost(macs)

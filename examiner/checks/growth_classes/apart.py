@@ -15,6 +15,7 @@ from ..calls import ask
 from ..counts.interpolation import FIRST_NODE
 from ..counts.sizes import Sizes
 from ..polynomials import Polynomial
+from ..tolerances import SAME_COUNT
 from .asking import LATER
 from .hull import Direction, apart
 
@@ -59,6 +60,6 @@ def is_everywhere(
 def _is_about(value: Any, count: Fraction | int) -> bool:
     """Whether a value is this number, but for the digits that a float lacks."""
     try:
-        return bool(abs(value - count) <= 1e-9 * abs(count))
+        return bool(abs(value - count) <= SAME_COUNT * abs(count))
     except (TypeError, ValueError, OverflowError):
         return False

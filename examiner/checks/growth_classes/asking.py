@@ -13,6 +13,7 @@ import numpy as np
 from ..calls import Outcome, ask, describe_error, describe_value, ends_asking
 from ..counts.sizes import Sizes
 from ..polynomials import Polynomial
+from ..tolerances import SAME_COUNT
 from .formulas import Formula
 from .rays import MIN_SCALES, Ray
 
@@ -184,7 +185,7 @@ def _check_again(series: Series, outcome: Outcome, sizes: Sizes) -> None:
     where = _named(sizes, series.ray.arguments[0])
     value = number(outcome.value, where)
     now = math.log2(value) if 0 < value < math.inf else None
-    if now is None or abs(now - before) > 1e-9:
+    if now is None or abs(now - before) > SAME_COUNT:
         raise Undecided(f"asked twice at {where} it gave two different numbers")
 
 

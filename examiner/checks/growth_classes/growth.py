@@ -15,11 +15,10 @@ from typing import Any
 
 from ...detail import diagnosis, solution
 from ..counts.formulas import Formulas, Items, items_of, sizes_of
-from ..counts.key import WHOLE
 from ..counts.probe import NotCounted, Probe, describe_failure
 from ..counts.sizes import Sizes
 from ..polynomials import Polynomial
-from ..verdict import IN_SHORT, Finding, Verdict
+from ..verdict import IN_SHORT, WHOLE, Finding, Verdict
 from .apart import is_everywhere, sizes_apart
 from .asking import ADVICE, Series, Undecided, along_rays, number, of_formula, of_polynomial
 from .formulas import Formula, in_words
