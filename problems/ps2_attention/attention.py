@@ -1564,7 +1564,7 @@ values + checks.properties(
 # - `W_q`, `W_k`, `W_v`, `W_o`, $(d,d)$: $Q=q\,W_q^\top$ and so on; the output is multiplied by $W_o^\top$
 #
 # **Convention.** Masks are those of 4.1, the same for all heads. Scores are divided by $\sqrt{d_\text{head}}$. Head $h$ gets the
-# neighbouring features $h\,d_\text{head}$ to $(h+1)\,d_\text{head} - 1$. Float32 is fine.
+# neighbouring features $h\,d_\text{head}$ to $(h+1)\,d_\text{head} - 1$. Scores are of the size of 1 here. Float32 is fine.
 #
 # **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. What follows from your own 4.1 is right if the
 # feedback on 4.1 names its mistake.
