@@ -502,7 +502,8 @@ def at_any_width(check, function, share, anywhere, filled):
         why = "right where D = He at most; here the width of a head is a size of its own"
         why += diagnosis(f": {verdict.mistake}") if verdict.mistake else ""
         anywhere = checks.Verdict.nothing("heads of any width", why, verdict.max_points / 2)
-        return replace(special + anywhere, mistake=special.mistake or verdict.mistake)
+        named = special if special.mistake else verdict
+        return replace(special + anywhere, mistake=named.mistake, several=named.several)
     return verdict
 
 
