@@ -181,7 +181,7 @@ def is_there(book: Path) -> bool:
     if not book.is_file() or not book.stat().st_size:
         return False
     try:
-        with closing(_read_only(book)) as found:
+        with closing(_read_only(book, 0.0)) as found:  # one that is in use is there
             tables = found.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
             kept = [name for (name,) in tables if name not in ALWAYS_FILLED]
             return any(found.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone() for name in kept)
@@ -189,8 +189,8 @@ def is_there(book: Path) -> bool:
         return True
 
 
-def _read_only(book: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{book.resolve().as_uri()}?mode=ro", uri=True, timeout=LOCK_SECONDS)
+def _read_only(book: Path, wait: float = LOCK_SECONDS) -> sqlite3.Connection:
+    return sqlite3.connect(f"{book.resolve().as_uri()}?mode=ro", uri=True, timeout=wait)
 
 
 def check_not_lost(book: Path | None) -> None:
