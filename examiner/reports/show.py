@@ -18,6 +18,10 @@ from .report import ClassReport, Row, Shared, mistakes_line
 
 MAX_SHOWN = 8  # findings shown, and other things of which a class may have many
 MAX_NAMES = 4  # of students that share something
+UNDATED = (
+    "its timestamp.txt holds no date: taken as in time; write it as 2026-10-30 21:00 UTC, and "
+    "autograde again"
+)
 BAR = 40  # columns of the longest bar
 
 
@@ -54,12 +58,21 @@ def students(found: ClassReport, console: Console) -> None:
 def remarks_on(row: Row) -> list[str]:
     """What there is to say of a submission as a whole, in a few words each."""
     remarks = [row.remark] if row.remark else []
+    remarks += row.noted
     if row.hours_late:
         cost = f", {format_points(row.penalty)} taken off" if row.penalty else ""
         remarks.append(f"{row.hours_late:.1f} h late{cost}")
     if row.read_as:
         remarks.append(f"handed in as {row.read_as}")
+    if row.undated:
+        remarks.append(UNDATED)
     return remarks
+
+
+def to_look_at(row: Row) -> list[str]:
+    """What of a submission an instructor should know, though it is graded: the same, in part."""
+    read_as = [f"handed in as {row.read_as}"] if row.read_as else []
+    return [*row.noted, *read_as, *([UNDATED] if row.undated else [])]
 
 
 def totals(found: ClassReport, console: Console) -> None:

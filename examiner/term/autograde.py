@@ -39,7 +39,8 @@ class Summary:
     seconds: student -> how long grading took. failures: student -> why there is no new result.
     moves: what a dry run found; after any other, whom lateness costs something else than before.
     first: whom a dry run would grade for the first time. turnout: of the class, unless some
-    students were chosen. elapsed: seconds for all.
+    students were chosen. remarks: student -> what a person has to look at, of those graded now.
+    elapsed: seconds for all.
     """
 
     plan: Plan
@@ -48,6 +49,7 @@ class Summary:
     moves: list[Move] = field(default_factory=list)
     first: list[str] = field(default_factory=list)
     turnout: Turnout = field(default_factory=Turnout)
+    remarks: dict[str, list[str]] = field(default_factory=dict)
     elapsed: float = 0.0
 
     @property
@@ -166,3 +168,5 @@ def note(outcome: Outcome, summary: Summary, use: Callable[[Outcome], None]) -> 
         summary.failures[student] = failure
     else:
         summary.seconds[student] = outcome.seconds
+        if serious := [remark.text for remark in outcome.remarks if remark.serious]:
+            summary.remarks[student] = serious

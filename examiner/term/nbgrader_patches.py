@@ -119,6 +119,17 @@ def get_existing_timestamp(self: CourseDirectory, dest_path: str) -> datetime | 
         return None
 
 
+def undated(folder: Path) -> bool:
+    """Whether a submission's timestamp.txt is there and holds no date."""
+    file = os.path.join(folder, "timestamp.txt")
+    try:
+        if os.path.lexists(file):
+            _read_timestamp(file)
+    except (OSError, ValueError):
+        return True
+    return False
+
+
 def _read_timestamp(file: str) -> datetime | None:
     """None for an empty file. OSError, ValueError for what holds no date."""
     if not _ordinary(file) or os.path.getsize(file) > MAX_TIMESTAMP:
