@@ -14,6 +14,7 @@ from examiner.grading.submission import Submission
 from examiner.grading.which import OfAnother, Undecided, answers, choose
 from examiner.pages.feedback import Mark, Marks, feedback_page
 from examiner.reports import report_reading, show, show_class
+from examiner.reports.tables import report_table
 from tests.conftest import ROOT
 from tests.small_class import ASSIGNMENT, RIGHT, InThisProcess, SmallClass
 from tests.test_submission import MASTER as FOUR_CELLS
@@ -140,6 +141,10 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     room.room.submitted("eve").write_bytes(ANOTHER_SET)
     (room.room.submitted("bob").parent / "timestamp.txt").write_text("last week")
     console = Console(width=300)
+    show_class.moves(room.dry_run(), console)
+    text = capsys.readouterr().out
+    assert "dan: sums (1).ipynb was graded in the place of sums.ipynb" in text
+    assert "bob: its timestamp.txt holds no date: taken as in time" in text
     for closing in (room.autograde(), room.autograde()):  # nothing is graded the second time
         report = report_reading.collect(room.grading().folder)
         show_class.summary(closing, report, console)
@@ -152,6 +157,7 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     assert rows["dan"].points == rows["bob"].points
     assert rows["dan"].points["q1_sum"] == 2
     assert (rows["eve"].points["q1_sum"], rows["bob"].noted) == (0, ())
+    assert "to look at,,,sums (1).ipynb was graded in the place of" in report_table(report)
     show.report(report, console)
     text = capsys.readouterr().out
     for line in ("in the place of sums.ipynb", "no notebook of", "timestamp.txt holds no date"):

@@ -12,16 +12,13 @@ from rich.table import Table
 from ..checks.verdict import format_points
 from ..student.files import printable_name
 from ..term.lateness import Due
+from ..term.nbgrader_patches import UNDATED
 from ..wording import names, several
 from .item_statistics import distribution, items_of, quartiles
 from .report import ClassReport, Row, Shared, mistakes_line
 
 MAX_SHOWN = 8  # findings shown, and other things of which a class may have many
 MAX_NAMES = 4  # of students that share something
-UNDATED = (
-    "its timestamp.txt holds no date: taken as in time; write it as 2026-10-30 21:00 UTC, and "
-    "autograde again"
-)
 BAR = 40  # columns of the longest bar
 
 

@@ -17,6 +17,7 @@ from ..workers.executors import Pool, local
 from .changes import Move, moves, of_penalty
 from .class_runner import ClassRun, Outcome
 from .folders import alone, recover
+from .nbgrader_patches import UNDATED, undated
 from .plan import ClassFolder, Plan, Saved, SavedScores, make_plan, read_saved
 from .results import Results
 from .settings import check_settings
@@ -131,6 +132,8 @@ class Autograde:
             def compare(outcome: Outcome) -> None:
                 student = outcome.task.student
                 changed = results.would_save(student, outcome.graded)
+                if undated(self.folder.submitted(student).parent):
+                    summary.remarks[student] = [UNDATED]
                 penalties.extend([changed.penalty] if changed.penalty else [])
                 earlier = read_notebook(self.folder.autograded(student))
                 points = saved.get(student, {})
@@ -169,4 +172,4 @@ def note(outcome: Outcome, summary: Summary, use: Callable[[Outcome], None]) -> 
     else:
         summary.seconds[student] = outcome.seconds
         if serious := [remark.text for remark in outcome.remarks if remark.serious]:
-            summary.remarks[student] = serious
+            summary.remarks[student] = serious + summary.remarks.get(student, [])

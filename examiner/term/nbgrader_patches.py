@@ -33,6 +33,10 @@ _NO_DATE = (
     "%s/timestamp.txt holds no date; taken as submitted in time. Write it as "
     "2026-10-30 21:00 UTC, or with +0200 in the place of UTC."
 )
+UNDATED = (
+    "its timestamp.txt holds no date: taken as in time; write it as 2026-10-30 21:00 UTC, and "
+    "autograde again"
+)
 _convert_notebooks = base.BaseConverter.convert_notebooks
 _init_notebooks = autograde.Autograde.init_notebooks
 
