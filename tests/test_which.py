@@ -157,7 +157,7 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     assert rows["dan"].points == rows["bob"].points
     assert rows["dan"].points["q1_sum"] == 2
     assert (rows["eve"].points["q1_sum"], rows["bob"].noted) == (0, ())
-    assert "to look at,,,sums (1).ipynb was graded in the place of" in report_table(report)
+    assert 'to look at,,,"sums (1).ipynb was graded in the place of' in report_table(report)
     show.report(report, console)
     text = capsys.readouterr().out
     for line in ("in the place of sums.ipynb", "no notebook of", "timestamp.txt holds no date"):
