@@ -16,8 +16,8 @@
 # | 5 | What does a budget buy? | <<points grouped_queries compute_optimal utilisation budget>> |
 #
 # - Answers go where it says *Replace this line*. An empty answer costs only its own points; *Run All* runs past it.
-# - An answer may call your other answers and cells that you add. What follows from your own earlier answers is right, where these
-#   earned half of their points or the feedback names their mistake: a slip is charged once.
+# - An answer may call your other answers and cells that you add. What follows from your own earlier answers is right, where each
+#   of these earned half of its points or has one mistake, which the feedback names: a slip is charged once.
 # - The cell below an answer looks at its *type and wiring* only. It doesn't know the right answer, and nbgrader's *Validate* runs no
 #   other tests: its *Success!* says that these cells have nothing to complain about.
 # - Some cells are folded: tools and drawings that you can use without reading them.
@@ -1894,8 +1894,8 @@ training.of("model_flops_utilisation") + decoding.of("decode_intensity")
 # argument `n_tokens` is the length of a sequence; what `compute_optimal` returns under that name
 # is the tokens to train on.)
 #
-# **Points.** 1 for each number, for five budgets, one of which is too small for a layer. `"sequences"` and `"days"` are right, too, for your own `n_layers`, if
-# it is not off by more than a factor of 2.
+# **Points.** 1 for each number, for five budgets, one of which is too small for a layer. `"sequences"` and `"days"` are right, too, for your own `n_layers`, and
+# all three by your own earlier answers, if no `n_layers` is off by more than a factor of 2 and a larger budget gives more.
 
 
 # %% answer="budget"
@@ -1931,7 +1931,7 @@ checks.arrays(
     oracle=planned,
     cases=PLANS,
     outputs={"n_layers": 1, "sequences": 1, "days": 1},
-    accept=given_own(planned, *BUDGETED) | given_training() | given_layers(budget),
+    accept=given_earlier() | given_training() | given_layers(budget),
     mistakes=BUDGET_MISTAKES,
 )
 ### END HIDDEN TESTS
