@@ -478,15 +478,22 @@ def test_some_by_exchange_and_some_by_zip(
     """Whoever is there already is kept, named once, and doesn't keep the others out."""
     ada = hand_in(tmp_path, "ada", "2026-10-30 20:00:00 UTC")
     ours = ada.read_bytes()
+    by_hand = hand_in(tmp_path, "cy1", "2026-10-30 20:00:00 UTC")
+    (by_hand.parent / "submission_secret.txt").unlink()
     members = {"kingada_4711_1_flops.ipynb": NOTEBOOK, "oneilsmithbob_4712_2_flops.ipynb": NOTEBOOK}
+    members["cy1_4713_3_flops.ipynb"] = NOTEBOOK
     assert "bob/ps/flops.ipynb" in collected(tmp_path, members)
-    (line,) = (line for line in capsys.readouterr().err.splitlines() if "kept" in line)
-    assert "with --force, what was downloaded takes its place: ada" in line
+    lines = [line for line in capsys.readouterr().err.splitlines() if "kept" in line]
+    assert len(lines) == 2
+    assert "collected from the exchange before, and kept" in lines[1]
+    assert lines[0].endswith("with --force, what was downloaded takes its place: cy1")
+    assert by_hand.read_bytes() == ours
     collect(tmp_path, members, "--force")
     (line,) = (line for line in capsys.readouterr().err.splitlines() if "kept" in line)
     assert "collected from the exchange before, and kept" in line
     assert line.endswith(": ada")
     assert ada.read_bytes() == ours
+    assert by_hand.read_bytes() == NOTEBOOK
 
 
 def test_of_two_times_the_later_one_is_kept(

@@ -41,7 +41,7 @@ _KEPT = "there already, and kept as it is; with --force, what was downloaded tak
 _KEPT_LATER = "there already, and kept: what was downloaded is older"
 _KEPT_EXCHANGE = (
     "collected from the exchange before, and kept, for the download says no time: where it is the "
-    "later one, remove the student's folder in submitted/, and run this again"
+    "later one, remove the student's folder in submitted/, and run this again with --force"
 )
 MAX_SHOWN = 5  # names of notebooks
 
@@ -251,9 +251,9 @@ def _why_kept(place: Path, time: datetime | None, *, force: bool) -> str:
         before = None
     if time and before and time < before:
         return _KEPT_LATER
-    if not force:
-        return _KEPT
-    return _KEPT_EXCHANGE if time is None and (place / SECRET).is_file() else ""
+    if time is None and (place / SECRET).is_file():
+        return _KEPT_EXCHANGE
+    return "" if force else _KEPT
 
 
 def _folder(coursedir: CourseDirectory, step: str, student: str) -> str:
