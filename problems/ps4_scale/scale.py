@@ -563,6 +563,10 @@ steps_of_softmax = checks.arrays(
             lambda T, U: U + 1 + clog2(T),
             lambda T, U: U + 2 + clog2(T),
         ),
+        "the exponentials are added one after another; here by a tree": (
+            lambda T, U: 1 + clog2(U) + T,
+            lambda T, U: 2 + clog2(U) + T,
+        ),
         "sums are formed one term after another; here by trees": (
             lambda T, U: U + 1 + T,
             lambda T, U: U + T,
@@ -600,6 +604,9 @@ with_growth_alike(
         ),
         "the products of a score are added one after another; here by a tree": (
             "the U products of a score are added one after another; a tree needs log U steps"
+        ),
+        "the exponentials are added one after another; here by a tree": (
+            "the T exponentials are added one after another; a tree needs log T steps"
         ),
         "Z is a sum over all T keys: a tree of its own": (
             "Z is a sum of T exponentials, which takes time too"
@@ -773,6 +780,10 @@ steps_through_layer = checks.arrays(
             lambda T, J, K, U: J + U + 3 + 2 * clog2(T),
             lambda T, J, K, U: J + U + 5 + 2 * clog2(T),
         ),
+        "sums over the tokens are formed one term after another; here by trees": (
+            lambda T, J, K, U: 3 + clog2(J) + clog2(U) + 2 * T,
+            lambda T, J, K, U: 5 + clog2(J) + clog2(U) + 2 * T,
+        ),
     },
 )
 with_growth_alike(
@@ -784,6 +795,9 @@ with_growth_alike(
         ),
         "dot products are added one term after another; here by trees": (
             "dot products of length J are formed one term after another; a tree needs log J steps"
+        ),
+        "sums over the tokens are formed one term after another; here by trees": (
+            "sums over the tokens are formed one term after another; a tree needs log T steps"
         ),
         "the queries and keys have to be computed first": (
             "queries, keys and values are sums of J products, which take time too"
