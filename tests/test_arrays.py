@@ -100,7 +100,7 @@ def test_a_mistake_that_raises_is_recognised_by_its_numbers_elsewhere() -> None:
 
     assert label not in marked(raises, mistakes={label: mistaken}).text
     only_wide = marked(lambda X: raises(X) if X.shape == (2, 3) else row_sums(X), mistakes={})
-    assert "it raised ValueError: for another reason" in only_wide.text
+    assert "it raised ValueError: “for another reason”" in only_wide.text
 
 
 def test_an_undefined_value_of_a_mistake_is_nan_or_guarded_zero() -> None:
@@ -916,7 +916,7 @@ def test_a_call_that_cannot_be_made_ends_as_the_one_before() -> None:
 
     found = in_a_row(fails_later)
     assert found.points == 3
-    assert "call 3: cache: it raised RuntimeError: full" in found.text
+    assert "call 3: cache: it raised RuntimeError: “full”" in found.text
     for nothing in (lambda *_: None, lambda *_: 3, lambda *_: (1,)):
         assert in_a_row(nothing).points == 0
 

@@ -39,7 +39,7 @@ def test_whatever_is_raised_comes_back(error):
 def test_sizes_that_do_not_fit_are_named_by_the_whole_message():
     (outcome,) = outcomes(lambda: np.ones((2, 3)) @ np.ones((4, 5)))
     said = describe_error(outcome.error)
-    assert said.endswith("mismatch (size 4 is different from 3)")
+    assert said.endswith("mismatch (size 4 is different from 3)”")
 
 
 def test_one_bad_call_does_not_spoil_the_others():
