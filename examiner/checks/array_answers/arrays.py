@@ -10,9 +10,9 @@ are marked each on its own, as gradients are, it loses at most the share of one 
 slip in one step, which spoils what follows from it, is one slip, and two of them cost two shares.
 What an excluded method gives earns nothing, nor does what is there already (given code, an earlier
 answer); nor, where no mistake of the problem's text explains it, a constant, or an argument given
-back, though it may be right in some cases; nor one output in the place of another. A list in place of an array costs a
-quarter of that array's share; to change the arguments, or to depend on earlier calls, costs a
-quarter of the points, and at most one array's share.
+back, though it may be right in some cases; nor one output in the place of another. A list in place
+of an array costs a quarter of that array's share; to change the arguments, or to depend on earlier
+calls, costs a quarter of the points, and at most one array's share.
 """
 
 from __future__ import annotations
