@@ -21,10 +21,25 @@ An answer that rests on the same student's answers to earlier questions names th
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+
+from .course import did_you_mean
+
+FULL, SOME, NONE = "full points", "some points", "no points"
+EARNS = {  # directory -> what the answers in it earn
+    "accepted": FULL,
+    "partial": SOME,
+    "wrong_answer": NONE,
+    "run_time_error": NONE,
+    "time_limit_exceeded": NONE,
+}
+KEYS = ("points", "finding", "given", "base", "replace", "with")
+_KEY = re.compile(r"([a-z_]+):(?: |$)")  # at the beginning of a line
 
 
 @dataclass(frozen=True)
@@ -52,16 +67,16 @@ class Answer:
         docstring, code = _parts(path)
         about, points, findings, given, base = [], None, [], [], None
         for line in docstring:
-            key, _, value = line.partition(": ")
+            key, value = _key(path, line)
             if key == "points":
-                points = float(value)
+                points = _number(path, value)
             elif key == "finding":
                 findings.append(value)
             elif key == "given":
                 given.append(path.parent.parent.parent / value)
             elif key == "base":
                 base = path.parent.parent / value
-            elif not line.startswith(("replace:", "with:")):
+            elif not key:
                 about.append(line)
         replacements = tuple(_replacements(path, docstring))
         if base and code:
@@ -111,11 +126,39 @@ def _parts(path: Path) -> tuple[list[str], str]:
 
     A file that is not Python is an answer too: its docstring is still the first thing in it.
     """
-    opening, _, rest = path.read_text("utf-8").partition('"""')
+    try:
+        opening, _, rest = path.read_text("utf-8").partition('"""')
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path}: it is not UTF-8 ({error.reason}); save it as UTF-8") from None
     docstring, end, code = rest.partition('"""')
     if opening.strip() or not end:
         raise ValueError(f"{path}: an answer begins with a docstring")
     return [line.strip() for line in docstring.strip().splitlines()], code.strip()
+
+
+def _key(path: Path, line: str) -> tuple[str, str]:
+    """The key of a line and what stands behind it; no key in a line that is about the answer."""
+    if not (found := _KEY.match(line)):
+        return "", line
+    key, value = found[1], line[found.end() :].strip()
+    if key not in KEYS:
+        known = ", ".join(f"`{each}:`" for each in KEYS)
+        raise ValueError(
+            f"{path}: `{key}:` means nothing here; write one of {known}.{did_you_mean(key, KEYS)}"
+        )
+    if not value and key != "with":
+        raise ValueError(f"{path}: nothing stands behind `{key}:`; write it, or delete the line")
+    return key, value
+
+
+def _number(path: Path, text: str) -> float:
+    try:
+        points = float(text)
+    except ValueError:
+        points = math.nan
+    if not 0 <= points < math.inf:
+        raise ValueError(f"{path}: `points: {text}` is no number of points; write one, such as 1.5")
+    return points
 
 
 def _replacements(path: Path, docstring: list[str]) -> Iterator[tuple[str, str]]:

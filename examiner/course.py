@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import difflib
+import math
 import tomllib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
@@ -194,32 +196,63 @@ class Course:
         return Problem(self.root, table)
 
 
-def _assignment(name: str, row: dict) -> Assignment:
+# --- the table -----------------------------------------------------------------------------------
+
+_OF_A_SET = ("title", "notebook", "questions", "findings")
+_OF_A_QUESTION = ("points", "written", "defines")
+
+
+def _assignment(name: str, row: object) -> Assignment:
+    where = f"{TABLE.as_posix()}, {name}"
+    row = _known(where, row, _OF_A_SET)
     try:
         rows = row["questions"].items()
-        questions = {question: _question(question, cell) for question, cell in rows}
-        findings = row.get("findings", ANSWER)
-        assignment = Assignment(name, row["title"], row["notebook"], questions, findings)
-    except (KeyError, TypeError, AttributeError) as error:
+        title, notebook, findings = row["title"], row["notebook"], row.get("findings", ANSWER)
+    except (KeyError, AttributeError) as error:
         raise CourseError(
-            f"{TABLE.as_posix()}, {name}: a title, a notebook and a table of questions with their "
-            f"points are needed ({type(error).__name__}: {error})."
+            f"{where}: a title, a notebook and a table of questions with their points are needed "
+            f"({type(error).__name__}: {error})."
         ) from None
-    for each in questions.values():
-        if type(each.points) not in (int, float) or each.points < 0:
-            raise CourseError(
-                f"{TABLE.as_posix()}, {name}, {each.name}: points are {each.points!r}; write a "
-                "number, such as 2."
-            )
     if findings not in LEVELS:
+        levels = ", ".join(map(repr, LEVELS))
+        raise CourseError(f"{where}: findings is {findings!r}; write one of {levels}.")
+    questions = {question: _question(f"{where}, {question}", question, q) for question, q in rows}
+    return Assignment(name, title, notebook, questions, findings)
+
+
+def _question(where: str, name: str, row: object) -> Question:
+    row = _known(where, row, _OF_A_QUESTION)
+    points, written, defines = (row.get(key) for key in _OF_A_QUESTION)
+    if points is None:
         raise CourseError(
-            f"{TABLE.as_posix()}, {name}: findings is {findings!r}; write one of "
-            f"{', '.join(map(repr, LEVELS))}."
+            f"{where}: its points are missing; write points = 2, or as many as it is."
         )
-    return assignment
+    if type(points) not in (int, float) or not 0 <= points < math.inf:
+        raise CourseError(f"{where}: points are {points!r}; write a number, such as 2.")
+    if written not in (None, True, False):
+        raise CourseError(f"{where}: written is {written!r}; write true, or leave it out.")
+    if not isinstance(defines, (list, type(None))) or not all(map(_is_signature, defines or ())):
+        form = 'a list of names and signatures, such as ["f(n, d)"]'
+        raise CourseError(f"{where}: defines is {defines!r}; write {form}.")
+    return Question(name, points, bool(written), tuple(defines or ()))
 
 
-def _question(name: str, cell: dict) -> Question:
-    return Question(
-        name, cell["points"], cell.get("written", False), tuple(cell.get("defines", ()))
-    )
+def _known(where: str, row: object, keys: tuple[str, ...]) -> dict:
+    """A row of the table. CourseError where it is none, and for a key that means nothing."""
+    if not isinstance(row, dict):
+        raise CourseError(f"{where} is {row!r}; write a table with {', '.join(keys)}.")
+    for key in row:
+        if key not in keys:
+            near = did_you_mean(key, keys)
+            raise CourseError(f"{where}: {key} means nothing here; write {', '.join(keys)}.{near}")
+    return row
+
+
+def _is_signature(text: object) -> bool:
+    if not isinstance(text, str) or not text.partition("(")[0].isidentifier():
+        return False
+    try:
+        ast.parse(f"def {text}: ..." if "(" in text else text)
+    except SyntaxError:
+        return False
+    return True

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from examiner.authoring.lint_bank import bank_issues
 from examiner.course import Course
 from tests.bank_runner import (
+    COURSE,
     EARNS,
     FULL,
     ROOT,
@@ -50,6 +52,7 @@ each_answer = pytest.mark.parametrize(
 @each_answer
 def test_an_answer_gets_what_it_should(answer: Answer) -> None:
     verdict = verdict_on(answer)
+    print(f"\n{answer.name}\n{verdict.text}")  # which pytest -s shows
     wrong = [*complaints(answer, verdict), *gives_away(answer, verdict)]
     error = error_of_visible_test(answer) if verdict.points else None
     # In a plain kernel a visible test that raises ends the cell, and partial credit with it. One
@@ -57,6 +60,11 @@ def test_an_answer_gets_what_it_should(answer: Answer) -> None:
     if isinstance(error, BaseException) or (error and verdict.points == verdict.max_points):
         wrong.append(f"it earns points, but the visible test says {error!r}")
     assert not wrong, "\n".join([f"{answer.name}: {answer.about}", *wrong, verdict.text])
+
+
+def test_the_bank_is_in_order() -> None:
+    wrong = list(bank_issues(COURSE, COURSE.problems()))
+    assert not wrong, "\n".join(wrong)
 
 
 QUESTIONS = [
@@ -106,6 +114,12 @@ def test_an_answer_can_be_another_one_with_other_words_in_it(tmp_path: Path) -> 
     ("text", "message"),
     [
         ("def double(n): ...", "begins with a docstring"),
+        ('"""\npoints: most\n"""', "`points: most` is no number of points; write one, such as 1.5"),
+        ('"""\npoints: nan\n"""', "`points: nan` is no number of points"),
+        ('"""\npoints: -1\n"""', "`points: -1` is no number of points"),
+        ('"""\nfindings: half\n"""', "`findings:` means nothing here; write one of `points:`, `fi"),
+        ('"""\nfindings: half\n"""', "`with:`. Did you mean finding?"),
+        ('"""\nfinding:\n"""', "nothing stands behind `finding:`; write it, or delete the line"),
         ('"""\nbase: accepted/none.py\nreplace: a\nwith: b\n"""', "none.py is missing"),
         ('"""\nbase: accepted/product.py\nreplace: n\nwith: m\n"""', "'n' is 4 times in"),
         ('"""\nbase: accepted/product.py\nreplace: m\nwith: n\n"""', "'m' is 0 times in"),

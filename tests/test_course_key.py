@@ -127,7 +127,8 @@ def test_a_hidden_test_has_the_key_of_its_master(sandbox):
     """The same key gives the same notebook; another key other inputs, and another fingerprint."""
     hidden = (
         "from examiner.checks import worth\nchecks = worth(2, globals())\n"
-        "print(checks.seed(1))\nassert f(1) == 2\nchecks.seed(1) % 1000 / 1000"
+        "print(checks.seed(1))\nassert f(1) == 2\n"
+        "from examiner.checks import Verdict\nVerdict(checks.seed(1) % 1000 / 1000, 2.0)"
     )
     course = master(f=f"### BEGIN HIDDEN TESTS\n{hidden}\n### END HIDDEN TESTS")
     answers = submission(f="def f(n): return 2 * n")

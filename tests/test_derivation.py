@@ -25,7 +25,7 @@ from examiner.checks.derivations.expressions import (
 from examiner.checks.derivations.steps import Chain, Line
 from examiner.checks.derivations.worlds import Fact, Problem, World
 from examiner.checks.tolerances import ATOL, RTOL
-from tests.bank_runner import BANK, Answer, Notebook, max_points, points_expected
+from tests.bank_runner import Answer, Notebook, answers, max_points, points_expected
 
 ROOT = Path(__file__).parent.parent
 STEPS = {
@@ -34,10 +34,9 @@ STEPS = {
     "layer_norm_steps": "layer_norm",
 }
 ANSWERS = [
-    Answer.read(path)
-    for question in STEPS
-    for path in sorted(BANK.glob(f"*/{question}/*/*.py"))
-    if path.parent.name != "run_time_error"
+    answer
+    for answer in answers()
+    if answer.question in STEPS and answer.directory != "run_time_error"
 ]
 RIGHT = next(a for a in ANSWERS if a.name.endswith("scaling_steps/accepted/through_every_stage"))
 

@@ -14,10 +14,9 @@ from examiner.cells import Kind, nbgrader_metadata, question_of
 from examiner.checks import Finding
 from examiner.grading.master import new_cell
 from examiner.grading.rebuild import _FOR_GRADERS, UNREADABLE
-from examiner.grading.record import Record
+from examiner.grading.record import NO_RESPONSE, Record
 from examiner.pages.feedback import (
     MAX_FIRST,
-    NO_RESPONSE,
     Mark,
     Marks,
     answer_part,

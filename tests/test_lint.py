@@ -48,6 +48,7 @@ def test_the_small_course_has_no_issue(small_course: Course) -> None:
         ('given="square"', 'answer="q1_sum"', "q1_sum: another cell has this grade_id"),
         ('[markdown] written="q2', 'written="q2', "is a Markdown cell"),
         ('test="q1_sum"', 'test="q2_written"', "q2_written is a written question and has no test"),
+        ('test="q1_sum"', 'tests="q1_sum"', "says tests='q1_sum', which should be test=: correct"),
         ('given="square"', 'given="square" answer="q1_sum"', "`# %%` line says answer='q1_sum'"),
         ('given="square"', 'given="square" include="square.py"', "take out what stands below it"),
         ("# %%\nimport", '# %% tags=["x"]\nimport', "front_matter-1: its `# %%` line says tags"),
@@ -120,13 +121,41 @@ def test_a_heading_may_stand_above_another_question(
         ('["total(n)"]', '["total(n)", "limit"]', "it does not define limit"),
         ("q1_sum = {", "q1_sum = {{", "problems/course.toml is not TOML: "),
         ("q1_sum = {", "q1_sum = {{", "(at line 6, column 11)"),
-        ("points = 2,", "", "problems/course.toml, ps0_warm_up: a title, a notebook and"),
+        ("points = 2,", "", "course.toml, ps0_warm_up, q1_sum: its points are missing; write po"),
+        ("points = 2,", "points = nan,", "q1_sum: points are nan; write a number, such as 2."),
+        ("points = 2,", "point = 2,", "q1_sum: point means nothing here; write points, written, d"),
+        ("defines =", "define =", "defines. Did you mean defines?"),
+        ("defines =", "questions =", "q1_sum: questions means nothing here; write points, written"),
+        (
+            '["total(n)"]',
+            '"total(n)"',
+            "q1_sum: defines is 'total(n)'; write a list of names and s",
+        ),
+        ('["total(n)"]', '["total(n"]', "q1_sum: defines is ['total(n']; write a list of names"),
+        ("written = true", 'written = "yes"', "q2_written: written is 'yes'; write true, or lea"),
+        (
+            "title =",
+            "titel =",
+            "problems/course.toml, ps0_warm_up: titel means nothing here; write",
+        ),
+        ("title =", "titel =", "title, notebook, questions, findings. Did you mean title?"),
+        ('title = "Warm-up"', "", "problems/course.toml, ps0_warm_up: a title, a notebook and"),
+        ("[ps0_warm_up]", "ps1 = 3\n[ps0_warm_up]", "course.toml, ps1 is 3; write a table with t"),
+        ("{ points = 2,", "3 #", "course.toml, ps0_warm_up, q1_sum is 3; write a table with poi"),
     ],
 )
 def test_an_issue_against_the_table_is_named(
     small_course: Course, old: str, new: str, message: str
 ) -> None:
     assert message in issues(small_course, old, new, "course.toml")
+
+
+def test_questions_stand_in_the_order_of_the_table(small_course: Course) -> None:
+    table = small_course.root / "problems" / "course.toml"
+    *head, first, second = table.read_text().splitlines()
+    table.write_text("\n".join([*head, second, first]))
+    said = "sums.py, cell q1_sum: it stands where problems/course.toml has q2_written: put the qu"
+    assert said in issues(small_course, "Sums", "Sums")
 
 
 def test_every_notebook_shows_the_front_matter(small_course: Course) -> None:
@@ -194,6 +223,26 @@ def test_modules_stand_beside_a_problem_set(small_course: Course) -> None:
          "    ### BEGIN SOLUTION\n    return", "an empty answer earns 2 points: it must not pass"),
         ("checks.polynomial(total, ", "total.__wrapped__\nchecks.polynomial(total, ",
          "its hidden part raises AttributeError"),
+        # what a check is told
+        ("checks.polynomial", "checks.polynomail", "'polynomail'. Did you mean polynomial?): corr"),
+        ("checks.polynomial", "checks.sum", "no attribute 'sum'. The checks are arrays, choices"),
+        ("variables=", "variabels=", "takes function, variables, expected, terms, mistakes, conv"),
+        ("variables=", "variabels=", "and no variabels=. Did you mean variables?): correct it."),
+        ("n**2/2 + n/2", "n**2/2 + N/2", "ValueError (expected: 'N' in 'n**2/2 + N/2' is no poly"),
+        ("n**2/2 + n/2", "n**2/2 + N/2", "is no polynomial in n. Did you mean n?): correct it."),
+        ('"n**2/2 + n/2"', '{"pairs": "n**2/2", "odd": "m/2"}', "ValueError (odd: 'm' in 'm/2' is"),
+        ('n/2")', 'n/2", mistakes={"none": {"n": "m"}})', "(the mistake 'none', 'n': 'm' is no po"),
+        ('n/2")', 'n/2", shares={"half": 1/2})', "shares: no part 'half'; the parts are 'n²', 'n'"),
+        # others=
+        ('n/2")', 'n/2", others={"q1_sums": "n"})', "others= names q1_sums, which is no question"),
+        ('n/2")', 'n/2", others={"q1_sums": "n"})', "Did you mean q1_sum? There are q1_sum, tot"),
+        ('n/2")', 'n/2", others={"q1_sum": "n"})',
+         "others= gives q1_sum by a formula that is 2 at n=2, where the solution gives 3: correct"),
+        # the end of the hidden part
+        ('n/2")', 'n/2")\nprint(total(3))',
+         "q1_sum_test: its hidden part asks checks.polynomial, but ends in `print(total(3))`"),
+        ('checks.polynomial(total, variables="n", expected="n**2/2 + n/2")', "str(total(3))",
+         "its hidden part ends in `str(total(3))`, a value of type str: let it end in a check."),
     ],
 )  # fmt: skip
 def test_what_goes_wrong_when_the_cells_run_is_named(
@@ -214,19 +263,21 @@ def test_the_hidden_part_may_raise_only_what_an_empty_answer_stands_for(
     )
 
 
+def test_others_may_name_a_question_by_its_right_formula(small_course: Course) -> None:
+    told = 'n/2", others={"q1_sum": "(n**2 + n)/2", "total": "n/2 + n*n/2"})'
+    assert issues(small_course, 'n/2")', told) == ""
+
+
+def test_a_long_message_ends_behind_a_word(small_course: Course) -> None:
+    told = f'n/2", mistakes={{"none": {{"{"part " * 200}": "n"}}}})'
+    found = issues(small_course, 'n/2")', told)
+    assert "part part …): correct it." in found
+    assert "\n" not in found
+
+
 def test_plain_asserts_are_a_test_too(small_course: Course) -> None:
     check = 'checks.polynomial(total, variables="n", expected="n**2/2 + n/2")'
     assert "must end in a check" in issues(small_course, check, "assert total(4) == 10")
-
-
-def test_a_bank_has_a_folder_for_every_question_and_no_other(small_course: Course) -> None:
-    folder = small_course.root / "tests" / "bank" / "ps0_warm_up"
-    (folder / "q1_sums").mkdir(parents=True)
-    found = issues(small_course, "Sums", "Sums")
-    assert "tests/bank/ps0_warm_up/q1_sum: missing; put answers to q1_sum there" in found
-    assert "tests/bank/ps0_warm_up/q1_sums: no such autograded question" in found
-    (folder / "q1_sums").rename(folder / "q1_sum")
-    assert issues(small_course, "Sums", "Sums") == ""
 
 
 # --- the release ---------------------------------------------------------------------------------

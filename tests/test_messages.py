@@ -47,7 +47,7 @@ MISTAKES = {
         ["report"],
         r"course.toml, ps0_warm_up, q1_sum: points are '2'; write a number, such as 2\.",
     ),
-    "title": (replace(TABLE, "title =", "titel ="), ["report"], r"a title, a notebook and .*title"),
+    "title": (replace(TABLE, "title =", "titel ="), ["report"], r"titel .* Did you mean title\?"),
     "no table": (lambda root: (root / TABLE).unlink(), ["report"], r"course.toml is missing"),
     "settings": (
         append(CONFIG, "if True"),
@@ -89,7 +89,11 @@ MISTAKES = {
         ["lint"],
         r"sums.ipynb is not a notebook that can be read .* Restore it, or delete it and run `make",
     ),
-    "a text": (append(TEXT, '# %% answr="x"'), ["lint"], r"sums.py, cell .*answr.* take it out"),
+    "a text": (
+        append(TEXT, '# %% answr="x"'),
+        ["lint"],
+        r"sums.py, cell .*answr.*, which should be answer=: correct it",
+    ),
     "key": (append("course.key", "x"), ["build"], r"course.key holds no key\. Put back the one"),
     "restore": (
         nothing,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from examiner.authoring.sub_problems import SOURCES, TABLE, Sources
+from examiner.authoring import build
+from examiner.authoring.sources import SOURCES, source_issues
+from examiner.authoring.sub_problems import TABLE, Sources
 from examiner.course import Course, CourseError
 from tests.bank_runner import COURSE, ROOT
 
@@ -55,7 +57,41 @@ def test_a_row_says_how_a_question_is_graded_and_what_it_is_worth(sources):
     assert sources.asked["softmax_time"].check == "`growth`, `arrays`"
 
 
-@pytest.mark.parametrize("text", [None, "[sheet", '[sheet]\n"1" = { asks = "a" }', "sheet = 1"])
+@pytest.mark.parametrize(
+    ("questions", "messages"),
+    [
+        ('["q1_sum", "q2_written"]', []),
+        (
+            '["q1_sum"]',
+            ["problems/sources.toml: q2_written of ps0_warm_up is missing; add it to th"],
+        ),
+        (
+            '["q1_sum", "q2_written", "q1_sums"]',
+            ["problems/sources.toml, sheet, 1: problems/course"],
+        ),
+    ],
+)
+def test_the_build_refuses_what_is_missing_or_misspelt(questions, messages, small_course):
+    (small_course.root / SOURCES).write_text(
+        f'[sheet]\n"1" = {{ asks = "a", questions = {questions} }}'
+    )
+    found = list(source_issues(small_course, small_course.problems()))
+    assert [line[: len(message)] for line, message in zip(found, messages, strict=True)] == messages
+    if not found:
+        assert build.build(small_course)
+        return
+    assert found[0].endswith("Did you mean q1_sum?" if "q1_sums" in questions else "it asks.")
+    with pytest.raises(CourseError) as raised:
+        build.build(small_course)
+    assert str(raised.value) == found[0]
+
+
+ONE_TEXT = '[sheet]\n"1" = { asks = "a", questions = "q1" }'
+
+
+@pytest.mark.parametrize(
+    "text", [None, "[sheet", '[sheet]\n"1" = { asks = "a" }', "sheet = 1", ONE_TEXT]
+)
 def test_what_cannot_be_understood_is_named(text, tmp_path):
     (tmp_path / "problems").mkdir()
     if text is not None:

@@ -19,7 +19,8 @@ from traitlets.config import Config, PyFileConfigLoader
 
 from ..course import GUIDE, Course, CourseError, Problem, raise_if_any
 from ..digests import digest_of
-from . import figures, lint, lint_files, problem_text, text_cells, text_edits, trial
+from . import figures, lint, lint_bank, lint_files, problem_text, text_cells, text_edits, trial
+from .sources import source_issues
 
 # --- building ------------------------------------------------------------------------------------
 
@@ -66,7 +67,6 @@ def contents(
     problems = course.problems(assignment)
     raise_if_any(lint_files.folder_issues(course))
     raise_if_any(lint_files.stray_issues(course, problems))
-    raise_if_any(lint_files.bank_issues(course, problems))
     sources = {problem: source_of(problem) for problem in problems}
     raise_if_any(issue for p, s in sources.items() for issue in lint.problem_issues(course, p, s))
     if not overwrite:
@@ -82,6 +82,8 @@ def contents(
         files[problem.release] = _written(released)
         if (course.root / GUIDE).is_file():
             files |= dict.fromkeys(problem.guides, (course.root / GUIDE).read_text("utf-8"))
+    raise_if_any(source_issues(course, problems))  # what goes with a text that is right
+    raise_if_any(lint_bank.bank_issues(course, problems))
     return files
 
 

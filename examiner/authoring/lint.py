@@ -51,6 +51,7 @@ def problem_issues(course: Course, problem: Problem, source: NotebookNode) -> It
     yield from _name_issues(file, source)
     yield from _front_matter_issues(course, file, cells)
     yield from _table_issues(file, problem.table, source)
+    yield from _order_issues(file, problem.table, source)
     for question in problem.table.questions.values():
         if question.name in cells and question.test in cells:
             for cell, message in _question_issues(question, cells):
@@ -167,6 +168,20 @@ def _table_issues(file: str, table: Assignment, source: NotebookNode) -> Iterato
                 yield Issue(
                     file, name, f"{TABLE.as_posix()} has the question: write a cell `{header}`."
                 )
+
+
+def _order_issues(file: str, table: Assignment, source: NotebookNode) -> Iterator[Issue]:
+    """The questions stand in the text as in the table: reports and marks go by the table."""
+    kinds = (Kind.ANSWER, Kind.WRITTEN)
+    there = dict.fromkeys(cell.id for cell in source.cells if kind_of(cell) in kinds)
+    wanted = [name for name in table.questions if name in there]
+    for found, name in zip(there, wanted, strict=False):
+        if found != name:
+            message = (
+                f"it stands where {TABLE.as_posix()} has {name}: put the questions in one order."
+            )
+            yield Issue(file, found, message)
+            return
 
 
 def _question_issues(

@@ -73,20 +73,3 @@ def folder_issues(course: Course) -> Iterator[str]:
             yield f"{folder}: {TABLE.as_posix()} has no [{path.name}]: add it, or rename it."
         elif not (path / f"{table.notebook}.py").is_file():
             yield f"{folder}: {table.notebook}.py is missing, as {TABLE.as_posix()} calls its text."
-
-
-def bank_issues(course: Course, problems: list[Problem]) -> Iterator[str]:
-    """Every autograded question has its folder of answers, and every folder its question, in a
-    course that keeps answers in tests/bank.
-    """
-    bank = course.root / "tests" / "bank"
-    if not bank.is_dir():
-        return
-    for problem in problems:
-        folder = bank / problem.assignment
-        asked = {q.name for q in problem.table.questions.values() if not q.written}
-        found = {path.name for path in folder.glob("*/")}
-        for name in sorted(asked - found):
-            yield f"{course.short(folder / name)}: missing; put answers to {name} there."
-        for name in sorted(found - asked):
-            yield f"{course.short(folder / name)}: no such autograded question; rename the folder."

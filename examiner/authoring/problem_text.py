@@ -34,7 +34,7 @@ from nbformat import NotebookNode
 
 from ..cell_code import not_python
 from ..cells import Kind, nbgrader_metadata
-from ..course import Assignment, CourseError, Issue, Problem, raise_if_any
+from ..course import Assignment, CourseError, Issue, Problem, nearest, raise_if_any
 from ..regions import REGIONS
 from . import figures
 from .text_cells import FIGURE, FOLDED, ORACLE, ROLES, WORDS, TextCell, blank_lines, parse
@@ -87,10 +87,7 @@ def cell_ids(cells: list[TextCell]) -> list[str]:
 def _check_header(cell: TextCell, problem: Problem) -> None:
     """CourseError for a header that can't be understood."""
     if cell.unknown:
-        known = ", ".join((*WORDS, *ROLES[:-1], f"{ROLES[-1]} (one of these)", "include"))
-        raise CourseError(
-            f"its `# %%` line says {', '.join(cell.unknown)} and can say {known}: take it out."
-        )
+        raise CourseError(_unknown_in_header(cell))
     for name in cell.name.split(" ") if cell.role else ():
         if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", name):
             raise CourseError(
@@ -109,6 +106,17 @@ def _check_header(cell: TextCell, problem: Problem) -> None:
         raise CourseError("a figure is a cell of its own: it is no answer, test or given code.")
     if cell.include and cell.source:
         raise CourseError(f"its text is that of {cell.include}: take out what stands below it.")
+
+
+def _unknown_in_header(cell: TextCell) -> str:
+    """What is said of a header with words that mean nothing: what each should be, or what it can be
+    where that is not plain."""
+    said = f"its `# %%` line says {', '.join(cell.unknown)}"
+    near = [nearest(word.partition("=")[0], (*ROLES, "include")) for word in cell.unknown]
+    if all(name and f"{name}=" not in word for name, word in zip(near, cell.unknown, strict=True)):
+        return f"{said}, which should be {', '.join(f'{name}=' for name in near)}: correct it."
+    known = ", ".join((*WORDS, *ROLES[:-1], f"{ROLES[-1]} (one of these)", "include"))
+    return f"{said} and can say {known}: take it out."
 
 
 def _cell(cell: TextCell, cells: list[TextCell], problem: Problem) -> NotebookNode:

@@ -5,20 +5,18 @@ Where each sub-problem is asked, how it is graded, its points, how many answers 
 
 from __future__ import annotations
 
-import ast
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from ..cells import name_of
-from ..checks.worth import MARKING
-from ..course import Course, CourseError, Problem, Question
+from ..course import Course, Problem, Question
 from ..regions import split
 from .build import source_of
+from .sources import SOURCES, SubProblem, read_sources
+from .trial import checks_in
 
-SOURCES = Path("problems", "sources.toml")
 TABLE = Path("docs", "sub-problems.md")
 HEAD = """\
 # Where each problem comes from, and where it is
@@ -30,15 +28,6 @@ by* stand the checks of the answer (see [adding a problem](adding-a-problem.md#t
 *Made by `examiner sub-problems` from `{sources}` and the problem sets: don't edit it here.*
 """
 COLUMNS = "| sub-problem | asks for | question | graded by | points | answers in the bank |"
-
-
-@dataclass(frozen=True)
-class SubProblem:
-    """One sub-problem of a sheet, and the questions that ask it."""
-
-    number: str
-    asks: str
-    questions: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -56,21 +45,7 @@ class Sources:
 
     def __init__(self, course: Course) -> None:
         self.course = course
-        path = course.root / SOURCES
-        try:
-            sheets = tomllib.loads(path.read_text())
-            self.sheets = {
-                sheet: [
-                    SubProblem(number, row["asks"], tuple(row["questions"]))
-                    for number, row in rows.items()
-                ]
-                for sheet, rows in sheets.items()
-            }
-        except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError) as error:
-            raise CourseError(
-                f"{SOURCES.as_posix()}: each sub-problem needs `asks` and `questions` "
-                f"({type(error).__name__}: {error})."
-            ) from None
+        self.sheets = read_sources(course)
 
     @cached_property
     def named(self) -> set[str]:
@@ -116,13 +91,4 @@ class Sources:
 
 def _checks_in(test: str) -> str:
     """The checks of a hidden test, in the order of the text."""
-    nodes = [
-        node
-        for node in ast.walk(ast.parse(split(test, "hidden tests")[1]))
-        if isinstance(node, ast.Attribute)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == "checks"
-        and node.attr in MARKING
-    ]
-    nodes.sort(key=lambda node: (node.lineno, node.col_offset))
-    return ", ".join(dict.fromkeys(f"`{node.attr}`" for node in nodes))
+    return ", ".join(f"`{name}`" for name in checks_in(split(test, "hidden tests")[1]))

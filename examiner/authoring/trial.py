@@ -6,22 +6,26 @@ All of it is the course's own code and runs in this process.
 
 from __future__ import annotations
 
+import ast
 import io
+import textwrap
 from collections.abc import Iterator
 from typing import Any
 
 from nbformat import NotebookNode
 
-from ..cell_code import run
+from ..cell_code import reads, run
 from ..cells import Kind, is_given, kind_of
-from ..checks.worth import MARKED, QUESTION
-from ..course import Issue, Problem, Question
+from ..checks.verdict import Verdict
+from ..checks.worth import MARKED, MARKING, QUESTION
+from ..course import Assignment, Issue, Problem, Question
 from ..regions import split
+from . import other_counts
 
 Names = dict[str, Any]
 # What a test may raise about an answer cell that is as it was handed out.
 _EMPTY = (AssertionError, NameError, NotImplementedError)
-MAX_WORDS = 300  # characters
+MAX_WORDS = 500  # characters
 
 
 def trial_issues(problem: Problem, source: NotebookNode, released: NotebookNode) -> Iterator[Issue]:
@@ -40,7 +44,14 @@ def trial_issues(problem: Problem, source: NotebookNode, released: NotebookNode)
     given[MARKED] = marked = Marked()
     for question in problem.table.questions.values():
         if not question.written:
-            for cell, message in _question_issues(question, given, solutions, stubs, tests):
+            test = tests[question.test]
+            found = list(_solution_issues(question, given, solutions, problem.table, test))
+            if not found:  # else one mistake would be told twice
+                answers = solutions | {question.name: stubs[question.name]}
+                found = [
+                    (question.test, each) for each in _stub_issues(question, given, answers, test)
+                ]
+            for cell, message in found:
                 yield Issue(file, cell, message)
             marked[question.name] = None
 
@@ -58,16 +69,12 @@ def _answers(notebook: NotebookNode) -> dict[str, str]:
     return {cell.id: cell.source for cell in notebook.cells if kind_of(cell) is Kind.ANSWER}
 
 
-def _question_issues(
-    question: Question,
-    given: Names,
-    solutions: dict[str, str],
-    stubs: dict[str, str],
-    tests: dict[str, str],
+def _solution_issues(
+    question: Question, given: Names, solutions: dict[str, str], table: Assignment, test: str
 ) -> Iterator[tuple[str, str]]:
-    visible, hidden = split(tests[question.test], "hidden tests")
-    given = given | {QUESTION: question.name}
-    names = dict(given)
+    """What goes wrong where all answers are the solutions, with the cell."""
+    visible, hidden = split(test, "hidden tests")
+    names = given | {QUESTION: question.name}
     for name, source in solutions.items():
         _, error = run(source, names)
         if error and name == question.name:
@@ -78,11 +85,17 @@ def _question_issues(
     if error:
         yield question.test, f"its visible part raises {_words(error)} on the solution."
     elif complaints.getvalue():
-        said = " ".join(complaints.getvalue().split())[:MAX_WORDS]
+        said = _cut(complaints.getvalue())
         yield question.test, f"its visible part complains about the solution: {said}"
-    value, error = run(hidden, names)
+    with other_counts.noted() as settings:
+        value, error = run(hidden, names)
     if error:
-        yield question.test, f"its hidden part raises {_words(error)} on the solution: correct it."
+        yield question.test, f"its hidden part raises {_words(error)}: correct it."
+        return
+    for message in other_counts.issues(table, settings, names):
+        yield question.test, message
+    if message := _no_verdict(value, hidden):
+        yield question.test, message
         return
     earned = _points(value, question)
     if abs(earned - question.points) > 1e-9:
@@ -91,20 +104,58 @@ def _question_issues(
             f"its solution earns {earned:g} of {question.points:g} points: correct it, or its "
             f"test.{_failed(value)}",
         )
-    names = dict(given)
-    for source in (solutions | {question.name: stubs[question.name]}).values():
+
+
+def _stub_issues(
+    question: Question, given: Names, answers: dict[str, str], test: str
+) -> Iterator[str]:
+    """What goes wrong where the answer is as it was handed out; the others are solutions."""
+    visible, hidden = split(test, "hidden tests")
+    names = given | {QUESTION: question.name}
+    for source in answers.values():
         run(source, names)
     run(visible, names)
     value, error = run(hidden, names)
     if isinstance(error, _EMPTY):
         return
     if error:
-        yield question.test, f"its hidden part raises {_words(error)} on an empty answer."
+        yield f"its hidden part raises {_words(error)} on an empty answer."
         return
-    earned = _points(value, question)
-    if earned > 0:
-        message = f"an empty answer earns {earned:g} points: it must not pass the hidden part."
-        yield question.test, message
+    if not _no_verdict(value, hidden) and (earned := _points(value, question)) > 0:
+        yield f"an empty answer earns {earned:g} points: it must not pass the hidden part."
+
+
+def checks_in(code: str) -> list[str]:
+    """The checks that code asks, each once, in the order of the text."""
+    nodes = [
+        node
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "checks"
+        and node.attr in MARKING
+    ]
+    nodes.sort(key=lambda node: (node.lineno, node.col_offset))
+    return list(dict.fromkeys(node.attr for node in nodes))
+
+
+def _no_verdict(value: Any, hidden: str) -> str:
+    """What is said of a hidden part that ends in what decides nothing; "" of any other."""
+    if isinstance(value, Verdict):
+        return ""
+    last = _cut(ast.unparse(ast.parse(hidden).body[-1]))
+    if reads(hidden, "checks"):
+        asked = "".join(f".{name}" for name in checks_in(hidden)[-1:])
+        return (
+            f"its hidden part asks checks{asked}, but ends in `{last}`, whose value is no verdict: "
+            "let the check be its last expression."
+        )
+    if value is None or type(value) in (int, float):
+        return ""
+    return (
+        f"its hidden part ends in `{last}`, a value of type {type(value).__name__}: let it end in "
+        "a check."
+    )
 
 
 def _points(value: Any, question: Question) -> float:
@@ -118,9 +169,14 @@ def _failed(verdict: Any) -> str:
     """The findings that cost points, in a line."""
     findings = getattr(verdict, "findings", ())
     found = "; ".join(finding.text for finding in findings if not finding.passed)
-    return f" It says: {found[:MAX_WORDS]}" if found else ""
+    return f" It says: {_cut(found)}" if found else ""
 
 
 def _words(error: BaseException) -> str:
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__} ({text[:MAX_WORDS]})" if text else type(error).__name__
+    text = _cut(str(error))
+    return f"{type(error).__name__} ({text})" if text else type(error).__name__
+
+
+def _cut(text: str) -> str:
+    """A text in a line; a long one ends behind a word."""
+    return textwrap.shorten(text, MAX_WORDS, placeholder=" …")

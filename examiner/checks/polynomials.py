@@ -9,6 +9,8 @@ from fractions import Fraction
 from functools import lru_cache, reduce
 from math import prod
 
+from ..course import did_you_mean
+
 Exponents = tuple[int, ...]
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -189,4 +191,7 @@ def _read(node: ast.expr, variables: tuple[str, ...], text: str) -> Polynomial:
         case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() as op, right=right):
             a, b = _read(left, variables, text), _read(right, variables, text)
             return a + b if isinstance(op, ast.Add) else a - b if isinstance(op, ast.Sub) else a * b
-    raise ValueError(f"{ast.unparse(node)!r} in {text!r} is no polynomial in {variables}")
+    what = ast.unparse(node)
+    where = f" in {text!r}" if what != text.strip() else ""
+    near = did_you_mean(what, variables) if isinstance(node, ast.Name) else ""
+    raise ValueError(f"{what!r}{where} is no polynomial in {', '.join(variables)}.{near}")

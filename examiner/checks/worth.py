@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from ..course import did_you_mean
 from .verdict import Verdict
 
 MARKING = frozenset(
@@ -25,6 +26,7 @@ MARKING = frozenset(
         "resources",
     ]
 )
+TAKEN = ("points", "followed")  # of a check's parameters: no problem text gives them
 # Under this name the namespace of a test holds the verdicts on earlier questions of the submission.
 MARKED = "__marked__"
 KEY = "__key__"  # under this one what inputs are drawn from beside a check's seed,
@@ -56,7 +58,12 @@ class Checks:
         self._key, self._question = key, question
 
     def __getattr__(self, name: str) -> Any:
-        value = getattr(sys.modules[__package__], name)
+        here = sys.modules[__package__]
+        if name not in here.__all__:
+            known = sorted(MARKING)
+            near = did_you_mean(name, here.__all__) or f" The checks are {', '.join(known)}."
+            raise AttributeError(f"module {__package__!r} has no attribute {name!r}.{near}")
+        value = getattr(here, name)
         return functools.partial(self._mark, value) if name in MARKING else value
 
     def seed(self, seed: Seed) -> Seed:
@@ -88,6 +95,11 @@ class Checks:
                 "problems/course.toml, and share= says what part of them a check gives"
             )
         parameters = inspect.signature(check).parameters
+        if unknown := [each for each in settings if each not in parameters]:
+            known = [*(each for each in parameters if each not in TAKEN), "share"]
+            near = did_you_mean(unknown[0], known)
+            takes = f"checks.{check.__name__} takes {', '.join(known)}"
+            raise TypeError(f"{takes}, and no {unknown[0]}=.{near}")
         if "followed" in parameters:
             settings["followed"] = self.followed
         if "seed" in parameters:

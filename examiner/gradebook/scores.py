@@ -20,7 +20,7 @@ from nbgrader.utils import compute_checksum, determine_grade, is_grade, is_solut
 
 from ..cells import name_of, question_of
 from ..digests import digest_of
-from ..grading.record import Record
+from ..grading.record import NO_RESPONSE, Record
 
 _log = logging.getLogger(__name__)
 EARLIER = "examiner_earlier"  # an attribute of nbgrader's converter, from step to step
@@ -51,7 +51,7 @@ def save_scores(
                 asked_again.add(name)
         if is_solution(cell):
             untouched = cell.metadata.nbgrader.get("checksum") == compute_checksum(cell)
-            _row(comments, name).auto_comment = "No response." if untouched else None
+            _row(comments, name).auto_comment = NO_RESPONSE if untouched else None
     return frozenset(asked_again)
 
 

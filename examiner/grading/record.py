@@ -19,6 +19,7 @@ from ..checks.verdict import IN_SHORT, KNOWN_MISTAKE, Finding, Verdict
 MAX_FORMULAS, MAX_FORMULA = 50, 1000  # and characters of each; a longer one is left out
 MAX_COEFFICIENT = 10**40
 _KEY = "examiner"
+NO_RESPONSE = "No response."  # nbgrader's own comment on an answer that is as it was handed out
 
 
 @dataclass(frozen=True)

@@ -19,14 +19,13 @@ from ..cells import Kind, is_test, kind_of, name_of, question_of
 from ..checks.verdict import NOT_ANSWERED, Finding
 from ..grading.master import new_cell
 from ..grading.rebuild import NOT_GRADED, UNREADABLE, is_for_graders
-from ..grading.record import Record
+from ..grading.record import NO_RESPONSE, Record
 from ..regions import split
 from .feedback_template import template
 from .filters import ShowInReasonableTime, configure
 from .typeset import styles
 
 NOTE = "note"  # id of a cell that says why the notebook is not shown
-NO_RESPONSE = "No response."  # nbgrader's own comment
 MAX_FIRST = 3  # questions to look at first
 MAX_OPEN = 5  # questions that are not folded, beside those with a comment
 MAX_LINES = 2  # of what is wrong about a question, at the top

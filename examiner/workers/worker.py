@@ -122,7 +122,8 @@ class Worker:
             try:
                 graded = received(reply, master)
             except NotHandedOver as error:
-                self.close()
+                with self._lock:
+                    self.close()
                 why, left = f"what the worker handed over is no graded notebook ({error})", left - 1
             else:
                 return graded.with_remark(why) if why else graded

@@ -657,7 +657,7 @@ MISTAKES = {
     "the diagonal of a aᵀ is counted again: −a_i a_j stands only where i ≠ j": lambda a: (
         diagonal(a) + np.sum(a**2) ** 2
     ),
-    "each pair i ≠ j stands in J twice, here it is counted once": lambda a: (
+    "each pair i ≠ j stands in J twice; you count it once": lambda a: (
         (diagonal(a) + diagonal_and_rest(a)) / 2
     ),
     "the cross term of the square, −2 Σ a³, is missing": lambda a: np.sum(a**2) + np.sum(a**2) ** 2,
@@ -1564,7 +1564,7 @@ values + checks.properties(
 # - `W_q`, `W_k`, `W_v`, `W_o`, $(d,d)$: $Q=q\,W_q^\top$ and so on; the output is multiplied by $W_o^\top$
 #
 # **Convention.** Masks are those of 4.1, the same for all heads. Scores are divided by $\sqrt{d_\text{head}}$. Head $h$ gets the
-# neighbouring features $h\,d_\text{head}$ to $(h+1)\,d_\text{head} - 1$. Float32 is fine.
+# neighbouring features $h\,d_\text{head}$ to $(h+1)\,d_\text{head} - 1$. Scores are of the size of 1 here. Float32 is fine.
 #
 # **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. What follows from your own 4.1 is right if the
 # feedback on 4.1 names its mistake.
@@ -1798,11 +1798,12 @@ checks.choices(
 # ### 5.1 Linear attention (<<linear_attention>>)
 #
 # Compute the same output without ever forming $N\times N$ numbers, in a time that grows with $N$, not $N^2$. What
-# keeps neither to the memory nor to the time below does no more than `quadratic_attention`, and earns nothing.
+# keeps neither the memory limit nor the time limit below does no more than `quadratic_attention`, and earns nothing; wrong values
+# that no known mistake explains earn none of these points.
 #
 # **Points.** 2 for the values; 1 each for memory and time. Memory: 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and result
-# take 3, the $N^2$ weights 275); a buffer from before the call counts as well. Time, with $D_v=2$ and $R=8$: 30,000
-# tokens, within 64 MiB, may take at most four times as long as 120 calls with 250, and at most eight times as long as a Python loop
+# take 3, the $N^2$ weights 275); a buffer from before the call counts as well. Time, with $D_v=2$ and $R=8$: 90,000
+# tokens, within 64 MiB, may take at most four times as long as 360 calls with 250, and at most eight times as long as a Python loop
 # that updates running sums with a few numpy calls for each token. Float32 is fine.
 
 
@@ -1953,6 +1954,7 @@ limits = checks.resources(
     shape=lambda V, G_K, G_Q: V.shape,
     agrees=agrees_with(all_outputs),
     large={"n": 6_000, "d_v": 16, "r": 16},
+    lengths=(250, 90_000),
     plain_loop=plain_loop,
     quadratic="forms the N × N matrix",
     given=values,
@@ -2261,8 +2263,8 @@ checks.arrays(
 # size doesn't depend on $N$: a recurrent network ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4).
 #
 # **Points.** 2 for the values; 1 if the future can't be seen and the past can; 0.5 each for memory and time, as in 5.1, but memory
-# with 4,500 tokens, $D_v=R=48$ (all running states would take 79 MiB). Float32 is fine. The answer
-# to 5.1 earns nothing here.
+# with 4,500 tokens, $D_v=R=48$ (all running states would take 79 MiB), and time with 60,000 tokens, against 240 calls. Float32 is
+# fine. The answer to 5.1 earns nothing here.
 
 
 # %% answer="causal_linear"
@@ -2354,6 +2356,7 @@ values = checks.arrays(
         shape=lambda V, G_K, G_Q: V.shape,
         agrees=agrees_with(all_outputs),
         large={"n": 4_500, "d_v": 48, "r": 48},
+        lengths=(250, 60_000),
         plain_loop=plain_loop,
         quadratic="forms the N × N matrix",
         hoards="holds the N × N matrix, or the running states of many tokens",

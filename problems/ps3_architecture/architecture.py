@@ -24,8 +24,7 @@
 #   runs no other tests: its *Success!* says that these cells have nothing to complain about.
 # - *By terms* means that each term of a formula that is right earns its part. To count by another convention than the one that is
 #   given costs a quarter of the points, once.
-# - Where the answer is no formula and one mistake with a name explains every difference, half of the points is yours, or more if more
-#   is right.
+# - Where the answer is no formula and one known mistake explains all that is wrong, you keep at least half of the points.
 # - Numbers in arrays are compared to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ isn't charged, except in 3.6. A
 #   list in place of an array costs a quarter of its points; a function that changes its arguments, or gives something else when called
 #   again, a quarter of what its values earn.
@@ -405,8 +404,8 @@ raised(verdict, 3 / 4) if lost == {WITH_OUTPUT} else verdict
 #
 # **Conventions.** $W_o$ is included. There are no biases; the softmax is free with its factor (P5), and so is putting the heads side
 # by side. The width of a head is an argument of its own: often $e = D/H$, but not always, and the tests ask for any. A function that is
-# right only where $D = He$ earns half. A matrix that is miscounted in the weights isn't charged again in the FLOPs, and one that is
-# missing there, or too small, not in 2.1 either.
+# right only where $D = He$ earns half. What is wrong with a matrix in the weights, and told there, isn't charged again in the FLOPs; where
+# a matrix is missing, or too small, it isn't charged in 2.1 either.
 
 
 # %% answer="head_costs"
@@ -543,9 +542,15 @@ weights = at_any_width(
     ),
     filled=dict(expected=WEIGHTS, mistakes=IN_WEIGHTS),
 )
-# A mistake with a name that was made in the weights is not charged again.
+# What is told of the weights is not charged again.
 all_in_flops = IN_FLOPS | SQUARE_FLOPS
 carried = weights.mistake if weights.mistake in all_in_flops else ""
+given = {"right, given your head_weights": with_mistake(all_in_flops[carried])} if carried else {}
+followed = weights.counted if weights.mistake and weights.may_be_followed else None
+if followed is not None and followed.degrees[0] == 0:  # no n in weights
+    given["right, given your head_weights, which each token meets once"] = (
+        f"2*n*({followed.formula}) + 4*n_heads*n**2*d_head"
+    )
 products = at_any_width(
     checks.flops,
     head_flops,
@@ -553,9 +558,7 @@ products = at_any_width(
     anywhere=dict(
         products=PRODUCTS,
         others={"head_weights": "4*n_heads*d_head*d"},
-        accept={"right, given your head_weights": with_mistake(all_in_flops[carried])}
-        if carried
-        else {},
+        accept=given,
         mistakes={text: wrong for text, wrong in all_in_flops.items() if text != carried}
         | {
             "the vectors of a head have d_head numbers, not D": {
@@ -632,7 +635,7 @@ weights.of("head_weights") + products.of("head_flops")
 # | meaning | tokens that ask | tokens that are asked | $e$ | $H$ |
 #
 # **Convention.** Matrix products only, that with $W_o$ included: each costs $2mnp$ for $(m \times n)(n \times p)$. No biases, and nothing is
-# masked. The softmax and moving heads around are no products. One misreading of the projections costs half at most.
+# masked. The softmax and moving heads around are no products. A misreading of the projections that the feedback names costs half at most.
 
 
 # %% answer="multi_head_flops"
@@ -888,7 +891,7 @@ checks.growth(
 #
 # **Conventions.** The other products are the four projections and those of the feed-forward block, which are two: from $D$ to $fD$ and
 # back. No biases; layer norms and the softmax are free. Return where both sides are equal, an int or a float, without rounding. What
-# follows from your own count in 2.1 is right, if by that count the border is the same for any number of heads.
+# follows from your own count in 2.1 is right, too, as long as that count puts the border at the same place for any number of heads.
 
 
 # %% answer="bottleneck"
@@ -1662,7 +1665,7 @@ checks.arrays(
 # **Convention.** A gradient has the shape of what it belongs to. `gamma`, of shape $(d,)$, is shared by all tokens; $\mu$ and
 # $\sigma^2$ depend on `x`, and that counts. Exact formulas: what is measured, by finite differences or complex steps, earns nothing.
 # A row of `x` may be as small as $10^{-100}$, beside larger ones and also with $\varepsilon=0$; all of `dy` as small as $10^{-200}$. There
-# each entry is compared to a relative precision of $10^{-7}$ only: however small an error is, it counts. A token without any spread
+# each entry is compared to a relative precision of $10^{-7}$ without any absolute tolerance: however small an error is, it counts. A token without any spread
 # comes with $\varepsilon>0$.
 #
 # **Points.** An array earns its points by being right in every case; a mistake with a name that explains every difference leaves 2
@@ -1854,7 +1857,7 @@ checks.choices(
 # | `vocab_size` | how many tokens there are |
 # | `seed` | for `np.random.default_rng(seed)`: the same seed gives the same result, another seed another one, if there are many tokens |
 #
-# **Convention.** How you draw is up to you: each token by itself, or just as many as make up 15 %, rounded as you like. The random token
+# **Convention.** How you draw is up to you: each token by itself, or just as many as make up 15 % of all tokens of the array, rounded as you like. The random token
 # may happen to be the original one, or `mask_id`.
 #
 # **Points.** 0.5 for targets, and tokens that aren't chosen; 0.75 for the 15 %, 0.75 for 80/10/10, 0.5 for the random tokens, 0.5 for seed

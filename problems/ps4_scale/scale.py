@@ -127,7 +127,7 @@ checks.polynomial(
             "the first map of the feed-forward block": "n_layers*d_model*d_ff/2",
             "the second map of the feed-forward block": "n_layers*d_model*d_ff/2",
         },
-        "d_ff is a size of its own; here it is taken for 4 d_model": dict.fromkeys(
+        "d_ff is a size of its own; you take it for 4 d_model": dict.fromkeys(
             (
                 "the first map of the feed-forward block",
                 "the second map of the feed-forward block",
@@ -161,13 +161,13 @@ checks.polynomial(
 # %% [markdown]
 # ### 1.2 A forward pass (<<forward_cost>>)
 #
-# How many FLOPs does the model need
+# How many FLOPs does the model need for
 #
-# - `dense_flops`: for a sequence of $n$ tokens, where every token looks at all $n$;
-# - `causal_flops`: for a sequence of $n$ tokens, where token $t$ looks at the tokens $1,\dots,t$, itself included, and only the scores and
+# - `dense_flops`: a sequence of $n$ tokens, where every token looks at all $n$;
+# - `causal_flops`: a sequence of $n$ tokens, where token $t$ looks at the tokens $1,\dots,t$, itself included, and only the scores and
 #   the terms of the weighted sums that are needed get computed;
-# - `decode_flops`: for the $t$-th token alone, when the keys and values of the $t-1$ tokens before it are in a cache? It looks at all
-#   $t$, itself included.
+# - `decode_flops`: the $t$-th token alone, which looks at all $t$, itself included, when the keys and values of the $t-1$ tokens before
+#   it are in a cache?
 #
 # **Convention.** Products cost $2mnp$ (P2): those with the weights of the table, the scores $q\cdot k$, and the weighted sums of values, in
 # each head. All else is free or left out: softmax, scale, activation, biases, norms, residual connections, embeddings, output head.
@@ -443,9 +443,9 @@ checks.arrays(
 # of up to $2^{4096}$, which `math.log` takes (`math` is imported already); floats end long before, at $2^{1024}$, and numpy's logarithms
 # may. A function that ends in `_depth` is exact, and is called with a million tokens, too, by a figure.
 #
-# **Points.** A growth that is nowhere too slow, or nowhere too fast, earns half if it is right for at least half of the sizes that the
-# right one depends on: when such a size grows and the others are fixed. A misreading that
-# the feedback names costs half of the `_time` and half of the `_depth` function that it leads to.
+# **Points.** A growth that is only ever too fast, or only ever too slow, earns half, if for at least half of the sizes that the right
+# one depends on it is right when that size alone grows. A misreading that the feedback names costs half of the `_time` and half of the
+# `_depth` function that it leads to.
 
 # %% folded given="growth_preview" include="../shared/preview_growth.py"
 
@@ -1532,10 +1532,10 @@ checks.arrays(
         "these are numbers, not bytes, and only the keys": lambda *sizes: (
             by_arrays(*sizes) // (2 * sizes[-1])
         ),
-        "bytes_per_value says how many bytes a number takes; here it is taken to be 4": (
+        "bytes_per_value says how many bytes a number takes; you take it to be 4": (
             lambda *sizes: by_arrays(*sizes[:-1], 4)
         ),
-        "bytes_per_value says how many bytes a number takes; here it is taken to be 2": (
+        "bytes_per_value says how many bytes a number takes; you take it to be 2": (
             lambda *sizes: by_arrays(*sizes[:-1], 2)
         ),
         "this is the cache of one layer": lambda L, *sizes: by_arrays(1, *sizes),
@@ -1798,7 +1798,7 @@ searched(verdict, compute_optimal, list(CASES.values()))
 # ([Chowdhery et al. 2022](https://arxiv.org/abs/2204.02311), section 4.1). What is it, when `tokens_per_second` are trained on in dense sequences of
 # $n$ tokens, and the machine could do `peak_flops` a second?
 #
-# **Convention.** What a token needs is its $n$-th part of the products of `dense_flops`, scores and weighted sums included, and of their
+# **Convention.** What a token needs is one $n$-th of the products of `dense_flops`, scores and weighted sums included, and of their
 # backward pass. The backward pass of each product is counted as in `training_cost`, also that of scores and weighted sums.
 #
 # **Decoding.** A step of decoding makes the $t$-th token of each of `batch` sequences. How many FLOPs does it do for each byte that it reads?

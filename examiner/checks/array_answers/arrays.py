@@ -24,6 +24,7 @@ import numpy as np
 
 from ...detail import diagnosis
 from ..calls import Outcome
+from ..tolerances import RTOL_AGAIN
 from ..verdict import IN_SHORT, WHOLE, Finding, Verdict
 from .asking import Question
 from .cases import Case, Definition, handed_on, run, run_limited, same
@@ -284,12 +285,15 @@ def _issue(
         for name, before in case.keywords.items():
             if not same(before, first.left[1].get(name)):
                 return f"it changes its argument {name} in place"
-    first = next((o[0] for c, o in zip(cases, outcomes, strict=True) if c.seconds is None), None)
+    asked = ((c, o[0]) for c, o in zip(cases, outcomes, strict=True) if c.seconds is None)
+    usual, first = next(asked, (None, None))
     if not again or not first or first.error is not None:
         return ""
+    rtol = max(RTOL_AGAIN, usual.rtol or 0.0)  # a search need not end at the same digit
     out_of_time = isinstance(again.error, TimeoutError)  # all others were in time: a busy machine
-    if not out_of_time and (again.error is not None or not same(first.value, again.value)):
+    differs = again.error is not None or not same(first.value, again.value, rtol=rtol)
+    if differs and not out_of_time:
         return "called again with the same arguments it returns something else"
-    if alone and (alone[1].error or not same(alone[0].value, alone[1].value, nearly=True)):
+    if alone and (alone[1].error or not same(alone[0].value, alone[1].value, rtol=rtol)):
         return "it remembers earlier calls: all it may know of them is in its arguments"
     return ""

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..calls import Outcome, as_array, ask
-from ..tolerances import EXACT, close
+from ..tolerances import EXACT, RTOL_AGAIN, close
 from .cases import Case, Definition, same
 from .changed_arguments import FAR, IGNORED, ONLY, SCALED, WHERE, WITHOUT, ignored, scaled, special
 from .entries import Layout, part_of
@@ -113,7 +113,7 @@ class Question:
                 holds = holds and self._stays_ignored(case, label, usual)
             elif label.startswith(SCALED):
                 holds = self._is_scaled_away(usual, outcome) and not same(
-                    expected, here, nearly=True
+                    expected, here, rtol=RTOL_AGAIN
                 )
             else:
                 holds = self._is_right(outcome, expected, outputs, changed.atol)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..calls import Outcome, as_array, ask, in_fresh_process
-from ..tolerances import ATOL_AGAIN, RTOL_AGAIN
+from ..tolerances import ATOL_AGAIN
 
 Definition = Callable[..., Any]
 
@@ -187,12 +187,13 @@ def is_real(value: Any) -> bool:
 _PLAIN = (str, bytes, bool, int, type(None))
 
 
-def same(value: Any, other: Any, *, nan: bool = True, nearly: bool = False) -> bool:
+def same(value: Any, other: Any, *, nan: bool = True, rtol: float | None = None) -> bool:
     """Whether two values of arguments or answers are the same; functions are.
 
-    nan: whether NaN is the same as NaN. nearly: whether sums may be in another order.
+    nan: whether NaN is the same as NaN. rtol: by how much numbers may differ, as where sums are in
+    another order; None: not at all.
     """
-    how = {"nan": nan, "nearly": nearly}
+    how = {"nan": nan, "rtol": rtol}
     if isinstance(value, (tuple, list)):
         if not isinstance(other, (tuple, list)) or len(value) != len(other):
             return False
@@ -209,9 +210,9 @@ def same(value: Any, other: Any, *, nan: bool = True, nearly: bool = False) -> b
         return value == other
     try:
         nan = nan and np.asarray(value).dtype.kind in "fc"
-        if nearly and np.shape(value) == np.shape(other):
+        if rtol is not None and np.shape(value) == np.shape(other):
             with np.errstate(all="ignore"):
-                found = np.isclose(other, value, RTOL_AGAIN, ATOL_AGAIN, equal_nan=nan)
+                found = np.isclose(other, value, rtol, ATOL_AGAIN, equal_nan=nan)
             return bool(found.all())
         return bool(np.array_equal(value, other, equal_nan=nan))
     except (TypeError, ValueError, OverflowError):  # an integer beyond floats, say

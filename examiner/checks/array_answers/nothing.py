@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..calls import Outcome
-from ..tolerances import ALIKE, close
+from ..tolerances import ALIKE, RTOL_AGAIN, close
 from .cases import Case, same
 from .entries import Entry
 from .slips import Values
@@ -66,7 +66,7 @@ def _is_argument(entries: Sequence[Entry], cases: Sequence[Case]) -> str:
 def is_given(arguments: Iterable[Any], value: Any) -> bool:
     """Whether a value is one of these arguments."""
     return any(
-        not callable(each) and same(each, value, nan=False, nearly=True) for each in arguments
+        not callable(each) and same(each, value, nan=False, rtol=RTOL_AGAIN) for each in arguments
     )
 
 
@@ -92,7 +92,7 @@ def _constant(entries: Sequence[Entry]) -> str:
     arrays = [entry for entry in entries if not isinstance(entry.answer, str)]
     if reason := _one_number(entries):
         return reason
-    same_everywhere = all(same(arrays[0].answer, entry.answer, nearly=True) for entry in arrays)
+    same_everywhere = all(same(arrays[0].answer, entry.answer, rtol=RTOL_AGAIN) for entry in arrays)
     several = len({entry.place[0] for entry in arrays}) > 1
     return "it is the same whatever the arguments" if several and same_everywhere else ""
 

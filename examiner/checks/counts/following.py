@@ -112,7 +112,10 @@ def carried_from(given: GivenBy, followed: Followed, asked: Asked) -> Iterator[C
     parts, found = asked.parts, {}
     for question, names in given.items():
         if unknown := set(names) - {part.name for part in parts}:
-            raise ValueError(f"given {question!r}: no part {', '.join(sorted(unknown))}")
+            known = ", ".join(repr(part.name) for part in parts)
+            raise ValueError(
+                f"given {question!r}: no part {', '.join(sorted(unknown))}; the parts are {known}"
+            )
         verdict = followed(question)
         if verdict is not None and verdict.counted is not None:
             ways = _ways(question, verdict, names)

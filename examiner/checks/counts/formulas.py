@@ -35,8 +35,8 @@ def sizes_of(variables: str, where: Items, at_least: Items) -> Sizes:
 
 @lru_cache(maxsize=256)
 def parts_of(sizes: Sizes, products: Items, other: Items) -> tuple[Part, ...]:
-    read = {name: Product.read(text, sizes) for name, text in products}
-    rest = {name: sizes.formula(text) for name, text in other}
+    read = {name: Product.read(text, sizes, name) for name, text in products}
+    rest = {name: sizes.formula(text, name) for name, text in other}
     nothing = Polynomial(sizes.names, {})
     return tuple(
         Part(name, read.get(name), rest.get(name, nothing))
@@ -47,7 +47,7 @@ def parts_of(sizes: Sizes, products: Items, other: Items) -> tuple[Part, ...]:
 @lru_cache(maxsize=256)
 def terms_of(sizes: Sizes, expected: str, terms: Items) -> tuple[Part, ...]:
     """The terms of a formula as its parts. ValueError for a meaning of a term that it hasn't."""
-    formula = sizes.formula(expected)
+    formula = sizes.formula(expected, "expected")
     meanings = {}
     for text, meaning in terms:
         (exponents,) = sizes.formula(text).terms

@@ -48,14 +48,19 @@ class Key:
         calls: Calls | None = None,
         followed: bool = False,
     ) -> Key:
-        """ValueError where a formula can't be read, where a mistake is with a part that there is
-        not, and where two mistakes have one formula.
+        """ValueError where a formula can't be read, where a mistake or a share is of a part that
+        there is not, and where two mistakes have one formula.
 
         shares: part -> the share of the points of its terms.
         others: other question -> the formula that it asks for.
         calls: earlier question -> the parts that its answer counts.
         followed: whether the parts are what earlier answers make of them: see `Mistakes`.
         """
+        names = [part.name for part in parts]
+        if unknown := [repr(name) for name in shares if name not in names]:
+            raise ValueError(
+                f"shares: no part {', '.join(unknown)}; the parts are {', '.join(map(repr, names))}"
+            )
         expected = Polynomial(sizes.names, {})
         for part in parts:
             expected += part.cost()
@@ -64,7 +69,9 @@ class Key:
             for exponents, number in part.cost().terms.items():
                 if expected.monomial(exponents) != part.name:
                     meanings.setdefault(exponents, {})[part.name] = number
-        accepted = {label: sizes.formula(text) for label, text in accept.items()}
+        accepted = {
+            label: sizes.formula(text, f"accept, {label!r}") for label, text in accept.items()
+        }
         wrong = [Miscount.read(label, each, parts, sizes) for label, each in mistakes.items()]
         wrong += [
             replace(Miscount.read(label, each, parts, sizes), convention=True)
@@ -274,7 +281,7 @@ def _what_for(
 
 
 def _other(others: Mapping[str, str], sizes: Sizes) -> dict[str, Polynomial]:
-    return {question: sizes.formula(text) for question, text in others.items()}
+    return {each: sizes.formula(text, f"others, {each!r}") for each, text in others.items()}
 
 
 def _shares_of_terms(

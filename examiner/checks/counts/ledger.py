@@ -81,7 +81,9 @@ def ledger(
         findings = [finding.without_points(reason) for finding in findings]
     counted = {line: v.counted for line, v in verdicts.items() if v.counted is not None}
     others = others_of(books, verdicts, probe)
-    known = {sizes.formula(f): text for text, fs in (added or {}).items() for f in fs.split("; ")}
+    known = {
+        sizes.formula(f, text): text for text, fs in (added or {}).items() for f in fs.split("; ")
+    }
     findings += others.findings(known, share)
     conventions = frozenset[str]().union(*(v.conventions for v in verdicts.values()))
     return Verdict.from_findings(
@@ -94,7 +96,7 @@ def _key(sizes: Sizes, part: Part, mistakes: Wrong, given: Formulas) -> Key:
     own = {
         f"given your answer{'s' * (' and ' in questions)} to {questions}": formula
         for questions, formula in given.items()
-        if sizes.formula(formula) != part.cost()
+        if sizes.formula(formula, f"{part.name}, given {questions}") != part.cost()
     }
     right = {sizes.formula(formula) for formula in own.values()}
     wrong = {

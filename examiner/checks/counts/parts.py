@@ -15,11 +15,12 @@ from ..polynomials import Polynomial
 from .sizes import Sizes
 
 
-def factors_of(product: str) -> list[str]:
-    """The factors of "m n p". ValueError for fewer than three."""
+def factors_of(product: str, name: str = "") -> list[str]:
+    """The factors of "m n p". ValueError, with the name of the product, for fewer than three."""
     factors = product.split()
     if len(factors) < 3:
-        raise ValueError(f"{product!r} is no product: write its three sizes, 'm n p'")
+        of = f"{name}: " if name else ""
+        raise ValueError(f"{of}{product!r} is no product: write its three sizes, 'm n p'")
     return factors
 
 
@@ -33,12 +34,13 @@ class Product:
     p: Polynomial
 
     @classmethod
-    def read(cls, text: str, sizes: Sizes) -> Product:
+    def read(cls, text: str, sizes: Sizes, name: str = "") -> Product:
         """Read "m n p", three factors; factors before them say how many such products there are.
 
-        ValueError for fewer than three factors, and for one that is no formula.
+        name: what it is called in an error. ValueError for fewer than three factors, and for one
+        that is no formula.
         """
-        *several, m, n, p = [sizes.formula(factor) for factor in factors_of(text)]
+        *several, m, n, p = [sizes.formula(factor, name) for factor in factors_of(text, name)]
         count = Polynomial.number(1, sizes.names)
         for factor in several:
             count *= factor
@@ -182,8 +184,11 @@ class Miscount:
         places = {part.name: place for place, part in enumerate(parts)}
         if isinstance(wrong, str):
             alone = places.values() if len(places) == 1 else ()
-            return cls(label, sizes.formula(wrong), frozenset(alone))
-        formulas = {name: sizes.formula(text) for name, text in wrong.items()}
+            return cls(label, sizes.formula(wrong, f"the mistake {label!r}"), frozenset(alone))
+        formulas = {
+            name: sizes.formula(text, f"the mistake {label!r}, {name!r}")
+            for name, text in wrong.items()
+        }
         total = formulas.pop(ADDED, Polynomial(sizes.names, {}))
         times = formulas.pop(TIMES, None)
         if unknown := [repr(name) for name in formulas if name not in places]:

@@ -56,12 +56,16 @@ class Sizes:
         given = {name: Polynomial.parse(text, names) for name, text in where.items()}
         return cls(arguments, names, given, bounds)
 
-    def formula(self, text: str) -> Polynomial:
-        """A formula in sizes and arguments, as a polynomial in the sizes."""
-        if not self.where:
-            return Polynomial.parse(text, self.names)
-        parsed = Polynomial.parse(text, (*self.names, *self.where))
-        return parsed.substitute(self.where, self.names)
+    def formula(self, text: str, of: str = "") -> Polynomial:
+        """A formula in sizes and arguments, as a polynomial in the sizes.
+
+        of: what it is the formula of. ValueError that says so, where it is no polynomial in them.
+        """
+        try:
+            parsed = Polynomial.parse(text, (*self.names, *self.where))
+        except ValueError as error:
+            raise ValueError(f"{of}: {error}" if of else str(error)) from error
+        return parsed.substitute(self.where, self.names) if self.where else parsed
 
     # A bounded size runs from its bound on: at the grid's nodes it is bound + (node − FIRST_NODE).
     # The formula is interpolated as a polynomial in nodes, then written in sizes again.

@@ -53,13 +53,13 @@ MISTAKES = {
     "ReLU's derivative is 1 where Z > 0, else 0; here Z stands in its place": {
         "dZ": lambda s: s.dH * s.Z
     },
-    "ReLU's derivative is 0 where Z < 0; here it is −1, the sign of Z": {
+    "ReLU's derivative is 0 where Z < 0; yours is −1, the sign of Z": {
         "dZ": lambda s: s.dH * np.sign(s.Z)
     },
-    "the mask of ReLU is Z > 0; here it goes by the sign of the gradient": {
+    "the mask of ReLU is Z > 0; yours goes by the sign of the gradient": {
         "dZ": lambda s: np.maximum(s.dH, 0)
     },
-    "the mask of ReLU is Z > 0; here it is reversed": {"dZ": lambda s: s.dH * (s.Z < 0)},
+    "the mask of ReLU is Z > 0; yours is reversed": {"dZ": lambda s: s.dH * (s.Z < 0)},
     "dW_1 = dZᵀ Ṽ: what W_1 multiplies is Ṽ, not V": {"dW_1": lambda s: s.dZ.T @ s.V},
     "A is missing: dV = Aᵀ dṼ": {"dV": lambda s: s.dV_tilde},
     "the gradient goes from the queries back to the values through Aᵀ, not A": {
@@ -81,13 +81,13 @@ MISTAKES = {
     "the softmax normalises rows: its inner sum runs along the row, not down the column": {
         "dS": lambda s: s.A * (s.dA - (s.A * s.dA).sum(0))
     },
-    "the softmax's inner sum is subtracted; here it is added": {
+    "the softmax's inner sum is subtracted; you add it": {
         "dS": lambda s: s.A * (s.dA + (s.A * s.dA).sum(1, keepdims=True))
     },
-    "the softmax's inner sum is weighted by A; here it is a plain sum": {
+    "the softmax's inner sum is weighted by A; yours is a plain sum": {
         "dS": lambda s: s.A * (s.dA - s.dA.sum(1, keepdims=True))
     },
-    "the softmax's inner sum is weighted by A; here it is a plain mean": {
+    "the softmax's inner sum is weighted by A; yours is a plain mean": {
         "dS": lambda s: s.A * (s.dA - s.dA.mean(1, keepdims=True))
     },
     NO_SCALE: (

@@ -24,9 +24,9 @@ LEFT = np.array([[True, True, False, False], [False, False, False, False]])
 
 
 def far_above(rng):
-    """q, k, v of two sequences; the last key's scores are 8000 above the others."""
+    """q, k, v of two sequences; the last key's scores are 8000, the others about −200."""
     q, k, v, _ = batch(rng, 2, 2, 3, 4)
-    q[:, :, 0], k[:, :, 0] = 4.0, [0.0, 1.0, 4000.0]
+    q[:, :, 0], k[:, :, 0] = 4.0, [-100.0, -99.0, 4000.0]
     return q, k, v
 
 

@@ -9,6 +9,7 @@ def attention_with(
     divide_output=False,
     guarded=False,
     added=False,
+    for_each_mask=False,
     multiplied=False,
     zeros=False,
     cut=False,
@@ -21,15 +22,16 @@ def attention_with(
     def wrong(q, k, v, key_padding_mask=None, causal=False):
         (_, tl, d), sl = q.shape, k.shape[1]
         scores = q @ k.transpose(0, 2, 1) / scale(d, sl)
-        visible = np.ones(scores.shape, dtype=bool)
+        hidden = np.zeros(scores.shape)  # by so many masks
         if key_padding_mask is not None:
             seen = padding(key_padding_mask)
-            visible = visible & (seen[:, :tl] if cut else seen)
+            hidden = hidden + np.logical_not(seen[:, :tl] if cut else seen)
         if causal:
-            visible = visible & sees(np.arange(sl)[None, :], np.arange(tl)[:, None], sl, tl)
-        all_scores = scores
+            not_seen = np.logical_not(sees(np.arange(sl)[None, :], np.arange(tl)[:, None], sl, tl))
+            hidden = hidden + not_seen
+        visible, all_scores = hidden == 0, scores
         if added and (causal or key_padding_mask is not None):
-            scores = scores + ~visible * masked_score
+            scores = scores + (hidden if for_each_mask else ~visible) * masked_score
         elif not (zero_after or multiplied):
             scores = np.where(visible, scores, masked_score)
         largest = (all_scores if before_mask else scores).max(axis=axis, keepdims=True)
@@ -83,6 +85,7 @@ OF_ATTENTION = {
     "a query whose keys are all masked gives an average of the values, not zeros": (
         attention_with(masked_score=-1e9),
         attention_with(masked_score=-1e9, added=True),
+        attention_with(masked_score=-1e9, added=True, for_each_mask=True),
     ),
     "0 · (−∞) is NaN: choose between score and −∞ with np.where, don't multiply": attention_with(
         added=True

@@ -83,7 +83,7 @@ MISTAKES = {
     "the factor z is missing in the part through σ": {
         "through_sigma": lambda s: (s.dz * s.z).mean(axis=1, keepdims=True)
     },
-    "the part through σ is the mean of dz ⊙ z; here it is that of dz": {
+    "the part through σ is the mean of dz ⊙ z; yours is that of dz": {
         "through_sigma": lambda s: s.z * s.dz.mean(axis=1, keepdims=True)
     },
     "the part through σ is twice what it should be: the root of a square halves it again": {
@@ -147,11 +147,11 @@ MISTAKES = {
     "gamma multiplies z: dgamma is made of z, not of gamma z": {
         "dgamma": lambda s: (s.dz * s.z).sum(axis=0)
     },
-    "dgamma is a sum over the tokens; here it is their mean": {
+    "dgamma is a sum over the tokens; you take their mean": {
         "dgamma": lambda s: (s.dy * s.z).mean(axis=0)
     },
-    "dbeta is a sum over the tokens; here it is their mean": {"dbeta": lambda s: s.dy.mean(axis=0)},
-    "dgamma and dbeta are sums over the tokens; here they are means": {
+    "dbeta is a sum over the tokens; you take their mean": {"dbeta": lambda s: s.dy.mean(axis=0)},
+    "dgamma and dbeta are sums over the tokens; yours are means": {
         "dgamma": lambda s: (s.dy * s.z).mean(axis=0),
         "dbeta": lambda s: s.dy.mean(axis=0),
     },

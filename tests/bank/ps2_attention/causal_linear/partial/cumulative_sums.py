@@ -3,7 +3,7 @@ time.
 
 points: 3.5
 finding: or the running states of many tokens: it needs more memory than allowed
-finding: time from 250 to 30,000: kept
+finding: time from 250 to 60,000: kept
 """
 
 import numpy as np

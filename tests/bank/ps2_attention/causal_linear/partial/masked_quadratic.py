@@ -2,7 +2,7 @@
 
 points: 3
 finding: holds the N × N matrix, or the running states of many tokens: it needs more memory
-finding: time from 250 to 30,000: forms the N × N matrix; the long call ran out of memory
+finding: time from 250 to 60,000: forms the N × N matrix; the long call ran out of memory
 """
 
 import numpy as np

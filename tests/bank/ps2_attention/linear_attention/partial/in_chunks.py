@@ -8,7 +8,7 @@ import numpy as np
 
 def linear_attention(V, G_K, G_Q):
     chunks = []
-    for start in range(0, V.shape[1], 100):
-        A = G_K.T @ G_Q[:, start : start + 100]
+    for start in range(0, V.shape[1], 30):
+        A = G_K.T @ G_Q[:, start : start + 30]
         chunks.append(V @ (A / A.sum(axis=0)))
     return np.concatenate(chunks, axis=1)

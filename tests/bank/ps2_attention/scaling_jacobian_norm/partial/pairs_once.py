@@ -1,7 +1,7 @@
 """Counts each off-diagonal pair once.
 
 points: 1
-finding: here it is counted once
+finding: you count it once
 """
 
 import numpy as np

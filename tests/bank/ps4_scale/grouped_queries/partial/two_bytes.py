@@ -1,7 +1,7 @@
 """Always two bytes.
 
 points: 1
-finding: here it is taken to be 2
+finding: you take it to be 2
 """
 
 
