@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..tolerances import close
+from ..tolerances import ALIKE, close
 from .cases import Case, is_real
 from .differences import NEARLY
 from .entries import Entry
@@ -210,7 +210,7 @@ def _are_alone(guess: Guess, values: Sequence[Any], entries: Sequence[Entry]) ->
 def _is_alone(array: np.ndarray | None, value: Any) -> bool:
     if array is None or array.shape != np.shape(value):
         return False
-    return bool(close(np.abs(array), np.abs(value), atol=0.0).all())
+    return bool(close(np.abs(array), np.abs(value), atol=0.0, rtol=ALIKE).all())
 
 
 WITH_INPUT: Mapping[str, Callable[[Any, Any], Any]] = {

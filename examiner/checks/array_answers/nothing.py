@@ -7,7 +7,7 @@ an answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -56,11 +56,17 @@ def _given_back(cases: Sequence[Case], outcomes: Sequence[Sequence[Outcome]]) ->
 
 
 def _is_argument(entries: Sequence[Entry], cases: Sequence[Case]) -> str:
-    """What is said of an output that is one of the arguments in the first call of each case."""
+    """What is said of an output that is one of the arguments, or a part of one that is a tuple, in
+    the first call of each case.
+    """
     first = [e for e in entries if not isinstance(e.answer, str) and not e.place[1]]
-    given = [(cases[entry.place[0]], entry.answer) for entry in first]
-    back = all(is_given((*c.arguments, *c.keywords.values()), value) for c, value in given)
-    return GIVEN_BACK if len(given) > 1 and back else ""
+    back = all(is_given(_parts(cases[entry.place[0]]), entry.answer) for entry in first)
+    return GIVEN_BACK if len(first) > 1 and back else ""
+
+
+def _parts(case: Case) -> Iterator[Any]:
+    for value in (*case.arguments, *case.keywords.values()):
+        yield from value if isinstance(value, tuple) else (value,)
 
 
 def is_given(arguments: Iterable[Any], value: Any) -> bool:
