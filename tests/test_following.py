@@ -177,6 +177,87 @@ def test_a_total_of_nothing_follows_from_no_ledger(lines: str) -> None:
         assert found[question].points == marked(PS1, {question: answer})[question].points <= 0.5
 
 
+Ledger = Callable[..., dict[str, int]]
+PRODUCT_LINES = ("dw2", "dW1", "dVt", "dV", "dA", "dQ", "dK", "dWq", "dWk", "dWv")
+WEIGHT_LINES = ("dw2", "dW1", "dWq", "dWk", "dWv")
+
+
+def changed(lines: Callable[[dict[str, int], int], dict[str, int]]) -> Ledger:
+    """The right ledger with other lines: lines(ledger, length)."""
+    right = solution(PS1, "q7_ledger")
+
+    def ledger(*sizes: int) -> dict[str, int]:
+        return right(*sizes) | lines(right(*sizes), sizes[0])
+
+    return ledger
+
+
+ONE_MISTAKE = {
+    "multiply–accumulates": lambda book, L: {line: book[line] // 2 for line in PRODUCT_LINES},
+    "that, and the softmax is free": lambda book, L: (
+        {line: book[line] // 2 for line in PRODUCT_LINES} | {"softmax": 0}
+    ),
+    "that, and two lines are forgotten": lambda book, L: (
+        {line: book[line] // 2 for line in PRODUCT_LINES} | {"softmax": 0, "scale": 0}
+    ),
+    "one token": lambda book, L: {line: book[line] // L for line in PRODUCT_LINES},
+    "no sums over the tokens": lambda book, L: {line: book[line] // L for line in WEIGHT_LINES},
+}
+SEVERAL = {
+    "the sizes of the weights, and other lines without a factor": lambda book, L: (
+        {line: book[line] // (2 * L) for line in WEIGHT_LINES}
+        | {line: book[line] // (2 * L) for line in ("dV", "dQ", "dK")}
+        | {"dVt": L, "dA": L * L, "softmax": L * L}
+    ),
+}
+
+
+@pytest.mark.parametrize("lines", ONE_MISTAKE)
+def test_a_ledger_with_one_mistake_in_many_lines_is_followed(lines: str) -> None:
+    ledger = changed(ONE_MISTAKE[lines])
+    total = lambda *sizes: sum(ledger(*sizes).values())  # noqa: E731
+    found = marked(PS1, {"q7_ledger": ledger, "q7_backward": total})
+    assert found["q7_ledger"].may_be_followed
+    assert found["q7_backward"].points == 2
+
+
+@pytest.mark.parametrize("lines", SEVERAL)
+def test_lines_that_were_not_charged_again_make_no_ledger_that_is_followed(lines: str) -> None:
+    ledger = changed(SEVERAL[lines])
+    total = lambda *sizes: sum(ledger(*sizes).values())  # noqa: E731
+    found = marked(PS1, {"q7_ledger": ledger, "q7_backward": total})
+    assert found["q7_ledger"].points >= 3
+    assert not found["q7_ledger"].may_be_followed
+    assert found["q7_backward"].points < 1
+
+
+TWO_MISTAKES = {
+    "no weighted sum, and no values": lambda L, i, a, o, h: 4 * L * i * a + 2 * L * L * a,
+    "no weighted sum, in multiply–accumulates": lambda L, i, a, o, h: (
+        2 * L * i * a + L * i * o + L * L * a
+    ),
+}
+
+
+@pytest.mark.parametrize("attention", TWO_MISTAKES)
+def test_two_mistakes_that_leave_half_of_the_points_are_followed(attention: str) -> None:
+    own, rest = TWO_MISTAKES[attention], solution(PS1, "q4_feedforward")
+    forward = lambda *sizes: own(*sizes) + rest(*sizes) + 3 * sizes[0]  # noqa: E731
+    found = marked(PS1, {"q2_attention": own, "q6_forward": forward})
+    assert 2 <= found["q2_attention"].points < 4
+    assert found["q6_forward"].points == 2
+
+
+def test_two_mistakes_that_leave_less_are_not() -> None:
+    """A product of which two mistakes make this: nobody who arrived at it made them."""
+    own, rest = lambda L, i, a, o, h: 2 * L * L * a, solution(PS1, "q4_feedforward")
+    forward = lambda *sizes: own(*sizes) + rest(*sizes) + 3 * sizes[0]  # noqa: E731
+    found = marked(PS1, {"q2_attention": own, "q6_forward": forward})
+    assert found["q2_attention"].points < 2
+    alone = marked(PS1, {"q6_forward": forward})["q6_forward"]
+    assert found["q6_forward"].points == alone.points < 2
+
+
 def test_an_answer_copied_into_every_question_earns_what_its_terms_are_worth() -> None:
     """Copies of a right answer, which "this is what … asks for" names, are followed nowhere."""
     attention = solution(PS1, "q2_attention")

@@ -104,7 +104,20 @@ def test_the_sum_of_the_sizes_earns_nothing_unless_it_is_a_mistake_with_a_name()
     for answer in (lambda T, J, K: T + J + K, max, lambda T, J, K: 2 * T + J + 7 * K):
         assert verdict(answer, product).points == 0
         assert verdict(answer, product, mistakes={"added": "T + J + K"}).points == 1
-    assert verdict(lambda T, J, K: T + J, product).points == 1
+
+
+def test_sizes_that_are_only_put_together_earn_nothing_but_a_part_of_the_answer_does():
+    product = {"variables": "T J K", "expected": "T*J + T*K"}
+    for answer in (
+        lambda T, J, K: T,
+        lambda T, J, K: T + J,
+        lambda T, J, K: 3 * max(T, K),
+        lambda T, J, K: T * J * K,
+        lambda T, J, K: J * K,
+    ):
+        assert verdict(answer, product).points == 0
+    assert verdict(lambda T, J, K: T * J, product).points == 1
+    assert verdict(lambda T, J, K: T * J * K, product, mistakes={"cube": "T*J*K"}).points == 1
 
 
 def test_a_mistake_is_named_where_the_answer_is_of_its_class():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import re
 from collections.abc import Callable
 from typing import Any
@@ -144,6 +145,7 @@ def test_single_precision_stays_far_within_its_tolerance(
 ) -> None:
     test: dict[str, Any] = {}
 
+    @functools.wraps(checks.arrays)
     def cases_of(function: Callable, **settings: Any) -> None:
         test.update(settings, function=function)
         raise _Cases

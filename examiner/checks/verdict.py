@@ -91,6 +91,9 @@ class Verdict:
     added: of a ledger, the counts in lines that it wasn't asked for.
     mistake: the named mistake that explains the whole answer, "" where none does. That an answer is
         a constant, or zero, is no explanation.
+    several: whether it takes two mistakes together to explain it, none of them a convention.
+    uncharged: of a ledger, the points of lines that repeat mistakes without a cost, where these
+        are no sign that most of it is right.
     mistaken: of an answer of arrays, the function that has this mistake.
     conventions: the conventions other than the course's that it was charged for.
     unrounded: the points before they are rounded to a mark; a sum of verdicts is rounded once.
@@ -103,6 +106,8 @@ class Verdict:
     counted: Counted = None
     added: Mapping[str, Polynomial] = field(default_factory=dict)
     mistake: str = ""
+    several: bool = False
+    uncharged: float = 0.0
     mistaken: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
     conventions: frozenset[str] = frozenset()
     unrounded: float | None = field(default=None, repr=False)
@@ -135,6 +140,8 @@ class Verdict:
             counted=_together(self.counted, other.counted),
             added={**self.added, **other.added},
             mistake=self.mistake or other.mistake,
+            several=self.several if self.mistake else other.several,
+            uncharged=self.uncharged + other.uncharged,
             mistaken=self.mistaken or other.mistaken,
             conventions=self.conventions | other.conventions,
             unrounded=_within(parts, max_points),
@@ -165,11 +172,13 @@ class Verdict:
     @property
     def may_be_followed(self) -> bool:
         """Whether a later answer may rest on this one with its errors ("error carried forward"):
-        it earned at least half, or a named mistake explains it. Otherwise answers of nothing would
-        make the nothing that follows from them right. The same holds for what presupposes values:
-        a constant takes no time, and has many properties.
+        it earned at least half, or one named mistake explains it. Otherwise answers of nothing
+        would make the nothing that follows from them right: two mistakes that add up to what was
+        written are found for many a count that nobody arrived at by them. The same holds for what
+        presupposes values: a constant takes no time, and has many properties.
         """
-        return 2 * self.points >= self.max_points or bool(self.mistake)
+        has_one_mistake = bool(self.mistake) and not self.several
+        return has_one_mistake or 2 * (self.points - self.uncharged) >= self.max_points
 
     @property
     def unnamed(self) -> dict[str, Polynomial]:

@@ -15,8 +15,8 @@
 # - Answer where it says `raise NotImplementedError`, and in the text cell of question 5; in any order. *Run all* goes through
 #   with questions still open.
 # - An answer may use what locked cells define (`forward`, say), cells that you add, and your other answers. It then depends on
-#   them. A count that follows from your own earlier ones is right, where these earned half of their points or the feedback names
-#   their mistake.
+#   them. A count that follows from your own earlier ones is right, where each of these earned half of its points or has one mistake,
+#   which the feedback names.
 # - The cell after each answer looks at its *type and shape*, and whether the arguments have kept names and order. (That of
 #   question 5 does more: it measures slopes.) It doesn't know the right answer, and nbgrader's *Validate* runs no other tests: its
 #   *Success!* says that these cells have nothing to complain about.

@@ -19,7 +19,7 @@
 # - Answers go where it says *Replace this line* or *Write your answer here*, in any order. *Run All* goes through with questions
 #   still open.
 # - An answer may call your other answers and cells that you add. What follows from your own earlier count is right where the question
-#   says so, if that count earned half of its points or the feedback names its mistake.
+#   says so, if that count earned half of its points or has one mistake, which the feedback names.
 # - The cell after each answer looks at its *type, shape and wiring*. It doesn't know the right answer, and nbgrader's *Validate*
 #   runs no other tests: its *Success!* says that these cells have nothing to complain about.
 # - *By terms* means that each term of a formula that is right earns its part. To count by another convention than the one that is
@@ -502,7 +502,8 @@ def at_any_width(check, function, share, anywhere, filled):
         why = "right where D = He at most; here the width of a head is a size of its own"
         why += diagnosis(f": {verdict.mistake}") if verdict.mistake else ""
         anywhere = checks.Verdict.nothing("heads of any width", why, verdict.max_points / 2)
-        return replace(special + anywhere, mistake=special.mistake or verdict.mistake)
+        named = special if special.mistake else verdict
+        return replace(special + anywhere, mistake=named.mistake, several=named.several)
     return verdict
 
 
@@ -793,7 +794,8 @@ raised(verdict, 1 / 2) if verdict.mistake in AS_IN_HEAD_COSTS else verdict
 # **Convention.** Everything is charged: the products, and the softmax, which costs a constant for each score of each head. Sizes are at least 1.
 #
 # **Points.** All for the right class. Half for one that is nowhere too small, or nowhere too large, if it is right for at least two of
-# the four sizes: when this size grows and the other three are fixed. Nothing for the sum of the sizes, or the largest of them.
+# the four sizes: when this size grows and the other three are fixed. Nothing where some of the sizes are only added up or multiplied, or the
+# largest is taken, unless the feedback knows what that is the cost of.
 
 
 # %% answer="multi_head_growth"
@@ -860,6 +862,8 @@ checks.growth(
         ),
         "the scores and weighted sums are missing": PROJECTIONS,
         "these are scores alone, 1 for each pair and head": "n_t*n_s*n_heads",
+        "these are the scores and weighted sums of one head; the others count, and so do the"
+        " projections": "n_t*n_s*d_head",
         "this is what the weights take in memory: each token uses all of them": (
             "(d_head*n_heads)**2"
         ),

@@ -16,8 +16,8 @@
 # | 5 | What does a budget buy? | <<points grouped_queries compute_optimal utilisation budget>> |
 #
 # - Answers go where it says *Replace this line*. An empty answer costs only its own points; *Run All* runs past it.
-# - An answer may call your other answers and cells that you add. What follows from your own earlier answers is right, where these
-#   earned half of their points or the feedback names their mistake: a slip is charged once.
+# - An answer may call your other answers and cells that you add. What follows from your own earlier answers is right, where each
+#   of these earned half of its points or has one mistake, which the feedback names: a slip is charged once.
 # - The cell below an answer looks at its *type and wiring* only. It doesn't know the right answer, and nbgrader's *Validate* runs no
 #   other tests: its *Success!* says that these cells have nothing to complain about.
 # - Some cells are folded: tools and drawings that you can use without reading them.
@@ -563,6 +563,10 @@ steps_of_softmax = checks.arrays(
             lambda T, U: U + 1 + clog2(T),
             lambda T, U: U + 2 + clog2(T),
         ),
+        "the exponentials are added one after another; here by a tree": (
+            lambda T, U: 1 + clog2(U) + T,
+            lambda T, U: 2 + clog2(U) + T,
+        ),
         "sums are formed one term after another; here by trees": (
             lambda T, U: U + 1 + T,
             lambda T, U: U + T,
@@ -600,6 +604,9 @@ with_growth_alike(
         ),
         "the products of a score are added one after another; here by a tree": (
             "the U products of a score are added one after another; a tree needs log U steps"
+        ),
+        "the exponentials are added one after another; here by a tree": (
+            "the T exponentials are added one after another; a tree needs log T steps"
         ),
         "Z is a sum over all T keys: a tree of its own": (
             "Z is a sum of T exponentials, which takes time too"
@@ -773,6 +780,10 @@ steps_through_layer = checks.arrays(
             lambda T, J, K, U: J + U + 3 + 2 * clog2(T),
             lambda T, J, K, U: J + U + 5 + 2 * clog2(T),
         ),
+        "sums over the tokens are formed one term after another; here by trees": (
+            lambda T, J, K, U: 3 + clog2(J) + clog2(U) + 2 * T,
+            lambda T, J, K, U: 5 + clog2(J) + clog2(U) + 2 * T,
+        ),
     },
 )
 with_growth_alike(
@@ -784,6 +795,9 @@ with_growth_alike(
         ),
         "dot products are added one term after another; here by trees": (
             "dot products of length J are formed one term after another; a tree needs log J steps"
+        ),
+        "sums over the tokens are formed one term after another; here by trees": (
+            "sums over the tokens are formed one term after another; a tree needs log T steps"
         ),
         "the queries and keys have to be computed first": (
             "queries, keys and values are sums of J products, which take time too"
@@ -1894,8 +1908,8 @@ training.of("model_flops_utilisation") + decoding.of("decode_intensity")
 # argument `n_tokens` is the length of a sequence; what `compute_optimal` returns under that name
 # is the tokens to train on.)
 #
-# **Points.** 1 for each number, for five budgets, one of which is too small for a layer. `"sequences"` and `"days"` are right, too, for your own `n_layers`, if
-# it is not off by more than a factor of 2.
+# **Points.** 1 for each number, for five budgets, one of which is too small for a layer. `"sequences"` and `"days"` are right, too, for your own `n_layers`, and
+# all three by your own earlier answers, if no `n_layers` is off by more than a factor of 2 and a larger budget gives more.
 
 
 # %% answer="budget"
@@ -1931,7 +1945,7 @@ checks.arrays(
     oracle=planned,
     cases=PLANS,
     outputs={"n_layers": 1, "sequences": 1, "days": 1},
-    accept=given_own(planned, *BUDGETED) | given_training() | given_layers(budget),
+    accept=given_earlier() | given_training() | given_layers(budget),
     mistakes=BUDGET_MISTAKES,
 )
 ### END HIDDEN TESTS

@@ -46,6 +46,7 @@ class Explanation:
     adds: whether all that is wrong is that something is counted as well.
     partly: whether it may be another convention that is followed in some terms only.
     named: whether it names the mistake; a place to look, or a part of it, is no name.
+    two: whether it takes two mistakes.
     """
 
     text: str
@@ -55,6 +56,7 @@ class Explanation:
     adds: bool = False
     partly: bool = False
     named: bool = True
+    two: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.text)

@@ -137,8 +137,15 @@ def _nothing(answer: Polynomial, asked: Asked) -> str:
     """What is said of a count in which nothing is computed (see `nothing`); "" of any other."""
     if not any(answer.degrees):
         return f"it is {answer} everywhere, whatever the arguments"
-    arguments = map(asked.sizes.formula, asked.sizes.arguments)
-    return GIVEN_BACK if answer in arguments else ""
+    arguments = [asked.sizes.formula(argument) for argument in asked.sizes.arguments]
+    if answer in arguments:
+        return GIVEN_BACK
+    constant = (0,) * len(answer.variables)
+    number = answer.terms.get(constant, 0)
+    if number == asked.key.expected.terms.get(constant, 0):
+        return ""
+    rest = answer - Polynomial(answer.variables, {constant: number})
+    return f"{GIVEN_BACK} but the sum with {number}" if rest in arguments else ""
 
 
 def _faults(verdict: Verdict) -> list[Finding]:

@@ -150,6 +150,7 @@ class Key:
             points,
             counted=answer,
             mistake=explanation.text if explanation.carried else "",
+            several=explanation.two and not any(c.label in found.text for c in taken.conventions),
             conventions=frozenset(each.label for each in taken.conventions),
         )
 

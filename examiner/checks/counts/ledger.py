@@ -4,6 +4,10 @@ One mistake that is made in many lines, a convention above all, costs two of the
 and two lines are what repeating it costs. A size that is a factor too much or too little costs half
 of its lines, as it costs half of a count; if it is another size in another line, all of them: what
 is counted is then something else in each. Lines that weren't asked for cost one together.
+
+What a mistake doesn't cost any more says nothing for the ledger, unless it is the mistake that most
+of it comes down to: then half of the lines without it are right. Only so does it count when it is
+asked whether later answers may rest on the ledger.
 """
 
 from __future__ import annotations
@@ -85,9 +89,13 @@ def ledger(
         sizes.formula(f, text): text for text, fs in (added or {}).items() for f in fs.split("; ")
     }
     findings += others.findings(known, share)
-    conventions = frozenset[str]().union(*(v.conventions for v in verdicts.values()))
     return Verdict.from_findings(
-        findings, points, counted=counted, added=others.charged, conventions=conventions
+        findings,
+        points,
+        counted=counted,
+        added=others.charged,
+        conventions=frozenset[str]().union(*(v.conventions for v in verdicts.values())),
+        uncharged=_uncharged(verdicts, findings),
     )
 
 
@@ -145,7 +153,7 @@ def _with_mistakes_charged_once(
     verdicts: Mapping[str, Verdict], factors: Mapping[str, str], share: float
 ) -> Iterator[Finding]:
     """The finding of each line, where lines with a mistake that has cost enough get their share."""
-    charged = _charged(verdicts, factors)
+    charged = _charged(_lines_of(verdicts), factors)
     for line, verdict in verdicts.items():
         (finding,) = verdict.findings
         if before := charged.get(line):
@@ -156,15 +164,29 @@ def _with_mistakes_charged_once(
             yield finding
 
 
-def _charged(verdicts: Mapping[str, Verdict], factors: Mapping[str, str]) -> dict[str, list[str]]:
-    """Line that a mistake must not cost any more -> the lines that it cost."""
-    different_factors = len(set(factors.values()) - {""})
+def _uncharged(verdicts: Mapping[str, Verdict], findings: Sequence[Finding]) -> float:
+    """The points for lines that repeat a mistake, unless half of the others are right."""
+    most = max(_lines_of(verdicts).values(), key=len, default=[])
+    others = [v.findings[0].passed for line, v in verdicts.items() if line not in most]
+    if 2 * sum(others) >= len(others):
+        return 0.0
+    return sum(finding.points for finding in findings if finding.is_charged_elsewhere)
+
+
+def _lines_of(verdicts: Mapping[str, Verdict]) -> dict[str, list[str]]:
+    """What explains all that is wrong with a line -> the lines with it."""
     lines_of: dict[str, list[str]] = {}
     for line, verdict in verdicts.items():
         if not verdict.mistake:  # nothing explains all of the line
             continue
         for cause in {verdict.mistake, *verdict.conventions}:
             lines_of.setdefault(cause, []).append(line)
+    return lines_of
+
+
+def _charged(lines_of: Mapping[str, list[str]], factors: Mapping[str, str]) -> dict[str, list[str]]:
+    """Line that a mistake must not cost any more -> the lines that it cost."""
+    different_factors = len(set(factors.values()) - {""})
     found: dict[str, list[str]] = {}
     # A line with two causes, a convention and words of its own, goes with the most frequent one.
     for lines in sorted(lines_of.values(), key=len, reverse=True):

@@ -252,9 +252,8 @@ class Mistakes:
             if all(both):
                 named = all(any(cause.named for cause in each) for each in pair)
                 parts = [places_of(each) for each in pair]
-                explanation = Explanation(
-                    "; and ".join(both), parts=parts[0] | parts[1] if all(parts) else frozenset()
-                )
+                places = parts[0] | parts[1] if all(parts) else frozenset()
+                explanation = Explanation("; and ".join(both), parts=places, two=True)
                 (by_problem if named else others).append(explanation)
         found = by_problem or others
         return found[0] if len(found) == 1 else NOTHING

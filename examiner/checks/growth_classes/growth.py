@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import combinations
 from typing import Any
 
 from ...detail import diagnosis, solution
@@ -50,9 +51,9 @@ def growth(
     mistakes: what went wrong -> a formula of the same kind, of the class that it leads to.
     where, at_least: the sizes that are asked, see `Sizes`: {"J": "K*I"} where K divides J.
     points: all for the right class. Half for a class that is only too large, or only too small, and
-        that is right in at least half of the sizes that matter, where each grows alone. The sum of
-        the sizes, which is right so wherever one of them is a factor, earns nothing, unless it is
-        a mistake with a name.
+        that is right in at least half of the sizes that matter, where each grows alone. Sizes that
+        are only put together, such as the sum of them, which is right so wherever one of them is a
+        factor, earn nothing (see `Asked._bare`), unless that is a mistake with a name.
 
     ValueError for formulas that can't be read, and for two mistakes of one class.
     """
@@ -169,7 +170,6 @@ class Asked:
         self.sizes, self.expected, self.seed = sizes, expected, seed
         self.classes = Classes(sizes, logarithmic=expected.polynomial is None)
         self.right = self.classes.of(expected)
-        self.sum = self.classes.of(Formula.read(" + ".join(sizes.arguments), sizes))
         if not any(series.changes for series in self.right.series):
             raise ValueError(f"{expected.text!r} doesn't grow with any size")
         self.mistakes: dict[str, Growth] = {}
@@ -215,8 +215,8 @@ class Asked:
         message += f"; {ended}" if ended else ""
         name = names[0] if len(names) == 1 else ""
         findings = [Finding(IN_SHORT, diagnosis(name))] if name else []
-        guessed = not names and self.classes.compare(answer, self.sum).is_right
-        earned = 0.0 if guessed else self._share(answer, found) * points
+        share = self._share(answer, found)
+        earned = 0.0 if share and not names and self._is_bare(answer) else share * points
         findings.append(Finding(WHOLE, message, earned, points))
         known = {"counted": polynomial, "mistake": name}
         return Verdict.from_findings(findings, points, **known)
@@ -227,6 +227,23 @@ class Asked:
             return 0.0
         alone = self.classes.share_right_alone(answer, self.right)
         return HALF if alone >= 1 / 2 else 0.0
+
+    def _is_bare(self, answer: Growth) -> bool:
+        return any(self.classes.compare(answer, growth).is_right for growth in self._bare)
+
+    @cached_property
+    def _bare(self) -> list[Growth]:
+        """The sums of any sizes, whose class is that of the largest of them, and their products;
+        but not what is left of the right class if some of its terms are forgotten.
+
+        Nothing of what is asked is in such an answer, but whoever tries them all finds one that is
+        right for half of the sizes.
+        """
+        arguments = self.sizes.arguments
+        chosen = [c for n in range(1, len(arguments) + 1) for c in combinations(arguments, n)]
+        formulas = {sign.join(each) for each in chosen for sign in (" + ", "*")}
+        found = [self.classes.of(Formula.read(each, self.sizes)) for each in sorted(formulas)]
+        return [each for each in found if not set(each.terms) <= set(self.right.terms)]
 
     def _differences(self, found: Compared) -> str:
         return "; ".join(

@@ -24,8 +24,10 @@ LEFT = np.array([[True, True, False, False], [False, False, False, False]])
 
 
 def far_above(rng):
-    """q, k, v of two sequences; the last key's scores are 8000, the others about −200."""
+    """q, k, v of two sequences; the last key's scores are 8000, the others about −200, and of few
+    binary digits: exact in float32 too."""
     q, k, v, _ = batch(rng, 2, 2, 3, 4)
+    q, k = np.round(8 * q) / 8, np.round(8 * k) / 8
     q[:, :, 0], k[:, :, 0] = 4.0, [-100.0, -99.0, 4000.0]
     return q, k, v
 

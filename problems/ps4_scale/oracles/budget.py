@@ -77,18 +77,36 @@ def planned(
     return {"n_layers": n_layers, "sequences": read(left), "days": seconds / 86_400}
 
 
-def given_layers(answer):
-    """The plan by the student's own n_layers, where a larger budget gives more of them, and they
+def may_be_planned(layers):
+    """Whether these may be the n_layers of the plans: a larger budget gives more of them, and they
     are such as a mistake may lead to. Of a model that no memory holds, 0 sequences are no answer.
     """
+    right = [planned(*case.arguments)["n_layers"] for case in PLANS.values()]
+    near = all(n / FAR_OFF <= own <= n * FAR_OFF for own, n in zip(layers, right, strict=True))
+    return near and all(few < more for few, more in pairwise(layers))
+
+
+def given_earlier():
+    """The plan by the student's earlier answers, where these lead to n_layers that may be."""
+
+    def leads_to_what_may_be(plan):
+        try:
+            return may_be_planned([plan(*case.arguments)["n_layers"] for case in PLANS.values()])
+        except (ArithmeticError, ValueError):  # an optimum that is none, a cache of nothing
+            return False
+
+    plans = given_own(planned, *BUDGETED).items()
+    return {label: plan for label, plan in plans if leads_to_what_may_be(plan)}
+
+
+def given_layers(answer):
+    """The plan by the student's own n_layers, where these may be."""
     outcomes = checks.ask(answer, [case.arguments for case in PLANS.values()], time_limit=2)
     try:
         own = [int(outcome.value["n_layers"]) for outcome in outcomes]
     except Exception:  # whatever came back has no such number
         return {}
-    right = [planned(*case.arguments)["n_layers"] for case in PLANS.values()]
-    near = all(n / FAR_OFF <= layers <= n * FAR_OFF for layers, n in zip(own, right, strict=True))
-    if not near or not all(few < more for few, more in pairwise(own)):
+    if not may_be_planned(own):
         return {}
     by_budget = {case.arguments[0]: n for case, n in zip(PLANS.values(), own, strict=True)}
 

@@ -1,0 +1,10 @@
+"""The sum of a ledger that holds the sizes of arrays.
+
+given: q7_ledger/partial/sizes_of_arrays.py
+finding: d_in·d_attn: you have 2, expected 0: this term does not belong
+"""
+
+
+def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
+    L, i, a, o, h = seq_len, d_in, d_attn, d_out, d_hidden
+    return L + h + L * h + h * o + 2 * L * o + 3 * L * L + 2 * L * a + 2 * a * i + o * i

@@ -1,0 +1,8 @@
+"""Two of the sizes, multiplied.
+
+finding: it grows too slowly
+"""
+
+
+def multi_head_growth(n_t, n_s, d_head, n_heads):
+    return n_t * n_s

@@ -1,0 +1,15 @@
+"""Forms the sums over the tokens one term after another, in both functions.
+
+points: 1.5
+finding: sums over the tokens are formed one term after another; here by trees
+"""
+
+import math
+
+
+def layer_time(T, J, K):
+    return T + math.log(J)
+
+
+def layer_depth(T, J, K, U):
+    return 5 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * (T - 1)

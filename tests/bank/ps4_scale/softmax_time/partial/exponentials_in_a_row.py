@@ -1,0 +1,15 @@
+"""Adds the exponentials one after another, in both functions.
+
+points: 1.5
+finding: the exponentials are added one after another; here by a tree
+"""
+
+import math
+
+
+def softmax_time(T, U):
+    return T + math.log(U)
+
+
+def softmax_depth(T, U):
+    return 1 + math.ceil(math.log2(U)) + 1 + T - 1
