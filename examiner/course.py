@@ -180,6 +180,17 @@ class Course:
         there = (self.root / TABLE).is_file() and assignment in self.assignments
         return self.assignments[assignment].level if there else ANSWER
 
+    def elsewhere(self, assignment: str) -> dict[str, str]:
+        """The cells of other assignments' questions -> which one's; none without a table."""
+        tables = self.assignments if (self.root / TABLE).is_file() else {}
+        return {
+            cell: name
+            for name, table in tables.items()
+            if name != assignment
+            for question in table.questions.values()
+            for cell in (question.name, question.test)
+        }
+
     def problems(self, assignment: str | None = None) -> list[Problem]:
         """The problem sets written so far, or those of one assignment."""
         written = [p for p in map(self._problem, self.assignments.values()) if p.text.is_file()]

@@ -100,7 +100,7 @@ def test_a_mistake_that_raises_is_recognised_by_its_numbers_elsewhere() -> None:
 
     assert label not in marked(raises, mistakes={label: mistaken}).text
     only_wide = marked(lambda X: raises(X) if X.shape == (2, 3) else row_sums(X), mistakes={})
-    assert "it raised ValueError: for another reason" in only_wide.text
+    assert "it raised ValueError: “for another reason”" in only_wide.text
 
 
 def test_an_undefined_value_of_a_mistake_is_nan_or_guarded_zero() -> None:
@@ -367,8 +367,46 @@ def test_an_output_in_the_place_of_another() -> None:
     assert "3 more cases: wrong for the same reason" in found.text
     found = marked(lambda X: (X[:, -1],) * 2, oracle=ends, outputs={"first": 1, "last": 1})
     assert "wide: first: this is right for last" in found.text
+    assert found.points == 2  # the last, and nothing for the first
     with pytest.raises(ValueError, match="gives 2 arrays, and 1 have names"):
         marked(ends, oracle=ends, outputs={"first": 1})
+
+
+LARGE = {f"{n}": checks.case(n, 10.0**20 * n, (n + 2, 1.0)) for n in (3, 5, 7)}
+
+
+def plan(n: int, *rest: Any) -> tuple[float, float]:
+    return n + 0.5, n**2 / 7
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (lambda n, large, pair: (large, large), "first: this is argument 2"),
+        (lambda n, large, pair: (large, n), "right, but it gives back one of its arguments"),
+        (lambda n, large, pair: (large + n + 0.5, -large), "first: this is argument 2"),
+        (lambda n, large, pair: (pair[0], pair[1]), "first: you have"),
+        (lambda n, large, pair: (1 + n / 1e6, 1 + 0j), "it is 1 everywhere"),
+    ],
+)
+def test_a_guess_that_is_an_argument_or_a_constant_earns_nothing(
+    answer: Callable[..., Any], message: str
+) -> None:
+    found = marked(answer, oracle=plan, cases=LARGE, outputs={"first": 1, "second": 1})
+    assert found.points == 0
+    assert message in found.text
+
+
+def test_numbers_that_an_array_holds_as_objects_are_numbers_still() -> None:
+    """A definition that follows an earlier answer may give integers beyond 64 bits."""
+    for large in (10**30, 10**400):
+        found = marked(
+            lambda n: float(n),
+            oracle=lambda n: n**2,
+            cases={"3": checks.case(3), "5": checks.case(5)},
+            accept={"given yours": lambda n, large=large: large * n},
+        )
+        assert found.points == 0
 
 
 def test_arguments_may_be_tuples_lists_and_dicts_of_arrays() -> None:
@@ -916,7 +954,7 @@ def test_a_call_that_cannot_be_made_ends_as_the_one_before() -> None:
 
     found = in_a_row(fails_later)
     assert found.points == 3
-    assert "call 3: cache: it raised RuntimeError: full" in found.text
+    assert "call 3: cache: it raised RuntimeError: “full”" in found.text
     for nothing in (lambda *_: None, lambda *_: 3, lambda *_: (1,)):
         assert in_a_row(nothing).points == 0
 

@@ -36,10 +36,18 @@ def test_whatever_is_raised_comes_back(error):
     assert describe_error(error)
 
 
+def test_what_a_student_says_stands_in_quotation_marks():
+    assert describe_error(ValueError("right. “3” / 3")) == 'it raised ValueError: “right. "3" / 3”'
+    in_time = TimeoutError("it was still running after 1 s")
+    assert describe_error(in_time) == str(in_time)
+    in_time.student_traceback = "Traceback"
+    assert describe_error(in_time) == f"it raised TimeoutError: “{in_time}”"
+
+
 def test_sizes_that_do_not_fit_are_named_by_the_whole_message():
     (outcome,) = outcomes(lambda: np.ones((2, 3)) @ np.ones((4, 5)))
     said = describe_error(outcome.error)
-    assert said.endswith("mismatch (size 4 is different from 3)")
+    assert said.endswith("mismatch (size 4 is different from 3)”")
 
 
 def test_one_bad_call_does_not_spoil_the_others():

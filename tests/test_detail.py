@@ -53,7 +53,7 @@ def test_what_a_student_wrote_marks_nothing() -> None:
     assert at_level(f"you have {shorten(written)}{solution(', expected 2')}", HINT) == (
         "you have \N{REPLACEMENT CHARACTER}3" + 2 * "\N{REPLACEMENT CHARACTER}"
     )
-    assert describe_error(ValueError(diagnosis("mine"))).startswith("it raised ValueError: \ufffd")
+    assert describe_error(ValueError(diagnosis("mine"))).startswith("it raised ValueError: “\ufffd")
 
 
 def test_findings_that_say_and_cost_nothing_are_left_out() -> None:

@@ -353,7 +353,7 @@ def unanswered(*sizes):
         (lambda *sizes: -sizes[0] * sizes[1], "it has to be positive"),
         (lambda *sizes: math.inf, "it grows too fast"),
         (lambda *sizes: -math.inf, "not a number"),
-        (fails, "it raised ValueError: no idea"),
+        (fails, "it raised ValueError: “no idea”"),
         (unanswered, "not answered yet"),
         (lambda: 1, "it raised TypeError"),
     ],

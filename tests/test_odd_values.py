@@ -6,6 +6,7 @@ can carry; its hidden test then runs as it does when it is graded.
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -19,6 +20,7 @@ from examiner.authoring.build import source_of
 from examiner.cell_code import bound_names, needed_names, run
 from examiner.cells import Kind
 from examiner.checks import Verdict
+from examiner.checks.worth import MARKED
 from examiner.course import Course, Question
 from examiner.grading.grade import grade
 from examiner.grading.submission import Submission
@@ -210,6 +212,81 @@ def test_no_answer_makes_a_check_fail(assignment, question):
 def test_no_answer_of_many_makes_a_check_fail(assignment, question):
     times = 500 if MEASURED in Notebook.of(assignment).tests[question.name] else 10_000
     assert list(failures(assignment, question, times)) == []
+
+
+# --- what follows from odd answers ---------------------------------------------------------------
+
+AMOUNTS = (10**30, 10**160, -(10**307), 0.5, float("inf"))
+RESTS_ON_OTHERS = ("followed(", "own_answer(", "given=")
+
+
+def in_chains(assignment: str) -> list[Question]:
+    """The questions that may rest on earlier ones, and those that these name, in their order."""
+    tests = {
+        question.name: split(Notebook.of(assignment).tests[question.name], "hidden tests")[1]
+        for where, question in QUESTIONS
+        if where == assignment
+    }
+    later = [text for text in tests.values() if any(word in text for word in RESTS_ON_OTHERS)]
+    return [
+        question
+        for where, question in QUESTIONS
+        if where == assignment
+        and MEASURED not in tests[question.name]
+        and (tests[question.name] in later or any(f'"{question.name}"' in text for text in later))
+    ]
+
+
+def with_a_term(right: Any, amount: float, place: int | None = None) -> Any:
+    """The function with one term too many, or one in each line: an amount, times an argument."""
+
+    def answer(*arguments: Any, **named: Any) -> Any:
+        value, more = right(*arguments, **named), amount
+        if place is not None and arguments and isinstance(arguments[place], int):
+            more = amount * arguments[place]
+        if isinstance(value, dict):
+            return {line: number + more for line, number in value.items()}
+        return value + more
+
+    return answer
+
+
+def failures_of_followers(assignment: str, amount: float, place: int) -> Iterator[str]:
+    """What hidden tests fail with that may rest on earlier answers, all of which have such a term.
+
+    Each of them is asked with the right answer, too, and with a wrong one.
+    """
+    notebook, verdicts = Notebook.of(assignment), {}
+    solved = notebook.solved()
+    wrong, odd_ones = dict(solved), dict(solved)
+    for question in in_chains(assignment):
+        for name in answered(notebook, question):
+            if callable(solved[name]):
+                wrong[name] = with_a_term(solved[name], 10**12)
+                odd_ones[name] = with_a_term(solved[name], amount, place)
+    for question in in_chains(assignment):
+        hidden = split(notebook.tests[question.name], "hidden tests")[1]
+        for names in (solved, wrong, odd_ones):
+            try:
+                with alarm(SECONDS, processor=True), np.errstate(all="ignore"):
+                    verdict, error = run(hidden, names | {MARKED: dict(verdicts)})
+            except TimeIsUp as up:
+                verdict, error = None, up
+            if error is not None or not isinstance(verdict, Verdict):
+                yield f"{question.name}, with {amount:.3g}: {error!r:.300}"
+        verdicts[question.name] = verdict
+
+
+@pytest.mark.slow(12)
+@pytest.mark.parametrize("assignment", sorted({assignment for assignment, _ in QUESTIONS}))
+def test_no_earlier_answer_makes_a_check_fail(assignment):
+    pairs = itertools.product(AMOUNTS, (0, 1))
+    assert [each for pair in pairs for each in failures_of_followers(assignment, *pair)] == []
+
+
+@pytest.mark.parametrize("assignment", sorted({assignment for assignment, _ in QUESTIONS}))
+def test_no_huge_earlier_answer_makes_a_check_fail(assignment):
+    assert list(failures_of_followers(assignment, 10**30, 1)) == []
 
 
 # What a student's process has, of which much can't be sent.

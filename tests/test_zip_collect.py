@@ -21,6 +21,7 @@ from nbgrader.apps import zipcollectapp
 from nbgrader.coursedir import CourseDirectory
 from sqlalchemy import create_engine
 
+from examiner.course import CourseError
 from examiner.intake import archives
 from examiner.intake.archives import Room, unpack
 from examiner.intake.zip_collect import apply
@@ -222,7 +223,8 @@ def test_everyone_but_those_who_made_it_impossible_is_collected(tmp_path: Path) 
     app.config.FileNameCollectorPlugin.named_regexp = NAMES
     app.init_plugins()
     app.extract_archive_files()
-    app.process_extracted_files()
+    with pytest.raises(CourseError, match=r"or not all of it: no\.zip\. See above"):
+        app.process_extracted_files()
     submitted = tmp_path / "submitted"
     collected = sorted(path.relative_to(submitted) for path in submitted.glob("*/*/*"))
     expected = ["ada/ps/n.ipynb", "bob/ps/n.ipynb", "bob/ps/timestamp.txt", "cy/ps/n.ipynb"]
@@ -410,3 +412,100 @@ def test_one_number_of_two_students_is_said_to_be_one(
     monkeypatch.setitem(globals(), "ROSTER", twice)
     assert collected(tmp_path, {"kingada_4711_1_flops.ipynb": NOTEBOOK}) == set()
     assert "ada and bob have this number: correct the roster" in capsys.readouterr().err
+
+
+def test_a_download_that_cannot_be_read_is_no_success(tmp_path: Path) -> None:
+    members = {"kingada_4711_1_flops.ipynb": NOTEBOOK}
+    collected(tmp_path, members)
+    (tmp_path / "downloaded/ps/archive/more.zip").write_bytes(zipped(members)[:-30])
+    with pytest.raises(CourseError, match=r"not collected, or not all of it: more\.zip"):
+        collect(tmp_path, {"oneilsmithbob_4712_2_flops.ipynb": NOTEBOOK}, "--force")
+    assert (tmp_path / "submitted/bob/ps/flops.ipynb").is_file()
+
+
+def test_a_download_of_another_assignment_is_said_to_be_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "release/ps2/attention.ipynb"
+    other.parent.mkdir(parents=True)
+    other.write_bytes(notebook("softmax"))
+    members = {f"{name}_1_attention.ipynb": notebook("softmax") for name in ("a_1", "b_2", "c_3")}
+    with pytest.raises(CourseError) as raised:
+        collected(tmp_path, members)
+    text = str(raised.value)
+    assert "is not of ps: its notebooks are called attention.ipynb, as of ps2." in text
+    assert text.endswith("and run `nbgrader zip_collect ps --force`.")
+    assert not (tmp_path / "submitted").exists()
+    assert "Invalid submission notebook name" not in capsys.readouterr().err
+
+
+def test_without_a_grade_book_nothing_is_collected(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "nbgrader_config.py", tmp_path)
+    (tmp_path / "downloaded/ps/archive").mkdir(parents=True)
+    with pytest.raises(CourseError) as raised:
+        collect(tmp_path, {"kingada_4711_1_flops.ipynb": NOTEBOOK})
+    assert "run `nbgrader generate_assignment ps`. Then" in str(raised.value)
+    assert "`nbgrader db student import roster.csv`" in str(raised.value)
+    assert not (tmp_path / "downloaded/ps/extracted").exists()
+
+
+def test_a_text_typed_into_moodle_is_called_that(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    members = {
+        "Ada King_815_assignsubmission_file_/flops.ipynb": NOTEBOOK,
+        "Ada King_815_assignsubmission_onlinetext_/onlinetext.html": b"<p>hello</p>",
+    }
+    assert collected(tmp_path, members) == {"ada/ps/flops.ipynb"}
+    log = capsys.readouterr().err
+    assert "onlinetext.html was left out: a text that was typed into Moodle" in log
+    assert "neither of Canvas" not in log
+
+
+def hand_in(tmp_path: Path, student: str, time: str) -> Path:
+    """What `nbgrader collect` makes of a submission in the exchange; its notebook."""
+    place = tmp_path / "submitted" / student / "ps"
+    place.mkdir(parents=True)
+    (place / "timestamp.txt").write_text(time)
+    (place / "submission_secret.txt").write_text("secret")
+    (place / "flops.ipynb").write_bytes(notebook("exchange"))
+    return place / "flops.ipynb"
+
+
+def test_some_by_exchange_and_some_by_zip(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever is there already is kept, named once, and doesn't keep the others out."""
+    ada = hand_in(tmp_path, "ada", "2026-10-30 20:00:00 UTC")
+    ours = ada.read_bytes()
+    by_hand = hand_in(tmp_path, "cy1", "2026-10-30 20:00:00 UTC")
+    (by_hand.parent / "submission_secret.txt").unlink()
+    members = {"kingada_4711_1_flops.ipynb": NOTEBOOK, "oneilsmithbob_4712_2_flops.ipynb": NOTEBOOK}
+    members["cy1_4713_3_flops.ipynb"] = NOTEBOOK
+    assert "bob/ps/flops.ipynb" in collected(tmp_path, members)
+    lines = [line for line in capsys.readouterr().err.splitlines() if "kept" in line]
+    assert len(lines) == 2
+    assert "collected from the exchange before, and kept" in lines[1]
+    assert lines[0].endswith("with --force, what was downloaded takes its place: cy1")
+    assert by_hand.read_bytes() != NOTEBOOK
+    collect(tmp_path, members, "--force")
+    (line,) = (line for line in capsys.readouterr().err.splitlines() if "kept" in line)
+    assert "collected from the exchange before, and kept" in line
+    assert line.endswith(": ada")
+    assert ada.read_bytes() == ours
+    assert by_hand.read_bytes() == NOTEBOOK
+
+
+def test_of_two_times_the_later_one_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    later = hand_in(tmp_path, "ada", "2026-10-30 20:00:00 UTC")
+    earlier = hand_in(tmp_path, "bob", "2026-10-30 20:00:00 UTC")
+    ours = later.read_bytes()
+    members = {"ada_2026-10-29_flops.ipynb": NOTEBOOK, "bob_2026-10-31_flops.ipynb": NOTEBOOK}
+    collected(tmp_path, {})
+    collect(tmp_path, members, "--force", f"--FileNameCollectorPlugin.named_regexp={NAMES}")
+    assert later.read_bytes() == ours
+    assert earlier.read_bytes() == NOTEBOOK
+    assert (earlier.parent / "timestamp.txt").read_text() == "2026-10-31 00:00:00"
+    assert "and kept: what was downloaded is older: ada" in capsys.readouterr().err

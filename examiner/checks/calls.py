@@ -183,15 +183,22 @@ def describe_error(error: BaseException) -> str:
     message = shorten(_SIGNATURE.sub("", str(error)[:1000]))
     if isinstance(error, NotImplementedError):
         return f"{NOT_ANSWERED} yet"
-    if isinstance(error, TimeoutError):
-        return message or "not finished in time"
     if isinstance(error, MemoryError):
         return "it needs more memory than allowed"
-    if isinstance(error, ChildProcessError):
+    raised = bool(getattr(error, "student_traceback", ""))  # by a student's own `raise`
+    if isinstance(error, TimeoutError) and not raised:
+        return message or "not finished in time"
+    if isinstance(error, ChildProcessError) and not raised:
         return message or "your code crashed"
     name = type(error).__name__
     cure = _lost_axis(message) if isinstance(error, ValueError) else ""
-    return f"it raised {name}: {message}{cure}" if message else f"it raised {name}"
+    return f"it raised {name}: {quoted(message)}{cure}" if message else f"it raised {name}"
+
+
+def quoted(text: str) -> str:
+    """What a student's code says, apart from what is said of it."""
+    text = text.replace("“", '"').replace("”", '"')  # its own would seem to end the quotation
+    return f"“{text}”"
 
 
 _SHAPES = re.compile(r"broadcast together with shapes \(([\d,]+)\) \(([\d,]+)\)")

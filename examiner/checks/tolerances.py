@@ -23,6 +23,8 @@ FEW_ROUNDINGS, MANY_ROUNDINGS = 3e-7, 1e-5
 RTOL_AGAIN, ATOL_AGAIN = 1e-5, 1e-8
 # A count that is given in floats, and the logarithm of one, where they are one number.
 SAME_COUNT = 1e-9
+# Numbers that are no farther apart are one constant, whatever a question forgives.
+ALIKE = 1e-2
 # Where numerical differentiation is excluded: exact derivatives in float64 agree to about 1e-14 of
 # the largest entry, differences of function values to 1e-9 or at the very best 1e-12.
 EXACT = 3e-12

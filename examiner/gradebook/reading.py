@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,13 +24,19 @@ from ..wording import several
 
 
 def load_master(
-    gradebook: Gradebook, assignment: str, name: str, source: Path, key: str, level: str
+    gradebook: Gradebook,
+    assignment: str,
+    name: str,
+    source: Path,
+    key: str,
+    level: str,
+    elsewhere: Mapping[str, str],
 ) -> Master:
     """The master of a notebook, as `nbgrader generate_assignment` last put it into the grade book.
 
     The grade book keeps no order of cells, mark schemes or figures: those come from the notebook
-    `source`. key: the course's. level: how much findings say. CourseError for a cell
-    that is no kind of this course's.
+    `source`. key: the course's. level: how much findings say. elsewhere: see `Master`.
+    CourseError for a cell that is no kind of this course's.
     """
     notebook = gradebook.find_notebook(name, assignment)
     points = {cell.name: float(cell.max_score) for cell in notebook.grade_cells}
@@ -61,7 +67,8 @@ def load_master(
     cells.sort(key=lambda cell: places.get(cell.name, len(places)))
     kernelspec = json.loads(notebook.kernelspec or "{}")
     drawings = tuple(_figure(cell) for cell in source_cells if is_figure(cell))
-    return Master(tuple(map(_as_released, cells)), kernelspec, drawings, key, level)
+    known = tuple(map(_as_released, cells))
+    return Master(known, kernelspec, drawings, key, level, assignment, elsewhere)
 
 
 def _figure(cell: NotebookNode) -> Figure:

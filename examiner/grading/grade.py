@@ -19,12 +19,14 @@ from .examination import examine, left_for_a_person, printable
 from .fingerprint import Fingerprint
 from .master import Master, new_cell
 from .namespace import Given
-from .rebuild import NOT_GRADED, notebook_of, rebuild, unreadable
+from .rebuild import NOT_GRADED, notebook_of, notice, rebuild, unreadable
 from .record import Record
 from .submission import Submission, Unreadable
+from .which import Undecided, choose
 
 MAX_REMARKS, MAX_REMARK = 200, 10_000  # and characters of each
 MAX_GRADED = 48 * 2**20  # bytes of a graded notebook
+NOTED = "noted"  # in the metadata: what there is to know of the submission, a line each
 MAX_OWN_CELL, MAX_ATTACHED = 5000, 2**20  # characters, in a notebook that is larger
 
 
@@ -86,6 +88,11 @@ class Graded:
         return cls(file, tuple(Remark(text, serious) for text, serious in json.loads(head)))
 
 
+def noted_in(notebook: NotebookNode) -> tuple[str, ...]:
+    """What there was to know of the submission as a whole, when it was graded."""
+    return tuple(map(str, notebook.metadata.get("examiner", {}).get(NOTED, ())))
+
+
 def _written(notebook: NotebookNode) -> bytes:
     text = nbformat.v4.writes(notebook).removesuffix("\n") + "\n"
     return text.encode("utf-8", "replace")
@@ -130,11 +137,17 @@ def grade(
     """
     remarks = [Remark(line) for line in submission.remarks]
     try:
-        notebook, lines = rebuild(submission.cells(), master)
-        remarks += [Remark(line) for line in lines]
+        chosen = choose(submission, master)
+        notebook, lines = rebuild(chosen.cells, master)
+        notebook.cells[:0] = map(notice, chosen.notices)
+        noted = chosen.notices
+        remarks += [Remark(line, serious=True) for line in noted]
+        remarks += [Remark(line) for line in (*chosen.remarks, *lines)]
     except Unreadable as reason:
-        notebook = unreadable(str(reason), master)
+        notebook, noted = unreadable(str(reason), master), (str(reason),)
         remarks.append(Remark(f"nothing to grade: {reason}", serious=True))
+    except Undecided as reason:
+        return not_graded(master, str(reason))
     random.seed(0)  # what tests may draw from depends on no earlier submission
     np.random.seed(0)
     with closing(sandbox.student(submission.files)) as student:
@@ -148,6 +161,8 @@ def grade(
             text = f"{name}: left for a person to grade. {result.failure}"
             remarks.append(Remark(text, serious=True))
     Fingerprint.of(submission, master).write(notebook)
+    if noted:
+        notebook.metadata["examiner"][NOTED] = list(noted)
     return Graded.of(notebook, remarks)
 
 

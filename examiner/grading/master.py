@@ -67,6 +67,7 @@ class Master:
     """The cells of one notebook of an assignment that grading depends on, in order.
 
     key: the course's key (see `course_key`). level: how much findings say (see `detail`).
+    assignment: its name. elsewhere: cells of the course's other problem sets -> which one's.
 
     Plain data: it can be sent to another process or machine.
     """
@@ -76,6 +77,8 @@ class Master:
     figures: tuple[Figure, ...] = ()
     key: str = field(default="", repr=False)
     level: str = ANSWER
+    assignment: str = ""
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> MasterCell:
         return self._by_name[name]

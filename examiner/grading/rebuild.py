@@ -29,8 +29,8 @@ _NOT_DRAWN = {
 }
 _WORD = re.compile(r"\w+")
 _FOR_GRADERS = {"examiner": {"for_graders": True}}  # metadata of a cell that no student sees
-# Ids of the cell at the top that says why a notebook was not graded as usual.
-UNREADABLE, NOT_GRADED = "unreadable", "not_graded"
+# Ids of the cells at the top that say why a notebook was not graded as usual.
+UNREADABLE, NOT_GRADED, NOTICE = "unreadable", "not_graded", "notice"
 
 
 def rebuild(submitted: Iterable[SubmittedCell], master: Master) -> tuple[NotebookNode, list[str]]:
@@ -75,6 +75,11 @@ def unreadable(reason: str, master: Master) -> NotebookNode:
     )
     notebook.cells.insert(0, new_cell("markdown", banner, UNREADABLE))
     return notebook
+
+
+def notice(text: str) -> NotebookNode:
+    """A cell for the top, about what was submitted as a whole."""
+    return new_cell("markdown", f"**{text}.**", NOTICE)
 
 
 def _choose(cell: MasterCell, copies: list[SubmittedCell]) -> tuple[SubmittedCell, list[str]]:

@@ -19,6 +19,7 @@ from ..student.files import MAX_SEEN, collect_files, printable_name
 from .pictures import IMAGES, is_picture
 
 MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
+MAX_OTHERS = 20  # notebooks beside it that are looked at
 MAX_CELL = 2**20  # characters; a longer cell is not run
 MAX_CELLS = 2000
 MAX_PARTS = 2**21  # lists and objects in the file: an empty one takes two bytes there, 72 in memory
@@ -39,12 +40,16 @@ class Submission:
     notebook: the bytes of the notebook's file; empty where `problem` says why there are none.
     files: contents by relative path, to be put beside the notebook when it runs.
     remarks: what an instructor should know of how it was collected, a line each.
+    name: what the notebook's file should be called. others: the files at the top that may be meant
+    for it as well.
     """
 
     notebook: bytes
     files: Mapping[str, bytes] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
     problem: str = ""
+    name: str = "the notebook"
+    others: tuple[str, ...] = ()
 
     @classmethod
     def collect(cls, path: Path, known: Iterable[str]) -> Submission:
@@ -53,8 +58,8 @@ class Submission:
         known: the names of all the assignment's notebooks. A stray notebook beside them is read
         in the place of one that is not there. Never raises for what a student did.
         """
-        remarks: list[str] = []
-        notebook, problem, files = b"", "", {}
+        known, remarks = list(known), list[str]()
+        notebook, problem, files, found = b"", "", {}, path
         try:
             found = find_notebook(path, known)
             if found != path:
@@ -65,7 +70,13 @@ class Submission:
         if not _is_linked(path.parent):
             files, skipped = collect_files(path.parent)
             remarks += [f"{name} was left out: {why}" for name, why in skipped]
-        return cls(notebook, files, tuple(remarks), problem)
+        own = {f"{name}.ipynb" for name in known} | {found.name, path.name}
+        others = [name for name in files if name.endswith(".ipynb") and "/" not in name]
+        others = sorted(name for name in others if name not in own)
+        if len(others) > MAX_OTHERS:
+            remarks.append(f"of {len(others)} other notebooks, {MAX_OTHERS} are looked at")
+        beside = tuple(others[:MAX_OTHERS])
+        return cls(notebook, files, tuple(remarks), problem, found.name, beside)
 
     def cells(self) -> list[SubmittedCell]:
         """The cells of the notebook. Unreadable if there is none, or the file is none."""

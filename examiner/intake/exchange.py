@@ -22,9 +22,8 @@ from nbgrader.utils import notebook_hash
 from ..course import CourseError
 from ..grading.submission import strays
 from ..student.files import LeftOut
-from .zip_collect import check_student, time_of
+from .zip_collect import SECRET, check_student, time_of
 
-SECRET = "submission_secret.txt"  # what nbgrader names a student's page in the exchange by
 MAX_NAMES = 20  # under which a page is released, beside its own
 _init_src = ExchangeCollect.init_src
 _sort_by_timestamp = ExchangeCollect._sort_by_timestamp

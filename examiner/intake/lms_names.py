@@ -28,6 +28,7 @@ _CANVAS = re.compile(
     r"(?P<name>[^_]+)(?P<late>_late)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.IGNORECASE
 )
 _MOODLE = re.compile(r"(?P<name>.+)_\d+_assignsubmission_file_?(?P<file>.*)")
+_TEXT = re.compile(r".+_\d+_assignsubmission_onlinetext.*")
 BY_NUMBER = "number"
 _OF_PROGRAMS = (".", "__MACOSX", "__pycache__")
 _OF_THE_COLLECTOR = ("timestamp.txt", "submission_secret.txt")
@@ -49,6 +50,11 @@ class LmsCollector(FileNameCollectorPlugin):
             return super().collect(submitted_file)
         places = self._places(path)
         found = [(at, each) for at, p in enumerate(places) if (each := self._whose(p, path.name))]
+        if not found and any(map(_TEXT.fullmatch, places)):
+            raise LeftOut(
+                "a text that was typed into Moodle, which is not graded: if it is an answer, ask "
+                'for the notebook, and switch "Online text" off in the assignment'
+            )
         if not found:
             raise LeftOut("its name is neither of Canvas' form nor of Moodle's")
         (at, (students, known, file)), *inner = found
@@ -66,6 +72,17 @@ class LmsCollector(FileNameCollectorPlugin):
             )
             raise LeftOut(f"{' and '.join(students)} {what}")
         return {"student_id": students[0], "file_id": _beside(path, len(places) - at - 1, file)}
+
+    def check(self) -> None:
+        """CourseError where students aren't known: there is no grade book."""
+        if self.named_regexp:
+            return
+        try:
+            self._roster  # noqa: B018
+        except CourseError as error:
+            raise CourseError(
+                f"{error} Then, for the names of students, `nbgrader db student import roster.csv`."
+            ) from None
 
     def _places(self, path: PurePath) -> tuple[str, ...]:
         """The parts of a path that come from the download, the outermost first."""
@@ -96,13 +113,9 @@ class LmsCollector(FileNameCollectorPlugin):
         """Each student's id, Canvas' number, and the names that a download may give."""
         coursedir = self.parent.coursedir
         columns = Student.id, Student.lms_user_id, Student.first_name, Student.last_name
-        try:
-            gradebook = ClassGradebook(coursedir, coursedir.assignment_id)
-            with gradebook, gradebook.reading():
-                rows = gradebook.db.query(*columns).all()
-        except CourseError as error:
-            self.log.warning("students are called as in the download: %s", error)
-            return []
+        gradebook = ClassGradebook(coursedir, coursedir.assignment_id)
+        with gradebook, gradebook.reading():
+            rows = gradebook.db.query(*columns).all()
         return [(s, number or "", _names(s, first, last)) for s, number, first, last in rows]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import glob
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path, PurePath
@@ -21,12 +22,12 @@ from ..course import CourseError
 from ..grading.submission import MAX_FILE
 from ..student.files import LeftOut, checked_path, printable_name
 from .archives import Room, folder_for, is_archive, unpack
-from .lms_names import is_late
+from .lms_names import LmsCollector, is_late
 from .times import read_time
 
 _FOR_FORMGRADER = frozenset('<>"#%\\')
 _LEFT_OUT = "%s: %s was left out: %s"
-_TIMESTAMP = "timestamp.txt"
+_TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"  # the exchange puts both there
 _STAMP_REMOVED = (
     "%s handed in another notebook: the timestamp.txt of the earlier one (%s) was removed; write "
     "when this one came into %s/timestamp.txt"
@@ -35,6 +36,14 @@ _LATE = (
     "%s: late, says Canvas, but not how late: write when it was submitted into %s/timestamp.txt, "
     "or it counts as in time"
 )
+
+_KEPT = "there already, and kept as it is; with --force, what was downloaded takes its place"
+_KEPT_LATER = "there already, and kept: what was downloaded is older"
+_KEPT_EXCHANGE = (
+    "collected from the exchange before, and kept, for the download says no time: where it is the "
+    "later one, remove the student's folder in submitted/, and run this again with --force"
+)
+MAX_SHOWN = 5  # names of notebooks
 
 
 def apply(zip_collect: ModuleType) -> None:
@@ -45,6 +54,7 @@ def apply(zip_collect: ModuleType) -> None:
         ("extract_archive_files", extract_archive_files),
         ("_collect_files", collect_files),
         ("_transfer_files", transfer_files),
+        ("process_extracted_files", process_extracted_files),
     ):
         original = getattr(app, name)
         if not hasattr(original, "replaces"):
@@ -59,7 +69,22 @@ def extract_archive_files(self: Any) -> None:
     archive, extracted = (Path(self._format_collect_path(step)) for step in steps)
     if not any(place.is_dir() and any(place.iterdir()) for place in (archive, extracted)):
         raise CourseError(f"nothing to collect: put the zip of submissions into {archive}/")
+    if isinstance(self.collector_plugin_inst, LmsCollector):
+        self.collector_plugin_inst.check()
     extract_archive_files.replaces(self)
+
+
+def process_extracted_files(self: Any) -> None:
+    """ZipCollectApp.process_extracted_files: nbgrader's ends as if all was well, whatever could
+    not be read or collected before. CourseError names it, after the others are collected."""
+    process_extracted_files.replaces(self)
+    if failed := _failed_of(self):
+        raise CourseError(f"not collected, or not all of it: {', '.join(failed)}. See above.")
+
+
+def _failed_of(app: Any) -> list[str]:
+    """What of a run could not be read or collected, so far."""
+    return app.__dict__.setdefault("_examiner_failed", [])
 
 
 def extract(self: Any, archive_path: str, extracted_path: str) -> None:
@@ -78,6 +103,8 @@ def extract(self: Any, archive_path: str, extracted_path: str) -> None:
                 self.log.info("Extracting from: %s", shown)
                 for skipped in unpack(file, folder_for(into / name), room):
                     self.log.error(_LEFT_OUT, shown, *skipped)
+                    if skipped.name in (shown, f"the rest of {shown}"):
+                        _failed_of(self.parent).append(shown)
             else:
                 self.log.info("Copying from: %s", shown)
                 shutil.copy(file, into / name)
@@ -97,15 +124,39 @@ def _why_not_read(file: Path) -> str:
 def collect_files(self: Any, src_files: Sequence[str]) -> dict[str, Any]:
     """ZipCollectApp._collect_files: nbgrader's ends the run at a name with a time that is none, and
     at a second file of a student without a time; and it takes ".." for a student."""
-    kept, names = [], Names()
+    kept, names, ids = [], Names(), []
     for file in src_files:
         try:
             info = self.collector_plugin_inst.collect(file)
             names.add(info or {}, os.path.splitext(file)[1])
             kept.append(file)
+            ids.append(info["file_id"])
         except LeftOut as why:
             self.log.warning("%s was left out: %s", file, why)
+    _check_meant(self, {"src_files": kept, "file_ids": ids})
     return collect_files.replaces(self, kept)
+
+
+def _check_meant(app: Any, data: dict[str, Any]) -> None:
+    """CourseError where no notebook of a download is of the assignment."""
+    names, ids = _released(app.coursedir)
+    there = sorted({name for name in data["file_ids"] if name.endswith(".ipynb")})
+    if not names or not there or _is_meant(data, names, ids):
+        return
+    release, name = (
+        Path(_folder(app.coursedir, "release_directory", ".")),
+        app.coursedir.assignment_id,
+    )
+    others = [
+        p.name for p in sorted(release.parent.glob("*")) if any((p / n).is_file() for n in there)
+    ]
+    whose = f", as of {' and '.join(others)}" if others else ""
+    archive = app._format_collect_path(app.archive_directory)
+    raise CourseError(
+        f"what is in {archive}/ is not of {name}: its notebooks are called "
+        f"{', '.join(there[:MAX_SHOWN])}{whose}. Put the download of {name} there, and run "
+        f"`nbgrader zip_collect {name} --force`."
+    )
 
 
 class Names:
@@ -158,12 +209,16 @@ def transfer_files(self: Any, collected_data: dict[str, Any]) -> None:
     """ZipCollectApp._transfer_files: nbgrader's ends the run where one student's can't be copied;
     and what it replaces is gone, be it for a notebook of another assignment."""
     names, ids = _released(self.coursedir)
+    kept: dict[str, list[str]] = defaultdict(list)
     for student, data in collected_data.items():
         place = Path(_folder(self.coursedir, "submitted_directory", student))
         before, stamp = _notebooks(place), _timestamp(place)
         if self.force and names & before.keys() and not _is_meant(data, names, ids):
             now = ", ".join(data["file_ids"])
             self.log.error("%s: %s was kept; not of this assignment: %s", student, place, now)
+            continue
+        if why := _why_kept(place, data["timestamp"], force=self.force):
+            kept[why].append(student)
             continue
         try:
             transfer_files.replaces(self, {student: data})
@@ -172,11 +227,33 @@ def transfer_files(self: Any, collected_data: dict[str, Any]) -> None:
                 stamp = b""
         except OSError as error:
             self.log.error("%s can't be collected: %s", student, error)
+            _failed_of(self).append(student)
             continue
         if stamp:
             self.log.warning(_STAMP_REMOVED, student, stamp.decode(errors="replace").strip(), place)
         elif not (place / _TIMESTAMP).exists() and any(map(is_late, data["src_files"])):
             self.log.warning(_LATE, student, place)
+    for why, students in kept.items():
+        self.log.warning("%s: %s", why, ", ".join(students))
+
+
+def _why_kept(place: Path, time: datetime | None, *, force: bool) -> str:
+    """Why what is in submitted/ is not replaced by what was downloaded; "" where it may be.
+
+    time: of what was downloaded, if the download says so.
+    """
+    if not place.is_dir() or not any(place.iterdir()):
+        return ""
+    stamp = _timestamp(place).decode(errors="replace")
+    try:
+        before = read_time(stamp) if stamp else None
+    except ValueError:
+        before = None
+    if time and before and time < before:
+        return _KEPT_LATER
+    if time is None and (place / SECRET).is_file():
+        return _KEPT_EXCHANGE
+    return "" if force else _KEPT
 
 
 def _folder(coursedir: CourseDirectory, step: str, student: str) -> str:

@@ -19,7 +19,7 @@ from traitlets.config import Config
 from ..cells import Kind, is_test, kind_of, name_of, question_of
 from ..checks.verdict import NOT_ANSWERED, Finding
 from ..grading.master import new_cell
-from ..grading.rebuild import NOT_GRADED, UNREADABLE, is_for_graders
+from ..grading.rebuild import NOT_GRADED, NOTICE, UNREADABLE, is_for_graders
 from ..grading.record import NO_RESPONSE, Record
 from ..regions import split
 from .feedback_template import template
@@ -27,6 +27,7 @@ from .filters import ShowInReasonableTime, configure
 from .typeset import styles
 
 NOTE = "note"  # id of a cell that says why the notebook is not shown
+_NOTES = (UNREADABLE, NOT_GRADED, NOTICE, NOTE)
 MAX_FIRST = 3  # questions to look at first
 MAX_OPEN = 5  # questions that are not folded, beside those with a comment
 MAX_LINES = 2  # of what is wrong about a question, at the top
@@ -233,7 +234,7 @@ def page_without_notebook(marks: Marks, why: str) -> str:
 def _page(notebook: NotebookNode, marks: Marks, plain: bool = False) -> str:
     notebook.cells = _as_shown(notebook.cells)
     notebook, _ = ShowInReasonableTime(plain=plain).preprocess(notebook, {})
-    notes = [cell for cell in notebook.cells if cell.id in (UNREADABLE, NOT_GRADED, NOTE)]
+    notes = [cell for cell in notebook.cells if cell.id in _NOTES]
     sections, rest = _sections([c for c in notebook.cells if c not in notes], marks)
     lost = sorted((s for s in sections if s.lost), key=lambda section: -section.lost)
     lost = [section for section in lost if not section.blank]

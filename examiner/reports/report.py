@@ -26,6 +26,8 @@ class Row:
     ledger or "") -> the formula that was answered, where no finding names the mistake.
     left_open: the questions without an answer. waiting: question -> why a person has to look.
     remark: why nothing of it could be graded. read_as: the file read under another name.
+    noted: what there was to know of the submission when it was graded. undated: whether its
+    timestamp.txt says no time.
     """
 
     student: str
@@ -39,6 +41,8 @@ class Row:
     waiting: dict[str, str] = field(default_factory=dict)
     remark: str = ""
     read_as: str = ""
+    noted: tuple[str, ...] = ()
+    undated: bool = False
 
     @property
     def total(self) -> float:

@@ -20,12 +20,14 @@ from sqlalchemy.orm import joinedload, selectinload
 from ..cells import is_test, name_of, question_of
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.scores import read_notebook
+from ..grading.grade import noted_in
 from ..grading.rebuild import NO_ANSWER, NOT_GRADED, UNREADABLE
 from ..grading.record import Record
 from ..grading.submission import Unreadable, find_notebook
 from ..pages.feedback import Mark
 from ..student.files import printable_name
 from ..term.changes import CHANGED
+from ..term.nbgrader_patches import undated
 from ..term.plan import ClassFolder
 from .report import ClassReport, Row
 
@@ -121,6 +123,8 @@ def _row(folder: ClassFolder, submission: SubmittedAssignment, marks: Known) -> 
         waiting=waiting,
         remark=found.remark,
         read_as=_read_as(folder.submitted(student.id)),
+        noted=found.noted,
+        undated=undated(folder.submitted(student.id).parent),
     )
 
 
@@ -140,10 +144,11 @@ class _Notebook:
         self.found: dict[str, list[str]] = {}
         self.unnamed: dict[tuple[str, str], str] = {}
         self.left_open: set[str] = set()
-        self.remark = ""
+        self.remark, self.noted = "", ()
         notebook = read_notebook(path)
         try:
             self._read(notebook.cells if notebook else [])
+            self.noted = noted_in(notebook) if notebook else ()
             self.remark = _REMARKS.get(notebook.cells[0].get("id"), "") if notebook else BROKEN
         except (TypeError, AttributeError, KeyError):  # whoever has written to it
             self.remark = BROKEN

@@ -12,6 +12,7 @@ from rich.table import Table
 from ..checks.verdict import format_points
 from ..student.files import printable_name
 from ..term.lateness import Due
+from ..term.nbgrader_patches import UNDATED
 from ..wording import names, several
 from .item_statistics import distribution, items_of, quartiles
 from .report import ClassReport, Row, Shared, mistakes_line
@@ -54,12 +55,21 @@ def students(found: ClassReport, console: Console) -> None:
 def remarks_on(row: Row) -> list[str]:
     """What there is to say of a submission as a whole, in a few words each."""
     remarks = [row.remark] if row.remark else []
+    remarks += row.noted
     if row.hours_late:
         cost = f", {format_points(row.penalty)} taken off" if row.penalty else ""
         remarks.append(f"{row.hours_late:.1f} h late{cost}")
     if row.read_as:
         remarks.append(f"handed in as {row.read_as}")
+    if row.undated:
+        remarks.append(UNDATED)
     return remarks
+
+
+def to_look_at(row: Row) -> list[str]:
+    """What of a submission an instructor should know, though it is graded: the same, in part."""
+    read_as = [f"handed in as {row.read_as}"] if row.read_as else []
+    return [*row.noted, *read_as, *([UNDATED] if row.undated else [])]
 
 
 def totals(found: ClassReport, console: Console) -> None:

@@ -14,9 +14,10 @@ from ..term.terminal import on_terminal
 from ..term.turnout import Turnout
 from ..wording import names, several
 from .report import ClassReport
-from .show import MAX_SHOWN, questions, table
+from .show import MAX_SHOWN, questions, table, to_look_at
 
 SLOWEST = 5
+MAX_REMARKS = 40  # lines about submissions to look at
 MAX_FINDINGS = 2  # of a mark that moves
 
 
@@ -31,6 +32,7 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
         console.print(f"slowest: {each}", soft_wrap=True, highlight=False)
     _outcome(done, f"{len(done.seconds)} graded", console)
     _moves(done.moves, console)
+    _to_look_at(done, report, console)
     _turnout(done.turnout, console)
     moved = [f"{several(done.moved, 'mark')} moved"] if done.moved else []
     if done.again:
@@ -69,7 +71,27 @@ def moves(done: Summary, console: Console | None = None) -> None:
     if not done.moves:
         console.print("no mark would move")
     _moves(done.moves, console)
+    _to_look_at(done, None, console)
     _turnout(done.turnout, console)
+
+
+def _to_look_at(done: Summary, report: ClassReport | None, console: Console) -> None:
+    """What a person has to look at: of this run, and of what was graded before and still holds."""
+    lines = dict(done.remarks)
+    here = {*done.seconds, *done.plan.unchanged}
+    for row in report.rows if report else ():
+        if row.student in here:
+            said = lines.get(row.student, [])
+            more = [line for line in to_look_at(row) if not any(line in each for each in said)]
+            lines[row.student] = [*said, *more]
+    listed = [f"{student}: {line}" for student in sorted(lines) for line in lines[student]]
+    if listed:
+        console.print("to look at:")
+    for line in listed[:MAX_REMARKS]:
+        console.print(on_terminal(f"  {line}"), soft_wrap=True, highlight=False)
+    if len(listed) > MAX_REMARKS:
+        more = f"  and {len(listed) - MAX_REMARKS} more: `examiner report` names them"
+        console.print(more, highlight=False)
 
 
 def _turnout(found: Turnout, console: Console) -> None:

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from ..term.nbgrader_patches import UNDATED
 from .item_statistics import items_of
 from .report import ClassReport, Shared
 
@@ -32,6 +33,11 @@ def report_table(report: ClassReport) -> str:
         ("read under another name", "", "", text(row.read_as), 1, *[""] * 7, text(row.student))
         for row in report.rows
         if row.read_as
+    ]
+    rows += [
+        ("to look at", "", "", text(line), 1, *[""] * 7, text(row.student))
+        for row in report.rows
+        for line in (*row.noted, *([UNDATED] if row.undated else []))
     ]
     return csv_text([(*head, "discrimination", "full", "none", "waiting", "who"), *rows])
 

@@ -18,6 +18,7 @@ from ..workers.executors import Pool, local
 from .changes import CHANGED, Move, moves, of_penalty
 from .class_runner import ClassRun, Outcome
 from .folders import alone, recover
+from .nbgrader_patches import UNDATED, undated
 from .plan import ClassFolder, Plan, Saved, SavedScores, make_plan, read_saved
 from .results import Results
 from .settings import check_settings
@@ -41,8 +42,9 @@ class Summary:
     moves: what a dry run found; after any other, whom lateness costs something else than before.
     first: whom a dry run would grade for the first time. moved, again: of who was graded before,
     how many marks are others now, and how many wait for a person again. turnout: of the class,
-    unless some students were chosen. waiting: beside pages, a line on answers that wait for a
-    person. elapsed: seconds for all.
+    unless some students were chosen. remarks: student -> what a person has to look at, of those
+    graded now. waiting: beside pages, a line on answers that wait for a person. elapsed: seconds
+    for all.
     """
 
     plan: Plan
@@ -54,6 +56,7 @@ class Summary:
     moved: int = 0
     again: int = 0
     waiting: str = ""
+    remarks: dict[str, list[str]] = field(default_factory=dict)
     elapsed: float = 0.0
 
     @property
@@ -142,6 +145,8 @@ class Autograde:
             def compare(outcome: Outcome) -> None:
                 student = outcome.task.student
                 changed = results.would_save(student, outcome.graded)
+                if undated(self.folder.submitted(student).parent):
+                    summary.remarks[student] = [UNDATED]
                 penalties.extend([changed.penalty] if changed.penalty else [])
                 earlier = read_notebook(self.folder.autograded(student))
                 points = saved.get(student, {})
@@ -184,3 +189,5 @@ def note(outcome: Outcome, summary: Summary, use: Callable[[Outcome], None]) -> 
         summary.failures[student] = failure
     else:
         summary.seconds[student] = outcome.seconds
+        if serious := [remark.text for remark in outcome.remarks if remark.serious]:
+            summary.remarks[student] = serious + summary.remarks.get(student, [])

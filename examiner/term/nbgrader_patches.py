@@ -33,6 +33,10 @@ _NO_DATE = (
     "%s/timestamp.txt holds no date; taken as submitted in time. Write it as "
     "2026-10-30 21:00 UTC, or with +0200 in the place of UTC."
 )
+UNDATED = (
+    "its timestamp.txt holds no date: taken as in time; write it as 2026-10-30 21:00 UTC, and "
+    "autograde again"
+)
 _convert_notebooks = base.BaseConverter.convert_notebooks
 _init_notebooks = autograde.Autograde.init_notebooks
 
@@ -117,6 +121,17 @@ def get_existing_timestamp(self: CourseDirectory, dest_path: str) -> datetime | 
     except (OSError, ValueError):
         self.log.error(_NO_DATE, dest_path)
         return None
+
+
+def undated(folder: Path) -> bool:
+    """Whether a submission's timestamp.txt is there and holds no date."""
+    file = os.path.join(folder, "timestamp.txt")
+    try:
+        if os.path.lexists(file):
+            _read_timestamp(file)
+    except (OSError, ValueError):
+        return True
+    return False
 
 
 def _read_timestamp(file: str) -> datetime | None:

@@ -121,7 +121,12 @@ class GradingExporter(NotebookExporter):
             coursedir = self.parent.coursedir
             folder = coursedir.format_path(coursedir.source_directory, ".", assignment)
             source, root = Path(folder) / f"{name}.ipynb", Path(coursedir.root)
-            settings = course_key(root), Course(root).findings_of(assignment)
+            course = Course(root)
+            settings = (
+                course_key(root),
+                course.findings_of(assignment),
+                course.elsewhere(assignment),
+            )
             with Gradebook(db_url) as gradebook:
                 master = load_master(gradebook, assignment, name, source, *settings)
                 known = {n.name for n in gradebook.find_assignment(assignment).notebooks}

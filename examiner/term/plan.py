@@ -119,7 +119,8 @@ class ClassFolder:
                 found = names or "no notebook"
                 raise CourseError(f"{name} has {found} in the grade book: {mend(name)}.")
             key = course_key(Path(self.coursedir.root))
-            master = load_master(gradebook, name, notebook, source, key, self.assignment.level)
+            settings = key, self.assignment.level, self.course.elsewhere(name)
+            master = load_master(gradebook, name, notebook, source, *settings)
         except MissingEntry:
             raise self.not_entered from None
         check_notebooks(self.course, master, name, source, release)

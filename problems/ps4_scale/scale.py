@@ -1298,11 +1298,11 @@ axial_count = checks.arrays(
     oracle=pairs_of(by_rows_and_columns),
     cases=axial_cases,
     seed=442,
-    accept=given_mask("axial_mask", axial),
+    accept=given_axial_mask(axial),
     mistakes=AXIAL_MISCOUNTS,
     share=1 / 4,
 )
-masks = local.of("local_mask") + axial.of("axial_mask")
+masks = local.of("local_mask") + of_a_pattern(axial, axial_count).of("axial_mask")
 masks + local_count.of("local_pairs") + axial_count.of("axial_pairs")
 ### END HIDDEN TESTS
 

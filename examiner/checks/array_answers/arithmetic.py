@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..tolerances import close
+from ..tolerances import ALIKE, close
 from .cases import Case, is_real
 from .differences import NEARLY
 from .entries import Entry
@@ -22,7 +22,7 @@ SIMPLE = 12  # the denominator of a fraction
 def constants(entries: Sequence[Entry]) -> Iterator[Guess]:
     yield of_expected("it is zero", np.zeros_like, earns=False)
     wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
-    for first in dict.fromkeys(float(e.answer.flat[0]) for e in wrong if _is_number(e.answer)):
+    for first in dict.fromkeys(e.answer.flat[0].real for e in wrong if _is_number(e.answer)):
         label = f"it is {first:.6g} everywhere, whatever the arguments"
         constant = of_expected(label, lambda E, c=first: np.full(E.shape, c), earns=False)
         yield replace(constant, everywhere=True)
@@ -43,7 +43,7 @@ def _are_truth_values(entries: Sequence[Entry]) -> bool:
 
 
 def _is_number(array: np.ndarray) -> bool:
-    return array.dtype.kind in "iuf" and bool((array == array.flat[0]).all())
+    return array.dtype.kind in "iufc" and bool((array == array.flat[0].real).all())
 
 
 def _factor(entry: Entry) -> float:
@@ -180,18 +180,37 @@ def _adds_up_together(entry: Entry, axis: int) -> bool:
     return bool(close(entry.answer.sum(), 1.0)) and bool(close(entry.expected.sum(axis), 1.0).all())
 
 
-def with_inputs(cases: Sequence[Case], names: Sequence[str]) -> Iterator[Guess]:
+def with_inputs(
+    cases: Sequence[Case], names: Sequence[str], entries: Sequence[Entry]
+) -> Iterator[Guess]:
     """An argument added to the right one, subtracted or multiplied with it."""
     for i, name in enumerate(names):
         values = [case.arguments[i] if i < len(case.arguments) else None for case in cases]
         if not all(map(is_real, values)):
             continue
         for text, change in WITH_INPUT.items():
-            yield each_array(
+            guess = each_array(
                 text.format(name),
                 lambda e, change=change, values=values: change(e.expected, values[e.place[0]]),
             )
+            if not _are_alone(guess, values, entries):
+                yield guess
         yield each_array(f"this is {name}", lambda e, v=values: v[e.place[0]], earns=False)
+
+
+def _are_alone(guess: Guess, values: Sequence[Any], entries: Sequence[Entry]) -> bool:
+    """Whether a guess is only the argument, mostly: beside 1e21, nothing is seen of what it is
+    added to.
+    """
+    wrong = [entry for entry in entries if not entry.is_right]
+    alone = [entry for entry in wrong if _is_alone(guess.array(entry), values[entry.place[0]])]
+    return 2 * len(alone) > len(wrong)
+
+
+def _is_alone(array: np.ndarray | None, value: Any) -> bool:
+    if array is None or array.shape != np.shape(value):
+        return False
+    return bool(close(np.abs(array), np.abs(value), atol=0.0, rtol=ALIKE).all())
 
 
 WITH_INPUT: Mapping[str, Callable[[Any, Any], Any]] = {

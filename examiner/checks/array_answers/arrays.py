@@ -9,10 +9,10 @@ the right shapes (which a student sees), the answer earns at least half of the p
 are marked each on its own, as gradients are, it loses at most the share of one that is wrong: a
 slip in one step, which spoils what follows from it, is one slip, and two of them cost two shares.
 What an excluded method gives earns nothing, nor does what is there already (given code, an earlier
-answer); nor, where no mistake explains it, a constant, or an argument given back, though it may be
-right in some cases. A list in place of an array costs a
-quarter of that array's share; to change the arguments, or to depend on earlier calls, costs a
-quarter of the points, and at most one array's share.
+answer); nor, where no mistake of the problem's text explains it, a constant, or an argument given
+back, though it may be right in some cases; nor one output in the place of another. A list in place
+of an array costs a quarter of that array's share; to change the arguments, or to depend on earlier
+calls, costs a quarter of the points, and at most one array's share.
 """
 
 from __future__ import annotations
@@ -130,8 +130,11 @@ def arrays(
     share_of = {i: points * each / sum(layout.shares) for i, each in enumerate(layout.shares)}
     array_share = max(share_of.values()) if every_case else points
     mistake = _forgivable(found)
-    if wrong and not mistake:
+    if wrong and not (mistake and mistake.guess.definition):
         reasons = nothing_computed(entries, listed, outcomes)
+        if {place[2] for place in wrong} <= reasons.keys():
+            mistake = None  # a coincidence
+    if wrong and not mistake:
         said = [reasons.get(group[0].place[2], "") for _, group in groups]
         findings = [
             f.without_points(why) if why else f for f, why in zip(findings, said, strict=True)

@@ -209,4 +209,4 @@ def _names_of(definition: Definition, count: int) -> list[str]:
     """The names of a definition's arguments; "argument 1", … where it doesn't say."""
     parameters = list(inspect.signature(definition).parameters.values())
     named = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
-    return [named[i] if i < len(named) else f"{i + 1}" for i in range(count)]
+    return [named[i] if i < len(named) else f"argument {i + 1}" for i in range(count)]

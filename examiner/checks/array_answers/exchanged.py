@@ -36,8 +36,7 @@ def exchanges(
 
 def _of_two(names: Sequence[str]) -> Iterator[tuple[str, list[int]]]:
     for i, k in itertools.combinations(range(len(names)), 2):
-        first, second = (f"argument {n}" if n.isdigit() else n for n in (names[i], names[k]))
-        yield f"{first} and {second} have changed places", _order(names, {i: k, k: i})
+        yield f"{names[i]} and {names[k]} have changed places", _order(names, {i: k, k: i})
 
 
 def _of_roles(names: Sequence[str]) -> Iterator[tuple[str, list[int]]]:

@@ -7,13 +7,13 @@ an answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from ..calls import Outcome
-from ..tolerances import RTOL_AGAIN, close
+from ..tolerances import ALIKE, RTOL_AGAIN, close
 from .cases import Case, same
 from .entries import Entry
 from .slips import Values
@@ -28,7 +28,7 @@ def nothing_computed(
     number.
 
     An answer that is one number in all arrays of all cases is a constant. So is an output that is
-    the same in each case, if it is right in no more than half of them.
+    the same in each case, if it is right in no more than half of them; or it is given back.
     """
     outputs: dict[int, list[Entry]] = {e.place[2]: [] for e in entries if not e.is_right}
     if reason := _one_number(entries) or _given_back(cases, outcomes):
@@ -36,7 +36,11 @@ def nothing_computed(
     for entry in entries:
         if entry.place[2] in outputs:
             outputs[entry.place[2]].append(entry)
-    return {output: reason for output, found in outputs.items() if (reason := _constant(found))}
+    return {
+        output: reason
+        for output, found in outputs.items()
+        if not _mostly_right(found) and (reason := _constant(found) or _is_argument(found, cases))
+    }
 
 
 def _given_back(cases: Sequence[Case], outcomes: Sequence[Sequence[Outcome]]) -> str:
@@ -49,6 +53,20 @@ def _given_back(cases: Sequence[Case], outcomes: Sequence[Sequence[Outcome]]) ->
         return ""
     back = all(is_given((*c.arguments, *c.keywords.values()), value) for c, value in given)
     return GIVEN_BACK if back else ""
+
+
+def _is_argument(entries: Sequence[Entry], cases: Sequence[Case]) -> str:
+    """What is said of an output that is one of the arguments, or a part of one that is a tuple, in
+    the first call of each case.
+    """
+    first = [e for e in entries if not isinstance(e.answer, str) and not e.place[1]]
+    back = all(is_given(_parts(cases[entry.place[0]]), entry.answer) for entry in first)
+    return GIVEN_BACK if len(first) > 1 and back else ""
+
+
+def _parts(case: Case) -> Iterator[Any]:
+    for value in (*case.arguments, *case.keywords.values()):
+        yield from value if isinstance(value, tuple) else (value,)
 
 
 def is_given(arguments: Iterable[Any], value: Any) -> bool:
@@ -66,16 +84,18 @@ def _one_number(entries: Sequence[Entry]) -> str:
     numbers = np.concatenate([np.ravel(entry.answer) for entry in arrays])
     if numbers.dtype.kind not in "biufc" or not numbers.size or not np.isfinite(numbers).all():
         return ""
-    if not close(numbers, np.full(numbers.shape, numbers[0]), atol=0.0).all():
+    if not close(numbers, np.full(numbers.shape, numbers[0]), atol=0.0, rtol=ALIKE).all():
         return ""
     return f"it is {numbers[0].real:g} everywhere, whatever the arguments"
 
 
+def _mostly_right(entries: Sequence[Entry]) -> bool:
+    right = sum(entry.weight for entry in entries if entry.is_right)
+    return 2 * right > sum(entry.weight for entry in entries)
+
+
 def _constant(entries: Sequence[Entry]) -> str:
     arrays = [entry for entry in entries if not isinstance(entry.answer, str)]
-    right = sum(entry.weight for entry in arrays if entry.is_right)
-    if 2 * right > sum(entry.weight for entry in entries):
-        return ""
     if reason := _one_number(entries):
         return reason
     same_everywhere = all(same(arrays[0].answer, entry.answer, rtol=RTOL_AGAIN) for entry in arrays)

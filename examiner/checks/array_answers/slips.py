@@ -12,7 +12,7 @@ import numpy as np
 
 from .cases import Case, Definition
 from .entries import Entry, Place, part_of
-from .guess import AND, Guess
+from .guess import AND, NOT_THERE, Guess
 
 MAX_PAIRS = 1000  # of mistakes that are tried together
 
@@ -34,7 +34,7 @@ class Values:
         if case not in self._known:
             self._known[case] = self._follow(self._cases[case])
         try:
-            return part_of(self._known[case][call], entry.part)
+            return _numbers(part_of(self._known[case][call], entry.part))
         except (LookupError, TypeError, ValueError):
             return None
 
@@ -45,6 +45,18 @@ class Values:
             for value in case.follow(self._definition):
                 values.append(value)
         return values
+
+
+def _numbers(array: np.ndarray) -> np.ndarray:
+    """An array of numbers: integers beyond 64 bits as floats. What no float can be agrees with
+    nothing.
+    """
+    if array.dtype.kind in "biufc":
+        return array
+    try:
+        return array.astype(float)
+    except (TypeError, ValueError, OverflowError):
+        return NOT_THERE
 
 
 @dataclass(frozen=True)

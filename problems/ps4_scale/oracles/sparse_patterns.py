@@ -251,9 +251,26 @@ AXIAL_MISCOUNTS = {
 }
 
 
+def is_identity(mask):
+    """Whether no patch sees another one: then there is no pattern, and nothing to count."""
+    return mask is not None and np.array_equal(mask(3, 4), np.eye(12))
+
+
 def given_mask(name, verdict):
     """What a count may be as well: that of the student's own mask, if one known mistake explains
     that mask."""
     if not verdict.mistaken:
         return {}
     return {f"right, given your {name}": pairs_of(verdict.mistaken)}
+
+
+def given_axial_mask(verdict):
+    """As `given_mask`; nothing follows from a mask in which no patch sees another one."""
+    return {} if is_identity(verdict.mistaken) else given_mask("axial_mask", verdict)
+
+
+def of_a_pattern(mask, count):
+    """The verdict on a mask. The identity, which needs no pattern, is a slip beside a right count only."""
+    if not is_identity(mask.mistaken) or count.points == count.max_points:
+        return mask
+    return mask.without_points("it is the identity: no patch sees another one")

@@ -1,6 +1,6 @@
 """Reads names that params does not have.
 
-finding: it raised KeyError: 'W_Q'
+finding: it raised KeyError: “'W_Q'”
 finding: it raised AttributeError
 """
 

@@ -1,0 +1,8 @@
+"""The budget, given back in each entry.
+
+finding: this is flops
+"""
+
+
+def budget(flops, memory, n_tokens, flops_per_second, coefficients):
+    return {"n_layers": flops, "sequences": flops, "days": flops}
