@@ -24,7 +24,7 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 
 from ..authoring import build
-from ..course import Assignment, Course, CourseError, Problem, did_you_mean
+from ..course import Assignment, Course, CourseError, Problem
 from ..course_key import course_key
 from ..gradebook.current import check_notebooks, check_text, mend
 from ..gradebook.reading import load_master
@@ -32,6 +32,7 @@ from ..gradebook.scores import auto_scores, read_notebook
 from ..grading.fingerprint import Fingerprint
 from ..grading.master import Master
 from ..grading.submission import Submission
+from ..wording import did_you_mean
 from ..workers.worker import Settings
 from .nbgrader_steps import Examine
 
