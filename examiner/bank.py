@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from .course import did_you_mean
+from .wording import did_you_mean
 
 FULL, SOME, NONE = "full points", "some points", "no points"
 EARNS = {  # directory -> what the answers in it earn

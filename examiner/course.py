@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import ast
-import difflib
 import math
 import tomllib
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from .cells import test_name
 from .detail import ANSWER, LEVELS
+from .wording import did_you_mean
 
 TABLE = Path("problems", "course.toml")
 GUIDE = Path("docs", "student.md")  # what students read beside a notebook, in a course that has it
@@ -38,19 +38,6 @@ def raise_if_any(issues: Iterable[object]) -> None:
     """CourseError that lists the issues, if there are any."""
     if found := [str(issue) for issue in issues]:
         raise CourseError("\n".join(found))
-
-
-def nearest(name: str, known: Collection[str]) -> str:
-    """The known name that is most like this one, in capitals or not; "" where none is."""
-    spelt = {each.casefold(): each for each in known}
-    near = difflib.get_close_matches(name.casefold(), spelt, n=1)
-    return spelt[near[0]] if near else ""
-
-
-def did_you_mean(name: str, known: Collection[str]) -> str:
-    """A question that ends a message about a name that isn't known; "" where none is like it."""
-    near = nearest(name, known)
-    return f" Did you mean {near}?" if near else ""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
-"""How messages count and list."""
+"""How messages count, list and suggest."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import difflib
+from collections.abc import Collection, Sequence
 
 
 def several(count: int, what: str) -> str:
@@ -14,3 +15,16 @@ def names(found: Sequence[str], most: int) -> str:
     """Some names, and how many more there are."""
     more = f", and {len(found) - most} more" if len(found) > most else ""
     return ", ".join(found[:most]) + more
+
+
+def nearest(name: str, known: Collection[str]) -> str:
+    """The known name that is most like this one, in capitals or not; "" where none is."""
+    spelt = {each.casefold(): each for each in known}
+    near = difflib.get_close_matches(name.casefold(), spelt, n=1)
+    return spelt[near[0]] if near else ""
+
+
+def did_you_mean(name: str, known: Collection[str]) -> str:
+    """A question that ends a message about a name that isn't known; "" where none is like it."""
+    near = nearest(name, known)
+    return f" Did you mean {near}?" if near else ""

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..bank import EARNS, FULL, SOME, Answer
-from ..course import Course, Problem, did_you_mean
+from ..course import Course, Problem
+from ..wording import did_you_mean
 
 MIN_ACCEPTED = 3  # right answers to a question, written differently
 ACCEPTED = "accepted"

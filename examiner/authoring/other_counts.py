@@ -14,7 +14,8 @@ from unittest import mock
 from ..checks import Verdict, flops, polynomial
 from ..checks.counts.formulas import items_of, sizes_of
 from ..checks.worth import Checks
-from ..course import Assignment, did_you_mean
+from ..course import Assignment
+from ..wording import did_you_mean
 
 Settings = Mapping[str, Any]
 COUNTS = (flops, polynomial)  # with others= of this meaning; that of `properties` is another

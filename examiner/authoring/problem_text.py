@@ -34,8 +34,9 @@ from nbformat import NotebookNode
 
 from ..cell_code import not_python
 from ..cells import Kind, nbgrader_metadata
-from ..course import Assignment, CourseError, Issue, Problem, nearest, raise_if_any
+from ..course import Assignment, CourseError, Issue, Problem, raise_if_any
 from ..regions import REGIONS
+from ..wording import nearest
 from . import figures
 from .text_cells import FIGURE, FOLDED, ORACLE, ROLES, WORDS, TextCell, blank_lines, parse
 

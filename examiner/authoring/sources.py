@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..course import TABLE, Course, CourseError, Problem, did_you_mean
+from ..course import TABLE, Course, CourseError, Problem
+from ..wording import did_you_mean
 
 SOURCES = Path("problems", "sources.toml")
 

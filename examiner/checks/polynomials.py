@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache, reduce
 from math import prod
 
-from ..course import did_you_mean
+from ..wording import did_you_mean
 
 Exponents = tuple[int, ...]
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")

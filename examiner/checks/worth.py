@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from ..course import did_you_mean
+from ..wording import did_you_mean
 from .verdict import Verdict
 
 MARKING = frozenset(

@@ -24,6 +24,7 @@ RULES = (
     "digests.py",
     "detail.py",
     "regions.py",
+    "wording.py",
     "checks/**/*.py",
     "student/**/*.py",
     "grading/**/*.py",

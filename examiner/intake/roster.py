@@ -10,8 +10,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ..course import CourseError, did_you_mean
+from ..course import CourseError
 from ..student.files import printable_name
+from ..wording import did_you_mean
 
 COLUMNS = ("id", "first_name", "last_name", "email", "lms_user_id")
 SEPARATORS = ",;\t"

@@ -21,7 +21,7 @@ from pathlib import Path
 from nbgrader.api import MissingEntry
 from nbgrader.converters import GenerateFeedback
 
-from ..course import Course, CourseError, did_you_mean
+from ..course import Course, CourseError
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.reading import read_marks, said_of_waiting
@@ -30,6 +30,7 @@ from ..grading.grade import Remark
 from ..pages.feedback import Marks
 from ..pages.titles import read_titles
 from ..pages.typeset import FONT
+from ..wording import did_you_mean
 from ..workers.executors import Pool, local, page_one
 from ..workers.worker import CannotGrade
 from .agreement import check_marks

@@ -15,9 +15,10 @@ from nbgrader.api import Assignment, MissingEntry, SubmittedAssignment
 from nbgrader.plugins import LateSubmissionPlugin
 from traitlets import Float
 
-from ..course import CourseError, did_you_mean
+from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
 from ..intake.times import read_time
+from ..wording import did_you_mean
 from .plan import ClassFolder
 
 DAY = 86400  # seconds

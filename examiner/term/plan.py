@@ -26,7 +26,7 @@ from traitlets.config import Config
 
 from ..authoring import build
 from ..cells import question_of
-from ..course import Assignment, Course, CourseError, Problem, did_you_mean
+from ..course import Assignment, Course, CourseError, Problem
 from ..course_key import course_key
 from ..gradebook.current import check_notebooks, check_text, mend
 from ..gradebook.marked import read_marked
@@ -35,6 +35,7 @@ from ..gradebook.scores import asked, auto_scores, read_notebook
 from ..grading.fingerprint import Fingerprint
 from ..grading.master import Master
 from ..grading.submission import Submission
+from ..wording import did_you_mean
 from ..workers.worker import Settings
 from .nbgrader_steps import Examine
 

@@ -8,7 +8,8 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets import TraitError
 from traitlets.config import Config, Configurable
 
-from ..course import CourseError, did_you_mean
+from ..course import CourseError
+from ..wording import did_you_mean
 from .lateness import StartedDays
 from .nbgrader_steps import Examine
 

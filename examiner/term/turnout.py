@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from nbgrader.api import Gradebook, Student, SubmittedAssignment
 from sqlalchemy import or_
 
-from ..course import nearest
+from ..wording import nearest
 from .plan import ClassFolder
 
 OF_THE_ROSTER = (Student.first_name, Student.last_name, Student.email, Student.lms_user_id)

@@ -1673,7 +1673,7 @@ checks.arrays(
 # comes with $\varepsilon>0$.
 #
 # **Points.** An array earns its points by being right in every case; a mistake with a name that explains every difference leaves 2
-# of the 4 at least. One case has eight tokens of 6,000 features, in 1.5 seconds. A $d\times d$ Jacobian, or a step for each feature,
+# of the 4 at least. One case has forty tokens of 6,000 features, in 1.5 seconds. A $d\times d$ Jacobian, or a step for each feature,
 # takes too long there: then half of what the other cases would earn is yours.
 #
 # In your notebook, slopes along random directions are measured with your 3.2, and the time of that largest case. *The picture* shows the

@@ -233,9 +233,9 @@ def small_cases(rng):
 
 
 def cases(rng):
-    wide = rng.normal(size=(2, 8, WIDE))
+    wide = rng.normal(size=(2, 40, WIDE))
     return small_cases(rng) | {
-        "eight tokens of 6,000 features": checks.case(
+        "forty tokens of 6,000 features": checks.case(
             *wide,
             rng.normal(size=WIDE) + 0.5,
             0.2,
@@ -308,5 +308,5 @@ def marked_in_time():
         return verdict
     others = marked(small_cases, share=1 / 2)
     return others + checks.Verdict.nothing(
-        "eight tokens of 6,000 features", TOO_SLOW, others.max_points
+        "forty tokens of 6,000 features", TOO_SLOW, others.max_points
     )
