@@ -25,7 +25,7 @@ ASSIGNMENTS = [problem.assignment for problem in COURSE.problems()]
 
 # --- a class that submits the bank --------------------------------------------------------------
 
-SAMPLE = 3  # answers to a question that are graded through nbgrader; test_bank.py has them all
+SAMPLE = 2  # answers to a question that are graded through nbgrader; test_bank.py has them all
 HANGS = "hangs"
 HANGING = "c.Examine.cell_seconds = 0.3"  # whoever hangs would hang longer as well
 

@@ -95,7 +95,9 @@ class Checks:
                 "problems/course.toml, and share= says what part of them a check gives"
             )
         parameters = inspect.signature(check).parameters
-        if unknown := [each for each in settings if each not in parameters]:
+        takes_any = any(each.kind is each.VAR_KEYWORD for each in parameters.values())
+        unknown = [] if takes_any else [each for each in settings if each not in parameters]
+        if unknown:
             known = [*(each for each in parameters if each not in TAKEN), "share"]
             near = did_you_mean(unknown[0], known)
             takes = f"checks.{check.__name__} takes {', '.join(known)}"
