@@ -26,6 +26,12 @@ c.CourseDirectory.student_id = {student!r}
 c.Exchange.root = {exchange!r}
 c.Exchange.cache = {cache!r}
 """
+# What is shown of a kernel says that it is idle also where there is none yet.
+HAS_A_KERNEL = """() => {
+  const context = window.jupyterapp?.shell.currentWidget?.sessionContext;
+  const kernel = context?.session?.kernel;
+  return context?.isReady && kernel?.connectionStatus === "connected" && kernel.status === "idle";
+}"""
 NO_NEWS = {"checkForUpdates": False, "fetchNews": "false", "doNotDisturbMode": True}
 
 
@@ -84,6 +90,7 @@ def jupyter_lab(home: Home) -> Iterator[str]:
         "ServerApp.port_retries": 0,
         "ServerApp.root_dir": home.work,
         "IdentityProvider.token": token,
+        "LabApp.expose_app_in_browser": True,  # see HAS_A_KERNEL
     }
     words = ["--no-browser", "--allow-root", *(f"--{name}={v}" for name, v in options.items())]
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
@@ -139,8 +146,7 @@ class Desk:
         self.page.goto(self._address.format(f"/tree/{path}"))
         self.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
         # To run a cell before there is a kernel opens a dialog, in the way of all that follows.
-        idle = self.page.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']")
-        idle.wait_for(state="attached")
+        self.page.wait_for_function(HAS_A_KERNEL)
 
     def cell(self, text: str) -> Any:
         """The first cell that has this text in it."""
