@@ -60,7 +60,7 @@ format: ready
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format .
 
 check: ready lint
-	@echo "check: the tests that take no seconds: no attacks, no runs of nbgrader"
+	@echo "check: the tests that take no seconds: no attacks, no classes, no runs of nbgrader"
 	@$(BIN)/python -m pytest -q -n $$(nproc) --dist worksteal -m "not slow and not bench"
 
 test: setup lint
