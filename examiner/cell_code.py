@@ -31,13 +31,12 @@ def needed_names(source: str) -> set[str]:
 
 @lru_cache(maxsize=1024)  # a class is graded by the same code, submission after submission
 def reads(source: str, name: str) -> bool:
-    """Whether code uses this name, or is no Python, of which nobody knows."""
+    """Whether code, its functions included, uses what has this name at its top level, or is no
+    Python, of which nobody knows."""
     try:
-        nodes = list(ast.walk(ast.parse(without_magics(source))))
+        return name in _global_names(symtable(without_magics(source), "<cell>", "exec"))
     except SyntaxError:
         return True
-    names = (node for node in nodes if isinstance(node, ast.Name) and node.id == name)
-    return any(isinstance(node.ctx, ast.Load) for node in names)
 
 
 def _global_names(table: SymbolTable) -> Iterator[str]:

@@ -105,7 +105,11 @@ def read_notebook(path: Path) -> NotebookNode | None:
 
 def asked_earlier(path: Path) -> dict[str, str]:
     """`asked` of a notebook that was graded earlier; nothing where there is none."""
-    notebook = read_notebook(path)
+    return asked_in(read_notebook(path))
+
+
+def asked_in(notebook: NotebookNode | None) -> dict[str, str]:
+    """`asked` of a graded notebook; nothing of none."""
     return asked(notebook.cells) if notebook else {}
 
 

@@ -29,6 +29,9 @@ TOO_LONG = f"# This cell was longer than {MAX_CELL} characters and was left out.
 KINDS = {b"%PDF": "a PDF", b"PK": "a zip archive", b"<": "a web page"}
 
 
+NOT_SUBMITTED = "it was not submitted"  # how the reason begins where a file isn't there
+
+
 class Unreadable(Exception):
     """The file is not a notebook; the message says why, for the student and the log."""
 
@@ -106,9 +109,9 @@ def find_notebook(path: Path, known: Iterable[str]) -> Path:
     found = strays(path, known)
     if len(found) > 1:
         shown = ", ".join(printable_name(stray.name) for stray in found[:5])
-        raise Unreadable(f"it was not submitted; rename the right one of {shown}")
+        raise Unreadable(f"{NOT_SUBMITTED}; rename the right one of {shown}")
     if not found and (others := _others(path)):
-        raise Unreadable(f"it was not submitted, only {', '.join(others[:5])}")
+        raise Unreadable(f"{NOT_SUBMITTED}, only {', '.join(others[:5])}")
     return found[0] if found else path
 
 
@@ -148,7 +151,7 @@ def _read_bytes(path: Path) -> bytes:
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except FileNotFoundError:
-        raise Unreadable("it was not submitted") from None
+        raise Unreadable(NOT_SUBMITTED) from None
     except OSError as error:
         raise Unreadable(f"it is no ordinary file ({error.strerror})") from None
     try:

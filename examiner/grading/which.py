@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..cells import Kind
 from ..student.files import printable_name
 from .master import Master
-from .submission import Submission, SubmittedCell, Unreadable, parse
+from .submission import NOT_SUBMITTED, Submission, SubmittedCell, Unreadable, parse
 
 MAX_LISTED = 5
 _DEFINES = re.compile(r"^(?:def|class)[ \t]+(\w+)|^(\w+)[ \t]*=(?!=)", re.MULTILINE)
@@ -102,7 +102,7 @@ def _why_not(refused: Unreadable | None) -> str:
         return "has no answers"
     if isinstance(refused, OfAnother):
         return "is no notebook of this problem set"
-    missing = str(refused).startswith("it was not submitted")
+    missing = str(refused).startswith(NOT_SUBMITTED)
     return "was not submitted" if missing else "can't be read"
 
 

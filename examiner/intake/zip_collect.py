@@ -143,13 +143,9 @@ def _check_meant(app: Any, data: dict[str, Any]) -> None:
     there = sorted({name for name in data["file_ids"] if name.endswith(".ipynb")})
     if not names or not there or _is_meant(data, names, ids):
         return
-    release, name = (
-        Path(_folder(app.coursedir, "release_directory", ".")),
-        app.coursedir.assignment_id,
-    )
-    others = [
-        p.name for p in sorted(release.parent.glob("*")) if any((p / n).is_file() for n in there)
-    ]
+    name = app.coursedir.assignment_id
+    released = Path(_folder(app.coursedir, "release_directory", ".")).parent.glob("*")
+    others = [p.name for p in sorted(released) if any((p / n).is_file() for n in there)]
     whose = f", as of {' and '.join(others)}" if others else ""
     archive = app._format_collect_path(app.archive_directory)
     raise CourseError(

@@ -118,7 +118,7 @@ class Autograde:
                 def save(outcome: Outcome) -> None:
                     student = outcome.task.student
                     earlier = read_notebook(folder.autograded(student))
-                    changed = results.save(student, outcome.graded)
+                    changed = results.save(student, outcome.graded, earlier)
                     penalties.extend([changed.penalty] if changed.penalty else [])
                     if not _first(earlier, points := saved.get(student, {})):
                         found = moves(outcome, earlier, points, changed.asked_again)
@@ -144,11 +144,11 @@ class Autograde:
 
             def compare(outcome: Outcome) -> None:
                 student = outcome.task.student
-                changed = results.would_save(student, outcome.graded)
+                earlier = read_notebook(self.folder.autograded(student))
+                changed = results.would_save(student, outcome.graded, earlier)
                 if undated(self.folder.submitted(student).parent):
                     summary.remarks[student] = [UNDATED]
                 penalties.extend([changed.penalty] if changed.penalty else [])
-                earlier = read_notebook(self.folder.autograded(student))
                 points = saved.get(student, {})
                 if _first(earlier, points):
                     summary.first.append(student)

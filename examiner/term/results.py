@@ -25,7 +25,7 @@ from nbgrader.converters.base import BaseConverter
 from nbgrader.preprocessors import AssignLatePenalties
 
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.scores import asked_earlier, save_scores
+from ..gradebook.scores import asked_in, save_scores
 from ..grading.grade import Graded
 from .folders import new_folder, put_in_place
 from .nbgrader_patches import find_files_without_links
@@ -103,9 +103,10 @@ class Results:
         self._penalties = AssignLatePenalties(parent=self._files)
         self._penalties.init_plugin()
 
-    def save(self, student: str, graded: Graded) -> Changed:
+    def save(self, student: str, graded: Graded, earlier: NotebookNode | None) -> Changed:
         """Put a graded submission into the grade book and autograded/; what that changed.
 
+        earlier: the notebook that is in autograded/ so far.
         CannotSave where no other could be saved either; OSError, ValueError and what nbgrader
         raises where it is this submission's matter. An earlier result is then as it was.
         """
@@ -113,15 +114,14 @@ class Results:
         with new_folder(place.parent) as new:
             self._write_files(student, graded, new)
             with self._gradebook.transaction():
-                changed = self._save_rows(student, graded.notebook, asked_earlier(place))
+                changed = self._save_rows(student, graded.notebook, asked_in(earlier))
             put_in_place(new, place.parent)
         return changed
 
-    def would_save(self, student: str, graded: Graded) -> Changed:
+    def would_save(self, student: str, graded: Graded, earlier: NotebookNode | None) -> Changed:
         """What `save` would change, and raises; nothing is written."""
-        earlier = asked_earlier(self._folder.autograded(student))
         with self._gradebook.trial():
-            return self._save_rows(student, graded.notebook, earlier)
+            return self._save_rows(student, graded.notebook, asked_in(earlier))
 
     def _write_files(self, student: str, graded: Graded, new: Path) -> None:
         assignment = self._folder.assignment
