@@ -83,10 +83,15 @@ pictures: setup
 
 # Needs uv (https://docs.astral.sh/uv/) on the PATH; nothing else does. The build backend is pinned
 # as well, because `make setup` installs the package itself without asking an index for anything.
+#
+# Left out: a parser of internationalised links that jsonschema would make whenever it is imported,
+# which takes a second or more of every command of Jupyter; jsonschema does without where it is not
+# installed, and no notebook is checked for such links.
 lock:
 	@echo "lock: newest versions -> requirements.lock"
 	@echo 'setuptools>=77' | uv pip compile pyproject.toml - --no-config --all-extras --quiet \
 	    --universal --python-version 3.11 --generate-hashes --upgrade --no-annotate \
+	    --no-emit-package rfc3987-syntax --no-emit-package lark \
 	    --custom-compile-command "make lock" --output-file requirements.lock
 
 clean:

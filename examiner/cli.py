@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
-from .startup import SETUP, look_for_less_garbage, skip_slow_imports, use_one_thread
+from .startup import SETUP, look_for_less_garbage, use_one_thread
 
 try:
     from typer import Context, Exit, Option, Typer
@@ -53,7 +53,6 @@ def main(words: Sequence[str] | None = None) -> int:
     programs = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
     os.environ["PATH"] = os.pathsep.join(programs)
     look_for_less_garbage()
-    skip_slow_imports()
     use_one_thread()
     try:
         app(words, prog_name="examiner")

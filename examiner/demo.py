@@ -10,6 +10,7 @@ import json
 import random
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -25,7 +26,6 @@ from .course import Assignment, Course, CourseError
 from .course_key import FIXED, KEY_FILE
 from .reports.report import ClassReport
 from .reports.report_reading import collect
-from .startup import nbgrader_command
 from .term.autograde import Autograde
 from .term.class_feedback import Feedback
 from .term.plan import ClassFolder
@@ -225,7 +225,7 @@ def _submit(folder: Path, assignment: Assignment, submission: SampleSubmission) 
 
 def _nbgrader(folder: Path, step: str, *arguments: str) -> None:
     """Run nbgrader as an instructor does; its log goes to demo/<step>.log."""
-    command = nbgrader_command(step, *arguments)
+    command = [sys.executable, "-m", "nbgrader", step, *arguments]
     log = folder / f"{step}.log"
     with log.open("w") as file:
         done = subprocess.run(command, cwd=folder, stdout=file, stderr=file)

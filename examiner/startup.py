@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
 
 SETUP = "run `make setup`, and use the programs in .venv/bin"  # where packages are missing
-NBGRADER = """\
-from examiner.startup import skip_slow_imports
-skip_slow_imports()
-from nbgrader.apps.nbgraderapp import main
-main()
-"""
-
 
 # Answers are run, timed and compared with one thread everywhere, however many cores a machine has.
 ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
@@ -28,18 +20,3 @@ def look_for_less_garbage() -> None:
     """Let this process look for garbage after 50,000 new objects, not after 700: it takes a seventh
     of the time in which packages load and a class's master is read, and finds next to none."""
     gc.set_threshold(50_000)
-
-
-def skip_slow_imports() -> None:
-    """Leave out a parser of internationalised links that jsonschema would make at import.
-
-    Call it before anything else is imported. The parser takes one to three seconds, nbformat
-    imports jsonschema, and no notebook is checked for such links. jsonschema does without where it
-    isn't installed.
-    """
-    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
-
-
-def nbgrader_command(*words: str) -> list[str]:
-    """What starts a command of nbgrader, without that parser, in a process of its own."""
-    return [sys.executable, "-c", NBGRADER, *words]

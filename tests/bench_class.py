@@ -23,14 +23,10 @@ from datetime import date
 from itertools import islice, pairwise
 from pathlib import Path
 
-from examiner.startup import nbgrader_command, skip_slow_imports
-
-skip_slow_imports()
-
-from examiner.demo import SampleClass  # noqa: E402
-from tests.bench_report import Cost, Machine, Report  # noqa: E402
-from tests.classroom import ROOT, Classroom, Courses  # noqa: E402
-from tests.small_class import rows  # noqa: E402
+from examiner.demo import SampleClass
+from tests.bench_report import Cost, Machine, Report
+from tests.classroom import ROOT, Classroom, Courses
+from tests.small_class import rows
 
 HONEST = 21  # of the sample class: those whose notebooks neither hang nor crash
 HERE, WORKERS = "`nbgrader autograde`, here", "`examiner autograde`, {} worker{}"
@@ -120,7 +116,7 @@ class Bench:
     def nbgrader(self, what: str, room: Classroom, submissions: int) -> Cost:
         """By nbgrader's own command, one after the other."""
         began = time.time()
-        command = nbgrader_command("autograde", room.problem.assignment)
+        command = [sys.executable, "-m", "nbgrader", "autograde", room.problem.assignment]
         cost = measured(what, submissions, room.course.root, command)
         ends = sorted(p.stat().st_mtime for p in room.course.root.glob("autograded/*/*/*.ipynb"))
         assert len(ends) == submissions

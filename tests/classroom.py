@@ -22,7 +22,6 @@ from nbgrader.api import Gradebook
 
 from examiner.course import Assignment, Course, Problem
 from examiner.course_key import FIXED, KEY_FILE
-from examiner.startup import nbgrader_command
 from examiner.term.autograde import Autograde
 from examiner.workers import executors
 
@@ -40,7 +39,7 @@ def run_nbgrader(
 
     environment: variables that are set in addition. around: a command that runs the command.
     """
-    return run_in(folder, [*around, *nbgrader_command(*words)], environment)
+    return run_in(folder, [*around, sys.executable, "-m", "nbgrader", *words], environment)
 
 
 def run_in(

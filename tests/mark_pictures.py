@@ -11,15 +11,11 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from examiner.startup import skip_slow_imports
+from PIL import Image
 
-skip_slow_imports()
-
-from PIL import Image  # noqa: E402
-
-from tests.attack_pages import chromium  # noqa: E402
-from tests.classroom import ROOT, Classroom, Courses  # noqa: E402
-from tests.marking import served  # noqa: E402
+from tests.attack_pages import chromium
+from tests.classroom import ROOT, Classroom, Courses
+from tests.marking import served
 
 ASSIGNMENT, QUESTION = "ps2_attention", "softmax_written"
 QUOTIENT = r"""With $Z=\sum_m e^{z_m}$ the quotient rule gives

@@ -11,16 +11,12 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from examiner.startup import skip_slow_imports
-
-skip_slow_imports()
-
-from examiner.bank import Answer  # noqa: E402
-from examiner.course import Course  # noqa: E402
-from examiner.demo import ASSIGNMENT, run  # noqa: E402
-from examiner.reports.report_page import report_page  # noqa: E402
-from tests.classroom import ROOT  # noqa: E402
-from tests.lab import Desk, Home, browser_page, jupyter_lab  # noqa: E402
+from examiner.bank import Answer
+from examiner.course import Course
+from examiner.demo import ASSIGNMENT, run
+from examiner.reports.report_page import report_page
+from tests.classroom import ROOT
+from tests.lab import Desk, Home, browser_page, jupyter_lab
 
 QUESTION = "q2_attention"
 ANSWER = ROOT / "tests" / "bank" / ASSIGNMENT / QUESTION / "partial" / "no_weighted_sum.py"

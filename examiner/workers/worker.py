@@ -34,12 +34,7 @@ if TYPE_CHECKING:
     from ..pages.feedback import Marks
 
 PROJECT = Path(__file__).resolve().parents[2]
-START = """
-from examiner.startup import skip_slow_imports
-skip_slow_imports()
-from examiner.workers.worker_process import main
-main()
-"""
+START = "from examiner.workers.worker_process import main; main()"
 # What of the coordinator's environment a worker has: it is in no course folder. systemd, which
 # gives it a cgroup where it can, is found by XDG_RUNTIME_DIR.
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "XDG_RUNTIME_DIR")
