@@ -103,6 +103,7 @@ class Browser:
             executable_path=executable, args=["--no-sandbox"]
         )
         self._context = self._browser.new_context()  # one for all pages: each takes a while to make
+        self._tab: Any = None  # as well: a process of the browser each
 
     def close(self) -> None:
         self._browser.close()
@@ -143,7 +144,8 @@ class Browser:
         }
 
     def inspect(self, path: Path) -> Seen:
-        page = self._context.new_page()
+        """What there is to see on a page, once everything on it was provoked."""
+        tab = self._tab = self._tab or self._context.new_page()
         address = "http://grader.test/page"
         requests, acted = [], []
 
@@ -154,18 +156,21 @@ class Browser:
                 route.abort()
             requests.append(route.request.url)
 
-        page.route("**/*", answer)
-        page.on("dialog", lambda dialog: (acted.append("a dialog"), dialog.dismiss()))
-        page.on("popup", lambda popup: acted.append("another page"))
-        page.goto(address)
+        listeners = {
+            "dialog": lambda dialog: (acted.append("a dialog"), dialog.dismiss()),
+            "popup": lambda popup: acted.append("another page"),
+        }
+        tab.route("**/*", answer)
+        for event, listener in listeners.items():
+            tab.on(event, listener)
         try:
-            page.evaluate(PROVOKE)
-            page.wait_for_timeout(50)
-            found = page.evaluate(LOOK)
+            tab.goto(address)
+            tab.evaluate(PROVOKE)
+            tab.wait_for_timeout(50)
+            found = tab.evaluate(LOOK)
         except self._error as error:
+            self._close_tab()
             return Seen((f"it led away: {error}",), frozenset(requests), (0, 0, False))
-        finally:
-            page.close()
         if found["pwned"]:
             acted.append(f"a script: {found['pwned']}")
         kinds = ("javascript:", "data:", "vbscript:")
@@ -175,8 +180,18 @@ class Browser:
         names = [name for name in found["names"] if name not in NBGRADERS_OWN]
         twice = {name for name in names if names.count(name) > 1}
         acted += [f"an element called {name!r} as well" for name in sorted(twice)]
+        if acted:  # and may do so again while the next page loads
+            self._close_tab()
+        else:
+            tab.unroute("**/*", answer)
+            for event, listener in listeners.items():
+                tab.remove_listener(event, listener)
         shows = (found["tables"], found["pictures"], found["formula"])
         return Seen(tuple(acted), frozenset(requests), shows)
+
+    def _close_tab(self) -> None:
+        self._tab.close()
+        self._tab = None
 
 
 def chromium() -> str | None:
