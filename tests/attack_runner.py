@@ -238,7 +238,7 @@ c.Execute.timeout = 4
 # Attacks that use all the time they get are graded with little of it: enough for an honest answer
 # on a busy machine, if it draws nothing.
 HASTY = {"denial", "tamper"}
-CELL_SECONDS, NOTEBOOK_SECONDS = 0.4, 4.0
+CELL_SECONDS, NOTEBOOK_SECONDS = 0.4, 2.5
 LIMITS = f"""
 c.Examine.cell_seconds = {CELL_SECONDS}
 c.Examine.notebook_seconds = {NOTEBOOK_SECONDS}

@@ -15,7 +15,7 @@ from hypothesis import settings
 
 from examiner.course import Course
 from examiner.course_key import FIXED, KEY_FILE
-from examiner.startup import use_one_thread
+from examiner.startup import look_for_less_garbage, use_one_thread
 
 if TYPE_CHECKING:
     from examiner.student import Sandbox
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 
 use_one_thread()
+look_for_less_garbage()
 
 # No test fails because a machine is slow, or only now and then.
 settings.register_profile("course", deadline=None, derandomize=True)
