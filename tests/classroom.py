@@ -72,25 +72,42 @@ class Courses:
 
         write: writes a course folder with the assignment's source.
         """
-        course = self.folder / name
+
+        def make(new: Path) -> None:
+            new.mkdir()
+            write(new)
+            (new / KEY_FILE).write_text(FIXED)
+            shutil.copy(self._once("empty.db", _make_gradebook), new / "gradebook.db")
+            made = run_nbgrader(new, "generate_assignment", assignment)
+            if made.returncode:
+                raise RuntimeError(made.stderr)
+
+        return self._once(name, make)
+
+    def _once(self, name: str, make: Callable[[Path], None]) -> Path:
+        """What `make` puts at a path, the first time that any process asks for it."""
+        made = self.folder / name
         with (self.folder / f"{name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            if not course.exists():
+            if not made.exists():
                 new = self.folder / f"{name}.new"
                 shutil.rmtree(new, ignore_errors=True)
-                new.mkdir()
-                write(new)
-                (new / KEY_FILE).write_text(FIXED)
-                made = run_nbgrader(new, "generate_assignment", assignment)
-                if made.returncode:
-                    raise RuntimeError(made.stderr)
-                new.rename(course)
-        return course
+                make(new)
+                new.rename(made)
+        return made
 
     def classroom(self, folder: Path, assignment: str, config: str = "") -> Classroom:
         """A new classroom in `folder` for an assignment of this course."""
         built = self.built(assignment, assignment, _copy_of_the_course)
         return Classroom(folder, built, Course(ROOT).assignments[assignment], config)
+
+
+def _make_gradebook(path: Path) -> None:
+    """An empty one: nbgrader takes a second to make it."""
+    make = f"from nbgrader.api import Gradebook; Gradebook({f'sqlite:///{path}'!r}).close()"
+    made = run_in(path.parent, [sys.executable, "-c", make])
+    if made.returncode:
+        raise RuntimeError(made.stderr)
 
 
 def _copy_of_the_course(folder: Path) -> None:

@@ -11,9 +11,8 @@ import nbformat
 import pytest
 
 from examiner import cells
-from examiner.authoring import build
 from examiner.cell_code import run
-from examiner.course import Course, CourseError, Problem
+from examiner.course import Course, Problem
 from tests.bank_runner import Answer, Notebook, error_of_visible_test, verdict_on
 
 ROOT = Path(__file__).parent.parent
@@ -25,17 +24,6 @@ QUESTIONS = [
     for question in COURSE.assignments[problem.assignment].questions.values()
     if not question.written
 ]
-
-
-@pytest.mark.slow(5)  # `make lint` does the same
-@PROBLEMS
-def test_source_and_release_are_up_to_date(problem: Problem) -> None:
-    try:
-        stale = build.stale(COURSE, problem.assignment)
-    except CourseError as error:
-        pytest.fail(str(error))
-    names = ", ".join(COURSE.short(path) for path in stale)
-    assert not stale, f"{names}: out of date, run `make build`"
 
 
 @PROBLEMS
