@@ -77,7 +77,9 @@ def test_partial_credit_comes_with_its_reason(sandbox):
         ("def f(n): raise KeyError('no')", "it raised KeyError"),
         ("def f(n): return undefined", "it raised NameError"),
         ("def f(n): return object()", "object"),
-        ("def f(n):\n    while True: pass", "still running after 2 s"),
+        pytest.param(
+            "def f(n):\n    while True: pass", "still running after 2 s", marks=pytest.mark.slow
+        ),
         ("def f(n):\n    import os; os._exit(0)", "ended its process, with exit status 0"),
         ("def f(n):\n    import ctypes; ctypes.string_at(0)", "segmentation fault"),
         ("class F:\n    def __call__(self, n): return 2 * n\nf = F().__call__", None),

@@ -262,6 +262,7 @@ def test_the_largest_term_is_the_class_of_their_sum_wherever_it_is_asked(seed):
         assert verdict(of_width(answer), ATTENTION, seed=seed).points == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_the_smallest_term_is_another_class_whichever_that_is_at_small_sizes(seed):
     smaller = "min((n_t + n_s)*(d_head*n_heads)**2, n_t*n_s*d_head*n_heads)"

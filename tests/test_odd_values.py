@@ -189,6 +189,7 @@ def failures(assignment: str, question: Question, times: int, seed: str = "") ->
             yield f"{question.name}: {value.points} points"
 
 
+@pytest.mark.slow
 def test_odd_values_cross_the_wire():
     rng, function = random.Random(0), ONLY_OF_THE_WIRE[0]
     for _ in range(500):
@@ -284,6 +285,7 @@ def test_no_earlier_answer_makes_a_check_fail(assignment):
     assert [each for pair in pairs for each in failures_of_followers(assignment, *pair)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("assignment", sorted({assignment for assignment, _ in QUESTIONS}))
 def test_no_huge_earlier_answer_makes_a_check_fail(assignment):
     assert list(failures_of_followers(assignment, 10**30, 1)) == []

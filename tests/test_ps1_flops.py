@@ -177,6 +177,7 @@ class TestUngraded:
         sources = (source.replace("patience=2", "patience=0") for source in NOTEBOOK.other)
         return "".join(printed_by(source, names) for source in sources)
 
+    @pytest.mark.slow
     def test_with_answers(self, names: dict[str, Any]) -> None:
         shown = self.run_all(names)
         assert "This needs" not in shown
