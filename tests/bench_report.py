@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from textwrap import fill
 
 BEGIN, END = "<!-- {}: begin -->", "<!-- {}: end -->"  # of a part that is written here
 CLASSES, MEDIANS = "make bench", "make bench, medians"
@@ -190,10 +191,11 @@ def _how_it_grows(costs: list[Cost]) -> Iterator[str]:
         if large is not small:
             each = large.seconds / large.submissions / (small.seconds / small.submissions) - 1
             memory = large.coordinator / small.coordinator - 1
-            yield (
+            yield fill(
                 f"From {small.submissions} to {large.submissions} submissions ({what}), the time "
                 f"for each changed by {100 * each:+.0f} %, the coordinator's memory by "
-                f"{100 * memory:+.0f} %."
+                f"{100 * memory:+.0f} %.",
+                width=100,
             )
 
 

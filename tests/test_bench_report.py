@@ -82,7 +82,7 @@ def test_how_it_grows_is_said():
 
     found = report()
     found.growth = [cost(10, 9.0, 120.0), cost(100, 25.0, 120.0), cost(1000, 275.0, 126.0)]
-    assert found.markdown().splitlines()[-1] == (
+    assert " ".join(found.markdown().split("\n\n")[-1].split()) == (
         "From 100 to 1000 submissions (graded), the time for each changed by +10 %, "
         "the coordinator's memory by +5 %."
     )

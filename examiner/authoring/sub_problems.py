@@ -25,7 +25,8 @@ The course goes back to five problem sheets. This is where it asks each of their
 and figures come from there, wording, code and checks are the course's own. In the column *graded
 by* stand the checks of the answer (see [adding a problem](adding-a-problem.md#the-checks)).
 
-*Made by `examiner sub-problems` from `{sources}` and the problem sets: don't edit it here.*
+*Made by `examiner sub-problems` from `{sources}` and the problem sets: don't edit it
+here.*
 """
 COLUMNS = "| sub-problem | asks for | question | graded by | points | answers in the bank |"
 
