@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
 
+from tests.bench_class import Bench
 from tests.bench_report import (
     BEGIN,
     CLASSES,
@@ -19,7 +22,11 @@ from tests.bench_report import (
     Report,
     medians,
 )
-from tests.classroom import ROOT
+from tests.classroom import ROOT, Courses
+from tests.small_class import InThisProcess, SmallClass
+
+if TYPE_CHECKING:
+    from examiner.student import Sandbox
 
 PHASES = {"start-up": 2.0, "examination": 10.0, "grade book": 1.5, "files": 0.5}
 
@@ -92,3 +99,13 @@ def test_how_it_grows_is_said():
 def test_the_page_has_a_place_for_them(part):
     text = (ROOT / "docs" / PAGE).read_text()
     assert text.count(BEGIN.format(part)) == text.count(END.format(part)) == 1
+
+
+def test_a_run_with_clocks_says_where_its_time_went(
+    tmp_path: Path, courses: Courses, sandbox: Sandbox
+) -> None:
+    small = SmallClass(tmp_path / "course", courses, InThisProcess(sandbox))
+    small.submit("ada", {})
+    cost = Bench(tmp_path).examiner("here", small.room, 1, "--workers", "1")
+    assert len(cost.each) == 1
+    assert all(cost.phases[phase] > 0 for phase in PHASES), cost.phases

@@ -54,7 +54,7 @@ def measured_within(phase: str, manager: Callable) -> Callable:
 
 def put_clocks() -> None:
     from examiner.gradebook.class_gradebook import ClassGradebook
-    from examiner.term import class_runner, results
+    from examiner.term import autograde, class_runner, results
     from examiner.term.plan import ClassFolder
 
     grade_one = class_runner.grade_one
@@ -69,7 +69,7 @@ def put_clocks() -> None:
     ClassFolder.collect = measured("files", ClassFolder.collect)
     results.Results._write_files = measured("files", results.Results._write_files)
     results.put_in_place = measured("files", results.put_in_place)
-    results.asked_earlier = measured("files", results.asked_earlier)
+    autograde.read_notebook = measured("files", autograde.read_notebook)
     for name in ("transaction", "reading"):
         within = measured_within("grade book", getattr(ClassGradebook, name))
         setattr(ClassGradebook, name, within)
