@@ -155,21 +155,6 @@ def test_submissions_through_autograde(
     table.append(
         ("A submission of `ps1_flops`, by `nbgrader autograde`", 1000 * here, 1000 * seconds_each())
     )
-    table.append(("– of that: its cells without the tests", cells_of_ps1(sandbox), None))
-
-
-def cells_of_ps1(sandbox: Sandbox) -> float:
-    """What the student's process takes for imports, answers, figures and the released examples."""
-    (problem,) = Course(ROOT).problems("ps1_flops")
-    cells = [c for c in nbformat.read(problem.source, 4).cells if c.cell_type == "code"]
-
-    def run() -> None:
-        with closing(sandbox.student()) as student:
-            for cell in cells:
-                if not is_test(cell):
-                    student.run(cell.source)
-
-    return median(run, 3)
 
 
 # ------------------------------------------------------------------------- the processor time of it
