@@ -74,10 +74,9 @@ class Courses:
         """
 
         def make(new: Path) -> None:
-            new.mkdir()
             write(new)
             (new / KEY_FILE).write_text(FIXED)
-            shutil.copy(self._once("empty.db", _make_gradebook), new / "gradebook.db")
+            shutil.copy(self._once("empty", _make_gradebook) / "gradebook.db", new)
             made = run_nbgrader(new, "generate_assignment", assignment)
             if made.returncode:
                 raise RuntimeError(made.stderr)
@@ -85,13 +84,14 @@ class Courses:
         return self._once(name, make)
 
     def _once(self, name: str, make: Callable[[Path], None]) -> Path:
-        """What `make` puts at a path, the first time that any process asks for it."""
+        """A folder with what `make` puts there, the first time that any process asks for it."""
         made = self.folder / name
         with (self.folder / f"{name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not made.exists():
                 new = self.folder / f"{name}.new"
                 shutil.rmtree(new, ignore_errors=True)
+                new.mkdir()
                 make(new)
                 new.rename(made)
         return made
@@ -102,10 +102,10 @@ class Courses:
         return Classroom(folder, built, Course(ROOT).assignments[assignment], config)
 
 
-def _make_gradebook(path: Path) -> None:
+def _make_gradebook(folder: Path) -> None:
     """An empty one: nbgrader takes a second to make it."""
-    make = f"from nbgrader.api import Gradebook; Gradebook({f'sqlite:///{path}'!r}).close()"
-    made = run_in(path.parent, [sys.executable, "-c", make])
+    make = "from nbgrader.api import Gradebook; Gradebook('sqlite:///gradebook.db').close()"
+    made = run_in(folder, [sys.executable, "-c", make])
     if made.returncode:
         raise RuntimeError(made.stderr)
 

@@ -43,8 +43,6 @@ from tests.small_class import (
     rows,
 )
 
-pytestmark = pytest.mark.slow(1)  # each grades a class
-
 ZERO_IF_LATE = "c.LateSubmissionPlugin.penalty_method = 'zero'"
 
 

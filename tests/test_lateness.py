@@ -15,8 +15,6 @@ from examiner.term.changes import LATENESS
 from examiner.term.lateness import StartedDays
 from tests.small_class import ASSIGNMENT, DUE, SQUARE, InThisProcess, SmallClass
 
-pytestmark = pytest.mark.slow(1)  # each grades a class
-
 ZERO_IF_LATE = "c.LateSubmissionPlugin.penalty_method = 'zero'"
 
 

@@ -32,8 +32,6 @@ from tests.marking import InThisThread, Served, served
 from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
 from tests.test_pages import ACTIVE
 
-pytestmark = pytest.mark.slow(1)  # the page of a class
-
 WRITTEN = {
     "ada": "Pairs of $n + 1$.",
     "bob": "Pairs  of\n$n + 1$. ",

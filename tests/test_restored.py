@@ -12,8 +12,6 @@ from examiner.term.agreement import class_that_agrees
 from examiner.term.backups import Term
 from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
 
-pytestmark = pytest.mark.slow(1)  # each grades a class
-
 
 @pytest.fixture(scope="module")
 def executor(sandbox):

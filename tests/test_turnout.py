@@ -14,8 +14,6 @@ from examiner.reports import report_reading, show_class
 from examiner.term.turnout import Turnout
 from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
 
-pytestmark = pytest.mark.slow(1)  # each grades a class
-
 ZIGGY = (
     "ziggy: not in the roster. Move submitted/ziggy away, or run "
     "`nbgrader db student add ziggy --first-name ziggy`."
