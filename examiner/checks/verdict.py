@@ -237,8 +237,8 @@ class Verdict:
             if count is None or not any(count.degrees):
                 continue
             of_it = [f for f in self.findings if not f.passed and _is_about(f, name)]
-            if of_it and not any(finding.mistake for finding in of_it):
-                is_line = any(finding.criterion == name for finding in of_it)
+            if of_it and not any(finding.mistake or finding.errors for finding in of_it):
+                is_line = any(name in (finding.criterion, finding.about) for finding in of_it)
                 found[f"{name}()" if name and not is_line else name] = count
         return found
 
@@ -280,7 +280,8 @@ def _together(first: Counted, second: Counted) -> Counted:
 
 def _is_about(finding: Finding, name: str) -> bool:
     """Whether a finding is about a line of a ledger, or one of several functions; "" is all."""
-    return not name or finding.criterion == name or finding.criterion.startswith(f"{name}: ")
+    names = finding.criterion, finding.criterion.split(": ")[0], finding.about, finding.function
+    return not name or name in names
 
 
 def mark_of(points: Iterable[float], max_points: float) -> float:
