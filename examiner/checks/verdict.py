@@ -9,6 +9,9 @@ from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..detail import ANSWER, at_level, diagnosis
+from ..findings.known_error import KnownError, Says
+from ..findings.level import Level
+from ..findings.sentences import AND, in_words, say
 
 if TYPE_CHECKING:
     from .polynomials import Polynomial
@@ -35,14 +38,34 @@ class Finding:
     points, max_points: earned here, and how many there were to earn.
     passed: whether this part is right. What is wrong and has all its points was charged elsewhere.
     mistake: the name of the mistake that it names; "" where it names none. Reports count by it.
+    about, says, errors: the same as data, in place of the three texts: what was looked at, what is
+        said of it, one sentence after the other, and the known errors that this names.
+    function: the one of several functions that it is about.
     """
 
-    criterion: str
-    message: str
+    criterion: str = ""
+    message: str = ""
     points: float = 0.0
     max_points: float = 0.0
     passed: bool = False
     mistake: str = ""
+    about: str | Says = ""
+    says: tuple[Says, ...] = ()
+    errors: tuple[KnownError, ...] = ()
+    function: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        about: str | Says,
+        *says: Says,
+        points: float = 0.0,
+        max_points: float = 0.0,
+        passed: bool = False,
+        errors: Iterable[KnownError] = (),
+    ) -> Finding:
+        """A finding as data."""
+        return cls("", "", points, max_points, passed, "", about, says, tuple(errors))
 
     @property
     def is_charged_elsewhere(self) -> bool:
@@ -62,17 +85,34 @@ class Finding:
     @property
     def text(self) -> str:
         """All that there is to say."""
+        if self.says:
+            return self.at(ANSWER).text
         return at_level(self.marked, ANSWER)
 
-    def without_points(self, reason: str) -> Finding:
+    def without_points(self, reason: str | Says) -> Finding:
         """The same, where what is right earns nothing all the same."""
         if not self.points:
             return self
+        if isinstance(reason, Says):
+            says = (*self.says, Says("but", {"reason": reason}))
+            return replace(self, says=says, points=0.0, passed=False)
         message = f"{self.message}, but {reason}"
         return replace(self, message=message, points=0.0, passed=False)
 
     def at(self, level: str) -> Finding:
         """What it says at a level, without marks."""
+        if self.says:
+            shown = Level.named(level)
+            about = self.about if isinstance(self.about, str) else say(self.about, shown)
+            names = AND.join(say(error, shown) for error in self.errors)
+            return Finding(
+                f"{self.function}: {about}" if self.function else about,
+                in_words(self.says, shown) or LOOK_AGAIN,
+                self.points,
+                self.max_points,
+                self.passed,
+                shown.diagnosis(names, KNOWN_MISTAKE),
+            )
         message = at_level(self.message, level) or (self.message and LOOK_AGAIN)
         mistake = at_level(diagnosis(self.mistake, KNOWN_MISTAKE), level)
         criterion = at_level(self.criterion, level)
@@ -147,7 +187,7 @@ class Verdict:
             unrounded=_within(parts, max_points),
         )
 
-    def without_points(self, reason: str) -> Verdict:
+    def without_points(self, reason: str | Says) -> Verdict:
         """The same, where what is right in the answer earns nothing all the same."""
         findings = tuple(finding.without_points(reason) for finding in self.findings)
         return replace(self, points=0.0, findings=findings, unrounded=0.0)
@@ -163,7 +203,12 @@ class Verdict:
         """The verdict on one of several functions that a question asks for, before it is added to
         those on the others: its findings name the function, and so does what it counts.
         """
-        findings = (replace(f, criterion=f"{function}: {f.criterion}") for f in self.findings)
+        findings = (
+            replace(f, function=function)
+            if f.says
+            else replace(f, criterion=f"{function}: {f.criterion}")
+            for f in self.findings
+        )
         counted = self.counted
         if counted is not None and not isinstance(counted, Mapping):
             counted = {function: counted}

@@ -6,7 +6,6 @@ all read them through `Record`.
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from ..checks.verdict import IN_SHORT, KNOWN_MISTAKE, Finding, Verdict
 MAX_FORMULAS, MAX_FORMULA = 50, 1000  # and characters of each; a longer one is left out
 MAX_COEFFICIENT = 10**40
 _KEY = "examiner"
+_WRITTEN = ("criterion", "message", "points", "max_points", "passed", "mistake")
 NO_RESPONSE = "No response."  # nbgrader's own comment on an answer that is as it was handed out
 
 
@@ -78,7 +78,7 @@ class Record:
 
     def write(self, cell: NotebookNode) -> None:
         """Put it into the cell's metadata."""
-        findings = [dataclasses.asdict(finding) for finding in self.findings]
+        findings = [{key: getattr(f, key) for key in _WRITTEN} for f in self.findings]
         cell.metadata[_KEY] = {"points": self.points, "findings": findings}
         if self.counted:
             cell.metadata[_KEY]["counted"] = dict(self.counted)
