@@ -160,8 +160,13 @@ def _another(level: Level) -> str:
 
 @sentence("one-of")
 def _one_of(level: Level, readings: Sequence[KnownError]) -> str:
-    by_question = any(error.words for error in readings)
+    by_question = any(error.words or error.id == "together" for error in readings)
     return (OR if by_question else ", or ").join(say(each, level) for each in readings)
+
+
+@sentence("together")
+def _together(level: Level, errors: Sequence[KnownError]) -> str:
+    return AND.join(say(error, level) for error in errors)
 
 
 @sentence("items")

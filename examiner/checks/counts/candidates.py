@@ -3,17 +3,17 @@ follow from what any count consists of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 from ...findings.known_error import KnownError
 from ..polynomials import Polynomial
 from .formulas import Wrong
-from .parts import OTHER_CHARGES, Charge, Part, flops, flops_without_first_addition, macs, total
+from .parts import OTHER_CHARGES, Part, flops_without_first_addition, macs, total
 from .sizes import Sizes
 
 ADDED, TIMES = "+", "*"  # in the place of a part: what is added to the count, and a factor of all
@@ -40,6 +40,7 @@ class Candidate:
     adds: whether something is counted that belongs to no part.
     pairs: whether it is so usual that it is looked for beside another one. Sizes in wrong places
         are not: so many are possible that two of them explain what they haven't caused.
+    by: the convention for products by which it is made.
     """
 
     error: KnownError
@@ -48,7 +49,8 @@ class Candidate:
     cost: Cost = Cost.TERMS
     authored: bool = False
     adds: bool = False
-    pairs: bool = True
+    pairs: bool = False
+    by: KnownError | None = None
 
     @property
     def only_adds(self) -> bool:
@@ -86,7 +88,9 @@ def authored(
     cost = Cost.QUARTER if convention else Cost.TERMS
     if isinstance(wrong, str):
         touches = frozenset(places.values() if len(places) == 1 else ())
-        return Candidate(error, sizes.formula(wrong, named) - expected, touches, cost, True)
+        return Candidate(
+            error, sizes.formula(wrong, named) - expected, touches, cost, True, pairs=True
+        )
     formulas = {name: sizes.formula(text, f"{named}, {name!r}") for name, text in wrong}
     count, times = formulas.pop(ADDED, None), formulas.pop(TIMES, None)
     adds, count = count is not None, count or expected * 0
@@ -104,29 +108,72 @@ def authored(
         count, touches, adds = count * times, frozenset(places.values()), False
     if not convention and (times is not None or (adds and not touches)):
         cost = Cost.HALF
-    return Candidate(error, count - expected, touches, cost, True, adds)
+    return Candidate(error, count - expected, touches, cost, True, adds, pairs=True)
 
 
 # --- those of any count --------------------------------------------------------------------------
 
+Facts = Mapping[str, Any]
+# Errors with one part, and what it costs with each. facts: the part, or several that cost the same;
+# none where it is the whole count, of which the same is said.
+Ways = Callable[[Part, Facts], Iterator[tuple[KnownError, Polynomial]]]
 
-def usual(parts: Sequence[Part], others: Mapping[str, Polynomial]) -> Iterator[Candidate]:
-    """Errors with one part, and conventions.
 
-    others: other question -> the formula that it asks for.
-    """
-    expected = total(parts)
-    if len(parts) > 1:  # what the whole is, or twice the whole, is said of the whole
-        yield from _with_one_part(parts, flops)
+def of_one_part(parts: Sequence[Part]) -> Iterator[Candidate]:
+    """Errors with one part of a count."""
     for place, part in enumerate(parts):
         facts = {"part": part.name} if len(parts) > 1 else {}
-        for error, cost in _with_sizes(part, facts):
-            yield Candidate(error, cost - part.cost(), frozenset([place]), pairs=False)
-    yield from conventions(parts)
-    for question, formula in others.items():
-        if formula != expected:
-            error = KnownError("counted-as-well", facts={"question": question})
-            yield Candidate(error, formula, pairs=False)
+        for ways in (_usual, _with_sizes):
+            for error, cost in ways(part, facts):
+                effect = cost - part.cost()
+                yield Candidate(error, effect, frozenset([place]), pairs=ways is _usual)
+
+
+def seldom(parts: Sequence[Part]) -> Iterator[Candidate]:
+    """Rarer errors with one part, and one that is made with all parts that cost the same."""
+    alike: dict[Polynomial, list[int]] = {}
+    for place, part in enumerate(parts if len(parts) > 1 else ()):
+        alike.setdefault(part.cost(), []).append(place)
+        for error, cost in _seldom(part, {"part": part.name}):
+            yield Candidate(error, cost - part.cost(), frozenset([place]))
+    for places in alike.values():
+        part, facts = parts[places[0]], {"parts": [parts[place].name for place in places]}
+        for ways in (_usual, _seldom, _with_sizes) if len(places) > 1 else ():
+            for error, cost in ways(part, facts):
+                effect = (cost - part.cost()) * len(places)
+                yield Candidate(error, effect, frozenset(places))
+
+
+def _usual(part: Part, facts: Facts) -> Iterator[tuple[KnownError, Polynomial]]:
+    if facts:
+        yield KnownError("missing", facts=facts), part.cost() * 0
+        yield KnownError("counted-twice", facts=facts), part.cost() * 2
+        if part.product:
+            yield KnownError("without-additions", facts=facts), part.cost(macs)
+
+
+def _with_sizes(part: Part, facts: Facts) -> Iterator[tuple[KnownError, Polynomial]]:
+    """A size that is missing, too many or in another's place."""
+    names = part.other.variables
+    if facts:
+        yield from _times_sizes(part.cost(), facts)
+    for old, new in permutations(names, 2):
+        error = KnownError("size-in-place-of", facts={**facts, "size": new, "of": old})
+        yield from ((error, cost) for cost in part.with_size(old, new))
+
+
+def _seldom(part: Part, facts: Facts) -> Iterator[tuple[KnownError, Polynomial]]:
+    """2n − 1 in this part alone, or sizes added."""
+    if part.product:
+        error = KnownError("dot-product-2n-1", facts=facts)
+        yield error, part.cost(flops_without_first_addition)
+    names = part.other.variables
+    for first, second in combinations(names, 2):
+        without = part.cost().divided_by(first)
+        if without and (without := without.divided_by(second)):
+            both = Polynomial.size(first, names) + Polynomial.size(second, names)
+            error = KnownError("sizes-added", facts={**facts, "one": first, "other": second})
+            yield error, without * both
 
 
 def conventions(parts: Sequence[Part]) -> Iterator[Candidate]:
@@ -135,113 +182,20 @@ def conventions(parts: Sequence[Part]) -> Iterator[Candidate]:
         changed = [at for at, part in enumerate(parts) if part.cost(charge) != part.cost()]
         if changed:
             effect = total(parts, charge) - total(parts)
-            yield Candidate(KnownError(name), effect, frozenset(changed), Cost.QUARTER)
+            touches = frozenset(changed)
+            yield Candidate(KnownError(name), effect, touches, Cost.QUARTER, pairs=True)
 
 
-def _with_one_part(parts: Sequence[Part], charge: Charge) -> Iterator[Candidate]:
-    """What is usual with a part, where products are charged like this."""
-    rest = total(parts, charge) - total(parts)
-    for place, part in enumerate(parts):
-        cost, facts, touches = part.cost(charge), {"part": part.name}, frozenset([place])
-        yield Candidate(KnownError("missing", facts=facts), rest - cost, touches)
-        yield Candidate(KnownError("counted-twice", facts=facts), rest + cost, touches)
-        if part.product and charge is flops:
-            error = KnownError("without-additions", facts=facts)
-            yield Candidate(error, macs(part.product) * -1, touches)
-
-
-def _with_sizes(part: Part, facts: Mapping[str, Any]) -> Iterator[tuple[KnownError, Polynomial]]:
-    """A size that is missing, too many or in another's place, and what the part costs then."""
-    cost, names = part.cost(), part.other.variables
-    for old in names:
-        about = {**facts, "size": old}
-        if facts:  # else it is the whole count, of which the same is said
-            error = KnownError("factor-extra", facts=about)
-            yield error, cost * Polynomial.size(old, names)
-            if fewer := cost.divided_by(old):
-                yield KnownError("factor-missing", facts=about), fewer
-        for new in names:
-            error = KnownError("size-in-place-of", facts={**facts, "size": new, "of": old})
-            if new != old:
-                yield from ((error, altered) for altered in part.with_size(old, new))
-
-
-def throughout(parts: Sequence[Part]) -> Iterator[Candidate]:
-    """Sizes in the places of others in the whole count."""
-    expected = total(parts)
-    used = [name for name in expected.variables if expected.depends_on(name)]
-    for old in used:
-        for new in expected.variables:
-            if new == old:
-                continue
-            facts = {"size": new, "of": old, "throughout": True}
-            exchanged = {"one": old, "other": new}
-            found = []
-            if len(parts) > 1:
-                found.append((KnownError("size-in-place-of", facts=facts), {old: new}))
-            if new not in used or old < new:
-                both = {old: new, new: old}
-                found.append((KnownError("sizes-exchanged", facts=exchanged), both))
-            for error, names in found:
-                changed = [p for p, each in enumerate(parts) if _renamed(each, names)]
-                effect = expected.renamed(names) - expected
-                yield Candidate(error, effect, frozenset(changed), pairs=False)
-
-
-def _renamed(part: Part, names: Mapping[str, str]) -> bool:
-    return part.cost().renamed(names) != part.cost()
-
-
-def exchanged_in_calls(parts: Sequence[Part], calls: Calls) -> Iterator[Candidate]:
-    """Two sizes that change places in all parts that an earlier answer counts: in its call."""
-    places = {part.name: place for place, part in enumerate(parts)}
-    for question, names in calls.items():
-        inside = frozenset(places[name] for name in names)
-        if len(inside) < 2 or len(inside) == len(parts):  # as with one part, and throughout
-            continue
-        count = total(parts[place] for place in sorted(inside))
-        used = [name for name in count.variables if count.depends_on(name)]
-        for one, other in combinations(used, 2):
-            facts = {"one": one, "other": other, "question": question}
-            effect = count.renamed({one: other, other: one}) - count
-            yield Candidate(KnownError("sizes-exchanged", facts=facts), effect, inside, pairs=False)
-
-
-def seldom(parts: Sequence[Part]) -> Iterator[Candidate]:
-    """Rarer errors with one part, and one that is made with all parts that cost the same."""
-    if len(parts) < 2:
-        return
-    places: dict[Polynomial, list[int]] = {}
-    for place, part in enumerate(parts):
-        places.setdefault(part.cost(), []).append(place)
-        for error, cost in _seldom(part, {"part": part.name}):
-            yield Candidate(error, cost - part.cost(), frozenset([place]), pairs=False)
-    for cost, alike in places.items():
-        if len(alike) < 2:
-            continue
-        part, facts = parts[alike[0]], {"parts": [parts[place].name for place in alike]}
-        ways = [(KnownError("missing", facts=facts), cost * 0)]
-        ways.append((KnownError("counted-twice", facts=facts), cost * 2))
-        if part.product:
-            ways.append((KnownError("without-additions", facts=facts), part.cost(macs)))
-        for error, altered in (*ways, *_seldom(part, facts), *_with_sizes(part, facts)):
-            effect = (altered - cost) * len(alike)
-            yield Candidate(error, effect, frozenset(alike), pairs=False)
-
-
-def _seldom(part: Part, facts: Mapping[str, Any]) -> Iterator[tuple[KnownError, Polynomial]]:
-    """2n − 1 in this part alone, or sizes added."""
-    if part.product:
-        error = KnownError("dot-product-2n-1", facts=facts)
-        yield error, part.cost(flops_without_first_addition)
-    cost, names = part.cost(), part.other.variables
-    for first, second in combinations(names, 2):
-        without = cost.divided_by(first)
-        without = without and without.divided_by(second)
-        if without:
-            both = Polynomial.size(first, names) + Polynomial.size(second, names)
-            error = KnownError("sizes-added", facts={**facts, "one": first, "other": second})
-            yield error, without * both
+def by_another_convention(parts: Sequence[Part]) -> Iterator[Candidate]:
+    """What is usual with one part, and a size too few or too many, by each of these."""
+    for by in conventions(parts):
+        count = total(parts) + by.effect
+        for error, times in _times_sizes(count, {}):
+            yield Candidate(error, times - total(parts), by=by.error)
+        for part in parts if len(parts) > 1 else ():
+            cost, facts = part.cost(OTHER_CHARGES[by.error.id]), {"part": part.name}
+            for error, altered in _usual(Part(part.name, None, cost), facts):
+                yield Candidate(error, by.effect + altered - cost, by=by.error)
 
 
 def partly_without_additions(parts: Sequence[Part]) -> Iterator[Candidate]:
@@ -268,40 +222,67 @@ def partly_without_additions(parts: Sequence[Part]) -> Iterator[Candidate]:
         if len(others) < len(without):
             error = KnownError("multiply-accumulates", facts={"but": others})
         if is_clear:
-            yield Candidate(error, effect, chosen, pairs=False)
+            yield Candidate(error, effect, chosen)
 
 
-def factors(parts: Sequence[Part], others: Mapping[str, Polynomial]) -> Iterator[Candidate]:
-    """A size as a factor of everything, a number beside it; or a count of something else, or of
-    nothing."""
+def throughout(parts: Sequence[Part]) -> Iterator[Candidate]:
+    """Sizes in the places of others in the whole count."""
     expected = total(parts)
-    for question, formula in others.items():
-        error = KnownError("asks-for", facts={"question": question})
-        yield Candidate(error, formula - expected, pairs=False)
-    for error, count in _times_sizes(expected):
-        for number in COMMON_FACTORS:
-            facts = {**error.facts} if number == 1 else {**error.facts, "number": str(number)}
-            cost = Cost.HALF if number == 1 else Cost.TERMS
-            named = KnownError(error.id, facts=facts)
-            yield Candidate(named, count * number - expected, cost=cost, pairs=False)
+    used = [name for name in expected.variables if expected.depends_on(name)]
+    for old, new in permutations(expected.variables, 2):
+        facts, found = {"size": new, "of": old, "throughout": True}, []
+        if old in used and len(parts) > 1:
+            found.append((KnownError("size-in-place-of", facts=facts), {old: new}))
+        if old in used and (new not in used or old < new):
+            error = KnownError("sizes-exchanged", facts={"one": old, "other": new})
+            found.append((error, {old: new, new: old}))
+        for error, names in found:
+            costs = [part.cost() for part in parts]
+            changed = [at for at, cost in enumerate(costs) if cost.renamed(names) != cost]
+            yield Candidate(error, expected.renamed(names) - expected, frozenset(changed))
+
+
+def exchanged_in_calls(parts: Sequence[Part], calls: Calls) -> Iterator[Candidate]:
+    """Two sizes that change places in all parts that an earlier answer counts: in its call."""
+    for question, names in calls.items():
+        inside = frozenset(place for place, part in enumerate(parts) if part.name in names)
+        if len(inside) < 2 or len(inside) == len(parts):  # as with one part, and throughout
+            continue
+        count = total(parts[place] for place in inside)
+        for one, other in combinations(filter(count.depends_on, count.variables), 2):
+            facts = {"one": one, "other": other, "question": question}
+            effect = count.renamed({one: other, other: one}) - count
+            yield Candidate(KnownError("sizes-exchanged", facts=facts), effect, inside)
+
+
+def factors(parts: Sequence[Part]) -> Iterator[Candidate]:
+    """A size as a factor of everything, and a number beside it; or nothing at all."""
+    expected = total(parts)
+    for number in COMMON_FACTORS:
+        facts = {} if number == 1 else {"number": str(number)}
+        cost = Cost.HALF if number == 1 else Cost.TERMS
+        for error, count in _times_sizes(expected, facts):
+            yield Candidate(error, count * number - expected, cost=cost)
     free = "not-free" if any(part.product for part in parts) else "nothing"
-    yield Candidate(KnownError(free), expected * -1, pairs=False)
+    yield Candidate(KnownError(free), expected * -1)
 
 
-def by_another_convention(parts: Sequence[Part], charged: Candidate) -> Iterator[Candidate]:
-    """What is usual with one part, and a size too few or too many, by another convention for
-    products; `effect` is that of both."""
-    charge = OTHER_CHARGES[charged.error.id]
-    for error, count in _times_sizes(total(parts, charge)):
-        yield Candidate(error, count - total(parts), pairs=False)
-    if len(parts) > 1:
-        yield from _with_one_part(parts, charge)
-
-
-def _times_sizes(count: Polynomial) -> Iterator[tuple[KnownError, Polynomial]]:
+def _times_sizes(count: Polynomial, facts: Facts) -> Iterator[tuple[KnownError, Polynomial]]:
+    """A size too often, or too seldom, as a factor."""
     for size in count.variables:
-        facts = {"size": size}
         times = count * Polynomial.size(size, count.variables)
-        yield KnownError("factor-extra", facts=facts), times
+        yield KnownError("factor-extra", facts={"size": size, **facts}), times
         if fewer := count.divided_by(size):
-            yield KnownError("factor-missing", facts=facts), fewer
+            yield KnownError("factor-missing", facts={"size": size, **facts}), fewer
+
+
+def of_other_questions(
+    expected: Polynomial, others: Mapping[str, Polynomial], *, as_well: bool
+) -> Iterator[Candidate]:
+    """What another question asks for, by its name: counted as well, or in the place of this."""
+    for question, formula in others.items():
+        facts = {"question": question}
+        if not as_well:
+            yield Candidate(KnownError("asks-for", facts=facts), formula - expected)
+        elif formula != expected:
+            yield Candidate(KnownError("counted-as-well", facts=facts), formula)

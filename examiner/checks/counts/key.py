@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from ...findings.known_error import KnownError, Says, read_errors
 from ..calls import Outcome
 from ..polynomials import Exponents, Polynomial
-from ..verdict import Finding, Verdict
+from ..verdict import NOT_ANSWERED, Finding, Verdict
 from .candidates import authored
 from .credit import LEFT_BY_A_FACTOR, Scheme, cheapest
 from .forms import in_another_form
@@ -219,8 +219,7 @@ class Key:
         except NotCounted as reason:
             right = [int(self.expected(*point)) for point in probe.points[: len(outcomes)]]
             form = in_another_form([outcome.value for outcome in outcomes], right)
-            said = Says("no-count", {"reason": str(reason), "form": form})
-            return no_points(about, said, points)
+            return no_points(about, no_count(reason, form), points)
         answer = probe.recover(counts)
         if answer is None:
             return no_points(WHOLE, self._no_polynomial(probe, counts), points)
@@ -249,6 +248,14 @@ def _verdict(key: Key, answer: Polynomial, points: float, forgiven: frozenset[st
 def no_points(about: str | Says, said: Says, points: float) -> Verdict:
     """The verdict on an answer that earns nothing, for one reason."""
     return Verdict.from_findings([Finding.of(about, said, max_points=points)], points)
+
+
+def no_count(reason: NotCounted, form: KnownError | None = None) -> Says:
+    """What is said of something that is no count. form: in which it is the right one."""
+    text = str(reason)
+    if text.startswith(NOT_ANSWERED):
+        return Says("not-answered", {"why": text.removeprefix(NOT_ANSWERED)})
+    return Says("no-count", {"reason": text, "form": form})
 
 
 def name_of(error: KnownError) -> str:

@@ -22,7 +22,7 @@ from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import authored
 from .formulas import Errors, Formulas, errors_of, items_of, sizes_of
-from .key import Key, key_of, name_of, no_points, probe_of
+from .key import Key, key_of, name_of, no_count, no_points, probe_of
 from .parts import Part, parts_of
 from .probe import NotCounted, Probe, describe_failure, whole_number
 from .sizes import Sizes
@@ -76,8 +76,7 @@ def ledger(
     try:
         books = [_book(outcome, at) for outcome, at in zip(outcomes, probe.named, strict=False)]
     except NotCounted as reason:
-        said = Says("no-count", {"reason": str(reason), "form": None})
-        return no_points(Says("the-ledger"), said, points)
+        return no_points(Says("the-ledger"), no_count(reason), points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
     _name_together(verdicts, together, sizes)
     findings = list(_with_errors_charged_once(verdicts, share))

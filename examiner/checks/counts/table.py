@@ -51,8 +51,12 @@ class Match:
     @property
     def named(self) -> frozenset[KnownError]:
         """All errors that it may be."""
-        readings = (error.facts.get("readings", [error]) for error in self.errors)
-        return frozenset(chain.from_iterable(readings))
+        return frozenset(chain.from_iterable(map(_each_of, self.errors)))
+
+
+def _each_of(error: KnownError) -> Iterator[KnownError]:
+    of = error.facts.get("readings") or error.facts.get("errors")
+    yield from chain.from_iterable(map(_each_of, of)) if of else (error,)
 
 
 NOTHING = Match(is_error=False)
@@ -101,94 +105,81 @@ class Table:
         effect = answer - self.expected
         if not effect.terms:
             return NOTHING
-        if effect in self._single:
-            return self._of([self._single[effect]], answer)
-        if effect in self._beyond:
-            return self._of(self._beyond[effect], answer)
+        if effect in self._known:
+            return self._of(self._known[effect], answer)
         if error := proportional(answer, self.expected) or constant(answer):
             return Match((error,), is_error=error.id not in NO_COUNT)
-        pair = self._pair(effect)
-        if effect in self._rare and not pair.errors:
-            return self._of([self._rare[effect]], answer)
-        return pair if pair.errors else self._ignored(answer)
+        pair, rare = self._pair(effect), self._rare.get(effect, [])
+        if not pair.errors:
+            return self._of(rare, answer) if rare else self._ignored(answer)
+        if not rare or pair.touches == touched(rare):
+            return pair
+        together = KnownError("together", facts={"errors": [*pair.errors]})
+        return Match((KnownError("one-of", facts={"readings": [together, *errors_of(rare)]}),))
 
-    def _of(self, groups: Sequence[Group], answer: Polynomial) -> Match:
-        effect, first = answer - self.expected, groups[0][0]
-        errors = tuple(error for group in groups for error in errors_of(group))
-        usual = [each.error for each in (*groups[0], *self._derived.get(effect, ()))]
-        # A factor of everything may be a usual error as well.
-        factor = not first.authored and self._beyond.get(effect)
+    def _of(self, group: Group, answer: Polynomial) -> Match:
+        first, errors = group[0], errors_of(group)
+        usual = (each.error for each in (*group, *self._usual.get(first.effect, ())))
+        lacking = any(error.id == "without-additions" or "but" in error.facts for error in usual)
         return Match(
-            errors,
-            touched(groups[0]) if len(groups) == 1 else frozenset(),
-            (factor[0][0] if factor else first).cost == Cost.HALF,
-            partly=any(e.id == "without-additions" or "but" in e.facts for e in usual),
-            is_error=first.authored or (bool(answer.terms) and errors[0].id not in NO_COUNT),
+            (*errors, first.by) if first.by else errors,
+            touched(group),
+            half=first.cost == Cost.HALF,
+            partly=lacking and not first.by,
+            is_error=first.authored or (bool(answer.terms) and first.error.id not in NO_COUNT),
         )
 
     # --- built when an answer is wrong for the first time ----------------------------------------
 
     @cached_property
-    def _derived(self) -> dict[Polynomial, Group]:
-        """The usual errors, those of parts before those of the whole."""
-        found: dict[Polynomial, Group] = {}
-        for each in candidates.usual(self.parts, self.others):
-            found.setdefault(each.effect, []).append(each)
-        for each in candidates.throughout(self.parts):
-            found.setdefault(each.effect, [each])
+    def _known(self) -> dict[Polynomial, Group]:
+        """All errors by their effects; of each the more usual ones.
+
+        The words of the question stand for usual errors with the parts that they are about, and
+        for no others.
+        """
+        known = {effect: list(group) for effect, group in self.authored.items()}
+        for effect, group in self._usual.items():
+            own = frozenset[int]().union(*(each.touches for each in known.get(effect, ())))
+            told = effect in known
+            group = [each for each in group if not (told and each.touches <= own)]
+            known.setdefault(effect, []).extend(group)
+        known = {effect: group for effect, group in known.items() if errors_of(group)}
+        for rarer in (
+            candidates.of_other_questions(self.expected, self.others, as_well=False),
+            candidates.factors(self.parts),
+            candidates.partly_without_additions(self.parts),
+            candidates.by_another_convention(self.parts),
+        ):
+            known |= {e: group for e, group in _by_effect(rarer).items() if e not in known}
+        return known
+
+    @cached_property
+    def _usual(self) -> dict[Polynomial, Group]:
+        """Those of parts before those of the whole."""
+        usual = (
+            candidates.of_one_part(self.parts),
+            candidates.conventions(self.parts),
+            candidates.of_other_questions(self.expected, self.others, as_well=True),
+        )
+        found = _by_effect(candidates.throughout(self.parts)) | _by_effect(chain(*usual))
         for each in candidates.exchanged_in_calls(self.parts, self.calls):
             # Who calls the earlier answer has no such part: the call is named first. What it costs
             # is what the part does.
             group = found.setdefault(each.effect, [])
             inside = [other.touches for other in group if other.touches <= each.touches]
             group.insert(0, replace(each, touches=inside[0]) if inside else each)
-        found.pop(self.expected * 0, None)
         return found
-
-    @cached_property
-    def _single(self) -> dict[Polynomial, Group]:
-        """All errors, those that the question names first.
-
-        Its words stand for usual errors with the parts that they are about, and for no others.
-        """
-        found = {effect: list(group) for effect, group in self.authored.items()}
-        for effect, group in self._derived.items():
-            own = frozenset[int]().union(*(each.touches for each in self.authored.get(effect, ())))
-            told = effect in self.authored
-            found.setdefault(effect, []).extend(
-                each for each in group if not (told and each.touches <= own)
-            )
-        return {effect: group for effect, group in found.items() if errors_of(group)}
 
     @cached_property
     def _rare(self) -> dict[Polynomial, Group]:
-        found: dict[Polynomial, Group] = {}
-        for each in candidates.seldom(self.parts):
-            found.setdefault(each.effect, []).append(each)
-        return {effect: group for effect, group in found.items() if errors_of(group)}
-
-    @cached_property
-    def _beyond(self) -> dict[Polynomial, list[Group]]:
-        """A factor of everything; one of the usual errors by another convention for products."""
-        found: dict[Polynomial, list[Group]] = {}
-        for each in candidates.factors(self.parts, self.others):
-            found.setdefault(each.effect, [[each]])
-        for each in candidates.partly_without_additions(self.parts):
-            found.setdefault(each.effect, [[each]])
-        for charged in candidates.conventions(self.parts):
-            by_it: dict[Polynomial, list[Group]] = {}
-            for each in candidates.by_another_convention(self.parts, charged):
-                by_it.setdefault(each.effect, [[], [charged]])[0].append(each)
-            for effect, groups in by_it.items():
-                if errors_of(groups[0]):
-                    found.setdefault(effect, groups)
-        return found
+        return _by_effect(candidates.seldom(self.parts))
 
     # --- two errors, and none --------------------------------------------------------------------
 
     @cached_property
     def _pairing(self) -> dict[Polynomial, Group]:
-        found = {e: [each for each in group if each.pairs] for e, group in self._single.items()}
+        found = {e: [each for each in group if each.pairs] for e, group in self._known.items()}
         return {effect: group for effect, group in found.items() if group}
 
     def _pair(self, effect: Polynomial) -> Match:
@@ -235,7 +226,7 @@ class Table:
             self.expected.variables, points, counts, right
         ):
             return (error,)
-        for effect, group in self._single.items():
+        for effect, group in self._known.items():
             last = self.expected(*points[-1]) + effect(*points[-1])
             if last == counts[-1] and all(
                 r + effect(*point) == count
@@ -254,6 +245,14 @@ def _no_other(each: Candidate, group: Group, expected: Polynomial) -> str:
         f"formula, {expected + each.effect}: no answer tells them apart, so write one message that "
         "covers both"
     )
+
+
+def _by_effect(found: Iterable[Candidate]) -> dict[Polynomial, Group]:
+    """Candidates that no answer tells apart together, but for those that are too many to say."""
+    groups: dict[Polynomial, Group] = {}
+    for each in found:
+        groups.setdefault(each.effect, []).append(each)
+    return {effect: group for effect, group in groups.items() if effect.terms and errors_of(group)}
 
 
 def errors_of(group: Sequence[Candidate]) -> tuple[KnownError, ...]:
