@@ -483,7 +483,8 @@ def with_growth_alike(growth, depth, alike):
     keeps half, as the depth does. alike: what is said of the depth -> what is said of the growth then.
     """
     half = growth.max_points / 2
-    if growth.mistake and alike.get(depth.mistake) == growth.mistake and growth.points < half:
+    misread = [alike.get(error.words) for found in depth.findings for error in found.errors]
+    if growth.mistake and growth.mistake in misread and growth.points < half:
         *others, found = growth.findings
         message = f"{found.message}; half of the points, since your depth is misread alike"
         findings = (*others, replace(found, message=message, points=half))
@@ -1706,13 +1707,7 @@ def searched(verdict, answer, cases):
     text = f"{TOO_COARSE}: your pairs cost what they should, and N is {100 * max(near):.2g} % off"
     if len(near) < len(off):
         text += " at most in all budgets but one: in that one the search ends before the minimum"
-    finding = replace(
-        verdict.findings[0],
-        criterion="in short",
-        message=checks.diagnosis(text),
-        points=half,
-        max_points=verdict.max_points,
-    )
+    finding = checks.Finding("in short", checks.diagnosis(text), half, verdict.max_points)
     return replace(verdict, points=half, unrounded=half, findings=(finding,), mistake=TOO_COARSE)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..array_answers.nothing import GIVEN_BACK
+from ...findings.of_arrays import GIVEN_BACK
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
 from .following import Asked, Followed, GivenBy, carried_from
