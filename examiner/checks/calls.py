@@ -20,7 +20,8 @@ import numpy as np
 
 from ..alarm import TimeIsUp, alarm
 from ..cell_code import quiet
-from ..detail import diagnosis, solution, unmarked
+from ..detail import diagnosis, unmarked
+from ..findings.known_error import Says
 from .verdict import NOT_ANSWERED
 
 MAX_SECONDS = 10.0  # seconds, for all the calls of one `ask`
@@ -179,20 +180,30 @@ _SIGNATURE = re.compile(r" in its core dimension \d+, with gufunc signature [^ ]
 
 
 def describe_error(error: BaseException) -> str:
-    """One plain sentence about how a call ended."""
+    """One plain sentence about how a call ended, parts of which are marked (see `detail`)."""
+    facts = ended(error).facts
+    lost = facts.get("lacks_axis", "")
+    cure = f". {lost} lacks an axis: sums and maxima keep it with keepdims=True, and x[:, None]"
+    return facts["text"] + (diagnosis(f"{cure} puts one in") if lost else "")
+
+
+def ended(error: BaseException) -> Says:
+    """How a call ended."""
     message = shorten(_SIGNATURE.sub("", str(error)[:1000]))
-    if isinstance(error, NotImplementedError):
-        return f"{NOT_ANSWERED} yet"
-    if isinstance(error, MemoryError):
-        return "it needs more memory than allowed"
     raised = bool(getattr(error, "student_traceback", ""))  # by a student's own `raise`
-    if isinstance(error, TimeoutError) and not raised:
-        return message or "not finished in time"
-    if isinstance(error, ChildProcessError) and not raised:
-        return message or "your code crashed"
     name = type(error).__name__
-    cure = _lost_axis(message) if isinstance(error, ValueError) else ""
-    return f"it raised {name}: {quoted(message)}{cure}" if message else f"it raised {name}"
+    text = f"it raised {name}: {quoted(message)}" if message else f"it raised {name}"
+    if isinstance(error, NotImplementedError):
+        text = f"{NOT_ANSWERED} yet"
+    elif isinstance(error, MemoryError):
+        text = "it needs more memory than allowed"
+    elif isinstance(error, TimeoutError) and not raised:
+        text = message or "not finished in time"
+    elif isinstance(error, ChildProcessError) and not raised:
+        text = message or "your code crashed"
+    elif isinstance(error, ValueError) and (lost := _lost_axis(message)):
+        return Says("call-ended", {"text": text, "lacks_axis": lost})
+    return Says("call-ended", {"text": text})
 
 
 def quoted(text: str) -> str:
@@ -205,8 +216,8 @@ _SHAPES = re.compile(r"broadcast together with shapes \(([\d,]+)\) \(([\d,]+)\)"
 
 
 def _lost_axis(message: str) -> str:
-    """What to do where numpy can't broadcast two arrays, one of which lacks an axis of the other:
-    as a sum or a maximum does, that was taken along that axis.
+    """Where numpy can't broadcast two arrays, the shape of one that lacks an axis of the other: as
+    a sum or a maximum does, that was taken along that axis.
     """
     if not (found := _SHAPES.search(message)):
         return ""
@@ -215,10 +226,7 @@ def _lost_axis(message: str) -> str:
         return ""
     if not any(long[:i] + long[i + 1 :] == short for i in range(len(long))):
         return ""
-    return diagnosis(
-        f". ({','.join(short)}{',' * (len(short) == 1)}) lacks an axis: sums and maxima keep it"
-        " with keepdims=True, and x[:, None] puts one in"
-    )
+    return f"({','.join(short)}{',' * (len(short) == 1)})"
 
 
 def describe_value(value: Any) -> str:
@@ -268,14 +276,19 @@ def as_array(value: Any) -> np.ndarray | None:
     return array if array.dtype.kind in "biufc" and array.ndim <= MAX_AXES else None
 
 
-def real_array(value: Any, shape: tuple[int, ...]) -> np.ndarray | str:
+def real_array(value: Any, shape: tuple[int, ...]) -> np.ndarray | Says:
     """`value` as an array of real numbers of this shape, or why it is none."""
     array = as_array(value)
     if array is None or array.dtype.kind not in "iuf":
-        return f"expected real numbers, not {describe_value(value)}"
+        return not_expected("real numbers", value)
     if array.shape != shape:
-        return f"the answer has shape {array.shape}{solution(f', expected {shape}')}"
+        return Says("answer-shape", {"got": array.shape, "expected": shape})
     return array
+
+
+def not_expected(wanted: str, value: Any) -> Says:
+    """What is said of a value in place of what is wanted."""
+    return Says("not-expected", {"wanted": wanted, "value": describe_value(value)})
 
 
 _NUMBERS = (bool, int, float, complex)
