@@ -143,7 +143,7 @@ def _nothing(level: Level) -> str:
     return "it is 0, whatever the sizes are"
 
 
-@sentence("constant")
+@sentence("constant-count")
 def _constant(level: Level) -> str:
     return "this is a constant: it doesn't depend on the sizes"
 
