@@ -75,7 +75,7 @@ def rests_on(name: str, one: str, other: str) -> list[frozenset[str]] | None:
     """The sets of facts that a step may rest on; None for a false one."""
     worlds = worlds_of(name)
     before, here = Line.of(one, worlds), Line.of(other, worlds)
-    chain = Chain(PROBLEMS[name](), worlds, before)
+    chain = Chain(PROBLEMS[name](), worlds)
     broken = chain.broken(before, "=", here)
     return None if chain.is_false(broken) else chain.rests_on(broken)
 
