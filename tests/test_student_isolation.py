@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from examiner.student import Limits, Mode, Sandbox, SandboxUnavailable
+from examiner.student import Isolation, Limits, Sandbox, SandboxUnavailable
 from examiner.student.bubblewrap import INSIDE
 
 pytestmark = pytest.mark.slow(3)  # most of the tests start a sandbox of their own
@@ -36,7 +36,7 @@ def warm():
 def cold():
     """A sandbox on a kernel where nobody inside bubblewrap may make namespaces."""
     with Sandbox(LIMITS) as sandbox:
-        sandbox.mode = Mode.COLD
+        sandbox.isolation = Isolation.OUTER
         yield sandbox
 
 
@@ -484,7 +484,7 @@ with Sandbox(Limits(cell_seconds=1.0)) as sandbox:
         "import os, numpy\\ndef f(n): return n + 1\\n"
         "print(os.getuid(), os.listdir('/proc') if os.path.exists('/proc') else [], os.listdir())"
     )
-    print(os.getuid() != 0, sandbox.mode.value, run.outputs[0].text.strip())
+    print(os.getuid() != 0, sandbox.isolation.value, run.outputs[0].text.strip())
     print(student.look_up("f")(1), student.run("os._exit(1)").status)
     print(student.run("while True: pass").status, student.look_up("f")(2))
     print(student.run("x = bytearray(3 * 2**30)").reason)
@@ -493,7 +493,7 @@ with Sandbox(Limits(cell_seconds=1.0)) as sandbox:
 
 def test_it_works_for_an_ordinary_user(ordinary_user):
     assert ordinary_user(SESSION.replace("OPTIONS", "[]")) == [
-        "True warm 1000 [] ['a']",
+        "True nested 1000 [] ['a']",
         "2 died",
         "timeout 3",
         "MemoryError: ",
@@ -502,7 +502,7 @@ def test_it_works_for_an_ordinary_user(ordinary_user):
 
 def test_where_nothing_may_nest_each_student_gets_a_sandbox(ordinary_user):
     assert ordinary_user(SESSION.replace("OPTIONS", "['--disable-userns']")) == [
-        "True cold 1000 [] ['a']",
+        "True outer 1000 [] ['a']",
         "2 died",
         "timeout 3",
         "MemoryError: ",

@@ -16,8 +16,8 @@ import pytest
 
 from examiner.student import (
     CannotRunAgain,
+    Isolation,
     Limits,
-    Mode,
     ModuleName,
     Sandbox,
     StudentError,
@@ -155,7 +155,7 @@ plt.plot(np.random.rand(9))
 def grade(sandbox: Sandbox, source: str = SHOWS_MEMORY + SHOWS_FIGURES) -> list:
     with closing(sandbox.student({"data": bytes(3_000_000)})) as student:
         student.run("#" * 300_000)
-        if sandbox.mode is Mode.TRUSTED:  # then it sees the machine's process ids
+        if sandbox.isolation is Isolation.NONE:  # then it sees the machine's process ids
             source = source.replace("os.getpid()", "0")
         return student.run(source).outputs
 
@@ -182,11 +182,11 @@ def test_two_gradings_put_out_the_same_bytes():
 
 
 @pytest.mark.slow(5)
-@pytest.mark.parametrize("mode", [Mode.COLD, Mode.TRUSTED])
+@pytest.mark.parametrize("mode", [Isolation.OUTER, Isolation.NONE])
 def test_two_gradings_put_out_the_same_bytes_in_other_modes(mode):
     outputs = []
-    with Sandbox(Limits(output=10**6), trusted=mode is Mode.TRUSTED) as sandbox:
-        sandbox.mode = mode
+    with Sandbox(Limits(output=10**6), trusted=mode is Isolation.NONE) as sandbox:
+        sandbox.isolation = mode
         for _ in range(2):
             outputs.append(grade(sandbox))
     assert outputs[0] == outputs[1]
@@ -722,7 +722,7 @@ def test_all_of_a_submission_can_be_paused(student):
     assert all(soon(lambda ask=ask: ask("ready")) for ask in both)
     with there.paused():
         time.sleep(1.0)
-        assert all(each.host.pause(each.pid, True) >= 3 for each in student.processes)
+        assert all(each.host.ask("pause", each.pid, True) >= 3 for each in student.processes)
     assert all(soon(lambda ask=ask: ask("gap")) for ask in both)
 
 

@@ -26,7 +26,7 @@ from ..checks.verdict import NOT_ANSWERED, WHOLE
 from ..detail import ANSWER
 from ..regions import split
 from ..student import Student
-from ..student.addresses import mask_addresses
+from ..student.errors import mask_addresses
 from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable
 from .outputs import Printed, sanitize_outputs
 from .rebuild import is_shown_figure

@@ -7,17 +7,18 @@ folder, no grade book, and nothing of the examiner's environment.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
 import sysconfig
+from dataclasses import asdict
 from pathlib import Path
 
 from ..startup import ONE_THREAD
 from .errors import SandboxUnavailable
-from .inside.isolation import HOME, UID
+from .inside.isolation import HOME, UID, Isolation, SandboxSettings
 from .inside.limits import Limits
-from .inside.settings import Isolation, SandboxSettings
 
 INSIDE = Path(__file__).resolve().parent / "inside"
 _SHOWN_AT = "/opt/examiner/inside"
@@ -102,7 +103,7 @@ def without(limits: Limits, folder: str) -> Command:
 
 def _supervisor(python: str, inside: str, settings: SandboxSettings) -> list[str]:
     """-S: no .pth file of the installation is run."""
-    return [python, "-s", "-S", "-P", f"{inside}/__main__.py", settings.to_json()]
+    return [python, "-s", "-S", "-P", f"{inside}/__main__.py", json.dumps(asdict(settings))]
 
 
 def _packages() -> list[Path]:

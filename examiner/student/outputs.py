@@ -8,7 +8,7 @@ from typing import Any
 
 from nbformat import NotebookNode, from_dict
 
-from .addresses import mask_addresses
+from .errors import mask_addresses
 from .inside.wire import WireError
 
 _MIME = re.compile(r"[a-zA-Z0-9]+/[a-zA-Z0-9\-+.]+")

@@ -22,8 +22,7 @@ from .files import MAX_SIZE, collect_files
 from .function import StudentFunction, refer
 from .inside import wire
 from .inside.wire import WireError
-from .notebook_time import NotebookTime
-from .process import Process
+from .process import NotebookTime, Process
 
 if TYPE_CHECKING:
     from .sandbox import Sandbox

@@ -23,9 +23,10 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from . import isolation, seccomp, wire
+from .channel import Channel
+from .isolation import Isolation, SandboxSettings
 from .limits import Limits, limit_resources
 from .session import Session
-from .settings import Isolation, SandboxSettings
 from .shell import Shell
 
 _TRIALS = 300  # Python looks at a loop again and again, ever more rarely
@@ -118,7 +119,7 @@ class ForkServer:
                 session = Session(self.shell, sock, limits.message, self.footprint)
                 self.confine(limits)
             except OSError as error:
-                wire.Channel(sock).send(0, wire.encode(("failed", str(error))))
+                Channel(sock).send(0, wire.encode(("failed", str(error))))
             else:
                 session.serve()
                 status = 0

@@ -10,10 +10,14 @@ import contextlib
 import ctypes
 import os
 import struct
+from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from . import libc
 
+READY = "ready"  # what a supervisor says first
+NO_NESTING = "no nesting"  # or this: asked for NESTED, where nobody in here may make namespaces
 HOME = "/home/student"
 UID = 1000  # who the student is in the sandbox, whoever that is outside
 _SECUREBITS = (
@@ -23,6 +27,33 @@ _SECUREBITS = (
     | libc.SECBIT_NO_SETUID_FIXUP_LOCKED
     | libc.SECBIT_KEEP_CAPS_LOCKED
 )
+
+
+class Isolation(StrEnum):
+    """What stands around a student's process."""
+
+    NESTED = "nested"
+    """Namespaces of its own, inside bubblewrap's, which it enters when it is forked."""
+    OUTER = "outer"
+    """bubblewrap's namespaces, which it has for itself: the kernel lets nothing nest. As isolated,
+    but it starts in seconds."""
+    NONE = "none"
+    """Nothing: for submissions that are trusted like one's own code."""
+
+
+@dataclass(frozen=True)
+class SandboxSettings:
+    """What the host tells the supervisor, as JSON on its command line."""
+
+    isolation: Isolation
+    packages: list[str]
+    """Folders that numpy, IPython and the rest are in."""
+    memory: int
+    """Bytes that the processes of one student may hold together."""
+    uid: int | None = None
+    """Who to become, where the supervisor is started as root."""
+    folder: str = ""
+    """Without isolation: where working folders are made."""
 
 
 def same_addresses() -> bool:

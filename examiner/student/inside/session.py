@@ -30,6 +30,7 @@ from typing import Any
 import numpy as np
 
 from . import wire
+from .channel import Channel
 from .limits import TOUCH_ROOM, Touched, address_space, limit_memory
 from .shell import Shell
 
@@ -52,7 +53,7 @@ class Session:
         self, shell: Shell, sock: socket.socket, message_limit: int, footprint: int
     ) -> None:
         self.shell, self.footprint = shell, footprint
-        self.channel = wire.Channel(sock, message_limit)
+        self.channel = Channel(sock, message_limit)
         self.references: list[Any] = []
         shell.capture_prints()
         np.random.seed(0)

@@ -24,7 +24,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from . import wire
-from .settings import Isolation, SandboxSettings
+from .isolation import Isolation, SandboxSettings
 
 MEMORY_SECONDS = 0.2  # between two looks at how much memory students hold
 WATCH_SECONDS = 0.02  # the same while a call is measured
