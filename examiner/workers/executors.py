@@ -73,14 +73,13 @@ def _say_no_cgroups() -> None:
 
 def _worker(settings: Settings) -> Worker:
     """The worker of this thread."""
-    if getattr(_here, "settings", None) != settings:
+    if not hasattr(_here, "worker"):
         try:
             _here.worker = _launched.pop()
         except IndexError:
             _here.worker = Worker()
-        _here.worker.begin(settings)
-        _here.settings = settings
         _workers.append(_here.worker)
+    _here.worker.begin(settings)
     return _here.worker
 
 
