@@ -13,9 +13,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import nbformat
-import psutil
 import pytest
 
 from examiner.cells import Kind
@@ -183,8 +183,9 @@ from multiprocessing.connection import Connection
 
 def pids() -> set[int]:
     """The worker processes of this one."""
-    children = psutil.Process().children()
-    return {child.pid for child in children if "worker_process" in " ".join(child.cmdline())}
+    files = Path("/proc/self/task").glob("*/children")
+    children = [child for file in files for child in file.read_text().split()]
+    return {int(c) for c in children if b"worker_process" in Path(f"/proc/{c}/cmdline").read_bytes()}
 
 
 @pytest.mark.slow(5)  # workers start, hang and are killed

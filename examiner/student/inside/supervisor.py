@@ -20,7 +20,6 @@ import os
 import select
 import signal
 import socket
-from collections import Counter
 from collections.abc import Mapping
 
 from . import wire
@@ -122,12 +121,15 @@ class Supervisor:
         """Kill submissions whose processes together hold more memory than one of them may, or take
         more than a call of them that is measured.
         """
-        if self.settings.isolation is Isolation.NESTED and self.running:
-            held, above = held_by_process()
-            of_all = memory_held(self.fork_server, held, above)
-            too_much = {pid for pid, size in of_all.items() if size > self.settings.memory}
-            too_much |= {pid for pid, each in self.watched.items() if each.is_exceeded(held, above)}
-            for pid in too_much:
+        if self.settings.isolation is not Isolation.NESTED or not self.running:
+            return
+        held, above = held_by_process()
+        shared = held[self.fork_server]
+        for pid in self.running:
+            own = below(pid, above)
+            too_much = sum(max(held[process] - shared, 0) for process in own) > self.settings.memory
+            watch = self.watched.get(pid)
+            if too_much or (watch and watch.is_exceeded(held, above)):
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(pid, signal.SIGKILL)
 
@@ -179,15 +181,3 @@ def below(top: int, above: Mapping[int, int]) -> list[int]:
         if parent in found:
             found.add(pid)
     return sorted(found)
-
-
-def memory_held(parent: int, held: Mapping[int, int], above: Mapping[int, int]) -> Counter[int]:
-    """Bytes that the processes below each child of `parent` hold beyond what they share with it."""
-    total: Counter[int] = Counter()
-    for process, size in held.items():
-        top = process
-        while above.get(top, parent) != parent:
-            top = above[top]
-        if top in above:
-            total[top] += max(size - held[parent], 0)
-    return total
