@@ -20,13 +20,6 @@ READY = "ready"  # what a supervisor says first
 NO_NESTING = "no nesting"  # or this: asked for NESTED, where nobody in here may make namespaces
 HOME = "/home/student"
 UID = 1000  # who the student is in the sandbox, whoever that is outside
-_SECUREBITS = (
-    libc.SECBIT_NOROOT
-    | libc.SECBIT_NOROOT_LOCKED
-    | libc.SECBIT_NO_SETUID_FIXUP
-    | libc.SECBIT_NO_SETUID_FIXUP_LOCKED
-    | libc.SECBIT_KEEP_CAPS_LOCKED
-)
 
 
 class Isolation(StrEnum):
@@ -131,6 +124,6 @@ def drop_capabilities() -> None:
     for capability in range(64):
         if libc.LIBC.prctl(libc.PR_CAPBSET_DROP, ctypes.c_ulong(capability), 0, 0, 0) == -1:
             break  # no such capability, or no right to drop it: then none is held either
-    libc.LIBC.prctl(libc.PR_SET_SECUREBITS, ctypes.c_ulong(_SECUREBITS), 0, 0, 0)
+    libc.LIBC.prctl(libc.PR_SET_SECUREBITS, ctypes.c_ulong(libc.SECUREBITS), 0, 0, 0)
     libc.prctl(libc.PR_SET_NO_NEW_PRIVS, 1)
     libc.call("capset", struct.pack("<Ii", libc.LINUX_CAPABILITY_VERSION_3, 0), bytes(24))
