@@ -1,4 +1,4 @@
-"""What goes wrong in a student's process, or keeps one from starting, as the examiner sees it."""
+"""Errors of a student's process, or that keep one from starting, as the examiner sees them."""
 
 from __future__ import annotations
 

@@ -66,6 +66,7 @@ class Host:
 
     @property
     def alive(self) -> bool:
+        """Whether the supervisor is running."""
         return self._process.poll() is None
 
     def ask(self, *request: Any, descriptors: Sequence[int] = ()) -> int:

@@ -1,4 +1,4 @@
-"""What a student's process says a cell put out, made into notebook outputs or refused."""
+"""Outputs of cells, as a student's process tells them: made into a notebook's, or refused."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ _KEYS = {
 
 
 def error_output(name: str, value: str, traceback: str = "") -> NotebookNode:
+    """The output of an error."""
     lines = [*traceback.splitlines(), f"{name}: {value}"]
     return from_dict({"output_type": "error", "ename": name, "evalue": value, "traceback": lines})
 

@@ -80,7 +80,7 @@ class Process:
 
     @property
     def processor_seconds(self) -> float:
-        """What it and all its descendants have used; 0 without a cgroup."""
+        """The processor time of it and all its descendants; 0 without a cgroup."""
         with contextlib.suppress(OSError):  # it is ended
             return self._group.processor_seconds if self._group else 0.0
         return 0.0
@@ -141,7 +141,7 @@ class Process:
 
 
 class NotebookTime:
-    """What a submission has spent of the time that it has for everything: seconds on the examiner's
+    """The time that a submission has spent of what it has for everything: seconds on the examiner's
     clock while something was asked of it, or seconds that all its processes together had of the
     processors, where those are counted and are more.
     """
@@ -153,11 +153,12 @@ class NotebookTime:
 
     @property
     def spent(self) -> float:
+        """Seconds so far."""
         return max(self._clock, self._earlier + self._now)
 
     @contextlib.contextmanager
     def running(self) -> Iterator[None]:
-        """What is done inside counts."""
+        """A context: the time spent in it counts."""
         started = time.monotonic()
         try:
             yield

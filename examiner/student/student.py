@@ -32,7 +32,8 @@ _GRACE = 0.5  # seconds that a process has, after a cell's time, to send what th
 
 @dataclass(frozen=True)
 class CellRun:
-    """How a cell ended: "ok", "error" (it raised), "timeout" or "died"; `reason` says why."""
+    """A cell that ran: its status is "ok", "error" (it raised), "timeout" or "died"; `reason` says
+    why."""
 
     outputs: list[Any]
     status: str
@@ -94,7 +95,7 @@ class Student:
         return CellRun(outputs, "ok" if ok else "error", "; ".join(errors[:1]), count)
 
     def look_up(self, name: str) -> Any:
-        """What `name` is in the student's process: a value, a StudentFunction or a ModuleName.
+        """The value of `name` in the student's process, a StudentFunction or a ModuleName.
 
         Raises NameError, TypeError for a value that can't be sent, else as a call does.
         """
@@ -144,6 +145,7 @@ class Student:
             self._end(self._process)
 
     def close(self) -> None:
+        """End the submission's processes for good."""
         if self._twin is not None:
             self._twin.close()
         self.restart()
@@ -157,8 +159,9 @@ class Student:
         keywords: Sequence[Mapping[str, Any]] | None,
         time_limit: float | None,
         memory_limit: int | None,
-        arguments_return: bool = False,
+        arguments_return: bool,
     ) -> list[tuple[Any, Exception | None]]:
+        """The results of `StudentFunction.map_calls`."""
         arguments = [tuple(each) for each in argument_lists]
         named = keywords and [dict(each) for each in keywords]
         request = ("call", function, arguments, named, memory_limit, arguments_return)

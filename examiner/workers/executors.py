@@ -1,4 +1,4 @@
-"""Where the submissions of a class are graded: any `concurrent.futures.Executor`.
+"""Executors (`concurrent.futures`) that grade the submissions of a class.
 
 The units of work are `grade_one` and `page_one`. They need neither the course folder nor the grade
 book, so that they run in another process or on another machine as well as here.
@@ -98,6 +98,7 @@ def begin(settings: Settings) -> None:
 
 
 def processors() -> int:
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0))
 
 

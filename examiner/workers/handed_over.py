@@ -1,4 +1,4 @@
-"""What a worker hands over, looked at before anything of it is believed.
+"""Graded notebooks as workers hand them over, looked at before anything of them is believed.
 
 A worker has handled what a student sent, and nobody knows what became of it. What comes back has to
 be a notebook of this master, bounded in size and depth, with points between none and all of them;
@@ -24,7 +24,7 @@ _TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 
 
 class NotHandedOver(Exception):
-    """What a worker sent is no graded notebook of this master; says why."""
+    """A reply of a worker that is no graded notebook of this master; says why."""
 
 
 def received(data: bytes, master: Master) -> Graded:

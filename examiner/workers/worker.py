@@ -48,7 +48,7 @@ MAX_REASON = 100_000  # bytes of what it says when it failed
 
 @dataclass(frozen=True)
 class Settings:
-    """How a worker grades.
+    """The settings of a worker.
 
     limits: what a student's process may use. trusted: no sandbox.
     memory: bytes of address space that the worker may take for one submission, beyond what it has.

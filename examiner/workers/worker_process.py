@@ -1,4 +1,4 @@
-"""What runs in the worker process (`worker` is the coordinator's side of it)."""
+"""The main program of a worker process (`worker` is the coordinator's side of it)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def serve(connection: Connection) -> None:
 
 
 def page(operation: str, notebook: bytes, about: tuple, plain: bool) -> bytes:
-    """What one of the makers of pages makes of a graded notebook."""
+    """A page of a graded notebook, by one of the makers of pages."""
     from ..pages import feedback  # slow to import, and not needed to grade
 
     return getattr(feedback, operation)(notebook, *about, plain=plain).encode("utf-8", "replace")
@@ -69,6 +69,6 @@ def limit_memory(extra: int) -> None:
 
 
 def main() -> None:
-    """What the worker process runs; its argument is the descriptor of its connection."""
+    """The main program; its argument is the descriptor of its connection."""
     with suppress(EOFError, ConnectionError):  # the coordinator is gone
         serve(Connection(int(sys.argv[1])))

@@ -17,6 +17,7 @@ from .isolation import Isolation, SandboxSettings
 
 
 def main() -> None:
+    """The supervisor's main program."""
     values = json.loads(sys.argv[1])
     settings = SandboxSettings(**values | {"isolation": Isolation(values["isolation"])})
     if settings.uid is not None and os.getuid() == 0:

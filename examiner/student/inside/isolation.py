@@ -1,4 +1,4 @@
-"""What keeps a student's process apart: namespaces, mounts, another user, no capabilities.
+"""The isolation of a student's process: namespaces, mounts, another user, no capabilities.
 
 Linux only; the C library is called through ctypes. Every function raises OSError where the kernel
 refuses, so that what could not be set up is never taken for what is there.
@@ -23,7 +23,7 @@ UID = 1000  # who the student is in the sandbox, whoever that is outside
 
 
 class Isolation(StrEnum):
-    """What stands around a student's process."""
+    """The walls around a student's process."""
 
     NESTED = "nested"
     """Namespaces of its own, inside bubblewrap's, which it enters when it is forked."""
@@ -36,7 +36,7 @@ class Isolation(StrEnum):
 
 @dataclass(frozen=True)
 class SandboxSettings:
-    """What the host tells the supervisor, as JSON on its command line."""
+    """The settings of a supervisor, as JSON on its command line."""
 
     isolation: Isolation
     packages: list[str]

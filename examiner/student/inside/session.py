@@ -62,6 +62,7 @@ class Session:
         np.random.bit_generator.randbits = random.Random(0).getrandbits
 
     def serve(self) -> None:
+        """Answer requests until the examiner hangs up."""
         self.channel.send(0, wire.encode(("ready",)))
         while True:
             try:
@@ -96,6 +97,8 @@ class Session:
         if name in self.shell.user_ns:
             return self.shell.user_ns[name]
         raise NameError(f"name {name!r} is not defined")
+
+    # Requests, as told above: each gives the replies.
 
     def do_files(self, files: dict[str, bytes]) -> Iterator[tuple]:
         for name, content in files.items():

@@ -54,6 +54,7 @@ class Supervisor:
         self.watched: dict[int, Watch] = {}
 
     def serve(self) -> None:
+        """Answer requests until the host hangs up, then end all that was started."""
         while True:
             self.control.settimeout(WATCH_SECONDS if self.watched else MEMORY_SECONDS)
             try:
@@ -69,6 +70,8 @@ class Supervisor:
             for descriptor in descriptors:
                 os.close(descriptor)
             self.control.send(wire.encode(reply))
+
+    # Requests, as told above: each gives the reply.
 
     def start(self, limits: dict[str, float], descriptor: int, group: int) -> tuple:
         read_status, write_status = os.pipe()
@@ -135,7 +138,7 @@ class Supervisor:
 
 
 class Watch:
-    """How much more memory the processes below `top` take than when a call began.
+    """The memory that the processes below `top` take beyond what they held when a call began.
 
     The limit that a process has of its own is set by code which the student's can change, and other
     processes, started earlier, can do the work: so all are looked at from outside. Of each counts

@@ -51,7 +51,7 @@ NUMBERS = {t.type: t for t in DTYPES if t.str in ("<f2", "<f4", "<c8", "<c16")}
 
 
 class WireError(Exception):
-    """What arrived is not a message, or is larger than allowed."""
+    """A message that is none, or is larger than allowed."""
 
 
 class NotSerializable(TypeError):
@@ -209,7 +209,7 @@ _WRITE: dict[type, Callable[[_Writer, Any], None]] = {
 
 
 class Room:
-    """How much more the messages that share it may hold."""
+    """The room that is left for the messages that share it."""
 
     def __init__(self) -> None:
         self.items, self.keys = MAX_ITEMS, MAX_KEYS
