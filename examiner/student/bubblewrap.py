@@ -86,7 +86,7 @@ def command(limits: Limits, isolation: Isolation) -> Command:
         for place in (HOME, "/tmp", "/dev/shm"):
             options += ["--perms", "1777", "--size", str(limits.files), "--tmpfs", place]
     options += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", *EXTRA]
-    settings = SandboxSettings(isolation, packages, limits.memory, uid=_nobody() if root else None)
+    settings = SandboxSettings(isolation, packages, asdict(limits), uid=_nobody() if root else None)
     environment = dict(_ENVIRONMENT)
     if sysconfig.get_config_var("Py_ENABLE_SHARED") and sys.base_prefix != "/usr":
         environment["LD_LIBRARY_PATH"] = "/opt/python/lib"
@@ -96,7 +96,7 @@ def command(limits: Limits, isolation: Isolation) -> Command:
 def without(limits: Limits, folder: str) -> Command:
     """For a supervisor of trusted submissions, which work in folders in `folder`."""
     packages = [str(place) for place in _packages()]
-    settings = SandboxSettings(Isolation.NONE, packages, limits.memory, folder=folder)
+    settings = SandboxSettings(Isolation.NONE, packages, asdict(limits), folder=folder)
     folders = {"HOME": folder, "MPLCONFIGDIR": folder, "IPYTHONDIR": folder, "TMPDIR": folder}
     return _supervisor(sys.executable, str(INSIDE), settings), _ENVIRONMENT | folders
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import itertools
 import os
 import socket
@@ -57,8 +56,7 @@ class Process:
         # Who writes "0" there is in the group.
         entry = self._group.open() if self._group else os.open(os.devnull, os.O_WRONLY)
         try:
-            limits = dataclasses.asdict(self.host.limits)
-            self.pid = self.host.ask("start", limits, descriptors=[theirs.fileno(), entry])
+            self.pid = self.host.ask("start", descriptors=[theirs.fileno(), entry])
         finally:
             os.close(entry)
 

@@ -41,8 +41,8 @@ class SandboxSettings:
     isolation: Isolation
     packages: list[str]
     """Folders that numpy, IPython and the rest are in."""
-    memory: int
-    """Bytes that the processes of one student may hold together."""
+    limits: dict[str, float]
+    """Of each student, as `Limits` has them."""
     uid: int | None = None
     """Who to become, where the supervisor is started as root."""
     folder: str = ""

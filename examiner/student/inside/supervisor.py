@@ -2,8 +2,8 @@
 
 Requests are wire values, one per packet of the control socket:
 
-    ("start", {limit: value}), with the student's end of a socket, and a file: who writes "0" to it
-        is in the student's cgroup                                 -> ("started", process id)
+    ("start",), with the student's end of a socket, and a file: who writes "0" to it is in the
+        student's cgroup                                           -> ("started", process id)
     ("end", process id, seconds): wait that long, then kill        -> ("ended", exit status)
     ("watch", process id, bytes): kill it if its processes together take so much more than now;
         0 ends that                                                -> ("watched", 0)
@@ -73,9 +73,9 @@ class Supervisor:
 
     # Requests, as told above: each gives the reply.
 
-    def start(self, limits: dict[str, float], descriptor: int, group: int) -> tuple:
+    def start(self, descriptor: int, group: int) -> tuple:
         read_status, write_status = os.pipe()
-        socket.send_fds(self.requests, [wire.encode(limits)], [descriptor, group, write_status])
+        socket.send_fds(self.requests, [b"x"], [descriptor, group, write_status])
         os.close(write_status)
         os.write(self.bell, b"x")
         reply = wire.decode(self.requests.recv(2**16))
@@ -127,10 +127,10 @@ class Supervisor:
         if self.settings.isolation is not Isolation.NESTED or not self.running:
             return
         held, above = held_by_process()
-        shared = held[self.fork_server]
+        shared, most = held[self.fork_server], self.settings.limits["memory"]
         for pid in self.running:
             own = below(pid, above)
-            too_much = sum(max(held[process] - shared, 0) for process in own) > self.settings.memory
+            too_much = sum(max(held[process] - shared, 0) for process in own) > most
             watch = self.watched.get(pid)
             if too_much or (watch and watch.is_exceeded(held, above)):
                 with contextlib.suppress(ProcessLookupError):
