@@ -28,26 +28,23 @@ def mark(
     marking = Marking(Course.find(context.obj), assignment)
     marking.check()
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(marking, assignment, port, browser))
+        asyncio.run(_serve(marking, port, browser))
 
 
-async def _serve(marking: Marking, assignment: str | None, port: int, browser: bool) -> None:
+async def _serve(marking: Marking, port: int, browser: bool) -> None:
     import asyncio
-    import threading
     import webbrowser
-    from functools import partial
+    from threading import Thread
 
     from .server import MarkServer
 
-    server = MarkServer(marking, assignment, port)
-    threading.Thread(target=marking.start, daemon=True).start()
+    server = MarkServer(marking, port)
+    Thread(target=marking.start, daemon=True).start()
     try:
-        print(f"mark {assignment or 'all assignments'} at {server.address}", flush=True)
+        print(f"mark {marking.only or 'all assignments'} at {server.address}", flush=True)
         print("every mark is saved at once; Ctrl-C ends this", flush=True)
-        if browser:
-            # One in this terminal keeps whoever starts it until it ends.
-            opens = partial(webbrowser.open, server.address_once)
-            threading.Thread(target=opens, daemon=True).start()
+        if browser:  # one in this terminal keeps whoever starts it until it ends
+            Thread(target=webbrowser.open, args=[server.address_once], daemon=True).start()
         await asyncio.Event().wait()
     finally:
         server.close()
