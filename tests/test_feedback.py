@@ -27,9 +27,11 @@ from examiner.pages.feedback import (
 )
 from examiner.pages.markdown import rendered
 from examiner.pages.typeset import FONT, styles
+from examiner.reports.report_page import report_page
 from examiner.workers.worker import Settings, Worker, WorkerEnded
 from tests.attack_pages import Browser, chromium
 from tests.classroom import ROOT
+from tests.test_report import a_class, hostile_class
 
 MARKS = Marks(
     "ps1_flops",
@@ -298,28 +300,34 @@ def test_formgraders_page_carries_the_font_of_formulas_too():
     assert f"<style>{styles()}</style></head>" in page
 
 
-@pytest.mark.slow(4)
-def test_a_page_in_a_browser(tmp_path):
+@pytest.mark.slow(5)
+def test_the_pages_in_a_browser(tmp_path):
     """Every letter and sign of the course's formulas is in the font that the page carries. No line
-    is wider than a telephone, a link opens what it leads to, and nothing is complained of."""
+    is wider than a telephone, a link opens what it leads to, and nothing is complained of. In a
+    report nothing acts or is asked for, whoever wrote it."""
     if chromium() is None:
         pytest.skip("Chromium is not installed: run `make setup`")
     notebook = nbformat.reads(graded().decode(), as_version=4)
     notebook.cells.insert(1, new_cell("markdown", "$" + "a + " * 200 + "b$", "wide"))
     full = replace(MARKS, cells={**MARKS.cells, "f_test": Mark(2.0, 2.0)})
-    path = tmp_path / "page.html"
     signs = "".join(f"<math>{sign}</math>" for sign in signs_of_the_course())
     page = feedback_page(nbformat.writes(notebook).encode(), full)
+    path, report, hostile = (tmp_path / f"{name}.html" for name in ("page", "report", "hostile"))
     path.write_text(page.replace("</body>", signs + "</body>"))
+    report.write_text(report_page(a_class(30)).replace("mistake 3", "a" * 300))
+    hostile.write_text(report_page(hostile_class()))
     browser = Browser(chromium())
     try:
-        assert [browser.sideways(path, width) for width in (1280, 390)] == [0, 0]
+        sizes = [(each, width) for each in (path, report) for width in (1280, 390)]
+        assert [browser.sideways(each, width) for each, width in sizes] == [0] * 4
         with browser.page(path) as (page, said):
             assert not page.evaluate("document.querySelector('.question').open")
             page.locator("#marks a").first.click()
             assert page.evaluate("document.querySelector('.question').open")
             assert browser.fonts(page, "body > math > *") == {"Formulas"}
         assert said == []
+        seen = browser.inspect(hostile)
+        assert (seen.acted, len(seen.requests)) == ((), 1)
     finally:
         browser.close()
 
