@@ -8,8 +8,10 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import webbrowser
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Thread
 from typing import Any
 
 from tornado.httpserver import HTTPServer
@@ -102,6 +104,23 @@ class _Act(Guarded):
         self.set_status(status)
         self.set_header("Content-Type", "application/json")
         self.finish(json.dumps(about))
+
+
+async def serve(marking: Marking, port: int, say: Callable[[str], None], *, browser: bool) -> None:
+    """Serve a marking until this is cancelled. say: called with a line for a person to read.
+
+    browser: whether one is started with the page.
+    """
+    server = MarkServer(marking, port)
+    Thread(target=marking.start, daemon=True).start()
+    try:
+        say(f"mark {marking.only or 'all assignments'} at {server.address}")
+        say("every mark is saved at once; Ctrl-C ends this")
+        if browser:  # one in this terminal keeps whoever starts it until it ends
+            Thread(target=webbrowser.open, args=[server.address_once], daemon=True).start()
+        await asyncio.Event().wait()
+    finally:
+        server.close()
 
 
 def _now(answer: Answer) -> dict[str, Any]:
