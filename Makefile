@@ -70,7 +70,7 @@ test: setup lint
 bench: ready
 	@echo "bench: what things cost on this machine"
 	@$(BIN)/python -m pytest -q -s -m bench
-	@$(BIN)/python -m tests.bench_class
+	@$(BIN)/python -m tests.bench
 
 demo: ready
 	@echo "demo: a sample class, from problem text to marks and feedback"
