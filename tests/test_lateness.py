@@ -12,7 +12,7 @@ from examiner import cli
 from examiner.reports import report_reading, show_class
 from examiner.term import lateness
 from examiner.term.changes import LATENESS
-from examiner.term.lateness import StartedDays
+from examiner.term.settings import StartedDays
 from tests.small_class import ASSIGNMENT, DUE, SQUARE, InThisProcess, SmallClass
 
 ZERO_IF_LATE = "c.LateSubmissionPlugin.penalty_method = 'zero'"

@@ -10,9 +10,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..checks.verdict import format_points
+from ..intake.times import UNDATED
 from ..student.files import printable_name
 from ..term.lateness import Due
-from ..term.nbgrader_patches import UNDATED
 from ..wording import names, several
 from .item_statistics import distribution, items_of, quartiles
 from .report import ClassReport, Row, Shared, mistakes_line

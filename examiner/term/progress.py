@@ -74,7 +74,7 @@ class Follow(logging.Handler):
             self._bar.add_task("", total=self._total, failed="")
 
     def tell(self, outcome: Outcome | Page, summary: Summary) -> None:
-        student = outcome.task.student
+        student = outcome.student
         self._count += 1
         for remark in outcome.remarks:
             if remark.serious or self._bar is None:  # the rest is too much for a terminal
