@@ -319,7 +319,7 @@ def test_formgraders_button_makes_the_pages_and_who_was_removed_stops_nobody(pag
     done = pages.formgrader().generate_feedback(ASSIGNMENT, "ada")
     assert (done["success"], pages.executor.made) == (True, ["ada"])
     done = pages.formgrader().generate_feedback(ASSIGNMENT, force=False)
-    assert f"bob: left out: {line}" in done["log"]
+    assert f"Left out bob: {line}" in done["log"]
     assert (done["success"], pages.executor.made) == (True, ["ada"])
     after = pages.contents()
     assert {name: after[name] for name in before} == before

@@ -6,7 +6,6 @@ import hashlib
 import importlib
 import inspect
 import logging
-import re
 from functools import reduce
 from pathlib import Path
 from types import SimpleNamespace
@@ -131,7 +130,7 @@ def test_the_command_grades_who_is_new_or_named_by_a_pattern(room):
     status, said = room.room.nbgrader_here("autograde", ASSIGNMENT)
     assert (status, room.executor.count) == (0, count + 3), said
     assert "2 submissions to do, 3 unchanged" in said
-    assert re.search(r"^ +b: graded in 0.1 s$", said, re.M)  # no line of the log is a student's
+    assert "Graded a\ufffdb in 0.1 s\n" in said  # no line of the log is a student's
     assert room.room.marks("a\nb") == room.room.marks("[x]") == room.room.marks("ada")
     status, said = room.room.nbgrader_here("autograde", ASSIGNMENT, "--student", "zo")
     assert (status, "nothing was submitted by zo" in said) == (1, True)
@@ -147,7 +146,7 @@ def test_an_earlier_result_stays_where_there_is_no_new_one(room, formgrader, mon
     room.executor._known.clear()
     done = formgrader.autograde(ASSIGNMENT, "ada")
     assert (done["success"], done["error"]) == (False, "not graded: ada. See above.")
-    assert "ada: not graded: SystemError: the worker is lost" in done["log"]
+    assert "Not graded ada: SystemError: the worker is lost" in done["log"]
     assert room.contents() == before
 
 

@@ -40,6 +40,7 @@ from ..gradebook.gradebook_file import (
     what_ails,
 )
 from ..intake import exchange, roster, times, zip_collect
+from ..student.files import printable_name
 from ..wording import several
 from ..workers import executors
 from ..workers.worker import Settings, Worker
@@ -98,7 +99,7 @@ def autograde(self: AutogradeConverter) -> None:
         for remark in outcome.remarks:
             level = logging.ERROR if remark.serious else logging.WARNING
             self.log.log(level, "%s, %s: %s", outcome.student, notebook, remark.text)
-        _tell(self, outcome, summary, "graded")
+        _tell(self, outcome, summary, "Graded")
 
     grading = Autograde(folder, Wanted(students, self.force), _pool(students))
     done = grading.run(partial(_began, self, "submission"), tell)
@@ -115,7 +116,7 @@ def generate_feedback(self: GenerateFeedback) -> None:
     def tell(page: Page, summary: Summary) -> None:
         for remark in page.remarks:
             self.log.error("%s: %s", page.student, remark.text)
-        _tell(self, page, summary, "page made")
+        _tell(self, page, summary, "Made the page of")
 
     making = Feedback(folder, students, force=self.force, pool=_pool(students))
     done = making.run(partial(_began, self, "page"), tell)
@@ -148,14 +149,15 @@ def _pool(students: tuple[str, ...]) -> Callable:
 def _began(self: BaseConverter, what: str, plan: Plan) -> None:
     self.log.info("%s to do, %d unchanged", several(len(plan.tasks), what), len(plan.unchanged))
     for student, why in plan.left_out.items():
-        self.log.error("%s: left out: %s", student, why)
+        self.log.error("Left out %s: %s", printable_name(student), why)
 
 
 def _tell(self: BaseConverter, done: Outcome | Page, summary: Summary, what: str) -> None:
+    who = printable_name(done.student)
     if failure := summary.failures.get(done.student):
-        self.log.error("%s: not %s: %s", done.student, what, failure)
+        self.log.error("Not %s %s: %s", what.lower(), who, failure)
     else:
-        self.log.info("%s: %s in %.1f s", done.student, what, done.seconds)
+        self.log.info("%s %s in %.1f s", what, who, done.seconds)
 
 
 def _check_complete(done: Summary, what: str) -> None:

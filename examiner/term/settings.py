@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import math
+from dataclasses import fields
 
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.plugins import LateSubmissionPlugin
@@ -50,14 +51,8 @@ class Examine(Configurable):
 
     def settings(self) -> Settings:
         """The same, as a worker takes them."""
-        limits = Limits(
-            cell_seconds=self.cell_seconds,
-            notebook_seconds=self.notebook_seconds,
-            memory=self.memory,
-            processes=self.processes,
-            files=self.files,
-            output=self.output,
-        )
+        named = {field.name for field in fields(Limits)} & set(self.trait_names())
+        limits = Limits(**{name: getattr(self, name) for name in named})
         return Settings(
             limits, self.trusted, self.worker_memory, self.worker_seconds, self.worker_page_seconds
         )
