@@ -9,7 +9,7 @@ import pytest
 
 from examiner import cli
 from examiner.course import TABLE
-from tests.small_class import ASSIGNMENT, SQUARE, InThisProcess, SmallClass
+from tests.small_class import ASSIGNMENT, SQUARE, SmallClass
 
 AGAIN = f"`examiner autograde {ASSIGNMENT}`.\n"
 CHANGED = (
@@ -23,9 +23,9 @@ OLD = (
 
 
 @pytest.fixture
-def room(tmp_path: Path, courses, sandbox) -> SmallClass:
+def room(tmp_path: Path, courses, executor) -> SmallClass:
     """A class of two, graded."""
-    room = SmallClass(tmp_path / "class", courses, InThisProcess(sandbox))
+    room = SmallClass(tmp_path / "class", courses, executor)
     room.submit("ada", {})
     room.submit("bob", SQUARE)
     assert room.autograde().complete

@@ -31,25 +31,18 @@ from examiner.term import folders, results
 from examiner.term.autograde import Summary
 from examiner.term.changes import CHANGED
 from examiner.term.progress import DRY_RUN, GRADES, follow
-from examiner.workers.worker import CannotGrade
 from tests.classroom import ROOT
 from tests.small_class import (
     ASSIGNMENT,
     RAISES,
     RIGHT,
     SQUARE,
-    InThisProcess,
     SmallClass,
     command,
     rows,
 )
 
 ZERO_IF_LATE = "c.LateSubmissionPlugin.penalty_method = 'zero'"
-
-
-@pytest.fixture(scope="module")
-def executor(sandbox):
-    return InThisProcess(sandbox)
 
 
 @pytest.fixture
@@ -319,18 +312,6 @@ class TestPreconditions:
         self.refused(three, r"q3_squares_test in release/.* is not as in the grade book: run `nbg")
         problem.release.unlink()  # handed out, and put away
         assert three.autograde().complete
-
-    def test_a_sandbox(self, three, monkeypatch):
-
-        def submit(*_):
-            raise CannotGrade("install bubblewrap")
-
-        class Bare:
-            result = staticmethod(submit)
-
-        monkeypatch.setattr("examiner.workers.executors.wait", lambda running, **_: (running, ()))
-        monkeypatch.setattr(three.executor, "submit", lambda *_: Bare())
-        self.refused(three, "install bubblewrap")
 
 
 class TestSafeToStop:

@@ -28,7 +28,7 @@ from examiner.term.plan import ClassFolder
 from examiner.workers import executors
 from examiner.workers.executors import Pool
 from examiner.workers.worker import CannotGrade
-from tests.small_class import ASSIGNMENT, RAISES, SQUARE, InThisProcess, SmallClass, files
+from tests.small_class import ASSIGNMENT, RAISES, SQUARE, SmallClass, files
 
 ZERO_IF_LATE = "c.LateSubmissionPlugin.penalty_method = 'zero'"
 NO_PAGE = SystemError("the worker is lost")
@@ -58,11 +58,6 @@ class Quick(Executor):
     @contextmanager
     def pool(self) -> Iterator[Pool]:
         yield Pool(self, lambda: 2)
-
-
-@pytest.fixture(scope="module")
-def executor(sandbox):
-    return InThisProcess(sandbox)
 
 
 @pytest.fixture(scope="module")

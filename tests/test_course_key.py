@@ -16,7 +16,7 @@ from examiner.grading.fingerprint import digest_of_master
 from examiner.grading.grade import grade
 from tests.bank_runner import Notebook, hidden_test
 from tests.classroom import ROOT
-from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
+from tests.small_class import ASSIGNMENT, SmallClass
 from tests.test_worker import master, submission
 
 KEYS = ["a" * 64, "b" * 64]
@@ -60,8 +60,8 @@ def test_a_key_that_was_lost_is_not_made_anew(tmp_path):
 
 
 @pytest.mark.slow(5)
-def test_no_command_makes_a_lost_key_anew(tmp_path, courses, sandbox, capsys):
-    room = SmallClass(tmp_path / "class", courses, InThisProcess(sandbox))
+def test_no_command_makes_a_lost_key_anew(tmp_path, courses, executor, capsys):
+    room = SmallClass(tmp_path / "class", courses, executor)
     room.submit("ada", {})
     assert room.autograde().complete
     room.submit("bob", {})

@@ -24,7 +24,7 @@ from examiner.term import nbgrader_doors
 from examiner.term.nbgrader_doors import REPLACED, PrintableRecord
 from examiner.workers import executors
 from examiner.workers.worker import CannotGrade
-from tests.small_class import ASSIGNMENT, SQUARE, InThisProcess, SmallClass
+from tests.small_class import ASSIGNMENT, SQUARE, SmallClass
 
 MEND = f"run `nbgrader generate_assignment {ASSIGNMENT}`."
 
@@ -80,9 +80,9 @@ def test_nbgrader_is_what_the_doors_were_made_for(place: str) -> None:
 
 
 @pytest.fixture
-def room(tmp_path: Path, courses, sandbox, monkeypatch) -> SmallClass:
+def room(tmp_path: Path, courses, executor, monkeypatch) -> SmallClass:
     """A class of two, graded; nbgrader's commands have no workers started for it."""
-    room = SmallClass(tmp_path / "class", courses, InThisProcess(sandbox))
+    room = SmallClass(tmp_path / "class", courses, executor)
     room.submit("ada", {})
     room.submit("bob", SQUARE)
     room.autograde()

@@ -41,8 +41,10 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("app", APPS)
-@pytest.mark.parametrize("mistake", MISTAKES)
+@pytest.mark.parametrize(
+    ("app", "mistake"),
+    [*((app, "a wrong name") for app in APPS), *((AutogradeApp, mistake) for mistake in MISTAKES)],
+)
 def test_a_mistake_in_the_settings_stops_everything(course, app, mistake):
     with (course / "nbgrader_config.py").open("a") as file:
         file.write(f"{MISTAKES[mistake]}\n")
