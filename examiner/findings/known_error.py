@@ -1,0 +1,107 @@
+"""Known errors: mistakes and conventions that have an id, and what is said by id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True)
+class Says:
+    """One thing that is said: the id of its sentence, and the facts that the sentence is made of.
+
+    facts: numbers, texts, lists and dicts of them, as JSON has them; and what is said within it,
+        as `Says` and `KnownError`.
+    """
+
+    id: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash((self.id, repr(sorted(self.facts.items()))))
+
+
+@dataclass(frozen=True)
+class KnownError:
+    """A mistake, or another convention than the course's, that an answer may have.
+
+    id: kebab-case, unique in its question or in the engine.
+    words: what is said of it; "" of the engine's own, whose words are the sentence of that id.
+    facts: what that sentence is made of: the part that it is with, say.
+    """
+
+    id: str
+    words: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """ValueError for an id that isn't kebab-case."""
+        if not _ID.fullmatch(self.id):
+            raise ValueError(f"{self.id!r} is no id of a known error: write it in kebab-case")
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.words, repr(sorted(self.facts.items()))))
+
+    @property
+    def key(self) -> str:
+        """What the bank, reports and ledgers know it by: its id, and what it is with:
+        "missing(the queries)"."""
+        with_what = ", ".join(_short(value) for value in self.facts.values())
+        return f"{self.id}({with_what})" if with_what else self.id
+
+
+def _short(fact: Any) -> str:
+    """A fact within a key; of several that it may be, each."""
+    if isinstance(fact, (list, tuple)):
+        return " or ".join(map(_short, fact))
+    return fact.key if isinstance(fact, KnownError) else str(fact)
+
+
+def read_errors(authored: Mapping[str, Any] | None) -> list[tuple[KnownError, Any]]:
+    """The known errors of a question, each with its effect, as marking files give them: id ->
+    (words, effect).
+    """
+    found = []
+    for name, value in (authored or {}).items():
+        if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str):
+            found.append((KnownError(name, value[0]), value[1]))
+        else:  # words -> effect: the form before errors had ids
+            found.append((KnownError(slug(name), name), value))
+    return found
+
+
+def slug(words: str) -> str:
+    """An id that is made of words."""
+    return "-".join(re.findall("[a-z0-9]+", words.lower())) or "error"
+
+
+def as_json(value: Any) -> Any:
+    """Facts as plain JSON; `of_json` reads them."""
+    match value:
+        case Says(name, facts):
+            return {"says": name, "facts": as_json(facts)}
+        case KnownError(name, words, facts):
+            return {"error": name, "words": words, "facts": as_json(facts)}
+        case Mapping():
+            return {key: as_json(each) for key, each in value.items()}
+        case list() | tuple():
+            return [as_json(each) for each in value]
+    return value
+
+
+def of_json(value: Any) -> Any:
+    """What `as_json` wrote."""
+    match value:
+        case {"says": name, "facts": facts}:
+            return Says(name, of_json(facts))
+        case {"error": name, "words": words, "facts": facts}:
+            return KnownError(name, words, of_json(facts))
+        case Mapping():
+            return {key: of_json(each) for key, each in value.items()}
+        case list():
+            return [of_json(each) for each in value]
+    return value

@@ -1,0 +1,77 @@
+"""Sentences: what a finding says, made of its data at the level at which it is shown.
+
+A sentence is a function of a level and of the facts that belong to its id. Those of each kind of
+check stand in a module of this folder; nothing else in the examiner makes, compares or takes apart
+what a student reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ..detail import at_level
+from .known_error import KnownError, Says
+from .level import Level
+
+Sentence = Callable[..., str]
+SENTENCES: dict[str, Sentence] = {}
+SEPARATORS = " ;:,"
+AND, OR = "; and ", "; or "
+
+
+def sentence(*ids: str) -> Callable[[Sentence], Sentence]:
+    """The function makes the sentence of these ids: function(level, **facts)."""
+
+    def register(make: Sentence) -> Sentence:
+        for each in ids:
+            if each in SENTENCES:
+                raise ValueError(f"two sentences for {each!r}")
+            SENTENCES[each] = make
+        return make
+
+    return register
+
+
+def say(said: Says | KnownError, level: Level) -> str:
+    """The sentence of one thing that is said. KeyError for an id without a sentence."""
+    if isinstance(said, KnownError) and said.words:
+        return said.words
+    return SENTENCES[said.id](level, **said.facts)
+
+
+def in_words(said: Iterable[Says], level: Level) -> str:
+    """All that is said, one after the other; each sentence brings what separates it from the last.
+
+    Below "answer" a separator that has nothing on its one side any more is left out.
+    """
+    text = "".join(say(each, level) for each in said)
+    return text if level == Level.ANSWER else text.strip(SEPARATORS)
+
+
+@sentence("in-short")
+def _in_short(level: Level) -> str:
+    """Heads the finding that sums the others up."""
+    return "in short"
+
+
+@sentence("whole")
+def _whole(level: Level) -> str:
+    """Heads what is said of all of an answer."""
+    return "the answer"
+
+
+@sentence("but")
+def _but(level: Level, reason: Says) -> str:
+    return f", but {say(reason, level)}"
+
+
+@sentence("not-answered")
+def _not_answered(level: Level, why: str = "") -> str:
+    """Says that there is no answer. why: what was found in its place."""
+    return f"not answered{why}"
+
+
+@sentence("text")
+def _text(level: Level, text: str) -> str:
+    """What a check says in a text of its own."""
+    return at_level(text, level.name.lower())
