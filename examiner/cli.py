@@ -199,20 +199,21 @@ def autograde(
         executors.launch(workers)
     from .reports import report_reading, show_class
     from .term.autograde import Autograde, Wanted
+    from .term.plan import ClassFolder
     from .term.progress import DRY_RUN, GRADES, follow
 
-    wanted = Wanted(tuple(student or ()), force, only)
+    wanted = Wanted(tuple(student or ()), force, only, dry_run)
     pool = partial(executors.dask, dask) if dask else partial(executors.local, workers)
-    grading = Autograde(course, assignment, wanted, pool)
-    executors.begin(grading.folder.settings)
+    folder = ClassFolder.of(course, assignment)
+    grading = Autograde(folder, wanted, pool)
+    executors.begin(folder.settings)
     anew = force or only is not None
     with follow(words=DRY_RUN if dry_run else GRADES, anew=anew) as shown:
-        run = grading.dry_run if dry_run else grading.run
-        done = run(shown.began, shown.tell)
+        done = grading.run(shown.began, shown.tell)
     if dry_run:
         show_class.moves(done)
     else:
-        show_class.summary(done, report_reading.collect(grading.folder))
+        show_class.summary(done, report_reading.collect(folder))
     if not done.complete:
         raise Exit(1)
 
@@ -228,11 +229,13 @@ def feedback(
     """Make feedback pages in parallel: what is new or changed."""
     from .reports import show_class
     from .term.class_feedback import Feedback
+    from .term.plan import ClassFolder
     from .term.progress import PAGES, follow
     from .workers import executors
 
     course, pool = Course.find(context.obj), partial(executors.local, workers)
-    making = Feedback(course, assignment, student or (), force=force, pool=pool)
+    folder = ClassFolder.of(course, assignment)
+    making = Feedback(folder, student or (), force=force, pool=pool)
     with follow(words=PAGES, anew=force) as shown:
         done = making.run(shown.began, shown.tell)
     show_class.pages(done)

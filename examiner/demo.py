@@ -159,14 +159,15 @@ def run(course: Course, say: Callable[[str], None]) -> Demo:
         when = DUE + timedelta(hours=submission.late)
         (place / "timestamp.txt").write_text(f"{when:%Y-%m-%d %H:%M:%S} UTC")
     say(f"autograding {len(submissions)} submissions in the sandbox")
-    done = Autograde(Course(folder), ASSIGNMENT).run(lambda plan: None, lambda *_: None)
+    classroom = ClassFolder.of(Course(folder), ASSIGNMENT)
+    done = Autograde(classroom).run(lambda plan: None, lambda *_: None)
     if not done.complete:
         raise CourseError(f"not graded: {done.failures}")
     say("making feedback pages")
-    pages = Feedback(Course(folder), ASSIGNMENT).run(lambda plan: None, lambda *_: None)
+    pages = Feedback(classroom).run(lambda plan: None, lambda *_: None)
     if not pages.complete:
         raise CourseError(f"no pages: {pages.failures}")
-    report = collect(ClassFolder.of(Course(folder), ASSIGNMENT))
+    report = collect(classroom)
     if len(report.rows) != len(submissions):
         raise CourseError(f"{len(submissions)} submitted, {len(report.rows)} graded: see {folder}")
     return Demo(folder, report, done.elapsed)

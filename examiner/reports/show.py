@@ -11,9 +11,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..checks.verdict import format_points
+from ..intake.times import UNDATED
 from ..student.files import printable_name
 from ..term.lateness import Due
-from ..term.nbgrader_patches import UNDATED
 from ..term.terminal import on_terminal
 from ..wording import names, several
 from .item_statistics import distribution, items_of, quartiles

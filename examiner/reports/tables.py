@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from ..term.nbgrader_patches import UNDATED
+from ..intake.times import UNDATED
 from .item_statistics import items_of
 from .report import ClassReport
 
