@@ -24,7 +24,7 @@ from .parts import Part, total
 
 MAX_READINGS = 3  # that one message spells out
 # What an answer is in place of a count with an error. No later answer rests on it.
-NO_COUNT = ("asks-for", "constant", "not-free", "nothing", "size-ignored")
+NO_COUNT = ("asks-for", "constant-count", "not-free", "nothing", "size-ignored")
 
 Group = list[Candidate]  # those with one effect
 
@@ -301,4 +301,4 @@ def proportional(answer: Polynomial, expected: Polynomial) -> KnownError | None:
 
 def constant(answer: Polynomial) -> KnownError | None:
     """A count that depends on no size."""
-    return None if any(answer.degrees) else KnownError("constant")
+    return None if any(answer.degrees) else KnownError("constant-count")
