@@ -162,11 +162,6 @@ class Course:
         known = f"there are {', '.join(built)}" if built else "none is built yet: run `make build`"
         raise CourseError(f"there is no assignment {name}; {known}.{did_you_mean(name, built)}")
 
-    def findings_of(self, assignment: str) -> str:
-        """How much findings say in an assignment; all in a folder without a table of it."""
-        there = (self.root / TABLE).is_file() and assignment in self.assignments
-        return self.assignments[assignment].level if there else Level.ANSWER
-
     def elsewhere(self, assignment: str) -> dict[str, str]:
         """The cells of other assignments' questions -> which one's; none without a table."""
         tables = self.assignments if (self.root / TABLE).is_file() else {}
