@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from examiner.findings.known_error import Says
+
 
 def clog2(n):
     return (n - 1).bit_length()
@@ -19,14 +21,12 @@ def doubled(rng, *sizes):
 
 def with_growth_alike(growth, depth, alike):
     """The two verdicts together. A growth that follows from the misreading which explains the depth
-    keeps half, as the depth does. alike: what is said of the depth -> what is said of the growth
-    then.
+    keeps half, as the depth does. alike: the known error of the depth -> that of the growth then.
     """
     half = growth.max_points / 2
-    misread = [alike.get(error.words) for found in depth.findings for error in found.errors]
-    if growth.mistake and growth.mistake in misread and growth.points < half:
+    if growth.mistake and alike.get(depth.mistake) == growth.mistake and growth.points < half:
         *others, found = growth.findings
-        message = f"{found.message}; half of the points, since your depth is misread alike"
-        findings = (*others, replace(found, message=message, points=half))
+        says = (*found.says, Says("growth-misread-alike"))
+        findings = (*others, replace(found, says=says, points=half))
         growth = replace(growth, points=half, unrounded=half, findings=findings)
     return growth + depth
