@@ -158,7 +158,7 @@ def _with_sizes(part: Part, facts: Facts) -> Iterator[tuple[KnownError, Polynomi
     if facts:
         yield from _times_sizes(part.cost(), facts)
     for old, new in permutations(names, 2):
-        error = KnownError("size-in-place-of", facts={**facts, "size": new, "of": old})
+        error = KnownError("size-in-place-of", facts={**facts, "size": new, "place": old})
         yield from ((error, cost) for cost in part.with_size(old, new))
 
 
@@ -230,7 +230,7 @@ def throughout(parts: Sequence[Part]) -> Iterator[Candidate]:
     expected = total(parts)
     used = [name for name in expected.variables if expected.depends_on(name)]
     for old, new in permutations(expected.variables, 2):
-        facts, found = {"size": new, "of": old, "throughout": True}, []
+        facts, found = {"size": new, "place": old, "throughout": True}, []
         if old in used and len(parts) > 1:
             found.append((KnownError("size-in-place-of", facts=facts), {old: new}))
         if old in used and (new not in used or old < new):

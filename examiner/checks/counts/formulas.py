@@ -17,9 +17,9 @@ Errors = Mapping[str, Any]
 Wrong = str | Items
 
 
-def items_of(formulas: Formulas | None) -> Items:
-    """Formulas by name, as something that can be looked up."""
-    return tuple((formulas or {}).items())
+def items_of(named: Mapping[str, Any] | None) -> tuple[tuple[str, Any], ...]:
+    """What is given by name, as something that can be looked up."""
+    return tuple((named or {}).items())
 
 
 def errors_of(errors: Errors | None) -> tuple[tuple[KnownError, Wrong], ...]:

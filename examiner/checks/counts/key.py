@@ -176,34 +176,28 @@ class Key:
         elsewhere = bool(ids) and "missing" not in ids
         for term, share in scheme.shares.items():
             right, got = (p.terms.get(term, 0) for p in (self.expected, answer))
-            parts = self._meanings.get(term, {})
+            is_right, parts = scheme.is_right(term, rest), self._meanings.get(term, {})
+            charged = is_right and got != right and term in scheme.excused
             facts = {"got": _json(got), "right": _json(right)}
-            is_right, name = scheme.is_right(term, rest), self.expected.monomial(term)
-            by_itself = got == right or term not in scheme.excused
-            if is_right and by_itself:
-                said = Says(
-                    "right-term",
-                    {"got": _json(got), "by_convention": got != right, "parts": [*parts]},
-                )
-            elif is_right:
-                said = Says("term-elsewhere", {**facts, "parts": [*parts]})
-            elif got == right:
-                said = Says("term-of-no-convention", {"got": _json(got)})
+            if is_right:
+                why = "elsewhere" if charged else "convention" * (got != right)
+                said = Says("right-term", {**facts, "parts": [*parts], "why": why})
             else:
+                why = "more" * (got > right) if got else "missing" * (not elsewhere)
                 numbers = {part: _json(number) for part, number in parts.items()}
-                facts |= {"parts": numbers, "more": got > right, "elsewhere": elsewhere}
-                said = Says("wrong-term", facts)
-            shown = got or (is_right and by_itself)
-            about = name if shown else Says("absent-term", {"term": name})
-            earned, passed = share * points * is_right, is_right and by_itself
-            yield Finding.of(about, said, points=earned, max_points=share * points, passed=passed)
+                said = Says("wrong-term", {**facts, "parts": numbers, "why": why})
+            passed, about = is_right and not charged, self.expected.monomial(term)
+            if not (got or passed):
+                about = Says("absent-term", {"term": about})
+            earned, most = share * points * is_right, share * points
+            yield Finding.of(about, said, points=earned, max_points=most, passed=passed)
         extra = scheme.extra(rest)
         for term, got in answer.terms.items():
             if term not in scheme.shares:
-                why = "" if elsewhere else "no-term"
-                facts = {"got": _json(got), "why": why if term in extra else "by-convention"}
+                why = "no-term" * (not elsewhere) if term in extra else "convention"
+                facts = {"got": _json(got), "right": 0, "parts": {}, "why": why}
                 cost = -extra.get(term, 0.0) * points
-                yield Finding.of(answer.monomial(term), Says("extra-term", facts), points=cost)
+                yield Finding.of(answer.monomial(term), Says("wrong-term", facts), points=cost)
 
     # --- of what came back -----------------------------------------------------------------------
 
