@@ -58,7 +58,7 @@ class Key:
     @cached_property
     def expected(self) -> Polynomial:
         """The right count."""
-        return total(self.parts) if self.parts else Polynomial(self.sizes.names, {})
+        return total(self.parts)
 
     @cached_property
     def accepted(self) -> dict[str, Polynomial]:

@@ -131,5 +131,5 @@ def terms_of(sizes: Sizes, expected: str) -> tuple[Part, ...]:
     formula = sizes.formula(expected, "expected")
     return tuple(
         Part(formula.monomial(e), None, Polynomial(sizes.names, {e: c}))
-        for e, c in formula.terms.items()
+        for e, c in (formula.terms or {(0,) * len(sizes.names): 0}).items()
     )
