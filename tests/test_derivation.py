@@ -398,40 +398,6 @@ def test_cancelling_around_the_scores_needs_scores_that_commute_with_p() -> None
     assert not np.allclose(softmax((P.T @ scores @ P).T), softmax(scores.T))
 
 
-# --- inequalities --------------------------------------------------------------------------------
-
-
-def means(claim: str = "<=") -> Problem:
-    """2ab ≤ a² + b²."""
-    worlds = tuple(World({"a": a, "b": b}, f"a = {a}, b = {b}") for a, b in [(1, 2), (-3, 2)])
-    return Problem(
-        "2*a*b", "a**2 + b**2", lambda rng: worlds, facts=(), moves=("algebra",), claim=claim
-    )
-
-
-def test_an_inequality_is_a_chain_of_equalities_and_inequalities() -> None:
-    lines = [("", "2*a*b", ""), ("=", "a**2 + b**2 - (a - b)**2", ""), ("≤", "a**2 + b**2", "")]
-    assert mark(lines, means()).points == 4
-    weak = mark(lines, means("<"))
-    assert weak.points == 0
-    assert "no line has the `<` of the claim" in weak.text
-    assert mark([*lines[:2], ("<", "a**2 + b**2", "")], means("<")).points == 4
-
-
-@pytest.mark.parametrize(
-    ("line", "finding"),
-    [
-        ((">=", "a**2 + b**2", ""), "line 2: it does not follow from line 1: for a = 1, b = 2"),
-        (("<", "a*b + b*a", ""), "line 2: it does not follow from line 1"),
-        ((">", "2*a*b - 1", ""), "`>` cannot show the claim, which says `<=`"),
-    ],
-)
-def test_a_false_or_useless_inequality_is_stopped(line: tuple, finding: str) -> None:
-    verdict = mark([("", "2*a*b", ""), line], means())
-    assert verdict.points == 0
-    assert finding in verdict.text
-
-
 # --- reading -------------------------------------------------------------------------------------
 
 MATRICES = worlds_of("equivariance")[0].symbols

@@ -1,35 +1,38 @@
-"""Growth classes: Θ of several sizes, exactly for polynomials and along rays for the rest."""
+"""Growth classes: Θ of several sizes, along rays."""
 
 from __future__ import annotations
 
-import itertools
 import math
-import random
-import re
+import time
 
 import numpy as np
 import pytest
 
 from examiner import checks
-from examiner.checks.growth_classes.hull import _speed, faster
 from examiner.checks.verdict import IN_SHORT
-from examiner.detail import DIAGNOSIS, HINT
+from examiner.detail import ANSWER, DIAGNOSIS, HINT
 
 LOGARITHMS = {
     "variables": "T U",
     "expected": "log(T) + log(U)",
     "mistakes": {
-        "the products are added one after another": "U + log(T)",
-        "what happens in a row adds up, it doesn't multiply": "log(T)*log(U)",
-        "the sum over T is forgotten": "log(U)",
+        "serial": ("the products are added one after another", "U + log(T)"),
+        "product": ("what happens in a row adds up, it doesn't multiply", "log(T)*log(U)"),
+        "no-sum": ("the sum over T is forgotten", "log(U)"),
     },
 }
 ATTENTION = {
     "variables": "n_t n_s d_head n_heads",
     "expected": "(n_t + n_s)*(d_head*n_heads)**2 + n_t*n_s*d_head*n_heads",
     "mistakes": {
-        "each head has scores": "(n_t + n_s)*(d_head*n_heads)**2 + n_t*n_s*d_head",
-        "keys are projected too": "n_t*(d_head*n_heads)**2 + n_t*n_s*d_head*n_heads",
+        "scores-of-one": (
+            "the scores are those of one head",
+            "(n_t + n_s)*(d_head*n_heads)**2 + n_t*n_s*d_head",
+        ),
+        "smaller": (
+            "only the smaller cost",
+            "min((n_t + n_s)*(d_head*n_heads)**2, n_t*n_s*d_head*n_heads)",
+        ),
     },
 }
 
@@ -99,31 +102,25 @@ def test_another_class_is_told_a_direction_in_which_it_grows_otherwise(answer, p
     assert "right is Θ(log(T) + log(U))" in found.text
 
 
-def test_the_sum_of_the_sizes_earns_nothing_unless_it_is_a_mistake_with_a_name():
-    product = {"variables": "T J K", "expected": "T*J + T*K"}
-    for answer in (lambda T, J, K: T + J + K, max, lambda T, J, K: 2 * T + J + 7 * K):
-        assert verdict(answer, product).points == 0
-        assert verdict(answer, product, mistakes={"added": "T + J + K"}).points == 1
-
-
-def test_sizes_that_are_only_put_together_earn_nothing_but_a_part_of_the_answer_does():
+def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_error():
     product = {"variables": "T J K", "expected": "T*J + T*K"}
     for answer in (
+        max,
         lambda T, J, K: T,
-        lambda T, J, K: T + J,
+        lambda T, J, K: 2 * T + J + 7 * K,
         lambda T, J, K: 3 * max(T, K),
         lambda T, J, K: T * J * K,
-        lambda T, J, K: J * K,
     ):
         assert verdict(answer, product).points == 0
-    assert verdict(lambda T, J, K: T * J, product).points == 1
-    assert verdict(lambda T, J, K: T * J * K, product, mistakes={"cube": "T*J*K"}).points == 1
+    known = {"cube": ("all three multiplied", "T*J*K"), "sum": ("all added", "T + J + K")}
+    assert verdict(lambda T, J, K: T * J * K, product, mistakes=known).points == 1
+    assert verdict(max, product, mistakes=known).points == 1
 
 
-def test_a_mistake_is_named_where_the_answer_is_of_its_class():
+def test_a_known_error_is_named_where_the_answer_is_of_its_class():
     found = verdict(lambda T, U: 3 * U + math.log2(T), LOGARITHMS)
-    assert found.mistake == "the products are added one after another"
-    assert found.findings[0].criterion == IN_SHORT
+    assert found.mistake == "serial"
+    assert found.at(ANSWER).findings[0].criterion == IN_SHORT
     assert verdict(lambda T, U: U**2, LOGARITHMS).mistake == ""
 
 
@@ -153,19 +150,19 @@ def test_what_is_said_at_each_level():
 def test_numbers_that_end_do_no_harm_to_the_right_class():
     found = verdict(lambda T, U: np.log(T) + np.log2(U), LOGARITHMS)
     assert found.points == 2
-    assert "2^4096" in found.text
+    assert "T=3*2**239" in found.text
     assert "math.log takes ints of any size" in found.text
     assert verdict(lambda T, U: math.log(float(T)) + math.log(float(U)), LOGARITHMS).points == 2
 
 
 @pytest.mark.parametrize("log", [np.log, np.log2, lambda n: np.log1p(float(n))])
 @pytest.mark.parametrize("form", ["sum", "product", "largest", "constant"])
-def test_logarithms_of_numpy_are_asked_with_floats(log, form):
+def test_logarithms_of_numpy_say_enough_before_they_end(log, form):
     answer = {
         "sum": lambda T, U: 2 * log(T) + log(U),
         "product": lambda T, U: log(T * U),
         "largest": lambda T, U: max(3 * log(T), log(U)),
-        "constant": lambda T, U: log(T) + (U - 1).bit_length() + 20,
+        "constant": lambda T, U: log(T) + (U - 1).bit_length() + 10,
     }[form]
     assert verdict(answer, LOGARITHMS).points == 2
     assert verdict(lambda T, U: answer(T, 3), LOGARITHMS).points == 1
@@ -195,18 +192,6 @@ def test_sizes_may_depend_on_each_other(answer, points):
 def test_a_direction_says_which_sizes_are_asked():
     found = verdict(lambda T, J, K: math.log(T) + math.log(J // K), HEADS)
     assert "with K growing and T and I fixed (J = K·I) it grows too slowly" in found.text
-
-
-def test_a_bound_holds_at_every_point_that_is_asked():
-    asked = []
-
-    def answer(n, w):
-        asked.append((n, w))
-        return n * w
-
-    found = verdict(answer, {"variables": "n w", "expected": "n*w"}, at_least={"n": "2*w"})
-    assert found.points == 2
-    assert all(n >= 2 * w for n, w in asked)
 
 
 # --- polynomials ---------------------------------------------------------------------------------
@@ -252,32 +237,37 @@ def costs(t, s, d):
     return (t + s) * d * d, t * s * d
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_the_largest_term_is_the_class_of_their_sum_wherever_it_is_asked(seed):
+def test_the_largest_cost_is_the_class_of_their_sum_and_the_smallest_is_not():
     """At small sizes the first of the two costs may be the larger one throughout."""
     for answer in (
         lambda t, s, d, h: max(costs(t, s, d)),
         lambda t, s, d, h: max(costs(t, s, d)[0], costs(t, s, d)[1] // 7, 1),
     ):
-        assert verdict(of_width(answer), ATTENTION, seed=seed).points == 2
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(8))
-def test_the_smallest_term_is_another_class_whichever_that_is_at_small_sizes(seed):
-    smaller = "min((n_t + n_s)*(d_head*n_heads)**2, n_t*n_s*d_head*n_heads)"
-    settings = ATTENTION | {"mistakes": {"only the smaller cost": smaller}, "seed": seed}
-    named = verdict(of_width(lambda t, s, d, h: min(costs(t, s, d))), settings)
-    assert named.mistake == "only the smaller cost"
+        assert verdict(of_width(answer), ATTENTION).points == 2
+    smallest = verdict(of_width(lambda t, s, d, h: min(costs(t, s, d))), ATTENTION)
+    assert smallest.mistake == "smaller"
     for answer in (
-        lambda t, s, d, h: min(costs(t, s, d)),
         lambda t, s, d, h: min(t, s) * d * d + t * s * d,
         lambda t, s, d, h: costs(t, s, d)[0] + t * min(s, d) * d,
         lambda t, s, d, h: (costs(t, s, d)[0] * costs(t, s, d)[1]) ** 0.5,
     ):
-        found = verdict(of_width(answer), ATTENTION, seed=seed)
+        found = verdict(of_width(answer), ATTENTION)
         assert found.points <= 1
-        assert re.search(r"with \w+ .*growing.* it grows too slowly", found.text)
+        assert "it grows too slowly" in found.text
+
+
+def test_an_answer_may_count_one_by_one():
+    def counted(t, s, d, h, extra=0):
+        pairs = 0
+        for query in range(t):
+            for key in range(s):
+                pairs += sum(2 * d for _ in range(h + extra * (query > key)))
+        return pairs + (t + s) * (d * h) ** 2
+
+    start = time.process_time()
+    assert verdict(counted, ATTENTION).points == 2
+    assert verdict(lambda *sizes: counted(*sizes, extra=sizes[3] ** 2), ATTENTION).points < 2
+    assert time.process_time() - start < 30
 
 
 def power_of_2(n):
@@ -305,28 +295,6 @@ def test_terms_that_cancel_are_no_growth():
     assert verdict(lambda n, m: (n - m) ** 2, settings).points == 0
 
 
-def test_an_exact_decision_needs_no_direction_of_small_numbers():
-    """Only n growing as m⁵, or nearly so, shows that the answer is of another class."""
-    settings = {"variables": "n m", "expected": "n**3*m**6 + n**2*m**4 + n**4*m"}
-    found = verdict(lambda n, m: n**3 * m**6 + n**4 * m + n**4 * m**3, settings)
-    assert "with m growing, n as m^5 it grows too fast" in found.text
-    assert verdict(lambda n, m: n**3 * m**6 + n**4 * m, settings).points == 2
-
-
-def test_no_separating_direction_is_missed():
-    """Against the definition: in one dimension of speeds, only ratios between edges matter."""
-    rng = random.Random(0)
-    every = list(itertools.product(range(26), repeat=2))  # ratios of exponents up to 5
-    for _ in range(20):
-        others = [(rng.randint(0, 5), rng.randint(0, 5)) for _ in range(3)]
-        term = (rng.randint(0, 5), rng.randint(0, 5))
-        found = faster([term], others)
-        wins = any(_speed([term], d) > _speed(others, d) for d in every)
-        assert (found is not None) == wins, (term, others)
-        if found is not None:
-            assert _speed([term], found) > _speed(others, found)
-
-
 # --- answers of any kind -------------------------------------------------------------------------
 
 
@@ -348,12 +316,12 @@ def unanswered(*sizes):
         (lambda *sizes: True, "not the bool True"),
         (lambda *sizes: 1j, "not the complex 1j"),
         (lambda *sizes: np.ones(2), "not an array of shape (2,)"),
-        (lambda *sizes: math.nan, "which is not a number"),
+        (lambda *sizes: math.nan, "not the float nan"),
         (lambda *sizes: 0, "0"),
         (lambda *sizes: -math.log(sizes[0]), "it has to be positive"),
         (lambda *sizes: -sizes[0] * sizes[1], "it has to be positive"),
         (lambda *sizes: math.inf, "it grows too fast"),
-        (lambda *sizes: -math.inf, "not a number"),
+        (lambda *sizes: -math.inf, "it has to be positive"),
         (fails, "it raised ValueError: “no idea”"),
         (unanswered, "not answered yet"),
         (lambda: 1, "it raised TypeError"),
@@ -376,12 +344,6 @@ def test_an_answer_that_never_returns_is_cut_short(settings, monkeypatch):
     assert "not finished within" in verdict(never_returns, settings).text
 
 
-def test_an_answer_depends_on_its_sizes_alone():
-    calls = itertools.count(1)
-    found = verdict(lambda T, U: math.log(T * U) * next(calls), LOGARITHMS)
-    assert "asked twice" in found.text
-
-
 def test_numbers_of_numpy_are_numbers():
     answer = lambda T, U: np.float64(math.log(T * U))  # noqa: E731
     assert verdict(answer, LOGARITHMS).points == 2
@@ -396,12 +358,15 @@ def test_numbers_of_numpy_are_numbers():
     [
         ({"expected": "log(T) - log(U)"}, "no formula of growth"),
         ({"expected": "log(S)"}, "no formula of growth"),
-        ({"expected": "log(T"}, "not an expression"),
+        ({"expected": "log(T"}, "no formula of growth"),
         ({"expected": "log(T)/log(T)"}, "doesn't grow with any size"),
-        ({"mistakes": {"bases": "log(T*U)"}}, "'bases' and 'the right answer' are of one class"),
-        ({"mistakes": {"serial": "T + U", "worse": "max(T, U)"}}, "'worse' and 'serial'"),
+        ({"mistakes": {"b": ("bases", "log(T*U)")}}, "'bases' and 'the right answer'"),
+        (
+            {"mistakes": {"s": ("serial", "T + U"), "w": ("worse", "max(T, U)")}},
+            "'worse' and 'serial' are of one class",
+        ),
     ],
 )
 def test_a_problem_that_makes_no_sense_is_an_error(settings, message):
-    with pytest.raises(ValueError, match=message.replace("(", r"\(")):
+    with pytest.raises(ValueError, match=message):
         verdict(lambda T, U: 1, {**LOGARITHMS, "mistakes": {}, **settings})

@@ -166,8 +166,29 @@ def _nothing_computed(level: Level, number: str, given_back: bool) -> str:
 
 
 @sentence("no-count")
-def _no_count(level: Level, reason: str, form: KnownError | None) -> str:
-    return reason + (level.diagnosis(f"; {say(form, level)}") if form else "")
+def _no_count(level: Level, reason: Says, form: KnownError) -> str:
+    """form: in which it is the right count."""
+    return say(reason, level) + level.diagnosis(f"; {say(form, level)}")
+
+
+@sentence("asked-twice")
+def _asked_twice(level: Level, at: str, first: str, second: str) -> str:
+    return f"asked twice at {at} it gave {first} and {second}"
+
+
+@sentence("no-whole-number")
+def _no_whole_number(level: Level, at: str, value: str) -> str:
+    return f"at {at} it returned the float {value}, which is not a whole number"
+
+
+@sentence("no-number")
+def _no_number(level: Level, at: str, value: Says) -> str:
+    return f"expected a whole number, not {say(value, level)} (at {at})"
+
+
+@sentence("far-too-large")
+def _far_too_large(level: Level, at: str, value: Says) -> str:
+    return f"at {at} it returned {say(value, level)}: far too large"
 
 
 @sentence("no-polynomial")

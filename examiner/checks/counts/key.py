@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from ...findings.known_error import KnownError, Says, read_errors
 from ..calls import Outcome
 from ..polynomials import Exponents, Polynomial
-from ..verdict import NOT_ANSWERED, Finding, Verdict
+from ..verdict import Finding, Verdict
 from .candidates import authored
 from .credit import LEFT_BY_A_FACTOR, Scheme, cheapest
 from .forms import in_another_form
@@ -246,10 +246,7 @@ def no_points(about: str | Says, said: Says, points: float) -> Verdict:
 
 def no_count(reason: NotCounted, form: KnownError | None = None) -> Says:
     """What is said of something that is no count. form: in which it is the right one."""
-    text = str(reason)
-    if text.startswith(NOT_ANSWERED):
-        return Says("not-answered", {"why": text.removeprefix(NOT_ANSWERED)})
-    return Says("no-count", {"reason": text, "form": form})
+    return Says("no-count", {"reason": reason.said, "form": form}) if form else reason.said
 
 
 def name_of(error: KnownError) -> str:

@@ -17,14 +17,14 @@ from dataclasses import replace
 from typing import Any
 
 from ...findings.known_error import KnownError, Says, read_errors
-from ..calls import Outcome, describe_value
+from ..calls import Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import authored
 from .formulas import Errors, Formulas, errors_of, items_of, sizes_of
 from .key import Key, key_of, name_of, no_count, no_points, probe_of
 from .parts import Part, parts_of
-from .probe import NotCounted, Probe, describe_failure, whole_number
+from .probe import NotCounted, Probe, whole_number
 from .sizes import Sizes
 
 MAX_LINES = 2  # that one error costs
@@ -118,9 +118,9 @@ def _key(sizes: Sizes, part: Part, mistakes: Errors, given: Formulas) -> Key:
 
 def _book(outcome: Outcome, at: str) -> dict:
     if outcome.error is not None:
-        raise NotCounted(describe_failure(outcome.error, at))
+        raise NotCounted(failure_said(outcome.error, at))
     if not isinstance(outcome.value, dict):
-        raise NotCounted(f"expected a dict with the lines, not {describe_value(outcome.value)}")
+        raise NotCounted(not_expected("a dict with the lines", outcome.value))
     return outcome.value
 
 
@@ -259,7 +259,7 @@ def _other_lines(
         if count and isinstance(name, str):
             charged[name] = count
         else:
-            free.append(name if isinstance(name, str) else describe_value(name))
+            free.append(name if isinstance(name, str) else shorten(repr(name)))
     return charged, sorted(free)
 
 

@@ -13,25 +13,28 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
+from ...findings.known_error import Says
 from ..tolerances import ATOL, RTOL
 from .comparing import holds
 from .expressions import ExpressionError, evaluate_expression
 from .worlds import World
 
 MAX_CHANGES = 60  # of one line that are tried
-MAX_CURES = 3  # that are named
+MAX_MENDED = 3  # that are named
 
 
-def cure(tree: ast.expr, before: Sequence[np.ndarray | None], worlds: Sequence[World]) -> str:
-    """The changes each of which makes a line equal to the one before, in words; "" if none does, or
-    so many that they tell nothing.
+def mend(
+    tree: ast.expr, before: Sequence[np.ndarray | None], worlds: Sequence[World]
+) -> Says | None:
+    """The changes each of which makes a line equal to the one before; None if none does, or so many
+    that they tell nothing.
 
     before: the values of the line before, in each world.
     """
     usual = [n for n, world in enumerate(worlds) if not world.false]
     tried = itertools.islice(_changes(tree), MAX_CHANGES)
-    found = [text for text, changed in tried if _follows_in(usual, changed, before, worlds)]
-    return ", or ".join(found) if len(found) <= MAX_CURES else ""
+    found = [said for said, changed in tried if _follows_in(usual, changed, before, worlds)]
+    return Says("mended-by", {"changes": found}) if 0 < len(found) <= MAX_MENDED else None
 
 
 def _rule(product: ast.BinOp) -> str:
@@ -39,7 +42,7 @@ def _rule(product: ast.BinOp) -> str:
     if not all(isinstance(factor, ast.Attribute) for factor in (product.left, product.right)):
         return ""
     left, right = ast.unparse(product.left.value), ast.unparse(product.right.value)
-    return f": ({left} @ {right}).T = {right}.T @ {left}.T"
+    return f"({left} @ {right}).T = {right}.T @ {left}.T"
 
 
 def _follows_in(
@@ -59,31 +62,30 @@ def _follows(tree: ast.expr, before: np.ndarray | None, world: World) -> bool:
     return holds(before, "=", value, RTOL, ATOL)
 
 
-def _changes(tree: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+def _changes(tree: ast.expr) -> Iterator[tuple[Says, ast.expr]]:
     """Each change alone, then those that are made wherever the same stands."""
     spots = list(_matrices(tree))
     names = dict.fromkeys(ast.unparse(spot).removesuffix(".T") for spot in spots)
     for spot in spots:
         what = ast.unparse(spot)
-        text = f"`{_transposed(what)}` should stand in the place of `{what}`"
         around = next((p for p in ast.walk(tree) if spot in ast.iter_child_nodes(p)), tree)
-        yield (
-            f"{text} in `{ast.unparse(around)}`",
-            _with(tree, lambda node, spot=spot: node is spot, _transpose),
-        )
+        facts = {"there": what, "right": _transposed(what), "around": ast.unparse(around)}
+        changed = _with(tree, lambda node, spot=spot: node is spot, _transpose)
+        yield Says("other-matrix", facts), changed
     products = [node for node in ast.walk(tree) if _is_product(node)]
     for product in products:
-        text = f"the factors of `{ast.unparse(product)}` should change places{_rule(product)}"
-        yield text, _with(tree, lambda node, product=product: node is product, _exchange)
+        facts = {"product": ast.unparse(product), "rule": _rule(product)}
+        changed = _with(tree, lambda node, product=product: node is product, _exchange)
+        yield Says("other-order", facts), changed
     for name in names:
         of_it = [s for s in spots if ast.unparse(s).removesuffix(".T") == name]
         if len(of_it) > 1:
-            text = f"`{name}` and `{name}.T` should change places throughout"
-            yield text, _with(tree, lambda node, of_it=of_it: node in of_it, _transpose)
+            changed = _with(tree, lambda node, of_it=of_it: node in of_it, _transpose)
+            yield Says("transposed-throughout", {"name": name}), changed
         by_it = [p for p in products if name in (ast.unparse(p.left), ast.unparse(p.right))]
         if len(by_it) > 1:
-            text = f"`{name}` should stand on the other side throughout"
-            yield text, _with(tree, lambda node, by_it=by_it: node in by_it, _exchange)
+            changed = _with(tree, lambda node, by_it=by_it: node in by_it, _exchange)
+            yield Says("other-side-throughout", {"name": name}), changed
 
 
 def _matrices(tree: ast.expr) -> Iterator[ast.expr]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ...detail import diagnosis, solution
+from ...findings.known_error import KnownError, Says
 from ..calls import shorten
 from ..tolerances import ATOL, RTOL
 from ..verdict import Finding
@@ -22,17 +22,8 @@ from .expressions import (
     values_in,
 )
 from .lines import BELOW_A_FALSE_LINE, CLEAN, JUMP, LEAP, Line, Step
-from .one_change import cure
+from .one_change import mend
 from .worlds import Problem, World
-
-# What a chain may be joined with, to prove its claim.
-STRONG_ENOUGH = {
-    "=": {"="},
-    "<=": {"=", "<=", "<"},
-    "<": {"=", "<=", "<"},
-    ">=": {"=", ">=", ">"},
-    ">": {"=", ">=", ">"},
-}
 
 
 @dataclass
@@ -50,7 +41,6 @@ class Chain:
     steps: list[Step] = field(default_factory=list)
     remarks: list[Finding] = field(default_factory=list)
     ended: bool = False  # by a line that does not follow, or cannot be the last
-    strict: bool = False
     false_line: int = 0
     stopped: int = 0
     count: int = 0  # of the lines
@@ -70,13 +60,13 @@ class Chain:
                 relation, text, named = read_line(line, first=number == 1)
                 here = chain.line(text, number)
             except ExpressionError as error:
-                cured = chain.cure_of_unreadable(text)
-                chain.remark(number, f"it cannot be used, and is left out: {error}{cured}")
+                facts = {"why": str(error), "mend": chain.mend_of_unreadable(text)}
+                chain.remark(number, Says("line-left-out", facts))
                 chain.ended = True
             else:
                 parts += count_parts(here.tree)
                 if parts > MAX_PARTS_IN_ALL:
-                    chain.stop(number, "the lines are too long, together: use the short names")
+                    chain.stop(number, Says("lines-too-long"))
                 elif number == 1:
                     chain.begin(here)
                 else:
@@ -98,8 +88,7 @@ class Chain:
     @property
     def ahead(self) -> frozenset[str]:
         """The facts that are needed from the last true line to the right-hand side."""
-        claim = self.problem.claim if self.problem.claim == "=" else self.problem.claim[0] + "="
-        return self.rests_on(self.broken(self.last, claim, self.line(self.problem.right)))[0]
+        return self.rests_on(self.broken(self.last, "=", self.line(self.problem.right)))[0]
 
     @property
     def reaches_the_end(self) -> bool:
@@ -107,11 +96,12 @@ class Chain:
         right = self.line(self.problem.right)
         return not self.ended and not self.broken(self.last, "=", right)
 
-    def remark(self, number: int, message: str) -> None:
-        self.remarks.append(Finding(f"line {number}", message))
+    def remark(self, number: int, said: Says, errors: Sequence[KnownError] = ()) -> None:
+        about = Says("line", {"number": number})
+        self.remarks.append(Finding.of(about, said, errors=errors))
 
-    def stop(self, number: int, message: str) -> None:
-        self.remark(number, message)
+    def stop(self, number: int, said: Says) -> None:
+        self.remark(number, said)
         self.ended, self.stopped = True, number
 
     def begin(self, here: Line) -> None:
@@ -119,14 +109,11 @@ class Chain:
         left = self.problem.left
         broken = self.broken(self.last, "=", here)
         if self.is_false(broken):
-            shown = self.difference(self.last, here, broken[0])
-            message = f"a derivation starts with the left-hand side, {left}"
-            shown = f"; for {self.worlds[broken[0]].note}, {shown}"
-            return self.stop(1, f"{message}{diagnosis(shown)}")
+            example = self.example(self.last, here, broken[0])
+            return self.stop(1, Says("starts-elsewhere", {"left": left, "example": example}))
         rests_on = self.rests_on(broken)
         if rests_on[0]:
-            message = f"a derivation starts with the left-hand side, {left}: what leads from there "
-            self.remark(1, message + "to this line is not shown")
+            self.remark(1, Says("start-jumps", {"left": left}))
             names = rests_on[0]
             self.steps.append(Step(self.last, here, broken, names, rests_on, names, LEAP))
         self.last = here
@@ -153,31 +140,29 @@ class Chain:
                 self.stopped = self.false_line
             else:
                 self.false_line = here.number
-                self.remark(here.number, self.counterexample(before, here, broken[0]))
+                self.remark_false(before, here, broken[0])
             return None
-        if relation not in STRONG_ENOUGH[self.problem.claim]:
-            message = f"it is true, but `{relation}` cannot show the claim, which says "
-            return self.stop(here.number, f"{message}`{self.problem.claim}`")
+        if relation != "=":
+            return self.stop(here.number, Says("other-relation", {"relation": relation}))
         if before.number and ast.dump(before.tree) == ast.dump(here.tree):
-            self.remark(here.number, f"it repeats line {before.number}: leave it out")
+            self.remark(here.number, Says("repeats-line", {"number": before.number}))
         rests_on = self.rests_on(broken)
-        facts = {fact.name for fact in self.problem.facts}
+        known = {fact.name for fact in self.problem.facts}
         smallest = [some for some in rests_on if len(some) == len(rests_on[0])]
-        names = (named | above) & facts
+        names = (named | above) & known
         uses = names if names in smallest else smallest[0]
         keeps = self.keeps(uses, before, bool(across))
         if keeps == LEAP and self.false_line in across:  # no step of theirs is as large
             self.ended, self.stopped = True, self.false_line
             return None
-        for name in sorted((named | above) - facts - set(self.problem.moves)):
-            listed = ", ".join((*(fact.name for fact in self.problem.facts), *self.problem.moves))
-            message = f"{shorten(repr(name), 60)} is not on the list of reasons: {listed}"
-            self.remark(here.number, message)
+        for name in sorted((named | above) - known - set(self.problem.moves)):
+            listed = [*(fact.name for fact in self.problem.facts), *self.problem.moves]
+            facts = {"reason": shorten(repr(name), 60), "listed": listed}
+            self.remark(here.number, Says("reason-not-listed", facts))
         names = names & (named | uses)
         part = BELOW_A_FALSE_LINE if self.false_line else 1.0
         step = Step(before, here, broken, uses, rests_on, names, keeps, across, part)
         self.steps.append(step)
-        self.strict = self.strict or relation in ("<", ">")
         self.last = here
         return None
 
@@ -206,58 +191,58 @@ class Chain:
         false = [self.worlds[n].false for n in broken]
         return explanations(false, facts) or [frozenset(facts)]
 
-    def without(self, fact: str, step: Step) -> str:
+    def without(self, fact: str, step: Step) -> Says:
         """Where a step breaks without a fact: a world in which little else is false."""
         false = {n: {fact_of(mark) for mark in self.worlds[n].false} for n in step.broken}
         without = [n for n in step.broken if fact in false[n]]
         fewest = min(len(false[n]) for n in without)
         pairs = {n: (step.before.values[n], step.here.values[n]) for n in without}
         world = max((n for n in without if len(false[n]) == fewest), key=lambda n: _gap(*pairs[n]))
-        shown = self.difference(step.before, step.here, world)
-        return f"for {self.worlds[world].note}, {shown}"
+        return self.example(step.before, step.here, world)
 
-    def difference(self, before: Line, here: Line, world: int) -> str:
+    def example(self, before: Line, here: Line, world: int) -> Says:
         """Where two lines differ. Line 0 is the left-hand side, where the student left it out."""
         values = before.values[world], here.values[world]
         shown = describe_difference(*values, here=here.number, at=before.number)
-        return shown.replace("line 0", "the left-hand side")
+        shown = shown.replace("line 0", "the left-hand side")
+        return Says("in-world", {"note": self.worlds[world].note, "shown": shown})
 
-    def counterexample(self, before: Line, here: Line, world: int) -> str:
+    def remark_false(self, before: Line, here: Line, world: int) -> None:
         """Why a line is false, with what is behind a false line that people are known to write."""
-        where = f"line {before.number}" if before.number else "the left-hand side"
-        shown = self.difference(before, here, world)
-        reason = ""
-        cured = self.cured(before, here.tree)
-        for mistake, why in self.problem.mistakes.items():
-            known = Line.of(mistake, [self.worlds[n] for n in self._usual])
-            if cured and ast.dump(known.tree) != ast.dump(here.tree):
+        mended = self.mend(before, here.tree)
+        known = self.known_error(here, has_mend=mended is not None)
+        facts = {
+            "before": before.number,
+            "because": known or mended,
+            "example": self.example(before, here, world),
+        }
+        self.remark(here.number, Says("does-not-follow", facts), [known] if known else [])
+
+    def known_error(self, here: Line, has_mend: bool) -> KnownError | None:
+        for error, line in self.problem.errors:
+            known = Line.of(line, [self.worlds[n] for n in self._usual])
+            if has_mend and ast.dump(known.tree) != ast.dump(here.tree):
                 continue  # of two lines with one value, each has a reason of its own
             pairs = zip(known.values, self._usual, strict=True)
             if all(holds(value, "=", here.values[n], RTOL, ATOL) for value, n in pairs):
-                reason = f"{why}; "
-                break
-        if not reason and cured:
-            reason = f"{cured}; "
-        example = f": {reason}for {self.worlds[world].note}, {shown}"
-        return f"it does not follow from {where}{diagnosis(example)}"
+                return error
+        return None
 
     @property
     def _usual(self) -> list[int]:
         return [n for n, world in enumerate(self.worlds) if not world.false]
 
-    def cure_of_unreadable(self, text: str) -> str:
+    def mend_of_unreadable(self, text: str) -> Says | None:
         """The same of a line that can be read, but has no value."""
         try:
             tree = read_expression(text, self._symbols)
         except ExpressionError:
-            return ""
-        cured = self.cured(self.last, tree)
-        return diagnosis(cured and f"; {cured}")
+            return None
+        return self.mend(self.last, tree)
 
-    def cured(self, before: Line, tree: ast.expr) -> str:
+    def mend(self, before: Line, tree: ast.expr) -> Says | None:
         """What single change would make a line follow, where there is one."""
-        change = cure(tree, before.values, self.worlds)
-        return solution(change, "a transpose or the order of factors is wrong") if change else ""
+        return mend(tree, before.values, self.worlds)
 
     @property
     def _symbols(self) -> dict:
