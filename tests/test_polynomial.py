@@ -301,7 +301,7 @@ def test_products_cost_twice_their_sizes_and_give_the_terms_their_names():
         (f"({RIGHT}) / n", ["factor-missing(n)"]),
         (f"({RIGHT}) * d", ["factor-extra(d)"]),
         ("0", ["not-free"]),
-        ("1234", ["constant"]),
+        ("1234", ["constant-count"]),
         (f"{RIGHT} - 2*n*n*r", ["missing(the scores)"]),
         (f"{RIGHT} - 2*n*d*r", [f"missing({TWO})"]),
         (f"{RIGHT} + 2*n*n*r", ["counted-twice(the scores)"]),
@@ -361,12 +361,12 @@ def test_what_is_no_polynomial_is_named_as_well(formula, message):
 @pytest.mark.parametrize(
     ("values", "form"),
     [
-        ([[1, 2, 3], [4, 6], [15]], "items"),
-        ([{"a": 6}, {"a": 4, "b": 6}, {"a": 7, "b": 8}], "items"),
-        ([np.full(2, 3), np.full(5, 2.0), np.full((3, 5), 1)], "items"),
-        ([(2, 3), (2, 5), (3, 5)], "factors"),
-        (["6", "10", " 15"], "as-text"),
-        ([3.0, 5.0, 7.5], "fraction(1/2)"),
+        ([[1, 2, 3], [4, 6], [15]], "items-of-count"),
+        ([{"a": 6}, {"a": 4, "b": 6}, {"a": 7, "b": 8}], "items-of-count"),
+        ([np.full(2, 3), np.full(5, 2.0), np.full((3, 5), 1)], "items-of-count"),
+        ([(2, 3), (2, 5), (3, 5)], "factors-of-count"),
+        (["6", "10", " 15"], "count-as-text"),
+        ([3.0, 5.0, 7.5], "fraction-of-count(1/2)"),
         ([[1, 2, 3], [4, 6], [14]], ""),  # not in every case
         ([3.0, 5.0, 7.0], ""),
         (["6", 10, "x" * 10**6], ""),

@@ -28,12 +28,12 @@ WORDS = {
     "counted-as-well": "what {question} asks for is counted as well",
     "asks-for": "this is what {question} asks for",
     "not-free": "this is not free",
-    "nothing": "it is 0, whatever the sizes are",
-    "constant": "this is a constant: it doesn't depend on the sizes",
+    "zero-count": "it is 0, whatever the sizes are",
+    "constant-count": "this is a constant: it doesn't depend on the sizes",
     "another-mistake": "another mistake that comes to the same",
-    "items": "these are the items; the count is their sum",
-    "factors": "these are the factors; the count is their product",
-    "as-text": "the number is right, but it is written as text",
+    "items-of-count": "these are the items; the count is their sum",
+    "factors-of-count": "these are the factors; the count is their product",
+    "count-as-text": "the number is right, but it is written as text",
     "wraps-around": "the count wraps around: an integer of {bits} bits has no room for it",
 }
 
@@ -98,7 +98,7 @@ def _ignored(level: Level, sizes: Sequence[str]) -> str:
     return f"it doesn't depend on {' and '.join(sizes)}"
 
 
-@sentence("fraction")
+@sentence("fraction-of-count")
 def _fraction(level: Level, number: str) -> str:
     return _times(number) if number == "1/2" else f"{number} of the right count"
 
@@ -137,11 +137,6 @@ def _known_errors(level: Level, errors: Sequence[KnownError], how: str, conventi
     return level.diagnosis(f"{before}{_all(level, errors)}{after}", hint)
 
 
-@sentence("accepted")
-def _accepted(level: Level, label: str) -> str:
-    return f"accepted: {label}"
-
-
 @sentence("right-given")
 def _right_given(level: Level, questions: Sequence[str]) -> str:
     return f"right, {_given(questions)}"
@@ -169,16 +164,6 @@ def _nothing_computed(level: Level, number: str, given_back: bool) -> str:
 def _no_count(level: Level, reason: Says, form: KnownError) -> str:
     """form: in which it is the right count."""
     return say(reason, level) + level.diagnosis(f"; {say(form, level)}")
-
-
-@sentence("asked-twice")
-def _asked_twice(level: Level, at: str, first: str, second: str) -> str:
-    return f"asked twice at {at} it gave {first} and {second}"
-
-
-@sentence("no-whole-number")
-def _no_whole_number(level: Level, at: str, value: str) -> str:
-    return f"at {at} it returned the float {value}, which is not a whole number"
 
 
 @sentence("no-number")
@@ -248,6 +233,9 @@ def _wrong_term(level: Level, got: Any, right: Any, parts: Mapping[str, Any], wh
 # --- a ledger ------------------------------------------------------------------------------------
 
 for name, words in {
+    "asked-twice": "asked twice at {at} it gave {first} and {second}",
+    "no-whole-number": "at {at} it returned the float {value}, which is not a whole number",
+    "accepted": "accepted: {label}",
     "the-ledger": "the ledger",
     "other-lines": "other lines",
     "line-missing": "this line is missing",

@@ -12,9 +12,8 @@ from typing import Any
 
 from ...findings.known_error import KnownError
 from ..polynomials import Polynomial
-from .formulas import Wrong
 from .parts import OTHER_CHARGES, Part, flops_without_first_addition, macs, total
-from .sizes import Sizes
+from .sizes import Sizes, Wrong
 
 ADDED, TIMES = "+", "*"  # in the place of a part: what is added to the count, and a factor of all
 COMMON_FACTORS = (1, 2, 4, 8, Fraction(1, 2))
@@ -263,7 +262,7 @@ def factors(parts: Sequence[Part]) -> Iterator[Candidate]:
         cost = Cost.HALF if number == 1 else Cost.TERMS
         for error, count in _times_sizes(expected, facts):
             yield Candidate(error, count * number - expected, cost=cost)
-    free = "not-free" if any(part.product for part in parts) else "nothing"
+    free = "not-free" if any(part.product for part in parts) else "zero-count"
     yield Candidate(KnownError(free), expected * -1)
 
 

@@ -17,9 +17,9 @@ from ...findings.known_error import Says
 from ..polynomials import Polynomial
 from ..verdict import Verdict
 from .following import Followed, GivenBy, carried_from
-from .formulas import Errors, Formulas, errors_of, items_of, sizes_of
 from .key import Key, key_of, probe_of
 from .parts import factors_of, parts_of, terms_of
+from .sizes import Errors, Formulas, errors_of, items_of, sizes_of
 
 
 def cost(products: Formulas, other: Formulas | None = None) -> str:

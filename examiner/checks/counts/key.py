@@ -14,10 +14,9 @@ from ..verdict import Finding, Verdict
 from .candidates import authored
 from .credit import LEFT_BY_A_FACTOR, Scheme, cheapest
 from .forms import in_another_form
-from .formulas import Items, Wrong
 from .parts import Part, total
 from .probe import NotCounted, Probe
-from .sizes import Sizes
+from .sizes import Items, Sizes, Wrong
 from .table import Match, Table
 
 WHOLE, IN_SHORT = Says("whole"), Says("in-short")
@@ -84,18 +83,10 @@ class Key:
         return Scheme.of(self.expected, self.parts, dict(self.shares))
 
     @cached_property
-    def in_nodes(self) -> list[Polynomial]:
-        """The right formula, then all others that are named, in nodes (see `Sizes`)."""
-        known = [self.expected, *self.table.formulas, *self.accepted.values()]
-        return [self.sizes.in_nodes(formula) for formula in known]
-
-    @property
-    def degrees(self) -> list[int]:
-        """Per size what any formula that is named needs, and one more than the right one does: a
-        wrong answer has room."""
-        right, *named = self.in_nodes
-        columns = zip(right.degrees, right.degrees, *(p.degrees for p in named), strict=True)
-        return [max(least + 1, *others) for least, *others in columns]
+    def formulas(self) -> list[Polynomial]:
+        """All that are named: the right one, and those of known errors."""
+        authored = (self.expected + effect for effect in self.table.authored)
+        return [self.expected, *authored, *self.accepted.values()]
 
     def with_parts(self, parts: tuple[Part, ...]) -> Key:
         """The same with other parts, and with what is said of those that are there still."""
@@ -212,8 +203,13 @@ class Key:
             counts = probe.counts(outcomes)
         except NotCounted as reason:
             right = [int(self.expected(*point)) for point in probe.points[: len(outcomes)]]
-            form = in_another_form([outcome.value for outcome in outcomes], right)
-            return no_points(about, no_count(reason, form), points)
+            form, said = (
+                in_another_form([outcome.value for outcome in outcomes], right),
+                reason.said,
+            )
+            if form:
+                said = Says("no-count", {"reason": said, "form": form})
+            return no_points(about, said, points)
         answer = probe.recover(counts)
         if answer is None:
             return no_points(WHOLE, self._no_polynomial(probe, counts), points)
@@ -244,11 +240,6 @@ def no_points(about: str | Says, said: Says, points: float) -> Verdict:
     return Verdict.from_findings([Finding.of(about, said, max_points=points)], points)
 
 
-def no_count(reason: NotCounted, form: KnownError | None = None) -> Says:
-    """What is said of something that is no count. form: in which it is the right one."""
-    return Says("no-count", {"reason": reason.said, "form": form}) if form else reason.said
-
-
 def name_of(error: KnownError) -> str:
     """What a later question knows an error by: its key; its words, where it has no id yet."""
     ((without_id, _),) = read_errors({error.words: ""})
@@ -264,9 +255,9 @@ def probe_of(
     sizes: Sizes, keys: tuple[Key, ...], seed: int, carried: tuple[Polynomial, ...] = ()
 ) -> Probe:
     """The points that tell these keys apart, and right answers given earlier ones (`carried`)."""
-    carried_on = [sizes.in_nodes(formula) for formula in carried]
-    needed = [key.degrees for key in keys] + [formula.degrees for formula in carried_on]
-    degrees = [max(column) for column in zip(*needed, strict=True)]
-    formulas = [*carried_on, *(formula for key in keys for formula in key.in_nodes)]
+    formulas = [*carried, *(formula for key in keys for formula in key.formulas)]
+    # One more than the right count needs: a wrong answer has room.
+    room = [tuple(degree + 1 for degree in key.expected.degrees) for key in keys]
+    degrees = [max(each) for each in zip(*room, *(f.degrees for f in formulas), strict=True)]
     named = {term for formula in formulas for term in formula.terms}
     return Probe(sizes, degrees, named, seed, [key.expected for key in keys])

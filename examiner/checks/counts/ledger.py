@@ -21,11 +21,10 @@ from ..calls import Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import authored
-from .formulas import Errors, Formulas, errors_of, items_of, sizes_of
-from .key import Key, key_of, name_of, no_count, no_points, probe_of
+from .key import Key, key_of, name_of, no_points, probe_of
 from .parts import Part, parts_of
 from .probe import NotCounted, Probe, whole_number
-from .sizes import Sizes
+from .sizes import Errors, Formulas, Sizes, errors_of, items_of, sizes_of
 
 MAX_LINES = 2  # that one error costs
 MAX_OTHERS = 5  # lines that weren't asked for, and are looked at
@@ -76,7 +75,7 @@ def ledger(
     try:
         books = [_book(outcome, at) for outcome, at in zip(outcomes, probe.named, strict=False)]
     except NotCounted as reason:
-        return no_points(Says("the-ledger"), no_count(reason), points)
+        return no_points(Says("the-ledger"), reason.said, points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
     _name_together(verdicts, together, sizes)
     findings = list(_with_errors_charged_once(verdicts, share))

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..polynomials import Polynomial
-from .formulas import Items
-from .sizes import Sizes
+from .sizes import Items, Sizes
 
 
 def factors_of(product: str, name: str = "") -> list[str]:

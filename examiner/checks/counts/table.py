@@ -24,7 +24,7 @@ from .parts import Part, total
 
 MAX_READINGS = 3  # that one message spells out
 # What an answer is in place of a count with an error. No later answer rests on it.
-NO_COUNT = ("asks-for", "constant", "not-free", "nothing", "size-ignored")
+NO_COUNT = ("asks-for", "constant-count", "not-free", "zero-count", "size-ignored")
 
 Group = list[Candidate]  # those with one effect
 
@@ -94,11 +94,6 @@ class Table:
         self.conventions = [
             each for each in (*own, *candidates.conventions(parts)) if each.cost == Cost.QUARTER
         ]
-
-    @property
-    def formulas(self) -> Iterator[Polynomial]:
-        """What the errors that the question names lead to."""
-        return (self.expected + effect for effect in self.authored)
 
     def match(self, answer: Polynomial) -> Match:
         """What explains this answer: nothing the right one, and one that has no known error."""
@@ -301,4 +296,4 @@ def proportional(answer: Polynomial, expected: Polynomial) -> KnownError | None:
 
 def constant(answer: Polynomial) -> KnownError | None:
     """A count that depends on no size."""
-    return None if any(answer.degrees) else KnownError("constant")
+    return None if any(answer.degrees) else KnownError("constant-count")
