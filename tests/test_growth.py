@@ -1,4 +1,4 @@
-"""Growth classes: Θ of several sizes, along rays."""
+"""Growth classes: Θ of several sizes, along rays. The bank has most kinds of answers."""
 
 from __future__ import annotations
 
@@ -35,6 +35,8 @@ ATTENTION = {
         ),
     },
 }
+# With J = K·I the number of heads divides the width.
+HEADS = {"variables": "T J K", "expected": "log(T) + log(J)", "where": {"J": "K*I"}}
 
 
 def verdict(function, settings, **more):
@@ -46,23 +48,28 @@ def of_width(function):
     return lambda t, s, d_head, n_heads: function(t, s, d_head * n_heads, n_heads)
 
 
-# --- logarithms ----------------------------------------------------------------------------------
+def costs(t, s, d):
+    return (t + s) * d * d, t * s * d
+
+
+def power_of_2(n):
+    return 2 ** math.ceil(math.log2(n))
 
 
 @pytest.mark.parametrize(
     "answer",
     [
-        lambda T, U: math.log(T) + math.log(U),
-        lambda T, U: math.log2(T * U),
         lambda T, U: 7 * math.log10(T) + 0.5 * math.log(U) + 1000,
         lambda T, U: max(math.log(T), math.log(U)),
         lambda T, U: math.log(T + U),
-        lambda T, U: (T - 1).bit_length() + (U - 1).bit_length() + 3,
         lambda T, U: len(bin(T * U)),
-        lambda T, U: math.hypot(math.log(T), math.log(U)),
         lambda T, U: math.log(T) + math.log(U) + math.log(math.log(T)) ** 2,
         lambda T, U: math.log2(T) - 2 + math.log2(U),
         lambda T, U: 2 * math.log(T) + math.log(U) - math.sqrt(math.log(U)),
+        lambda T, U: np.float64(math.log(T * U)),
+        lambda T, U: math.log(float(T)) + math.log(float(U)),
+        lambda T, U: max(3 * np.log(T), np.log2(U)),
+        lambda T, U: np.log(T) + (U - 1).bit_length() + 10,
     ],
 )
 def test_constants_bases_and_dominated_terms_make_no_difference(answer):
@@ -70,16 +77,32 @@ def test_constants_bases_and_dominated_terms_make_no_difference(answer):
 
 
 @pytest.mark.parametrize(
+    "answer",
+    [
+        lambda t, s, d, h: 4 * t * d * d + 4 * s * d * d + 4 * t * s * d,
+        lambda t, s, d, h: t * d * d + s * d * d + t * s * (d + h) - t * d,
+        lambda t, s, d, h: d * (t + d) * (s + d) - d**3,
+        lambda t, s, d, h: max(costs(t, s, d)[0], costs(t, s, d)[1] // 7, 1),
+        lambda t, s, d, h: 0.3 * sum(costs(t, s, d)),
+        lambda t, s, d, h: sum(costs(t, s, d)) // 5 + 10**9,
+        lambda t, s, d, h: 1e9 * costs(t, s, d)[0] + costs(t, s, d)[1],
+        lambda t, s, d, h: power_of_2(t + s) * d * d + t * power_of_2(s) * d,
+        lambda t, s, d, h: 2 ** (t + s).bit_length() * d * d + t * s * d,
+    ],
+)
+def test_every_form_of_a_sum_of_products_is_right(answer):
+    assert verdict(of_width(answer), ATTENTION).points == 2
+
+
+@pytest.mark.parametrize(
     ("answer", "points", "differences"),
     [
         (lambda T, U: U + math.log(T), 1, ["with U growing and T fixed it grows too fast"]),
-        (lambda T, U: T + U, 0, ["with T growing and U fixed it grows too fast"]),
         (
             lambda T, U: math.log(T) * math.log(U),
             1,
             ["with T and U growing alike it grows too fast"],
         ),
-        (lambda T, U: math.log(U), 1, ["with T growing and U fixed it grows too slowly"]),
         (
             lambda T, U: U,
             0,
@@ -88,33 +111,32 @@ def test_constants_bases_and_dominated_terms_make_no_difference(answer):
         (lambda T, U: math.log(math.log(T * U)), 0, ["too slowly"]),
         (lambda T, U: math.log(T) ** 1.25 + math.log(U), 1, ["with T growing and U fixed"]),
         (lambda T, U: math.log(T) * math.log(math.log(T)) + math.log(U), 1, ["too fast"]),
-        (lambda T, U: math.sqrt(math.log(T) * math.log(U)), 0, ["too slowly"]),
-        (lambda T, U: 1, 0, ["too slowly"]),
         (lambda T, U: 2**T, 0, ["too fast", "larger than any power"]),
         (lambda T, U: 2.0**T, 0, ["too fast", "OverflowError", "math.log takes ints of any size"]),
     ],
 )
-def test_another_class_is_told_a_direction_in_which_it_grows_otherwise(answer, points, differences):
+def test_another_class_is_told_how_sizes_grow_where_it_grows_otherwise(answer, points, differences):
     found = verdict(answer, LOGARITHMS)
     assert found.points == points
     for text in differences:
         assert text in found.text
-    assert "right is Θ(log(T) + log(U))" in found.text
 
 
-def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_error():
-    product = {"variables": "T J K", "expected": "T*J + T*K"}
-    for answer in (
-        max,
-        lambda T, J, K: T,
-        lambda T, J, K: 2 * T + J + 7 * K,
-        lambda T, J, K: 3 * max(T, K),
-        lambda T, J, K: T * J * K,
-    ):
-        assert verdict(answer, product).points == 0
-    known = {"cube": ("all three multiplied", "T*J*K"), "sum": ("all added", "T + J + K")}
-    assert verdict(lambda T, J, K: T * J * K, product, mistakes=known).points == 1
-    assert verdict(max, product, mistakes=known).points == 1
+@pytest.mark.parametrize(
+    ("answer", "difference"),
+    [
+        (lambda t, s, d, h: t * d * d + s * d * d + t * s * d / h, "it grows too slowly"),
+        (lambda t, s, d, h: sum(costs(t, s, d)) + t * t * d, "with n_t growing and n_s"),
+        (lambda t, s, d, h: sum(costs(t, s, d)) + t * s * d * math.log(h), "too fast"),
+        (lambda t, s, d, h: min(t, s) * d * d + t * s * d, "too slowly"),
+        (lambda t, s, d, h: costs(t, s, d)[0] + t * min(s, d) * d, "too slowly"),
+        (lambda t, s, d, h: math.prod(costs(t, s, d)) ** 0.5, "too slowly"),
+    ],
+)
+def test_other_sums_of_products_are_told_apart(answer, difference):
+    found = verdict(of_width(answer), ATTENTION)
+    assert found.points <= 1
+    assert difference in found.text
 
 
 def test_a_known_error_is_named_where_the_answer_is_of_its_class():
@@ -122,138 +144,17 @@ def test_a_known_error_is_named_where_the_answer_is_of_its_class():
     assert found.mistake == "serial"
     assert found.at(ANSWER).findings[0].criterion == IN_SHORT
     assert verdict(lambda T, U: U**2, LOGARITHMS).mistake == ""
+    smaller = verdict(of_width(lambda t, s, d, h: min(costs(t, s, d))), ATTENTION)
+    assert smaller.mistake == "smaller"
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
-        lambda T, U: T * math.log(U),
-        lambda T, U: U * (math.log(T) + math.log(U)),
-        lambda T, U: 1.0 * T + math.log(U),
-        lambda T, U: T / 2 + U,
-    ],
-)
-def test_numbers_that_get_too_large_since_it_grows_too_fast_are_no_second_fault(answer):
-    said = verdict(answer, LOGARITHMS).text
-    assert "too fast" in said
-    assert "OverflowError" not in said
-
-
-def test_what_is_said_at_each_level():
-    found = verdict(lambda T, U: math.log(T), LOGARITHMS)
-    assert "right is" not in found.at(DIAGNOSIS).text
-    assert "with U growing and T fixed" in found.at(DIAGNOSIS).text
-    assert "growing" not in found.at(HINT).text
-    assert "another class" in found.at(HINT).text
-
-
-def test_numbers_that_end_do_no_harm_to_the_right_class():
-    found = verdict(lambda T, U: np.log(T) + np.log2(U), LOGARITHMS)
-    assert found.points == 2
-    assert "T=3*2**239" in found.text
-    assert "math.log takes ints of any size" in found.text
-    assert verdict(lambda T, U: math.log(float(T)) + math.log(float(U)), LOGARITHMS).points == 2
-
-
-@pytest.mark.parametrize("log", [np.log, np.log2, lambda n: np.log1p(float(n))])
-@pytest.mark.parametrize("form", ["sum", "product", "largest", "constant"])
-def test_logarithms_of_numpy_say_enough_before_they_end(log, form):
-    answer = {
-        "sum": lambda T, U: 2 * log(T) + log(U),
-        "product": lambda T, U: log(T * U),
-        "largest": lambda T, U: max(3 * log(T), log(U)),
-        "constant": lambda T, U: log(T) + (U - 1).bit_length() + 10,
-    }[form]
-    assert verdict(answer, LOGARITHMS).points == 2
-    assert verdict(lambda T, U: answer(T, 3), LOGARITHMS).points == 1
-    assert verdict(lambda T, U: answer(T, U) + U, LOGARITHMS).points == 1
-    assert verdict(lambda T, U: answer(T, U) * log(T), LOGARITHMS).points < 2
-
-
-# With J = K·I the number of heads divides the width.
-HEADS = {"variables": "T J K", "expected": "log(T) + log(J)", "where": {"J": "K*I"}}
-
-
-@pytest.mark.parametrize(
-    ("answer", "points"),
-    [
-        (lambda T, J, K: math.log(T) + math.log(J), 2),
-        (lambda T, J, K: math.log(T) + math.log(J) + math.log(K), 2),
-        (lambda T, J, K: math.log(T) + math.log(J // K) + math.log(K), 2),
-        (lambda T, J, K: math.log(T) + math.log(J / K), 1),
-        (lambda T, J, K: math.log(T) + math.log(J) / K, 1),
-        (lambda T, J, K: K * (math.log(T) + math.log(J)), 1),
-    ],
-)
-def test_sizes_may_depend_on_each_other(answer, points):
-    assert verdict(answer, HEADS).points == points
-
-
-def test_a_direction_says_which_sizes_are_asked():
-    found = verdict(lambda T, J, K: math.log(T) + math.log(J // K), HEADS)
-    assert "with K growing and T and I fixed (J = K·I) it grows too slowly" in found.text
-
-
-# --- polynomials ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        of_width(lambda t, s, d, h: 4 * t * d * d + 4 * s * d * d + 4 * t * s * d),
-        of_width(lambda t, s, d, h: t * d * d + s * d * d + t * s * (d + h) - t * d),
-        of_width(lambda t, s, d, h: d * (t + d) * (s + d) - d**3),
-        of_width(lambda t, s, d, h: max(t * d * d, s * d * d, t * s * d)),
-        of_width(lambda t, s, d, h: 0.3 * (t * d * d + s * d * d + t * s * d)),
-        of_width(lambda t, s, d, h: t * d * d + s * d * d + t * s * d // 3),
-    ],
-)
-def test_every_form_of_the_right_class_is_right(answer):
-    assert verdict(answer, ATTENTION).points == 2
-
-
-@pytest.mark.parametrize(
-    ("answer", "difference"),
-    [
-        (lambda t, s, d, h: t * d * d + s * d * d + t * s * d / h, "it grows too slowly"),
-        (lambda t, s, d, h: t * d * d + t * s * d, "too slowly"),
-        (lambda t, s, d, h: t * d * d / h + s * d * d / h + t * s * d, "too slowly"),
-        (lambda t, s, d, h: t * d * d + s * d * d + t * s * d * h, "too fast"),
-        (lambda t, s, d, h: t * d * d + s * d * d + t * t * d, "with n_t growing and n_s"),
-        (lambda t, s, d, h: t * s * d * d, "too fast"),
-        (lambda t, s, d, h: d * (t + d) * (s + d), "with d_head growing and n_t, n_s and n_heads"),
-        (lambda t, s, d, h: t * s * d, "too slowly"),
-        (lambda t, s, d, h: t * d * d + s * d * d + t * s * d * math.log(h), "too fast"),
-        (lambda t, s, d, h: max(t * d * d, t * s * d), "too slowly"),
-    ],
-)
-def test_every_other_class_is_told_apart(answer, difference):
-    found = verdict(of_width(answer), ATTENTION)
-    assert found.points <= 1
-    assert difference in found.text
-
-
-def costs(t, s, d):
-    return (t + s) * d * d, t * s * d
-
-
-def test_the_largest_cost_is_the_class_of_their_sum_and_the_smallest_is_not():
-    """At small sizes the first of the two costs may be the larger one throughout."""
-    for answer in (
-        lambda t, s, d, h: max(costs(t, s, d)),
-        lambda t, s, d, h: max(costs(t, s, d)[0], costs(t, s, d)[1] // 7, 1),
-    ):
-        assert verdict(of_width(answer), ATTENTION).points == 2
-    smallest = verdict(of_width(lambda t, s, d, h: min(costs(t, s, d))), ATTENTION)
-    assert smallest.mistake == "smaller"
-    for answer in (
-        lambda t, s, d, h: min(t, s) * d * d + t * s * d,
-        lambda t, s, d, h: costs(t, s, d)[0] + t * min(s, d) * d,
-        lambda t, s, d, h: (costs(t, s, d)[0] * costs(t, s, d)[1]) ** 0.5,
-    ):
-        found = verdict(of_width(answer), ATTENTION)
-        assert found.points <= 1
-        assert "it grows too slowly" in found.text
+def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_error():
+    product = {"variables": "T J K", "expected": "T*J + T*K"}
+    for answer in (max, lambda T, J, K: 3 * max(T, K), lambda T, J, K: T * J * K):
+        assert verdict(answer, product).points == 0
+    known = {"cube": ("all three multiplied", "T*J*K"), "sum": ("all added", "T + J + K")}
+    assert verdict(lambda T, J, K: T * J * K, product, mistakes=known).points == 1
+    assert verdict(max, product, mistakes=known).points == 1
 
 
 def test_an_answer_may_count_one_by_one():
@@ -270,40 +171,37 @@ def test_an_answer_may_count_one_by_one():
     assert time.process_time() - start < 30
 
 
-def power_of_2(n):
-    return 2 ** math.ceil(math.log2(n))
-
-
 @pytest.mark.parametrize(
-    "answer",
+    ("answer", "points"),
     [
-        lambda t, s, d, h: power_of_2(t + s) * d * d + t * power_of_2(s) * d,
-        lambda t, s, d, h: 2 ** (t + s).bit_length() * d * d + t * s * d,
-        lambda t, s, d, h: sum(costs(t, s, d)) + 10**9,
-        lambda t, s, d, h: sum(costs(t, s, d)) + 1e9,
-        lambda t, s, d, h: sum(costs(t, s, d)) // 5 + 1,
-        lambda t, s, d, h: 1e9 * costs(t, s, d)[0] + costs(t, s, d)[1],
+        (lambda T, J, K: math.log(T) + math.log(J // K) + math.log(K), 2),
+        (lambda T, J, K: math.log(T) + math.log(J // K), 1),
+        (lambda T, J, K: K * (math.log(T) + math.log(J)), 1),
     ],
 )
-def test_rounded_sizes_and_large_constants_make_no_difference(answer):
-    assert verdict(of_width(answer), ATTENTION).points == 2
+def test_sizes_may_depend_on_each_other(answer, points):
+    assert verdict(answer, HEADS).points == points
 
 
-def test_terms_that_cancel_are_no_growth():
-    settings = {"variables": "n m", "expected": "n**2 + m**2"}
-    assert verdict(lambda n, m: n * n - n * m + m * m, settings).points == 2
-    assert verdict(lambda n, m: (n - m) ** 2, settings).points == 0
+def test_what_is_said_at_each_level():
+    found = verdict(lambda T, J, K: math.log(T) + math.log(J // K), HEADS)
+    whole = "with K growing and T and I fixed (J = K·I) it grows too slowly"
+    assert f"{whole}; right is Θ(log(T) + log(J) where J = K·I)" in found.text
+    assert found.at(DIAGNOSIS).findings[0].message == whole
+    assert found.at(HINT).findings[0].message == "it is of another class"
 
 
-# --- answers of any kind -------------------------------------------------------------------------
+def test_numbers_that_end_are_told_and_no_second_fault():
+    right = verdict(lambda T, U: np.log(T) + np.log2(U), LOGARITHMS)
+    assert right.points == 2
+    assert "T=3*2**239" in right.text
+    too_fast = verdict(lambda T, U: 1.0 * T + math.log(U), LOGARITHMS).text
+    assert "too fast" in too_fast
+    assert "OverflowError" not in too_fast
 
 
 def fails(*sizes):
     raise ValueError("no idea")
-
-
-def unanswered(*sizes):
-    raise NotImplementedError
 
 
 @pytest.mark.parametrize("settings", [LOGARITHMS, ATTENTION])
@@ -311,19 +209,15 @@ def unanswered(*sizes):
     ("answer", "message"),
     [
         (lambda *sizes: None, "expected a number, not None"),
-        (lambda *sizes: "O(log T)", "not the str 'O(log T)'"),
-        (lambda *sizes: [1, 2], "not a list of 2"),
         (lambda *sizes: True, "not the bool True"),
         (lambda *sizes: 1j, "not the complex 1j"),
         (lambda *sizes: np.ones(2), "not an array of shape (2,)"),
         (lambda *sizes: math.nan, "not the float nan"),
-        (lambda *sizes: 0, "0"),
-        (lambda *sizes: -math.log(sizes[0]), "it has to be positive"),
+        (lambda *sizes: 0, "it has to be positive"),
         (lambda *sizes: -sizes[0] * sizes[1], "it has to be positive"),
         (lambda *sizes: math.inf, "it grows too fast"),
         (lambda *sizes: -math.inf, "it has to be positive"),
         (fails, "it raised ValueError: “no idea”"),
-        (unanswered, "not answered yet"),
         (lambda: 1, "it raised TypeError"),
     ],
 )
@@ -342,15 +236,6 @@ def never_returns(*sizes):
 def test_an_answer_that_never_returns_is_cut_short(settings, monkeypatch):
     monkeypatch.setattr("examiner.checks.calls.MAX_SECONDS", 0.05)
     assert "not finished within" in verdict(never_returns, settings).text
-
-
-def test_numbers_of_numpy_are_numbers():
-    answer = lambda T, U: np.float64(math.log(T * U))  # noqa: E731
-    assert verdict(answer, LOGARITHMS).points == 2
-    assert verdict(lambda n: np.array(n * n), {"variables": "n", "expected": "n**2"}).points == 2
-
-
-# --- what a problem says -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

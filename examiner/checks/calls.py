@@ -187,9 +187,9 @@ def error_said(error: BaseException) -> Says:
         return Says("needs-more-memory")
     raised = bool(getattr(error, "student_traceback", ""))  # by a student's own `raise`
     if isinstance(error, TimeoutError) and not raised:
-        return Says("not-in-time", {"message": message})
+        return Says("not-in-time", {"message": message or "not finished in time"})
     if isinstance(error, ChildProcessError) and not raised:
-        return Says("crashed", {"message": message})
+        return Says("crashed", {"message": message or "your code crashed"})
     facts = {"type": type(error).__name__, "message": message}
     if isinstance(error, ValueError) and (shape := _lost_axis(message)):
         facts["lacks_an_axis"] = shape
@@ -221,19 +221,21 @@ def _lost_axis(message: str) -> str:
 
 
 def value_said(value: Any) -> Says:
-    """What a value is, in a few words."""
-    facts: dict[str, Any] = {"type": type(value).__name__}
+    """What a value is, in a few words: its type, its shape, the start of it."""
+    kind = {"type": type(value).__name__}
+    if value is None:
+        return Says("nothing-returned")
     if isinstance(value, np.ndarray):
-        facts |= {"shape": str(value.shape), "dtype": str(value.dtype)}
-    elif isinstance(value, (str, bytes)):
-        facts["shown"] = shorten(repr(value[:SHOWN]))
-    elif isinstance(value, int) and abs(value) >= 10**40:
-        facts["digits"] = value.bit_length() * 30103 // 100000
-    elif isinstance(value, (bool, int, float, complex)):
-        facts["shown"] = shorten(repr(value))
-    elif isinstance(value, (list, tuple, set, frozenset, dict)):
-        facts["count"] = len(value)
-    return Says("value", facts)
+        return Says("array", {"shape": str(value.shape), "dtype": str(value.dtype)})
+    if isinstance(value, (str, bytes)):
+        return Says("value", kind | {"shown": shorten(repr(value[:SHOWN]))})
+    if isinstance(value, int) and abs(value) >= 10**40:
+        return Says("long-number", kind | {"digits": value.bit_length() * 30103 // 100000})
+    if isinstance(value, (bool, int, float, complex)):
+        return Says("value", kind | {"shown": shorten(repr(value))})
+    if isinstance(value, (list, tuple, set, frozenset, dict)):
+        return Says("container", kind | {"count": len(value)})
+    return Says("other-value", kind)
 
 
 def not_expected(wanted: str, value: Any) -> Says:

@@ -43,22 +43,21 @@ def choices(
     picks = {path: _picked(given[path]) for path in right if path in given}
     if len(known) > 1 and picks and all(set(known) <= (p or set()) for p in picks.values()):
         return _nothing(Says("chose-everything"), points)
-    extra = _flatten(harmless or {})
-    shares = {path: _flatten(weights or {}).get(path, 1.0) for path in right}
-    scale = points / sum(shares.values())
+    extra, shares = _flatten(harmless or {}), _flatten(weights or {})
+    scale = points / sum(shares.get(path, 1.0) for path in right)
     findings = []
     for path, option in right.items():
-        share = shares[path] * scale
-        wrong = _wrong(option, extra.get(path, ()), picks, path, known)
+        share = shares.get(path, 1.0) * scale
+        picked, spare = picks.get(path), _options(extra.get(path, ()))
+        wrong = _wrong(picked, option, spare, known) if path in picks else Says("entry-missing")
         if not wrong:
-            said = Says("choice-right")
-            findings.append(
-                Finding.of(names[path], said, points=share, max_points=share, passed=True)
-            )
-            continue
-        comments = _comments(_at(why or {}, path), option, extra.get(path, ()), picks.get(path))
-        said = [wrong, *([Says("comments", {"comments": comments})] if comments else [])]
-        findings.append(Finding.of(names[path], *said, max_points=share))
+            says, earned = [Says("choice-right")], share
+        else:
+            comments = _comments(_at(why or {}, path), option, spare, picked)
+            says, earned = [wrong, *comments], 0.0
+        findings.append(
+            Finding.of(names[path], *says, points=earned, max_points=share, passed=not wrong)
+        )
     findings += [
         Finding.of(", ".join(path), Says("entry-not-asked"))
         for path in given
@@ -72,42 +71,38 @@ def _nothing(said: Says, points: float) -> Verdict:
 
 
 def _wrong(
-    option: str | Set[str],
-    extra: Iterable[str],
-    picks: Mapping[Path, set[str] | None],
-    path: Path,
-    known: Mapping[str, str],
+    picked: set[str] | None, option: str | Set[str], spare: set[str], known: Mapping[str, str]
 ) -> Says | None:
-    """What is wrong with the entry at `path`; None if nothing is."""
-    if path not in picks:
-        return Says("entry-missing")
-    picked = picks[path]
+    """What is wrong with what was picked in an entry; None if nothing is.
+
+    spare: options that do no harm. known: all of them.
+    """
     if picked is None:
         return Says("chose-no-option")
-    unknown = sorted(picked - set(known))
-    if unknown:
+    if unknown := sorted(picked - set(known)):
         options = list(known.values())
         return Says("chose-unknown", {"unknown": shorten(unknown[0], 40), "options": options})
-    wanted = {_simplified(option)} if isinstance(option, str) else {_simplified(o) for o in option}
     if isinstance(option, str) and len(picked) != 1:
         return Says("chose-several", {"count": len(picked)})
-    if wanted <= picked <= wanted | {_simplified(o) for o in extra}:
+    wanted = _options(option)
+    if wanted <= picked <= wanted | spare:
         return None
     return Says("chose", {"options": [known[p] for p in sorted(picked)]})
 
 
 def _comments(
-    why: str | Mapping[str, str], option: str | Set[str], extra: Iterable[str], picked: set | None
-) -> list[str | Says]:
+    why: str | Mapping[str, str], option: str | Set[str], spare: set[str], picked: set[str] | None
+) -> list[Says]:
     """What is said of a wrong entry, or of the options in it that are wrong and that are missing.
 
     The right option isn't said to be missing where it is one of which another one was chosen.
     """
-    if picked is None or isinstance(why, str):
-        return [why] if picked is not None and why else []
-    wanted = {_simplified(o) for o in ([option] if isinstance(option, str) else option)}
-    wrong = picked - wanted - {_simplified(each) for each in extra}
-    missing = set() if isinstance(option, str) else wanted - picked
+    if picked is None or not why:
+        return []
+    if isinstance(why, str):
+        return [Says("comments", {"comments": [why]})]
+    wanted = _options(option)
+    wrong, missing = picked - wanted - spare, set() if isinstance(option, str) else wanted - picked
     found = [
         Says("option-missing", {"option": each, "comment": text})
         if _simplified(each) in missing
@@ -115,7 +110,11 @@ def _comments(
         for each, text in why.items()
         if _simplified(each) in wrong | missing
     ]
-    return list(dict.fromkeys(found))
+    return [Says("comments", {"comments": list(dict.fromkeys(found))})] if found else []
+
+
+def _options(given: str | Iterable[str]) -> set[str]:
+    return {_simplified(each) for each in ([given] if isinstance(given, str) else given)}
 
 
 def _at(tree: Any, path: Path) -> Any:
@@ -148,11 +147,9 @@ def _key(path: Path) -> Path:
 
 def _picked(value: Any) -> set[str] | None:
     """The options that an entry names: one string, or a set, list or tuple of strings."""
-    if isinstance(value, str):
-        return {_simplified(value)}
-    if isinstance(value, (set, frozenset, list, tuple)) and all(isinstance(v, str) for v in value):
-        return {_simplified(v) for v in value}
-    return None
+    several = isinstance(value, (set, frozenset, list, tuple))
+    is_any = isinstance(value, str) or (several and all(isinstance(v, str) for v in value))
+    return _options(value) if is_any else None
 
 
 def _simplified(text: str) -> str:

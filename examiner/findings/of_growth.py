@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from .known_error import KnownError, Says
+from .known_error import Says
 from .level import Level
 from .sentences import say, sentence
+from .templates import templates
 
-
-@sentence("known-error")
-def _(level: Level, error: KnownError) -> str:
-    return level.diagnosis(say(error, level))
-
-
-@sentence("growth-right")
-def _(level: Level, stopped: Says | None) -> str:
-    return (
-        f"of the right class, as far as it goes ({_ended(level, stopped)})"
-        if stopped
-        else ("of the right class")
-    )
+templates(
+    {
+        "known-error": ("{error}", ""),
+        "growth-right": "of the right class",
+        "growth-right-so-far": "of the right class, as far as it goes ({stopped})",
+        "growth-stopped": (
+            "{how}: math.log takes ints of any size; floats and numpy's numbers end"
+        ),
+        "growth-is-no-number": "expected a number, not {value} (at {at})",
+        "growth-not-positive": "at {at} it returned {value}: it has to be positive",
+        "growth-beyond-powers": "at {at} it returned {value}, larger than any power",
+        # what is added where a misreading of the depth explains the growth as well
+        "growth-misread-alike": "; half of the points, since your depth is misread alike",
+    }
+)
 
 
 @sentence("growth-differs")
@@ -46,16 +49,7 @@ def _(
     formula += f" where {where}" if where else ""
     text = level.diagnosis("; ".join(differences), "it is of another class")
     text += level.answer(f"; right is Θ({formula})")
-    return text + (f"; {_ended(level, stopped)}" if stopped else "")
-
-
-@sentence("growth-misread-alike")
-def _(level: Level) -> str:
-    return "; half of the points, since your depth is misread alike"
-
-
-def _ended(level: Level, stopped: Says) -> str:
-    return f"{say(stopped, level)}: math.log takes ints of any size; floats and numpy's numbers end"
+    return text + (f"; {say(stopped, level)}" if stopped else "")
 
 
 def _growing(speeds: Mapping[str, int]) -> str:
@@ -69,21 +63,3 @@ def _growing(speeds: Mapping[str, int]) -> str:
 def _listed(names: Sequence[str]) -> str:
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
-
-
-# --- what is no number ---------------------------------------------------------------------------
-
-
-@sentence("growth-is-no-number")
-def _(level: Level, at: str, value: Says) -> str:
-    return f"expected a number, not {say(value, level)} (at {at})"
-
-
-@sentence("growth-not-positive")
-def _(level: Level, at: str, value: Says) -> str:
-    return f"at {at} it returned {say(value, level)}: it has to be positive"
-
-
-@sentence("growth-beyond-powers")
-def _(level: Level, at: str, value: Says) -> str:
-    return f"at {at} it returned {say(value, level)}, larger than any power"

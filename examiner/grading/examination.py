@@ -28,7 +28,7 @@ from ..findings.level import Level
 from ..findings.sentences import say
 from ..regions import split
 from ..student import Student
-from ..student.addresses import mask_addresses
+from ..student.errors import mask_addresses
 from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable
 from .outputs import Printed, sanitize_outputs
 from .rebuild import is_shown_figure

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
-from ...findings.known_error import KnownError, Says, read_errors
+from ...findings.known_error import KnownError, Says
 from ..calls import Outcome
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Finding, Verdict
@@ -143,7 +143,7 @@ class Key:
             findings,
             points,
             counted=answer,
-            mistake=" and ".join(map(name_of, errors)) if is_error else "",
+            mistake=" and ".join(error.key for error in errors) if is_error else "",
             several=match.two and not {*taken} & match.named,
             conventions=frozenset(error.key for error in taken),
         )
@@ -203,11 +203,8 @@ class Key:
             counts = probe.counts(outcomes)
         except NotCounted as reason:
             right = [int(self.expected(*point)) for point in probe.points[: len(outcomes)]]
-            form, said = (
-                in_another_form([outcome.value for outcome in outcomes], right),
-                reason.said,
-            )
-            if form:
+            said = reason.said
+            if form := in_another_form([outcome.value for outcome in outcomes], right):
                 said = Says("no-count", {"reason": said, "form": form})
             return no_points(about, said, points)
         answer = probe.recover(counts)
@@ -238,12 +235,6 @@ def _verdict(key: Key, answer: Polynomial, points: float, forgiven: frozenset[st
 def no_points(about: str | Says, said: Says, points: float) -> Verdict:
     """The verdict on an answer that earns nothing, for one reason."""
     return Verdict.from_findings([Finding.of(about, said, max_points=points)], points)
-
-
-def name_of(error: KnownError) -> str:
-    """What a later question knows an error by: its key; its words, where it has no id yet."""
-    ((without_id, _),) = read_errors({error.words: ""})
-    return error.words if error == without_id else error.key
 
 
 def _json(number: Fraction | int) -> int | str:

@@ -21,7 +21,7 @@ from ..calls import Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import authored
-from .key import Key, key_of, name_of, no_points, probe_of
+from .key import Key, key_of, no_points, probe_of
 from .parts import Part, parts_of
 from .probe import NotCounted, Probe, whole_number
 from .sizes import Errors, Formulas, Sizes, errors_of, items_of, sizes_of
@@ -167,9 +167,7 @@ def _name_together(verdicts: dict[str, Verdict], together: Errors | None, sizes:
             said = Says("known-errors", {"errors": [error], "how": "", "convention": False})
             for line in formulas:
                 finding = replace(verdicts[line].findings[0], says=(said,), errors=(error,))
-                verdicts[line] = replace(
-                    verdicts[line], findings=(finding,), mistake=name_of(error)
-                )
+                verdicts[line] = replace(verdicts[line], findings=(finding,), mistake=error.key)
 
 
 def _is_constant(verdicts: Mapping[str, Verdict]) -> bool:

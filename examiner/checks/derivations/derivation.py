@@ -26,10 +26,10 @@ in a line of its own or by its name: whoever drops it without a word does not ar
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from ast import unparse
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -39,8 +39,7 @@ from ...findings.known_error import Says
 from ..calls import shorten, value_said
 from ..verdict import Finding, Verdict
 from .expressions import MAX_LINES
-from .lines import BELOW_A_FALSE_LINE, CLEAN, JUMP, LEAP, Step
-from .steps import Chain
+from .steps import BELOW_A_FALSE_LINE, CLEAN, JUMP, LEAP, Chain, Line, Step
 from .worlds import Fact, Problem
 
 
@@ -55,53 +54,21 @@ def derivation(lines: Any, *, problem: Problem, points: float, seed: str = "") -
     if len(lines) > MAX_LINES:
         facts = {"count": len(lines), "most": MAX_LINES}
         return _nothing(Says("too-many-lines", facts), points)
+    share = points / (len(problem.required) + 1)
     worlds = problem.draw(_random(lines, seed))
     chain = Chain.along(lines, problem, worlds)
-    verdict = _verdict(chain, points)
-    if chain.false_line:
-        for words, case in problem.special.items():
-            there = [world for world in map(case, worlds) if world is not None]
-            special = Chain.along(lines, problem, there)
-            if not special.false_line and not special.ended and special.reaches_the_end:
-                another = _of_special_case(chain, special, words, points)
-                verdict = max(verdict, another, key=lambda each: each.points)
-    return verdict
+    found = [[*chain.remarks, *_of_steps(chain), *_of_facts(chain, len(lines), share)]]
+    for words, case in problem.special.items() if chain.false_line else ():
+        there = [world for world in map(case, worlds) if world is not None]
+        special = Chain.along(lines, problem, there)
+        if not special.false_line and special.reaches_the_end:
+            found.append(_of_special_case(chain, special, words, share))
+    verdicts = [Verdict.from_findings(findings, points) for findings in found]
+    return max(verdicts, key=lambda verdict: verdict.points)
 
 
 def _nothing(said: Says, points: float) -> Verdict:
     return Verdict.from_findings([Finding.of("answer", said, max_points=points)], points)
-
-
-def _verdict(chain: Chain, points: float) -> Verdict:
-    share = points / (len(chain.problem.required) + 1)
-    findings = [
-        *chain.remarks,
-        *_of_steps(chain),
-        *_facts(chain, share),
-    ]
-    return Verdict.from_findings(findings, points)
-
-
-def _of_special_case(chain: Chain, special: Chain, words: str, points: float) -> Verdict:
-    """The verdict on lines of which one is true in a special case only, and that prove the claim
-    there.
-    """
-    share = points / (len(chain.problem.required) + 1)
-    special.steps = [
-        step if _holds_always(step, chain) else replace(step, part=BELOW_A_FALSE_LINE)
-        for step in special.steps
-    ]
-    remark = Finding.of(_line(chain.false_line), Says("proof-of-special-case", {"case": words}))
-    arrival = Finding.of(_goal(chain), Says("reached-for", {"case": words}), max_points=share)
-    findings = [*chain.remarks, remark, *_of_steps(special)]
-    findings += [_fact(fact, special, share, words) for fact in chain.problem.required]
-    return Verdict.from_findings([*findings, arrival], points)
-
-
-def _holds_always(step: Step, chain: Chain) -> bool:
-    """Whether a step that is true in a special case is true without it."""
-    lines = [chain.line(ast.unparse(line.tree)) for line in (step.before, step.here)]
-    return not chain.is_false(chain.broken(lines[0], "=", lines[1]))
 
 
 def _random(lines: list | tuple, seed: str) -> np.random.Generator:
@@ -111,137 +78,139 @@ def _random(lines: list | tuple, seed: str) -> np.random.Generator:
     return np.random.default_rng(int.from_bytes(hashlib.sha256(data).digest()))
 
 
+def _of_special_case(chain: Chain, special: Chain, case: str, share: float) -> list[Finding]:
+    """What is said of lines of which one is true in a special case only, and that prove the claim
+    there.
+    """
+    special.steps = [
+        step if _holds_always(step, chain) else replace(step, part=BELOW_A_FALSE_LINE)
+        for step in special.steps
+    ]
+    facts = {"case": case}
+    return [
+        *chain.remarks,
+        Finding.of(_line(chain.false_line), Says("proof-of-special-case", facts)),
+        *_of_steps(special),
+        *(_of_fact(fact, special, share, case) for fact in chain.problem.required),
+        _earned(_goal(chain), 0.0, share, Says("reached-for", facts)),
+    ]
+
+
+def _holds_always(step: Step, chain: Chain) -> bool:
+    """Whether a step that is true in a special case is true without it."""
+    lines = [Line.of(unparse(line.tree), chain.worlds) for line in (step.before, step.here)]
+    return not chain.is_false(chain.broken(lines[0], "=", lines[1]))
+
+
 # --- findings ------------------------------------------------------------------------------------
 
 
 def _of_steps(chain: Chain) -> Iterator[Finding]:
     """What is to be said of the steps and their reasons."""
-    exchanged = list(_exchanged_reasons(chain.steps))
-    for first, second, facts in exchanged:
-        numbers = _numbers([first, second])
-        said = Says("reasons-exchanged", {"numbers": numbers, "facts": facts})
-        yield Finding.of(Says("lines", {"numbers": numbers}), said)
-    said = {
-        (step.here.number, name) for *pair, names in exchanged for step in pair for name in names
-    }
-    for step in chain.steps:
-        yield from _of_step(step, chain, {name for at, name in said if at == step.here.number})
-
-
-def _exchanged_reasons(steps: Sequence[Step]) -> Iterator[tuple[Step, Step, tuple[str, str]]]:
-    """Two steps that name one another's fact, and the facts that they use."""
-    for first, second in itertools.combinations(steps, 2):
+    said = set()
+    for first, second in itertools.combinations(chain.steps, 2):
         for a, b in itertools.product(sorted(first.uses), sorted(second.uses)):
             theirs = first.misses(a) and first.overstates(b)
             if theirs and second.misses(b) and second.overstates(a):
-                yield first, second, (a, b)
+                numbers = _numbers([first, second])
+                facts = {"first": numbers[0], "fact": a, "second": numbers[1], "other": b}
+                about = Says("lines", {"numbers": numbers})
+                yield Finding.of(about, Says("reasons-exchanged", facts))
+                said |= set(itertools.product(numbers, (a, b)))
+    for step in chain.steps:
+        if chain.false_line not in step.across:  # else it is a step that the student didn't make
+            yield from _of_step(step, chain, {name for at, name in said if at == step.here.number})
 
 
 def _of_step(step: Step, chain: Chain, said: set[str]) -> Iterator[Finding]:
     """What is to be said of a step and its reasons, of which some was said."""
-    where, problem = _line(step.here.number), chain.problem
-    if chain.false_line in step.across:  # a step that the student didn't make
-        return
+    where = _line(step.here.number)
     # Who names less has perhaps not merged two steps, but written a line that is true by accident.
     if step.keeps < CLEAN and len(step.uses) > 1 and step.uses <= step.names and step.before.number:
-        facts = {"facts": sorted(step.uses), "way": problem.way_to_show(step.uses)}
-        yield Finding.of(where, Says("two-facts-at-once", facts))
-    says = {fact.name: fact.says for fact in problem.facts}
+        yield Finding.of(where, Says("facts-at-once", _at_once(step, chain)))
+    says = {fact.name: fact.says or "it" for fact in chain.problem.facts}
     for name in sorted(step.uses - said):
         if step.misses(name):
-            facts = {"fact": name, "says": says[name], "without": chain.without(name, step)}
+            facts = {"fact": name, "says": says[name], "example": chain.without(name, step)}
             yield Finding.of(where, Says("fact-not-named", facts))
     for name in sorted(step.names - said):
         if step.overstates(name):
             yield Finding.of(where, Says("fact-not-used", {"fact": name}))
 
 
-def _facts(chain: Chain, share: float) -> Iterator[Finding]:
-    """A finding for each fact that is used and one for arriving; one for all that isn't reached."""
+def _at_once(step: Step, chain: Chain) -> dict[str, Any]:
+    """The facts of a step of several, and how else it could be made."""
+    ways = [pair.what for pair in chain.problem.together if pair.facts == step.uses]
+    return {"facts": sorted(step.uses), "way": Says("or-show", {"what": ways[0]}) if ways else ""}
+
+
+def _of_facts(chain: Chain, count: int, share: float) -> Iterator[Finding]:
+    """A finding for each fact that is used and one for arriving; one for all that isn't reached.
+
+    count: of the lines.
+    """
     facts, ahead = chain.problem.required, chain.ahead
     used = [f for f in facts if any(f.name in step.uses for step in chain.steps)]
-    yield from (_fact(fact, chain, share) for fact in used if fact.name not in ahead)
+    yield from (_of_fact(fact, chain, share) for fact in used if fact.name not in ahead)
     for fact in used:
         if fact.name in ahead:
-            numbers = _numbers(step for step in chain.steps if fact.name in step.uses)
-            said = Says("still-needed", {"numbers": numbers, "below": chain.last.number})
-            yield Finding.of(_name(fact), said, max_points=share)
+            lines = _lines(step for step in chain.steps if fact.name in step.uses)
+            said = Says("still-needed", {"lines": lines, "line": _line(chain.last.number)})
+            yield _earned(_name(fact), 0.0, share, said)
+    unused = [fact for fact in facts if fact not in used]
     if chain.reaches_the_end:
-        yield from (_fact(fact, chain, share) for fact in facts if fact not in used)
+        yield from (_of_fact(fact, chain, share) for fact in unused)
         yield _arrival(chain, share)
-        return
-    missing = [fact.name for fact in facts if fact not in used]
-    about = ", ".join([*missing, _goal(chain)])
-    yield Finding.of(about, _why_not_reached(chain), max_points=share * (len(missing) + 1))
+    else:
+        about = ", ".join([*(fact.name for fact in unused), _goal(chain)])
+        yield _earned(about, 0.0, share * (len(unused) + 1), _why_not_reached(chain, count))
 
 
-def _why_not_reached(chain: Chain) -> Says:
+def _why_not_reached(chain: Chain, count: int) -> Says:
     if number := chain.stopped or chain.false_line:
-        is_false, is_last = number == chain.false_line, number == chain.count
-        facts = {"number": number, "is_false": is_false, "is_last": is_last}
-        return Says("stopped-at", facts)
+        what = "false line" if number == chain.false_line else "line"
+        return Says(
+            "ends-with" if number == count else "stops-at", {"what": what, "number": number}
+        )
     if chain.ended or not chain.last.number:
         return Says("no-line-reaches-the-end")
-    return Says("end-is-not-the-goal", {"last": shorten(ast.unparse(chain.last.tree), 60)})
+    return Says("end-is-not-the-goal", {"last": shorten(unparse(chain.last.tree), 60)})
 
 
-def _fact(fact: Fact, chain: Chain, share: float, case: str = "") -> Finding:
+def _of_fact(fact: Fact, chain: Chain, share: float, case: str = "") -> Finding:
     """What a fact earns that is used, if at all, and no longer needed. case: the special one."""
     users = [step for step in chain.steps if fact.name in step.uses]
     if not users:
         said = Says("not-needed-for", {"case": case}) if case else Says("used-by-no-step")
-        return Finding.of(_name(fact), said, max_points=share)
-    keeps = min(step.keeps for step in users)
-    if keeps == LEAP:
-        line = next(step.here.number for step in users if step.keeps == LEAP)
-        return Finding.of(_name(fact), Says("used-by-leap", {"number": line}), max_points=share)
+        return _earned(_name(fact), 0.0, share, said)
+    if leaps := [step.here.number for step in users if step.keeps == LEAP]:
+        return _earned(_name(fact), 0.0, share, Says("used-by-leap", {"number": leaps[0]}))
     unnamed = [step for step in users if step.misses(fact.name)]
     elsewhere = [step for step in chain.steps if step.overstates(fact.name)]
     said = [Says("used-and-named")]
     if unnamed or elsewhere:
-        lines = {"used": users, "unnamed": unnamed, "elsewhere": elsewhere}
-        lines = {name: _numbers(steps) for name, steps in lines.items()}
-        said = [Says("named-elsewhere", lines)]
+        how = "used-named-elsewhere" if elsewhere else "used-unnamed"
+        facts = {"lines": _lines(unnamed or users), "others": _lines(elsewhere)}
+        said = [Says(how if unnamed else "used-named-there-too", facts)]
     part = min(step.part for step in users)
     jump = next((step for step in users if step.keeps == JUMP), None)
     if jump:
         said.append(_why_a_jump(jump, chain))
-    if part < 1 and not (jump and chain.false_line in jump.across):
-        below = Says("half-below-false-line", {"false_line": chain.false_line})
-        said.append(Says("half-in-special-case", {"case": case}) if case else below)
-    earned = share * keeps * part * (0.5 if unnamed or elsewhere else 1)
-    return _earned(_name(fact), said, earned, share)
+    if part < 1 and case:
+        said.append(Says("half-in-special-case", {"case": case}))
+    elif part < 1 and not (jump and chain.false_line in jump.across):
+        said.append(Says("half-below-false-line", {"false_line": chain.false_line}))
+    kept = min(step.keeps for step in users) * part * (0.5 if unnamed or elsewhere else 1)
+    return _earned(_name(fact), share * kept, share, *said)
 
 
 def _why_a_jump(step: Step, chain: Chain) -> Says:
-    number = step.here.number
+    facts: dict[str, Any] = {"number": step.here.number}
     if chain.false_line in step.across:
-        facts = {"number": number, "false_line": chain.false_line}
-        return Says("quarter-across-false-line", facts)
+        return Says("quarter-across-false-line", facts | {"false_line": chain.false_line})
     if len(step.uses) < 2:
-        return Says("half-across-lines", {"numbers": step.across})
-    way = chain.problem.way_to_show(step.uses)
-    return Says("half-by-jump", {"number": number, "facts": sorted(step.uses), "way": way})
-
-
-def _numbers(steps: Iterable[Step]) -> list[int]:
-    return list(dict.fromkeys(step.here.number for step in steps))
-
-
-def _line(number: int) -> Says:
-    return Says("line", {"number": number})
-
-
-def _name(fact: Fact) -> str:
-    return f"{fact.name} ({fact.says})"
-
-
-def _goal(chain: Chain) -> str:
-    return f"right-hand side, {chain.problem.right}"
-
-
-def _earned(about: str, said: Iterable[Says], earned: float, share: float) -> Finding:
-    return Finding.of(about, *said, points=earned, max_points=share, passed=earned == share)
+        return Says("half-across-lines", {"lines": Says("lines", {"numbers": step.across})})
+    return Says("half-by-jump", facts | {"at_once": Says("at-once", _at_once(step, chain))})
 
 
 def _arrival(chain: Chain, share: float) -> Finding:
@@ -251,21 +220,22 @@ def _arrival(chain: Chain, share: float) -> Finding:
     unused = [fact.name for fact in problem.required if fact.name not in used]
     others = [fact.name for fact in problem.facts if not fact.required]
     unnamed = [name for name in others if any(step.misses(name) for step in chain.steps)]
-    reason = None
+    reason, nowhere = None, _nowhere(chain)
     if chain.false_line:
         reason = Says("across-false-line", {"false_line": chain.false_line})
     elif any(step.keeps == LEAP for step in chain.steps):
         reason = Says("by-leap")
     elif unused:
         reason = Says("facts-unused", {"facts": unused})
-    elif nowhere := _nowhere(chain):
+    elif nowhere:
         reason = Says("facts-appear-nowhere", {"facts": nowhere})
+    reached = Says("reached")
     if reason:
-        return _earned(_goal(chain), [Says("reached"), Says("but", {"reason": reason})], 0.0, share)
+        return _earned(_goal(chain), 0.0, share, reached, Says("but", {"reason": reason}))
     if unnamed:
-        said = [Says("reached"), Says("half-since-unnamed", {"fact": unnamed[0]})]
-        return _earned(_goal(chain), said, share / 2, share)
-    return _earned(_goal(chain), [Says("reached")], share, share)
+        half = Says("half-since-unnamed", {"fact": unnamed[0]})
+        return _earned(_goal(chain), share / 2, share, reached, half)
+    return _earned(_goal(chain), share, share, reached)
 
 
 def _nowhere(chain: Chain) -> list[str]:
@@ -279,3 +249,27 @@ def _nowhere(chain: Chain) -> list[str]:
         if step.keeps == JUMP and len(step.uses) > 1 and not step.uses & step.names
     )
     return sorted(set().union(*jumps) - shown)
+
+
+def _earned(about: str, earned: float, share: float, *says: Says) -> Finding:
+    return Finding.of(about, *says, points=earned, max_points=share, passed=earned == share)
+
+
+def _name(fact: Fact) -> str:
+    return f"{fact.name} ({fact.says})"
+
+
+def _goal(chain: Chain) -> str:
+    return f"right-hand side, {chain.problem.right}"
+
+
+def _line(number: int) -> Says:
+    return Says("line", {"number": number})
+
+
+def _lines(steps: Iterable[Step]) -> Says:
+    return Says("lines", {"numbers": _numbers(steps)})
+
+
+def _numbers(steps: Iterable[Step]) -> list[int]:
+    return list(dict.fromkeys(step.here.number for step in steps))

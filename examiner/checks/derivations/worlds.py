@@ -77,8 +77,7 @@ class Problem:
         """What is behind a false line, and that line."""
         words = dict.fromkeys(each for each in self.mistakes.values() if isinstance(each, str))
         lines = {each: [ln for ln, why in self.mistakes.items() if why == each] for each in words}
-        known = {id_: each for id_, each in self.mistakes.items() if not isinstance(each, str)}
-        return [(error, line) for error, lines in read_errors(known or lines) for line in lines]
+        return [(e, line) for e, each in read_errors(lines or self.mistakes) for line in each]
 
     @property
     def required(self) -> list[Fact]:
@@ -88,8 +87,3 @@ class Problem:
     def standard_names(self, words: set[str]) -> frozenset[str]:
         """Reasons by the names that facts have here."""
         return frozenset(standard_names(words, {fact.name: fact.others for fact in self.facts}))
-
-    def way_to_show(self, facts: frozenset[str]) -> str:
-        """What the line before has to show, so that one step may use these two facts; "" for
-        others."""
-        return next((pair.what for pair in self.together if pair.facts == facts), "")

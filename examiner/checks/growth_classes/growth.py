@@ -125,10 +125,13 @@ def _verdict(answer: Growth, classes: Classes, points: float) -> Verdict:
         for series in answer
         if not (fast and series.overflow and series.known > MIN_SCALES)
     )
-    stopped = next(filter(None, ends), None)
+    how = next(filter(None, ends), None)
+    stopped = Says("growth-stopped", {"how": how}) if how else None
     if not fast and not slow:
-        said, given = Says("growth-right", {"stopped": stopped}), {"max_points": points}
-        right = Finding.of(Says("whole"), said, points=points, passed=True, **given)
+        said = Says("growth-right")
+        if stopped:
+            said = Says("growth-right-so-far", {"stopped": stopped})
+        right = Finding.of(Says("whole"), said, points=points, max_points=points, passed=True)
         return Verdict.from_findings([right], points)
     error = next((e for e, growth in classes.errors.items() if is_alike(answer, growth)), None)
     is_part = not (fast and slow) and classes.half_is_right(answer)
