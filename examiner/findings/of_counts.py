@@ -9,49 +9,57 @@ from typing import Any
 from .known_error import KnownError, Says
 from .level import Level
 from .sentences import AND, OR, in_words, say, sentence
+from .templates import templates
 
-Names = str | Sequence[str]
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 ONE_OF = {"seq_len": "token", "n_heads": "head", "n_layers": "layer", "batch": "sequence"}
+TIMES = {
+    "-1": "the sign is reversed",
+    "2": "twice the right count",
+    "1/2": "half the right count",
+}
 
 # --- known errors of any count -------------------------------------------------------------------
 
-# {of}: the part that it is with, one of several, or all of several; {where}: "in the scores, "
-WORDS = {
+templates(
+    {
+        "counted-as-well": "what {question} asks for is counted as well",
+        "asks-for": "this is what {question} asks for",
+        "not-free": "this is not free",
+        "zero-count": "it is 0, whatever the sizes are",
+        "constant-count": "this is a constant: it doesn't depend on the sizes",
+        "size-ignored": "it doesn't depend on {sizes}",
+        "another-mistake": "another mistake that comes to the same",
+        "items-of-count": "these are the items; the count is their sum",
+        "factors-of-count": "these are the factors; the count is their product",
+        "count-as-text": "the number is right, but it is written as text",
+        "wraps-around": "the count wraps around: an integer of {bits} bits has no room for it",
+    }
+)
+
+
+def _with_parts(text: str, level: Level, **facts: Any) -> str:
+    """{of}: the part that it is with, one of several, or all of several. {where}: in these."""
+    of = _one_of_several(facts["part"]) if "part" in facts else " and ".join(facts.get("parts", ()))
+    number = facts.get("number", "")
+    more = {"of": of, "where": of and f"in {of}, "}
+    more["throughout"] = ", throughout" * facts.get("throughout", False)
+    more["otherwise"] = number and f"; and otherwise {_times(number)}"
+    return text.format(**{**facts, **more})
+
+
+for name, text in {
     "missing": "{of} — missing",
     "counted-twice": "{of} — counted twice",
     "without-additions": "{of} — charged without additions",
     "factor-extra": "{where}a factor {size} is too many{otherwise}",
     "sizes-added": "{where}{one} and {other} are added; they multiply",
     "size-in-place-of": "{where}{size} stands where {place} belongs{throughout}",
-    "times-number": "{times}",
-    "counted-as-well": "what {question} asks for is counted as well",
-    "asks-for": "this is what {question} asks for",
-    "not-free": "this is not free",
-    "zero-count": "it is 0, whatever the sizes are",
-    "constant-count": "this is a constant: it doesn't depend on the sizes",
-    "another-mistake": "another mistake that comes to the same",
-    "items-of-count": "these are the items; the count is their sum",
-    "factors-of-count": "these are the factors; the count is their product",
-    "count-as-text": "the number is right, but it is written as text",
-    "wraps-around": "the count wraps around: an integer of {bits} bits has no room for it",
-}
+}.items():
+    sentence(name)(partial(_with_parts, text))
 
 
-def _words(words: str, level: Level, **facts: Any) -> str:
-    part, number = facts.get("part", facts.get("parts", "")), facts.get("number", "")
-    of = _one_of_several(part) if "part" in facts else " and ".join(part)
-    more = {"of": of, "where": of and f"in {of}, ", "times": _times(number)}
-    more["throughout"] = ", throughout" * facts.get("throughout", False)
-    more["otherwise"] = number and f"; and otherwise {_times(number)}"
-    return words.format(**{**facts, **more})
-
-
-for name, words in WORDS.items():
-    sentence(name)(partial(_words, words))
-
-
-def _one_of_several(part: Names) -> str:
+def _one_of_several(part: str | Sequence[str]) -> str:
     if isinstance(part, str):
         return part
     if len(part) >= len(NUMBERS):
@@ -59,10 +67,19 @@ def _one_of_several(part: Names) -> str:
     return f"one of the {NUMBERS[len(part)]} ({', '.join(part)})"
 
 
-def _times(number: str) -> str:
-    words = {"-1": "the sign is reversed", "2": "twice the right count"}
-    words["1/2"] = "half the right count"
-    return words.get(number, f"{number} times the right count")
+@sentence("factor-missing")
+def _factor_missing(level: Level, size: str, **facts: Any) -> str:
+    text = "{where}a factor {size} is missing{otherwise}"
+    if size in ONE_OF and not {"part", "parts"} & facts.keys():
+        text = f"this is for one {ONE_OF[size]}: {text}"
+    return _with_parts(text, level, size=size, **facts)
+
+
+@sentence("dot-product-2n-1")
+def _dot_product(level: Level, **facts: Any) -> str:
+    text = "{of} — charged 2n − 1 for a dot product; here it costs 2n (P2)"
+    whole = "a dot product is charged 2n − 1; here it costs 2n (P2)"
+    return _with_parts(text if facts else whole, level, **facts)
 
 
 @sentence("multiply-accumulates")
@@ -71,36 +88,24 @@ def _multiply_accumulates(level: Level, but: Sequence[str] = ()) -> str:
     return f"these are multiply–accumulates; each is two FLOPs (P6){others}"
 
 
-@sentence("dot-product-2n-1")
-def _dot_product(level: Level, **facts: Any) -> str:
-    words = "{of} — charged 2n − 1 for a dot product; here it costs 2n (P2)"
-    return _words(
-        words if facts else "a dot product is charged 2n − 1; here it costs 2n (P2)", level, **facts
-    )
+@sentence("times-number")
+def _times_number(level: Level, number: str) -> str:
+    return _times(number)
 
 
-@sentence("factor-missing")
-def _factor_missing(level: Level, size: str, **facts: Any) -> str:
-    of_what = "part" in facts or "parts" in facts or size not in ONE_OF
-    words = "{where}a factor {size} is missing{otherwise}"
-    said = _words(words, level, size=size, **facts)
-    return said if of_what else f"this is for one {ONE_OF[size]}: {said}"
+def _times(number: str) -> str:
+    return TIMES.get(number, f"{number} times the right count")
+
+
+@sentence("fraction-of-count")
+def _fraction(level: Level, number: str) -> str:
+    return TIMES.get(number, f"{number} of the right count")
 
 
 @sentence("sizes-exchanged")
 def _exchanged(level: Level, one: str, other: str, question: str = "") -> str:
     look = f" in {question} (look at the order of the arguments, if you call it)"
     return f"{one} and {other} have changed places{look if question else ''}"
-
-
-@sentence("size-ignored")
-def _ignored(level: Level, sizes: Sequence[str]) -> str:
-    return f"it doesn't depend on {' and '.join(sizes)}"
-
-
-@sentence("fraction-of-count")
-def _fraction(level: Level, number: str) -> str:
-    return _times(number) if number == "1/2" else f"{number} of the right count"
 
 
 @sentence("half-rounded-down")
@@ -124,6 +129,16 @@ def _all(level: Level, errors: Sequence[KnownError]) -> str:
 
 
 # --- the whole answer ----------------------------------------------------------------------------
+
+templates(
+    {
+        "accepted": "accepted: {label}",
+        "asked-twice": "asked twice at {at} it gave {first} and {second}",
+        "no-whole-number": "at {at} it returned the float {value}, which is not a whole number",
+        "no-number": "expected a whole number, not {value} (at {at})",
+        "far-too-large": "at {at} it returned {value}: far too large",
+    }
+)
 
 
 @sentence("known-errors")
@@ -164,16 +179,6 @@ def _nothing_computed(level: Level, number: str, given_back: bool) -> str:
 def _no_count(level: Level, reason: Says, form: KnownError) -> str:
     """form: in which it is the right count."""
     return say(reason, level) + level.diagnosis(f"; {say(form, level)}")
-
-
-@sentence("no-number")
-def _no_number(level: Level, at: str, value: Says) -> str:
-    return f"expected a whole number, not {say(value, level)} (at {at})"
-
-
-@sentence("far-too-large")
-def _far_too_large(level: Level, at: str, value: Says) -> str:
-    return f"at {at} it returned {say(value, level)}: far too large"
 
 
 @sentence("no-polynomial")
@@ -232,16 +237,15 @@ def _wrong_term(level: Level, got: Any, right: Any, parts: Mapping[str, Any], wh
 
 # --- a ledger ------------------------------------------------------------------------------------
 
-for name, words in {
-    "asked-twice": "asked twice at {at} it gave {first} and {second}",
-    "no-whole-number": "at {at} it returned the float {value}, which is not a whole number",
-    "accepted": "accepted: {label}",
-    "the-ledger": "the ledger",
-    "other-lines": "other lines",
-    "line-missing": "this line is missing",
-    "constant-lines": "no line depends on any size",
-}.items():
-    sentence(name)(partial(_words, words))
+templates(
+    {
+        "the-ledger": "the ledger",
+        "other-lines": "other lines",
+        "line-missing": "this line is missing",
+        "constant-lines": "no line depends on any size",
+        "free-lines": "not asked for, not counted: {lines}",
+    }
+)
 
 
 @sentence("right-line")
@@ -271,11 +275,6 @@ def _terms(level: Level, terms: Sequence[tuple[str | Says, Sequence[Says]]]) -> 
 def _charged_before(level: Level, lines: Sequence[str]) -> str:
     where = " and ".join(lines) if len(lines) <= 2 else f"{len(lines)} lines"
     return f" (wrong for the same reason as {where}; not charged again)"
-
-
-@sentence("free-lines")
-def _free_lines(level: Level, lines: Sequence[str]) -> str:
-    return f"not asked for, not counted: {', '.join(lines)}"
 
 
 @sentence("charged-line")

@@ -276,7 +276,7 @@ def _of_other_lines(
 ) -> Iterator[Finding]:
     """What is said of lines that weren't asked for, which have one cost together."""
     if free:
-        names = [repr(name[:40]) for name in free]
+        names = ", ".join(repr(name[:40]) for name in free)
         yield Finding.of(OTHER_LINES, Says("free-lines", {"lines": names}), passed=True)
     for name, count in charged.items():
         said = Says("charged-line", {"line": repr(name[:40]), "error": known.get(count)})
