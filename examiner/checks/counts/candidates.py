@@ -73,7 +73,7 @@ class Candidate:
 
 
 def authored(
-    error: KnownError, wrong: Wrong, parts: Sequence[Part], sizes: Sizes, *, convention: bool
+    error: KnownError, wrong: Wrong, parts: Sequence[Part], sizes: Sizes, cost: Cost
 ) -> Candidate:
     """An error that a question names, with how it counts: a formula, or part -> what is counted for
     it.
@@ -84,7 +84,6 @@ def authored(
     """
     expected, named = total(parts), f"the mistake {error.words or error.id!r}"
     places = {part.name: place for place, part in enumerate(parts)}
-    cost = Cost.QUARTER if convention else Cost.TERMS
     if isinstance(wrong, str):
         touches = frozenset(places.values() if len(places) == 1 else ())
         return Candidate(
@@ -105,7 +104,7 @@ def authored(
     touches = frozenset(places[name] for name in formulas)
     if times is not None:
         count, touches, adds = count * times, frozenset(places.values()), False
-    if not convention and (times is not None or (adds and not touches)):
+    if cost == Cost.TERMS and (times is not None or (adds and not touches)):
         cost = Cost.HALF
     return Candidate(error, count - expected, touches, cost, True, adds, pairs=True)
 

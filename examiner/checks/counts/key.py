@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
@@ -11,8 +11,8 @@ from ...findings.known_error import KnownError, Says
 from ..calls import Outcome
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Finding, Verdict
-from .candidates import authored
-from .credit import LEFT_BY_A_FACTOR, Scheme, cheapest
+from .candidates import Cost, authored
+from .credit import LEFT_BY_A_FACTOR, Reading, Scheme, cheapest
 from .forms import in_another_form
 from .parts import Part, total
 from .probe import NotCounted, Probe
@@ -70,8 +70,8 @@ class Key:
     def table(self) -> Table:
         """The known errors of the count."""
         wrong = [
-            authored(error, each, self.parts, self.sizes, convention=errors is self.conventions)
-            for errors in (self.mistakes, self.conventions)
+            authored(error, each, self.parts, self.sizes, cost)
+            for cost, errors in ((Cost.TERMS, self.mistakes), (Cost.QUARTER, self.conventions))
             for error, each in errors
         ]
         others = {name: self.sizes.formula(text, f"others, {name!r}") for name, text in self.others}
@@ -123,10 +123,7 @@ class Key:
         own = {term for place in match.touches for term in self.parts[place].cost().terms}
         scheme = self.scheme.excusing(answer, own)
         reading = cheapest(answer, scheme, self.table.conventions, match, forgiven)
-        findings = list(self._by_terms(answer, reading.rest, scheme, points, match))
-        if match.half and max(len(scheme.shares), len(self.parts)) > 1:
-            halves = [replace(f, points=LEFT_BY_A_FACTOR * f.max_points) for f in findings]
-            findings = max(halves, findings, key=lambda each: sum(f.points for f in each))
+        findings = list(self._by_terms(answer, reading, scheme, points, match))
         errors, how, is_error = match.errors, "", match.is_error
         taken = tuple(each.error for each in reading.conventions)
         if taken and not is_error:
@@ -159,15 +156,15 @@ class Key:
         return found
 
     def _by_terms(
-        self, answer: Polynomial, rest: Polynomial, scheme: Scheme, points: float, match: Match
+        self, answer: Polynomial, reading: Reading, scheme: Scheme, points: float, match: Match
     ) -> Iterator[Finding]:
-        """A finding for each term; rest: the answer without what is a convention of its own."""
+        """A finding for each term."""
         # What a term hasn't may be counted in another, as an error says that explains the answer.
         ids = {error.id for error in match.named} - {"size-ignored"}
         elsewhere = bool(ids) and "missing" not in ids
         for term, share in scheme.shares.items():
             right, got = (p.terms.get(term, 0) for p in (self.expected, answer))
-            is_right, parts = scheme.is_right(term, rest), self._meanings.get(term, {})
+            is_right, parts = scheme.is_right(term, reading.rest), self._meanings.get(term, {})
             charged = is_right and got != right and term in scheme.excused
             facts = {"got": _json(got), "right": _json(right)}
             if is_right:
@@ -180,14 +177,15 @@ class Key:
             passed, about = is_right and not charged, self.expected.monomial(term)
             if not (got or passed):
                 about = Says("absent-term", {"term": about})
-            earned, most = share * points * is_right, share * points
+            most = share * points
+            earned = most * (LEFT_BY_A_FACTOR if reading.half else is_right)
             yield Finding.of(about, said, points=earned, max_points=most, passed=passed)
-        extra = scheme.extra(rest)
+        extra = scheme.extra(reading.rest)
         for term, got in answer.terms.items():
             if term not in scheme.shares:
                 why = "no-term" * (not elsewhere) if term in extra else "convention"
                 facts = {"got": _json(got), "right": 0, "parts": {}, "why": why}
-                cost = -extra.get(term, 0.0) * points
+                cost = 0.0 if reading.half else -extra.get(term, 0.0) * points
                 yield Finding.of(answer.monomial(term), Says("wrong-term", facts), points=cost)
 
     # --- of what came back -----------------------------------------------------------------------

@@ -20,7 +20,7 @@ from ...findings.known_error import KnownError, Says, read_errors
 from ..calls import Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
-from .candidates import authored
+from .candidates import Cost, authored
 from .key import Key, key_of, no_points, probe_of
 from .parts import Part, parts_of
 from .probe import NotCounted, Probe, whole_number
@@ -110,7 +110,7 @@ def _key(sizes: Sizes, part: Part, mistakes: Errors, given: Formulas) -> Key:
     wrong = tuple(
         (error, each)
         for error, each in errors_of(mistakes)
-        if authored(error, each, (part,), sizes, convention=False).effect not in right
+        if authored(error, each, (part,), sizes, Cost.TERMS).effect not in right
     )
     return key_of(sizes, (part,), wrong, (), items_of(own))
 

@@ -119,7 +119,7 @@ class Table:
         return Match(
             (*errors, first.by) if first.by else errors,
             touched(group),
-            half=first.cost == Cost.HALF,
+            half=first.cost == Cost.HALF and max(len(self.parts), len(self.expected.terms)) > 1,
             partly=lacking and not first.by,
             is_error=first.authored or (bool(answer.terms) and first.error.id not in NO_COUNT),
         )
