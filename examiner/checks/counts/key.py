@@ -104,6 +104,8 @@ class Key:
 
     # --- the verdict -----------------------------------------------------------------------------
 
+    # In a class many have one answer, above all the right one; keys are kept anyway.
+    @lru_cache(maxsize=1024)  # noqa: B019
     def verdict(
         self, answer: Polynomial, points: float, forgiven: frozenset[str] = frozenset()
     ) -> Verdict:
@@ -111,9 +113,6 @@ class Key:
 
         forgiven: conventions that an earlier answer was charged for.
         """
-        return _verdict(self, answer, points, forgiven)
-
-    def _verdict(self, answer: Polynomial, points: float, forgiven: frozenset[str]) -> Verdict:
         for label, formula in self.accepted.items():
             if answer == formula:
                 said = Says("accepted", {"label": label})
@@ -223,11 +222,6 @@ class Key:
 
 
 key_of = lru_cache(maxsize=256)(Key)
-
-
-@lru_cache(maxsize=1024)  # in a class many have one answer: above all the right one
-def _verdict(key: Key, answer: Polynomial, points: float, forgiven: frozenset[str]) -> Verdict:
-    return key._verdict(answer, points, forgiven)
 
 
 def no_points(about: str | Says, said: Says, points: float) -> Verdict:
