@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..detail import diagnosis, solution
 from ..findings import of_arrays, of_calls  # noqa: F401  their sentences
 from .array_answers.arrays import arrays
-from .array_answers.cases import Case, case, previous
+from .array_answers.cases import Case, case
+from .array_answers.cases import Previous as previous
 from .array_answers.gradients import derivative_of
 from .calls import ask
 from .choices import choices

@@ -17,38 +17,42 @@ NAN = " (no number: 0/0, ∞ − ∞ or 0 · ∞)"
 GIVEN_BACK = "it gives back one of its arguments as it is, and computes nothing"
 PARTS = {-1: "row", -2: "column"}
 
-# What is said in the same words at every level.
-SAME_WORDS = {
+# What is said in the same words at every level, with the facts filled in.
+AT_EVERY_LEVEL = {
     # the usual errors
     "transposed": "it is transposed",
     "squared": "this is the square of the right one",
     "rooted": "this is the root of the right one",
     "one-more": "this is the right one plus 1",
-    "one-less": "this is the right one minus 1",
-    "unsigned": "this is the right one without its signs",
+    "factor": "{factor} times the right one",
     "zero": "it is zero",
+    "constant": "it is {value:.6g} everywhere, whatever the arguments",
     "truth-values": "it is 0 or 1, as for whether something holds: a number is asked for",
+    "argument": "this is {name}",
+    "another-output": "this is right for {name}",
     "reshaped": "these are the right numbers in another shape",
     "unsummed": "these are the items; asked for is the sum",
-    "summed": "this is the sum of what is asked for",
     # answers in which nothing is computed
     "given-back": GIVEN_BACK,
     "same-always": "it is the same whatever the arguments",
     # what was looked at
     "the-method": "the method",
     "a-function": "a function of its arguments",
+    "time-between": "time from {short:,} to {long:,}",
     # what was found
     "value-right": "right",
-    "same-reason": "wrong for the same reason",
-    "not-repeatable": "called again with the same arguments it returns something else",
-    "remembers": "it remembers earlier calls: all it may know of them is in its arguments",
+    "array-type": "right, but a {kind}, where an array is asked for",
     "complex": "right, but complex numbers, where real ones are asked for",
-    "cut": "cut to whole numbers",
-    "rounded-whole": "rounded to whole numbers",
+    "no-such-key": "the dict has no {key!r}",
     "bools": "true or false, where numbers are expected",
     "bool-for-number": "true or false, where numbers are expected: how much, not whether",
     "all-nan": f"you have nan everywhere{NAN}",
+    "same-reason": "wrong for the same reason",
+    "changes-argument": "it changes its argument {name} in place",
+    "not-repeatable": "called again with the same arguments it returns something else",
+    "remembers": "it remembers earlier calls: all it may know of them is in its arguments",
     "property-holds": "holds",
+    "property-needs": "not counted: it says nothing without “{name}”",
     "limit-kept": "kept",
     "limit-kept-by-half": "kept, by values with a mistake: half",
     "asked-again-differs": (
@@ -58,25 +62,33 @@ SAME_WORDS = {
         "not looked at: first the values have to be right, or wrong for one known reason"
     ),
 }
+# What names the mistake: nothing at "hint".
+FROM_DIAGNOSIS = {
+    "ignores": "it doesn't depend on {name}",
+    "ignores-scale": (
+        "it doesn't change when {name} is multiplied by {scale:g}: is it divided by its own size?"
+    ),
+    "right-with-one": "it is right only with {name} = 1",
+}
 
 
-def _register(name: str, words: str) -> None:
-    sentence(name)(lambda level: words)
+def _register(name: str, words: str, least: Level) -> None:
+    sentence(name)(lambda level, **facts: words.format(**facts) if level >= least else "")
 
 
-for _name, _words in SAME_WORDS.items():
-    _register(_name, _words)
+for _name, _words in AT_EVERY_LEVEL.items():
+    _register(_name, _words, Level.HINT)
+for _name, _words in FROM_DIAGNOSIS.items():
+    _register(_name, _words, Level.DIAGNOSIS)
 
 
 # --- the usual errors that are made of facts ------------------------------------------------------
 
 
-@sentence("constant")
 def _constant(level: Level, value: float, digits: int = 6) -> str:
     return f"it is {value:.{digits}g} everywhere, whatever the arguments"
 
 
-@sentence("factor")
 def _factor(level: Level, factor: str) -> str:
     return f"{factor} times the right one"
 
@@ -96,12 +108,10 @@ def _factors_of_parts(level: Level, axis: int) -> str:
     return f"each {part} is the right one times a factor of its own"
 
 
-@sentence("argument")
 def _argument(level: Level, name: str) -> str:
     return f"this is {name}"
 
 
-@sentence("another-output")
 def _another_output(level: Level, name: str) -> str:
     return f"this is right for {name}"
 
@@ -147,7 +157,6 @@ def _more_cases(level: Level, number: int) -> str:
     return f"{number} more case{'s' * (number > 1)}"
 
 
-@sentence("array-type")
 def _array_type(level: Level, kind: str) -> str:
     return f"right, but a {kind}, where an array is asked for"
 
@@ -157,7 +166,6 @@ def _array_shape(level: Level, got: Sequence[int], expected: Sequence[int]) -> s
     return f"its shape is {tuple(got)}{level.answer(f', expected {tuple(expected)}')}"
 
 
-@sentence("no-such-key")
 def _no_such_key(level: Level, key: str) -> str:
     return f"the dict has no {key!r}"
 
@@ -182,10 +190,9 @@ def _numbers_differ(
 
 @sentence("rounded")
 def _rounded(level: Level, places: int) -> str:
-    return f"rounded to {places} decimal places"
+    return f"rounded to {places} decimal places" if places else "rounded to whole numbers"
 
 
-@sentence("tiny-lost")
 def _tiny_lost(level: Level, largest: float) -> str:
     tiny = level.answer(f"entries of {largest:.0e} and less", "tiny entries")
     return f"{tiny} are lost: yours are 0"
@@ -216,7 +223,6 @@ def _there_already(level: Level, words: str) -> str:
     return level.diagnosis(words, "it is there already")
 
 
-@sentence("changes-argument")
 def _changes_argument(level: Level, name: str) -> str:
     return f"it changes its argument {name} in place"
 
@@ -224,12 +230,10 @@ def _changes_argument(level: Level, name: str) -> str:
 # --- where an answer is right, and what it ignores ------------------------------------------------
 
 
-@sentence("ignores")
 def _ignores(level: Level, name: str) -> str:
     return level.diagnosis(f"it doesn't depend on {name}")
 
 
-@sentence("ignores-scale")
 def _ignores_scale(level: Level, name: str, scale: float) -> str:
     return level.diagnosis(
         f"it doesn't change when {name} is multiplied by {scale:g}: is it divided by its own size?"
@@ -244,7 +248,6 @@ def _right_without(level: Level, names: Sequence[str]) -> str:
     return level.diagnosis(f"it is right with only one of {either}, and wrong with both")
 
 
-@sentence("right-with-one")
 def _right_with_one(level: Level, name: str) -> str:
     return level.diagnosis(f"it is right only with {name} = 1")
 
@@ -279,7 +282,6 @@ def _by_the_mistake(level: Level) -> str:
     return level.diagnosis(" (by the mistake in the values: half)", " (half)")
 
 
-@sentence("property-needs")
 def _property_needs(level: Level, name: str) -> str:
     return f"not counted: it says nothing without “{name}”"
 
@@ -296,7 +298,6 @@ def _memory_for(level: Level, mebibytes: float, sizes: Mapping[str, int]) -> str
     return f"{mebibytes:g} MiB for {listed}"
 
 
-@sentence("time-between")
 def _time_between(level: Level, short: int, long: int) -> str:
     """Names a limit of time."""
     return f"time from {short:,} to {long:,}"

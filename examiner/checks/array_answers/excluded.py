@@ -46,7 +46,7 @@ def excluded_method(
 
 def _is_inexact(entry: Entry, scale: float) -> bool:
     """Whether an array is right, or nearly, but lacks the digits of a computation by formulas."""
-    if entry.atol is not None or not entry.has_right_shape:
+    if entry.case.atol is not None or not entry.has_right_shape:
         return False
     if entry.answer.dtype.kind != "f" or is_single(entry.answer):
         return False
