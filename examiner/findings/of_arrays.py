@@ -108,14 +108,6 @@ def _factors_of_parts(level: Level, axis: int) -> str:
     return f"each {part} is the right one times a factor of its own"
 
 
-def _argument(level: Level, name: str) -> str:
-    return f"this is {name}"
-
-
-def _another_output(level: Level, name: str) -> str:
-    return f"this is right for {name}"
-
-
 @sentence("exchanged")
 def _exchanged(level: Level, names: str, where: str = "") -> str:
     """names: of arguments, outputs or roles. where: of roles, the arguments that have them."""
@@ -157,17 +149,9 @@ def _more_cases(level: Level, number: int) -> str:
     return f"{number} more case{'s' * (number > 1)}"
 
 
-def _array_type(level: Level, kind: str) -> str:
-    return f"right, but a {kind}, where an array is asked for"
-
-
 @sentence("array-shape")
 def _array_shape(level: Level, got: Sequence[int], expected: Sequence[int]) -> str:
     return f"its shape is {tuple(got)}{level.answer(f', expected {tuple(expected)}')}"
-
-
-def _no_such_key(level: Level, key: str) -> str:
-    return f"the dict has no {key!r}"
 
 
 @sentence("numbers-differ")
@@ -191,11 +175,6 @@ def _numbers_differ(
 @sentence("rounded")
 def _rounded(level: Level, places: int) -> str:
     return f"rounded to {places} decimal places" if places else "rounded to whole numbers"
-
-
-def _tiny_lost(level: Level, largest: float) -> str:
-    tiny = level.answer(f"entries of {largest:.0e} and less", "tiny entries")
-    return f"{tiny} are lost: yours are 0"
 
 
 @sentence("some-digits")
@@ -223,21 +202,7 @@ def _there_already(level: Level, words: str) -> str:
     return level.diagnosis(words, "it is there already")
 
 
-def _changes_argument(level: Level, name: str) -> str:
-    return f"it changes its argument {name} in place"
-
-
 # --- where an answer is right, and what it ignores ------------------------------------------------
-
-
-def _ignores(level: Level, name: str) -> str:
-    return level.diagnosis(f"it doesn't depend on {name}")
-
-
-def _ignores_scale(level: Level, name: str, scale: float) -> str:
-    return level.diagnosis(
-        f"it doesn't change when {name} is multiplied by {scale:g}: is it divided by its own size?"
-    )
 
 
 @sentence("right-without")
@@ -246,10 +211,6 @@ def _right_without(level: Level, names: Sequence[str]) -> str:
         return level.diagnosis(f"it is right without {names[0]}")
     either = " and ".join(names)
     return level.diagnosis(f"it is right with only one of {either}, and wrong with both")
-
-
-def _right_with_one(level: Level, name: str) -> str:
-    return level.diagnosis(f"it is right only with {name} = 1")
 
 
 # --- properties, memory and time ------------------------------------------------------------------
@@ -282,10 +243,6 @@ def _by_the_mistake(level: Level) -> str:
     return level.diagnosis(" (by the mistake in the values: half)", " (half)")
 
 
-def _property_needs(level: Level, name: str) -> str:
-    return f"not counted: it says nothing without “{name}”"
-
-
 @sentence("asked-again")
 def _asked_again(level: Level, how: Says) -> str:
     return f"asked again in another order, {say(how, level)}"
@@ -296,11 +253,6 @@ def _memory_for(level: Level, mebibytes: float, sizes: Mapping[str, int]) -> str
     """Names a limit of memory."""
     listed = ", ".join(f"{name} = {value:,}" for name, value in sizes.items())
     return f"{mebibytes:g} MiB for {listed}"
-
-
-def _time_between(level: Level, short: int, long: int) -> str:
-    """Names a limit of time."""
-    return f"time from {short:,} to {long:,}"
 
 
 @sentence("not-right-here")
