@@ -21,7 +21,7 @@ import numpy as np
 from ..findings.known_error import Says
 from .array_answers.differences import difference
 from .array_answers.nothing import GIVEN_BACK, is_given
-from .calls import MAX_SECONDS, as_array, ask, ended, ends_asking, in_fresh_process, real_array
+from .calls import MAX_SECONDS, as_array, ask, ends_asking, error_said, in_fresh_process, real_array
 from .tolerances import ATOL_AGAIN, RTOL_AGAIN, close, has_single_precision
 from .verdict import Finding, Verdict
 
@@ -137,7 +137,7 @@ class Answer:
                 self._answers[call] = array
                 return array.copy()
             self.finished = ends_asking(outcome.error)
-            self.last_error = ended(outcome.error)
+            self.last_error = error_said(outcome.error)
         raise NoAnswer(self.last_error)
 
     @property
@@ -163,7 +163,7 @@ class Answer:
         for call, outcome in zip(order, outcomes, strict=True):
             before, now = self._answers[call], as_array(outcome.value)
             if outcome.error is not None:
-                return Says("asked-again", {"how": ended(outcome.error)})
+                return Says("asked-again", {"how": error_said(outcome.error)})
             if now is None or now.shape != before.shape or not _same(now, before):
                 return Says("asked-again-differs")
         return None

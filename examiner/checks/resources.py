@@ -13,7 +13,7 @@ import numpy as np
 from ..findings.known_error import Says, read_errors
 from .array_answers.cases import Definition
 from .array_answers.variants import Mistakes
-from .calls import Outcome, allocated, ask, ended, ends_asking, is_remote, paused, real_array
+from .calls import Outcome, allocated, ask, ends_asking, error_said, is_remote, paused, real_array
 from .properties import in_words_of
 from .verdict import Finding, Verdict
 
@@ -61,7 +61,7 @@ class Call:
     def wrong(self, outcome: Outcome, given: tuple, rng: np.random.Generator) -> Says | None:
         """What is wrong with an answer; None if nothing, or the error that explains the values."""
         if outcome.error is not None:
-            reason = ended(outcome.error)
+            reason = error_said(outcome.error)
             if ends_asking(outcome.error):
                 self.gone = reason
             return reason

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...findings.known_error import Says
-from ..calls import Outcome, as_array, ended, not_expected
+from ..calls import Outcome, as_array, error_said, not_expected
 from ..tolerances import close, has_single_precision
 from .cases import Case
 from .differences import difference, imprecision
@@ -51,7 +51,7 @@ class Layout:
         """
         value, count = outcome.value, len(self.names)
         if outcome.error is not None:
-            return [(ended(outcome.error), None)] * count
+            return [(error_said(outcome.error), None)] * count
         if self.parts == (None,):
             return [(_array(value, "numbers"), value)]
         if isinstance(self.parts[0], str):
