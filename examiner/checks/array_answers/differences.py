@@ -59,7 +59,7 @@ def imprecision(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Says
         return None
     for places in range(9):
         if np.array_equal(got, np.round(expected, places)):
-            return Says("rounded", {"places": places})
+            return Says("rounded", {"places": places}) if places else Says("rounded-whole")
     largest = float(np.max(np.abs(got - expected)) / np.max(np.abs(expected)))
     if not 0 < largest <= NEARLY:
         return None

@@ -61,7 +61,7 @@ class Layout:
             return [
                 (_array(value[name], "an array"), value[name])
                 if name in value
-                else (Says("no-such-key", {"key": name}), None)
+                else (Says("no-such-key", {"key": repr(name)}), None)
                 for name in self.names
             ]
         several = isinstance(value, (tuple, list)) or (isinstance(value, np.ndarray) and value.ndim)

@@ -53,7 +53,7 @@ def _one_number(entries: Sequence[Entry]) -> Says | None:
         return None
     if not close(numbers, np.full(numbers.shape, numbers[0]), atol=0.0, rtol=ALIKE).all():
         return None
-    return Says("constant", {"value": numbers[0].real.item()})
+    return Says("constant", {"value": f"{numbers[0].real:.6g}"})
 
 
 def _same_always(entries: Sequence[Entry]) -> Says | None:

@@ -95,7 +95,7 @@ def _constants(entries: Sequence[Entry]) -> Iterator[Variant]:
     wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
     for first in dict.fromkeys(e.answer.flat[0].real for e in wrong if _is_one_number(e.answer)):
         constant = lambda entry, c=first: np.full(entry.expected.shape, c)  # noqa: E731
-        error = KnownError("constant", facts={"value": first.item()})
+        error = KnownError("constant", facts={"value": f"{first:.6g}"})
         yield _each(error, constant, earns=False, everywhere=True)
     if _are_truth_values(entries):
         yield _each(KnownError("truth-values"), lambda entry: entry.answer, earns=False)
@@ -125,14 +125,18 @@ def _factors(
     of_numbers = all(entry.expected.ndim == 0 for entry in entries)
     for what, power in itertools.product(sizes[0], (-1.0, -0.5, 1.0, 0.5)):
         if all(what in each for each in sizes):
-            facts = {"size": what, "power": power, "of_numbers": of_numbers}
+            root = "" if abs(power) == 1 else "the root of "
+            name = "size-divides" if power < 0 else "size-multiplies"
+            if of_numbers and not root:  # of a number a size is said to be a factor
+                name = "size-missing" if power < 0 else "size-too-many"
             yield _each(
-                KnownError("factor-of-size", facts=facts),
+                KnownError(name, facts={"size": f"{root}{what}"}),
                 lambda e, w=what, p=power: e.expected * sizes[e.place[0]][w] ** p,
             )
     fewest = min(entry.expected.ndim for entry in entries)
     for axis in range(-1, -1 - min(fewest, MAX_AXES), -1):
-        yield _where("factors-of-parts", lambda e, axis=axis: _is_scaled(e, axis), axis=axis)
+        part = {-1: "row", -2: "column"}.get(axis, f"part along axis {axis}")
+        yield _where("factors-of-parts", lambda e, axis=axis: _is_scaled(e, axis), part=part)
 
 
 def _factor(entry: Entry) -> float:
@@ -242,9 +246,8 @@ def exchanges(
         if all(_fits(case, order) for case in cases)
     )
     for facts, order in itertools.islice(fitting, MAX_EXCHANGES):
-        yield Variant.of(
-            KnownError("exchanged", facts=facts), _with_arguments(definition, order), cases
-        )
+        error = KnownError("roles-exchanged" if "where" in facts else "exchanged", facts=facts)
+        yield Variant.of(error, _with_arguments(definition, order), cases)
 
 
 def _of_roles(names: Sequence[str]) -> Iterator[tuple[dict[str, str], dict[int, int]]]:

@@ -52,9 +52,9 @@ class Asked:
         for i, case in enumerate(self.cases):
             if remarks and i not in wrong and not case.seconds:
                 remarks = self._not_contradicted(case, remarks)
-        without = [each.facts["names"][0] for each in remarks or () if each.id == "right-without"]
+        without = [each.facts["name"] for each in remarks or () if each.id == "right-without"]
         if len(without) > 1:
-            return Says("right-without", {"names": without})
+            return Says("right-with-either", {"names": without})
         return remarks[0] if remarks else None
 
     def _remarks(self, case: Case, outputs: set[int], among: list[Says] | None) -> list[Says]:
@@ -118,7 +118,7 @@ class Asked:
             others = {name: value for name, value in case.keywords.items() if name != key}
             without = [replace(case, keywords=others, then=())]
             found.append((Says("ignores", {"name": key}), without))
-            found.append((Says("right-without", {"names": [key]}), without))
+            found.append((Says("right-without", {"name": key}), without))
         return sorted(found, key=lambda change: FIRST_SAID.index(change[0].id))
 
     def _changed_arguments(self, case: Case) -> Iterator[tuple[Says, list[Case]]]:
@@ -129,15 +129,14 @@ class Asked:
                 plain = [each if each.ndim else float(each) for each in moved]
                 changes[Says("ignores", {"name": name})] = plain
             if is_real(value) and np.size(value) > 1:
-                changes[Says("ignores-scale", {"name": name, "scale": SCALE})] = [SCALE * value]
+                scale = {"name": name, "scale": f"{SCALE:g}"}
+                changes[Says("ignores-scale", scale)] = [SCALE * value]
             if isinstance(value, int) and not isinstance(value, bool) and value > 1:
                 changes[Says("right-with-one", {"name": name})] = [1]
             for remark, values in changes.items():
                 before, after = case.arguments[:i], case.arguments[i + 1 :]
-                yield (
-                    remark,
-                    [replace(case, arguments=(*before, x, *after), then=()) for x in values],
-                )
+                changed = [replace(case, arguments=(*before, x, *after), then=()) for x in values]
+                yield remark, changed
 
     def _values(self, case: Case) -> Any:
         """What the definition gives; None where it can't be asked."""

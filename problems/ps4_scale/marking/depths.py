@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from examiner.findings.known_error import Says
+
 
 def clog2(n):
     return (n - 1).bit_length()
@@ -23,10 +25,11 @@ def with_growth_alike(growth, depth, alike):
     then.
     """
     half = growth.max_points / 2
-    misread = [alike.get(error.words) for found in depth.findings for error in found.errors]
-    if growth.mistake and growth.mistake in misread and growth.points < half:
+    misread = {alike.get(error.id) for found in depth.findings for error in found.errors}
+    named = {error.words for found in growth.findings for error in found.errors}
+    if named & misread and growth.points < half:
         *others, found = growth.findings
-        message = f"{found.message}; half of the points, since your depth is misread alike"
-        findings = (*others, replace(found, message=message, points=half))
+        why = Says("authored", {"words": "; half of the points, since your depth is misread alike"})
+        findings = (*others, replace(found, says=(*found.says, why), points=half))
         growth = replace(growth, points=half, unrounded=half, findings=findings)
     return growth + depth
