@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
-from ...findings.known_error import KnownError, Says, read_errors
+from ...findings.finding import IN_SHORT, WHOLE
+from ...findings.known_error import KnownError, Says
 from ..calls import Outcome
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Finding, Verdict
@@ -19,8 +20,6 @@ from .parts import Part, total
 from .probe import NotCounted, Probe
 from .sizes import Sizes
 from .table import Match, Table
-
-WHOLE, IN_SHORT = Says("whole"), Says("in-short")
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,7 +151,7 @@ class Key:
             findings,
             points,
             counted=answer,
-            mistake=" and ".join(map(name_of, errors)) if is_error else "",
+            mistake=" and ".join(error.key for error in errors) if is_error else "",
             several=match.two and not {*taken} & match.named,
             conventions=frozenset(error.key for error in taken),
         )
@@ -219,10 +218,10 @@ class Key:
         except NotCounted as reason:
             right = [int(self.expected(*point)) for point in probe.points[: len(outcomes)]]
             form = in_another_form([outcome.value for outcome in outcomes], right)
-            return no_points(about, no_count(reason, form), points)
+            return Verdict.nothing(about, no_count(reason, form), points)
         answer = probe.recover(counts)
         if answer is None:
-            return no_points(WHOLE, self._no_polynomial(probe, counts), points)
+            return Verdict.nothing(WHOLE, self._no_polynomial(probe, counts), points)
         return self.verdict(answer, points)
 
     def _no_polynomial(self, probe: Probe, counts: list[int]) -> Says:
@@ -245,20 +244,9 @@ def _verdict(key: Key, answer: Polynomial, points: float, forgiven: frozenset[st
     return key._verdict(answer, points, forgiven)
 
 
-def no_points(about: str | Says, said: Says, points: float) -> Verdict:
-    """The verdict on an answer that earns nothing, for one reason."""
-    return Verdict.from_findings([Finding.of(about, said, max_points=points)], points)
-
-
 def no_count(reason: NotCounted, form: KnownError | None = None) -> Says:
     """What is said of something that is no count. form: in which it is the right one."""
     return Says("no-count", {"reason": reason.said, "form": form}) if form else reason.said
-
-
-def name_of(error: KnownError) -> str:
-    """What a later question knows an error by: its key; its words, where it has no id yet."""
-    ((without_id, _),) = read_errors({error.words: ""})
-    return error.words if error == without_id else error.key
 
 
 def _json(number: Fraction | int) -> int | str:

@@ -22,7 +22,7 @@ from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import authored
 from .formulas import Errors, Formulas, errors_of, items_of, sizes_of
-from .key import Key, key_of, name_of, no_count, no_points, probe_of
+from .key import Key, key_of, no_count, probe_of
 from .parts import Part, parts_of
 from .probe import NotCounted, Probe, whole_number
 from .sizes import Sizes
@@ -76,7 +76,7 @@ def ledger(
     try:
         books = [_book(outcome, at) for outcome, at in zip(outcomes, probe.named, strict=False)]
     except NotCounted as reason:
-        return no_points(Says("the-ledger"), no_count(reason), points)
+        return Verdict.nothing(Says("the-ledger"), no_count(reason), points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
     _name_together(verdicts, together, sizes)
     findings = list(_with_errors_charged_once(verdicts, share))
@@ -139,7 +139,7 @@ def _settled(probe: Probe, outcomes: Sequence[Outcome], lines: Mapping[str, Key]
 def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) -> Verdict:
     """The verdict on a line, which is right or not: its terms share one finding."""
     if not all(line in book for book in books):
-        return no_points(line, Says("line-missing"), share)
+        return Verdict.nothing(line, Says("line-missing"), share)
     outcomes = [Outcome(book[line]) for book in books]
     verdict = key.verdict_on_outcomes(probe, outcomes, share, line)
     if verdict.counted is None:
@@ -168,9 +168,7 @@ def _name_together(verdicts: dict[str, Verdict], together: Errors | None, sizes:
             said = Says("known-errors", {"errors": [error], "how": "", "convention": False})
             for line in formulas:
                 finding = replace(verdicts[line].findings[0], says=(said,), errors=(error,))
-                verdicts[line] = replace(
-                    verdicts[line], findings=(finding,), mistake=name_of(error)
-                )
+                verdicts[line] = replace(verdicts[line], findings=(finding,), mistake=error.key)
 
 
 def _is_constant(verdicts: Mapping[str, Verdict]) -> bool:
