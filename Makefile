@@ -47,7 +47,6 @@ $(VENV)/.bubblewrap $(VENV)/.chromium: $(VENV)/.%: .ci/system-package | $(READY)
 build: ready
 	@echo "build: problems/ -> source/ -> release/"
 	@$(BIN)/examiner build
-	@$(BIN)/examiner sub-problems
 
 lint: ready
 	@echo "lint: ruff, and the problem sets"

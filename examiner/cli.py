@@ -104,6 +104,9 @@ def build(
     overwrite: Annotated[
         bool, Option("--overwrite", help="Lose edits of the notebooks in source/.")
     ] = False,
+    draft: Annotated[
+        bool, Option("--draft", help="Only show it, in draft/, as far as it is written.")
+    ] = False,
 ) -> None:
     """Build source/ and release/ from problems/."""
     from .authoring import build
@@ -111,6 +114,13 @@ def build(
 
     course = Course.find(context.obj)
     course_key(course.root)
+    if draft:
+        written, missing = build.draft(course, assignment)
+        for path in written:
+            print(f"wrote {course.short(path)}: open it in JupyterLab, edit the text of problems/")
+        if missing:
+            print("\n".join(["examiner: a build would refuse this:", *missing]), file=sys.stderr)
+        return
     for path in build.build(course, assignment, overwrite=overwrite):
         print(f"wrote {course.short(path)}")
 
@@ -142,19 +152,6 @@ def import_edits(
         print(f"wrote {course.short(path)}: look at it with git diff, then run `make build`")
     if not changed:
         print(f"source/{assignment} has no edits to import")
-
-
-@app.command()
-def sub_problems(context: Context) -> None:
-    """Write docs/sub-problems.md: where problems come from."""
-    from .authoring.sub_problems import TABLE, Sources
-
-    course = Course.find(context.obj)
-    path = course.root / TABLE
-    text = Sources(course).table()
-    if not path.is_file() or path.read_text() != text:
-        path.write_text(text)
-        print(f"wrote {course.short(path)}")
 
 
 # --- grading -------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ SUBCOMMANDS = (
     "build",
     "lint",
     "import-edits",
-    "sub-problems",
     "autograde",
     "feedback",
     "mark",

@@ -46,24 +46,27 @@ TOKEN = re.compile(r"<<(\w[\w *]*)>>")
 
 def read(text: str, problem: Problem) -> NotebookNode:
     """The instructor's notebook of a problem text. CourseError for what it can't be built from."""
-    return build_notebook(parse(text), problem)
+    notebook, issues = build_notebook(parse(text), problem)
+    raise_if_any(issues)
+    return notebook
 
 
-def build_notebook(cells: list[TextCell], problem: Problem) -> NotebookNode:
-    """The instructor's notebook of the cells of a text. Raises CourseError as `read` does."""
+def build_notebook(cells: list[TextCell], problem: Problem) -> tuple[NotebookNode, list[Issue]]:
+    """The instructor's notebook of the cells of a text, and what it can't be built from: such cells
+    are in it as they stand in the text.
+    """
     notebook = nbformat.v4.new_notebook(metadata=KERNEL)
     issues = []
     for name, cell in zip(cell_ids(cells), cells, strict=True):
+        new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source, id=name)
         try:
             _check_header(cell, problem)
-            new = _cell(cell, problem)
+            _set_metadata(new, cell, problem)
+            new.source = _source(cell, problem)
         except CourseError as error:
             issues.append(Issue(problem.short(problem.text), name, str(error)))
-            continue
-        new.id = name
         notebook.cells.append(new)
-    raise_if_any(issues)
-    return notebook
+    return notebook, issues
 
 
 def cell_ids(cells: list[TextCell]) -> list[str]:
@@ -111,13 +114,7 @@ def _unknown_in_header(cell: TextCell) -> str:
     return f"{said} and can say {known}: take it out."
 
 
-def _cell(cell: TextCell, problem: Problem) -> NotebookNode:
-    source = text_of(cell, problem)
-    if cell.cell_type == "markdown":
-        source = TOKEN.sub(lambda match: substitute(match[1], problem.table), source)
-    elif cell.kind is Kind.TEST:
-        source = with_hidden_tests(source, cell.name, problem)
-    new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(source)
+def _set_metadata(new: NotebookNode, cell: TextCell, problem: Problem) -> None:
     if cell.kind:
         graded = cell.kind in (Kind.TEST, Kind.WRITTEN)
         points = problem.table.questions[cell.name].points if graded else None
@@ -126,7 +123,13 @@ def _cell(cell: TextCell, problem: Problem) -> NotebookNode:
         new.metadata["jupyter"] = {"source_hidden": True}
     if FIGURE in cell.words:
         figures.mark(new)
-    return new
+
+
+def _source(cell: TextCell, problem: Problem) -> str:
+    source = text_of(cell, problem)
+    if cell.cell_type == "markdown":
+        return TOKEN.sub(lambda match: substitute(match[1], problem.table), source)
+    return with_hidden_tests(source, cell.name, problem) if cell.kind is Kind.TEST else source
 
 
 def text_of(cell: TextCell, problem: Problem) -> str:
