@@ -95,13 +95,11 @@ class Checks:
                 "problems/course.toml, and share= says what part of them a check gives"
             )
         parameters = inspect.signature(check).parameters
-        takes_any = any(each.kind is each.VAR_KEYWORD for each in parameters.values())
-        unknown = [] if takes_any else [each for each in settings if each not in parameters]
-        if unknown:
-            known = [*(each for each in parameters if each not in TAKEN), "share"]
-            near = did_you_mean(unknown[0], known)
-            takes = f"checks.{check.__name__} takes {', '.join(known)}"
-            raise TypeError(f"{takes}, and no {unknown[0]}=.{near}")
+        for each in settings:  # of the checks here each names all that it takes
+            if each not in parameters:
+                known = [*(name for name in parameters if name not in TAKEN), "share"]
+                takes = f"checks.{check.__name__} takes {', '.join(known)}"
+                raise TypeError(f"{takes}, and no {each}=.{did_you_mean(each, known)}")
         if "followed" in parameters:
             settings["followed"] = self.followed
         if "seed" in parameters:

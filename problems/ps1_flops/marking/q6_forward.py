@@ -35,8 +35,9 @@ checks.flops(
             "+": "seq_len*(2*d_attn + d_out + d_hidden + 1)"
         },
         # With the loss as the convention has it: a multiply–accumulate in it is 2L all the same.
-        "these are multiply–accumulates; each is two FLOPs (P6)": (
-            f"({checks.cost(ATTENTION | FEED_FORWARD)})/2 + 3*seq_len"
+        "multiply-accumulates": (
+            "these are multiply–accumulates; each is two FLOPs (P6)",
+            f"({checks.cost(ATTENTION | FEED_FORWARD)})/2 + 3*seq_len",
         ),
     },
 )

@@ -60,9 +60,9 @@ def future_is_invisible(attend, rng, d_v, r, n):
     for t in range(n - 1):
         values, features = V.copy(), G_K.copy()
         values[:, t + 1 :], features[:, t + 1 :] = -50.0, 3.0
-        reason = checks.unequal(attend(values, features, G_Q)[:, t], before[:, t])
-        if reason:
-            return f"token {t} changed with the tokens after it: {reason}"
+        words = f"token {t} changed with the tokens after it"
+        if reason := checks.unequal(attend(values, features, G_Q)[:, t], before[:, t], words):
+            return reason
     V[:, 0] += 1.0
     changed = ~np.isclose(attend(V, G_K, G_Q), before).all(axis=0)
     return (

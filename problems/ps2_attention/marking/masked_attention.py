@@ -41,9 +41,9 @@ def weights_sum_to_one(attend, rng, n, tl, sl, d):
     q, k, _, mask = batch(rng, n, tl, sl, d)
     ones = np.ones((n, sl, d))
     for given in ({}, {"key_padding_mask": mask}, {"causal": True}):
-        reason = checks.unequal(attend(q, k, ones, **given), 1.0)
-        if reason:
-            return f"with values of 1 the output is not 1: {reason}"
+        output = attend(q, k, ones, **given)
+        if reason := checks.unequal(output, 1.0, "with values of 1 the output is not 1"):
+            return reason
     return ""
 
 
@@ -52,9 +52,9 @@ def padding_is_invisible(attend, rng, n, tl, sl, d):
     before = attend(q, k, v, key_padding_mask=mask)
     before_causal = attend(q, k, v, key_padding_mask=mask, causal=True)
     k[mask], v[mask] = 3.0, -50.0
-    reason = checks.unequal(attend(q, k, v, key_padding_mask=mask), before)
-    if reason:
-        return f"the output changed with the contents of padding: {reason}"
+    words = "the output changed with the contents of padding"
+    if reason := checks.unequal(attend(q, k, v, key_padding_mask=mask), before, words):
+        return reason
     causal = attend(q, k, v, key_padding_mask=mask, causal=True)
     # What a wrong mask leaves of a query that sees nothing is no matter of padding.
     if not np.isclose(causal, before_causal, equal_nan=True).all():
@@ -70,9 +70,10 @@ def future_is_invisible(attend, rng, n, tl, sl, d):
     for t in range(min(tl, sl - 1)):
         later, other = k.copy(), v.copy()
         later[:, t + 1 :], other[:, t + 1 :] = 3.0, -50.0
-        reason = checks.unequal(attend(q, later, other, causal=True)[:, t], before[:, t])
-        if reason:
-            return f"query {t} changed with the keys after it: {reason}"
+        words = f"query {t} changed with the keys after it"
+        after = attend(q, later, other, causal=True)[:, t]
+        if reason := checks.unequal(after, before[:, t], words):
+            return reason
         if tl != sl:  # whoever puts the mask on the queries could not be asked
             continue
         both = {"key_padding_mask": mask, "causal": True}
@@ -92,9 +93,8 @@ def fully_masked_is_zero(attend, rng, n, tl, sl, d):
     q, k, v, mask = batch(rng, n, tl, sl, d)
     mask[0] = True
     output = attend(q, k, v, key_padding_mask=mask)
-    reason = checks.unequal(output[0], 0.0)
-    if reason:
-        return f"every key of the first sequence is masked: {reason}"
+    if reason := checks.unequal(output[0], 0.0, "every key of the first sequence is masked"):
+        return reason
     return "" if output[1].any() else "the other sequence is zero as well"
 
 
@@ -104,9 +104,9 @@ def sequences_do_not_mix(attend, rng, n, tl, sl, d):
     for b in range(n):
         one = slice(b, b + 1)
         alone = attend(q[one], k[one], v[one], key_padding_mask=mask[one])
-        reason = checks.unequal(together[one], alone)
-        if reason:
-            return f"sequence {b} differs from itself in a batch of one: {reason}"
+        words = f"sequence {b} differs from itself in a batch of one"
+        if reason := checks.unequal(together[one], alone, words):
+            return reason
     return "" if np.ptp(together, axis=0).any() else "all sequences have the same output"
 
 

@@ -69,5 +69,6 @@ verdict = checks.ledger(
     },
 )
 # What is counted beside what is asked for, and counted right, costs a quarter.
-lost = {finding.mistake for finding in verdict.findings if not finding.passed}
-raised(verdict, 3 / 4) if lost == {WITH_OUTPUT} else verdict
+wrong = [finding for finding in verdict.findings if not finding.passed]
+lost = {tuple(error.words for error in finding.errors) for finding in wrong}
+raised(verdict, 3 / 4) if lost == {(WITH_OUTPUT,)} else verdict

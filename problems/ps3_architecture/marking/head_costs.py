@@ -67,7 +67,7 @@ def at_any_width(check, function, share, anywhere, filled):
     no_formula = verdict.counted is None and special.counted is not None
     if no_formula or special.points > verdict.points or special.points == special.max_points:
         why = "right where D = He at most; here the width of a head is a size of its own"
-        why += diagnosis(f": {verdict.mistake}") if verdict.mistake else ""
+        why += diagnosis(f": {verdict.findings[0].at('answer').mistake}") if verdict.mistake else ""
         anywhere = checks.Verdict.nothing("heads of any width", why, verdict.max_points / 2)
         named = special if special.mistake else verdict
         return replace(special + anywhere, mistake=named.mistake, several=named.several)

@@ -88,13 +88,7 @@ def searched(verdict, answer, cases):
     text = f"{TOO_COARSE}: your pairs cost what they should, and N is {100 * max(near):.2g} % off"
     if len(near) < len(off):
         text += " at most in all budgets but one: in that one the search ends before the minimum"
-    finding = replace(
-        verdict.findings[0],
-        criterion="in short",
-        message=checks.diagnosis(text),
-        points=half,
-        max_points=verdict.max_points,
-    )
+    finding = checks.Finding("in short", checks.diagnosis(text), half, verdict.max_points)
     return replace(verdict, points=half, unrounded=half, findings=(finding,), mistake=TOO_COARSE)
 
 

@@ -5,15 +5,8 @@ PATCHES, CHANNELS = "4*n**2*d", "4*n*d**2"
 
 def said(verdict, points, message):
     """A verdict that says one thing of the whole function."""
-    (first, *_) = verdict.findings
-    finding = replace(
-        first,
-        criterion="the answer",
-        message=checks.diagnosis(message),
-        points=points,
-        max_points=verdict.max_points,
-        passed=False,
-    )
+    most, words = verdict.max_points, checks.diagnosis(message)
+    finding = checks.Finding("the answer", words, points, most, mistake=message)
     return replace(verdict, points=points, unrounded=points, findings=(finding,), mistake=message)
 
 

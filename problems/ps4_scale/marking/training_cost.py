@@ -31,7 +31,10 @@ verdict = checks.polynomial(
         "the embeddings of words are counted: N is without them": {"+": "6*50257*d_model"},
     },
     conventions={
-        "these are multiply–accumulates; each is two FLOPs (P6)": f"3*{WEIGHTS}",
+        "multiply-accumulates": (
+            "these are multiply–accumulates; each is two FLOPs (P6)",
+            f"3*{WEIGHTS}",
+        ),
         "no gradient reaches the input of the first layer; here one does": {"+": "-6*d_model**2"},
         "no gradient reaches the input of any map of the first layer; here one does": {
             "+": "-8*d_model**2 - 4*d_model*d_ff"
