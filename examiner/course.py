@@ -224,13 +224,15 @@ _OF_A_QUESTION = ("points", "written", "defines")
 def _assignment(name: str, row: object, issues: list[str]) -> Assignment | None:
     """What a table of course.toml says, but for what goes to the issues; None where it is none."""
     where = f"{TABLE.as_posix()}, {name}"
+    told = len(issues)
     row = _known(where, row, _OF_A_SET, issues)
     if row is None:
         return None
     title, notebook, rows, level = (row.get(key) for key in _OF_A_SET)
     if not isinstance(rows, dict) or not all(isinstance(each, str) for each in (title, notebook)):
-        needed = "a title, a notebook and a table of questions with their points are needed"
-        issues.append(f"{where}: {needed}.")
+        if len(issues) == told:  # else one that is misspelt would be told twice
+            needed = "a title, a notebook and a table of questions with their points are needed"
+            issues.append(f"{where}: {needed}.")
         return None
     if level not in (None, *LEVELS):
         levels = ", ".join(map(repr, LEVELS))

@@ -79,7 +79,7 @@ MISTAKES = [
     ('["total(n)"]', '"total(n)"', "defines is 'total(n)'; write a list of names and s"),
     ('["total(n)"]', '["total(n"]', "q1_sum: defines is ['total(n']; write a list of names"),
     ("written = true", 'written = "yes"', "q2_written: written is 'yes'; write true, or lea"),
-    ("title =", "titel =", "Did you mean title?", ...),
+    ("title =", "titel =", "Did you mean title?"),
     ('title = "Warm-up"', "", "problems/course.toml, ps0_warm_up: a title, a notebook and"),
     ("{ points = 2,", "3 #", "course.toml, ps0_warm_up, q1_sum is 3; write a table with poi"),
     # when the cells run
