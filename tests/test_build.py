@@ -184,7 +184,7 @@ def test_what_nbgrader_cannot_release_is_an_error_with_its_words(problem: Proble
     notebook = build.source_of(problem)
     cell(notebook, "q1_sum").source += "\n### BEGIN SOLUTION"
     with pytest.raises(CourseError, match=r"cannot release ps0_warm_up.*\n.*end solution"):
-        build.release(Course(problem.root), problem, notebook)
+        build.release(problem, notebook, build.nbgrader_config(Course(problem.root)))
 
 
 # --- edits in source/ ----------------------------------------------------------------------------

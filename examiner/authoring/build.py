@@ -10,12 +10,10 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import nbformat
+from nbconvert import NotebookExporter
 from nbformat import NotebookNode
-from nbgrader.converters import GenerateAssignment
-from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config, PyFileConfigLoader
 
 from ..cells import is_given, is_test
@@ -149,7 +147,7 @@ class Made:
             self.files[problem.text] = text_cells.write(cells)
             self.files[problem.source] = _written(source)
             try:
-                released = release(course, problem, source)
+                released = release(problem, source, config)
                 self.files[problem.release] = _written(released)
                 issues += lint_files.release_issues(problem, source, released)
             except CourseError as error:
@@ -211,27 +209,22 @@ def _difference(old: NotebookNode, new: NotebookNode) -> str:
 # --- release -------------------------------------------------------------------------------------
 
 
-def release(course: Course, problem: Problem, source: NotebookNode) -> NotebookNode:
-    """The students' notebook, by nbgrader's generate_assignment in a folder of its own, without a
-    grade book. CourseError, with nbgrader's log, where it fails.
+def release(problem: Problem, source: NotebookNode, config: Config) -> NotebookNode:
+    """The students' notebook, by the steps of nbgrader's generate_assignment, without a grade book.
+    CourseError, with nbgrader's log, where one fails.
     """
-    config = nbgrader_config(course)
-    config.SaveCells.enabled = False
-    config.GenerateAssignment.no_database = True
-    with TemporaryDirectory(prefix="examiner-") as folder:
-        config.CourseDirectory.root = folder
-        config.CourseDirectory.assignment_id = problem.assignment
-        there = Problem(Path(folder), problem.table)
-        _put(there.source, _written(source))
-        converter = GenerateAssignment(coursedir=CourseDirectory(config=config), config=config)
-        log = _Lines()
-        converter.log = log.logger
-        try:
-            converter.start()
-        except Exception as error:  # nbgrader raises what its preprocessors happen to raise
-            lines = [f"nbgrader cannot release {problem.assignment}: {error}", *log.lines]
-            raise CourseError("\n".join(lines)) from error
-        return nbformat.read(there.release, as_version=4)
+    without = Config(Exporter={"default_preprocessors": []}, SaveCells={"enabled": False})
+    exporter = NotebookExporter(config=Config({**config, **without}))
+    log = _Lines()
+    exporter.log = log.logger
+    for step in config.GenerateAssignment.preprocessors:
+        exporter.register_preprocessor(step)
+    try:
+        text, _ = exporter.from_notebook_node(source, {"nbgrader": {"notebook": problem.notebook}})
+    except Exception as error:  # nbgrader raises what its preprocessors happen to raise
+        lines = [f"nbgrader cannot release {problem.assignment}: {error}", *log.lines]
+        raise CourseError("\n".join(lines)) from error
+    return nbformat.reads(text, as_version=4)
 
 
 def nbgrader_config(course: Course) -> Config:
