@@ -93,6 +93,6 @@ lock:
 	    --custom-compile-command "make lock" --output-file requirements.lock
 
 clean:
-	@echo "clean: .venv, the sample class, caches"
-	@rm -rf $(VENV) demo *.egg-info .pytest_cache .ruff_cache .hypothesis
+	@echo "clean: .venv, the sample class, drafts, caches"
+	@rm -rf $(VENV) demo draft *.egg-info .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -76,7 +76,6 @@ def test_its_answers_get_what_they_say(example: Problem, course: Course) -> None
 def test_it_is_handed_out_as_the_others_are(
     example: Problem, course: Course, tmp_path: Path
 ) -> None:
-    test_release.test_a_release_needs_numpy_and_matplotlib_only(example)
     test_release.test_the_guide_for_students_is_handed_out_with_the_notebook(example)
     test_release.test_tools_and_drawings_are_folded_wherever_the_notebook_is_opened(example)
     for question in ("q1_pairs", "q2_centre"):

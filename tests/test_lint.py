@@ -29,11 +29,11 @@ MISTAKES = [
     ('given="square"', 'answer="q1_sum"', "q1_sum: another cell has this grade_id", ...),
     ('[markdown] written="q2', 'written="q2', "is a Markdown cell", ...),
     ('test="q1_sum"', 'test="q2_written"', "q2_written is a written question and has no test"),
-    ('test="q1_sum"', 'tests="q1_sum"', "says tests='q1_sum', which should be test=: correct"),
+    ('test="q1_sum"', 'tests="q1_sum"', "says tests='q1_sum', and can say figure, folded, one "),
     ('given="square"', 'given="square" answer="q1_sum"', "`# %%` line says answer='q1_sum'"),
     ('given="square"', 'given="square" include="square.py"', "take out what stands below it"),
     ("# %%\nimport", '# %% tags=["x"]\nimport', "front_matter-1: its `# %%` line says tags"),
-    ("# %%\nimport", "# %% a title\nimport", "its `# %%` line says a title and can say"),
+    ("# %%\nimport", "# %% a title\nimport", "its `# %%` line says a title, and can say"),
     ("# %%\nimport", '# %% include="a.py"\n\n# %%\nimport', "no file a.py in the course"),
     ("# %%\nimport", '# %% include="/etc/hosts"\n\n# %%\nimport', "no file /etc/hosts in the"),
     # what an answer holds
@@ -232,7 +232,11 @@ def test_a_draft_shows_what_is_there_and_says_what_is_missing(small_course: Cour
     assert any("def square(n):" in cell for cell in code)
     assert not (root / "source").exists()
     said = "\n".join(missing)
-    for message in ("should be given=", f"there is no problems/{SET}/{MARKS}", "q1_sum: missing"):
+    for message in (
+        "Did you mean given?",
+        f"there is no problems/{SET}/{MARKS}",
+        "q1_sum: missing",
+    ):
         assert message in said
 
 
