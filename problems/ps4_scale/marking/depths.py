@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-from examiner.findings.known_error import Says
-
 
 def clog2(n):
     return (n - 1).bit_length()
@@ -21,12 +19,13 @@ def doubled(rng, *sizes):
 
 def with_growth_alike(growth, depth, alike):
     """The two verdicts together. A growth that follows from the misreading which explains the depth
-    keeps half, as the depth does. alike: the known error of the depth -> that of the growth then.
+    keeps half, as the depth does. alike: known error of the depth -> that of the growth then.
     """
     half = growth.max_points / 2
-    if growth.mistake and alike.get(depth.mistake) == growth.mistake and growth.points < half:
+    misread = [alike.get(error.key) for found in depth.findings for error in found.errors]
+    if growth.mistake and growth.mistake in misread and growth.points < half:
         *others, found = growth.findings
-        says = (*found.says, Says("growth-misread-alike"))
-        findings = (*others, replace(found, says=says, points=half))
+        why = checks.said("; half of the points, since your depth is misread alike")
+        findings = (*others, replace(found, says=(*found.says, why), points=half))
         growth = replace(growth, points=half, unrounded=half, findings=findings)
     return growth + depth
