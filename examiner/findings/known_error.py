@@ -68,7 +68,9 @@ def read_errors(authored: Mapping[str, Any] | None) -> list[tuple[KnownError, An
     found = []
     for name, value in (authored or {}).items():
         if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str):
-            found.append((KnownError(name, value[0]), value[1]))
+            known, _, argument = name.removesuffix(")").partition("(")
+            facts = {"argument": argument} if argument else {}
+            found.append((KnownError(known, value[0], facts), value[1]))
         else:  # words -> effect: the form before errors had ids
             found.append((KnownError(slug(name), name), value))
     return found

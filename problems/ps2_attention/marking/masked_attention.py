@@ -1,6 +1,25 @@
 import numpy as np
 
-from .wrong_attention import OF_ATTENTION, attention_with, mistaken
+from .wrong_attention import OF_ATTENTION, WRONG_ATTENTION_WORDS, attention_with, mistaken
+
+WORDS = """
+not-scaled: the scores are not divided by √d
+divided-by-d: the scores are divided by d, not √d
+divided-by-root-of-keys: the scores are divided by the root of the number of keys, not of d
+outputs-scaled: the outputs are divided by √d, not the scores
+padding-on-queries: the padding mask is put on the queries, not on the keys
+causal-off-where-padded: where there is padding, the causal mask has no effect
+padding-off-where-causal: where the mask is causal, the padding mask has no effect
+finite-number-added: a finite number is added to a masked score, not −∞: far above the others it is
+    seen
+largest-of-all-subtracted: the largest of all scores is subtracted; subtract the largest that can be
+    seen
+padding-ignored: the padding mask has no effect
+causal-ignored: the causal mask has no effect
+softmax-over-batch: the softmax runs over the batch, not over the keys
+one-sum-for-all: divided by the sum of all exponentials; each query has a sum of its own
+overflow: the exponentials overflow: subtract the largest score
+"""
 
 
 def by_definition(q, k, v, key_padding_mask=None, causal=False):
@@ -139,6 +158,7 @@ def cases(rng):
 
 small = [(1, 2, 2, 1), (2, 2, 3, 2), (2, 4, 4, 3), (3, 5, 4, 2)]
 pairs = [size for size in small if size[0] > 1]
+checks.words(WORDS, WRONG_ATTENTION_WORDS)
 values = checks.arrays(
     scaled_dot_product_attention,
     oracle=by_definition,
@@ -147,43 +167,34 @@ values = checks.arrays(
     float32=True,
     mistakes={
         **OF_ATTENTION,
-        "the scores are not divided by √d": mistaken(scale=lambda d, sl: 1),
-        "the scores are divided by d, not √d": mistaken(scale=lambda d, sl: d),
-        "the scores are divided by the root of the number of keys, not of d": mistaken(
-            scale=lambda d, sl: np.sqrt(sl)
-        ),
-        "the outputs are divided by √d, not the scores": mistaken(
-            scale=lambda d, sl: 1, divide_output=True
-        ),
-        "the padding mask is put on the queries, not on the keys": (
+        "not-scaled": mistaken(scale=lambda d, sl: 1),
+        "divided-by-d": mistaken(scale=lambda d, sl: d),
+        "divided-by-root-of-keys": mistaken(scale=lambda d, sl: np.sqrt(sl)),
+        "outputs-scaled": mistaken(scale=lambda d, sl: 1, divide_output=True),
+        "padding-on-queries": (
             *mistaken(padding=lambda m: ~m[:, :, None]),
             *mistaken(padding=lambda m: ~m[:, :, None], cut=True),
         ),
-        "where there is padding, the causal mask has no effect": (
+        "causal-off-where-padded": (
             lambda q, k, v, key_padding_mask=None, causal=False: by_definition(
                 q, k, v, key_padding_mask, causal and key_padding_mask is None
             )
         ),
-        "where the mask is causal, the padding mask has no effect": (
+        "padding-off-where-causal": (
             lambda q, k, v, key_padding_mask=None, causal=False: by_definition(
                 q, k, v, None if causal else key_padding_mask, causal
             )
         ),
-        "a finite number is added to a masked score, not −∞: far above the others it is seen": [
+        "finite-number-added": [
             way
             for number in (-50.0, -100.0, -500.0, -1000.0)
             for way in mistaken(masked_score=number, added=True)
         ],
-        "the largest of all scores is subtracted; subtract the largest that can be seen": mistaken(
-            before_mask=True, guarded=True
-        ),
-        "the padding mask has no effect": mistaken(padding=lambda m: True),
-        "the causal mask has no effect": mistaken(sees=lambda s, t, sl, tl: True),
-        "the softmax runs over the batch, not over the keys": (
-            attention_with(axis=0),
-            attention_with(axis=0, guarded=True),
-        ),
-        "divided by the sum of all exponentials; each query has a sum of its own": [
+        "largest-of-all-subtracted": mistaken(before_mask=True, guarded=True),
+        "padding-ignored": mistaken(padding=lambda m: True),
+        "causal-ignored": mistaken(sees=lambda s, t, sl, tl: True),
+        "softmax-over-batch": (attention_with(axis=0), attention_with(axis=0, guarded=True)),
+        "one-sum-for-all": [
             way
             for axes in ((1, 2), (0, 1, 2), (0, 2))
             for way in (
@@ -193,10 +204,7 @@ values = checks.arrays(
                 *mistaken(total=axes, guarded=True),
             )
         ],
-        "the exponentials overflow: subtract the largest score": (
-            *mistaken(stable=False),
-            *mistaken(stable=False, multiplied=True),
-        ),
+        "overflow": (*mistaken(stable=False), *mistaken(stable=False, multiplied=True)),
     },
     share=7 / 12,
 )
