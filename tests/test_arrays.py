@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from examiner.detail import ANSWER, DIAGNOSIS, HINT
 
 from examiner import checks
 from examiner.checks import Verdict
-from examiner.detail import ANSWER, DIAGNOSIS, HINT
 from examiner.findings.known_error import as_json
 from examiner.student import Sandbox
 
