@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from .cells import question_of, test_name
-from .detail import ANSWER, LEVELS
+from .findings.level import Level
 from .wording import did_you_mean
 
 TABLE = Path("problems", "course.toml")
@@ -66,13 +66,13 @@ class Question:
 
 @dataclass(frozen=True)
 class Assignment:
-    """One problem set. level: how much findings say (see `detail`)."""
+    """One problem set. level: how much findings say (see `findings.level`)."""
 
     name: str
     title: str
     notebook: str
     questions: dict[str, Question]
-    level: str = ANSWER
+    level: Level = Level.ANSWER
 
     @property
     def points(self) -> float:
@@ -183,11 +183,6 @@ class Course:
         known = f"there are {', '.join(built)}" if built else "none is built yet: run `make build`"
         raise CourseError(f"there is no assignment {name}; {known}.{did_you_mean(name, built)}")
 
-    def findings_of(self, assignment: str) -> str:
-        """How much findings say in an assignment; all in a folder without a table of it."""
-        there = (self.root / TABLE).is_file() and assignment in self.assignments
-        return self.assignments[assignment].level if there else ANSWER
-
     def elsewhere(self, assignment: str) -> dict[str, str]:
         """The cells of other assignments' questions -> which one's; none without a table."""
         tables = self.assignments if (self.root / TABLE).is_file() else {}
@@ -234,11 +229,13 @@ def _assignment(name: str, row: object, issues: list[str]) -> Assignment | None:
             needed = "a title, a notebook and a table of questions with their points are needed"
             issues.append(f"{where}: {needed}.")
         return None
-    if level not in (None, *LEVELS):
-        levels = ", ".join(map(repr, LEVELS))
+    if level not in (None, *Level):
+        levels = ", ".join(repr(str(each)) for each in Level)
         issues.append(f"{where}: findings is {level!r}; write one of {levels}.")
     questions = {each: _question(where, each, row, issues) for each, row in rows.items()}
-    return Assignment(name, title, notebook, questions, level or ANSWER)
+    return Assignment(
+        name, title, notebook, questions, Level(level) if level in list(Level) else Level.ANSWER
+    )
 
 
 def _question(where: str, name: str, row: object, issues: list[str]) -> Question:

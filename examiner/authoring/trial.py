@@ -106,7 +106,7 @@ def _solution_issue(
         return "", f"it must end in a check, and ends in `{last}`, whose value is no verdict."
     if abs(value.points - question.points) > 1e-9:
         earned = f"its solution earns {value.points:g} of {question.points:g} points"
-        failed = "; ".join(finding.text for finding in value.findings if not finding.passed)
+        failed = "; ".join(each.line for each in value.shown() if each.sign != "✓")
         said = f" It says: {_cut(failed)}" if failed else ""
         return question.name, f"{earned}: correct it, or what marks it.{said}"
     return None
