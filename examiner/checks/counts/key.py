@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
+from ...findings.finding import IN_SHORT, WHOLE
 from ...findings.known_error import KnownError, Says
 from ..calls import Outcome
 from ..polynomials import Exponents, Polynomial
@@ -18,8 +19,6 @@ from .parts import Part, total
 from .probe import NotCounted, Probe
 from .sizes import Items, Sizes, Wrong
 from .table import Match, Table
-
-WHOLE, IN_SHORT = Says("whole"), Says("in-short")
 
 
 @dataclass(frozen=True, eq=False)
@@ -203,10 +202,10 @@ class Key:
             said = reason.said
             if form := in_another_form([outcome.value for outcome in outcomes], right):
                 said = Says("no-count", {"reason": said, "form": form})
-            return no_points(about, said, points)
+            return Verdict.nothing(about, said, points)
         answer = probe.recover(counts)
         if answer is None:
-            return no_points(WHOLE, self._no_polynomial(probe, counts), points)
+            return Verdict.nothing(WHOLE, self._no_polynomial(probe, counts), points)
         return self.verdict(answer, points)
 
     def _no_polynomial(self, probe: Probe, counts: list[int]) -> Says:
@@ -222,11 +221,6 @@ class Key:
 
 
 key_of = lru_cache(maxsize=256)(Key)
-
-
-def no_points(about: str | Says, said: Says, points: float) -> Verdict:
-    """The verdict on an answer that earns nothing, for one reason."""
-    return Verdict.from_findings([Finding.of(about, said, max_points=points)], points)
 
 
 def _json(number: Fraction | int) -> int | str:

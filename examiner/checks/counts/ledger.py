@@ -21,7 +21,7 @@ from ..calls import Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import Cost, authored
-from .key import Key, key_of, no_points, probe_of
+from .key import Key, key_of, probe_of
 from .parts import Part, parts_of
 from .probe import NotCounted, Probe, whole_number
 from .sizes import Errors, Formulas, Sizes, errors_of, items_of, sizes_of
@@ -75,7 +75,7 @@ def ledger(
     try:
         books = [_book(outcome, at) for outcome, at in zip(outcomes, probe.named, strict=False)]
     except NotCounted as reason:
-        return no_points(Says("the-ledger"), reason.said, points)
+        return Verdict.nothing(Says("the-ledger"), reason.said, points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
     _name_together(verdicts, together, sizes)
     findings = list(_with_errors_charged_once(verdicts, share))
@@ -138,7 +138,7 @@ def _settled(probe: Probe, outcomes: Sequence[Outcome], lines: Mapping[str, Key]
 def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) -> Verdict:
     """The verdict on a line, which is right or not: its terms share one finding."""
     if not all(line in book for book in books):
-        return no_points(line, Says("line-missing"), share)
+        return Verdict.nothing(line, Says("line-missing"), share)
     outcomes = [Outcome(book[line]) for book in books]
     verdict = key.verdict_on_outcomes(probe, outcomes, share, line)
     if verdict.counted is None:
