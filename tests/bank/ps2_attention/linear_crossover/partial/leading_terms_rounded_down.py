@@ -1,7 +1,7 @@
 """By leading terms, the next whole number above them.
 
 points: 1
-finding: these are the leading terms, 2 D_v R / (D_v + R); this explains every difference
+finding: these are the leading terms, 2 D_v R / (D_v + R); or
 """
 
 def crossover_length(d_v, r):
