@@ -20,12 +20,11 @@ from ...findings.known_error import KnownError, Says, read_errors
 from ..calls import Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
-from .candidates import authored
-from .formulas import Errors, Formulas, errors_of, items_of, sizes_of
-from .key import Key, key_of, no_count, probe_of
+from .candidates import Cost, authored
+from .key import Key, key_of, probe_of
 from .parts import Part, parts_of
 from .probe import NotCounted, Probe, whole_number
-from .sizes import Sizes
+from .sizes import Errors, Formulas, Sizes, errors_of, items_of, sizes_of
 
 MAX_LINES = 2  # that one error costs
 MAX_OTHERS = 5  # lines that weren't asked for, and are looked at
@@ -76,7 +75,7 @@ def ledger(
     try:
         books = [_book(outcome, at) for outcome, at in zip(outcomes, probe.named, strict=False)]
     except NotCounted as reason:
-        return Verdict.nothing(Says("the-ledger"), no_count(reason), points)
+        return Verdict.nothing(Says("the-ledger"), reason.said, points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
     _name_together(verdicts, together, sizes)
     findings = list(_with_errors_charged_once(verdicts, share))
@@ -111,7 +110,7 @@ def _key(sizes: Sizes, part: Part, mistakes: Errors, given: Formulas) -> Key:
     wrong = tuple(
         (error, each)
         for error, each in errors_of(mistakes)
-        if authored(error, each, (part,), sizes, convention=False).effect not in right
+        if authored(error, each, (part,), sizes, Cost.TERMS).effect not in right
     )
     return key_of(sizes, (part,), wrong, (), items_of(own))
 
@@ -277,7 +276,7 @@ def _of_other_lines(
 ) -> Iterator[Finding]:
     """What is said of lines that weren't asked for, which have one cost together."""
     if free:
-        names = [repr(name[:40]) for name in free]
+        names = ", ".join(repr(name[:40]) for name in free)
         yield Finding.of(OTHER_LINES, Says("free-lines", {"lines": names}), passed=True)
     for name, count in charged.items():
         said = Says("charged-line", {"line": repr(name[:40]), "error": known.get(count)})
