@@ -186,7 +186,8 @@ def test_the_line_that_is_offered_names_the_mistake():
         assert offered in " ".join(shown(ClassReport(PS1, rows), width=200).split())
         verdict = ask(**eval(f"dict({offered})"))
         assert verdict.unnamed == {}
-        assert "what went wrong, in words" in {e.words for f in verdict.findings for e in f.errors}
+        named = {error.words for finding in verdict.findings for error in finding.errors}
+        assert "what went wrong, in words" in named
         assert ClassReport(PS1, rows[:1]).unnamed == []
 
 
@@ -202,7 +203,10 @@ def test_of_several_functions_each_is_looked_at():
     assert record.counted == {"g()": "5*n**2*d"}
     assert record.misconceptions[0].key == "half"
     shared = Shared("q", "5*n**2*d", ("a", "b"), "g()")
-    assert mistakes_line(shared) == 'mistakes={"what went wrong, in words": "5*n**2*d"}'
+    assert (
+        mistakes_line(shared)
+        == 'mistakes={"an-id-for-it": ("what went wrong, in words", "5*n**2*d")}'
+    )
 
 
 def test_a_named_or_constant_answer_is_not_offered():
