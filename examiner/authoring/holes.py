@@ -1,0 +1,390 @@
+"""Holes and gaps of a question: mistakes that lose nothing, and mistakes that nothing names.
+
+Right answers (the solution, and those that the bank accepts) are edited by rules
+(`examiner.checks.edits.rules`), and the question's own check marks each edit. One that loses
+nothing though it computes something else is a hole: a case is missing. One that loses points and is
+given no known error is a gap: its rule suggests the words.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..alarm import TimeIsUp, alarm
+from ..bank import Answer
+from ..cell_code import quiet, run
+from ..cells import Kind, is_given, kind_of, name_of, question_of
+from ..checks.edits.rules import edits_of
+from ..checks.verdict import Verdict
+from ..checks.worth import MARKED, QUESTION
+from ..course import Course, CourseError, Question
+from ..digests import digest_of
+from ..regions import split
+from .build import source_of
+
+CACHE = Path(".edits")  # in the course folder: what was found, by the digest of a question
+SOLUTION = "the solution"
+MAX_CALLS = 40  # of an answer that are asked again at edits
+MAX_BEYOND = 400  # that its check doesn't ask
+SECONDS = 2.0  # for these calls
+DIGITS = 9  # to which values are the same
+NEAR = 1e-2  # beyond which no check forgives a difference
+SHOWN = 200  # characters of what a verdict says
+CHECKS = Path(__file__).parent.parent / "checks"
+
+Names = dict[str, Any]
+Call = tuple[str, tuple, Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A hole or a gap, and all edits that compute the same.
+
+    of: the right answer that is edited. place: what is changed in it, and where. points: what it
+    gets. why: of a hole, what shows that it is one; of a gap, what the verdict says.
+    others: how many more edits compute the same.
+    """
+
+    rule: str
+    of: str
+    place: str
+    points: float
+    why: str
+    words: str = ""
+    others: int = 0
+
+
+@dataclass(frozen=True)
+class Report:
+    """What edits of a question's right answers show."""
+
+    question: str
+    edits: int
+    holes: list[Found] = field(default_factory=list)
+    gaps: list[Found] = field(default_factory=list)
+
+
+def reports(course: Course, assignment: str, only: str | None = None) -> Iterator[Report]:
+    """A report for each question whose right answers can be edited; what has not changed since the
+    last time is not marked again. CourseError for a question that isn't there."""
+    table = course.assignment(assignment)
+    if only is not None and only not in table.questions:
+        raise CourseError(f"{assignment} has no question {only}.")
+    workbench = Workbench.of(course, assignment)
+    for question in table.questions.values():
+        if question.written or (only and question.name != only) or not _functions(question):
+            continue
+        file = course.root / CACHE / assignment / f"{question.name}.json"
+        digest = workbench.digest(question)
+        known = json.loads(file.read_text()) if file.is_file() else {}
+        if known.get("digest") == digest:
+            found = {key: [Found(**each) for each in known[key]] for key in ("holes", "gaps")}
+            yield Report(question.name, known["edits"], **found)
+            continue
+        report = Trial(workbench, question).report()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps({"digest": digest, **asdict(report)}, indent=1) + "\n")
+        yield report
+
+
+def _functions(question: Question) -> list[str]:
+    return [name.partition("(")[0] for name in question.defines if "(" in name]
+
+
+@dataclass(frozen=True)
+class Workbench:
+    """The code of a problem set: given cells, solutions and hidden tests by question, and the
+    accepted answers of the bank."""
+
+    given: tuple[str, ...]
+    solutions: dict[str, str]
+    tests: dict[str, str]
+    accepted: dict[str, dict[str, str]]
+
+    @classmethod
+    def of(cls, course: Course, assignment: str) -> Workbench:
+        given, solutions, tests = [], {}, {}
+        (problem,) = course.problems(assignment)
+        for cell in source_of(problem).cells:
+            if is_given(cell):
+                given.append(cell.source)
+            elif kind_of(cell) is Kind.ANSWER:
+                solutions[name_of(cell)] = cell.source
+            elif kind_of(cell) is Kind.TEST:
+                tests[question_of(name_of(cell))] = split(cell.source, "hidden tests")[1]
+        accepted: dict[str, dict[str, str]] = {}
+        for path in sorted((course.root / "tests/bank" / assignment).glob("*/accepted/*.py")):
+            answer = Answer.read(path)
+            if not answer.given:
+                accepted.setdefault(answer.question, {})[path.stem] = answer.code
+        return cls(tuple(given), solutions, tests, accepted)
+
+    def right_answers(self, question: Question) -> dict[str, str]:
+        return {SOLUTION: self.solutions[question.name]} | self.accepted.get(question.name, {})
+
+    def digest(self, question: Question) -> str:
+        """A digest of all that a report is made of."""
+        ours = [Path(__file__), *sorted(CHECKS.rglob("*.py"))]
+        code = [path.read_text() for path in ours]
+        return digest_of(
+            [
+                self.given,
+                self.solutions,
+                self.tests[question.name],
+                code,
+                question.defines,
+                self.accepted.get(question.name),
+            ]
+        )
+
+    @cached_property
+    def solved(self) -> Names:
+        """A namespace in which the given cells and the solutions have run."""
+        names: Names = {"__name__": "__given__", MARKED: {}}
+        for source in (*self.given, *self.solutions.values()):
+            _, error = run(source, names)
+            if error:
+                raise CourseError(f"a cell of the problem set raises {error!r}: correct it first.")
+        return names
+
+
+class Trial:
+    """The edits of one question, marked.
+
+    calls: those with which its check marks the solution. beyond: some of these with other
+    arguments, at which the solution gives finite values.
+    """
+
+    def __init__(self, workbench: Workbench, question: Question) -> None:
+        self.workbench, self.question = workbench, question
+        self.functions = _functions(question)
+        self.right = self._names(workbench.solutions[question.name])
+        self.calls = self._recorded()
+        self.usual = self._values(self.right, self.calls) or []
+        changed = [each for call in self.calls for each in _other_arguments(call)]
+        values = [self._values(self.right, [call]) or [None] for _, call in changed]
+        finite = [c for c, (value,) in zip(changed, values, strict=True) if _is_finite(value)]
+        self.beyond = spread(finite, MAX_BEYOND)
+        self.usual_beyond = self._values(self.right, [call for _, call in self.beyond]) or []
+
+    def report(self) -> Report:
+        """What the edits show; of those that compute the same, the first stands for the others."""
+        found: dict[str, Found] = {}
+        number = 0
+        for label, source in self.workbench.right_answers(self.question).items():
+            for edit in edits_of(source):
+                number += 1
+                names = self._names(edit.text)
+                values = self._values(names, self.calls)
+                if values is None or _kinds(values) != _kinds(self.usual):
+                    continue  # a verdict says at which call it raises, or what it returns instead
+                about = edit.rule.id, label, edit.place
+                if _known_by(values) == _known_by(self.usual):
+                    key, why = self._where_it_differs(names)
+                    each = Found(*about, self.question.points, why) if why else None
+                else:
+                    key = _known_by(values)
+                    is_gap = label == SOLUTION and edit.rule.words
+                    each = found.get(key) or self._marked(
+                        about, names, values, edit.rule.words if is_gap else ""
+                    )
+                if each and key in found:
+                    found[key] = replace(found[key], others=found[key].others + 1)
+                elif each:
+                    found[key] = each
+        most = self.question.points
+        holes = [each for each in found.values() if each.points == most]
+        gaps = [each for each in found.values() if each.points < most]
+        return Report(self.question.name, number, holes, gaps)
+
+    def _marked(
+        self, about: tuple[str, str, str], names: Names, values: list, words: str
+    ) -> Found | None:
+        """The hole or gap that an edit with other values is, if it is one. What differs by more
+        than anything forgives is only marked to see whether it is a gap."""
+        near = _close(values, self.usual, NEAR)
+        verdict = self._verdict(names) if near or words else None
+        if verdict is None:
+            return None
+        if verdict.points == self.question.points:
+            return Found(
+                *about,
+                verdict.points,
+                "in a call of the check, by what it forgives" if near else "in a call of the check",
+                words,
+            )
+        if not words or _names_an_error(verdict):
+            return None
+        said = "; ".join(f.text for f in verdict.findings if not f.passed)
+        return Found(*about, verdict.points, said[:SHOWN], words)
+
+    def _where_it_differs(self, names: Names) -> tuple[str, str]:
+        """Of an edit that agrees in all calls of the check: by what it is known, and where it
+        computes something else; "" where it does nowhere, as another way to write what is right."""
+        values = self._values(names, [call for _, call in self.beyond]) or []
+        for (how, _), value, right in zip(self.beyond, values, self.usual_beyond, strict=False):
+            if _known_by([value]) != _known_by([right]):
+                return f"beyond {_known_by(values)}", f"where {how}"
+        return "", ""
+
+    def _names(self, source: str) -> Names:
+        names = dict(self.workbench.solved) | {QUESTION: self.question.name}
+        run(source, names)
+        return names
+
+    def _verdict(self, names: Names) -> Verdict | None:
+        value, _ = run(self.workbench.tests[self.question.name], names)
+        return value if isinstance(value, Verdict) else None
+
+    def _recorded(self) -> list[Call]:
+        """The calls of its functions with which the check marks the solution."""
+        calls: dict[str, list[Call]] = {name: [] for name in self.functions}
+
+        def recorder(name: str) -> Callable[..., Any]:
+            function = self.right[name]
+
+            @functools.wraps(function)
+            def recorded(*arguments: Any, **keywords: Any) -> Any:
+                calls[name].append((name, *copy.deepcopy((arguments, keywords))))
+                return function(*arguments, **keywords)
+
+            return recorded
+
+        self._verdict(self.right | {name: recorder(name) for name in self.functions})
+        return [call for each in calls.values() for call in spread(each, MAX_CALLS)]
+
+    def _values(self, names: Names, calls: Sequence[Call]) -> list[Any] | None:
+        """What each call gives, an exception where it raises; None where they take too long."""
+        values: list[Any] = []
+        try:
+            with quiet(), alarm(SECONDS):
+                for name, arguments, keywords in copy.deepcopy(list(calls)):
+                    try:
+                        values.append(names[name](*arguments, **keywords))
+                    except TimeIsUp:
+                        raise
+                    except Exception as error:
+                        values.append(error)
+        except TimeIsUp:
+            return None
+        return values
+
+
+def spread(calls: Sequence[Any], most: int) -> list[Any]:
+    """At most so many of these, from the first to the last."""
+    return list(calls[:: math.ceil(len(calls) / most) or 1])
+
+
+def _names_an_error(verdict: Verdict) -> bool:
+    return bool(verdict.mistake) or any(f.mistake or f.errors for f in verdict.findings)
+
+
+# --- values --------------------------------------------------------------------------------------
+
+
+def _known_by(values: Any) -> str:
+    """A text that is the same for values that are the same, but for rounding."""
+    return repr([_as_lists(value) for value in values])
+
+
+def _kinds(values: Any) -> str:
+    """A text that is the same for values of the same types and shapes."""
+    return repr([_as_lists(value, lambda number: "") for value in values])
+
+
+def _as_lists(value: Any, number: Callable[[Any], Any] = lambda number: _rounded(number)) -> Any:
+    match value:
+        case Exception():
+            return type(value).__name__
+        case dict():
+            return {key: _as_lists(each, number) for key, each in value.items()}
+        case tuple() | list():
+            return [_as_lists(each, number) for each in value]
+        case np.ndarray():
+            return [value.shape, [number(each) for each in value.ravel().tolist()]]
+        case bool() | int() | float() | complex() | np.generic():
+            return number(value.item() if isinstance(value, np.generic) else value)
+    return repr(value)
+
+
+def _rounded(number: Any) -> Any:
+    if not isinstance(number, float) or not math.isfinite(number):
+        return number
+    return 0.0 if abs(number) < 1e-12 else float(f"{number:.{DIGITS}g}")
+
+
+def _numbers(values: Any) -> Iterator[float]:
+    if isinstance(values, (dict, tuple, list)):
+        for each in values.values() if isinstance(values, dict) else values:
+            yield from _numbers(each)
+    elif isinstance(values, (np.ndarray, np.generic, int, float)):
+        yield from np.asarray(values, float).ravel().tolist()
+
+
+def _close(values: Any, others: Any, rtol: float) -> bool:
+    """Whether values of the same kinds are nearly the same."""
+    try:
+        pairs = zip(_numbers(values), _numbers(others), strict=True)
+        return all(
+            math.isclose(a, b, rel_tol=rtol, abs_tol=rtol) or a is b or a != a for a, b in pairs
+        )
+    except (TypeError, ValueError, OverflowError):
+        return False
+
+
+def _is_finite(value: Any) -> bool:
+    try:
+        numbers = list(_numbers(value))
+        return bool(numbers) and all(map(math.isfinite, numbers))
+    except (TypeError, ValueError, OverflowError):
+        return False
+
+
+# --- other arguments -----------------------------------------------------------------------------
+
+
+def _other_arguments(call: Call) -> Iterator[tuple[str, Call]]:
+    """A call with one of its arguments, or a part of one, changed, and how it is."""
+    name, arguments, keywords = call
+    for i, value in enumerate(arguments):
+        for how, changed in _other_values(f"argument {i + 1}", value):
+            yield how, (name, (*arguments[:i], changed, *arguments[i + 1 :]), keywords)
+    for key, value in keywords.items():
+        for how, changed in _other_values(key, value):
+            yield how, (name, arguments, {**keywords, key: changed})
+
+
+def _other_values(where: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, tuple):
+        for i, part in enumerate(value):
+            for how, changed in _other_values(f"{where}[{i}]", part):
+                yield how, (*value[:i], changed, *value[i + 1 :])
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            for how, changed in _other_values(f"{where}[{key!r}]", part):
+                yield how, {**value, key: changed}
+    elif isinstance(value, (bool, np.bool_)):
+        yield f"{where} is {not value}", not value
+    elif isinstance(value, (int, np.integer)):
+        yield f"{where} is one more", value + 1
+        yield f"{where} is twice as large", 2 * value
+    elif isinstance(value, (float, np.ndarray)) and np.asarray(value).dtype.kind == "f":
+        yield f"{where} is 7 times as large", 7.0 * value
+        yield f"{where} has 5 added", value + 5.0
+        yield f"{where} has the other sign", -value
+        yield f"{where} has 5 subtracted", value - 5.0
+        if np.ndim(value):
+            yield f"{where} is reversed", np.flip(value)
+    elif isinstance(value, np.ndarray) and value.dtype.kind == "b":
+        yield f"{where} is reversed", np.flip(value)
+        yield f"{where} is negated", ~value
