@@ -21,7 +21,7 @@ from typing import Annotated, Literal
 from .startup import SETUP, look_for_less_garbage, use_one_thread
 
 try:
-    from typer import Context, Exit, Option, Typer
+    from typer import Argument, Context, Exit, Option, Typer
 
     from . import cli_term
     from .cli_options import ProblemSet, ProblemSets
@@ -155,6 +155,20 @@ def sub_problems(context: Context) -> None:
     if not path.is_file() or path.read_text() != text:
         path.write_text(text)
         print(f"wrote {course.short(path)}")
+
+
+@app.command()
+def holes(
+    context: Context,
+    assignment: ProblemSet,
+    question: Annotated[str | None, Argument(help="Only this one (default: all).")] = None,
+    everything: Annotated[bool, Option("--all", help="Show every gap.")] = False,
+) -> None:
+    """Find mistakes that lose nothing, or lose points without a name."""
+    from .authoring.holes import reports, shown
+
+    for report in reports(Course.find(context.obj), assignment, question):
+        print(shown(report, everything=everything), flush=True)
 
 
 # --- grading -------------------------------------------------------------------------------------
