@@ -69,10 +69,6 @@ def area(n):
 
 # %% test="q1_area"
 area(3)
-### BEGIN HIDDEN TESTS
-planted = "@SECRET@"
-checks.polynomial(area, variables="n", expected="3*n**2 + 2*n")
-### END HIDDEN TESTS
 
 # %% answer="q2_means"
 def means(rows):
@@ -83,13 +79,6 @@ def means(rows):
 
 # %% test="q2_means"
 means(given_rows())
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    return {"small": checks.case(rng.normal(size=(2, 3))), "large": checks.case(rng.normal(size=(9, 4)))}
-
-
-checks.arrays(means, oracle=lambda rows: np.array([sum(r) / len(r) for r in rows]), cases=cases)
-### END HIDDEN TESTS
 
 # %% answer="q3_total"
 def total(values):
@@ -101,10 +90,6 @@ def total(values):
 # %% test="q3_total"
 assert total([1, 2]) == 3
 right = 15
-### BEGIN HIDDEN TESTS
-assert total([4, 5, 6]) == right
-assert np.allclose(total([0.5, 0.25]), 0.75)
-### END HIDDEN TESTS
 
 # %% answer="q4_kinds"
 ### BEGIN SOLUTION
@@ -113,13 +98,6 @@ kinds = {"apple": "fruit", "leek": "vegetable"}
 
 # %% test="q4_kinds"
 assert "apple" in kinds
-### BEGIN HIDDEN TESTS
-checks.choices(
-    kinds,
-    expected={"apple": "fruit", "leek": "vegetable"},
-    options=["fruit", "vegetable", "neither"],
-)
-### END HIDDEN TESTS
 
 # %% answer="q5_double"
 def double(n):
@@ -130,9 +108,6 @@ def double(n):
 
 # %% test="q5_double"
 double(3)
-### BEGIN HIDDEN TESTS
-checks.polynomial(double, variables="n", expected="2*n")
-### END HIDDEN TESTS
 
 # %% [markdown] written="q6_written"
 # ### BEGIN SOLUTION
@@ -144,7 +119,36 @@ checks.polynomial(double, variables="n", expected="2*n")
 # | 3 | the mark scheme: @SECRET@ |
 # === END MARK SCHEME ===
 # ### END SOLUTION
-"""  # noqa: E501
+"""
+
+MARKING = {
+    "q1_area": """
+planted = "@SECRET@"
+checks.polynomial(area, variables="n", expected="3*n**2 + 2*n")
+""",
+    "q2_means": """
+def cases(rng):
+    small, large = rng.normal(size=(2, 3)), rng.normal(size=(9, 4))
+    return {"small": checks.case(small), "large": checks.case(large)}
+
+
+checks.arrays(means, oracle=lambda rows: np.array([sum(r) / len(r) for r in rows]), cases=cases)
+""",
+    "q3_total": """
+assert total([4, 5, 6]) == right
+assert np.allclose(total([0.5, 0.25]), 0.75)
+""",
+    "q4_kinds": """
+checks.choices(
+    kinds,
+    expected={"apple": "fruit", "leek": "vegetable"},
+    options=["fruit", "vegetable", "neither"],
+)
+""",
+    "q5_double": """
+checks.polynomial(double, variables="n", expected="2*n")
+""",
+}
 
 TABLE_OF_POINTS = """
 [ps0_target]
@@ -548,6 +552,10 @@ def _write(course: Path, stock: bool) -> None:
     (course / "problems" / "course.toml").write_text(TABLE_OF_POINTS)
     problem = Problem(course, Course(course).assignments[ASSIGNMENT])
     problem.source.parent.mkdir(parents=True)
+    marking = problem.text.parent / "marking"
+    marking.mkdir(parents=True)
+    for question, check in MARKING.items():
+        (marking / f"{question}.py").write_text(check.replace("@SECRET@", SECRET))
     notebook = problem_text.read(TARGET.replace("@SECRET@", SECRET), problem)
     problem.source.write_text(nbformat.writes(notebook))
     config = STOCK_CONFIG if stock else (ROOT / "nbgrader_config.py").read_text()

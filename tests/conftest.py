@@ -73,9 +73,6 @@ def total(n):
 
 # %% test="q1_sum"
 assert isinstance(total(3), int), "total gives a whole number"
-### BEGIN HIDDEN TESTS
-checks.polynomial(total, variables="n", expected="n**2/2 + n/2")
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Question 2: why (<<q2_written>>)
@@ -94,14 +91,20 @@ checks.polynomial(total, variables="n", expected="n**2/2 + n/2")
 # ### END SOLUTION
 """
 
+CHECK = """\
+checks.polynomial(total, variables="n", expected="n**2/2 + n/2")
+"""
+
 
 @pytest.fixture
 def small_course(tmp_path: Path) -> Course:
     """A course folder with one problem set: an autograded and a written question."""
     root = tmp_path / "course"
-    (root / "problems" / "ps0_warm_up").mkdir(parents=True)
+    folder = root / "problems" / "ps0_warm_up"
+    (folder / "marking").mkdir(parents=True)
     (root / "problems" / "course.toml").write_text(TABLE)
-    (root / "problems" / "ps0_warm_up" / "sums.py").write_text(PROBLEM)
+    (folder / "sums.py").write_text(PROBLEM)
+    (folder / "marking" / "q1_sum.py").write_text(CHECK)
     (root / KEY_FILE).write_text(FIXED)
     shutil.copy(ROOT / "nbgrader_config.py", root)
     return Course(root)

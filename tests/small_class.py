@@ -26,7 +26,7 @@ from examiner.student import Sandbox
 from examiner.term.autograde import Autograde, Summary, Wanted
 from examiner.workers.executors import Pool
 from tests.classroom import ROOT, Classroom, Courses
-from tests.conftest import PROBLEM, TABLE
+from tests.conftest import CHECK, PROBLEM, TABLE
 
 ASSIGNMENT = "ps0_warm_up"
 DUE = datetime(2026, 10, 30, 22, 59)
@@ -45,10 +45,10 @@ def squares(n):
 
 # %% test="q3_squares"
 assert squares(1) == 1
-### BEGIN HIDDEN TESTS
-checks.polynomial(squares, variables="n", expected="n**3/3 + n**2/2 + n/6")
-### END HIDDEN TESTS
 '''
+SQUARES_CHECK = """\
+checks.polynomial(squares, variables="n", expected="n**3/3 + n**2/2 + n/6")
+"""
 RIGHT = {
     "q1_sum": "def total(n):\n    return n * (n + 1) // 2",
     "q3_squares": "def squares(n):\n    return (2 * n**3 + 3 * n * n + n) // 6",
@@ -60,12 +60,13 @@ RAISES = {"q3_squares": "def squares(n):\n    raise ValueError('not today')"}
 
 def write_course(folder: Path) -> None:
     """A course folder with the small problem set in it, built."""
-    (folder / "problems" / ASSIGNMENT).mkdir(parents=True)
+    problem = folder / "problems" / ASSIGNMENT
+    (problem / "marking").mkdir(parents=True)
     table = TABLE + 'q3_squares = { points = 4, defines = ["squares(n)"] }\n'
     (folder / "problems" / "course.toml").write_text(table)
-    (folder / "problems" / ASSIGNMENT / "sums.py").write_text(
-        PROBLEM.rstrip("\n") + "\n" + QUESTION
-    )
+    (problem / "sums.py").write_text(PROBLEM.rstrip("\n") + "\n" + QUESTION)
+    (problem / "marking" / "q1_sum.py").write_text(CHECK)
+    (problem / "marking" / "q3_squares.py").write_text(SQUARES_CHECK)
     (folder / KEY_FILE).write_text(FIXED)
     shutil.copy(ROOT / "nbgrader_config.py", folder)
     build.build(Course(folder))

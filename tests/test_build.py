@@ -308,26 +308,28 @@ def test_a_source_that_is_no_notebook_is_named(problem: Problem) -> None:
         build.build(Course(problem.root))
 
 
-# --- includes, oracles, points -------------------------------------------------------------------
+# --- includes, marking, points -------------------------------------------------------------------
 
 
 @pytest.fixture
 def rich(small_course: Course) -> Problem:
-    """The small course with an included file, an oracle in two cells, and points in its text."""
+    """The small course with an included file, a check that imports, and points in its text."""
     (problem,) = small_course.problems()
     folder = problem.text.parent
     (folder / "cubes.py").write_text("def cube(n):\n    return n**3\n")
-    (folder / "sums").mkdir()
-    (folder / "sums" / "slow.py").write_text(
-        "import math\n\n\ndef slow(n):\n    return math.fsum(range(1, n + 1))\n"
+    (folder / "marking" / "counting.py").write_text(
+        '"""Ways to count."""\n\nimport math\nimport random\n\nANY = random.random()\n\n'
+        '# of pairs, too\nEXPECTED = "n**2/2 + n/2"\n\n\n'
+        "def slow(n):\n    return math.fsum(range(1, n + 1))\n"
+    )
+    (folder / "marking" / "q1_sum.py").write_text(
+        "from .counting import EXPECTED, slow\n\nassert total(3) == slow(3)\n"
+        'checks.polynomial(total, variables="n", expected=EXPECTED)\n'
     )
     text = problem.text.read_text()
     for old, new in {
         "# # Sums\n": "# # Sums\n#\n# <<points>> points, <<points by a person>> by a person.\n",
         "# %%\nimport numpy": '# %% given="cube" include="cubes.py"\n\n# %%\nimport numpy',
-        '# %% test="q1_sum"\n': '# %% oracle="q1_sum" include="sums/slow.py"\n\n'
-        '# %% oracle="q1_sum"\nEXPECTED = "n**2/2 + n/2"\n\n# %% test="q1_sum"\n',
-        'expected="n**2/2 + n/2"': "expected=EXPECTED",
     }.items():
         assert old in text
         text = text.replace(old, new)
@@ -346,20 +348,20 @@ def test_a_cell_includes_several_files(rich: Problem) -> None:
         problem_text.read(text.replace('"cubes.py"', '"cubes.py twos.py"'), rich)
 
 
-def test_an_oracle_is_spliced_into_the_hidden_test(rich: Problem) -> None:
+def test_what_marks_is_the_hidden_part_with_what_it_imports(rich: Problem) -> None:
     source = nbformat.read(rich.source, as_version=4)
     assert cell(source, "q1_sum_test").source == (
         'assert isinstance(total(3), int), "total gives a whole number"\n'
         "### BEGIN HIDDEN TESTS\n"
         "import math\n\n"
         "from examiner.checks import worth\n\n"
-        "checks = worth(2, globals())\n\n\n"
+        "checks = worth(2, globals())\n\n"
+        '# of pairs, too\nEXPECTED = "n**2/2 + n/2"\n\n\n'
         "def slow(n):\n    return math.fsum(range(1, n + 1))\n\n\n"
-        'EXPECTED = "n**2/2 + n/2"\n\n'
+        "assert total(3) == slow(3)\n\n"
         'checks.polynomial(total, variables="n", expected=EXPECTED)\n'
         "### END HIDDEN TESTS"
     )
-    assert not any("oracle" in c.id for c in source.cells)
     for secret in ("fsum", "EXPECTED"):
         assert secret not in rich.release.read_text()
 
@@ -399,7 +401,6 @@ def test_the_rich_text_comes_back_as_it_was(rich: Problem) -> None:
     ("name", "old", "new"),
     [
         ("q1_sum_test", "a whole number", "a number"),
-        ("q1_sum_test", "expected=EXPECTED)", "expected=EXPECTED, mistakes={})"),
         ("front_matter", "# Sums", "# Many sums"),
         ("front_matter", "5 points, 3 by a person", "In all 5 points: 3 by a person"),
         ("given_square-1", "a sum (", "one sum ("),
@@ -409,8 +410,6 @@ def test_the_rich_text_comes_back_as_it_was(rich: Problem) -> None:
 def test_an_edit_beside_what_stands_elsewhere_is_imported(
     rich: Problem, name: str, old: str, new: str
 ) -> None:
-    text = rich.text.read_text()
-
     def reword(notebook: NotebookNode) -> None:
         changed = cell(notebook, name)
         assert old in changed.source
@@ -421,8 +420,7 @@ def test_an_edit_beside_what_stands_elsewhere_is_imported(
     assert build.import_edits(Course(rich.root), ASSIGNMENT) == [rich.text]
     assert "<<points>>" in rich.text.read_text()
     assert "<<q1_sum>>" in rich.text.read_text()
-    for line in ('# %% oracle="q1_sum" include="sums/slow.py"', 'include="cubes.py"', "EXPECTED ="):
-        assert rich.text.read_text().count(line) == text.count(line) == 1
+    assert rich.text.read_text().count('include="cubes.py"') == 1
     build.build(Course(rich.root), overwrite=True)
     sources = [json.loads(text)["cells"] for text in (edited, rich.source.read_text())]
     assert sources[0] == sources[1]
@@ -433,8 +431,7 @@ def test_an_edit_beside_what_stands_elsewhere_is_imported(
     [
         ("given_cube", "n**3", "n * n * n", "its text stands in cubes.py: edit it there"),
         ("front_matter", "5 points", "6 points", "'5' is made of <<points>> by the build: edit it"),
-        ("q1_sum_test", "fsum", "sum", 'edit that in the cells `# %% oracle="… q1_sum …"`'),
-        ("q1_sum_test", "checks = worth(2, globals())", "", "hidden part no longer begins as the"),
+        ("q1_sum_test", "fsum", "sum", "is made of problems/ps0_warm_up/marking/q1_sum.py: edit"),
         ("front_matter", "All", "<<points>> All", "the build would make it otherwise"),
     ],
 )
@@ -469,7 +466,6 @@ def test_cells_made_in_the_notebook_are_imported(rich: Problem) -> None:
     edit(rich.source, add)
     build.import_edits(Course(rich.root), ASSIGNMENT)
     assert '# %% [markdown]\n# New.\n\n\n# %% given="half"\ndef half(n):' in rich.text.read_text()
-    assert rich.text.read_text().count("oracle=") == 2
 
 
 # --- the command ---------------------------------------------------------------------------------
@@ -506,17 +502,20 @@ def test_the_command_names_what_it_does_not_find(
 
 
 PAGE = (ROOT / "docs" / "adding-a-problem.md").read_text()
-TABLE, TEXT = re.findall(r"```(?:toml|python)\n(.*?)```", PAGE, flags=re.DOTALL)[:2]
-ANSWERS = dict(re.findall(r"`tests/bank/(\S+)`.\n\n```python\n(.*?)```", PAGE, flags=re.DOTALL))
+(TABLE,) = re.findall(r"```toml\n(.*?)```", PAGE, flags=re.DOTALL)
+FILES = dict(re.findall(r"`(\S+/\S+\.py)`\S+\s+```python\n(.*?)```", PAGE, flags=re.DOTALL))
+ANSWERS = [path for path in FILES if path.startswith("tests/bank/")]
 
 
 @pytest.fixture(scope="module")
 def example(tmp_path_factory: pytest.TempPathFactory) -> Problem:
     """The problem set of the page, built."""
     root = tmp_path_factory.mktemp("example")
-    (root / "problems" / "ps9_example").mkdir(parents=True)
+    for path, content in FILES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(content)
+    shutil.rmtree(root / "tests")
     (root / "problems" / "course.toml").write_text(TABLE)
-    (root / "problems" / "ps9_example" / "example.py").write_text(TEXT)
     shutil.copy(ROOT / "nbgrader_config.py", root)
     build.build(Course(root))
     (problem,) = Course(root).problems()
@@ -524,24 +523,24 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Problem:
 
 
 def test_the_example_of_the_docs_builds_as_it_stands(example: Problem) -> None:
-    assert example.text.read_text() == TEXT
+    assert example.text.read_text() == FILES["problems/ps9_example/example.py"]
     released = example.release.read_text()
     assert "8 points: 5 graded by machine, 3 by a person" in released
     assert "by_definition" not in released
 
 
 def test_the_page_has_an_answer_to_each_question_of_its_example(example: Problem) -> None:
-    names = {Path(path).parts[1] for path in ANSWERS}
+    names = {Path(path).parts[3] for path in ANSWERS}
     assert names == {q.name for q in example.table.questions.values() if not q.written}
 
 
-@pytest.mark.parametrize("path", list(ANSWERS))
+@pytest.mark.parametrize("path", ANSWERS)
 def test_the_answers_of_the_docs_get_what_they_say(
     example: Problem, tmp_path: Path, path: str
 ) -> None:
     file = tmp_path / path
     file.parent.mkdir(parents=True)
-    file.write_text(ANSWERS[path])
+    file.write_text(FILES[path])
     answer = Answer.read(file)
     source = build.source_of(example)
     names: dict[str, Any] = {}

@@ -48,14 +48,15 @@ check_lines = NAMES["check_lines"]
 def problem_of(module: str) -> Callable[[], Problem]:
     """The function of a file that makes its problem; it runs once."""
     names = Notebook.of(module.partition("/")[0]).namespace()
-    exec((ROOT / "problems" / f"{module}.py").read_text(), names)
+    *definitions, _check = ast.parse((ROOT / "problems" / f"{module}.py").read_text()).body
+    exec(compile(ast.Module(definitions, []), module, "exec"), names)
     return functools.cache(names[Path(module).stem.replace("_steps", "_problem")])
 
 
 PROBLEMS: dict[str, Callable[[], Problem]] = {
-    "equivariance": problem_of("ps2_attention/oracles/equivariance_steps"),
-    "scaling": problem_of("ps2_attention/oracles/scaling_steps"),
-    "layer_norm": problem_of("ps3_architecture/oracles/layer_norm_steps"),
+    "equivariance": problem_of("ps2_attention/marking/equivariance_steps"),
+    "scaling": problem_of("ps2_attention/marking/scaling_steps"),
+    "layer_norm": problem_of("ps3_architecture/marking/layer_norm_steps"),
 }
 
 

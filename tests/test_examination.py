@@ -309,5 +309,5 @@ def test_what_a_cell_did_not_define_is_missing_for_a_reason(sandbox, answer, fin
     with closing(sandbox.student()) as student:
         results = examine(nbformat.v4.new_notebook(cells=cells), student, Given.run(()))
     result = results["q_test"]
-    assert [each.message for each in result.verdict.findings] == [finding]
+    assert [each.message for each in result.record.shown] == [finding]
     assert ("NameError" in texts(result)) == finding.startswith("not answered")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,12 +19,12 @@ def problem(small_course: Course) -> Problem:
     return small_course.problems()[0]
 
 
-def issues(course: Course, old: str, new: str, file: str = "ps0_warm_up/sums.py") -> str:
-    """What a build says once `old` is `new` in a file of problems/."""
-    path = course.root / "problems" / file
-    text = path.read_text()
-    assert old in text
-    path.write_text(text.replace(old, new))
+def issues(course: Course, old: str, new: str) -> str:
+    """What a build says once `old` is `new` in the file of problems/ that has it."""
+    files = ("ps0_warm_up/sums.py", "ps0_warm_up/marking/q1_sum.py", "course.toml")
+    paths = (course.root / "problems" / file for file in files)
+    path = next(path for path in paths if old in path.read_text())
+    path.write_text(path.read_text().replace(old, new))
     try:
         build.contents(Course(course.root))
     except CourseError as error:
@@ -55,8 +56,6 @@ def test_the_small_course_has_no_issue(small_course: Course) -> None:
         ("# %%\nimport", "# %% a title\nimport", "its `# %%` line says a title and can say"),
         ("# %%\nimport", '# %% include="a.py"\n\n# %%\nimport', "no file a.py in the course"),
         ("# %%\nimport", '# %% include="/etc/hosts"\n\n# %%\nimport', "no file /etc/hosts in the"),
-        ("# %%\nimport", '# %% oracle="q3"\nx = 1\n\n# %%\nimport', "oracle of q3: problems/"),
-        ("# %%\nimport", '# %% oracle="q1_sum"\n)\n\n# %%\nimport', "it is not Python (unmatched"),
         # what an answer holds
         ("def total(n):", "def sum_up(n):", "cell q1_sum: it does not define total"),
         ("def total(n):", "def total(n, start=0):", "it defines total(n, start=0), and"),
@@ -71,11 +70,13 @@ def test_the_small_course_has_no_issue(small_course: Course) -> None:
         ("<<q1_sum>>", "<<q1_add>>", "<<q1_add>> stands for nothing"),
         ("<<q1_sum>>", "<<points q1_* q3_*>>", "<<points q1_* q3_*>> stands for nothing"),
         ("checks.polynomial(total", "verdict = checks.polynomial(total", "must end in a check"),
-        ("checks.polynomial(total", "checks.polynomial(]total", "q1_sum_test: it is not Python"),
+        ("checks.polynomial(total", "checks.polynomial(]total",
+         "q1_sum_test: problems/ps0_warm_up/marking/q1_sum.py: it is not Python (closing"),
         ("    return (square", "    retrun (square n", "in `retrun (square n(n) + n) // 2`)"),
         # regions
         ("    ### END SOLUTION\n", "", "each `BEGIN SOLUTION` needs an `END SOLUTION`"),
-        ("### BEGIN HIDDEN TESTS\n", "", "q1_sum_test: each `BEGIN HIDDEN TESTS` needs"),
+        ("assert isinstance", "### BEGIN HIDDEN TESTS\nassert isinstance",
+         "q1_sum_test: what marks it stands in problems/ps0_warm_up/marking/q1_sum.py: move it"),
         ("    return n * n", "    ### BEGIN SOLUTION\n    return n * n\n    ### END SOLUTION",
          "cell given_square: it has a solution, and"),
         # code
@@ -94,6 +95,37 @@ def test_an_issue_in_the_text_is_named(
     small_course: Course, old: str, new: str, message: str
 ) -> None:
     assert message in issues(small_course, old, new)
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        (
+            {"q1_sum": None},
+            "q1_sum_test: there is no problems/ps0_warm_up/marking/q1_sum.py: ",
+        ),
+        ({"q1_sum": ""}, "cell q1_sum_test: its hidden tests must end in a check"),
+        ({"q1_sum": "from .sums import N"}, "there is no problems/ps0_warm_up/marking/sums.py: wr"),
+        (
+            {"q1_sum": "from .sums import N", "sums": "n = 1"},
+            "marking/sums.py does not define N",
+        ),
+        (
+            {"q1_sum": "from .sums import n\nN = 2", "sums": "N = 1\nn = N"},
+            "N is defined in problems/ps0_warm_up/marking/sums.py and in problems/ps0_warm_up/mark",
+        ),
+    ],
+)
+def test_an_issue_in_what_marks_is_named(
+    small_course: Course, problem: Problem, files: dict[str, str | None], message: str
+) -> None:
+    for name, code in files.items():
+        path = problem.text.parent / "marking" / f"{name}.py"
+        path.unlink(missing_ok=True)
+        if code is not None:
+            path.write_text(code)
+    with pytest.raises(CourseError, match=re.escape(message)):
+        build.contents(small_course)
 
 
 @pytest.mark.parametrize(("before", "is_asked"), [("## ", True), ("See ", False)])
@@ -147,7 +179,7 @@ def test_a_heading_may_stand_above_another_question(
 def test_an_issue_against_the_table_is_named(
     small_course: Course, old: str, new: str, message: str
 ) -> None:
-    assert message in issues(small_course, old, new, "course.toml")
+    assert message in issues(small_course, old, new)
 
 
 def test_questions_stand_in_the_order_of_the_table(small_course: Course) -> None:
@@ -210,7 +242,7 @@ def test_modules_stand_beside_a_problem_set(small_course: Course) -> None:
         ("checks.polynomial", "checks.polynomail",
          "cell q1_sum_test: its hidden part raises AttributeError (module 'examiner.checks'"),
         ("n**2/2 + n/2", "n**2/2 + n/", "its hidden part raises ValueError"),
-        ('n/2")', 'n/2", terms=TERMS)', "cell q1_sum_test: it uses TERMS, which no test"),
+        ('n/2")', 'n/2", terms=TERMS)', "q1_sum_test: it uses TERMS, which neither it nor"),
         ('n/2")', 'n/2", share=1/2)', "cell q1_sum: its solution earns 1 of 2 points"),
         ('n/2")', 'n/2", points=2)', "raises TypeError (points= is not for problem texts: a"),
         ("n**2/2 + n/2", "n**2/2 - n/2", "points: correct it, or its test. It says: n"),

@@ -17,6 +17,7 @@ from examiner import checks, cli
 from examiner.checks import Finding
 from examiner.course import Course
 from examiner.demo import ASSIGNMENT, SampleClass
+from examiner.findings.known_error import KnownError, Says
 from examiner.gradebook.reading import read_marks
 from examiner.grading.record import Record
 from examiner.pages.titles import Titles
@@ -70,8 +71,8 @@ def test_answers_of_the_sample_class_do_not_say_what_they_are_in_the_bank():
         (
             [
                 Finding("f: in short", "about it"),
-                Finding("f: n", "about n"),
-                Finding("g: n", "about n"),
+                Finding("n", "about n", function="f"),
+                Finding("n", "about n", function="g"),
             ],
             ["f: about it", "g: n: about n"],
         ),
@@ -84,7 +85,8 @@ def test_what_is_wrong_is_said_in_short_where_it_can_be(findings, wrong):
 def test_a_record_survives_the_notebook_it_is_written_to():
     cell = nbformat.v4.new_code_cell("f(1)")
     assert Record.read(cell) is None
-    for record in (Record(None), Record(1.5, (Finding("n", "why", 1.5, 2.0),))):
+    said = Finding.of("n", Says("but", {"reason": Says("whole")}), errors=[KnownError("a-b", "c")])
+    for record in (Record(None), Record(1.5, (said,), {"n": "2*n"}, "hint")):
         record.write(cell)
         assert Record.read(nbformat.from_dict(json.loads(json.dumps(cell)))) == record
 
@@ -153,20 +155,13 @@ def test_array_mistakes_are_counted_by_their_names_not_by_their_numbers():
         return Record(0.0, tuple(findings)).misconceptions
 
     named = Finding("dW_k", "transposed: you have 0.123, expected 4.5", mistake="transposed")
-    assert record(named, replace(named, criterion="dW_q")) == ["transposed"]
+    assert record(named, replace(named, criterion="dW_q")) == [("transposed", "transposed")]
     unnamed = (
         Finding("dW_k", f"{n} at [0, {i}], shape (2, 3)") for i, n in enumerate((0.25, -1e-9))
     )
-    assert {*map(str, map(record, unnamed))} == {"['dW_k: … at …, shape (2, 3)']"}
-
-
-def test_a_name_that_is_not_said_is_not_counted_by_and_not_offered():
-    how = {"variables": "n d", "products": {"scores": "n n d"}, "points": 2}
-    verdict = checks.flops(lambda n, d: n * n * d, **how)
-    for level, words in (("hint", "another convention"), ("diagnosis", "multiply")):
-        record = Record.of(1.0, verdict.at(level))
-        assert words in record.misconceptions[0]
-        assert record.counted == {}
+    assert {words for each in unnamed for _, words in record(each)} == {
+        "dW_k: … at …, shape (2, 3)"
+    }
 
 
 def test_the_line_that_is_offered_names_the_mistake():
@@ -211,7 +206,7 @@ def test_of_several_functions_each_is_looked_at():
     first, *others = (checks.polynomial(each, **how).of(name) for name, each in answers.items())
     record = Record.of(0.0, first + others[0] + others[1])
     assert record.counted == {"g()": "5*n**2*d"}
-    assert record.misconceptions[0] == "half"
+    assert record.misconceptions[0].key == "half"
     shared = Shared("q", "5*n**2*d", ("a", "b"), "g()")
     assert mistakes_line(shared) == 'mistakes={"what went wrong, in words": "5*n**2*d"}'
 

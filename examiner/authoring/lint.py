@@ -86,8 +86,8 @@ def _name_issues(file: str, source: NotebookNode) -> Iterator[Issue]:
                 yield Issue(file, cell.id, f"{message} another cell needs: define it in that one.")
         elif kind is Kind.TEST:
             for name in sorted(_names(needed_names, cell.source) - set(given) - answers):
-                message = f"it uses {name}, which no test, given code or answer defines: a typo?"
-                yield Issue(file, cell.id, message)
+                message = f"it uses {name}, which neither it nor given code or an answer defines"
+                yield Issue(file, cell.id, f"{message}: import it, or correct the name.")
 
 
 @cache
@@ -258,11 +258,6 @@ def _parameters(signature: str) -> str:
 def _hidden_test_issues(code: str) -> Iterator[str]:
     """The hidden test ends in a check, whose verdict is the value of the cell."""
     hidden = split(code, "hidden tests")[1]
-    try:
-        body = ast.parse(hidden).body
-    except SyntaxError:
-        yield "its hidden tests are not Python by themselves."
-        return
-    if not body or not isinstance(body[-1], ast.Expr):
+    if not isinstance(ast.parse(hidden).body[-1], ast.Expr):
         yield "its hidden tests must end in a check: the verdict is the value of the cell."
         return

@@ -6,7 +6,6 @@ The text is Python in jupytext's percent format. The header of a cell says what 
     # %% answer="q2_attention"            an answer cell
     # %% test="q2_attention"              its test cell, called q2_attention_test
     # %% [markdown] written="q5_written"  a written answer
-    # %% oracle="q2_attention q3_size"    no cell: code for the hidden part of these tests
     # %% include="figures/layer.py"       a cell, of any of these kinds, whose text is that file
                                           (or these, with a space between their names)
     # %%    # %% [markdown]               cells that are the student's to change
@@ -16,7 +15,8 @@ Two words may stand before that, for code cells:
     # %% folded given="previews"          JupyterLab shows the cell closed
     # %% figure folded                    it only shows something: see `examiner.figures`
 
-nbgrader's metadata and the points are not written, nor `checks`, which knows them: they are put in.
+nbgrader's metadata and the points are not written: they are put in. A test has its hidden part from
+the file that marks its question (see `examiner.authoring.marking`).
 In Markdown `<<q2_attention>>` stands for "`q2_attention`, 4 points", `<<points>>` for the points of
 the problem set (`by machine`, `by a person`), `<<points q2_* q3_*>>` for those of some questions,
 `<<title>>` for its title.
@@ -24,27 +24,23 @@ the problem set (`by machine`, `by a person`), `<<points q2_* q3_*>>` for those 
 
 from __future__ import annotations
 
-import ast
 import re
 from fnmatch import fnmatch
-from itertools import pairwise
 
 import nbformat
 from nbformat import NotebookNode
 
-from ..cell_code import not_python
 from ..cells import Kind, nbgrader_metadata
 from ..course import Assignment, CourseError, Issue, Problem, raise_if_any
-from ..regions import REGIONS
 from ..wording import nearest
 from . import figures
-from .text_cells import FIGURE, FOLDED, ORACLE, ROLES, WORDS, TextCell, blank_lines, parse
+from .marking import with_hidden_tests
+from .text_cells import FIGURE, FOLDED, KINDS, WORDS, TextCell, joined, parse
 
 KERNEL = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-IMPORT = "from examiner.checks import worth"
 TOKEN = re.compile(r"<<(\w[\w *]*)>>")
 
 
@@ -60,13 +56,12 @@ def build_notebook(cells: list[TextCell], problem: Problem) -> NotebookNode:
     for name, cell in zip(cell_ids(cells), cells, strict=True):
         try:
             _check_header(cell, problem)
-            new = _cell(cell, cells, problem)
+            new = _cell(cell, problem)
         except CourseError as error:
             issues.append(Issue(problem.short(problem.text), name, str(error)))
             continue
-        if cell.role != ORACLE:
-            new.id = name
-            notebook.cells.append(new)
+        new.id = name
+        notebook.cells.append(new)
     raise_if_any(issues)
     return notebook
 
@@ -77,9 +72,6 @@ def cell_ids(cells: list[TextCell]) -> list[str]:
     """
     ids, last, count = [], "start", 0
     for cell in cells:
-        if cell.role == ORACLE:
-            ids.append(f"oracle of {cell.name}")
-            continue
         last, count = (cell.grade_id, 0) if cell.kind else (last, count + 1)
         ids.append(cell.grade_id or f"{last}-{count}")
     return ids
@@ -89,19 +81,18 @@ def _check_header(cell: TextCell, problem: Problem) -> None:
     """CourseError for a header that can't be understood."""
     if cell.unknown:
         raise CourseError(_unknown_in_header(cell))
-    for name in cell.name.split(" ") if cell.role else ():
-        if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", name):
-            raise CourseError(
-                f"{cell.role}={cell.name!r} is no name of lower-case letters, digits, underscores."
-            )
-        question = problem.table.questions.get(name)
-        if cell.role != Kind.GIVEN and question is None:
-            raise CourseError(
-                f"problems/course.toml has no question {name}: add it there, or correct the name."
-            )
-        if cell.role in (Kind.TEST, ORACLE) and question.written:
-            raise CourseError(f"{name} is a written question and has no test.")
-    if cell.words and (cell.cell_type != "code" or cell.role == ORACLE):
+    if cell.role and not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", cell.name):
+        raise CourseError(
+            f"{cell.role}={cell.name!r} is no name of lower-case letters, digits, underscores."
+        )
+    question = problem.table.questions.get(cell.name)
+    if cell.role not in ("", Kind.GIVEN) and question is None:
+        raise CourseError(
+            f"problems/course.toml has no question {cell.name}: add it there, or correct the name."
+        )
+    if cell.kind is Kind.TEST and question.written:
+        raise CourseError(f"{cell.name} is a written question and has no test.")
+    if cell.words and cell.cell_type != "code":
         raise CourseError(f"only a cell of code can be {' and '.join(cell.words)}.")
     if FIGURE in cell.words and cell.role:
         raise CourseError("a figure is a cell of its own: it is no answer, test or given code.")
@@ -113,21 +104,19 @@ def _unknown_in_header(cell: TextCell) -> str:
     """What is said of a header with words that mean nothing: what each should be, or what it can be
     where that is not plain."""
     said = f"its `# %%` line says {', '.join(cell.unknown)}"
-    near = [nearest(word.partition("=")[0], (*ROLES, "include")) for word in cell.unknown]
+    near = [nearest(word.partition("=")[0], (*KINDS, "include")) for word in cell.unknown]
     if all(name and f"{name}=" not in word for name, word in zip(near, cell.unknown, strict=True)):
         return f"{said}, which should be {', '.join(f'{name}=' for name in near)}: correct it."
-    known = ", ".join((*WORDS, *ROLES[:-1], f"{ROLES[-1]} (one of these)", "include"))
+    known = f"{', '.join((*WORDS, *KINDS))} (one of these), include"
     return f"{said} and can say {known}: take it out."
 
 
-def _cell(cell: TextCell, cells: list[TextCell], problem: Problem) -> NotebookNode:
+def _cell(cell: TextCell, problem: Problem) -> NotebookNode:
     source = text_of(cell, problem)
     if cell.cell_type == "markdown":
         source = TOKEN.sub(lambda match: substitute(match[1], problem.table), source)
     elif cell.kind is Kind.TEST:
-        source = _spliced(source, generated_head(cell.name, cells, problem))
-    elif cell.role == ORACLE:
-        _imports(source)
+        source = with_hidden_tests(source, cell.name, problem)
     new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(source)
     if cell.kind:
         graded = cell.kind in (Kind.TEST, Kind.WRITTEN)
@@ -144,7 +133,7 @@ def text_of(cell: TextCell, problem: Problem) -> str:
     """What stands in a cell, or in the files that it includes: paths from the text's folder on."""
     if not cell.include:
         return cell.source
-    return _joined([_included(name, problem) for name in cell.include.split()])
+    return joined([_included(name, problem) for name in cell.include.split()])
 
 
 def _included(name: str, problem: Problem) -> str:
@@ -182,56 +171,6 @@ _SHARES = {
     "points by machine": lambda question: not question.written,
     "points by a person": lambda question: question.written,
 }
-
-
-# --- hidden tests --------------------------------------------------------------------------------
-
-
-def generated_head(question: str, cells: list[TextCell], problem: Problem) -> str:
-    """The head of a question's hidden test, which the build makes: imports, `checks`, oracles."""
-    parts = [_imports(text_of(cell, problem)) for cell in cells if question in cell.tests]
-    imports = {line: None for lines, _ in parts for line in lines if line != IMPORT}
-    head = "\n".join([*imports, "", IMPORT]) if imports else IMPORT
-    points = f"checks = worth({problem.table.questions[question].points:g}, globals())"
-    return _joined([f"{head}\n\n{points}", *(code for _, code in parts)])
-
-
-def _imports(code: str) -> tuple[list[str], str]:
-    """The imports that code begins with, and the rest of it."""
-    try:
-        body = ast.parse(code).body
-    except SyntaxError as error:
-        raise CourseError(not_python(error)) from None
-    lines, imports = code.split("\n"), []
-    for node in body:
-        if not isinstance(node, (ast.Import, ast.ImportFrom)):
-            break
-        imports.append("\n".join(lines[node.lineno - 1 : node.end_lineno]))
-    end = body[len(imports) - 1].end_lineno if imports else 0
-    return imports, "\n".join(lines[end:]).strip("\n")
-
-
-def _joined(parts: list[str]) -> str:
-    text = parts[0]
-    for above, below in pairwise(parts):
-        text += "\n" * (1 + blank_lines(above, below)) + below
-    return text
-
-
-def _spliced(source: str, generated: str) -> str:
-    """A test cell with `generated` at the head of its hidden part, where it has one."""
-    visible, mark, hidden = at_hidden(source)
-    return f"{visible}{mark}{_joined([generated, hidden])}" if mark else source
-
-
-def at_hidden(source: str) -> tuple[str, str, str]:
-    """The visible part of a test cell, the line that begins the hidden one, and the hidden one."""
-    lines = source.split("\n")
-    begin, _ = REGIONS["hidden tests"]
-    at = next((number for number, line in enumerate(lines) if begin in line), len(lines))
-    visible = "\n".join(lines[:at]).rstrip("\n")
-    mark = "".join(f"{line}\n" for line in lines[at : at + 1])
-    return f"{visible}\n" if visible else "", mark, "\n".join(lines[at + 1 :]).lstrip("\n")
 
 
 def content(cell: NotebookNode) -> tuple[str, str, dict | None]:

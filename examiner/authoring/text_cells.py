@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -18,9 +18,7 @@ from nbformat import NotebookNode
 from ..cells import Kind, test_name
 
 PERCENT = {"extension": ".py", "format_name": "percent"}
-ORACLE = "oracle"
 KINDS = {str(kind): kind for kind in Kind}
-ROLES = (*KINDS, ORACLE)
 FIGURE, FOLDED = WORDS = ("figure", "folded")
 GIVEN = "given_"
 # jupytext writes a Markdown cell without text as one empty comment.
@@ -52,11 +50,6 @@ class TextCell:
             return GIVEN + self.name
         return self.name if self.kind else ""
 
-    @property
-    def tests(self) -> list[str]:
-        """The questions whose hidden tests an oracle belongs to."""
-        return self.name.split() if self.role == ORACLE else []
-
 
 def parse(text: str) -> list[TextCell]:
     """The cells of a problem text."""
@@ -68,7 +61,7 @@ def _parsed(cell: NotebookNode) -> TextCell:
     for layout in ("lines_to_next_cell", "cell_marker"):
         about.pop(layout, None)
     include = about.pop("include", "")
-    role = next((key for key in about if key in ROLES), "")
+    role = next((key for key in about if key in KINDS), "")
     name = about.pop(role, "")
     # A word before the first `key=` is to jupytext the cell's title, one behind it a key.
     said = [*about.pop("title", "").split(), *(key for key in about if about[key] is None)]
@@ -100,3 +93,11 @@ def blank_lines(above: str, below: str) -> int:
     ends = cell_ends_with_function_or_class(above.split("\n"))
     starts = next_instruction_is_function_or_class(below.split("\n"))
     return 2 if ends or starts else 1
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Pieces of code below each other, as ruff has them."""
+    text = parts[0]
+    for above, below in pairwise(parts):
+        text += "\n" * (1 + blank_lines(above, below)) + below
+    return text

@@ -10,60 +10,37 @@ from nbformat import NotebookNode
 
 from ..cells import Kind, kind_of, name_of, question_of
 from ..course import CourseError, Issue, Problem, raise_if_any
-from .problem_text import (
-    TOKEN,
-    at_hidden,
-    build_notebook,
-    cell_ids,
-    content,
-    generated_head,
-    substitute,
-    text_of,
-)
-from .text_cells import GIVEN, ORACLE, TextCell, blank_lines, parse, write
+from ..regions import split
+from .marking import file_of, with_hidden_tests
+from .problem_text import TOKEN, build_notebook, cell_ids, content, substitute, text_of
+from .text_cells import GIVEN, TextCell, parse, write
 
 
 def with_edits(text: str, problem: Problem, edited: NotebookNode) -> str:
     """The text that says what an edited notebook says. What has not changed is left as it stands.
 
     Raises CourseError for an edit of what stands elsewhere: in a file that is included, in
-    course.toml, in an oracle.
+    course.toml, in what marks a question.
     """
     cells = parse(text)
     built = {cell.id: cell for cell in build_notebook(cells, problem).cells}
-    written = {
-        name: cell for name, cell in zip(cell_ids(cells), cells, strict=True) if name in built
-    }
+    written = dict(zip(cell_ids(cells), cells, strict=True))
     result, issues, file = [], [], problem.short(problem.source)
     for cell in edited.cells:
         old = written.get(cell.id)
-        if old is not None:
-            result += _oracles_before(old, cells)
         if old is not None and content(cell) == content(built[cell.id]):
             result.append(old)
             continue
         try:
-            result.append(_edited(cell, old, cells, problem))
+            result.append(_edited(cell, old, problem))
         except CourseError as error:
             issues.append(Issue(file, cell.id, str(error)))
     raise_if_any(issues)
-    result += _oracles_before(None, cells)
     raise_if_any(_lost(result, edited, problem))
     return write(result)
 
 
-def _oracles_before(cell: TextCell | None, cells: list[TextCell]) -> list[TextCell]:
-    """The oracles that stand right before a cell, or at the end."""
-    at = len(cells) if cell is None else next(n for n, c in enumerate(cells) if c is cell)
-    start = at
-    while start and cells[start - 1].role == ORACLE:
-        start -= 1
-    return cells[start:at]
-
-
-def _edited(
-    cell: NotebookNode, old: TextCell | None, cells: list[TextCell], problem: Problem
-) -> TextCell:
+def _edited(cell: NotebookNode, old: TextCell | None, problem: Problem) -> TextCell:
     """The text of a cell that was changed, or is new. CourseError where it stands elsewhere."""
     kind, name, source = kind_of(cell), name_of(cell) or "", cell.source.strip("\n")
     if name and kind is None:
@@ -72,13 +49,10 @@ def _edited(
         raise CourseError("text cannot hold its attachment: draw the picture in code.")
     if kind is Kind.TEST:
         name = question_of(name)
-        unspliced = _unspliced(source, generated_head(name, cells, problem))
-        if unspliced is None:
-            raise CourseError(
-                "its hidden part no longer begins as the build made it: edit that in the cells "
-                f'`# %% {ORACLE}="… {name} …"` of {problem.short(problem.text)}.'
-            )
-        source = unspliced
+        visible = split(source, "hidden tests")[0].strip("\n")
+        if source != with_hidden_tests(visible, name, problem):
+            raise CourseError(f"its hidden part is made of {file_of(name, problem)}: edit that.")
+        source = visible
     elif kind is Kind.GIVEN and cell.cell_type == "code":
         name = name.removeprefix(GIVEN)
     # Whether a cell stands open is no edit: JupyterLab changes it when one looks.
@@ -134,15 +108,3 @@ def _lost(cells: list[TextCell], edited: NotebookNode, problem: Problem) -> Iter
                 "the build would make it otherwise: points and the `<<...>>` of Markdown stand in "
                 "problems/course.toml, nbgrader's metadata follow from the `# %%` line.",
             )
-
-
-def _unspliced(source: str, generated: str) -> str | None:
-    """A test cell without what the build put in; None where that is not there as it was."""
-    visible, mark, hidden = at_hidden(source)
-    if not mark:
-        return source
-    if not hidden.startswith(generated + "\n"):
-        return None
-    rest = hidden.removeprefix(generated).lstrip("\n")
-    # ruff has the marker as a comment of the function below it.
-    return visible + "\n" * (2 * (blank_lines("", rest) - 1)) + mark + rest

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..detail import ANSWER, at_level, diagnosis
-from ..findings.known_error import KnownError, Says
+from ..detail import ANSWER
+from ..findings.known_error import KnownError, Says, as_json, of_json, slug
 from ..findings.level import Level
 from ..findings.sentences import AND, in_words, say
 
@@ -63,9 +63,10 @@ class Finding:
         max_points: float = 0.0,
         passed: bool = False,
         errors: Iterable[KnownError] = (),
+        function: str = "",
     ) -> Finding:
         """A finding as data."""
-        return cls("", "", points, max_points, passed, "", about, says, tuple(errors))
+        return cls("", "", points, max_points, passed, "", about, says, tuple(errors), function)
 
     @property
     def is_charged_elsewhere(self) -> bool:
@@ -85,9 +86,8 @@ class Finding:
     @property
     def text(self) -> str:
         """All that there is to say."""
-        if self.says:
-            return self.at(ANSWER).text
-        return at_level(self.marked, ANSWER)
+        shown = self.at(ANSWER)
+        return f"{shown.criterion}: {shown.message}" if shown.criterion else shown.message
 
     def without_points(self, reason: str | Says) -> Finding:
         """The same, where what is right earns nothing all the same."""
@@ -101,22 +101,74 @@ class Finding:
 
     def at(self, level: str) -> Finding:
         """What it says at a level, without marks."""
-        if self.says:
-            shown = Level.named(level)
-            about = self.about if isinstance(self.about, str) else say(self.about, shown)
-            names = AND.join(say(error, shown) for error in self.errors)
-            return Finding(
-                f"{self.function}: {about}" if self.function else about,
-                in_words(self.says, shown) or LOOK_AGAIN,
-                self.points,
-                self.max_points,
-                self.passed,
-                shown.diagnosis(names, KNOWN_MISTAKE),
-            )
-        message = at_level(self.message, level) or (self.message and LOOK_AGAIN)
-        mistake = at_level(diagnosis(self.mistake, KNOWN_MISTAKE), level)
-        criterion = at_level(self.criterion, level)
-        return replace(self, criterion=criterion, message=message, mistake=mistake)
+        shown = Level.named(level)
+        data = self.as_data
+        about = data.about if isinstance(data.about, str) else say(data.about, shown)
+        names = AND.join(say(error, shown) for error in data.errors)
+        return Finding(
+            f"{data.function}: {about}" if data.function else about,
+            in_words(data.says, shown) or (LOOK_AGAIN if data.says else ""),
+            data.points,
+            data.max_points,
+            data.passed,
+            shown.diagnosis(names, KNOWN_MISTAKE),
+        )
+
+    @property
+    def as_data(self) -> Finding:
+        """The same as data, of one that is made of texts."""
+        if self.says or self.about:
+            return self
+        function, found, _ = self.criterion.rpartition(IN_SHORT)
+        about: str | Says = Says("in-short") if found else Says("text", {"text": self.criterion})
+        says = [Says("text", {"text": self.message})] if self.message else []
+        if self.message.startswith(NOT_ANSWERED):
+            says = [Says("not-answered", {"why": self.message.removeprefix(NOT_ANSWERED)})]
+        names = [KnownError(slug(self.mistake), self.mistake)] if self.mistake else []
+        return Finding.of(
+            about,
+            *says,
+            points=self.points,
+            max_points=self.max_points,
+            passed=self.passed,
+            errors=names,
+            function=self.function or function.removesuffix(": "),
+        )
+
+    @property
+    def in_short(self) -> bool:
+        """Whether it sums the others up."""
+        about = self.as_data.about
+        return isinstance(about, Says) and about.id == "in-short"
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON; `of_json` reads it."""
+        data = self.as_data
+        return {
+            "about": as_json(data.about),
+            "says": as_json(data.says),
+            "errors": as_json(data.errors),
+            "points": data.points,
+            "max_points": data.max_points,
+            "passed": data.passed,
+            "function": data.function,
+        }
+
+    @classmethod
+    def of_json(cls, data: Mapping[str, Any]) -> Finding:
+        """What `as_json` wrote. TypeError, KeyError or ValueError for anything else."""
+        about, says, errors = (of_json(data[key]) for key in ("about", "says", "errors"))
+        rest = {key: data[key] for key in ("points", "max_points", "passed", "function")}
+        texts = isinstance(about, str | Says) and type(rest["function"]) is str
+        numbers = all(type(rest[key]) in (int, float) for key in ("points", "max_points"))
+        listed = isinstance(says, list) and isinstance(errors, list)
+        if not (texts and numbers and listed and type(rest["passed"]) is bool):
+            raise TypeError("this is no finding")
+        if not all(isinstance(each, Says) for each in says):
+            raise TypeError("what a finding says is none of it")
+        if not all(isinstance(each, KnownError) for each in errors):
+            raise TypeError("the errors of a finding are none")
+        return cls.of(about, *says, errors=errors, **rest)
 
 
 @dataclass(frozen=True)
@@ -203,12 +255,7 @@ class Verdict:
         """The verdict on one of several functions that a question asks for, before it is added to
         those on the others: its findings name the function, and so does what it counts.
         """
-        findings = (
-            replace(f, function=function)
-            if f.says
-            else replace(f, criterion=f"{function}: {f.criterion}")
-            for f in self.findings
-        )
+        findings = (replace(f, function=function) for f in self.findings)
         counted = self.counted
         if counted is not None and not isinstance(counted, Mapping):
             counted = {function: counted}
@@ -237,8 +284,8 @@ class Verdict:
             if count is None or not any(count.degrees):
                 continue
             of_it = [f for f in self.findings if not f.passed and _is_about(f, name)]
-            if of_it and not any(finding.mistake for finding in of_it):
-                is_line = any(finding.criterion == name for finding in of_it)
+            if of_it and not any(finding.mistake or finding.errors for finding in of_it):
+                is_line = any(name in (finding.criterion, finding.about) for finding in of_it)
                 found[f"{name}()" if name and not is_line else name] = count
         return found
 
@@ -263,7 +310,11 @@ class Verdict:
         return repr(float(self.points))
 
     def _repr_html_(self) -> str:
-        rows = "".join(_row(finding) for finding in self.at(ANSWER).findings)
+        return self.html(ANSWER)
+
+    def html(self, level: str) -> str:
+        """The table that a student sees, at a level."""
+        rows = "".join(_row(finding) for finding in self.at(level).findings)
         return (
             f'<div class="verdict"><p><strong>{escape(self.headline)}</strong></p>'
             f"<table><thead><tr><th></th><th>Looked at</th><th>Finding</th><th>Points</th></tr>"
@@ -280,7 +331,7 @@ def _together(first: Counted, second: Counted) -> Counted:
 
 def _is_about(finding: Finding, name: str) -> bool:
     """Whether a finding is about a line of a ledger, or one of several functions; "" is all."""
-    return not name or finding.criterion == name or finding.criterion.startswith(f"{name}: ")
+    return not name or name in (finding.criterion, finding.about, finding.function)
 
 
 def mark_of(points: Iterable[float], max_points: float) -> float:

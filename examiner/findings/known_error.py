@@ -63,11 +63,12 @@ def read_errors(authored: Mapping[str, Any] | None) -> list[tuple[KnownError, An
         if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str):
             found.append((KnownError(name, value[0]), value[1]))
         else:  # words -> effect: the form before errors had ids
-            found.append((KnownError(_slug(name), name), value))
+            found.append((KnownError(slug(name), name), value))
     return found
 
 
-def _slug(words: str) -> str:
+def slug(words: str) -> str:
+    """An id that is made of words."""
     return "-".join(re.findall("[a-z0-9]+", words.lower())) or "error"
 
 

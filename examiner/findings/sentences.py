@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from ..detail import at_level
 from .known_error import KnownError, Says
 from .level import Level
 
@@ -62,3 +63,15 @@ def _whole(level: Level) -> str:
 @sentence("but")
 def _but(level: Level, reason: Says) -> str:
     return f", but {say(reason, level)}"
+
+
+@sentence("not-answered")
+def _not_answered(level: Level, why: str = "") -> str:
+    """Says that there is no answer. why: what was found in its place."""
+    return f"not answered{why}"
+
+
+@sentence("text")
+def _text(level: Level, text: str) -> str:
+    """What a check says in a text of its own."""
+    return at_level(text, level.name.lower())

@@ -20,7 +20,7 @@ from nbformat import NotebookNode
 from ..alarm import TimeIsUp, alarm
 from ..cell_code import bound_names, reads, run
 from ..cells import is_test, name_of, question_of
-from ..checks import Verdict
+from ..checks import Finding, Verdict
 from ..checks.calls import describe_error, shorten
 from ..checks.verdict import NOT_ANSWERED, WHOLE
 from ..detail import ANSWER
@@ -37,7 +37,7 @@ LEFT_FOR_A_PERSON = "This question could not be graded automatically. A person w
 MAX_OUTPUT = 16 * 2**20  # bytes of output of all the student's cells together
 LEFT_OUT = f"[left out: the notebook had put out more than {MAX_OUTPUT // 2**20} MiB before]"
 MAX_FINDINGS = 200
-MAX_CRITERION, MAX_MESSAGE = 300, 3000  # characters of what a finding says
+MAX_MESSAGE, MAX_FACTS = 3000, 200  # characters of a fact of a finding, and facts in a list
 MAX_ERROR = 10_000  # characters of the message of an error, and of its traceback
 # Processor time of a test's two parts, in seconds. What a student's process takes is not in it.
 VISIBLE_SECONDS, HIDDEN_SECONDS = 5.0, 60.0
@@ -58,10 +58,11 @@ class Result:
     outputs: list[NotebookNode]
     verdict: Verdict | None = None
     failure: str = ""
+    level: str = ANSWER
 
     @property
     def record(self) -> Record:
-        return Record.of(self.points, self.verdict)
+        return Record.of(self.points, self.verdict, self.level)
 
 
 def examine(
@@ -156,7 +157,7 @@ def examine_test(
         missing = (ended or f"{NOT_ANSWERED}: {shorten(str(error))}") if not_there else ""
         result = _ended(error, points, by_check=by_check, missing=missing)
     if result.verdict is not None:
-        result = _shown(result.verdict.at(level), cell)
+        result = _shown(result.verdict, level, cell)
     if shown.getvalue():
         result.outputs.insert(0, _stream(shown.getvalue()))
     return result
@@ -223,20 +224,27 @@ def left_for_a_person(why: str) -> Result:
     return Result(None, [output], failure=why)
 
 
-def _shown(verdict: Verdict, cell: NotebookNode) -> Result:
+def _shown(verdict: Verdict, level: str, cell: NotebookNode) -> Result:
     """A verdict as a result, with nothing in it that can't be written or shown."""
     findings = tuple(
-        replace(
-            f,
-            criterion=printable(f.criterion[:MAX_CRITERION]),
-            message=printable(f.message[:MAX_MESSAGE]),
-            mistake=printable(f.mistake[:MAX_MESSAGE]),
-        )
-        for f in verdict.findings[:MAX_FINDINGS]
+        Finding.of_json(_printable(finding.as_json()))
+        for finding in verdict.findings[:MAX_FINDINGS]
     )
     verdict = replace(verdict, findings=findings, question=question_of(name_of(cell)))
-    shown = {"text/plain": repr(verdict), "text/html": verdict._repr_html_()}
-    return Result(verdict.points, [_value(shown, cell)], verdict)
+    shown = {"text/plain": repr(verdict), "text/html": verdict.html(level)}
+    return Result(verdict.points, [_value(shown, cell)], verdict, level=level)
+
+
+def _printable(facts: Any) -> Any:
+    """Data with texts in it, each of them printable and no longer than a page can show."""
+    match facts:
+        case str():
+            return printable(facts[:MAX_MESSAGE])
+        case dict():
+            return {key: _printable(each) for key, each in facts.items()}
+        case list():
+            return [_printable(each) for each in facts[:MAX_FACTS]]
+    return facts
 
 
 def printable(text: str) -> str:

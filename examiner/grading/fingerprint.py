@@ -25,6 +25,7 @@ RULES = (
     "detail.py",
     "regions.py",
     "wording.py",
+    "findings/**/*.py",
     "checks/**/*.py",
     "student/**/*.py",
     "grading/**/*.py",

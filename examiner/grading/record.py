@@ -1,25 +1,35 @@
 """What grading found out about a question, in the metadata of its cell: written and read here.
 
-A notebook in autograded/ carries its verdicts with it. Reports, the grade book and feedback pages
-all read them through `Record`.
+A notebook in autograded/ carries its verdicts with it, as data. Reports, the grade book and
+feedback pages read them through `Record`, which makes sentences of them where they are shown.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from nbformat import NotebookNode
 
-from ..checks.verdict import IN_SHORT, KNOWN_MISTAKE, Finding, Verdict
+from ..checks.verdict import Finding, Verdict
+from ..detail import ANSWER
+from ..findings.known_error import KnownError, Says
+from ..findings.level import Level
+from ..findings.sentences import AND, say
 
 MAX_FORMULAS, MAX_FORMULA = 50, 1000  # and characters of each; a longer one is left out
 MAX_COEFFICIENT = 10**40
 _KEY = "examiner"
 NO_RESPONSE = "No response."  # nbgrader's own comment on an answer that is as it was handed out
+
+
+class Misconception(NamedTuple):
+    """What a report counts: what it goes by in all answers of a question, and its words."""
+
+    key: str
+    words: str
 
 
 @dataclass(frozen=True)
@@ -29,14 +39,16 @@ class Record:
     points: None where a person has to grade. findings: none where the test is no check.
     counted: the formula that a wrong answer computes, where no finding names the mistake; of a
         ledger line by line, else under "".
+    level: how much findings say to the student.
     """
 
     points: float | None
     findings: tuple[Finding, ...] = ()
     counted: Mapping[str, str] = field(default_factory=dict)
+    level: str = ANSWER
 
     @classmethod
-    def of(cls, points: float | None, verdict: Verdict | None) -> Record:
+    def of(cls, points: float | None, verdict: Verdict | None, level: str = ANSWER) -> Record:
         """Of what a test came to; verdict: None where the test is no check."""
         if verdict is None:
             return cls(points)
@@ -46,12 +58,17 @@ class Record:
             if all(abs(number) < MAX_COEFFICIENT for number in formula.terms.values())
         }
         short = {line: text for line, text in counted.items() if len(text) <= MAX_FORMULA}
-        return cls(points, verdict.findings, short)
+        return cls(points, verdict.findings, short, level)
 
     @property
-    def misconceptions(self) -> list[str]:
-        """What a report counts: the mistakes by their names, and what has no name in its words,
-        without the numbers that are another answer's."""
+    def shown(self) -> list[Finding]:
+        """The findings as the student reads them: what says nothing and costs nothing goes."""
+        return list(Verdict(0.0, 0.0, self.findings).at(self.level).findings)
+
+    @property
+    def misconceptions(self) -> list[Misconception]:
+        """The mistakes that findings name, and what has no name, without the numbers that are
+        another answer's."""
         return list(dict.fromkeys(map(_misconception, self._told)))
 
     @property
@@ -59,27 +76,28 @@ class Record:
         """What was found wrong, a line each; in short where it can be said in short, of several
         functions each (see `Verdict.of`).
         """
-        return list(map(_text, self._told))
+        return list(map(_line, self._at_level(self._told)))
+
+    def _at_level(self, findings: list[Finding]) -> list[Finding]:
+        return [finding.at(self.level) for finding in findings]
 
     @property
     def _told(self) -> list[Finding]:
-        wrong = [f for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
-        # "" where the question asks for one function, else "its name: "
-        short = tuple(
-            finding.criterion.removesuffix(IN_SHORT)
-            for finding in wrong
-            if finding.criterion.endswith(IN_SHORT)
-        )
-        return [
-            finding
-            for finding in wrong
-            if finding.criterion.endswith(IN_SHORT) or not finding.criterion.startswith(short)
-        ]
+        """What is wrong; of a function of which something is said in short, that alone."""
+        data = [f.as_data for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
+        short = {finding.function for finding in data if finding.in_short}
+        return [f for f in data if f.in_short or not ({f.function, ""} & short)]
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether all that is wrong is that there was no answer."""
+        wrong = [finding.as_data for finding in self.findings if not finding.passed]
+        return bool(wrong) and all(f.says and f.says[0].id == "not-answered" for f in wrong)
 
     def write(self, cell: NotebookNode) -> None:
         """Put it into the cell's metadata."""
-        findings = [dataclasses.asdict(finding) for finding in self.findings]
-        cell.metadata[_KEY] = {"points": self.points, "findings": findings}
+        findings = [finding.as_json() for finding in self.findings]
+        cell.metadata[_KEY] = {"points": self.points, "findings": findings, "level": self.level}
         if self.counted:
             cell.metadata[_KEY]["counted"] = dict(self.counted)
 
@@ -89,19 +107,42 @@ class Record:
         about = cell["metadata"].get(_KEY, {})
         if "points" not in about:
             return None
-        findings = tuple(Finding(**finding) for finding in about["findings"])
-        return cls(about["points"], findings, about.get("counted", {}))
+        findings = tuple(Finding.of_json(finding) for finding in about["findings"])
+        return cls(about["points"], findings, about.get("counted", {}), about.get("level", ANSWER))
 
 
-def _misconception(finding: Finding) -> str:
-    if finding.mistake not in ("", KNOWN_MISTAKE):
-        return finding.mistake
-    return _DRAWN.sub("…", _text(finding))
+def _misconception(finding: Finding) -> Misconception:
+    if finding.errors:
+        words = AND.join(say(error, Level.ANSWER) for error in finding.errors)
+        return Misconception(AND.join(error.key for error in finding.errors), words)
+    masked = replace(finding, says=tuple(map(_masked, finding.says)))
+    words = _line(masked.at(ANSWER))
+    return Misconception(words, words)
 
 
-def _text(finding: Finding) -> str:
-    return finding.text.replace(f"{IN_SHORT}: ", "", 1)
+def _line(shown: Finding) -> str:
+    """A finding in one line; of what is said in short, that alone."""
+    heading = shown.criterion.removesuffix(say(Says("in-short"), Level.ANSWER)).removesuffix(": ")
+    return f"{heading}: {shown.message}" if heading else shown.message
 
 
 # Decimals are drawn or computed; whole numbers are counts and shapes, which say what is meant.
 _DRAWN = re.compile(r"[-−]?\d+\.\d*(?:e[+-]?\d+)?|[-−]?\d+e[+-]?\d+|\[\d+(?:, ?\d+)*\]")
+
+
+def _masked(value: Any) -> Any:
+    """Facts without the numbers that another answer with the same mistake has otherwise."""
+    match value:
+        case Says(name, facts):
+            return Says(name, _masked(facts))
+        case KnownError(name, words, facts):
+            return KnownError(name, words, _masked(facts))
+        case Mapping():
+            return {key: _masked(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_masked(each) for each in value]
+        case float():
+            return "…"
+        case str():
+            return _DRAWN.sub("…", value)
+    return value

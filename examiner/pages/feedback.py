@@ -17,7 +17,10 @@ from nbformat import NotebookNode
 from traitlets.config import Config
 
 from ..cells import Kind, is_test, kind_of, name_of, question_of
-from ..checks.verdict import NOT_ANSWERED, Finding
+from ..checks.verdict import Finding
+from ..findings.known_error import Says
+from ..findings.level import Level
+from ..findings.sentences import say
 from ..grading.master import new_cell
 from ..grading.rebuild import NOT_GRADED, NOTICE, UNREADABLE, is_for_graders
 from ..grading.record import NO_RESPONSE, Record
@@ -128,15 +131,13 @@ class Section:
     @property
     def blank(self) -> bool:
         """Whether there was no answer to the question."""
-        wrong, _ = self.findings
-        missing = [finding.message.startswith(NOT_ANSWERED) for finding in wrong]
-        return self.comment == NO_RESPONSE or (bool(missing) and all(missing))
+        return self.comment == NO_RESPONSE or bool(self.record and self.record.is_blank)
 
     @property
     def lines(self) -> list[str]:
         """What is wrong, for the top of the page."""
         if self.blank:
-            return [NOT_ANSWERED]
+            return [say(Says("not-answered"), Level.ANSWER)]
         wrong = self.record.wrong if self.record and not self.mark.full else []
         wrong = [shorten(line, MAX_LINE, placeholder=" …") for line in wrong]
         more = len(wrong) - MAX_LINES
@@ -145,7 +146,7 @@ class Section:
     @property
     def findings(self) -> tuple[list[Finding], list[Finding]]:
         """Those that cost something or ask for a look, and the others."""
-        found = self.record.findings if self.record else ()
+        found = self.record.shown if self.record else ()
         return [f for f in found if not f.passed], [f for f in found if f.passed]
 
     @property

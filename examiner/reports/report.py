@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..course import Assignment
+from ..grading.record import Misconception
 from ..pages.feedback import total
 
 MIN_SHARED = 2  # students whose answers compute the same, to be listed
@@ -22,7 +23,7 @@ class Row:
 
     points: question -> points; None where a person has yet to grade. penalty: points that lateness
     costs. hours_late: after the due date, with the student's extension. name: as in the roster.
-    found: question -> what is wrong, by its name where it has one. unnamed: (question, line of a
+    found: question -> what is wrong. unnamed: (question, line of a
     ledger or "") -> the formula that was answered, where no finding names the mistake.
     left_open: the questions without an answer. waiting: question -> why a person has to look.
     remark: why nothing of it could be graded. read_as: the file read under another name.
@@ -35,7 +36,7 @@ class Row:
     penalty: float = 0.0
     hours_late: float = 0.0
     name: str = ""
-    found: dict[str, list[str]] = field(default_factory=dict)
+    found: dict[str, list[Misconception]] = field(default_factory=dict)
     unnamed: dict[tuple[str, str], str] = field(default_factory=dict)
     left_open: frozenset[str] = frozenset()
     waiting: dict[str, str] = field(default_factory=dict)
@@ -82,11 +83,11 @@ class ClassReport:
     def findings(self) -> list[Shared]:
         """What is wrong, the most frequent first; questions left open are not in it."""
         return _shared(
-            (question, text, row.student, "")
+            (question, each, row.student, "")
             for row in self.rows
-            for question, texts in row.found.items()
+            for question, found in row.found.items()
             if question not in row.left_open
-            for text in texts
+            for each in found
         )
 
     @property
@@ -117,11 +118,15 @@ class ClassReport:
         return _shared(found)
 
 
-def _shared(found: Iterable[tuple[str, str, str, str]]) -> list[Shared]:
+def _shared(found: Iterable[tuple[str, str | Misconception, str, str]]) -> list[Shared]:
+    """One for each question, line, and text or misconception, which is known by its key."""
     students: dict[tuple[str, str, str], list[str]] = defaultdict(list)
-    for question, text, student, line in found:
-        students[question, text, line].append(student)
-    listed = [Shared(q, text, tuple(who), line) for (q, text, line), who in students.items()]
+    words: dict[str, str] = {}
+    for question, what, student, line in found:
+        key, text = what if isinstance(what, Misconception) else (what, what)
+        words.setdefault(key, text)
+        students[question, key, line].append(student)
+    listed = [Shared(q, words[key], tuple(who), line) for (q, key, line), who in students.items()]
     return sorted(listed, key=lambda s: (-len(s.students), s.question, s.line, s.text))
 
 

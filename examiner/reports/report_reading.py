@@ -22,7 +22,7 @@ from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.scores import read_notebook
 from ..grading.grade import noted_in
 from ..grading.rebuild import NO_ANSWER, NOT_GRADED, UNREADABLE
-from ..grading.record import Record
+from ..grading.record import Misconception, Record
 from ..grading.submission import Unreadable, find_notebook
 from ..pages.feedback import Mark
 from ..student.files import printable_name
@@ -141,7 +141,7 @@ class _Notebook:
     """What an autograded notebook says; nothing where there is none, or it is broken."""
 
     def __init__(self, path: Path) -> None:
-        self.found: dict[str, list[str]] = {}
+        self.found: dict[str, list[Misconception]] = {}
         self.unnamed: dict[tuple[str, str], str] = {}
         self.left_open: set[str] = set()
         self.remark, self.noted = "", ()

@@ -77,12 +77,13 @@ def _check_points(cell: NotebookNode, own: MasterCell) -> None:
     """Of the verdict, and of the outputs, which nbgrader reads."""
     from ..gradebook.scores import auto_score  # and with it nbgrader, which a coordinator has
 
-    record = Record.read(cell)
+    try:
+        record = Record.read(cell)
+    except (KeyError, TypeError, ValueError) as error:
+        raise NotHandedOver(f"{own.name}: a finding that is none ({error})") from None
     for finding in record.findings if record else ():
-        texts = finding.criterion, finding.message, finding.mistake
-        numbers = finding.points, finding.max_points
-        if not all(type(text) is str for text in texts) or not all(map(_is_number, numbers)):
-            raise NotHandedOver(f"{own.name}: a finding that is none")
+        if not all(map(_is_number, (finding.points, finding.max_points))):
+            raise NotHandedOver(f"{own.name}: a finding without points")
     counted = dict(record.counted) if record else {}
     for text in (*counted, *counted.values()):
         _a(str, text)

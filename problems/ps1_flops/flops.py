@@ -140,136 +140,6 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 #
 # **Convention.** The layer has no biases.
 
-# %% oracle="q1_parameters q2_attention q3_activation q4_feedforward q6_forward q7_ledger q7_backward q7_products q7_audit"
-SIZES = "seq_len d_in d_attn d_out d_hidden"
-
-# %% oracle="q1_parameters q2_attention q3_activation q4_feedforward q6_forward q7_backward q7_products"
-OTHER_COUNTS = {
-    "q1_parameters": "2*d_attn*d_in + d_out*d_in + d_hidden*d_out + d_hidden",
-    "q2_attention": "2*seq_len*(2*d_attn + d_out)*d_in + 2*seq_len**2*(d_attn + d_out)",
-    "q3_activation": "seq_len*d_out",
-    "q4_feedforward": "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden",
-}
-
-# %% oracle="q4_feedforward q6_forward"
-HIDDEN_CHARGED = {
-    "ReLU or a bias of W_1 is charged; ReLU is free (P5), and there is no bias": {
-        "+": "seq_len*d_hidden"
-    },
-}
-
-# %% oracle="q2_attention q6_forward"
-SOFTMAX_CHARGED = {
-    "the factor 1/√d_attn is charged on the scores, or one operation of the softmax on each; here"
-    " both are free (P5)": {"+": "seq_len**2"},
-} | {
-    f"{number} operations for each score are charged for the softmax and the factor 1/√d_attn; here"
-    " both are free (P5)": {"+": f"{number}*seq_len**2"}
-    for number in (2, 3, 4, 5)
-}
-
-# %% oracle="q2_attention q6_forward q7_backward q7_products"
-ATTENTION = {
-    "the queries": "seq_len d_in d_attn",
-    "the keys": "seq_len d_in d_attn",
-    "the values": "seq_len d_in d_out",
-    "the scores": "seq_len d_attn seq_len",
-    "the weighted sums": "seq_len seq_len d_out",
-}
-
-# %% oracle="q4_feedforward q6_forward q7_backward q7_products"
-FEED_FORWARD = {
-    "the product with W_1": "seq_len d_out d_hidden",
-    "the product with w_2": "seq_len d_hidden 1",
-}
-
-# %% oracle="q6_forward q7_backward"
-SQUARES = {"the loss": "1 seq_len 1"}
-DIFFERENCES = {"the loss": "seq_len"}
-
-# %% oracle="q7_ledger q7_backward q7_products q7_audit"
-BACKWARD = {
-    "dw2": "d_hidden seq_len 1",
-    "dW1": "d_hidden seq_len d_out",
-    "dVt": "seq_len d_hidden d_out",
-    "dV": "seq_len seq_len d_out",
-    "dA": "seq_len d_out seq_len",
-    "dQ": "seq_len seq_len d_attn",
-    "dK": "seq_len seq_len d_attn",
-    "dWq": "d_attn seq_len d_in",
-    "dWk": "d_attn seq_len d_in",
-    "dWv": "d_out seq_len d_in",
-}
-
-# %% oracle="q7_ledger q7_backward q7_products q7_audit"
-ROW_DOT_PRODUCTS = {"softmax": "seq_len seq_len 1"}
-ELEMENTWISE = {
-    "dyhat": "seq_len",
-    "dH": "seq_len*d_hidden",
-    "softmax": "2*seq_len**2",
-    "scale": "seq_len**2",
-}
-
-# %% oracle="q7_ledger q7_backward q7_products q7_audit"
-VALUE_WEIGHTS_MISTAKES = {
-    "the sum over the queries is done once, in dV, and not again for every weight of W_v": (
-        "2*seq_len**2*d_out*d_in"
-    ),
-}
-
-# %% oracle="q7_ledger q7_backward"
-LINE_MISTAKES = {
-    "dyhat": {
-        "y − ŷ is stored, so it is not computed again (B6)": "2*seq_len",
-        "this is what the loss costs; its line is y − ŷ, which is stored, times a number (B6)": (
-            "3*seq_len"
-        ),
-    },
-    "softmax": {
-        "the softmax is free only in the forward pass (B4)": "0",
-        "a Jacobian per row of the softmax is formed; its line needs none (B4)": (
-            "3*seq_len**3 + seq_len**2"
-        ),
-        "a full Jacobian per row of the softmax is formed; its line needs none (B4)": (
-            "4*seq_len**3"
-        ),
-        "every row of dA is multiplied by a full Jacobian of the softmax; its line needs none (B4)": (
-            "2*seq_len**3"
-        ),
-        "the row dot products of the softmax are replaced by those of dṼ and Ṽ, which are another"
-        " line (B4)": "2*seq_len**2 + 2*seq_len*d_out",
-    },
-    "scale": {
-        "the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)": (
-            "2*seq_len*d_attn"
-        ),
-        "the factor 1/√d_attn is applied to the L × L matrix, not to dWq and dWk (B5)": (
-            "2*d_attn*d_in"
-        ),
-    },
-    "dWv": VALUE_WEIGHTS_MISTAKES,
-}
-
-# %% oracle="q7_ledger q7_backward q7_products q7_audit"
-GRADIENT_OF_X = {
-    "the gradient of X is included (B1)": (
-        "2*seq_len*d_in*(2*d_attn + d_out); 2*seq_len*d_in*(2*d_attn + d_out) + 2*seq_len*d_in"
-    ),
-    "the gradient of X through V is included (B1)": "2*seq_len*d_in*d_out",
-    "the gradient of X through Q or K is included (B1)": "2*seq_len*d_in*d_attn",
-}
-
-# %% oracle="q7_ledger q7_backward q7_products"
-X_MISTAKES = {
-    text if at == 0 else f"{text}, and the sum of its parts": {"+": formula}
-    for text, formulas in GRADIENT_OF_X.items()
-    for at, formula in enumerate(formulas.split("; "))
-}
-EVERY_X = next(iter(X_MISTAKES.values()))  # all of the gradient of X
-NO_SUM = "the sum over the tokens is missing: each entry is a dot product of length L"
-TWICE_FOR_X = "twice the right count; the gradient of X, as large, is not computed (B1)"
-NO_GRADIENT_OF_SCORES = dict.fromkeys(("dA", "dQ", "dK", "dWq", "dWk"), "0")
-
 
 # %% answer="q1_parameters"
 def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
@@ -284,35 +154,6 @@ def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
 
 # %% test="q1_parameters"
 preview_count(n_parameters, **EXAMPLE)
-### BEGIN HIDDEN TESTS
-checks.polynomial(
-    n_parameters,
-    variables=SIZES,
-    others=OTHER_COUNTS,
-    expected={
-        "W_q": "d_attn*d_in",
-        "W_k": "d_attn*d_in",
-        "W_v": "d_out*d_in",
-        "W_1": "d_hidden*d_out",
-        "w_2": "d_hidden",
-    },
-    mistakes={
-        "w_2 is a vector of d_hidden numbers, not a d_hidden × d_out matrix": {
-            "w_2": "d_hidden*d_out"
-        },
-        "all tokens share the weights: they don't multiply with the sequence length": {
-            "*": "seq_len"
-        },
-        "an output projection is counted, which this layer doesn't have": {"+": "d_out**2"},
-        "a vector for each position is counted, which this layer doesn't have": {
-            "+": "seq_len*d_in"
-        },
-    },
-    conventions={
-        "biases are counted, and this layer has none": {"+": "2*d_attn + d_out + d_hidden + 1"},
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* Weights have to be stored and moved: GPT-3's 175 billion take 350 GB at two bytes each ([Brown et al. 2020](https://arxiv.org/abs/2005.14165), section 2.1).
@@ -345,58 +186,6 @@ def attention_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 # %% test="q2_attention"
 preview_count(attention_flops, **EXAMPLE)
-### BEGIN HIDDEN TESTS
-checks.flops(
-    attention_flops,
-    variables=SIZES,
-    others=OTHER_COUNTS,
-    products=ATTENTION,
-    mistakes={
-        "every token has a score for each token: L² scores, not L": {
-            "the scores": "2*seq_len*d_attn"
-        },
-        "every token asks, not only the last: L² scores, and L weighted sums": {
-            "the scores": "2*seq_len*d_attn",
-            "the weighted sums": "2*seq_len*d_out",
-        },
-        "an output projection is charged, which this layer doesn't have": {
-            "+": "2*seq_len*d_out**2"
-        },
-        "an output projection to the width of X is charged, which this layer doesn't have": {
-            "+": "2*seq_len*d_out*d_in"
-        },
-        "A X is formed first, then its product with W_v; the layer forms V = X W_vᵀ first, and the"
-        " weighted sums of its rows are d_out wide": {"the weighted sums": "2*seq_len**2*d_in"},
-        "W_qᵀ W_k is formed first, and scores of X with that; the layer forms Q and K, and scores"
-        " of these": {
-            "the queries": "2*d_in*d_attn*d_in",
-            "the keys": "2*seq_len*d_in*d_in",
-            "the scores": "2*seq_len**2*d_in",
-        },
-        "each entry of A V is a dot product of length L, not one multiplication": {
-            "the weighted sums": "seq_len*d_out"
-        },
-        "the projections happen for every token: times L": {
-            "the queries": "2*d_in*d_attn",
-            "the keys": "2*d_in*d_attn",
-            "the values": "2*d_in*d_out",
-        },
-        "nothing is masked here: every token looks at all L tokens, not only at the earlier ones": {
-            "the scores": "seq_len*(seq_len + 1)*d_attn",
-            "the weighted sums": "seq_len*(seq_len + 1)*d_out",
-        },
-    },
-    conventions=SOFTMAX_CHARGED
-    | {
-        "the factor 1/√d_attn is charged on the queries; here it is free (P5)": {
-            "+": "seq_len*d_attn"
-        },
-        "biases of the projections are charged, and this layer has none": {
-            "+": "seq_len*(2*d_attn + d_out)"
-        },
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* What grows fastest with $L$ decides how long a text a model can afford to read
@@ -423,37 +212,6 @@ def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
 
 # %% test="q3_activation"
 preview_count(activation_size, **EXAMPLE)
-### BEGIN HIDDEN TESTS
-checks.polynomial(
-    activation_size,
-    variables=SIZES,
-    others=OTHER_COUNTS,
-    expected={"a row of d_out numbers for each token": "seq_len*d_out"},
-    mistakes={
-        "this is one token's row; the sequence has L of them": "d_out",
-        "a weighted sum of values is as long as a value: d_out, not d_attn": "seq_len*d_attn",
-        "each token has a vector of d_out numbers, not one number": "seq_len",
-        "this is the size of the attention weights A": "seq_len**2",
-        "twice the right count: V is counted as well, or these are bytes at two for a number; the"
-        " question asks for the numbers in Ṽ": "2*seq_len*d_out",
-        "all arrays of the attention layer are counted; the question asks for Ṽ alone": (
-            "seq_len*(d_in + 2*d_attn + 2*d_out) + 2*seq_len**2"
-        ),
-        "all arrays that the attention layer forms are counted; the question asks for Ṽ alone": (
-            "seq_len*(2*d_attn + 2*d_out) + 2*seq_len**2"
-        ),
-        "the attention weights A are counted as well": "seq_len*d_out + seq_len**2",
-        "V and the attention weights A are counted as well; the question asks for Ṽ alone": (
-            "2*seq_len*d_out + seq_len**2"
-        ),
-        "these are the FLOPs of A V; the question asks for the numbers in it": "2*seq_len**2*d_out",
-    },
-    conventions={  # the right array, in another unit
-        "these are bytes, at four for a number; the question asks for numbers": "4*seq_len*d_out",
-        "these are bytes, at eight for a number; the question asks for numbers": "8*seq_len*d_out",
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* Training keeps such activations for the backward pass, and what they need decides how long a text fits
@@ -489,34 +247,6 @@ def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 # %% test="q4_feedforward"
 preview_count(feedforward_flops, **EXAMPLE)
-### BEGIN HIDDEN TESTS
-checks.flops(
-    feedforward_flops,
-    variables=SIZES,
-    others=OTHER_COUNTS,
-    products=FEED_FORWARD,
-    mistakes={
-        "w_2 is a vector, not a d_hidden × d_out matrix": {
-            "the product with w_2": "2*seq_len*d_hidden*d_out"
-        },
-        "W_1 reads the attention's output: its rows have length d_out, not d_in": {
-            "the product with W_1": "2*seq_len*d_hidden*d_in"
-        },
-        "the product with W_1 — charged without additions, or both products are (P6), and ReLU is"
-        " charged (P5)": {"the product with W_1": "seq_len*d_hidden*d_out"},
-    },
-    conventions=HIDDEN_CHARGED
-    | {
-        "biases are charged, and this block has none": {"+": "seq_len*d_hidden + seq_len"},
-        "ReLU and a bias of W_1 are charged; ReLU is free (P5), and there is no bias": {
-            "+": "2*seq_len*d_hidden"
-        },
-        "a residual connection, or a bias as long as its rows, is charged; this block has neither": {
-            "+": "seq_len*d_out"
-        },
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* In the usual block, with a hidden layer four times as wide as the model and a matrix in place of our vector
@@ -635,22 +365,8 @@ def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
     ### END SOLUTION
 
 
-# %% oracle="q5_gradients" include="oracles/q5_gradients.py"
-
 # %% test="q5_gradients"
 preview_gradients(gradients)
-### BEGIN HIDDEN TESTS
-checks.arrays(
-    gradients,
-    oracle=checks.derivative_of(loss, PARAMETERS),
-    cases=cases,
-    seed=71,
-    by_formulas=True,
-    every_case=True,
-    mistakes=MISTAKES,
-    walk=backward,
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* This walk backwards is what automatic differentiation does for any program, at a small constant multiple of
@@ -742,46 +458,6 @@ def forward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 # %% test="q6_forward"
 preview_count(forward_flops, **EXAMPLE)
-### BEGIN HIDDEN TESTS
-checks.flops(
-    forward_flops,
-    variables=SIZES,
-    others=OTHER_COUNTS,
-    products=ATTENTION | FEED_FORWARD | SQUARES,
-    other=DIFFERENCES,
-    given={"q2_attention": [*ATTENTION], "q4_feedforward": [*FEED_FORWARD]},
-    shares={"the loss": 1 / 4},  # what is new counts twice as much as any other term
-    mistakes={
-        "two FLOPs per weight and token leaves out the products of attention, which have no weights": {
-            "the scores": "0",
-            "the weighted sums": "0",
-            "the loss": "0",
-        },
-        "attention is there twice": {"+": checks.cost(ATTENTION)},
-    },
-    conventions=SOFTMAX_CHARGED
-    | HIDDEN_CHARGED
-    | {
-        "the loss is charged 2L; here it costs 3L: L subtractions and a dot product": {
-            "the loss": "2*seq_len"
-        },
-        "summing L squares is charged L − 1 additions; here a sum costs L (P4)": {
-            "the loss": "3*seq_len - 1"
-        },
-        "the mean is taken: a division more; here the loss is a sum": {"the loss": "3*seq_len + 1"},
-        "the mean is taken, with a division per token; here the loss is a sum": {
-            "the loss": "4*seq_len"
-        },
-        "biases are charged, and this layer has none": {
-            "+": "seq_len*(2*d_attn + d_out + d_hidden + 1)"
-        },
-        # With the loss as the convention has it: a multiply–accumulate in it is 2L all the same.
-        "these are multiply–accumulates; each is two FLOPs (P6)": (
-            f"({checks.cost(ATTENTION | FEED_FORWARD)})/2 + 3*seq_len"
-        ),
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* A rule of thumb for large models needs nothing but the number of their weights ([Kaplan et al.
@@ -859,54 +535,6 @@ def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
 
 # %% test="q7_ledger"
 preview_ledger(backward_ledger)
-### BEGIN HIDDEN TESTS
-checks.ledger(
-    backward_ledger,
-    variables=SIZES,
-    products=BACKWARD | ROW_DOT_PRODUCTS,
-    other=ELEMENTWISE | {"relu": "0"},
-    lines=LEDGER_LINES,
-    added=GRADIENT_OF_X,
-    together={
-        "the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)": {
-            "scale": "0",
-            "dQ": "2*seq_len**2*d_attn + seq_len*d_attn",
-            "dK": "2*seq_len**2*d_attn + seq_len*d_attn",
-        },
-        "this is what the array costs in the forward pass": {
-            "dVt": "2*seq_len**2*d_out",
-            "dV": "2*seq_len*d_in*d_out",
-            "dA": "2*seq_len**2*d_attn",
-            "dQ": "2*seq_len*d_in*d_attn",
-            "dK": "2*seq_len*d_in*d_attn",
-        },
-    },
-    mistakes=LINE_MISTAKES
-    | {
-        "dw2": {NO_SUM: "d_hidden"},
-        "dW1": {NO_SUM: "d_hidden*d_out"},
-        "dWq": {NO_SUM: "d_in*d_attn", TWICE_FOR_X: "4*seq_len*d_in*d_attn"},
-        "dWk": {NO_SUM: "d_in*d_attn", TWICE_FOR_X: "4*seq_len*d_in*d_attn"},
-        "dWv": VALUE_WEIGHTS_MISTAKES | {NO_SUM: "d_in*d_out", TWICE_FOR_X: "4*seq_len*d_in*d_out"},
-        "dyhat": LINE_MISTAKES["dyhat"] | {"the factor −2 is not free (B6)": "0"},
-        "dH": {
-            "nothing is summed: 1 per entry, not 2 (B3)": "2*seq_len*d_hidden",
-            "a column times a row is not free (B3)": "0",
-        },
-        "relu": {"the mask of ReLU selects, which is free (B2)": "seq_len*d_hidden"},
-        "softmax": LINE_MISTAKES["softmax"]
-        | {
-            "3L² in place of 4L²: a dot product of length L costs 2L (P2), or a step of the line is"
-            " forgotten, as where only the Jacobian's diagonal is used": "3*seq_len**2",
-            "the line scale is in this line as well": "5*seq_len**2",
-            "the subtraction and the multiplication are missing, or one of them is, and the row dot"
-            " products are multiply–accumulates (P6)": "2*seq_len**2",
-        },
-        "scale": LINE_MISTAKES["scale"]
-        | {"the factor 1/√d_attn is charged in the backward pass (B5)": "0"},
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # #### The total (<<q7_backward>>, shared by terms)
@@ -929,68 +557,6 @@ def backward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 # %% test="q7_backward"
 preview_count(backward_flops, **EXAMPLE)
-### BEGIN HIDDEN TESTS
-forward_pass = checks.cost(ATTENTION | FEED_FORWARD | SQUARES, DIFFERENCES)
-checks.flops(
-    backward_flops,
-    variables=SIZES,
-    others=OTHER_COUNTS,
-    products=BACKWARD | ROW_DOT_PRODUCTS,
-    other=ELEMENTWISE | {"relu": "0"},
-    given={"q7_ledger": LEDGER_LINES},
-    mistakes={
-        text: {line: cost} for line, texts in LINE_MISTAKES.items() for text, cost in texts.items()
-    }
-    | X_MISTAKES
-    | {
-        "this is the cost of the forward pass": forward_pass,
-        "twice the forward pass is a rule of thumb; count the lines": f"2*({forward_pass})",
-        "three times the forward pass is forward and backward together": f"3*({forward_pass})",
-        "twice the products of the forward pass would include the gradient of X (B1)": (
-            f"2*({checks.cost(ATTENTION | FEED_FORWARD)})"
-        ),
-        "the forward pass is counted as well": {"+": forward_pass},
-        "the products of the forward pass are counted as well": {
-            "+": checks.cost(ATTENTION | FEED_FORWARD)
-        },
-        "nothing is masked here: the L × L arrays are full": {
-            "softmax": "2*seq_len*(seq_len + 1)",
-            "scale": "seq_len*(seq_len + 1)/2",
-        }
-        | dict.fromkeys(("dV", "dA"), "seq_len*(seq_len + 1)*d_out")
-        | dict.fromkeys(("dQ", "dK"), "seq_len*(seq_len + 1)*d_attn"),
-        "the attention weights are treated as constants: no gradient reaches W_q and W_k": (
-            NO_GRADIENT_OF_SCORES | {"softmax": "0", "scale": "0"}
-        ),
-        "the scale is not charged (B5), or only the diagonal of the softmax's Jacobian is used (B4)": {
-            "scale": "0"
-        },
-        "softmax and scale are charged nothing; backward they cost 4L² and L² (B4, B5)": {
-            "softmax": "0",
-            "scale": "0",
-        },
-        "one of the mask of ReLU (free, B2) and the second FLOP per entry of dH (B3) is charged": {
-            "dH": "2*seq_len*d_hidden"
-        },
-        "the factor −2 is not free (B6), or the row dot products of the softmax are charged 2n − 1;"
-        " here they cost 2n (P2)": {"dyhat": "0"},
-        "only the matrix products are counted; the elementwise lines cost as well": {
-            "dyhat": "0",
-            "softmax": "0",
-            "scale": "0",
-            "dH": "2*seq_len*d_hidden",
-        },
-        "only the products with a sum in them are counted; dyhat, dH, softmax and scale cost as well": (
-            dict.fromkeys(("dyhat", "dH", "softmax", "scale"), "0")
-        ),
-        "each product of the forward pass has two gradients, here it has one; or the products of its"
-        " activations are multiply–accumulates (P6)": dict.fromkeys(("dVt", "dA", "dK"), "0"),
-        "twice the right count: the ledger's own total is in the sum, or every line is there twice": {
-            "*": "2"
-        },
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # #### Products only (<<q7_products>>, shared by terms)
@@ -1015,50 +581,6 @@ def backward_product_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 
 # %% test="q7_products"
 preview_count(backward_product_flops, **EXAMPLE)
-### BEGIN HIDDEN TESTS
-forward_pass = checks.cost(ATTENTION | FEED_FORWARD)
-checks.flops(
-    backward_product_flops,
-    variables=SIZES,
-    others=OTHER_COUNTS,
-    products=BACKWARD | {"dH": "seq_len 1 d_hidden"},
-    given={"q7_ledger": dict.fromkeys(BACKWARD, 1) | {"dH": 2}},
-    # A quarter of the points, which is what it costs by terms in the longer formula of the total.
-    conventions={
-        f"{text}, as in twice the forward pass" if wrong == EVERY_X else text: wrong
-        for text, wrong in X_MISTAKES.items()
-    },
-    mistakes={
-        "these are the products of the forward pass": forward_pass,
-        "here the product in dH costs 2 per entry, like any product with n = 1": {
-            "dH": "seq_len*d_hidden"
-        },
-        "dH, a column times a row, is a product too": {"dH": "0"},
-        "the lines that are no matrix product are counted; here they are free": {
-            "dH": "0",
-            "+": checks.cost(ROW_DOT_PRODUCTS, ELEMENTWISE),
-        },
-        "the attention weights are treated as constants: no gradient reaches W_q and W_k": (
-            NO_GRADIENT_OF_SCORES
-        ),
-        "forward and backward together": {"+": forward_pass},
-        "only the gradients of the weights are counted": dict.fromkeys(
-            ("dH", "dVt", "dV", "dA", "dQ", "dK"), "0"
-        ),
-        "only the gradients of activations are counted": dict.fromkeys(
-            ("dw2", "dW1", "dWq", "dWk", "dWv"), "0"
-        ),
-        "the dot products of the softmax's rows are counted; here they are free": {
-            "+": "2*seq_len**2"
-        },
-        "the line softmax is counted; here it is free": {"+": "4*seq_len**2"},
-        "the lines softmax and scale are counted; here they are free": {"+": "5*seq_len**2"},
-        "the line scale is counted; here it is free": {"+": "seq_len**2"},
-        "the line dyhat is counted; here it is free": {"+": "seq_len"},
-    }
-    | {text: {"dWv": cost} for text, cost in VALUE_WEIGHTS_MISTAKES.items()},
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # #### A rule, audited (<<q7_audit>>, 0.4 for each entry)
@@ -1101,58 +623,8 @@ def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
     ### END SOLUTION
 
 
-# %% oracle="q7_audit" include="oracles/q7_audit.py"
-
 # %% test="q7_audit"
 preview_excess(rule_excess)
-### BEGIN HIDDEN TESTS
-checks.ledger(
-    rule_excess,
-    variables=SIZES,
-    other=EXCESS,
-    given=by_your_answers(),
-    mistakes={
-        "projections": {
-            "the gradient of X is not computed (B1), so the rule is too high": "0",
-            "the gradients of the weights cost as much as the step does forward": (
-                "4*seq_len*d_in*(2*d_attn + d_out)"
-            ),
-            "the keys or the queries are forgotten": "2*seq_len*d_in*(d_attn + d_out)",
-            OTHER_SIGN: "-2*seq_len*d_in*(2*d_attn + d_out)",
-        },
-        "products": {ONCE: "-2*seq_len**2*(d_attn + d_out)"},
-        "softmax": {
-            "the softmax is free only in the forward pass (B4)": "0",
-            "the line scale is forgotten": "-4*seq_len**2",
-            "the line softmax is forgotten": "-seq_len**2",
-            OTHER_SIGN: "5*seq_len**2",
-            "the softmax is free in the forward pass (P5)": "3*seq_len**2",
-        },
-        "feed_forward": {
-            "dH, a column times a row, costs 1 per entry (B3)": "0",
-            ONCE: "-2*seq_len*d_hidden*d_out - seq_len*d_hidden",
-            OTHER_SIGN: "-seq_len*d_hidden",
-        },
-        "loss": {
-            "twice 3·seq_len, minus what dyhat costs": "6*seq_len",
-            "what the loss costs forward, twice 3·seq_len, is missing": "-seq_len",
-            "the loss is charged 2·seq_len forward, or dyhat 3·seq_len; they cost 3·seq_len and"
-            " seq_len": "3*seq_len",
-            "dyhat costs seq_len, since y − ŷ is stored (B6)": "4*seq_len",
-            ONCE: "2*seq_len",
-            OTHER_SIGN: "-5*seq_len",
-        },
-    },
-    together={
-        ONCE: {
-            "projections": "0",
-            "products": "-2*seq_len**2*(d_attn + d_out)",
-            "feed_forward": "-2*seq_len*d_hidden*d_out - seq_len*d_hidden",
-            "loss": "2*seq_len",
-        },
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* The rule is made for stacks of many layers with long vectors: there it is good to a few percent.

@@ -38,19 +38,6 @@ def softmax(z):
     ### END SOLUTION
 
 
-# %% oracle="softmax"
-def by_definition(z):
-    y = np.empty(z.shape)
-    for row in np.ndindex(z.shape[:-1]):
-        powers = [np.exp(score - max(z[row])) for score in z[row]]
-        y[row] = [power / sum(powers) for power in powers]
-    return y
-
-
-def by_shifted(z):
-    return np.exp(z) / np.exp(z).sum(axis=-1, keepdims=True)
-
-
 # %% test="softmax"
 with sanity_check():
     preview_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
@@ -58,90 +45,6 @@ with sanity_check():
         preview_shape("softmax of three axes", softmax(np.arange(30.0).reshape(2, 5, 3)), (2, 5, 3))
     except Exception as error:
         print(f"three axes: {error}")
-
-
-### BEGIN HIDDEN TESTS
-def large(rng, shape, middle):
-    """Scores around `middle` that float32 holds exactly: rounding them first costs nothing."""
-    return (rng.normal(size=shape) + np.array(middle)).astype(np.float32).astype(float)
-
-
-def cases(rng):
-    return {
-        "a vector": checks.case(rng.normal(size=4)),
-        "the rows of a matrix": checks.case(rng.normal(size=(3, 5))),
-        "three axes": checks.case(rng.normal(size=(2, 4, 3)), weight=0.5),
-        "scores in the thousands": checks.case(large(rng, (2, 4), 1000.0), weight=0.5),
-        "rows of very different size": checks.case(
-            large(rng, (2, 3), [[2000.0], [-2000.0]]), weight=0.5
-        ),
-        "scores far apart in a row": checks.case(
-            large(rng, (2, 4), [0.0, 3000.0, 2999.0, -3000.0]), weight=0.5
-        ),
-    }
-
-
-checks.arrays(
-    softmax,
-    oracle=by_definition,
-    cases=cases,
-    seed=21,
-    float32=True,
-    mistakes={
-        "the exponentials overflow: subtract the largest score first": lambda z: (
-            np.exp(z) / np.exp(z).sum(axis=-1, keepdims=True)
-        ),
-        "subtract the largest score: far above the mean the exponentials still overflow": (
-            lambda z: by_shifted(z - z.mean(axis=-1, keepdims=True))
-        ),
-        "subtract the largest score: far above the smallest the exponentials overflow": (
-            lambda z: by_shifted(z - z.min(axis=-1, keepdims=True))
-        ),
-        "the sum runs along the first axis, not the last": lambda z: (
-            np.exp(z - z.max(axis=0)) / np.exp(z - z.max(axis=0)).sum(axis=0)
-        ),
-        "the sum runs along axis 1, not along the last": lambda z: (
-            np.exp(z - z.max(axis=min(z.ndim - 1, 1), keepdims=True))
-            / np.exp(z - z.max(axis=min(z.ndim - 1, 1), keepdims=True)).sum(
-                axis=min(z.ndim - 1, 1), keepdims=True
-            )
-        ),
-        "these are powers of 2, not of e": lambda z: by_definition(z * np.log(2)),
-        "the scores are clipped: subtract each row's largest score instead": [
-            lambda z, most=most: by_definition(np.clip(z, -most, most))
-            for most in (50, 88, 100, 500, 700, 709)
-        ],
-        "a small number is added to the denominator: with e⁰ in it, the sum is never 0": [
-            lambda z, eps=10.0**-power: (
-                np.exp(z - z.max(axis=-1, keepdims=True))
-                / (np.exp(z - z.max(axis=-1, keepdims=True)).sum(axis=-1, keepdims=True) + eps)
-            )
-            for power in range(3, 10)
-        ],
-        "the sum runs over all entries; each row has a sum of its own": (
-            lambda z: np.exp(z - z.max()) / np.exp(z - z.max()).sum(),
-            lambda z: (
-                np.exp(z - z.max(axis=-1, keepdims=True))
-                / np.exp(z - z.max(axis=-1, keepdims=True)).sum()
-            ),
-            lambda z: np.exp(z) / np.exp(z).sum(),
-        ),
-        "the scores are divided by the largest; subtract it": (
-            lambda z: by_definition(z / z.max(axis=-1, keepdims=True)),
-            lambda z: by_definition(z / np.abs(z).max(axis=-1, keepdims=True)),
-            lambda z: by_definition(z / z.max()),
-        ),
-        "subtract each row's own largest score, not the largest of all": lambda z: (
-            np.exp(z - z.max()) / np.exp(z - z.max()).sum(axis=-1, keepdims=True)
-        ),
-        "this is the logarithm of the softmax": lambda z: (
-            z
-            - z.max(axis=-1, keepdims=True)
-            - np.log(np.exp(z - z.max(axis=-1, keepdims=True)).sum(axis=-1, keepdims=True))
-        ),
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ### 1.2 Its Jacobian (<<softmax_jacobian>>)
@@ -167,145 +70,10 @@ def softmax_jacobian(z):
     ### END SOLUTION
 
 
-# %% oracle="softmax_jacobian"
-PRINTED = np.array([-3.0, 1.0, 100.0, 5.0, -1.0])
-FAR = np.array([0.0, 707.0])  # the smaller output is 1e-307, just a float with all its digits
-PINNED = np.where(np.outer(PRINTED == 100, PRINTED == 100), 1e-30, 0.0)
-
-
-def outputs(z):
-    powers = [np.exp(score - max(z)) for score in z]
-    return np.array([power / sum(powers) for power in powers])
-
-
-def by_definition(z):
-    y, n = outputs(z), len(z)
-    J = np.empty((n, n))
-    for i in range(n):
-        for j in range(n):
-            J[i, j] = y[i] * sum(np.delete(y, i)) if i == j else -y[i] * y[j]
-    return J
-
-
 # %% test="softmax_jacobian"
 with sanity_check():
     preview_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0, 1.0])), (5, 5))
 show(lambda: draw_saturation(softmax, softmax_jacobian))
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    return {
-        "the 25 numbers at z = (−3, 1, 100, 5, −1)": checks.case(PRINTED, weight=3, atol=PINNED),
-        "three scores": checks.case(rng.normal(size=3), weight=2),
-        "six scores": checks.case(rng.normal(size=6), weight=2),
-        "scores in the thousands": checks.case(1000 + rng.normal(size=4), weight=1),
-        "scores 707 apart": checks.case(
-            FAR,
-            weight=0,
-            atol=np.diag([0.0, 1e-30]),
-            rtol=1e-13,  # formulas are within 1e-15; a step h leaves h·1e-307, which has lost digits
-            telltale="numerical differentiation, which the question excludes: a step into the complex"
-            " plane, of which too little is left where the derivatives are near 10⁻³⁰⁰",
-        ),
-    }
-
-
-def inexact(change):
-    """The Jacobian by formulas, in the ways to write it, from outputs that lost digits: `change`
-    makes these of the exponentials.
-    """
-
-    def expanded(z):
-        y = change(np.exp(z - z.max()))
-        return np.diag(y) - np.outer(y, y)
-
-    def factored(z):
-        y = change(np.exp(z - z.max()))
-        return y[:, None] * (np.eye(len(y)) - y)
-
-    return expanded, factored
-
-
-def each_way(numbers, change):
-    """The ways to lose digits with each of these numbers."""
-    return [way for n in numbers for way in inexact(lambda e, n=n: change(e, n))]
-
-
-def with_more_on_the_diagonal(more):
-    return lambda z: by_definition(z) + more * np.diag(outputs(z))
-
-
-SMALL = [float(f"1e-{power}") for power in range(4, 17)]
-
-
-def without_maximum(z, kind=np.float64):
-    e = np.exp(z.astype(kind))
-    y = e / e.sum()
-    return np.diag(y) - np.outer(y, y)
-
-
-checks.arrays(
-    softmax_jacobian,
-    oracle=by_definition,
-    cases=cases,
-    seed=22,
-    mistakes={
-        "this is diag(y): the term −y yᵀ is missing": lambda z: np.diag(outputs(z)),
-        "only the diagonal: every output depends on every score, through the sum": lambda z: (
-            np.diag(outputs(z) * (1 - outputs(z)))
-        ),
-        "the off-diagonal entries have the wrong sign": lambda z: (
-            2 * np.diag(np.diag(by_definition(z))) - by_definition(z)
-        ),
-        "the diagonal is −y_i²: the derivative of the numerator is missing": lambda z: (
-            -np.outer(outputs(z), outputs(z))
-        ),
-        "this is y (1 − y) entry by entry, a vector: a Jacobian has an entry for every pair": (
-            lambda z: outputs(z) * (1 - outputs(z))
-        ),
-        "this is y_i (1 − y_j) everywhere; off the diagonal it is −y_i y_j": lambda z: (
-            outputs(z)[:, None] * (1 - outputs(z))
-        ),
-        "the diagonal is y_i here; it is y_i − y_i²": lambda z: (
-            by_definition(z) + np.diag(outputs(z) ** 2)
-        ),
-        "y_i² is subtracted twice on the diagonal": lambda z: (
-            by_definition(z) - np.diag(outputs(z) ** 2)
-        ),
-        "this is diag(y) − y 1ᵀ/n; subtract y yᵀ": lambda z: (
-            np.diag(outputs(z)) - outputs(z)[:, None] / len(z)
-        ),
-        "this is the Jacobian of log softmax": lambda z: np.eye(len(z)) - outputs(z),
-        "the sign is reversed": lambda z: -by_definition(z),
-        "the exponentials overflow: subtract the largest score first": without_maximum,
-        "computed in float32, where even exp(100) overflows": lambda z: without_maximum(
-            z, np.float32
-        ),
-        "computed in float32, which has nothing below 1e-45": [
-            lambda z, way=way, cast=cast: way(cast(z))
-            for way in inexact(lambda e: e / e.sum())
-            for cast in (np.float32, lambda z: np.float32(z - z.max()))
-        ],
-        "a small number is added to a denominator": each_way(
-            SMALL, lambda e, eps: e / (e.sum() + eps)
-        ),
-        "a small number is added to the outputs": [
-            *each_way(SMALL, lambda e, eps: e / e.sum() + eps),
-            *each_way(SMALL, lambda e, eps: (e / e.sum() + eps) / (e / e.sum() + eps).sum()),
-        ],
-        "small outputs are clipped": [
-            *each_way(SMALL, lambda e, eps: np.clip(e / e.sum(), eps, 1 - eps)),
-            *each_way(SMALL, lambda e, eps: np.clip(e / e.sum(), eps, None)),
-        ],
-        "the outputs are rounded, or the tiny ones cut to 0": each_way(
-            range(3, 13), lambda e, places: np.round(e / e.sum(), places)
-        ),
-        "a small number is added to 1 − y": [with_more_on_the_diagonal(eps) for eps in SMALL],
-    },
-    by_formulas=True,
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ### 1.3 What do you conclude? (<<softmax_conclusion>>)
@@ -328,32 +96,6 @@ with sanity_check():
     reactions = ["insensitive", "very sensitive", "undefined"]
     preview_choice("output", conclusion.get("output"), reactions)
     preview_choice("gradients", conclusion.get("gradients"), ["vanish", "explode", "unchanged"])
-### BEGIN HIDDEN TESTS
-checks.choices(
-    conclusion,
-    expected={"output": "insensitive", "gradients": "vanish"},
-    options=["insensitive", "very sensitive", "undefined", "vanish", "explode", "unchanged"],
-    why={
-        "output": {
-            "very sensitive": (
-                "It would take a large derivative: look at the largest of the 25, and at how far y"
-                " moves with a score"
-            ),
-            "undefined": "The softmax has derivatives everywhere; here all 25 of them are tiny",
-            "vanish": "The output itself is there: the question is how it reacts",
-            "explode": "The outputs lie between 0 and 1: the question is how they react",
-            "unchanged": "It changes, but by how much? Look at the largest of the 25 derivatives",
-        },
-        "gradients": {
-            "explode": "They are multiplied by J: look at the largest of its 25 entries",
-            "unchanged": "They would be if J were the identity; here all its entries are nearly 0",
-            "insensitive": "That is said of an output; say what J makes of a gradient",
-            "very sensitive": "They are multiplied by J, whose entries are all nearly 0",
-            "undefined": "J has 25 finite entries; a gradient is multiplied by them",
-        },
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown] written="softmax_written"
 # ### 1.4 The 25 derivatives (<<softmax_written>>, graded by a person)
@@ -423,8 +165,6 @@ def softmax_audit(z):
     ### END SOLUTION
 
 
-# %% oracle="softmax_audit" include="oracles/softmax_audit.py"
-
 # %% test="softmax_audit"
 with sanity_check():
     audit = softmax_audit(np.array([0.5, -1.0, 7.0, 2.0]))
@@ -432,30 +172,6 @@ with sanity_check():
     for entry in ("line", "gap", "tipping_score", "largest_derivative"):
         assert entry in audit, f'there is no entry "{entry}"'
         preview_shape(entry, audit[entry], ())
-### BEGIN HIDDEN TESTS
-checks.arrays(
-    softmax_audit,
-    oracle=audited,
-    seed=29,
-    cases=lambda rng: {
-        "z = (−3, 1, 100, 5, −1)": checks.case(np.array([-3.0, 1, 100, 5, -1]), rtol=1e-3),
-        "scores nearer to each other": checks.case(
-            np.array([1.5, -0.5, 4.0, 1.0]) + rng.uniform(-0.2, 0.2, size=4), rtol=1e-3
-        ),
-        "scores in the thousands": checks.case(
-            np.array([-2010.0, -2003.5, -2001.0, -1990.0, -2001.7]), rtol=1e-5
-        ),
-    },
-    mistakes={
-        **{text: changed("line", number) for number, text in OTHER_LINES.items()},
-        **{
-            text: tuple(changed(entry, way) for way in ways)
-            for entry, texts in OTHER_ENTRIES.items()
-            for text, ways in texts.items()
-        },
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Part 2: why scores are divided by the root of $d$ (<<points scaling_*>> points)
@@ -481,20 +197,6 @@ def score_moments(d, mean_q, var_q, mean_k, var_k):
     ### END SOLUTION
 
 
-# %% oracle="scaling_moments"
-def by_definition(d, mean_q, var_q, mean_k, var_k):
-    mean = mean_q * mean_k
-    square = (var_q + mean_q**2) * (var_k + mean_k**2)
-    return d * mean, d * (square - mean**2)
-
-
-def with_mistake(change):
-    def wrong(*arguments):
-        return change(*by_definition(*arguments), *arguments)
-
-    return wrong
-
-
 # %% test="scaling_moments"
 with sanity_check():
     moments = score_moments(3, 0.5, 2.0, -1.0, 0.25)
@@ -504,75 +206,6 @@ with sanity_check():
     if moments[1] < 0:
         print("But a variance is never negative.")
 show(lambda: draw_scores(score_moments))
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    (mq, mk), (vq, vk) = rng.uniform(0.5, 2, size=(2, 2)).tolist()
-    return {
-        "means 0, variances 1": checks.case(7, 0.0, 1.0, 0.0, 1.0),
-        "means 0": checks.case(5, 0.0, vq, 0.0, vk),
-        "both have a mean": checks.case(11, mq, vq, -mk, vk, weight=3),
-        "both have a positive mean": checks.case(6, mk, vk, mq, vq, weight=3),
-    }
-
-
-checks.arrays(
-    score_moments,
-    oracle=by_definition,
-    cases=cases,
-    seed=11,
-    outputs={"mean": 1, "variance": 2},
-    mistakes={
-        "the terms with the means are missing": with_mistake(
-            lambda m, v, d, mq, vq, mk, vk: (m, d * vq * vk)
-        ),
-        "the mean is 0 here; it is d·mean_q·mean_k": with_mistake(lambda m, v, *_: (0 * m, v)),
-        "var_k·mean_q² is missing in the variance": with_mistake(
-            lambda m, v, d, mq, vq, mk, vk: (m, v - d * vk * mq**2)
-        ),
-        "var_q·mean_k² is missing in the variance": with_mistake(
-            lambda m, v, d, mq, vq, mk, vk: (m, v - d * vq * mk**2)
-        ),
-        "the means are not squared in the variance": with_mistake(
-            lambda m, v, d, mq, vq, mk, vk: (m, d * (vq * vk + vq * mk + vk * mq))
-        ),
-        "the variances are squared: var is the variance, not its root": with_mistake(
-            lambda m, v, d, mq, vq, mk, vk: by_definition(d, mq, vq**2, mk, vk**2)
-        ),
-        "q and k are multiplied; this is about their sum": (
-            with_mistake(lambda m, v, d, mq, vq, mk, vk: (d * (mq + mk), d * (vq + vk))),
-            with_mistake(lambda m, v, d, mq, vq, mk, vk: (m, d * (vq + vk))),
-        ),
-        "the squared mean is not subtracted: this is E[s²]": with_mistake(
-            lambda m, v, *_: (m, v + m**2)
-        ),
-        "the squared mean of a product is not subtracted: this is d E[q_j² k_j²]": with_mistake(
-            lambda m, v, d, *_: (m, v + m**2 / d)
-        ),
-        "each squared mean goes with the variance of the other vector": with_mistake(
-            lambda m, v, d, mq, vq, mk, vk: (m, d * (vq * vk + mq**2 * vq + mk**2 * vk))
-        ),
-        "this is the score divided by √d already": with_mistake(
-            lambda m, v, d, *_: (m / d**0.5, v / d)
-        ),
-        "this is the score divided by d": with_mistake(lambda m, v, d, *_: (m / d, v / d**2)),
-        "this is the standard deviation": with_mistake(lambda m, v, *_: (m, v**0.5)),
-        "d products, each independent of the others, add up to d times one variance, not d²": (
-            with_mistake(lambda m, v, d, *_: (m, v * d))
-        ),
-        "variances of independent terms add up: d times one of them, not √d": with_mistake(
-            lambda m, v, d, *_: (m, v / d**0.5)
-        ),
-        "one product only: the sum over the d entries is missing": with_mistake(
-            lambda m, v, d, *_: (m / d, v / d)
-        ),
-        "q and k are different vectors; this takes k to be q": with_mistake(
-            lambda m, v, d, mq, vq, mk, vk: (d * (vq + mq**2), v)
-        ),
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ### 2.2 The Jacobian's norm (<<scaling_jacobian_norm>>)
@@ -605,102 +238,9 @@ def jacobian_norm_squared(a):
     ### END SOLUTION
 
 
-# %% oracle="scaling_jacobian_norm"
-def by_definition(a):
-    pairs = [(i, j) for i in range(len(a)) for j in range(len(a))]
-    return sum(((i == j) * a[i] - a[i] * a[j]) ** 2 for i, j in pairs)
-
-
-def softmax_of_normal(rng, n, spread=1.0):
-    a = np.exp(spread * rng.normal(size=n))
-    return a / a.sum()
-
-
 # %% test="scaling_jacobian_norm"
 with sanity_check():
     preview_shape("squared norm", jacobian_norm_squared(np.array([0.4, 0.3, 0.1, 0.1, 0.1])), ())
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    return {
-        "two weights": checks.case(softmax_of_normal(rng, 2)),
-        "five weights": checks.case(softmax_of_normal(rng, 5), weight=2),
-        "nine weights, one of them large": checks.case(
-            softmax_of_normal(rng, 9, spread=2.0), weight=2
-        ),
-    }
-
-
-def diagonal(a):
-    return np.sum((a * (1 - a)) ** 2)
-
-
-def diagonal_and_rest(a):
-    return diagonal(a) + np.sum(a**2) ** 2 - np.sum(a**4)
-
-
-def agrees(answer, arguments, mistake, rng):
-    return checks.unequal(answer, (mistake or diagonal_and_rest)(*arguments))
-
-
-def plain_loop(a):
-    squares = sum(x**2 for x in a)
-    return squares**2 + sum((x * (1 - x)) ** 2 - x**4 for x in a)
-
-
-MISTAKES = {
-    "this is the norm of diag(a) alone": lambda a: np.sum(a**2),
-    "this is the norm, not its square": lambda a: diagonal_and_rest(a) ** 0.5,
-    "only the diagonal of J is summed": diagonal,
-    "this is the trace": lambda a: np.sum(a * (1 - a)),
-    "the diagonal of a aᵀ is counted again: −a_i a_j stands only where i ≠ j": lambda a: (
-        diagonal(a) + np.sum(a**2) ** 2
-    ),
-    "each pair i ≠ j stands in J twice; you count it once": lambda a: (
-        (diagonal(a) + diagonal_and_rest(a)) / 2
-    ),
-    "the cross term of the square, −2 Σ a³, is missing": lambda a: np.sum(a**2) + np.sum(a**2) ** 2,
-    "the cross term of the square is −2 Σ a³; here its factor 2 is missing": lambda a: (
-        np.sum(a**2) - np.sum(a**3) + np.sum(a**2) ** 2
-    ),
-    "the cross term of the square is −2 Σ a³; here its sign is reversed": lambda a: (
-        np.sum(a**2) + 2 * np.sum(a**3) + np.sum(a**2) ** 2
-    ),
-    "only the entries off the diagonal of J are summed": lambda a: (
-        diagonal_and_rest(a) - diagonal(a)
-    ),
-    "this is the norm of a aᵀ alone": lambda a: np.sum(a**2) ** 2,
-    "this is a difference of two squared norms; J is squared entry by entry": lambda a: (
-        np.sum(a**2) - np.sum(a**2) ** 2
-    ),
-    "this is the square of the trace": lambda a: np.sum(a * (1 - a)) ** 2,
-}
-
-values = checks.arrays(
-    jacobian_norm_squared,
-    oracle=by_definition,
-    cases=cases,
-    seed=12,
-    float32=True,
-    mistakes=MISTAKES,
-    share=1 / 2,
-)
-values + checks.resources(
-    jacobian_norm_squared,
-    arguments=lambda rng, n: (softmax_of_normal(rng, n, spread=3.0),),
-    shape=lambda a: (),
-    agrees=agrees,
-    large={"n": 5_000},
-    lengths=(250, 60_000),
-    plain_loop=plain_loop,
-    quadratic="forms the n × n Jacobian",
-    given=values,
-    mistakes=MISTAKES,
-    seed=12,
-    share=1 / 2,
-)
-### END HIDDEN TESTS
 
 
 # %% answer="scaling_bound"
@@ -712,115 +252,10 @@ def jacobian_norm_bound(n, eps):
     ### END SOLUTION
 
 
-# %% oracle="scaling_bound"
-def saturated_weights(rng, n, eps):
-    """Weights with a maximum of just above 1 - eps: the rest on one, on all, or anyhow."""
-    rest = eps * (1 - 1e-9)
-    shares = [np.eye(n - 1)[0], np.full(n - 1, 1 / (n - 1)), *rng.dirichlet(np.ones(n - 1), 20)]
-    return [np.append(1 - rest, rest * share) for share in shares]
-
-
-def dominates(bound, rng, n, eps):
-    limit = bound(n, eps)
-    for a in saturated_weights(rng, n, eps):
-        norm = np.linalg.norm(np.diag(a) - np.outer(a, a)) ** 2
-        if not norm * (1 - 1e-9) <= limit < np.inf:
-            some = np.array2string(a[:4], precision=4, threshold=4)
-            return (
-                f"{monomial(bound)}{too_small(bound)}for a = {some} the squared norm is {norm:.4g}; your bound is"
-                f" {limit:.4g}"
-            )
-    smallest = bound(n, 1e-9)
-    if abs(smallest) >= 1e-3:
-        return f"does not vanish: with eps = 1e-9 it is {smallest:.4g}"
-    small = 10 ** rng.uniform(-8.5, -6.5)
-    if bound(n, small / 4) < 0.99 * bound(n, small):
-        return ""
-    return f"does not go to 0: with eps = {small / 4:.3g} it is as large as with four times that"
-
-
-def monomial(bound):
-    """ "yours is 4 n^2 eps^2: ", where it is such a product."""
-    first, more_n, less_eps = bound(2, 0.5), bound(4, 0.5), bound(2, 0.25)
-    with np.errstate(all="ignore"):
-        a, b = np.log2(more_n / first), np.log2(first / less_eps)
-        c = first / 2.0**a * 2.0**b
-        alike = [np.isclose(bound(n, eps), c * float(n) ** a * eps**b) for n, eps in POINTS[:-3]]
-    if not all(alike):
-        return ""
-    powers = [(f"{c:.3g}", c != 1), (f"n^{a:.3g}", abs(a) > 1e-6), (f"eps^{b:.3g}", abs(b) > 1e-6)]
-    product = " ".join(text for text, there in powers if there) or "1"
-    return f"yours is {product.replace('^1 ', ' ').removesuffix('^1')}: "
-
-
-def equal_others(n, eps):
-    """The squared norm where all weights but the largest are equal."""
-    square, cube = ((1 - eps) ** p + (n - 1) * (eps / (n - 1)) ** p for p in (2, 3))
-    return square - 2 * cube + square**2
-
-
-TOO_SMALL = {
-    "this is one entry of J; with two weights four entries have its size": [
-        lambda n, eps: eps**2,
-        lambda n, eps: (eps * (1 - eps)) ** 2,
-    ],
-    "this is the diagonal of J alone; the entries beside it count as well": [
-        lambda n, eps: 2 * eps**2,
-        lambda n, eps: 2 * (eps * (1 - eps)) ** 2,
-    ],
-    "this is the norm where the other weights are equal; it is larger where one has all the rest": [
-        equal_others
-    ],
-}
-
-
-def too_small(bound):
-    """What was left out of a bound that is too small; "" if nobody knows."""
-    for text, forms in TOO_SMALL.items():
-        for form in forms:
-            if all(np.isclose(bound(n, eps), form(n, eps), rtol=1e-6) for n, eps in POINTS):
-                return f"{text}: "
-    return ""
-
-
-def is_tight(bound, rng, n, eps):
-    # Weights 1 - eps and eps have the largest norm: all other entries of J are then 0.
-    limit, largest = bound(n, eps), 4 * eps**2 * (1 - eps) ** 2
-    if limit <= 5 * largest:
-        return ""
-    return (
-        f"{monomial(bound)}{unsquared(bound)}{limit:.4g} is {limit / largest:.3g} times the largest"
-        f" squared norm, {largest:.4g}"
-    )
-
-
-def unsquared(bound):
-    """What is said of a bound on the norm that is one on its square only by being larger."""
-    for n, eps in POINTS:
-        largest = 4 * eps**2 * (1 - eps) ** 2
-        if not largest * (1 - 1e-9) <= bound(n, eps) ** 2 <= 5 * largest:
-            return ""
-    return "this bounds the norm, and its square is asked for: "
-
-
 # %% test="scaling_bound"
 with sanity_check():
     preview_shape("bound", jacobian_norm_bound(7, 0.125), ())
 show(lambda: draw_scaling(softmax, jacobian_norm_squared, jacobian_norm_bound))
-### BEGIN HIDDEN TESTS
-POINTS = [(n, eps) for n in (2, 3, 4, 7, 30) for eps in (0.5, 0.3, 0.1, 0.01, 1e-4)]
-checks.properties(
-    jacobian_norm_bound,
-    properties={
-        "bounds every saturated softmax, and goes to 0": checks.Property(dominates, sizes=POINTS),
-        "is at most five times the largest norm": checks.Property(
-            is_tight, sizes=POINTS, needs=["bounds every saturated softmax, and goes to 0"]
-        ),
-    },
-    shape=lambda n, eps: (),
-    seed=13,
-)
-### END HIDDEN TESTS
 
 # %% [markdown] include="../shared/derivation_rules.md"
 
@@ -869,15 +304,10 @@ scaling_steps = [
 ]
 ### END SOLUTION
 
-# %% oracle="scaling_steps" include="oracles/scaling_steps.py"
-
 # %% test="scaling_steps"
 with sanity_check():
     preview_defined("scaling_steps", "list", globals())
     check_lines(scaling_steps, **SCALING)
-### BEGIN HIDDEN TESTS
-checks.derivation(scaling_steps, problem=scaling_problem())
-### END HIDDEN TESTS
 
 # %% [markdown] written="scaling_written"
 # ### 2.5 What the lines don't say (<<scaling_written>>, graded by a person)
@@ -979,139 +409,12 @@ def self_attention(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
     ### END SOLUTION
 
 
-# %% oracle="equivariance_attention"
-def by_definition(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
-    tokens = [X[:, [n]] for n in range(X.shape[1])]
-    output = np.empty(X.shape)
-    for n, token in enumerate(tokens):
-        query = beta_q + omega_q @ token
-        scores = [float(np.vdot(beta_k + omega_k @ other, query)) for other in tokens]
-        powers = [np.exp(score - max(scores)) for score in scores]
-        values = [beta_v + omega_v @ other for other in tokens]
-        mean = sum(p * value for p, value in zip(powers, values, strict=True)) / sum(powers)
-        output[:, n] = mean[:, 0]
-    return output
-
-
-def powers(scores, axis=0):
-    return np.exp(scores - scores.max(axis=axis, keepdims=True))
-
-
-def share(scores, axis):
-    e = powers(scores, axis)
-    return e / e.sum(axis=axis, keepdims=True)
-
-
-def attention(Q, K, V):
-    return V @ share(K.T @ Q, 0)
-
-
-def divided(largest, total, keep=True):
-    """Exponentials of S minus the largest along one axis, divided by their sum along another."""
-
-    def mix(Q, K, V):
-        S = K.T @ Q
-        e = np.exp(S if largest == "no" else S - S.max(axis=largest, keepdims=True))
-        return V @ (e / e.sum(axis=total, keepdims=keep))
-
-    return with_mistake(mix)
-
-
-LARGEST = (0, 1, None, "no")
-
-
-def with_mistake(mix=attention, biases=(1, 1, 1), transposed=()):
-    """biases: how often those of Q, K and V are added. transposed: the places of their matrices."""
-
-    def wrong(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
-        pairs = [(omega_q, beta_q), (omega_k, beta_k), (omega_v, beta_v)]
-        Q, K, V = (
-            times * beta + (omega.T if place in transposed else omega) @ X
-            for place, (times, (omega, beta)) in enumerate(zip(biases, pairs, strict=True))
-        )
-        return mix(Q, K, V)
-
-    return wrong
-
-
 # %% test="equivariance_attention"
 with sanity_check():
     rng = np.random.default_rng()
     omegas, betas = rng.normal(size=(3, 3, 3)), rng.normal(size=(3, 3, 1))
     arguments = [matrix for pair in zip(omegas, betas, strict=True) for matrix in pair]
     preview_shape("Sa[X] of 5 tokens", self_attention(rng.normal(size=(3, 5)), *arguments), (3, 5))
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    def arguments(d, n, scale=1.0, bias=1.0):
-        omegas = 0.7 * rng.normal(size=(3, d, d))
-        betas = bias * rng.normal(size=(3, d, 1))
-        X = rng.normal(size=(d, n))
-        if scale > 1:  # quarters, so that float32 has all digits of the scores
-            omegas, betas, X = (np.round(4 * x) / 4 for x in (omegas, betas, X))
-        omegas[0] *= scale
-        betas[0] *= scale
-        return X, *(m for pair in zip(omegas, betas, strict=True) for m in pair)
-
-    return {
-        "no biases, D = 3, N = 5": checks.case(*arguments(3, 5, bias=0.0), weight=3),
-        "biases, D = 4, N = 3": checks.case(*arguments(4, 3), weight=2),
-        "biases, D = 2, N = 6": checks.case(*arguments(2, 6), weight=2),
-        "scores in the thousands": checks.case(*arguments(3, 4, scale=3072.0), weight=1),
-    }
-
-
-checks.arrays(
-    self_attention,
-    oracle=by_definition,
-    cases=cases,
-    seed=31,
-    float32=True,
-    mistakes={
-        "the softmax runs along the rows of KᵀQ; the scores of a query stand in a column": [
-            divided(largest, 1) for largest in LARGEST
-        ],
-        "each column is divided by the sum of a row: an axis is wrong, or keepdims=True missing": [
-            divided(largest, 1, keep=False) for largest in LARGEST
-        ],
-        "one softmax over the whole matrix; each column is one": [
-            divided(largest, None) for largest in LARGEST
-        ],
-        "the largest score of its row is subtracted from each; subtract its column's": divided(
-            1, 0
-        ),
-        "the exponentials are not divided by their sum": (
-            with_mistake(lambda Q, K, V: V @ powers(K.T @ Q)),
-            with_mistake(lambda Q, K, V: V @ np.exp(K.T @ Q)),
-        ),
-        "the largest score of all is subtracted; subtract each column's own": with_mistake(
-            lambda Q, K, V: V @ (powers(K.T @ Q, None) / powers(K.T @ Q, None).sum(axis=0))
-        ),
-        "the softmax is missing": with_mistake(lambda Q, K, V: V @ (K.T @ Q)),
-        "the weights are transposed: V A, not V Aᵀ": with_mistake(
-            lambda Q, K, V: V @ share(K.T @ Q, 0).T
-        ),
-        "keys and queries have changed places, in the scores or in their matrices": with_mistake(
-            lambda Q, K, V: V @ share(Q.T @ K, 0)
-        ),
-        "the scores are scaled; here they are not": with_mistake(
-            lambda Q, K, V: V @ share(K.T @ Q / len(Q) ** 0.5, 0)
-        ),
-        "the biases are missing": with_mistake(biases=(0, 0, 0)),
-        "beta_v is missing": with_mistake(biases=(1, 1, 0)),
-        "beta_q is missing": with_mistake(biases=(0, 1, 1)),
-        "beta_v is counted twice": with_mistake(biases=(1, 1, 2)),
-        "the matrices are transposed: you form Ωᵀ X; it should be Ω X": with_mistake(
-            transposed=(0, 1, 2)
-        ),
-        "omega_v is transposed": with_mistake(transposed=(2,)),
-        "the exponentials overflow: subtract each column's largest score": with_mistake(
-            lambda Q, K, V: V @ (np.exp(K.T @ Q) / np.exp(K.T @ Q).sum(axis=0))
-        ),
-    },
-)
-### END HIDDEN TESTS
 
 
 # %% answer="equivariance_gap"
@@ -1122,105 +425,11 @@ def equivariance_gap(attention, X, permutation):
     ### END SOLUTION
 
 
-# %% oracle="equivariance_gap"
-def two_sides(attention, X, permutation):
-    P = np.eye(len(permutation))[:, permutation]
-    return attention(X @ P), attention(X) @ P
-
-
-def by_definition(attention, X, permutation):
-    left, right = two_sides(attention, X, permutation)
-    gap = max(abs(a - b) for a, b in zip(left.flat, right.flat, strict=True))
-    return 0.0 if gap < 1e-12 else gap  # rounding
-
-
-def with_mistake(measure):
-    def wrong(*arguments):
-        left, right = two_sides(*arguments)
-        return measure(left - right)
-
-    return wrong
-
-
 # %% test="equivariance_gap"
 with sanity_check():
     X = np.arange(15.0).reshape(3, 5) / 10
     preview_shape("gap", equivariance_gap(plain_attention, X, np.array([1, 2, 3, 4, 0])), ())
 show(lambda: draw_orders(equivariance_gap, self_attention))
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    """No permutation is its own inverse, and none leaves a token in its place."""
-    return {
-        "plain": checks.case(
-            plain_attention, rng.normal(size=(3, 5)), np.array([2, 0, 3, 4, 1]), weight=1
-        ),
-        "causal": checks.case(
-            causal_attention, rng.normal(size=(6, 5)), np.array([1, 2, 4, 0, 3]), weight=3
-        ),
-        "with positions": checks.case(
-            attention_with_positions, rng.normal(size=(2, 4)), np.array([1, 2, 3, 0]), weight=2
-        ),
-        "causal, seven tokens": checks.case(
-            causal_attention, rng.normal(size=(4, 7)), np.array([3, 0, 1, 6, 2, 4, 5]), weight=2
-        ),
-    }
-
-
-checks.arrays(
-    equivariance_gap,
-    oracle=by_definition,
-    cases=cases,
-    seed=32,
-    mistakes={
-        "this compares Sa[XP] with Sa[X]: the outputs move with their tokens": (
-            lambda f, X, p: np.max(np.abs(f(X[:, p]) - f(X)))
-        ),
-        "the output is permuted the other way round: Pᵀ in place of P": (
-            lambda f, X, p: np.max(np.abs(f(X[:, p]) - f(X)[:, np.argsort(p)]))
-        ),
-        "both sides are permuted the other way round: Pᵀ in place of P": (
-            lambda f, X, p: by_definition(f, X, np.argsort(p))
-        ),
-        "the rows are permuted; tokens are columns": (
-            lambda f, X, p: np.max(np.abs(f(X[p]) - f(X)[p])),
-            lambda f, X, p: np.max(np.abs(f(X[:, p]) - f(X)[p])),
-            lambda f, X, p: np.max(np.abs(f(X[p]) - f(X)[:, p])),
-        ),
-        "without absolute values the largest negative difference is lost": (
-            with_mistake(np.max),
-            with_mistake(lambda d: abs(np.max(d))),
-            lambda f, X, p: np.max(np.abs(f(X[:, p])) - np.abs(f(X)[:, p])),
-        ),
-        "the two sides are compared entry by entry, not by the largest entry of each": (
-            lambda f, X, p: abs(np.max(f(X[:, p])) - np.max(f(X))),
-            lambda f, X, p: abs(np.max(np.abs(f(X[:, p]))) - np.max(np.abs(f(X)))),
-        ),
-        "this is the range, from the smallest difference to the largest": with_mistake(np.ptp),
-        "this is the mean, not the largest": with_mistake(lambda d: np.mean(np.abs(d))),
-        "this is the mean square, or its root; the largest is asked for": (
-            with_mistake(lambda d: np.mean(d**2)),
-            with_mistake(lambda d: np.mean(d**2) ** 0.5),
-        ),
-        "this is the largest norm or sum of a row or column; the largest entry is asked for": [
-            with_mistake(lambda d, n=n, a=a: np.max(np.linalg.norm(d, n, axis=a)))
-            for n in (1, 2)
-            for a in (0, 1)
-        ],
-        "this is the spectral norm, not the largest entry": with_mistake(
-            lambda d: np.linalg.norm(d, 2)
-        ),
-        "this is the sum, not the largest": with_mistake(lambda d: np.sum(np.abs(d))),
-        "this is the Frobenius norm, not the largest entry": with_mistake(np.linalg.norm),
-        "this is the largest square": with_mistake(lambda d: np.max(d**2)),
-        "this is relative to the outputs; the difference itself is asked for": (
-            lambda f, X, p: by_definition(f, X, p) / np.max(np.abs(f(X))),
-            lambda f, X, p: by_definition(f, X, p) / np.max(np.abs(f(X[:, p]))),
-        ),
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ### 3.3 Line by line: equivariance (<<equivariance_steps>>)
@@ -1262,15 +471,10 @@ equivariance_steps = [
 ]
 ### END SOLUTION
 
-# %% oracle="equivariance_steps" include="oracles/equivariance_steps.py"
-
 # %% test="equivariance_steps"
 with sanity_check():
     preview_defined("equivariance_steps", "list", globals())
     check_lines(equivariance_steps, **EQUIVARIANCE)
-### BEGIN HIDDEN TESTS
-checks.derivation(equivariance_steps, problem=equivariance_problem())
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ### 3.4 A proof with a gap (<<equivariance_false_step>>)
@@ -1311,28 +515,6 @@ with sanity_check():
         ("assumption", list("abcde")),
     ):
         preview_choice(key, equivariance_false_step.get(key), options)
-### BEGIN HIDDEN TESTS
-checks.choices(
-    equivariance_false_step,
-    expected={"line": "line 5", "assumption": "c"},
-    options=[*(f"line {n}" for n in range(1, 7)), *"abcde"],
-    why={
-        "line": {
-            "line 1": "It is true: a query is made of one token, and each gets the same bias",
-            "line 2": "It follows: entry (m, n) is the score of key m for query n",
-            "line 3": "It follows: that the softmax commutes with reordering is a fact of 3.3",
-            "line 4": "It is the definition of Sa, with XP in the place of X",
-            "line 6": "It puts line 5 into line 4; does line 5 follow from line 3?",
-        },
-        "assumption": {
-            "a": "Then the scores are PKᵀQP, which is KᵀQ with its rows and columns moved, still",
-            "b": "Line 1 is right with biases too, and without them rows and columns move as well",
-            "d": "PPᵀ = I is true of each permutation; in the scores KᵀQ stands between Pᵀ and P",
-            "e": "A softmax along rows has the same argument PᵀKᵀQP, moved in the same way",
-        },
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown] written="equivariance_written"
 # ### 3.5 What the machine took on trust (<<equivariance_written>>, graded by a person)
@@ -1427,10 +609,6 @@ def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
     ### END SOLUTION
 
 
-# %% oracle="masked_attention multi_head" include="oracles/wrong_attention.py"
-
-# %% oracle="masked_attention" include="oracles/masked_attention.py"
-
 # %% folded test="masked_attention"
 # Type and shape, and a picture.
 with sanity_check():
@@ -1444,114 +622,6 @@ with sanity_check():
         except Exception as error:
             print(f"{what}: {error}")
 show(lambda: draw_masks(scaled_dot_product_attention))
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    def plain(*size):
-        return batch(rng, *size)[:3]
-
-    def large(*size):
-        """Of few binary digits: the scores are exact in float32 too, where the root of d is."""
-        q, k, v = plain(*size)
-        return 4 * np.round(750 * q), np.round(8 * k) / 8, v
-
-    *first, mask = batch(rng, 2, 4, 4, 3)
-    *second, long_mask = batch(rng, 3, 5, 4, 2)  # the last queries see padding if nothing hides it
-    return {
-        "no mask": checks.case(*plain(2, 3, 5, 4), weight=5),
-        "padding": checks.case(*first, key_padding_mask=mask),
-        "causal": checks.case(*plain(2, 5, 5, 3), causal=True, weight=2),
-        "causal, fewer queries than keys": checks.case(*plain(2, 3, 5, 2), causal=True),
-        "padding and causal": checks.case(*second, key_padding_mask=long_mask, causal=True),
-        "scores in the thousands": checks.case(*large(2, 3, 5, 4), weight=2),
-        "a masked key far above the others": checks.case(
-            *far_above(rng), key_padding_mask=np.array([[False, False, True]] * 2), weight=1
-        ),
-        "padding on the left, and causal": checks.case(
-            *plain(2, 4, 4, 3), key_padding_mask=LEFT, causal=True, weight=1
-        ),
-    }
-
-
-small = [(1, 2, 2, 1), (2, 2, 3, 2), (2, 4, 4, 3), (3, 5, 4, 2)]
-pairs = [size for size in small if size[0] > 1]
-values = checks.arrays(
-    scaled_dot_product_attention,
-    oracle=by_definition,
-    cases=cases,
-    seed=41,
-    float32=True,
-    mistakes={
-        **OF_ATTENTION,
-        "the scores are not divided by √d": mistaken(scale=lambda d, sl: 1),
-        "the scores are divided by d, not √d": mistaken(scale=lambda d, sl: d),
-        "the scores are divided by the root of the number of keys, not of d": mistaken(
-            scale=lambda d, sl: np.sqrt(sl)
-        ),
-        "the outputs are divided by √d, not the scores": mistaken(
-            scale=lambda d, sl: 1, divide_output=True
-        ),
-        "the padding mask is put on the queries, not on the keys": (
-            *mistaken(padding=lambda m: ~m[:, :, None]),
-            *mistaken(padding=lambda m: ~m[:, :, None], cut=True),
-        ),
-        "where there is padding, the causal mask has no effect": (
-            lambda q, k, v, key_padding_mask=None, causal=False: by_definition(
-                q, k, v, key_padding_mask, causal and key_padding_mask is None
-            )
-        ),
-        "where the mask is causal, the padding mask has no effect": (
-            lambda q, k, v, key_padding_mask=None, causal=False: by_definition(
-                q, k, v, None if causal else key_padding_mask, causal
-            )
-        ),
-        "a finite number is added to a masked score, not −∞: far above the others it is seen": [
-            way
-            for number in (-50.0, -100.0, -500.0, -1000.0)
-            for way in mistaken(masked_score=number, added=True)
-        ],
-        "the largest of all scores is subtracted; subtract the largest that can be seen": mistaken(
-            before_mask=True, guarded=True
-        ),
-        "the padding mask has no effect": mistaken(padding=lambda m: True),
-        "the causal mask has no effect": mistaken(sees=lambda s, t, sl, tl: True),
-        "the softmax runs over the batch, not over the keys": (
-            attention_with(axis=0),
-            attention_with(axis=0, guarded=True),
-        ),
-        "divided by the sum of all exponentials; each query has a sum of its own": [
-            way
-            for axes in ((1, 2), (0, 1, 2), (0, 2))
-            for way in (
-                *mistaken(axis=axes),
-                *mistaken(axis=axes, guarded=True),
-                *mistaken(total=axes),
-                *mistaken(total=axes, guarded=True),
-            )
-        ],
-        "the exponentials overflow: subtract the largest score": (
-            *mistaken(stable=False),
-            *mistaken(stable=False, multiplied=True),
-        ),
-    },
-    share=7 / 12,
-)
-values + checks.properties(
-    scaled_dot_product_attention,
-    properties={
-        "weights sum to 1": checks.Property(weights_sum_to_one, sizes=small),
-        "padding can't be seen, real keys can": checks.Property(padding_is_invisible, sizes=small),
-        "the future can't be seen, the past can": checks.Property(future_is_invisible, sizes=small),
-        "a fully masked query gives zeros": checks.Property(fully_masked_is_zero, sizes=pairs),
-        "sequences don't mix": checks.Property(sequences_do_not_mix, sizes=pairs),
-    },
-    shape=lambda q, k, v, **masks: q.shape,
-    given=values,
-    seed=42,
-    share=5 / 12,
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ### 4.2 Several heads (<<multi_head>>)
@@ -1591,8 +661,6 @@ def multi_head_attention(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=
     ### END SOLUTION
 
 
-# %% oracle="multi_head" include="oracles/multi_head.py"
-
 # %% folded test="multi_head"
 # Type and shape, and a picture.
 with sanity_check():
@@ -1607,44 +675,6 @@ with sanity_check():
         except Exception as error:
             print(f"{what}: {error}")
 show(lambda: draw_heads(multi_head_attention))
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    def arguments(n, tl, sl, n_heads, e):
-        d = n_heads * e
-        sequences = [rng.normal(size=(n, length, d)) for length in (tl, sl, sl)]
-        return (*sequences, *(rng.normal(size=(4, d, d)) / np.sqrt(d)), n_heads)
-
-    padding = np.array([[False] * 4, [False] * 3 + [True], [False] * 2 + [True] * 2])
-    return {
-        "no mask, 3 heads of 2": checks.case(*arguments(2, 3, 4, 3, 2), weight=4),
-        "padding, 2 heads of 3": checks.case(
-            *arguments(3, 4, 4, 2, 3), key_padding_mask=padding, weight=2
-        ),
-        "causal, 2 heads of 4": checks.case(*arguments(2, 4, 4, 2, 4), causal=True, weight=2),
-        "padding and causal, 4 heads of 2": checks.case(
-            *arguments(3, 5, 4, 4, 2), key_padding_mask=padding, causal=True, weight=1
-        ),
-        "padding on the left, and causal, 2 heads of 2": checks.case(
-            *arguments(2, 4, 4, 2, 2),
-            key_padding_mask=np.array([[True, True, False, False], [False] * 4]),
-            causal=True,
-            weight=1,
-        ),
-    }
-
-
-checks.arrays(
-    multi_head_attention,
-    oracle=by_definition,
-    accept=right_with_yours(),
-    cases=cases,
-    seed=43,
-    float32=True,
-    mistakes=mistakes(),
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ### 4.3 Which mask where? (<<mask_scenarios>>)
@@ -1706,80 +736,6 @@ with sanity_check():
         for entry in entries:
             chosen = answered.get(entry) if isinstance(answered, dict) else None
             preview_choice(f"{model}, {entry}", chosen, options)
-### BEGIN HIDDEN TESTS
-checks.choices(
-    masks,
-    options=["causal", "source padding", "target padding"],
-    expected={
-        "BERT": {"self-attention": {"source padding"}},
-        "GPT": {"self-attention": {"causal"}, "loss": {"target padding"}},
-        "T5": {
-            "encoder self-attention": {"source padding"},
-            "decoder self-attention": {"causal"},
-            "cross-attention": {"source padding"},
-            "loss": {"target padding"},
-        },
-    },
-    harmless={
-        "GPT": {"self-attention": {"target padding"}},
-        "T5": {"decoder self-attention": {"target padding"}},
-    },
-    weights={
-        "BERT": {"self-attention": 1},
-        "GPT": {"self-attention": 1, "loss": 1},
-        "T5": {
-            "encoder self-attention": 1,
-            "decoder self-attention": 1,
-            "cross-attention": 2,
-            "loss": 1,
-        },
-    },
-    why={
-        "BERT": {
-            "self-attention": {
-                "causal": "A classifier may use the whole text, in both directions",
-                "source padding": "Without it real tokens attend to padding",
-                "target padding": "BERT writes nothing: the text that it reads is its source",
-            }
-        },
-        "GPT": {
-            "self-attention": {
-                "causal": "Without it a position sees the token that it has to predict",
-                "source padding": "GPT reads no source: its text is the target",
-            },
-            "loss": {
-                "causal": "A loss is a sum over positions: it has no keys to hide",
-                "source padding": "GPT reads no source: its text is the target",
-                "target padding": "Without it padding has to be predicted",
-            },
-        },
-        "T5": {
-            "encoder self-attention": {
-                "causal": "The whole source is known: a token may see what follows it",
-                "source padding": "Without it real tokens attend to padding",
-                "target padding": "The encoder sees nothing of the target",
-            },
-            "decoder self-attention": {
-                "causal": "Without it a position sees the token that it has to predict",
-                "source padding": "The keys are positions of the target, not of the source",
-            },
-            "cross-attention": {
-                "causal": "The keys come from the source, all of which may be seen from the start",
-                "target padding": "The keys come from the source, not from the target",
-                "source padding": (
-                    "The encoder's mask doesn't help here: its outputs at padding exist, and are"
-                    " attended to"
-                ),
-            },
-            "loss": {
-                "causal": "A loss is a sum over positions: it has no keys to hide",
-                "source padding": "It is summed over positions of the target",
-                "target padding": "Without it padding has to be predicted",
-            },
-        },
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Part 5: attention without the $N\times N$ matrix (<<points linear_* quadratic_flops causal_linear>> points)
@@ -1824,150 +780,12 @@ def linear_attention(V, G_K, G_Q):
     ### END SOLUTION
 
 
-# %% oracle="linear_attention causal_linear"
-def inputs(rng, n, d_v=2, r=8):
-    return rng.normal(size=(d_v, n)), rng.random((r, n)) + 0.1, rng.random((r, n)) + 0.1
-
-
-def plain_loop(V, G_K, G_Q):
-    output, state, features = np.empty(V.shape), 0, 0
-    for t in range(V.shape[1]):
-        state = state + np.outer(V[:, t], G_K[:, t])
-        features = features + G_K[:, t]
-        output[:, t] = state @ G_Q[:, t] / (features @ G_Q[:, t])
-    return output
-
-
-def agrees_with(all_outputs):
-    """All outputs, computed in linear time; of a mistake sixteen that nobody knows beforehand."""
-
-    def agrees(answer, arguments, mistake, rng):
-        if mistake is None:
-            return checks.unequal(answer, all_outputs(*arguments))
-        columns = np.sort(rng.choice(answer.shape[1], 16, replace=False))
-        expected = mistake(*arguments, columns)
-        columns, expected = (x[..., ~np.isnan(expected).any(axis=0)] for x in (columns, expected))
-        return checks.unequal(answer[:, columns], expected)
-
-    return agrees
-
-
-# %% oracle="linear_attention"
-def by_definition(V, G_K, G_Q):
-    N = V.shape[1]
-    output = np.zeros(V.shape)
-    for n in range(N):
-        products = [G_K[:, m] @ G_Q[:, n] for m in range(N)]
-        for m in range(N):
-            output[:, n] += products[m] / sum(products) * V[:, m]
-    return output
-
-
-def by_weights(weigh):
-    """With weights weigh(products, K, Q, n), where the products are those of the queries n."""
-
-    def attention(V, G_K, G_Q, columns=slice(None)):
-        return V @ weigh(G_K.T @ G_Q[:, columns], G_K, G_Q, columns)
-
-    return attention
-
-
-right = by_weights(lambda products, *_: products / products.sum(axis=0))
-
-
-def all_outputs(V, G_K, G_Q):
-    return V @ G_K.T @ G_Q / (G_K.sum(axis=1) @ G_Q)
-
-
-def softmax_of_columns(S):
-    return np.exp(S) / np.exp(S).sum(axis=0)
-
-
 # %% test="linear_attention"
 with sanity_check():
     rng = np.random.default_rng()
     V, G_K, G_Q = rng.normal(size=(3, 7)), rng.random((5, 7)), rng.random((5, 7))
     preview_shape("output for 7 tokens", linear_attention(V, G_K, G_Q), (3, 7))
 show(lambda: draw_costs(quadratic_attention, linear_attention))
-### BEGIN HIDDEN TESTS
-MISTAKES = {
-    "the normaliser is missing": by_weights(lambda products, K, Q, n: products),
-    "divided by N in place of the sum of the weights": by_weights(
-        lambda products, K, Q, n: products / len(products)
-    ),
-    "the normaliser sums over the queries; it sums over the keys": by_weights(
-        lambda products, K, Q, n: products / (Q.sum(axis=1) @ K)[:, None]
-    ),
-    "the normaliser is made of the queries' features in place of the keys'": by_weights(
-        lambda products, K, Q, n: products / (Q.sum(axis=1) @ Q[:, n])
-    ),
-    "divided by the sum of the query's features; the normaliser is Σ_m g(k_m)·g(q_n)": by_weights(
-        lambda products, K, Q, n: products / Q[:, n].sum(axis=0)
-    ),
-    "the normaliser has the keys' features twice; it is Σ_m g(k_m)·g(q_n)": by_weights(
-        lambda products, K, Q, n: products / (K.sum(axis=1) @ K[:, n])
-    ),
-    "the features are divided by their sums; the normaliser is Σ_m g(k_m)·g(q_n)": by_weights(
-        lambda products, K, Q, n: (K / K.sum(axis=0)).T @ (Q[:, n] / Q[:, n].sum(axis=0))
-    ),
-    "each feature is divided by its own sum; the normaliser is Σ_m g(k_m)·g(q_n)": (
-        by_weights(lambda products, K, Q, n: (K / K.sum(axis=1, keepdims=True)).T @ Q[:, n]),
-        by_weights(
-            lambda products, K, Q, n: (
-                (K / K.sum(axis=1, keepdims=True)).T @ (Q[:, n] / Q[:, n].sum(axis=0))
-            )
-        ),
-    ),
-    "these are causal sums; here every token sees all": lambda V, K, Q, n=slice(None): plain_loop(
-        V, K, Q
-    )[:, n],
-    "a small number is added to the normaliser, which is never 0": [
-        by_weights(
-            lambda products, K, Q, n, eps=10.0**-power: products / (products.sum(axis=0) + eps)
-        )
-        for power in range(3, 9)
-    ],
-    "divided by the sum of all weights; each query has its own normaliser": by_weights(
-        lambda products, K, Q, n: products / (K.sum(axis=1) @ Q.sum(axis=1))
-    ),
-    "keys and queries have changed places": lambda V, K, Q, *n: right(V, Q, K, *n),
-    "the products are put through a softmax; here they are the weights": by_weights(
-        lambda products, K, Q, n: softmax_of_columns(products)
-    ),
-}
-
-values = checks.arrays(
-    linear_attention,
-    oracle=by_definition,
-    cases=lambda rng: {
-        "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
-        "D_v = 5, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=5, r=2)),
-    },
-    seed=51,
-    float32=True,
-    mistakes=MISTAKES,
-    share=1 / 2,
-)
-limits = checks.resources(
-    linear_attention,
-    arguments=inputs,
-    shape=lambda V, G_K, G_Q: V.shape,
-    agrees=agrees_with(all_outputs),
-    large={"n": 6_000, "d_v": 16, "r": 16},
-    lengths=(250, 90_000),
-    plain_loop=plain_loop,
-    quadratic="forms the N × N matrix",
-    given=values,
-    mistakes=MISTAKES,
-    seed=51,
-    share=1 / 2,
-)
-if values.may_be_followed and not limits.points:  # the given code has these values, too
-    values = values.without_points(
-        "earns only with memory or time kept: `quadratic_attention` is given"
-    )
-values + limits
-### END HIDDEN TESTS
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -1992,14 +810,6 @@ values + limits
 # **Points.** For six pairs of sizes. What follows from your own counts, if there is such an $N$, is right if each earned half of its
 # points or has one named mistake.
 
-# %% oracle="linear_flops quadratic_flops"
-SIZES = "seq_len d_v r"
-QUADRATIC_PRODUCTS = {
-    "the products of features": "seq_len r seq_len",
-    "the weighted sums": "seq_len seq_len d_v",
-}
-QUADRATIC_OTHER = {"the sums over the keys": "seq_len**2", "the divisions": "seq_len**2"}
-
 
 # %% answer="linear_flops"
 def linear_attention_flops(seq_len, d_v, r):
@@ -2016,55 +826,6 @@ def linear_attention_flops(seq_len, d_v, r):
 
 # %% test="linear_flops"
 preview_count(linear_attention_flops, seq_len=7, d_v=3, r=5)
-### BEGIN HIDDEN TESTS
-checks.flops(
-    linear_attention_flops,
-    variables=SIZES,
-    products={
-        "the product of V with the keys' features": "d_v seq_len r",
-        "the product with the queries' features": "d_v r seq_len",
-        "the normalisers": "seq_len r 1",
-    },
-    other={"the sum of the keys' features": "seq_len*r", "the divisions": "seq_len*d_v"},
-    mistakes={
-        "the normaliser is forgotten": {
-            "the normalisers": "0",
-            "the sum of the keys' features": "0",
-            "the divisions": "0",
-        },
-        "the sum of the keys' features is formed anew for every query": {
-            "the sum of the keys' features": "seq_len**2*r"
-        },
-        "the normaliser is a sum over all keys for every query": {
-            "the normalisers": "2*seq_len**2*r + seq_len**2",
-            "the sum of the keys' features": "0",
-        },
-        "the product of V with the keys' features is formed anew for every query": {
-            "the product of V with the keys' features": "2*seq_len**2*d_v*r"
-        },
-        "this is the cost of the quadratic form": checks.cost(QUADRATIC_PRODUCTS, QUADRATIC_OTHER),
-    },
-    conventions={
-        "the sum of the keys' features is charged as a product with ones (P4: N additions)": {
-            "the sum of the keys' features": "2*seq_len*r"
-        },
-        "a sum of N numbers is charged N − 1 additions (P4: N)": {
-            "the sum of the keys' features": "(seq_len - 1)*r"
-        },
-        "one addition is saved in each sum and each dot product (P2: 2n, P4: n)": {
-            "the product of V with the keys' features": "(2*seq_len - 1)*d_v*r",
-            "the product with the queries' features": "(2*r - 1)*d_v*seq_len",
-            "the normalisers": "(2*r - 1)*seq_len",
-            "the sum of the keys' features": "(seq_len - 1)*r",
-        },
-        # No count tells which of the two it is.
-        "one product of d_v·seq_len·r is in multiply–accumulates; each is two FLOPs (P6)": {
-            "the product of V with the keys' features": "3*seq_len*d_v*r",
-            "the product with the queries' features": "0",
-        },
-    },
-)
-### END HIDDEN TESTS
 
 
 # %% answer="quadratic_flops"
@@ -2080,38 +841,6 @@ def quadratic_attention_flops(seq_len, d_v, r):
 
 # %% test="quadratic_flops"
 preview_count(quadratic_attention_flops, seq_len=7, d_v=3, r=5)
-### BEGIN HIDDEN TESTS
-checks.flops(
-    quadratic_attention_flops,
-    variables=SIZES,
-    others={"linear_flops": "4*seq_len*d_v*r + 3*seq_len*r + seq_len*d_v"},
-    products=QUADRATIC_PRODUCTS,
-    other=QUADRATIC_OTHER,
-    mistakes={
-        "the function divides the N² weights, not the outputs": {"the divisions": "seq_len*d_v"},
-    },
-    conventions={
-        "sums and divisions are free only inside a softmax, and here is none": {
-            "the sums over the keys": "0",
-            "the divisions": "0",
-        },
-        "a sum of N numbers is charged N − 1 additions (P4: N)": {
-            "the sums over the keys": "(seq_len - 1)*seq_len"
-        },
-        "one addition is saved in each sum and each dot product (P2: 2n, P4: n)": {
-            "the products of features": "(2*r - 1)*seq_len**2",
-            "the weighted sums": "(2*seq_len - 1)*seq_len*d_v",
-            "the sums over the keys": "(seq_len - 1)*seq_len",
-        },
-        # No count tells which of these it is.
-        "N² too many: the sum as a product with ones (P4: N additions), an exponential, where there"
-        " is none (P5), or sums or divisions counted twice": {
-            "the sums over the keys": "3*seq_len**2",
-            "the divisions": "0",
-        },
-    },
-)
-### END HIDDEN TESTS
 
 
 # %% answer="linear_crossover"
@@ -2123,132 +852,9 @@ def crossover_length(d_v, r):
     ### END SOLUTION
 
 
-# %% oracle="linear_crossover"
-COUNTS = ("linear_flops", "quadratic_flops")
-
-
-def smallest(cheaper):
-    return next((n for n in range(1, 1000) if cheaper(n)), 0)
-
-
-def by_definition(d_v, r):
-    def linear(n):
-        return 4 * n * d_v * r + 3 * n * r + n * d_v
-
-    def quadratic(n):
-        return 2 * n**2 * r + 2 * n**2 + 2 * n**2 * d_v
-
-    return smallest(lambda n: linear(n) < quadratic(n))
-
-
-def by_your_counts(d_v, r):
-    linear, quadratic = (checks.followed(name).counted for name in COUNTS)
-    return smallest(lambda n: linear(n, d_v, r) < quadratic(n, d_v, r))
-
-
-def your_counts(cases):
-    """What allows it -> the definition by the student's own counts, where they may be followed.
-
-    They have no crossover where it is the same everywhere: an answer that is a constant.
-    """
-    if not all(checks.followed(name) for name in COUNTS):
-        return {}
-    if len({by_your_counts(*case.arguments) for case in cases.values()}) == 1:
-        return {}
-    return {f"right, given your answers to {' and '.join(COUNTS)}": by_your_counts}
-
-
-def exact(d_v, r):
-    return (4 * d_v * r + 3 * r + d_v) / (2 * (r + d_v + 1))
-
-
-def miscounted(linear="4*d_v*r + 3*r + d_v", quadratic="2*r + 2 + 2*d_v"):
-    """Where the counts, divided by N and by N², are others."""
-    counts = [eval(f"lambda d_v, r: {count}") for count in (linear, quadratic)]
-    return lambda d_v, r: counts[0](d_v, r) // counts[1](d_v, r) + 1
-
-
 # %% test="linear_crossover"
 preview_count(crossover_length, d_v=13, r=5)
 show(lambda: draw_crossover(linear_attention_flops, quadratic_attention_flops, crossover_length))
-### BEGIN HIDDEN TESTS
-CASES = {
-    "D_v = R = 64": checks.case(64, 64, weight=2),
-    "D_v = 12, R = 8": checks.case(12, 8, weight=2),  # where both cost the same
-    "D_v = 29, R = 32": checks.case(29, 32),
-    "D_v = 3, R = 21": checks.case(3, 21),
-    "D_v = 3, R = 34": checks.case(3, 34),
-    "D_v = 174, R = 127": checks.case(174, 127),
-}
-checks.arrays(
-    crossover_length,
-    oracle=by_definition,
-    accept=your_counts(CASES),
-    cases=CASES,
-    mistakes={
-        "these are the leading terms, 2 D_v R / (D_v + R)": (
-            lambda d_v, r: -(-2 * d_v * r // (d_v + r)),
-            lambda d_v, r: 2 * d_v * r // (d_v + r) + 1,
-            lambda d_v, r: 2 * d_v * r // (d_v + r),
-            lambda d_v, r: round(2 * d_v * r / (d_v + r)),
-        ),
-        "these are the leading terms, and not a whole number": lambda d_v, r: (
-            2 * d_v * r / (d_v + r)
-        ),
-        "where both cost the same, linear is not cheaper": lambda d_v, r: (
-            -(-(4 * d_v * r + 3 * r + d_v) // (2 * (r + d_v + 1)))
-        ),
-        "this is the last length at which linear is not cheaper": lambda d_v, r: int(exact(d_v, r)),
-        "this is where the costs are equal; a length is a whole number": exact,
-        "this is rounded to the nearest whole number; the smallest N above it is asked for": (
-            lambda d_v, r: round(exact(d_v, r))
-        ),
-        "D_v and R have changed places": lambda d_v, r: by_definition(r, d_v),
-        # No two of these counts lead to the same six lengths.
-        "in the linear form the sum of the keys' features is not counted, or no division": (
-            miscounted("4*d_v*r + 2*r + d_v"),
-            miscounted("4*d_v*r + 3*r"),
-        ),
-        "in the linear form the normaliser is not counted": (
-            miscounted("4*d_v*r + r + d_v"),
-            miscounted("4*d_v*r + d_v"),
-            miscounted("4*d_v*r"),
-        ),
-        "the sum of the keys' features is charged as a product with ones (P4: N additions)": (
-            miscounted("4*d_v*r + 4*r + d_v")
-        ),
-        "in the quadratic form the sums over the keys or the divisions are not counted": (
-            miscounted(quadratic="2*r + 1 + 2*d_v"),
-            miscounted(quadratic="2*r + 2*d_v"),
-        ),
-        "in the quadratic form the sums over the keys are charged twice": (
-            miscounted(quadratic="2*r + 3 + 2*d_v")
-        ),
-        "the products of one form or of both are in multiply–accumulates (P6)": [
-            miscounted(linear, quadratic)
-            for linear in (
-                "4*d_v*r + 3*r + d_v",
-                "2*d_v*r + 3*r + d_v",
-                "2*d_v*r + 2*r + d_v",
-                "3*d_v*r + 3*r + d_v",
-            )
-            for quadratic in ("2*r + 2 + 2*d_v", "r + 2 + d_v")
-            if (linear, quadratic) != ("4*d_v*r + 3*r + d_v", "2*r + 2 + 2*d_v")
-        ],
-        "this holds where R = D_v: count with both": (
-            lambda d_v, r: d_v + 1,
-            lambda d_v, r: r + 1,
-        ),
-        "this is the next power of two; lengths are whole numbers of any kind": (
-            lambda d_v, r: 1 << (by_definition(d_v, r) - 1).bit_length()
-        ),
-        "the search ends too early": [
-            lambda d_v, r, most=most: min(by_definition(d_v, r), most)
-            for most in (50, 63, 64, 99, 100, 127, 128)
-        ],
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ### 5.5 The causal form (<<causal_linear>>)
@@ -2283,90 +889,12 @@ def causal_linear_attention(V, G_K, G_Q):
     ### END SOLUTION
 
 
-# %% oracle="causal_linear" include="oracles/causal_linear.py"
-
 # %% test="causal_linear"
 with sanity_check():
     rng = np.random.default_rng()
     V, G_K, G_Q = rng.normal(size=(3, 7)), rng.random((5, 7)), rng.random((5, 7))
     preview_shape("output for 7 tokens", causal_linear_attention(V, G_K, G_Q), (3, 7))
 show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
-### BEGIN HIDDEN TESTS
-MISTAKES = {
-    "the state is read before the token is written into it: a token should see itself": masked(
-        lambda m, t: m < t, lambda m, t: m < t
-    ),
-    "the values are read before the token is written into the state": masked(
-        lambda m, t: m < t, up_to
-    ),
-    "the normaliser is not accumulated: it holds the last key only": masked(
-        up_to, lambda m, t: m == t
-    ),
-    "the state is not accumulated: it holds the last token only": masked(
-        lambda m, t: m == t, up_to
-    ),
-    "the normaliser sums over all tokens, also those of the future": masked(
-        up_to, lambda m, t: m >= 0
-    ),
-    "the numerator sums over all tokens, also those of the future": masked(
-        lambda m, t: m >= 0, up_to
-    ),
-    "the past and the future have changed places": masked(lambda m, t: m >= t, lambda m, t: m >= t),
-    "the normaliser is missing": by_weights(lambda products, m, t: products * (m <= t)),
-    "divided by the number of tokens seen, in place of the sum of their weights": by_weights(
-        lambda products, m, t: products * (m <= t) / (t + 1)
-    ),
-    "keys and queries have changed places": lambda V, K, Q, *t: causal(V, Q, K, *t),
-}
-
-values = checks.arrays(
-    causal_linear_attention,
-    oracle=by_definition,
-    cases=lambda rng: {
-        "D_v = 2, R = 3, N = 5": checks.case(*inputs(rng, 5, d_v=2, r=3)),
-        "D_v = 4, R = 2, N = 7": checks.case(*inputs(rng, 7, d_v=4, r=2)),
-    },
-    seed=55,
-    float32=True,
-    mistakes=MISTAKES,
-    others={
-        "every token sees all tokens, as in 5.1; here the future can't be seen": masked(
-            lambda m, t: m >= 0, lambda m, t: m >= 0
-        )
-    },
-    share=1 / 2,
-)
-(
-    values
-    + checks.properties(
-        causal_linear_attention,
-        properties={
-            "the future can't be seen, the past can": checks.Property(
-                future_is_invisible, sizes=[(1, 1, 2), (2, 3, 3), (3, 2, 5)]
-            )
-        },
-        shape=lambda V, G_K, G_Q: V.shape,
-        given=values,
-        seed=55,
-        share=1 / 4,
-    )
-    + checks.resources(
-        causal_linear_attention,
-        arguments=inputs,
-        shape=lambda V, G_K, G_Q: V.shape,
-        agrees=agrees_with(all_outputs),
-        large={"n": 4_500, "d_v": 48, "r": 48},
-        lengths=(250, 60_000),
-        plain_loop=plain_loop,
-        quadratic="forms the N × N matrix",
-        hoards="holds the N × N matrix, or the running states of many tokens",
-        given=values,
-        mistakes=MISTAKES,
-        seed=55,
-        share=1 / 4,
-    )
-)
-### END HIDDEN TESTS
 
 # %% [markdown] written="linear_written"
 # ### 5.6 Why it is cheaper (<<linear_written>>, graded by a person)

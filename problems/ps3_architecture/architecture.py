@@ -103,135 +103,8 @@ def receptive_field(n_heads, n_layers, seq_len=None):
     ### END SOLUTION
 
 
-# %% oracle="receptive_field"
-def by_definition(n_heads, n_layers, seq_len=None):
-    """Head j of layer l looks j (n_heads + 1)^l tokens ahead, and round the end of the text."""
-    reached = {0}
-    for layer in range(n_layers):
-        step = (n_heads + 1) ** layer
-        reached = {at + head * step for at in reached for head in range(n_heads + 1)}
-    return len(reached if seq_len is None else {at % seq_len for at in reached})
-
-
-def bounded(field):
-    """The ways to make a mistake: with the bound of the text, and without."""
-
-    def within(n_heads, n_layers, seq_len=None):
-        reached = field(n_heads, n_layers)
-        return reached if seq_len is None else min(reached, seq_len)
-
-    return within, lambda n_heads, n_layers, seq_len=None: field(n_heads, n_layers)
-
-
 # %% test="receptive_field"
 preview_calls(receptive_field, dict(n_heads=7, n_layers=3), dict(n_heads=7, n_layers=3, seq_len=11))
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    def drawn(n_heads, n_layers):
-        return int(rng.integers(*n_heads)), int(rng.integers(*n_layers))
-
-    def shorter(n_heads, n_layers):
-        """A text that is shorter than the field."""
-        field = (n_heads + 1) ** n_layers
-        return n_heads, n_layers, field - int(rng.integers(field // 4, field // 2))
-
-    def longer(n_heads, n_layers):
-        return n_heads, n_layers, (n_heads + 1) ** n_layers + int(rng.integers(11, 41))
-
-    unbounded = [drawn(k, n) for k, n in WITHOUT_BOUND]
-    bounded = [
-        shorter(*drawn((2, 3), (4, 6))),
-        longer(*drawn((3, 5), (2, 3))),
-        longer(*drawn((5, 9), (1, 2))),
-        shorter(*drawn((3, 5), (4, 6))),
-    ]
-    named = {
-        f"{k} head{'s' * (k > 1)}, {n} layers": checks.case(k, n, weight=3) for k, n in unbounded
-    }
-    for at, (k, n, length) in enumerate(bounded):
-        layers = "one layer" if n == 1 else f"{n} layers"
-        given = (k, n, length) if at % 2 else (k, n)
-        by_name = {} if at % 2 else {"seq_len": length}
-        what = f"{k} heads, {layers}, a text of {length} tokens"
-        named[what] = checks.case(*given, **by_name, weight=1.25)
-    return named
-
-
-WITHOUT_BOUND = [
-    ((1, 2), (3, 7)),
-    ((2, 3), (5, 8)),
-    ((3, 5), (3, 5)),
-    ((5, 9), (3, 4)),
-    ((9, 14), (2, 3)),
-]
-checks.arrays(
-    receptive_field,
-    oracle=by_definition,
-    cases=cases,
-    seed=51,
-    mistakes={
-        "the residual connection is forgotten: a token keeps its own value as well": bounded(
-            lambda k, n: k**n
-        ),
-        "layers multiply what is reached, they don't add to it: the tokens that a head looks at"
-        " have heard of others": (
-            *bounded(lambda k, n: 1 + k * n),
-            *bounded(lambda k, n: (k + 1) * n),
-            *bounded(lambda k, n: k * n),
-            *bounded(lambda k, n: 1 + 2 * k * n),
-            *bounded(lambda k, n: 2 * k * n),
-        ),
-        "a token keeps its own value in every layer, not in one only": (
-            *bounded(lambda k, n: k**n + 1),
-            *bounded(lambda k, n: sum(k**layer for layer in range(n + 1))),
-            *bounded(lambda k, n: k * (k + 1) ** (n - 1)),
-        ),
-        "a head looks at one token, not at one on either side": (
-            *bounded(lambda k, n: (2 * k + 1) ** n),
-            *bounded(lambda k, n: (2 * k) ** n),
-        ),
-        "every head sees what all heads of the layer below have gathered, not its own alone": (
-            *bounded(lambda k, n: k * 2**n),
-            *bounded(lambda k, n: k * (2**n - 1) + 1),
-        ),
-        "this is the field of a single layer": bounded(lambda k, n: k + 1),
-        "n_layers counts attention layers: each mixes tokens once": bounded(
-            lambda k, n: (k + 1) ** (2 * n)
-        ),
-        "each head adds one token to what is gathered, it doesn't double it": (
-            *bounded(lambda k, n: 2 ** (k * n)),
-            *bounded(lambda k, n: (2**k) ** n),
-            *bounded(lambda k, n: 2**k * n),
-        ),
-        "the heads are forgotten: this is the field of a single head": bounded(lambda k, n: 2**n),
-        "the node's own position is left out": bounded(lambda k, n: (k + 1) ** n - 1),
-        "this is one layer too few": bounded(lambda k, n: (k + 1) ** (n - 1)),
-        "this is one layer too many": bounded(lambda k, n: (k + 1) ** (n + 1)),
-        "heads and layers have changed places": (
-            *bounded(lambda k, n: (n + 1) ** k),
-            *bounded(lambda k, n: n ** (k + 1)),
-            *bounded(lambda k, n: n**k),
-        ),
-        "nodes of all layers are counted; the question asks for positions of the input": bounded(
-            lambda k, n: sum((k + 1) ** layer for layer in range(n + 1))
-        ),
-        "a text of seq_len tokens has no more positions than that": lambda k, n, seq_len=None: (
-            (k + 1) ** n
-        ),
-        "few layers don't reach all of a text: it is the smaller of the two numbers": (
-            lambda k, n, seq_len=None: (k + 1) ** n if seq_len is None else seq_len
-        ),
-        "heads that look round the end of a text see its tokens again; nothing is subtracted": (
-            lambda k, n, seq_len=None: (k + 1) ** n % (seq_len or (k + 1) ** (n + 1))
-        ),
-        "in a text of seq_len tokens the node's own position counts as well": (
-            lambda k, n, seq_len=None: min((k + 1) ** n, (seq_len or 10**9) - 1)
-        ),
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* Guess, then run: after how many layers can a token of GPT-2 small have heard of all 1,024 tokens, if its heads look
@@ -282,101 +155,9 @@ def attention_counts(n, d):
     ### END SOLUTION
 
 
-# %% oracle="attention_counts head_costs multi_head_flops dense_audit norm_dependence"
-from dataclasses import replace
-
-
-# %% oracle="attention_counts multi_head_flops norm_dependence"
-def raised(verdict, share):
-    """The verdict with this share of the points at least: what was lost is given back in proportion."""
-    points = share * verdict.max_points
-    if verdict.points >= points:
-        return verdict
-    back = (points - verdict.points) / (verdict.max_points - verdict.points)
-    findings = tuple(
-        replace(each, points=each.points + back * (each.max_points - each.points))
-        for each in verdict.findings
-    )
-    return replace(verdict, points=points, unrounded=points, findings=findings)
-
-
 # %% test="attention_counts"
 COUNTED = ["qkv_weights", "qkv_biases", "attention_weights", "dense_weights", "dense_biases"]
 preview_counts(attention_counts, COUNTED, n=7, d=5)
-### BEGIN HIDDEN TESTS
-WITH_OUTPUT = "an output projection is counted; here is none"
-verdict = checks.ledger(
-    attention_counts,
-    variables="n d",
-    other={
-        "qkv_weights": "3*d**2",
-        "qkv_biases": "3*d",
-        "attention_weights": "n**2",
-        "dense_weights": "n**2*d**2",
-        "dense_biases": "n*d",
-    },
-    together={
-        "N and D have changed places: a token is a row of D numbers, and there are N of them": {
-            "qkv_weights": "3*n**2",
-            "qkv_biases": "3*n",
-            "attention_weights": "d**2",
-        },
-    },
-    mistakes={
-        "qkv_weights": {
-            "this is one of the three matrices": "d**2",
-            "this is two of the three matrices": "2*d**2",
-            WITH_OUTPUT: "4*d**2",
-            "biases have an entry of their own": "3*d**2 + 3*d",
-            "all tokens share the weights: they don't multiply with the sequence length": (
-                "3*n*d**2"
-            ),
-            "a matrix maps the D numbers of a token to D numbers: it has D² entries, whatever N is": (
-                "3*n*d"
-            ),
-        },
-        "qkv_biases": {
-            "each bias is a vector with a number for each of the D components, not one number": "3",
-            "a bias has a number for each component of a token, not one for each token": "3*n",
-            "the same bias is added to every row: it doesn't multiply with the sequence length": (
-                "3*n*d"
-            ),
-            "this is one of the three biases": "d",
-            WITH_OUTPUT: "4*d",
-        },
-        "attention_weights": {
-            "every token has a weight for each token: N of them in each of N rows": "n",
-            "the last weight of a row follows from the others, but every entry counts": "n**2 - n",
-            "nothing is masked: every token has a weight for all N": "n*(n + 1)/2",
-            "a weight is a number, not a vector": "n**2*d",
-        },
-        "dense_weights": {
-            "this is a layer that maps each token on its own; a weight joins each of ND inputs to"
-            " each of ND outputs": "d**2",
-            "such a layer for each token maps tokens on their own; a weight joins each of ND inputs"
-            " to each of ND outputs": "n*d**2",
-            "a weight joins each of ND inputs to each of ND outputs: D² of them for a pair of tokens,"
-            " not one": "n**2",
-            "a weight joins each of ND inputs to each of ND outputs: D² of them for a pair of tokens,"
-            " not D": "n**2*d",
-            "this is a weight for each output; each has one for every input": "n*d",
-            "biases have an entry of their own": "n**2*d**2 + n*d",
-        },
-        "dense_biases": {
-            "there is a bias for each of the ND outputs; N² is the number of pairs of tokens": (
-                "n**2"
-            ),
-            "there is a bias for each of the ND outputs, not only for each token": "n",
-            "there is a bias for each of the ND outputs, not only for each component": "d",
-            "there is a bias for each of the ND outputs, not one for all": "1",
-            "this is a bias for each weight; there is one for each output": "n**2*d**2",
-        },
-    },
-)
-# What is counted beside what is asked for, and counted right, costs a quarter.
-lost = {finding.mistake for finding in verdict.findings if not finding.passed}
-raised(verdict, 3 / 4) if lost == {WITH_OUTPUT} else verdict
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* Your counts for the two models, at their longest texts. How many times as many weights would the dense layer have?
@@ -429,188 +210,9 @@ def head_flops(n, d, n_heads, d_head):
     ### END SOLUTION
 
 
-# %% oracle="head_costs multi_head_flops"
-NO_OUTPUT = (
-    "three matrices are counted; W_o, which maps the heads' outputs back to width D, is the fourth"
-)
-SLICED = "each head reads all D numbers of a token, not a slice: its W_q, W_k and W_v are e × D, not e × e"
-BLOCKS = f"{SLICED}; and W_o is one D × He matrix, not an e × e one for each head"
-ONE_BLOCK = f"{SLICED}; this is one e × e matrix per head, and there are W_q, W_k, W_v and W_o"
-FULL_WIDTH = "this is for heads as wide as a token; the width of a head is d_head"
-SQUARE = "W_o is D × He, from the heads' outputs side by side back to width D"
-SQUARE_OF_TOKENS, SQUARE_OF_HEADS = f"{SQUARE}: not D × D", f"{SQUARE}: not He × He"
-
-# %% oracle="head_costs"
-from examiner.detail import diagnosis
-
-HEAD_SIZES = "n d n_heads d_head"
-QKV, OUTPUT = "W_q, W_k and W_v", "W_o"
-WEIGHTS = {QKV: "3*n_heads*d_head*d", OUTPUT: "d*n_heads*d_head"}
-PROJECTED, SCORES, SUMS, MAPPED_BACK = (
-    "the queries, keys and values",
-    "the scores",
-    "the weighted sums",
-    "the product with W_o",
-)
-PRODUCTS = {
-    PROJECTED: "3*n_heads n d d_head",
-    SCORES: "n_heads n d_head n",
-    SUMS: "n_heads n n d_head",
-    MAPPED_BACK: "n n_heads*d_head d",
-}
-IN_WEIGHTS = {
-    NO_OUTPUT: {OUTPUT: "0"},
-    SLICED: {QKV: "3*n_heads*d_head**2"},
-    BLOCKS: {QKV: "3*n_heads*d_head**2", OUTPUT: "n_heads*d_head**2"},
-    ONE_BLOCK: "n_heads*d_head**2",
-    FULL_WIDTH: {QKV: "3*n_heads*d**2", OUTPUT: "n_heads*d**2"},
-}
-SQUARE_WEIGHTS = {
-    SQUARE_OF_TOKENS: {OUTPUT: "d**2"},
-    SQUARE_OF_HEADS: {OUTPUT: "n_heads**2*d_head**2"},
-}
-IN_FLOPS = {
-    NO_OUTPUT: {MAPPED_BACK: "0"},
-    SLICED: {PROJECTED: "6*n*n_heads*d_head**2"},
-    BLOCKS: {PROJECTED: "6*n*n_heads*d_head**2", MAPPED_BACK: "2*n*n_heads*d_head**2"},
-    FULL_WIDTH: {
-        PROJECTED: "6*n*n_heads*d**2",
-        SCORES: "2*n_heads*n**2*d",
-        SUMS: "2*n_heads*n**2*d",
-        MAPPED_BACK: "2*n*n_heads*d**2",
-    },
-}
-SQUARE_FLOPS = {
-    SQUARE_OF_TOKENS: {MAPPED_BACK: "2*n*d**2"},
-    SQUARE_OF_HEADS: {MAPPED_BACK: "2*n*n_heads**2*d_head**2"},
-}
-
-
-def at_any_width(check, function, share, anywhere, filled):
-    """The verdict at any sizes, or where D = He if that says more: d // n_heads is a formula there,
-    and what is right there earns half.
-
-    anywhere, filled: what the check is told in the first case, and in the second.
-    """
-    verdict = check(function, variables=HEAD_SIZES, share=share, **anywhere)
-    if verdict.points == verdict.max_points or (verdict.mistake and verdict.points):
-        return verdict
-    sizes = dict(variables=HEAD_SIZES, where={"d": "n_heads*d_head"})
-    special = check(function, share=share / 2, **sizes, **filled)
-    no_formula = verdict.counted is None and special.counted is not None
-    if no_formula or special.points > verdict.points or special.points == special.max_points:
-        why = "right where D = He at most; here the width of a head is a size of its own"
-        why += diagnosis(f": {verdict.mistake}") if verdict.mistake else ""
-        anywhere = checks.Verdict.nothing("heads of any width", why, verdict.max_points / 2)
-        named = special if special.mistake else verdict
-        return replace(special + anywhere, mistake=named.mistake, several=named.several)
-    return verdict
-
-
-def with_mistake(wrong):
-    """The cost of the heads where these parts are counted otherwise."""
-    return checks.cost({part: each for part, each in PRODUCTS.items() if part not in wrong}, wrong)
-
-
 # %% test="head_costs"
 preview_count(head_weights, n=13, d=7, n_heads=3, d_head=5)
 preview_count(head_flops, n=13, d=7, n_heads=3, d_head=5)
-### BEGIN HIDDEN TESTS
-weights = at_any_width(
-    checks.polynomial,
-    head_weights,
-    share=1 / 4,
-    anywhere=dict(
-        expected=WEIGHTS,
-        others={"head_flops": checks.cost(PRODUCTS)},
-        mistakes=IN_WEIGHTS
-        | SQUARE_WEIGHTS
-        | {
-            "all tokens share the weights: they don't multiply with the sequence length": {
-                "*": "n"
-            },
-            "the entries of A are counted, which are no weights: each text has its own": {
-                "+": "n_heads*n**2"
-            },
-        },
-        conventions={
-            "biases are counted, and here are none": {"+": "3*n_heads*d_head + d"},
-            "biases of queries, keys and values are counted, and here are none": {
-                "+": "3*n_heads*d_head"
-            },
-            "four biases of width D are counted, and here are none": {"+": "4*d"},
-        },
-    ),
-    filled=dict(expected=WEIGHTS, mistakes=IN_WEIGHTS),
-)
-# What is told of the weights is not charged again.
-all_in_flops = IN_FLOPS | SQUARE_FLOPS
-carried = weights.mistake if weights.mistake in all_in_flops else ""
-given = {"right, given your head_weights": with_mistake(all_in_flops[carried])} if carried else {}
-followed = weights.counted if weights.mistake and weights.may_be_followed else None
-if followed is not None and followed.degrees[0] == 0:  # no n in weights
-    given["right, given your head_weights, which each token meets once"] = (
-        f"2*n*({followed.formula}) + 4*n_heads*n**2*d_head"
-    )
-products = at_any_width(
-    checks.flops,
-    head_flops,
-    share=3 / 4,
-    anywhere=dict(
-        products=PRODUCTS,
-        others={"head_weights": "4*n_heads*d_head*d"},
-        accept=given,
-        mistakes={text: wrong for text, wrong in all_in_flops.items() if text != carried}
-        | {
-            "the vectors of a head have d_head numbers, not D": {
-                SCORES: "2*n_heads*n**2*d",
-                SUMS: "2*n_heads*n**2*d",
-            },
-            "every head has scores of its own": {
-                SCORES: "2*n**2*d_head",
-                SUMS: "2*n**2*d_head",
-            },
-            "every token has a score for each token: N² scores in a head, not N": {
-                SCORES: "2*n_heads*n*d_head",
-                SUMS: "2*n_heads*n*d_head",
-            },
-            "nothing is masked here: every token looks at all N tokens": {
-                SCORES: "n_heads*n*(n + 1)*d_head",
-                SUMS: "n_heads*n*(n + 1)*d_head",
-            },
-            "the projections happen for every token: times N": {
-                PROJECTED: "6*n_heads*d_head*d",
-                MAPPED_BACK: "2*n_heads*d_head*d",
-            },
-            "a token is projected once, not once for each token that looks at it": {
-                PROJECTED: "6*n**2*n_heads*d_head*d",
-                MAPPED_BACK: "2*n**2*n_heads*d_head*d",
-            },
-            "two FLOPs per weight and token leaves out the products of attention, which have no"
-            " weights": {SCORES: "0", SUMS: "0"},
-        },
-        conventions={
-            "biases are charged, and here are none": {"+": "3*n*n_heads*d_head + n*d"},
-            "biases of queries, keys and values are charged, and here are none": {
-                "+": "3*n*n_heads*d_head"
-            },
-            "a residual connection or a bias of W_o is charged, and here is neither": {"+": "n*d"},
-            "the factor 1/√e is charged on the queries; here it is free (P5)": {
-                "+": "n*n_heads*d_head"
-            },
-            "the factor 1/√e is charged on the scores, or one operation of the softmax on each; here"
-            " both are free (P5)": {"+": "n_heads*n**2"},
-        }
-        | {
-            f"{number} operations for each score are charged for the softmax and the factor 1/√e;"
-            " here both are free (P5)": {"+": f"{number}*n_heads*n**2"}
-            for number in (2, 3, 4, 5)
-        },
-    ),
-    filled=dict(products=PRODUCTS, mistakes=IN_FLOPS),
-)
-weights.of("head_weights") + products.of("head_flops")
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* Guess first: GPT-2 small has 12 heads of width 64. What would change with one head of width 768, with 96 of width 8,
@@ -653,127 +255,8 @@ def multi_head_flops(n_t, n_s, d_head, n_heads):
     ### END SOLUTION
 
 
-# %% oracle="multi_head_flops"
-WIDTH = "n_heads*d_head"
-PRODUCTS = {
-    "the queries": f"n_t {WIDTH} {WIDTH}",
-    "the keys": f"n_s {WIDTH} {WIDTH}",
-    "the values": f"n_s {WIDTH} {WIDTH}",
-    "the scores": "n_heads n_t d_head n_s",
-    "the weighted sums": "n_heads n_t n_s d_head",
-    "the product with W_o": f"n_t {WIDTH} {WIDTH}",
-}
-# Mistakes that are charged in head_costs, where they are made there.
-AS_IN_HEAD_COSTS = {
-    NO_OUTPUT: {"the product with W_o": "0"},
-    SLICED: {
-        "the queries": "2*n_t*n_heads*d_head**2",
-        "the keys": "2*n_s*n_heads*d_head**2",
-        "the values": "2*n_s*n_heads*d_head**2",
-    },
-    BLOCKS: {
-        "the queries": "2*n_t*n_heads*d_head**2",
-        "the keys": "2*n_s*n_heads*d_head**2",
-        "the values": "2*n_s*n_heads*d_head**2",
-        "the product with W_o": "2*n_t*n_heads*d_head**2",
-    },
-}
-
-
-def carried_over():
-    """The mistake in head_costs, if there is one that this count may rest on."""
-    verdict = checks.followed("head_costs")
-    return verdict.mistake if verdict and verdict.mistake in AS_IN_HEAD_COSTS else ""
-
-
-def with_mistake(wrong):
-    """The cost where these parts are counted otherwise."""
-    return checks.cost({part: each for part, each in PRODUCTS.items() if part not in wrong}, wrong)
-
-
 # %% test="multi_head_flops"
 preview_count(multi_head_flops, n_t=7, n_s=11, d_head=5, n_heads=3)
-### BEGIN HIDDEN TESTS
-carried = carried_over()
-verdict = checks.flops(
-    multi_head_flops,
-    variables="n_t n_s d_head n_heads",
-    products=PRODUCTS,
-    accept={"right, given your answer to head_costs": with_mistake(AS_IN_HEAD_COSTS[carried])}
-    if carried
-    else {},
-    mistakes={text: wrong for text, wrong in AS_IN_HEAD_COSTS.items() if text != carried}
-    | {
-        "four projections of one text are counted, those of n_t tokens; keys and values are of n_s": {
-            "the keys": f"2*n_t*({WIDTH})**2",
-            "the values": f"2*n_t*({WIDTH})**2",
-        },
-        "this is one text of n_t + n_s tokens; n_t of them ask, and n_s others are asked": (
-            f"8*(n_t + n_s)*({WIDTH})**2 + 4*(n_t + n_s)**2*{WIDTH}"
-        ),
-        "only the values are projected from the n_s tokens that are asked; so are the keys": {
-            "the keys": f"2*n_t*({WIDTH})**2",
-        },
-        "the output has a row for each token that asks, n_t of them, not n_s": {
-            "the product with W_o": f"2*n_s*({WIDTH})**2",
-        },
-        "this is a single head, on tokens no wider than the head; they have D = He numbers": (
-            "4*(n_t + n_s)*d_head**2 + 4*n_t*n_s*d_head"
-        ),
-        "D² for each projection is for all heads together: not times H": {
-            "the queries": f"2*n_t*n_heads*({WIDTH})**2",
-            "the keys": f"2*n_s*n_heads*({WIDTH})**2",
-            "the values": f"2*n_s*n_heads*({WIDTH})**2",
-            "the product with W_o": f"2*n_t*n_heads*({WIDTH})**2",
-        },
-        "the projections happen for every token: times n_t or n_s": dict.fromkeys(
-            ("the queries", "the keys", "the values", "the product with W_o"), f"2*({WIDTH})**2"
-        ),
-        "the heads together are as wide as a token: scores and weighted sums are multiplied by H once,"
-        " not twice": {
-            "the scores": "2*n_t*n_s*n_heads**2*d_head",
-            "the weighted sums": "2*n_t*n_s*n_heads**2*d_head",
-        },
-        "every head has scores and weighted sums of its own: times H": {
-            "the scores": "2*n_t*n_s*d_head",
-            "the weighted sums": "2*n_t*n_s*d_head",
-        },
-        "the scores of a text with itself are counted; here n_t tokens meet n_s others": {
-            "the scores": "2*n_s**2*n_heads*d_head",
-            "the weighted sums": "2*n_s**2*n_heads*d_head",
-        },
-        "two FLOPs per weight and token leaves out the products of attention, which have no weights": {
-            "the scores": "0",
-            "the weighted sums": "0",
-        },
-        "the projections are forgotten: they are products too": {
-            "the queries": "0",
-            "the keys": "0",
-            "the values": "0",
-            "the product with W_o": "0",
-        },
-        "every pair of tokens has a score in each head, a number for e products, not for D²": {
-            "the scores": f"2*n_t*n_s*({WIDTH})**2",
-            "the weighted sums": f"2*n_t*n_s*({WIDTH})**2",
-        },
-    },
-    conventions={
-        "biases are charged, and here are none": {"+": f"2*(n_t + n_s)*{WIDTH}"},
-        "biases of queries, keys and values are charged, and here are none": {
-            "+": f"(n_t + 2*n_s)*{WIDTH}"
-        },
-        "the factor 1/√e is charged on the queries, which is no matrix product": {
-            "+": f"n_t*{WIDTH}"
-        },
-    }
-    | {
-        f"{number} for each score {'is' if number == 1 else 'are'} charged, for the softmax or the"
-        " factor 1/√e, which are no matrix products": {"+": f"{number}*n_heads*n_t*n_s"}
-        for number in (1, 2, 3, 4, 5)
-    },
-)
-raised(verdict, 1 / 2) if verdict.mistake in AS_IN_HEAD_COSTS else verdict
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* A model that writes has one new token that asks, and all before it are asked. Your count for a layer of GPT-2 small:
@@ -809,67 +292,6 @@ def multi_head_growth(n_t, n_s, d_head, n_heads):
 
 # %% test="multi_head_growth"
 preview_growth(multi_head_growth, n_t=7, n_s=11, d_head=5, n_heads=3)
-### BEGIN HIDDEN TESTS
-PROJECTIONS = "(n_t + n_s)*(d_head*n_heads)**2"
-PAIRS = "n_t*n_s*d_head*n_heads"
-checks.growth(
-    multi_head_growth,
-    variables="n_t n_s d_head n_heads",
-    expected=f"{PROJECTIONS} + {PAIRS}",
-    mistakes={
-        "keys and values are projected too: n_s tokens of them": (
-            f"n_t*(d_head*n_heads)**2 + {PAIRS}"
-        ),
-        "queries and outputs are projected too: n_t tokens of them": (
-            f"n_s*(d_head*n_heads)**2 + {PAIRS}"
-        ),
-        "the scores and weighted sums of all heads count, not those of one": (
-            f"{PROJECTIONS} + n_t*n_s*d_head"
-        ),
-        "scores and weighted sums cost d_head for each pair and head, not 1": (
-            f"{PROJECTIONS} + n_t*n_s*n_heads"
-        ),
-        "a head reads the whole token, n_heads·d_head numbers, not a slice of it": (
-            f"(n_t + n_s)*d_head**2*n_heads + {PAIRS}"
-        ),
-        "the projections are those of one head": f"(n_t + n_s)*d_head**2 + {PAIRS}",
-        "everything is that of one head": "(n_t + n_s)*d_head**2 + n_t*n_s*d_head",
-        "the heads share the width: n_heads·d_head for each pair, and not n_heads times that": (
-            f"{PROJECTIONS} + n_t*n_s*d_head*n_heads**2"
-        ),
-        "each head projects to d_head numbers, not to all n_heads·d_head": (
-            f"(n_t + n_s)*d_head**2*n_heads**3 + {PAIRS}"
-        ),
-        "queries are n_t, keys and values n_s: n_t·n_s pairs, not n_t²": (
-            f"{PROJECTIONS} + n_t**2*d_head*n_heads"
-        ),
-        "there are n_s keys and values, not n_t: this is self-attention": (
-            "n_t*(d_head*n_heads)**2 + n_t**2*d_head*n_heads"
-        ),
-        "pairs of queries and keys only, not of any two tokens": (
-            f"{PROJECTIONS} + (n_t + n_s)**2*d_head*n_heads"
-        ),
-        "projecting is done for each token, not for each pair": "n_t*n_s*(d_head*n_heads)**2",
-        "the projections are missing: with wide tokens they cost most": PAIRS,
-        "only the smaller of the two costs is there; they add up, so the larger one counts": (
-            f"min({PROJECTIONS}, {PAIRS})"
-        ),
-        "a pair of a query and a key costs d_head in each head, not 1": (
-            f"{PROJECTIONS} + n_t*n_s"
-        ),
-        "a token's projections cost the square of n_heads·d_head, not its cube": (
-            f"(n_t + n_s)*(d_head*n_heads)**3 + {PAIRS}"
-        ),
-        "the scores and weighted sums are missing": PROJECTIONS,
-        "these are scores alone, 1 for each pair and head": "n_t*n_s*n_heads",
-        "these are the scores and weighted sums of one head; the others count, and so do the"
-        " projections": "n_t*n_s*d_head",
-        "this is what the weights take in memory: each token uses all of them": (
-            "(d_head*n_heads)**2"
-        ),
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ### 2.2 The bottleneck (<<bottleneck>>: 0.5 for each entry, 2 for the length)
@@ -912,66 +334,6 @@ def crossover_seq_len(d_model, ffn_mult):
 bottleneck = {"short": "projections", "long": "scores and sums"}
 ### END SOLUTION
 
-# %% oracle="bottleneck"
-import math
-
-KINDS = ["projections", "scores and sums", "softmax", "moving heads"]
-
-
-def by_definition(d_model, ffn_mult):
-    """The first length at which what grows with its square has caught up."""
-
-    def product(m, n, p):
-        return 2 * m * n * p
-
-    length, hidden = 1, ffn_mult * d_model
-    while 2 * product(length, d_model, length) < (
-        4 * product(length, d_model, d_model)
-        + product(length, d_model, hidden)
-        + product(length, hidden, d_model)
-    ):
-        length += 1
-    return length
-
-
-def of_your_count(d_model, n_heads=1):
-    """What a N + b N² your count in 2.1 is for a text of N tokens: (a, b), or None for another."""
-    count = checks.followed("multi_head_flops").counted
-    once, twice, thrice = (count(n, n, d_model // n_heads, n_heads) for n in (1, 2, 3))
-    b = (twice - 2 * once) / 2
-    a = once - b
-    return (a, b) if b > 0 and 3 * a + 9 * b == thrice else None
-
-
-def by_your_count(d_model, ffn_mult):
-    a, b = of_your_count(d_model)
-    return float((a + 4 * ffn_mult * d_model**2) / b)
-
-
-def next_whole(d_model, ffn_mult):
-    return math.ceil(by_your_count(d_model, ffn_mult))
-
-
-def your_count():
-    """What allows it -> the crossover by the student's own count, where there is one whatever the
-    number of heads; also as the first length at which attention has caught up.
-    """
-    followed = checks.followed("multi_head_flops")
-    if followed is None or followed.counted is None or of_your_count(12) is None:
-        return {}
-    if of_your_count(12) != of_your_count(12, n_heads=3):
-        return {}
-    given = "given your answer to multi_head_flops"
-    return {f"right, {given}": by_your_count, f"right as a whole number, {given}": next_whole}
-
-
-def chosen():
-    try:
-        return bottleneck
-    except NameError:  # the length may be answered alone
-        return None
-
-
 # %% test="bottleneck"
 with sanity_check():
     length = crossover_seq_len(13, 3)
@@ -983,89 +345,6 @@ with sanity_check():
     OPTIONS = ["projections", "scores and sums", "softmax", "moving heads"]
     for entry in ("short", "long"):
         preview_choice(entry, bottleneck.get(entry), OPTIONS)
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    widths = rng.choice(np.arange(8, 22), size=6, replace=False).tolist()
-    mults = [0, 0, 4, *rng.choice([1, 3, 5, 6, 7], size=3, replace=False).tolist()]
-    return {
-        f"D = {d}, f = {f}" if f else f"D = {d} without a feed-forward block": checks.case(d, f)
-        for d, f in zip(widths, mults, strict=True)
-    }
-
-
-length = checks.arrays(
-    crossover_seq_len,
-    oracle=by_definition,
-    accept=your_count(),
-    cases=cases,
-    seed=53,
-    mistakes={
-        "attention is quadratic from the first token on: what matters is when it costs as much as the"
-        " rest": lambda d, f: d,
-        "the feed-forward block is forgotten": lambda d, f: 2 * d,
-        "this is for f = 4; here f is an argument": lambda d, f: 6 * d,
-        "the feed-forward block has two products, not one": lambda d, f: (2 + f / 2) * d,
-        "the feed-forward block has two products, not three": lambda d, f: (2 + 1.5 * f) * d,
-        "each of the two products of the feed-forward block costs 2 N D · fD": lambda d, f: (
-            (2 + f / 4) * d
-        ),
-        "the feed-forward block is counted twice": lambda d, f: (2 + 2 * f) * d,
-        "the projections are forgotten": (lambda d, f: f * d, lambda d, f: f * d / 2),
-        "the projections are counted twice: four products of 2 N D² each": lambda d, f: (4 + f) * d,
-        "D multiplies 2 + f, it isn't divided by it: the wider the tokens, the longer the text": (
-            lambda d, f: d / (2 + f)
-        ),
-        "there are four projections, not three": lambda d, f: (1.5 + f) * d,
-        "there are four projections, not one": lambda d, f: (0.5 + f) * d,
-        "there are four projections, not two": lambda d, f: (1 + f) * d,
-        "scores and weighted sums are two products, not one": lambda d, f: 2 * (2 + f) * d,
-        "half the right length, as with multiply–accumulates on one side and FLOPs on the other (P6)": (
-            lambda d, f: (2 + f) * d / 2,
-            lambda d, f: (2 + f) * d // 2,
-        ),
-        "the hidden layer is fD wide; the product with it takes f D² for a token, not (fD)²": (
-            lambda d, f: (2 + f**2) * d,
-            lambda d, f: (2 + f**2 / 2) * d,
-            lambda d, f: (2 + (f + f**2) / 2) * d,
-        ),
-        "the width of the hidden layer is f D, not f": (lambda d, f: 2 * d + f,),
-        "scores and weighted sums are compared with the feed-forward block and the projections each,"
-        " not with both together": lambda d, f: max(2, f) * d,
-    },
-    share=2 / 3,
-)
-options = checks.choices(
-    chosen(),
-    expected={"short": "projections", "long": "scores and sums"},
-    options=KINDS,
-    why={
-        "short": {
-            "scores and sums": (
-                "They grow with N² D and the projections with N D²: which is larger where N is small?"
-            ),
-            "softmax": (
-                "It has a few operations for each of the H N² scores, and each score takes 2e itself"
-            ),
-            "moving heads": "Copies are free (P5), and there are only N D numbers to move",
-        },
-        "long": {
-            "projections": (
-                "They grow with N D² and scores and weighted sums with N² D: which is larger where N"
-                " is large?"
-            ),
-            "softmax": (
-                "It has a few operations for each of the H N² scores, which takes 2e to compute and"
-                " 2e to use. (On real machines its memory traffic can be what one waits for.)"
-            ),
-            "moving heads": "Copies are free (P5), and there are only N D numbers to move",
-        },
-    },
-    share=1 / 3,
-)
-length + options
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* The cost of a layer against the length of the text, by your `multi_head_flops`, and your crossovers without a
@@ -1160,73 +439,12 @@ dependence = {
 }
 ### END SOLUTION
 
-# %% oracle="norm_dependence"
-MISREAD = {  # what goes wrong -> what is chosen then
-    "an entry's own value is left out; it is shifted and scaled, so it has a part in it, too": {
-        "layer norm": {"iii"},
-        "batch norm, training": {"ii"},
-        "batch norm, evaluation": {"i"},
-    },
-    "rows and columns have changed places: layer norm takes each row, a token; batch norm each column": {
-        "layer norm": {"i", "ii"},
-        "batch norm, training": {"i", "iii"},
-        "batch norm, evaluation": {"i"},
-    },
-}
-
-
-def as_one_mistake(verdict, answer, options):
-    """The verdict, or half of the points where one misreading explains all that is wrong."""
-    for mistake, chosen in MISREAD.items():
-        found = checks.choices(answer, expected=chosen, options=options)
-        if found.points == found.max_points:
-            said = checks.Finding("in short", checks.diagnosis(mistake), mistake=mistake)
-            verdict = raised(verdict, 1 / 2)
-            return replace(verdict, findings=(said, *verdict.findings), mistake=mistake)
-    return verdict
-
-
 # %% test="norm_dependence"
 with sanity_check():
     preview_defined("dependence", "dict", globals())
     assert isinstance(dependence, dict), f"expected a dict, not {type(dependence).__name__}"
     for norm in ("layer norm", "batch norm, training", "batch norm, evaluation"):
         preview_choice(norm, dependence.get(norm), ["i", "ii", "iii", "iv"])
-### BEGIN HIDDEN TESTS
-ITSELF = "An entry is shifted and scaled, so it depends on what it was"
-OPTIONS = ["i", "ii", "iii", "iv"]
-verdict = checks.choices(
-    dependence,
-    options=OPTIONS,
-    expected={
-        "layer norm": {"i", "iii"},
-        "batch norm, training": {"i", "ii"},
-        "batch norm, evaluation": {"i"},
-    },
-    weights={"layer norm": 2},
-    why={
-        "layer norm": {
-            "i": ITSELF,
-            "ii": "Tokens are normalised one by one: no other row has a part in it",
-            "iii": "The mean and the variance are those of the row: all its features have a part in it",
-            "iv": "Tokens are normalised one by one: no other row has a part in it",
-        },
-        "batch norm, training": {
-            "i": ITSELF,
-            "ii": "The mean and the variance are those of the column: the other tokens have a part in it",
-            "iii": "Features are normalised one by one: no other column has a part in it",
-            "iv": "Features are normalised one by one: no other column has a part in it",
-        },
-        "batch norm, evaluation": {
-            "i": ITSELF,
-            "ii": "Mean and variance are stored numbers now: the other tokens of the batch don't change them",
-            "iii": "Features are normalised one by one: no other column has a part in it",
-            "iv": "Features are normalised one by one: no other column has a part in it",
-        },
-    },
-)
-as_one_mistake(verdict, dependence, OPTIONS)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* Think of a text that is written token by token, or of a batch with padding in it. Which norms give a
@@ -1264,45 +482,6 @@ def layer_norm(x, gamma, beta, eps):
     ### END SOLUTION
 
 
-# %% oracle="layer_norm layer_norm_radius"
-from types import SimpleNamespace
-
-
-# %% oracle="layer_norm"
-def by_definition(x, gamma, beta, eps):
-    d, y = x.shape[-1], np.empty(x.shape)
-    gammas, betas = (np.broadcast_to(each, d) for each in (gamma, beta))
-    for place in np.ndindex(x.shape[:-1]):
-        token = x[place]
-        mu = sum(token) / d
-        variance = sum((entry - mu) ** 2 for entry in token) / d
-        for j in range(d):
-            y[place][j] = gammas[j] * (token[j] - mu) / np.sqrt(variance + eps) + betas[j]
-    return y
-
-
-ROWS = dict(axis=-1, keepdims=True)
-STEPS = {
-    "mu": lambda s: s.x.mean(**ROWS),
-    "variance": lambda s: s.x.var(**ROWS),
-    "root": lambda s: np.sqrt(s.variance + s.eps),
-    "z": lambda s: (s.x - s.mu) / s.root,
-    "y": lambda s: s.gamma * s.z + s.beta,
-}
-
-
-def normalised(**changed):
-    """Layer norm in which these steps are replaced."""
-
-    def wrong(x, gamma, beta, eps):
-        s = SimpleNamespace(x=x, gamma=gamma, beta=beta, eps=eps)
-        for name, step in (STEPS | changed).items():
-            setattr(s, name, step(s))
-        return s.y
-
-    return wrong
-
-
 # %% test="layer_norm"
 with sanity_check():
     rng = np.random.default_rng()
@@ -1314,120 +493,6 @@ with sanity_check():
         except Exception as error:
             print(f"{what}: {error}")
 show(lambda: draw_stream(layer_norm))
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    def arguments(*shape, eps=0.3):
-        gamma, beta = rng.normal(size=(2, shape[-1]))
-        return 2 * rng.normal(size=shape) + 1, gamma, beta, eps
-
-    x, *others = arguments(4, 5)
-    flat = np.concatenate([1e-3 * x[:3], np.full((1, 5), 2.0)])
-    far, *rest = arguments(3, 6)
-    return {
-        "one token": checks.case(*arguments(5), rtol=1e-5),
-        "seven tokens": checks.case(*arguments(7, 4), rtol=1e-5),
-        "three axes": checks.case(*arguments(2, 3, 5), rtol=1e-5),
-        "numbers as gamma and beta": checks.case(
-            rng.normal(size=(3, 4)), -1.7, 0.6, 0.1, rtol=1e-5
-        ),
-        "a variance as small as eps": checks.case(flat, *others[:2], 1e-6),
-        "a mean of a million": checks.case(1e6 + far, *rest),
-    }
-
-
-def of_squares(s):
-    return np.mean(s.x**2, **ROWS) - np.mean(s.x, **ROWS) ** 2
-
-
-checks.arrays(
-    layer_norm,
-    oracle=by_definition,
-    walk=normalised,
-    cases=cases,
-    seed=61,
-    mistakes={
-        "the variance is divided by d − 1; here it is the mean over all d features": {
-            "variance": lambda s: s.x.var(**ROWS, ddof=1)
-        },
-        "eps is added to the root; it belongs under it, to the variance": {
-            "root": lambda s: np.sqrt(s.variance) + s.eps
-        },
-        "eps is missing": {"root": lambda s: np.sqrt(s.variance)},
-        "a number of its own stands where eps belongs, which is an argument": tuple(
-            {"root": lambda s, small=small: np.sqrt(s.variance + small)}
-            for small in (1e-5, 1e-6, 1e-8, 1e-10, 1e-12)
-        ),
-        "gamma scales x here; it scales z, after normalising": lambda x, gamma, beta, eps: (
-            normalised()(gamma * x, 1, beta, eps)
-        ),
-        "eps is squared; it is added to the variance as it is": {
-            "root": lambda s: np.sqrt(s.variance + s.eps**2)
-        },
-        "eps is added to x − μ as well": {"z": lambda s: (s.x - s.mu + s.eps) / s.root},
-        "divided by the variance; its root is missing": {"root": lambda s: s.variance + s.eps},
-        "σ stands under the root; the variance σ² belongs there": {
-            "root": lambda s: np.sqrt(np.sqrt(s.variance) + s.eps)
-        },
-        "beta is divided as well: the shift comes last": {
-            "y": lambda s: s.gamma * s.z + s.beta / s.root
-        },
-        "the sum of the entries is subtracted; it is their mean": {
-            "mu": lambda s: s.x.sum(**ROWS),
-            "variance": lambda s: s.x.var(**ROWS),
-        },
-        "divided by the mean of |x − μ|, not by the root of the mean square": (
-            {"root": lambda s: np.mean(abs(s.x - s.mu), **ROWS) + s.eps},
-            {"root": lambda s: np.sqrt(np.mean(abs(s.x - s.mu), **ROWS) ** 2 + s.eps)},
-        ),
-        "mean and variance are those of a column; each token, a row, has its own": {
-            "mu": lambda s: s.x.mean(axis=0),
-            "variance": lambda s: s.x.var(axis=0),
-        },
-        "the mean is that of a column; each token, a row, has its own": {
-            "mu": lambda s: s.x.mean(axis=0)
-        },
-        "the variance is that of a column; each token, a row, has its own": {
-            "variance": lambda s: s.x.var(axis=0)
-        },
-        "mean and variance are those of all entries; each token has its own": {
-            "mu": lambda s: s.x.mean(),
-            "variance": lambda s: s.x.var(),
-        },
-        "the variance is that of all entries; each token has its own": {
-            "variance": lambda s: s.x.var()
-        },
-        "features are the last axis, not the second": {
-            "mu": lambda s: s.x.mean(axis=min(1, s.x.ndim - 1), keepdims=True),
-            "variance": lambda s: s.x.var(axis=min(1, s.x.ndim - 1), keepdims=True),
-        },
-        "the mean is not subtracted: this is RMS norm": {
-            "mu": lambda s: 0,
-            "variance": lambda s: np.mean(s.x**2, **ROWS),
-        },
-        "divided by the root of the mean square, not of the variance": {
-            "variance": lambda s: np.mean(s.x**2, **ROWS)
-        },
-        "the mean is not subtracted": {"mu": lambda s: 0},
-        "the variance is a sum; it is the mean over the d features": {
-            "variance": lambda s: s.x.shape[-1] * s.x.var(**ROWS)
-        },
-        "the sign of z is reversed: x − μ, not μ − x": {"z": lambda s: (s.mu - s.x) / s.root},
-        "gamma also scales beta: the shift comes last": {"y": lambda s: s.gamma * (s.z + s.beta)},
-        "beta is subtracted; it is added": {"y": lambda s: s.gamma * s.z - s.beta},
-        "1 + gamma stands where gamma belongs": {"y": lambda s: (1 + s.gamma) * s.z + s.beta},
-        "beta is missing": {"y": lambda s: s.gamma * s.z},
-        "gamma is missing": {"y": lambda s: s.z + s.beta},
-        "gamma and beta are missing": {"y": lambda s: s.z},
-        "gamma and beta have changed places": {"y": lambda s: s.beta * s.z + s.gamma},
-        "mean square minus squared mean loses the digits where the mean is large: subtract it first": (
-            {"variance": of_squares},
-            {"variance": lambda s: np.maximum(of_squares(s), 0)},
-        ),
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* The stream of a model with layer norm inside its branches grows, slowly; the last layer norm, before
@@ -1478,15 +543,10 @@ layer_norm_steps = [
 ]
 ### END SOLUTION
 
-# %% oracle="layer_norm_steps" include="oracles/layer_norm_steps.py"
-
 # %% test="layer_norm_steps"
 with sanity_check():
     preview_defined("layer_norm_steps", "list", globals())
     check_lines(layer_norm_steps, **LAYER_NORM)
-### BEGIN HIDDEN TESTS
-checks.derivation(layer_norm_steps, problem=layer_norm_problem())
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ### 3.4 The length in general (<<layer_norm_radius>>)
@@ -1509,108 +569,10 @@ def layer_norm_radius(gamma, variance, d, eps):
     ### END SOLUTION
 
 
-# %% oracle="layer_norm_radius"
-def by_definition(gamma, variance, d, eps):
-    token = np.array([j % 2 for j in range(d)], dtype=float)  # any token, scaled to its variance
-    token = (token - token.mean()) * np.sqrt(variance / token.var())
-    z = token / np.sqrt(variance + eps)
-    return np.sqrt(sum((gamma * entry) ** 2 for entry in z))
-
-
-PARTS = {
-    "size": lambda s: abs(s.gamma),
-    "root": lambda s: np.sqrt(s.d),
-    "shrink": lambda s: np.sqrt(s.v / (s.v + s.eps)),
-    "length": lambda s: s.size * s.root * s.shrink,
-}
-
-
-def product_of_parts(**changed):
-    """The length as a product, in which these parts are replaced."""
-
-    def wrong(gamma, variance, d, eps):
-        s = SimpleNamespace(gamma=gamma, v=np.float64(variance), d=d, eps=eps)
-        for name, part in (PARTS | changed).items():
-            setattr(s, name, part(s))
-        return s.length
-
-    return wrong
-
-
 # %% test="layer_norm_radius"
 with sanity_check():
     preview_shape("length", layer_norm_radius(1.5, 2.0, 7, 0.1), ())
 show(lambda: draw_spheres(layer_norm, layer_norm_radius))
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    gamma, variance, eps = rng.uniform(0.3, 2.5, size=(3, 6)).tolist()
-    return {
-        "eps = 0, gamma > 0": checks.case(gamma[0], variance[0], 7, 0.0),
-        "eps = 0, gamma < 0": checks.case(-gamma[1], variance[1], 5, 0.0),
-        "eps > 0, gamma > 0": checks.case(gamma[2], variance[2], 6, eps[2], weight=0.75),
-        "eps > 0, gamma < 0": checks.case(-gamma[3], variance[3], 11, eps[3], weight=0.75),
-        "no variance": checks.case(gamma[4], 0.0, 5, eps[4], weight=0.5),
-    }
-
-
-checks.arrays(
-    layer_norm_radius,
-    oracle=by_definition,
-    walk=product_of_parts,
-    cases=cases,
-    seed=62,
-    mistakes={
-        "a length is never negative, and gamma may be": {"size": lambda s: s.gamma},
-        "gamma is a factor of every entry, so of the length: |gamma|, not gamma²": {
-            "size": lambda s: s.gamma**2
-        },
-        "gamma is a factor of every entry, so of the length: |gamma|, not its root": {
-            "size": lambda s: np.sqrt(abs(s.gamma))
-        },
-        "gamma is missing": {"size": lambda s: 1},
-        "z has d entries with a mean square of 1: length √d, not √(d − 1)": {
-            "root": lambda s: np.sqrt(s.d - 1)
-        },
-        "z has d entries with a mean square of 1: length √d, not d": {"root": lambda s: s.d},
-        "the factor √d is missing: z has d entries": {"root": lambda s: 1},
-        "eps makes z shorter than √d where it is not small beside the variance": (
-            {"shrink": lambda s: 1},
-            {"shrink": lambda s: np.sqrt(s.v / s.v)},
-        ),
-        "this is the length of x − μ, scaled by gamma: x is not divided by its spread": {
-            "shrink": lambda s: np.sqrt(s.v)
-        },
-        "a length goes with the root: √(σ²/(σ² + ε)), not σ²/(σ² + ε)": {
-            "shrink": lambda s: s.v / (s.v + s.eps)
-        },
-        "eps is added to the variance, under the root, not to σ": {
-            "shrink": lambda s: np.sqrt(s.v) / (np.sqrt(s.v) + s.eps)
-        },
-        "eps counts beside the variance: √(σ²/(σ² + ε)), not √(1/(1 + ε))": {
-            "shrink": lambda s: np.sqrt(1 / (1 + s.eps))
-        },
-        "upside down: √(σ²/(σ² + ε))": (
-            {"shrink": lambda s: np.sqrt((s.v + s.eps) / s.v)},
-            {"shrink": lambda s: np.sqrt((s.v + s.eps) / s.v) if s.v else 0},
-        ),
-        "multiplied by √(σ² + ε); x − μ, of length σ√d, is divided by it": {
-            "shrink": lambda s: np.sqrt(s.v + s.eps)
-        },
-        "σ² stands above the line; x − μ has length σ√d": {
-            "shrink": lambda s: s.v / np.sqrt(s.v + s.eps)
-        },
-        "divided by σ² + ε; its root is missing": {
-            "shrink": lambda s: np.sqrt(s.v) / (s.v + s.eps)
-        },
-        "x − μ has length σ√d: the factor σ is missing": {
-            "shrink": lambda s: 1 / np.sqrt(s.v + s.eps)
-        },
-        "this is the square of the length": {"length": lambda s: (s.size * s.root * s.shrink) ** 2},
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown] written="layer_norm_written"
 # ### 3.5 What the lines don't say (<<layer_norm_written>>, graded by a person)
@@ -1696,8 +658,6 @@ def layer_norm_backward(dy, x, gamma, eps):
     ### END SOLUTION
 
 
-# %% oracle="layer_norm_backward" include="oracles/layer_norm_backward.py"
-
 # %% folded given="slopes" include="cells/slopes.py"
 
 # %% test="layer_norm_backward"
@@ -1716,9 +676,6 @@ with sanity_check():
 show(lambda: compare_slopes(layer_norm, layer_norm_backward))
 show(lambda: time_many_features(layer_norm_backward))
 show(lambda: draw_gradients(layer_norm, layer_norm_backward))
-### BEGIN HIDDEN TESTS
-marked_in_time()
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* With layer norm after each sum, as in the first transformers, the gradients of the last blocks are large when training
@@ -1769,37 +726,6 @@ with sanity_check():
     assert isinstance(tasks, dict), f"expected a dict, not {type(tasks).__name__}"
     for task in ("masked tokens", "next sentence", "inference", "same document"):
         preview_choice(task, tasks.get(task), ["generative", "contrastive", "supervised"])
-### BEGIN HIDDEN TESTS
-FROM_THE_TEXT = "Nobody has to label anything: the text itself has the answer"
-checks.choices(
-    tasks,
-    options=["generative", "contrastive", "supervised"],
-    expected={
-        "masked tokens": "generative",
-        "next sentence": "contrastive",
-        "inference": "supervised",
-        "same document": "contrastive",
-    },
-    why={
-        "masked tokens": {
-            "contrastive": "There is no pair: one text has holes, which are filled from the rest of it",
-            "supervised": FROM_THE_TEXT,
-        },
-        "next sentence": {
-            "generative": "No sentence is produced: a pair is given, and judged to belong together or not",
-            "supervised": FROM_THE_TEXT,
-        },
-        "inference": {
-            "generative": "Nothing is produced, and the right answer is not in the text: annotators gave it",
-            "contrastive": "The right answer is not in the text: without annotators there is no such task",
-        },
-        "same document": {
-            "generative": "No paragraph is produced: the right partner is told from the others",
-            "supervised": FROM_THE_TEXT,
-        },
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown] written="bert_written"
 # ### 4.2 Why two tasks, and which others? (<<bert_written>>, graded by a person)
@@ -1883,8 +809,6 @@ def bert_mask(tokens, mask_id, vocab_size, seed):
     ### END SOLUTION
 
 
-# %% oracle="bert_masking" include="oracles/bert_masking.py"
-
 # %% test="bert_masking"
 with sanity_check():
     tokens = np.arange(30).reshape(5, 6) % 7
@@ -1894,26 +818,6 @@ with sanity_check():
     for what, array in zip(("inputs", "targets"), masked, strict=True):
         preview_shape(what, array, (5, 6))
 show(lambda: draw_masks(bert_mask))
-### BEGIN HIDDEN TESTS
-checks.properties(
-    bert_mask,
-    properties={
-        "targets are the chosen tokens, and the others stay": checks.Property(
-            others_stay, sizes=[()], weight=2
-        ),
-        "15 % are chosen": checks.Property(share_of_chosen, sizes=[()], weight=3),
-        "80 % masked, 10 % random, 10 % kept": checks.Property(three_fates, sizes=[()], weight=3),
-        "random tokens come from the whole vocabulary": checks.Property(
-            whole_vocabulary, sizes=[()], weight=2
-        ),
-        "a function of its arguments, and of the seed": checks.Property(
-            follows_the_seed, sizes=[()], weight=2
-        ),
-    },
-    shape=lambda tokens, *_: (2, *tokens.shape),
-    repeats=False,
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* `[mask]` never occurs when the model is used. That is why some chosen tokens stay, or become another
@@ -1968,8 +872,6 @@ def spatial_self_attention(h, W_Q, W_K, W_V):
     ### END SOLUTION
 
 
-# %% oracle="spatial_attention" include="oracles/spatial_attention.py"
-
 # %% test="spatial_attention"
 with sanity_check():
     rng = np.random.default_rng()
@@ -1984,36 +886,6 @@ with sanity_check():
         except AssertionError as issue:
             print(issue)
 show(lambda: draw_maps(spatial_self_attention))
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    def arguments(X, Y, n_heads, *lengths, scale=1.0):
-        """lengths: of queries and keys, and of values."""
-        (U, length), J = lengths, 7
-        matrices = (rng.normal(size=(n_heads, rows, J)) / np.sqrt(J) for rows in (U, U, length))
-        W_Q, W_K, W_V = matrices
-        return rng.normal(size=(X, Y, J)), scale * W_Q, W_K, W_V
-
-    return {
-        "2 × 5, 3 heads": checks.case(*arguments(2, 5, 3, 4, 2)),
-        "4 × 3, 2 heads": checks.case(*arguments(4, 3, 2, 5, 3)),
-        "3 × 2, 4 heads": checks.case(*arguments(3, 2, 4, 2, 5)),
-        "5 × 4, one head": checks.case(*arguments(5, 4, 1, 3, 2)),
-        "scores in the thousands": checks.case(*arguments(3, 4, 2, 3, 4, scale=3000.0)),
-    }
-
-
-checks.arrays(
-    spatial_self_attention,
-    oracle=by_definition,
-    cases=cases,
-    seed=81,
-    outputs={"h_out": 1, "alpha": 1},
-    float32=True,
-    mistakes=MISTAKES,
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Part 6: what is printed
@@ -2060,136 +932,9 @@ def corrected_difference(n, d, n_heads):
     ### END SOLUTION
 
 
-# %% oracle="dense_audit"
-def following(difference, amounts):
-    """All points for a difference that follows from the student's own amounts, if these earned half."""
-    if 2 * amounts.points < amounts.max_points or difference.counted is None:
-        return difference
-    try:
-        weights, biases, dense_weights, dense_biases = (
-            amounts.counted[line]
-            for line in ("qkv_weights", "qkv_biases", "dense_weights", "dense_biases")
-        )
-    except KeyError:  # a line that is missing, or no count
-        return difference
-    of_counts = type(weights).parse
-    printed = of_counts(
-        "n**2*n_heads**2*d_head**2 + n**2 - 3*n_heads*d_head**2 - 3", weights.variables
-    )
-    if difference.counted != printed + dense_weights + dense_biases - weights - biases:
-        return difference
-    points = difference.max_points
-    right = "right, given your four amounts"
-    finding = checks.Finding("the corrected difference", right, points, points, passed=True)
-    return replace(difference, points=points, findings=(finding,))
-
-
 # %% folded given="audit_tools" include="cells/audit_tools.py"
 
 # %% test="dense_audit"
 preview_audit(dense_audit, n=7, d=15, n_heads=3)
 preview_count(corrected_difference, n=7, d=15, n_heads=3)
 show(lambda: print_audit(dense_audit, corrected_difference))
-### BEGIN HIDDEN TESTS
-SIZES = {"variables": "n d n_heads", "where": {"d": "n_heads*d_head"}}
-WHOLE = (
-    "the printed 3D²/H is left as it is: that is H heads of D/H × D/H, or one head of D × D/H; right are"
-    " H heads of D × D/H, since each reads the whole token"
-)
-PER_OUTPUT = "a map has a bias for each of its D outputs, not one"
-BIAS_OF_FEATURES = "every feature has a bias: D of them in each map, not one for each head"
-PER_NUMBER = "a dense layer has a bias for each of its ND outputs, not for each pair of tokens"
-amounts = checks.ledger(
-    dense_audit,
-    **SIZES,
-    other={
-        "qkv_weights": "3*d**2 - 3*d*d_head",
-        "qkv_biases": "3*d - 3",
-        "dense_weights": "0*d",
-        "dense_biases": "n*d - n**2",
-    },
-    mistakes={
-        "qkv_weights": {
-            WHOLE: "0*d",
-            "this is one map; queries, keys and values take three": "d**2 - d*d_head",
-            "this is one map, less what is printed for three: queries, keys and values take three": (
-                "d**2 - 3*d*d_head"
-            ),
-            "an output projection is counted": "4*d**2 - 3*d*d_head",
-            "the maps of a head are D × D/H, and H of them side by side D × D, not H times that": (
-                "3*n_heads*d**2 - 3*d*d_head"
-            ),
-        },
-        "qkv_biases": {
-            PER_OUTPUT: "0*d",
-            "a head's biases; there are H heads": "3*d_head - 3",
-            BIAS_OF_FEATURES: "3*n_heads - 3",
-            "a map has D biases for all heads together, not for each head": "3*n_heads*d - 3",
-            "an output projection is counted": "4*d - 3",
-            "the tokens share the biases": "3*n*d - 3",
-            "a map has a bias for each of its D outputs, not for each token": "3*n - 3",
-            "this is one map; queries, keys and values take three": "d - 3",
-        },
-        "dense_weights": {
-            "ND outputs times ND inputs, not N times N": "n**2 - n**2*d**2",
-            "ND outputs times ND inputs, not N times D": "n*d - n**2*d**2",
-            "ND outputs times ND inputs: one map for all tokens is another layer": (
-                "d**2 - n**2*d**2"
-            ),
-        },
-        "dense_biases": {
-            PER_NUMBER: "0*d",
-            "every output has a bias, and there are ND: not one for each token": "n - n**2",
-            "every output has a bias, and there are ND: not one for each feature": "d - n**2",
-            "one of the page's numbers is subtracted from itself": "n**2*d**2 - n**2",
-        },
-    },
-    together={
-        "the signs are reversed: asked for is what has to be added to the printed count": {
-            "qkv_weights": "3*d*d_head - 3*d**2",
-            "qkv_biases": "3 - 3*d",
-            "dense_biases": "n**2 - n*d",
-        },
-        "these are the right counts; asked for is what has to be added to the printed ones": {
-            "qkv_weights": "3*d**2",
-            "qkv_biases": "3*d",
-            "dense_weights": "n**2*d**2",
-            "dense_biases": "n*d",
-        },
-    },
-    share=1 / 2,
-)
-difference = checks.polynomial(
-    corrected_difference,
-    **SIZES,
-    expected={
-        "the dense layer's weights": "n**2*d**2",
-        "the dense layer's biases": "n*d",
-        "the weights of queries, keys and values": "-3*d**2",
-        "the biases of queries, keys and values": "-3*d",
-    },
-    mistakes={
-        "this is the printed difference": "n**2*d**2 + n**2 - 3*d*d_head - 3",
-        "all four amounts are added to the printed difference; attention's are subtracted in it": (
-            "n**2*d**2 + n*d + 3*d**2 - 6*d*d_head + 3*d - 6"
-        ),
-        WHOLE: {"the weights of queries, keys and values": "-3*d*d_head"},
-        PER_OUTPUT: {"the biases of queries, keys and values": "-3"},
-        BIAS_OF_FEATURES: {"the biases of queries, keys and values": "-3*n_heads"},
-        "this is the sum of the four amounts; asked is the dense layer's count minus attention's": (
-            "3*d**2 - 3*d*d_head + 3*d - 3 + n*d - n**2"
-        ),
-        PER_NUMBER: {"the dense layer's biases": "n**2"},
-        "the other way round: how many the dense layer has more is asked": {"*": "-1"},
-        "an output projection is counted": {"+": "-d**2"},
-        "an output projection is counted, with its biases": {"+": "-d**2 - d"},
-        "the two are added up; their difference is asked": ("n**2*d**2 + n*d + 3*d**2 + 3*d"),
-        "the biases of both are left out": {
-            "the dense layer's biases": "0",
-            "the biases of queries, keys and values": "0",
-        },
-    },
-    share=1 / 2,
-)
-amounts + following(difference, amounts)
-### END HIDDEN TESTS

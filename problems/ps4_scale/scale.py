@@ -66,22 +66,6 @@ import numpy as np
 # **Convention.** $N$ is *without embeddings*, and counts matrices only: the maps of the table, in all layers. No biases, no scales and
 # shifts of layer norms, no embeddings of words and positions, no output head.
 
-# %% oracle="parameters forward_cost training_cost"
-SIZES = "d_model n_heads n_layers d_ff"
-# n_heads divides d_model. Formulas may use d_model and d_head.
-HEADS = {"d_model": "n_heads*d_head"}
-WEIGHTS = "n_layers*(4*d_model**2 + 2*d_model*d_ff)"
-BIASES = "biases are counted; here only matrices are"
-LINEAR_BIASES = "n_layers*(5*d_model + d_ff)"
-
-# %% oracle="parameters"
-NORMS = {
-    "layer norms are counted; here only matrices are": "4*n_layers*d_model",
-    "layer norms are counted, also the last one; here only matrices are": (
-        "4*n_layers*d_model + 2*d_model"
-    ),
-}
-
 
 # %% answer="parameters"
 def non_embedding_parameters(d_model, n_heads, n_layers, d_ff):
@@ -97,56 +81,6 @@ def non_embedding_parameters(d_model, n_heads, n_layers, d_ff):
 
 # %% test="parameters"
 preview_count(non_embedding_parameters, **EXAMPLE)
-### BEGIN HIDDEN TESTS
-checks.polynomial(
-    non_embedding_parameters,
-    variables=SIZES,
-    where=HEADS,
-    expected={
-        "the queries": "n_layers*d_model**2",
-        "the keys": "n_layers*d_model**2",
-        "the values": "n_layers*d_model**2",
-        "the output projection": "n_layers*d_model**2",
-        "the first map of the feed-forward block": "n_layers*d_model*d_ff",
-        "the second map of the feed-forward block": "n_layers*d_model*d_ff",
-    },
-    mistakes={
-        "all heads together are as wide as the model: a head's maps go from d_model to d_head": dict.fromkeys(
-            ("the queries", "the keys", "the values"), "n_layers*n_heads*d_model**2"
-        ),
-        "the maps of one head are counted: there are n_heads of them": dict.fromkeys(
-            ("the queries", "the keys", "the values"), "n_layers*d_model*d_head"
-        ),
-        "there is one output projection in a layer, for all heads together": {
-            "the output projection": "n_layers*n_heads*d_model**2"
-        },
-        "the output projection reads the outputs of all heads, not of one": {
-            "the output projection": "n_layers*d_model*d_head"
-        },
-        "there is a map into the hidden layer and one back; one of the two is missing": {
-            "the first map of the feed-forward block": "n_layers*d_model*d_ff/2",
-            "the second map of the feed-forward block": "n_layers*d_model*d_ff/2",
-        },
-        "d_ff is a size of its own; you take it for 4 d_model": dict.fromkeys(
-            (
-                "the first map of the feed-forward block",
-                "the second map of the feed-forward block",
-            ),
-            "4*n_layers*d_model**2",
-        ),
-        "three maps are counted in the feed-forward block, as in a gated one; this one has two": {
-            "+": "n_layers*d_model*d_ff"
-        },
-        "the embeddings of GPT-2 are counted: N is without them": {"+": "51281*d_model"},
-        "the embeddings of words are counted: N is without them": {"+": "50257*d_model"},
-    },
-    conventions={BIASES: {"+": LINEAR_BIASES}}
-    | {label: {"+": count} for label, count in NORMS.items()}
-    | {
-        f"biases and {label}": {"+": f"{LINEAR_BIASES} + {count}"} for label, count in NORMS.items()
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* $N$ is the one number by which models are compared. Below it stands beside the sizes of three models, in
@@ -177,8 +111,6 @@ checks.polynomial(
 # missing there.
 
 # %% figure folded include="cells/pairs_figure.py"
-
-# %% oracle="forward_cost training_cost" include="oracles/forward_cost.py"
 
 
 # %% answer="forward_cost"
@@ -212,19 +144,6 @@ with sanity_check():
     preview_count(dense_flops, n=13, **EXAMPLE)
     preview_count(causal_flops, n=13, **EXAMPLE)
     preview_count(decode_flops, t=13, **EXAMPLE)
-### BEGIN HIDDEN TESTS
-dense = counted_from(dense_flops, "n", DENSE_MISTAKES, share=3 / 8)
-causal = counted_from(causal_flops, "n", CAUSAL_MISTAKES, pairs="(n+1)/2", share=3 / 8)
-decode = counted_from(decode_flops, "t", DECODE_MISTAKES, rows="1", share=1 / 4)
-if dense.may_be_followed and (powers := powers_of(dense.counted)):
-    causal = better(causal, causal_flops, f"n {SIZES}", causal_given(powers), share=3 / 8)
-    decode = better(decode, decode_flops, f"t {SIZES}", decode_given(powers), share=1 / 4)
-(
-    to_follow(dense, "dense_flops")
-    + to_follow(causal, "causal_flops")
-    + to_follow(decode, "decode_flops")
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* Weights cost the same for every token; attention costs more the more there is to look at. The figure
@@ -260,58 +179,6 @@ def training_flops_per_token(d_model, n_heads, n_layers, d_ff):
 
 # %% test="training_cost"
 preview_count(training_flops_per_token, **EXAMPLE)
-### BEGIN HIDDEN TESTS
-OUTER = "the gradient of W is charged as a column times a row, 1 for each entry (P3)"
-PASSES = ("the forward pass", "the gradients of the weights", "the gradients of the inputs")
-verdict = checks.polynomial(
-    training_flops_per_token,
-    variables=SIZES,
-    where=HEADS,
-    expected=dict.fromkeys(PASSES, f"2*{WEIGHTS}"),
-    given={"parameters": dict.fromkeys(PASSES, 6)},
-    others={"parameters": WEIGHTS},
-    mistakes={
-        "this is the forward pass alone": dict.fromkeys(PASSES[1:], "0"),
-        "you count two products for each map; there are three: forward, gradient of the weights, gradient"
-        " of the input": {"*": "2/3"},
-        "each map has four products; it should have three: the forward pass isn't computed again, and the"
-        " optimiser's step is left out": {"*": "4/3"},
-        "one FLOP for each weight is too many: is the optimiser's step counted?": {"*": "7/6"},
-        "in the feed-forward maps one of the three products is missing": {
-            "+": "-4*n_layers*d_model*d_ff"
-        },
-        "in the maps of attention one of the three products is missing": {
-            "+": "-8*n_layers*d_model**2"
-        },
-        "the layers are in N already": {"*": "n_layers"},
-        "attention to one token is counted; here scores and weighted sums are left out": {
-            "+": "12*n_layers*d_model"
-        },
-        "the embeddings of GPT-2 are counted: N is without them": {"+": "6*51281*d_model"},
-        "the embeddings of words are counted: N is without them": {"+": "6*50257*d_model"},
-    },
-    conventions={
-        "these are multiply–accumulates; each is two FLOPs (P6)": f"3*{WEIGHTS}",
-        "no gradient reaches the input of the first layer; here one does": {"+": "-6*d_model**2"},
-        "no gradient reaches the input of any map of the first layer; here one does": {
-            "+": "-8*d_model**2 - 4*d_model*d_ff"
-        },
-        BIASES: {"+": f"6*{LINEAR_BIASES}"},
-        f"{OUTER}; here it sums over many tokens (P2)": {"+": f"-{WEIGHTS}"},
-        f"in the maps of attention {OUTER}; here it sums over many tokens (P2)": {
-            "+": "-4*n_layers*d_model**2"
-        },
-        f"in the feed-forward maps {OUTER}; here it sums over many tokens (P2)": {
-            "+": "-2*n_layers*d_model*d_ff"
-        },
-    },
-)
-forward = checks.followed("forward_cost")
-if forward and (powers := powers_of((forward.counted or {}).get("dense_flops"))):
-    own = f"3*({powers[1]})"
-    verdict = better(verdict, training_flops_per_token, SIZES, own, share=1)
-verdict
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* This is how training runs are budgeted. Here is GPT-3's by your count, on 1,024 accelerators of 312 TFLOP/s that are busy
@@ -375,10 +242,6 @@ def audit():
     ### END SOLUTION
 
 
-# %% oracle="audit utilisation budget compute_optimal" include="oracles/own_answers.py"
-
-# %% oracle="audit" include="oracles/audit.py"
-
 # %% test="audit"
 with sanity_check():
     found = audit()
@@ -387,17 +250,6 @@ with sanity_check():
         preview_shape(key, found.get(key), ())
     for key in found.keys() - {"output", "tokens", "scores", "values", "corrected"}:
         print(f"Not asked for: {key}")
-### BEGIN HIDDEN TESTS
-checks.arrays(
-    audit,
-    oracle=right_audit,
-    cases={"the calculation": checks.case()},
-    outputs=dict.fromkeys(AMOUNTS, 3 / 4) | {"corrected": 1},
-    every_case=True,
-    accept=given_counts() | given_amounts(audit),
-    mistakes=AUDIT_MISTAKES,
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # Does it add up? Below, your amounts are taken away one by one; what is left should be your corrected value.
@@ -459,37 +311,6 @@ checks.arrays(
 # | `softmax_time(T, U)` | the growth of this time |
 # | `softmax_depth(T, U)` | exactly how many steps it takes; the division is not included |
 
-# %% oracle="softmax_time layer_time davit compute_optimal"
-from dataclasses import replace
-
-
-# %% oracle="softmax_time layer_time"
-def clog2(n):
-    return (n - 1).bit_length()
-
-
-def floor_log2(n):
-    return n.bit_length() - 1
-
-
-def doubled(rng, *sizes):
-    """The sizes, each doubled a few times: that makes every tree deeper by so much, and no mistake
-    smaller or larger."""
-    return tuple(size << int(rng.integers(5)) for size in sizes)
-
-
-def with_growth_alike(growth, depth, alike):
-    """The two verdicts together. A growth that follows from the misreading which explains the depth
-    keeps half, as the depth does. alike: what is said of the depth -> what is said of the growth then.
-    """
-    half = growth.max_points / 2
-    if growth.mistake and alike.get(depth.mistake) == growth.mistake and growth.points < half:
-        *others, found = growth.findings
-        message = f"{found.message}; half of the points, since your depth is misread alike"
-        findings = (*others, replace(found, message=message, points=half))
-        growth = replace(growth, points=half, unrounded=half, findings=findings)
-    return growth + depth
-
 
 # %% answer="softmax_time"
 def softmax_time(T, U):
@@ -511,112 +332,6 @@ def softmax_depth(T, U):
 # %% test="softmax_time"
 preview_growth(softmax_time, T=1000, U=64)
 preview_count(softmax_depth, T=1000, U=64)
-### BEGIN HIDDEN TESTS
-growth_of_softmax = checks.growth(
-    softmax_time,
-    share=1 / 2,
-    variables="T U",
-    expected="log(T) + log(U)",
-    mistakes={
-        "the U products of a score are added one after another; a tree needs log U steps": (
-            "U + log(T)"
-        ),
-        "the T exponentials are added one after another; a tree needs log T steps": "T + log(U)",
-        "sums are formed one term after another; a tree needs log n steps": "T + U",
-        "what happens one after the other adds up, it doesn't multiply": "log(T)*log(U)",
-        "a score is a sum of U products, which takes time too": "log(T)",
-        "Z is a sum of T exponentials, which takes time too": "log(U)",
-        "this is the work: how many operations there are, not how long they take": "T*U",
-        "the scores of all tokens are there at the same time": "T*log(U)",
-        "with unlimited processors sums still take time": "log(T)/log(T)",
-    },
-)
-steps_of_softmax = checks.arrays(
-    softmax_depth,
-    share=1 / 2,
-    oracle=lambda T, U: 1 + clog2(U) + 1 + clog2(T),
-    cases=lambda rng: {
-        f"T = {T}, U = {U}": checks.case(T, U)
-        for T, U in (
-            doubled(rng, 9, 5),
-            doubled(rng, 33, 13),
-            doubled(rng, 256, 16),
-            doubled(rng, 5, 3),
-            doubled(rng, 6, 25),
-            (doubled(rng, 1024)[0] + 1, 2),
-        )
-    },
-    seed=441,
-    mistakes={
-        "⌊log₂⌋ is too little where the number of terms is no power of two: a tree needs ⌈log₂⌉": (
-            lambda T, U: 2 + floor_log2(U) + floor_log2(T)
-        ),
-        "one step is missing: the products of a score take one, and so does the exponential": (
-            lambda T, U: 1 + clog2(U) + clog2(T)
-        ),
-        "the products and the exponential are steps too": lambda T, U: clog2(U) + clog2(T),
-        "two trees, one after the other: each is rounded up": lambda T, U: 2 + clog2(T * U),
-        "a logarithm is not a whole number of steps: round each up": (
-            lambda T, U: 2 + np.log2(U) + np.log2(T)
-        ),
-        "the products of a score are added one after another; here by a tree": (
-            lambda T, U: U + 1 + clog2(T),
-            lambda T, U: U + 2 + clog2(T),
-        ),
-        "the exponentials are added one after another; here by a tree": (
-            lambda T, U: 1 + clog2(U) + T,
-            lambda T, U: 2 + clog2(U) + T,
-        ),
-        "sums are formed one term after another; here by trees": (
-            lambda T, U: U + 1 + T,
-            lambda T, U: U + T,
-            lambda T, U: U + 2 + T,
-        ),
-        "the division is included; here the time ends with Z": (
-            lambda T, U: 3 + clog2(U) + clog2(T)
-        ),
-        "the maximum is found and subtracted; here it isn't": (
-            lambda T, U: 3 + clog2(U) + 2 * clog2(T)
-        ),
-        "these are natural logarithms; a tree adds in pairs, ⌈log₂⌉": (
-            lambda T, U: 2 + np.ceil(np.log(T)) + np.ceil(np.log(U)),
-            lambda T, U: 2 + np.log(T) + np.log(U),
-        ),
-        "a power of two, 2^k, needs k steps: ⌈log₂⌉, and not the number of bits": (
-            lambda T, U: 2 + T.bit_length() + U.bit_length()
-        ),
-        "Z is a sum over all T keys: a tree of its own": (
-            lambda T, U: 2 + clog2(U),
-            lambda T, U: 1 + clog2(U),
-        ),
-        "a score is a sum of U products: a tree of its own": (
-            lambda T, U: 2 + clog2(T),
-            lambda T, U: 1 + clog2(T),
-        ),
-    },
-)
-with_growth_alike(
-    growth_of_softmax,
-    steps_of_softmax,
-    {
-        "sums are formed one term after another; here by trees": (
-            "sums are formed one term after another; a tree needs log n steps"
-        ),
-        "the products of a score are added one after another; here by a tree": (
-            "the U products of a score are added one after another; a tree needs log U steps"
-        ),
-        "the exponentials are added one after another; here by a tree": (
-            "the T exponentials are added one after another; a tree needs log T steps"
-        ),
-        "Z is a sum over all T keys: a tree of its own": (
-            "Z is a sum of T exponentials, which takes time too"
-        ),
-        "a score is a sum of U products: a tree of its own": (
-            "a score is a sum of U products, which takes time too"
-        ),
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* A tree of a thousand terms is 10 steps deep, of a million 20. Sums are what a deep computation is made of, and they hardly
@@ -655,157 +370,9 @@ def layer_depth(T, J, K, U):
     ### END SOLUTION
 
 
-# %% oracle="layer_time"
-def steps_of_layer(z, log2=clog2):
-    """The depth of a layer with this depth of Z, and this way to round logarithms."""
-    return lambda T, J, K, U: 1 + log2(J) + z(T, U) + 1 + 1 + log2(T)
-
-
-def steps_to_z(T, U):
-    return 2 + clog2(U) + clog2(T)
-
-
-def by_your_softmax():
-    """What allows it -> the depth by the student's own depth of Z, as it was marked."""
-    earlier = checks.followed("softmax_time")
-    if earlier is None or earlier.mistaken is None:
-        return {}
-    rounded = steps_of_layer(earlier.mistaken, floor_log2)
-    return {
-        "right, given your answer to softmax_time": steps_of_layer(earlier.mistaken),
-        "right, given your answer to softmax_time, rounded alike": rounded,
-    }
-
-
 # %% test="layer_time"
 preview_growth(layer_time, T=1000, J=512, K=8)
 preview_count(layer_depth, T=1000, J=512, K=8, U=64)
-### BEGIN HIDDEN TESTS
-growth_of_layer = checks.growth(
-    layer_time,
-    share=1 / 2,
-    variables="T J K",
-    where={"J": "K*I"},
-    expected="log(T) + log(J)",
-    mistakes={
-        "what happens one after the other adds up, it doesn't multiply": "log(T)*log(J)",
-        "queries, keys and values are sums of J products, which take time too": "log(T)",
-        "sums over the T tokens take time too": "log(J)",
-        "the sums over a token's width run over all J numbers, not over J/K": "log(T) + log(J/K)",
-        "the heads work at the same time": "K*(log(T) + log(J))",
-        "the heads work at the same time; they don't wait for one another": "K + log(T) + log(J)",
-        "more heads make no sum of J products shorter": "log(T) + log(J)/K",
-        "dot products of length J are formed one term after another; a tree needs log J steps": (
-            "J + log(T)"
-        ),
-        "sums over the tokens are formed one term after another; a tree needs log T steps": (
-            "T + log(J)"
-        ),
-        "sums are formed one term after another; a tree needs log n steps": "T + J",
-        "the tokens work at the same time; they don't wait for one another": "T*log(J)",
-        "this is the work: how many operations there are, not how long they take": (
-            "T**2*J + T*J**2"
-        ),
-    },
-)
-steps_through_layer = checks.arrays(
-    layer_depth,
-    share=1 / 2,
-    oracle=steps_of_layer(steps_to_z),
-    accept=by_your_softmax(),
-    cases=lambda rng: {
-        f"T = {T}, J = {J}, K = {K}, U = {U}": checks.case(T, J, K, U)
-        for (T, J), K, U in (
-            (doubled(rng, 9, 20), 4, 5),
-            (doubled(rng, 33, 42), 3, 13),
-            (doubled(rng, 256, 512), 8, 64),
-            (doubled(rng, 5, 12), 2, 3),
-            (doubled(rng, 75, 96), 12, 90),
-            (doubled(rng, 1025, 35), 5, 2),
-        )
-    },
-    seed=442,
-    mistakes={
-        "⌊log₂⌋ is too little where the number of terms is no power of two: a tree needs ⌈log₂⌉": (
-            steps_of_layer(lambda T, U: 2 + floor_log2(U) + floor_log2(T), floor_log2)
-        ),
-        "a logarithm is not a whole number of steps: round each up": (
-            lambda T, J, K, U: 5 + np.log2(J) + np.log2(U) + 2 * np.log2(T)
-        ),
-        "one step is missing: products take one before each sum, the exponential one, the division"
-        " one": lambda T, J, K, U: 4 + clog2(J) + clog2(U) + 2 * clog2(T),
-        "steps are missing: products take one before each sum, the exponential one, the division one": (
-            lambda T, J, K, U: 3 + clog2(J) + clog2(U) + 2 * clog2(T),
-            lambda T, J, K, U: 2 + clog2(J) + clog2(U) + 2 * clog2(T),
-            lambda T, J, K, U: 1 + clog2(J) + clog2(U) + 2 * clog2(T),
-            lambda T, J, K, U: clog2(J) + clog2(U) + 2 * clog2(T),
-        ),
-        "the queries and keys have to be computed first": (
-            lambda T, J, K, U: 4 + clog2(U) + 2 * clog2(T)
-        ),
-        "the weighted sums of the values are missing": (
-            lambda T, J, K, U: 4 + clog2(J) + clog2(U) + clog2(T)
-        ),
-        "every α is divided by Z before it meets a value; here the weighted sums don't wait for Z": (
-            lambda T, J, K, U: 5 + clog2(J) + clog2(U) + clog2(T)
-        ),
-        "the maximum is found and subtracted; here it isn't": (
-            lambda T, J, K, U: 6 + clog2(J) + clog2(U) + 3 * clog2(T)
-        ),
-        "a score has U terms, not J": lambda T, J, K, U: 5 + 2 * clog2(J) + 2 * clog2(T),
-        "a weighted sum has T terms, one for each token, not I": (
-            lambda T, J, K, U: 5 + clog2(J) + clog2(U) + clog2(T) + clog2(J // K)
-        ),
-        "a product too many in a row: queries, keys and values are computed at the same time, and"
-        " there is no output projection": (
-            lambda T, J, K, U: 6 + 2 * clog2(J) + clog2(U) + 2 * clog2(T),
-            lambda T, J, K, U: 7 + 3 * clog2(J) + clog2(U) + 2 * clog2(T),
-        ),
-        "the heads work at the same time": (
-            lambda T, J, K, U: K * (5 + clog2(J) + clog2(U) + 2 * clog2(T)),
-            lambda T, J, K, U: 1 + clog2(J) + K * (4 + clog2(U) + 2 * clog2(T)),
-        ),
-        "nothing is summed over the heads: their outputs stand side by side": (
-            lambda T, J, K, U: 5 + clog2(J) + clog2(K) + clog2(U) + 2 * clog2(T)
-        ),
-        "a query is a sum of J products, not of J/K": (
-            lambda T, J, K, U: 5 + clog2(J // K) + clog2(U) + 2 * clog2(T)
-        ),
-        "sums are formed one term after another; here by trees": (
-            lambda T, J, K, U: J + U + 2 * T + 2,
-            lambda T, J, K, U: J + U + 2 * T + 5,
-            lambda T, J, K, U: J + U + 2 * T + 1,
-        ),
-        "dot products are added one term after another; here by trees": (
-            lambda T, J, K, U: J + U + 3 + 2 * clog2(T),
-            lambda T, J, K, U: J + U + 5 + 2 * clog2(T),
-        ),
-        "sums over the tokens are formed one term after another; here by trees": (
-            lambda T, J, K, U: 3 + clog2(J) + clog2(U) + 2 * T,
-            lambda T, J, K, U: 5 + clog2(J) + clog2(U) + 2 * T,
-        ),
-    },
-)
-with_growth_alike(
-    growth_of_layer,
-    steps_through_layer,
-    {
-        "sums are formed one term after another; here by trees": (
-            "sums are formed one term after another; a tree needs log n steps"
-        ),
-        "dot products are added one term after another; here by trees": (
-            "dot products of length J are formed one term after another; a tree needs log J steps"
-        ),
-        "sums over the tokens are formed one term after another; here by trees": (
-            "sums over the tokens are formed one term after another; a tree needs log T steps"
-        ),
-        "the queries and keys have to be computed first": (
-            "queries, keys and values are sums of J products, which take time too"
-        ),
-        "the heads work at the same time": "the heads work at the same time",
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # What unlimited processors are good for, by your `layer_depth`: the time of a layer against the number of tokens, on one
@@ -842,44 +409,6 @@ def spatial_time(X, Y, J, K):
 
 # %% test="spatial_time"
 preview_growth(spatial_time, X=40, Y=30, J=512, K=8)
-### BEGIN HIDDEN TESTS
-checks.growth(
-    spatial_time,
-    variables="X Y J K",
-    where={"J": "K*I"},
-    expected="log(X) + log(Y) + log(J)",
-    mistakes={
-        "a tree over X·Y cells has depth log X + log Y, not the product": "log(X)*log(Y) + log(J)",
-        "what happens one after the other adds up, it doesn't multiply": (
-            "(log(X) + log(Y))*log(J)"
-        ),
-        "every factor is a tree of its own depth; depths add up": "log(X)*log(Y)*log(J)",
-        "trees in a row add up; each cell looks at the others once, and all do so at the same time": (
-            "(log(X) + log(Y))**2 + log(J)"
-        ),
-        "no walk from cell to cell, and no sum term after term: every cell looks at all at once, and a tree"
-        " over X·Y terms has depth log X + log Y": "X + Y + log(J)",
-        "sums over the X·Y cells are formed one term after another; a tree needs log(XY) steps": (
-            "X*Y + log(J)"
-        ),
-        "queries, keys and values are sums of J products, which take time too": "log(X) + log(Y)",
-        "the softmax runs over both x₂ and y₂: here only over x₂": "log(X) + log(J)",
-        "the softmax runs over both x₂ and y₂: here only over y₂": "log(Y) + log(J)",
-        "sums over the cells take time too": "log(J)",
-        "with unlimited processors sums still take time": "log(X)/log(X)",
-        "this is the work of the scores: how many operations there are, not how long they take": (
-            "X**2*Y**2*J"
-        ),
-        "the sums over a token's width run over all J numbers, not over J/K": (
-            "log(X) + log(Y) + log(J/K)"
-        ),
-        "the heads work at the same time": "K*(log(X) + log(Y) + log(J))",
-        "this is the work: how many operations there are, not how long they take": (
-            "X**2*Y**2*J + X*Y*J**2"
-        ),
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* To attention a picture is a bag of cells: with $T=XY$ nothing here knows which cells are neighbours. The depth hardly
@@ -966,8 +495,6 @@ def recompute_flops(n, d):
     ### END SOLUTION
 
 
-# %% oracle="kv_cache" include="oracles/kv_cache.py"
-
 # %% folded test="kv_cache"
 # Types and shapes, and a picture.
 with sanity_check():
@@ -988,93 +515,6 @@ with sanity_check():
 preview_count(append_flops, n=13, d=7)
 preview_count(recompute_flops, n=13, d=7)
 show(lambda: draw_decoding(append_token, append_flops, recompute_flops))
-### BEGIN HIDDEN TESTS
-values = checks.arrays(
-    append_token,
-    oracle=by_definition,
-    cases=cases,
-    outputs={"out": 6, "K_cache": 1, "V_cache": 1},
-    seed=431,
-    float32=True,
-    mistakes=MISTAKES,
-    share=4 / 6,
-)
-appended = checks.flops(
-    append_flops,
-    variables="n d",
-    products=APPEND,
-    mistakes={
-        "the new token sees itself as well: n + 1 keys, not n": {
-            "the scores": "2*n*d",
-            "the weighted sum": "2*n*d",
-        },
-        "the new token sees itself as well: n + 1 in the scores and in the weighted sum": {
-            "the scores": "2*n*d"
-        },
-        "keys and values of all tokens are computed anew; the cache has them": {
-            "the key": "2*(n + 1)*d**2",
-            "the value": "2*(n + 1)*d**2",
-        },
-        "queries, keys and values of all tokens are computed anew": {
-            "the query": "2*(n + 1)*d**2",
-            "the key": "2*(n + 1)*d**2",
-            "the value": "2*(n + 1)*d**2",
-        },
-        "all tokens attend again: one query is new, and it meets n + 1 keys": {
-            "the scores": "2*(n + 1)**2*d",
-            "the weighted sum": "2*(n + 1)**2*d",
-        },
-        "the key of the new token meets the old queries as well; these can't see it": {
-            "the scores": "2*(2*n + 1)*d",
-        },
-        "an output projection is counted, which this layer doesn't have": {"+": "2*d**2"},
-    },
-    conventions={SCALED: {"+": "n + 1"}, BIASES: {"+": "3*d"}},
-    others={"recompute_flops": "(n + 1)*(6*d**2 + 4*(n + 1)*d)"},
-    share=1 / 6,
-)
-recomputed = checks.flops(
-    recompute_flops,
-    variables="n d",
-    products=RECOMPUTE,
-    mistakes={
-        "n tokens are counted; with the new one there are n + 1": "n*(6*d**2 + 4*n*d)",
-        "only the new token is projected; without a cache all of them are": {
-            "the queries": "2*d**2",
-            "the keys": "2*d**2",
-            "the values": "2*d**2",
-        },
-        "only the last query is asked; here the whole layer is computed, for all n + 1": {
-            "the queries": "2*d**2",
-            "the scores": "2*(n + 1)*d",
-            "the weighted sums": "2*(n + 1)*d",
-        },
-        "only the new query attends; from the start, all n + 1 do": {
-            "the scores": "2*(n + 1)*d",
-            "the weighted sums": "2*(n + 1)*d",
-        },
-        "an output projection is counted, which this layer doesn't have": {"+": "2*(n + 1)*d**2"},
-    },
-    conventions={
-        "only the pairs that the mask leaves are counted; here all (n + 1)² are": {
-            "the scores": "(n + 1)*(n + 2)*d",
-            "the weighted sums": "(n + 1)*(n + 2)*d",
-        },
-        SCALED: {"+": "(n + 1)**2"},
-        BIASES: {"+": "3*(n + 1)*d"},
-    },
-    others={"append_flops": "6*d**2 + 4*(n + 1)*d"},
-    share=1 / 6,
-)
-if carried := n_plus_1_times(appended, recomputed):
-    recomputed = checks.polynomial(
-        recompute_flops,
-        variables="n d",
-        expected={"n + 1 times your append_flops": carried},
-        share=1 / 6,
-    )
-values.of("append_token") + appended.of("append_flops") + recomputed.of("recompute_flops")
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* Whoever serves a language model keeps such caches, one for each text that is being written. In time that is a bargain; in
@@ -1165,8 +605,6 @@ def merge(state_1, state_2):
     ### END SOLUTION
 
 
-# %% oracle="online_softmax" include="oracles/online_softmax.py"
-
 # %% folded test="online_softmax"
 # Types and shapes, and a picture.
 with sanity_check():
@@ -1174,16 +612,6 @@ with sanity_check():
     merged = merge(state, (0.25, 1.5, np.array([0.5, 0.75, -1.0])))
     preview_parts("merge", merged, {"m": (), "l": (), "o": (3,)})
 show(lambda: draw_blocks(merge))
-### BEGIN HIDDEN TESTS
-checks.arrays(
-    merge,
-    oracle=by_definition,
-    cases=cases,
-    outputs={"m": 1, "l": 1, "o": 2},
-    seed=433,
-    mistakes=MISTAKES,
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # ## Part 4: fewer pairs
@@ -1255,8 +683,6 @@ def axial_pairs(h, w):
     ### END SOLUTION
 
 
-# %% oracle="sparse_patterns" include="oracles/sparse_patterns.py"
-
 # %% folded test="sparse_patterns"
 # Types and shapes, pictures, and a table.
 for function, sizes in ((local_mask, (5, 7, 1)), (axial_mask, (5, 7))):
@@ -1265,46 +691,6 @@ preview_count(local_pairs, h=5, w=7, r=1)
 preview_count(axial_pairs, h=5, w=7)
 show(lambda: draw_patterns(local_mask, axial_mask))
 show(lambda: print_patterns(local_mask, axial_mask, local_pairs, axial_pairs))
-### BEGIN HIDDEN TESTS
-local = checks.arrays(
-    local_mask,
-    oracle=by_offsets,
-    cases=local_cases,
-    seed=441,
-    accept={"zeros and ones": lambda *sizes: 1.0 * by_offsets(*sizes)},
-    mistakes=LOCAL_MISTAKES,
-    share=1 / 4,
-)
-axial = checks.arrays(
-    axial_mask,
-    oracle=by_rows_and_columns,
-    cases=axial_cases,
-    seed=442,
-    accept={"zeros and ones": lambda *sizes: 1.0 * by_rows_and_columns(*sizes)},
-    mistakes=AXIAL_MISTAKES,
-    share=1 / 4,
-)
-local_count = checks.arrays(
-    local_pairs,
-    oracle=pairs_of(by_offsets),
-    cases=pairs_cases,
-    seed=441,
-    accept=given_mask("local_mask", local),
-    mistakes=LOCAL_MISCOUNTS,
-    share=1 / 4,
-)
-axial_count = checks.arrays(
-    axial_pairs,
-    oracle=pairs_of(by_rows_and_columns),
-    cases=axial_cases,
-    seed=442,
-    accept=given_axial_mask(axial),
-    mistakes=AXIAL_MISCOUNTS,
-    share=1 / 4,
-)
-masks = local.of("local_mask") + of_a_pattern(axial, axial_count).of("axial_mask")
-masks + local_count.of("local_pairs") + axial_count.of("axial_pairs")
-### END HIDDEN TESTS
 
 # %% [markdown] written="sparse_written"
 # ### 4.2 Two patterns of your own (<<sparse_written>>, graded by a person)
@@ -1393,95 +779,10 @@ def channel_attention_flops(n, d):
     ### END SOLUTION
 
 
-# %% oracle="davit"
-PATCHES, CHANNELS = "4*n**2*d", "4*n*d**2"
-
-
-def said(verdict, points, message):
-    """A verdict that says one thing of the whole function."""
-    (first, *_) = verdict.findings
-    finding = replace(
-        first,
-        criterion="the answer",
-        message=checks.diagnosis(message),
-        points=points,
-        max_points=verdict.max_points,
-        passed=False,
-    )
-    return replace(verdict, points=points, unrounded=points, findings=(finding,), mistake=message)
-
-
-def as_one(patches, channels):
-    """The verdicts, where the two counts together show which mistake it is: one slip in both costs
-    half, and who counts one function in FLOPs doesn't count the other in multiply–accumulates.
-    """
-    found = patches.counted, channels.counted
-    if None in found:
-        return patches, channels
-
-    def are(*formulas):
-        return found == tuple(type(found[0]).parse(each, ("n", "d")) for each in formulas)
-
-    for counts, message in {
-        (CHANNELS, PATCHES): "the two functions have changed places",
-        ("4*n*d",) * 2: "this is for one vector that asks; there are n patches, and d channels",
-    }.items():
-        if are(*counts):
-            return [said(each, each.max_points / 2, message) for each in (patches, channels)]
-    missing = "the scores or the weighted sums are missing; the other function counts both"
-    if are(PATCHES, "2*n*d**2"):
-        return patches, said(channels, 0.0, missing)
-    if are("2*n**2*d", CHANNELS):
-        return said(patches, 0.0, missing), channels
-    return patches, channels
-
-
 # %% test="davit"
 preview_count(patch_attention_flops, n=13, d=7)
 preview_count(channel_attention_flops, n=13, d=7)
 show(lambda: draw_davit(patch_attention_flops, channel_attention_flops))
-### BEGIN HIDDEN TESTS
-PROJECTED = "the projections are counted; here only scores and weighted sums are"
-SCALED = "the factor 1/√d, or one operation of the softmax, is charged for each score; here both are free (P5)"
-CHARGED = {
-    f"{number} operations for each score, softmax or scale, are charged; here they are free (P5)": number
-    for number in range(2, 6)
-}
-patches = checks.flops(
-    patch_attention_flops,
-    variables="n d",
-    products={"the scores": "n d n", "the weighted sums": "n n d"},
-    mistakes={
-        "this is the number of weights, a number for each pair": "n**2",
-        "this is for one patch; there are n": "4*n*d",
-    },
-    conventions={SCALED: {"+": "n**2"}, PROJECTED: {"+": "6*n*d**2"}}
-    | {label: {"+": f"{number}*n**2"} for label, number in CHARGED.items()},
-    others={"channel_attention_flops": CHANNELS},
-    share=1 / 2,
-)
-channels = checks.flops(
-    channel_attention_flops,
-    variables="n d",
-    products={"the scores": "d n d", "the weighted sums": "d d n"},
-    mistakes={
-        "this is the number of weights, a number for each pair": "d**2",
-        "this is for one channel; there are d": "4*n*d",
-    },
-    conventions={
-        SCALED: {"+": "d**2"},
-        PROJECTED: {"+": "6*n*d**2"},
-        "projections with n × n matrices are counted; here only scores and weighted sums are": {
-            "+": "6*n**2*d"
-        },
-    }
-    | {label: {"+": f"{number}*d**2"} for label, number in CHARGED.items()},
-    others={"patch_attention_flops": PATCHES},
-    share=1 / 2,
-)
-patches, channels = as_one(patches, channels)
-patches.of("patch_attention_flops") + channels.of("channel_attention_flops")
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* Which of the two is cheaper depends on the image. DaViT divides both, patches into windows and channels into groups:
@@ -1518,66 +819,10 @@ def kv_cache_bytes(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_valu
     ### END SOLUTION
 
 
-# %% oracle="grouped_queries"
-def by_arrays(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
-    """Shapes of the arrays, layer by layer."""
-    keys = values = batch * n_kv_heads * n_tokens * d_head
-    return bytes_per_value * sum(keys + values for _ in range(n_layers))
-
-
 # %% test="grouped_queries"
 preview_count(
     kv_cache_bytes, n_layers=3, n_kv_heads=5, d_head=7, n_tokens=11, batch=13, bytes_per_value=2
 )
-### BEGIN HIDDEN TESTS
-checks.arrays(
-    kv_cache_bytes,
-    oracle=by_arrays,
-    cases=lambda rng: {
-        "a small model": checks.case(*rng.integers(3, 12, size=5).tolist(), 4),
-        "another one": checks.case(*rng.integers(3, 12, size=5).tolist(), 1),
-        "GPT-2 small": checks.case(12, 12, 64, int(rng.integers(900, 1025)), 1, 2),
-        "Llama 3 8B": checks.case(32, 8, 128, int(rng.integers(8000, 8193)), 5, 2),
-    },
-    seed=451,
-    mistakes={
-        "keys and values are kept: two vectors in each head": lambda *sizes: by_arrays(*sizes) // 2,
-        "these are numbers, not bytes": lambda *sizes: by_arrays(*sizes) // sizes[-1],
-        "these are numbers, not bytes, and only the keys": lambda *sizes: (
-            by_arrays(*sizes) // (2 * sizes[-1])
-        ),
-        "bytes_per_value says how many bytes a number takes; you take it to be 4": (
-            lambda *sizes: by_arrays(*sizes[:-1], 4)
-        ),
-        "bytes_per_value says how many bytes a number takes; you take it to be 2": (
-            lambda *sizes: by_arrays(*sizes[:-1], 2)
-        ),
-        "this is the cache of one layer": lambda L, *sizes: by_arrays(1, *sizes),
-        "this is the cache of one sequence of the batch": lambda *sizes: by_arrays(
-            *sizes[:4], 1, sizes[-1]
-        ),
-        "this is what one token takes": lambda *sizes: by_arrays(*sizes[:3], 1, *sizes[4:]),
-        "these are bits": lambda *sizes: 8 * by_arrays(*sizes),
-        "the cache has no entry for a pair of tokens": lambda *sizes: sizes[3] * by_arrays(*sizes),
-        "all n_tokens are in the cache, the last one too": lambda *sizes: by_arrays(
-            *sizes[:3], sizes[3] - 1, *sizes[4:]
-        ),
-        "queries are not kept: a key and a value for each token": lambda *sizes: (
-            by_arrays(*sizes) * 3 // 2
-        ),
-        "scores are not kept, only keys and values": lambda L, heads, d, n, batch, each: (
-            by_arrays(L, heads, d, n, batch, each) + L * heads * n**2 * batch * each
-        ),
-        "this is in KiB, not in bytes": (
-            lambda *sizes: by_arrays(*sizes) // 1024,
-            lambda *sizes: by_arrays(*sizes) / 1024,
-        ),
-        "two vectors are kept for each token in each head, a key and a value, not four": (
-            lambda *sizes: 2 * by_arrays(*sizes)
-        ),
-    },
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* The cache competes with the weights for memory, and it is what fills up when many people are served long texts. How many
@@ -1628,94 +873,6 @@ def compute_optimal(flops, coefficients):
     ### END SOLUTION
 
 
-# %% oracle="compute_optimal budget" include="oracles/compute_optimal.py"
-
-
-# %% oracle="compute_optimal"
-def optimum(flops, coefficients, each=6, change=lambda c: c, power=1.0):
-    """The formula. each: FLOPs for a weight and a token. change: of the coefficients."""
-    a, alpha, b, beta = (change(coefficients)[k] for k in ("A", "alpha", "B", "beta"))
-    ratio = (alpha * a / (beta * b)) ** (power / (alpha + beta))
-    n_params = ratio * (flops / each) ** (beta / (alpha + beta))
-    return n_params, flops / (each * n_params)
-
-
-def equal_terms(c):
-    return c | {"A": c["A"] / c["alpha"], "B": c["B"] / c["beta"]}
-
-
-def exchanged(c):
-    return c | {"alpha": c["beta"], "beta": c["alpha"]}
-
-
-def other_exponent(flops, coefficients):
-    n_params = optimum(flops, coefficients)[0]
-    alpha, beta = coefficients["alpha"], coefficients["beta"]
-    n_params *= (flops / 6) ** ((alpha - beta) / (alpha + beta))
-    return n_params, flops / (6 * n_params)
-
-
-def same_size(flops, coefficients):
-    return (flops / 6) ** 0.5, (flops / 6) ** 0.5
-
-
-def half_the_exponent(flops, coefficients):
-    n_params = optimum(flops, coefficients)[0]
-    alpha, beta = coefficients["alpha"], coefficients["beta"]
-    n_params *= (flops / 6) ** (0.5 - beta / (alpha + beta))
-    return n_params, flops / (6 * n_params)
-
-
-def too_much(flops, coefficients):
-    n_params = optimum(flops, coefficients)[0]
-    return n_params, flops / n_params
-
-
-def of_the_paper(flops, coefficients):
-    return optimum(flops, CHINCHILLA)
-
-
-def twenty_tokens(flops, coefficients):
-    return (flops / 120) ** 0.5, 20 * (flops / 120) ** 0.5
-
-
-NEAR = 0.1  # of the right N: so far off is a step of a coarse search
-TOO_COARSE = "search more finely, to 10⁻³, and far enough in every budget"
-
-
-def searched(verdict, answer, cases):
-    """The verdict, or half of the points for pairs that no mistake explains, that cost what they should
-    and of which all but one at most are near the minimum: a search that is too coarse, or too short.
-    """
-    half = verdict.max_points / 2
-    if verdict.mistake or verdict.points >= half:
-        return verdict
-    each, off = own_factor() or 6, []
-    for outcome, case in zip(checks.ask(answer, [c.arguments for c in cases]), cases, strict=True):
-        try:
-            n_params, n_tokens = map(float, outcome.value)
-        except (TypeError, ValueError, OverflowError):  # an error, or no pair of numbers
-            return verdict
-        flops, coefficients = case.arguments
-        if not abs(each * n_params * n_tokens / flops - 1) <= 1e-3:
-            return verdict
-        off.append(abs(n_params / by_bisection(flops, coefficients, each)[0] - 1))
-    near = [distance for distance in off if distance <= NEAR]
-    if len(near) < len(off) - 1:
-        return verdict
-    text = f"{TOO_COARSE}: your pairs cost what they should, and N is {100 * max(near):.2g} % off"
-    if len(near) < len(off):
-        text += " at most in all budgets but one: in that one the search ends before the minimum"
-    finding = replace(
-        verdict.findings[0],
-        criterion="in short",
-        message=checks.diagnosis(text),
-        points=half,
-        max_points=verdict.max_points,
-    )
-    return replace(verdict, points=half, unrounded=half, findings=(finding,), mistake=TOO_COARSE)
-
-
 # %% test="compute_optimal"
 with sanity_check():
     found = compute_optimal(1e21, CHINCHILLA)
@@ -1723,80 +880,6 @@ with sanity_check():
     assert len(found) == 2, f"expected (n_params, n_tokens), not {len(found)} entries"
     for name, value in zip(("n_params", "n_tokens"), found, strict=True):
         preview_shape(name, value, ())
-
-
-### BEGIN HIDDEN TESTS
-def cases(rng):
-    def fitted():
-        alpha, beta = rng.uniform(0.25, 0.32), rng.uniform(0.34, 0.45)
-        a, b = rng.uniform(200, 900, size=2)
-        return {"E": 1.8, "A": float(a), "alpha": alpha, "B": float(b), "beta": beta}
-
-    def budgets(coefficients, about):
-        flops = float(f"{about * rng.uniform(1, 5):.3g}")
-        return f"{flops:g} FLOPs", checks.case(flops, coefficients, rtol=1e-3)
-
-    drawn = {}
-    for whose, coefficients, about in (
-        ("the paper's coefficients", CHINCHILLA, 1e21),
-        ("the paper's coefficients", CHINCHILLA, 1e23),
-        ("other coefficients", fitted(), 3e19),
-        ("other coefficients", fitted(), 1e24),
-    ):
-        what, case = budgets(coefficients, about)
-        drawn[f"{whose}, {what}"] = case
-    return drawn
-
-
-CASES = cases(np.random.default_rng(checks.seed(43)))
-verdict = checks.arrays(
-    compute_optimal,
-    oracle=by_bisection,
-    cases=CASES,
-    outputs={"n_params": 1, "n_tokens": 1},
-    accept=given_factor(optimum),
-    mistakes={
-        "FLOPs are not weights times tokens: each weight costs some for each token": partial(
-            optimum, each=1
-        ),
-        "a token costs its forward pass only": partial(optimum, each=2),
-        "a token costs multiply–accumulates, not FLOPs": partial(optimum, each=3),
-        "the two terms of the loss are made equal; at the minimum their slopes are": partial(
-            optimum, change=equal_terms
-        ),
-        "the two exponents have changed places": partial(optimum, change=exchanged),
-        "N grows with the power β/(α + β) of the budget, D with α/(α + β)": other_exponent,
-        "the factor of N is a power 1/(α + β), which is left out": lambda flops, c: optimum(
-            flops, c, power=c["alpha"] + c["beta"]
-        ),
-        "the factor of N is upside down": partial(optimum, power=-1),
-        "the factor of N is left out": partial(optimum, power=0),
-        "20 tokens for each weight is a rule for the paper's own models; use the coefficients": (
-            twenty_tokens
-        ),
-        "the factor of N is a power 1/(α + β), not 1/α or 1/β": (
-            lambda flops, c: optimum(flops, c, power=(c["alpha"] + c["beta"]) / c["alpha"]),
-            lambda flops, c: optimum(flops, c, power=(c["alpha"] + c["beta"]) / c["beta"]),
-        ),
-        "the backward pass costs twice the forward pass: 6 FLOPs for each weight and token, not 4": (
-            partial(optimum, each=4)
-        ),
-        "8 FLOPs for each weight and token are too many: nothing is computed again": partial(
-            optimum, each=8
-        ),
-        "N = D whatever the coefficients: the minimum depends on them": same_size,
-        "the exponent of the budget is β/(α + β), not 1/2": half_the_exponent,
-        "N and D together cost more than the budget: 6 N D, not N D, is what there is": too_much,
-        "the coefficients are an argument; these are the paper's": of_the_paper,
-        "n_tokens is 20 for each weight; it is what the budget leaves": lambda *given: (
-            optimum(*given)[0],
-            20 * optimum(*given)[0],
-        ),
-        "n_params and n_tokens have changed places": lambda *given: optimum(*given)[::-1],
-    },
-)
-searched(verdict, compute_optimal, list(CASES.values()))
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* The same authors trained Chinchilla by such estimates: 70 billion weights and 1.4 trillion tokens, 20 for each weight, and it beat models
@@ -1844,45 +927,12 @@ def decode_intensity(t, batch, d_model, n_heads, n_layers, d_ff, bytes_per_value
     ### END SOLUTION
 
 
-# %% oracle="utilisation" include="oracles/utilisation.py"
-
 # %% test="utilisation"
 with sanity_check():
     used = model_flops_utilisation(1e5, 13, **EXAMPLE, peak_flops=1e12)
     preview_shape("utilisation", used, ())
     intensity = decode_intensity(13, 4, **EXAMPLE, bytes_per_value=2)
     preview_shape("intensity", intensity, ())
-### BEGIN HIDDEN TESTS
-training = checks.arrays(
-    model_flops_utilisation,
-    oracle=mfu,
-    cases=lambda rng: {
-        "GPT-2 small": checks.case(180_000.0, about(rng, 1000), *GPT2, 312e12),
-        "a small model": checks.case(2e6, about(rng, 37), 96, 6, 5, 256, 1e13),
-        "a long context": checks.case(3e4, about(rng, 4800), 64, 4, 3, 160, 4e11),
-        "GPT-3": checks.case(1.2e5, about(rng, 2000), 12288, 96, 96, 49152, 3.2e17),
-    },
-    seed=453,
-    accept=given_own(mfu, "dense_flops", "training_cost") | given_training_alike(),
-    mistakes=MFU_MISTAKES,
-    share=1 / 2,
-)
-decoding = checks.arrays(
-    decode_intensity,
-    oracle=decoded,
-    cases=lambda rng: {
-        "GPT-2 small, one sequence": checks.case(about(rng, 1000), 1, *GPT2, 2),
-        "a small model": checks.case(about(rng, 37), 3, 96, 6, 5, 256, 4),
-        "a batch of 20": checks.case(about(rng, 150), 20, 64, 4, 3, 160, 2),
-        "GPT-3, a large batch": checks.case(about(rng, 2000), 50, 12288, 96, 96, 49152, 2),
-    },
-    seed=454,
-    accept=given_own(decoded, "parameters", "decode_flops", "grouped_queries"),
-    mistakes=DECODED_MISTAKES,
-    share=1 / 2,
-)
-training.of("model_flops_utilisation") + decoding.of("decode_intensity")
-### END HIDDEN TESTS
 
 # %% [markdown]
 # *Why it matters.* A machine that can do 312 TFLOP/s but read 2 TB/s (an A100) is busy only with more than 156 FLOPs for each byte; below that it waits for
@@ -1931,24 +981,12 @@ def budget(flops, memory, n_tokens, flops_per_second, coefficients):
     ### END SOLUTION
 
 
-# %% oracle="budget" include="oracles/budget.py"
-
 # %% test="budget"
 with sanity_check():
     plan = budget(1e21, 80e9, 2048, 1e15, CHINCHILLA)
     assert isinstance(plan, dict), f"expected a dict, not {type(plan).__name__}"
     for key in ("n_layers", "sequences", "days"):
         preview_shape(key, plan.get(key), ())
-### BEGIN HIDDEN TESTS
-checks.arrays(
-    budget,
-    oracle=planned,
-    cases=PLANS,
-    outputs={"n_layers": 1, "sequences": 1, "days": 1},
-    accept=given_earlier() | given_training() | given_layers(budget),
-    mistakes=BUDGET_MISTAKES,
-)
-### END HIDDEN TESTS
 
 # %% [markdown]
 # Here is what your plan says of three budgets. Guess before you run it: with a hundred times the FLOPs, how many times as large is the model?

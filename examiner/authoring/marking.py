@@ -1,0 +1,116 @@
+"""What marks a question: the file of its name in the folder marking/ beside the text of its set.
+
+It holds the oracle, the cases and the known errors, and ends in the check. What several questions
+share stands in other files of the folder, from which it imports (`from .products import SIZES`).
+A test cell stands alone: there the definitions that it needs take the place of such an import.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from ..cell_code import bound_names, needed_names, not_python
+from ..cells import test_name
+from ..course import CourseError, Problem
+from ..regions import REGIONS
+from .text_cells import joined
+
+FOLDER = "marking"
+IMPORT = "from examiner.checks import worth"
+
+
+@dataclass(frozen=True)
+class _Statement:
+    """A statement of a file, with the comment above it.
+
+    module: the file beside it that it imports from, if it does.
+    """
+
+    file: str
+    text: str
+    is_import: bool
+    module: str | None
+
+    @cached_property
+    def binds(self) -> set[str]:
+        return bound_names(self.text)
+
+    @cached_property
+    def needs(self) -> set[str]:
+        return needed_names(self.text)
+
+
+def file_of(question: str, problem: Problem) -> str:
+    """The path of the file that marks a question, from the course folder on."""
+    return problem.short(problem.text.parent / FOLDER / f"{question}.py")
+
+
+def with_hidden_tests(visible: str, question: str, problem: Problem) -> str:
+    """A test cell of this visible part. CourseError where what marks the question can't be read."""
+    begin, end = REGIONS["hidden tests"]
+    if begin in visible:
+        raise CourseError(f"what marks it stands in {file_of(question, problem)}: move it there.")
+    hidden = f"### {begin}\n{_hidden(question, problem)}\n### {end}"
+    return f"{visible}\n{hidden}" if visible else hidden
+
+
+def _hidden(question: str, problem: Problem) -> str:
+    """The hidden part of a test cell, with `checks` that know the points of the question."""
+    statements = list(dict.fromkeys(_with_imported(problem, question)))
+    imports = list(dict.fromkeys(each.text for each in statements if each.is_import))
+    code = [each for each in statements if not each.is_import]
+    for one, other in combinations(code, 2):
+        if one.file != other.file and (both := sorted(one.binds & other.binds)):
+            message = f"{both[0]} is defined in {one.file} and in {other.file}, and their code"
+            raise CourseError(f"{message} stands in one cell, {test_name(question)}: rename one.")
+    head = "\n".join([*imports, "", IMPORT] if imports else [IMPORT])
+    points = f"checks = worth({problem.table.questions[question].points:g}, globals())"
+    return joined([f"{head}\n\n{points}", *(each.text for each in code)])
+
+
+def _with_imported(
+    problem: Problem, module: str, names: Set[str] | None = None
+) -> Iterator[_Statement]:
+    """The statements of a file, or those that these names of it need, each behind what it imports
+    from files beside it."""
+    statements = list(_statements(problem, module))
+    bound = set().union(*(each.binds for each in statements))
+    wanted = bound if names is None else set(names)
+    if unknown := sorted(wanted - bound):
+        message = f"{file_of(module, problem)} does not define {unknown[0]}, which is imported"
+        raise CourseError(f"{message} from it: correct the name.")
+    kept = set(statements) if names is None else set()
+    while more := {each for each in statements if each.binds & wanted} - kept:
+        kept |= more
+        wanted |= set().union(*(each.needs for each in more))
+    for each in statements:
+        if each in kept and each.module is not None:
+            yield from _with_imported(problem, each.module, each.binds & wanted)
+        elif each in kept:
+            yield each
+
+
+def _statements(problem: Problem, module: str) -> Iterator[_Statement]:
+    file = file_of(module, problem)
+    path = problem.root / file
+    if not path.is_file():
+        raise CourseError(f"there is no {file}: write it, or correct its name.")
+    code = path.read_text()
+    try:
+        tree = ast.parse(code)
+    except SyntaxError as error:
+        raise CourseError(f"{file}: {not_python(error)}") from None
+    lines, last = code.split("\n"), 0
+    docstring = tree.body[0] if ast.get_docstring(tree) is not None else None
+    for node in tree.body:
+        text = "\n".join(lines[last : node.end_lineno]).strip("\n")
+        last = node.end_lineno
+        if node is docstring:
+            continue
+        beside = isinstance(node, ast.ImportFrom) and node.level == 1
+        is_import = isinstance(node, ast.Import | ast.ImportFrom)
+        yield _Statement(file, text, is_import, node.module if beside else None)

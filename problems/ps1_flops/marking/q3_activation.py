@@ -1,0 +1,31 @@
+from .products import OTHER_COUNTS, SIZES
+
+checks.polynomial(
+    activation_size,
+    variables=SIZES,
+    others=OTHER_COUNTS,
+    expected={"a row of d_out numbers for each token": "seq_len*d_out"},
+    mistakes={
+        "this is one token's row; the sequence has L of them": "d_out",
+        "a weighted sum of values is as long as a value: d_out, not d_attn": "seq_len*d_attn",
+        "each token has a vector of d_out numbers, not one number": "seq_len",
+        "this is the size of the attention weights A": "seq_len**2",
+        "twice the right count: V is counted as well, or these are bytes at two for a number; the"
+        " question asks for the numbers in Ṽ": "2*seq_len*d_out",
+        "all arrays of the attention layer are counted; the question asks for Ṽ alone": (
+            "seq_len*(d_in + 2*d_attn + 2*d_out) + 2*seq_len**2"
+        ),
+        "all arrays that the attention layer forms are counted; the question asks for Ṽ alone": (
+            "seq_len*(2*d_attn + 2*d_out) + 2*seq_len**2"
+        ),
+        "the attention weights A are counted as well": "seq_len*d_out + seq_len**2",
+        "V and the attention weights A are counted as well; the question asks for Ṽ alone": (
+            "2*seq_len*d_out + seq_len**2"
+        ),
+        "these are the FLOPs of A V; the question asks for the numbers in it": "2*seq_len**2*d_out",
+    },
+    conventions={  # the right array, in another unit
+        "these are bytes, at four for a number; the question asks for numbers": "4*seq_len*d_out",
+        "these are bytes, at eight for a number; the question asks for numbers": "8*seq_len*d_out",
+    },
+)

@@ -1,0 +1,124 @@
+from .backward_pass import BACKWARD, ELEMENTWISE, ROW_DOT_PRODUCTS
+from .products import SIZES
+
+STEPS_FORWARD = {
+    "projections": "2*seq_len*d_in*(2*d_attn + d_out)",
+    "products": "2*seq_len**2*(d_attn + d_out)",
+    "softmax": "0",
+    "feed_forward": "2*seq_len*d_hidden*(d_out + 1)",
+    "loss": "3*seq_len",
+}
+LINES_OF = {
+    "projections": ["dWq", "dWk", "dWv"],
+    "products": ["dV", "dA", "dQ", "dK"],
+    "softmax": ["softmax", "scale"],
+    "feed_forward": ["dw2", "dH", "relu", "dW1", "dVt"],
+    "loss": ["dyhat"],
+}
+PRODUCT_LINES = BACKWARD | ROW_DOT_PRODUCTS
+
+
+def cost_of(line):
+    """What a line of the ledger costs."""
+    products = {line: PRODUCT_LINES[line]} if line in PRODUCT_LINES else {}
+    return checks.cost(products, {line: ELEMENTWISE.get(line, "0")})
+
+
+LINE_COSTS = {line: cost_of(line) for lines in LINES_OF.values() for line in lines}
+OTHER_SIGN = "the other way round: twice what the step costs forward, minus its lines"
+ONCE = "the rule says twice the forward pass, not once"
+
+
+def excess(step, forward, costs):
+    """By how much the rule is too high for a step that costs this forward, and its lines these."""
+    return " - ".join([f"2*({forward})", *(f"({costs[line]})" for line in LINES_OF[step])])
+
+
+EXCESS = {step: excess(step, forward, LINE_COSTS) for step, forward in STEPS_FORWARD.items()}
+
+
+def counted(question):
+    """What the student counted there, where a later answer may rest on it; else None."""
+    earlier = checks.followed(question)
+    return earlier.counted if earlier is not None else None
+
+
+def own_steps():
+    """Step -> question -> what the step costs forward by the student's answer to it."""
+    attention, block, whole = map(counted, ("q2_attention", "q4_feedforward", "q6_forward"))
+    steps = {step: {} for step in STEPS_FORWARD}
+    if attention is not None:
+        squares = {term: count for term, count in attention.terms.items() if term[0] == 2}
+        products = type(attention)(attention.variables, squares)
+        steps["products"]["q2_attention"] = products.formula
+        steps["projections"]["q2_attention"] = (attention - products).formula
+    if block is not None:
+        steps["feed_forward"]["q4_feedforward"] = block.formula
+    if attention is not None and block is not None and whole is not None:
+        steps["loss"]["q6_forward"] = (whole - attention - block).formula
+    return steps
+
+
+def by_your_answers():
+    """Step -> earlier questions -> the excess by the student's own answers to these."""
+    ledger = counted("q7_ledger")
+    ledgers = {"": LINE_COSTS}
+    if ledger is not None:
+        ledgers["q7_ledger"] = LINE_COSTS | {line: own.formula for line, own in ledger.items()}
+    return {
+        step: {
+            " and ".join(filter(None, (question, book))): excess(step, forward, costs)
+            for question, forward in ({"": STEPS_FORWARD[step]} | own).items()
+            for book, costs in ledgers.items()
+            if question or book
+        }
+        for step, own in own_steps().items()
+    }
+
+
+checks.ledger(
+    rule_excess,
+    variables=SIZES,
+    other=EXCESS,
+    given=by_your_answers(),
+    mistakes={
+        "projections": {
+            "the gradient of X is not computed (B1), so the rule is too high": "0",
+            "the gradients of the weights cost as much as the step does forward": (
+                "4*seq_len*d_in*(2*d_attn + d_out)"
+            ),
+            "the keys or the queries are forgotten": "2*seq_len*d_in*(d_attn + d_out)",
+            OTHER_SIGN: "-2*seq_len*d_in*(2*d_attn + d_out)",
+        },
+        "products": {ONCE: "-2*seq_len**2*(d_attn + d_out)"},
+        "softmax": {
+            "the softmax is free only in the forward pass (B4)": "0",
+            "the line scale is forgotten": "-4*seq_len**2",
+            "the line softmax is forgotten": "-seq_len**2",
+            OTHER_SIGN: "5*seq_len**2",
+            "the softmax is free in the forward pass (P5)": "3*seq_len**2",
+        },
+        "feed_forward": {
+            "dH, a column times a row, costs 1 per entry (B3)": "0",
+            ONCE: "-2*seq_len*d_hidden*d_out - seq_len*d_hidden",
+            OTHER_SIGN: "-seq_len*d_hidden",
+        },
+        "loss": {
+            "twice 3·seq_len, minus what dyhat costs": "6*seq_len",
+            "what the loss costs forward, twice 3·seq_len, is missing": "-seq_len",
+            "the loss is charged 2·seq_len forward, or dyhat 3·seq_len; they cost 3·seq_len and"
+            " seq_len": "3*seq_len",
+            "dyhat costs seq_len, since y − ŷ is stored (B6)": "4*seq_len",
+            ONCE: "2*seq_len",
+            OTHER_SIGN: "-5*seq_len",
+        },
+    },
+    together={
+        ONCE: {
+            "projections": "0",
+            "products": "-2*seq_len**2*(d_attn + d_out)",
+            "feed_forward": "-2*seq_len*d_hidden*d_out - seq_len*d_hidden",
+            "loss": "2*seq_len",
+        },
+    },
+)

@@ -1,0 +1,225 @@
+import numpy as np
+
+from examiner.checks import Fact, Problem, World
+
+# The vocabulary, `attention_symbols` and `column_softmax`, and what the question says,
+# `EQUIVARIANCE`, are the notebook's given cells. A world is made of a matrix that stands for P and
+# a function that stands for softmax. Only few functions can be taken before or after any matrix, so
+# the kinds of function go with all kinds of matrix: none of them gives away which facts are true.
+SIZES = ((2, 3), (3, 4), (4, 3), (2, 5), (5, 4))  # (d, n), n > 2: a derangement can be a cycle
+
+
+def equivariance_problem():
+    """Sa[XP] = Sa[X]P, with biases; tokens are columns (UDL problem 12.3)."""
+    says = {
+        "ones": "ones.T @ P = ones.T",
+        "permutation": "softmax(P.T @ S @ P) = P.T @ softmax(S) @ P",
+        "orthogonal": "P @ P.T = I",
+        "weights": "ones.T @ softmax(S) = ones.T",
+        "shift": "softmax(S + ones @ c.T) = softmax(S)",
+    }
+    return Problem(
+        left=EQUIVARIANCE["left"],
+        right=EQUIVARIANCE["right"],
+        draw=draw_attention,
+        facts=tuple(
+            Fact(name, says[name], others, required=name not in ("weights", "shift"))
+            for name, others in EQUIVARIANCE["facts"].items()
+        ),
+        moves=EQUIVARIANCE["moves"],
+        mistakes={
+            "V @ P @ softmax(K.T @ Q)": "P.T and P stand on the two sides of K.T @ Q, not next to "
+            "each other, so they do not cancel: P.T @ S @ P is S with rows and columns moved",
+            "V @ P @ softmax(K.T @ Q) @ P": "both sides of K.T @ Q are permuted, so softmax gives "
+            "a factor P.T on the left as well as P on the right",
+            "V @ P @ P @ softmax(K.T @ Q) @ P.T": "P and P.T have changed sides",
+            "V @ P @ softmax(K.T @ Q) @ P.T": "P and P.T have changed sides",
+            "V @ softmax(K.T @ Q)": "the permutation has got lost: equivariant is not invariant",
+            "V @ P @ softmax(Q.T @ K)": "queries and keys have changed places",
+            "V @ P @ softmax(P.T @ Q.T @ K @ P)": "queries and keys have changed places",
+            "omega_v @ X @ P @ softmax((omega_k @ X @ P).T @ omega_q @ X @ P)": "the definitions"
+            " have biases: the terms with beta_v, beta_k and beta_q are missing",
+            "V_XP @ softmax(K_XP.T @ omega_q @ X @ P)": "softmax lets a constant in each column "
+            "drop out; beta_q adds K_XP.T @ beta_q, which differs from row to row",
+            "V @ P @ softmax((K @ P).T @ omega_q @ X @ P)": "softmax lets a constant in each"
+            " column drop out; beta_q adds (K @ P).T @ beta_q, which differs from row to row",
+        },
+        special={"projections without biases": _without_biases},
+    )
+
+
+def _without_biases(world):
+    symbols = dict(world.symbols)
+    for role in "qkv":
+        symbols[f"beta_{role}"] = np.zeros_like(symbols[f"beta_{role}"])
+        projected = symbols[f"omega_{role}"] @ symbols["X"]
+        symbols[role.upper()] = projected
+        symbols[f"{role.upper()}_XP"] = projected @ symbols["P"]
+    return World(symbols, world.note, world.false)
+
+
+# --- what stands for P ---------------------------------------------------------------------------
+
+
+def _permutation(n, far, rng):
+    """A permutation that leaves nothing in place."""
+    while True:
+        order = rng.permutation(n)
+        if (order != np.arange(n)).all():
+            return np.eye(n)[:, order]
+
+
+def _turned(n, far, rng, axes=None):
+    """A permutation and then a rotation, of all space or of that spanned by `axes`: orthogonal."""
+    axes = np.eye(n) if axes is None else axes
+    A = axes @ np.triu(rng.normal(size=(n, n)), 1) @ axes
+    A = far * (A - A.T) / 2
+    return _permutation(n, far, rng) @ np.linalg.solve(np.eye(n) - A, np.eye(n) + A)
+
+
+def _turned_about_ones(n, far, rng):
+    return _turned(n, far, rng, np.eye(n) - 1 / n)
+
+
+def _mixed(n, far, rng):
+    """Rows and columns add up to one."""
+    centring = np.eye(n) - 1 / n
+    mix = np.eye(n) + far * centring @ rng.normal(size=(n, n)) @ centring
+    return _permutation(n, far, rng) @ mix
+
+
+def _any(n, far, rng):
+    return _permutation(n, far, rng) @ (np.eye(n) + far * rng.normal(size=(n, n)))
+
+
+def _signed(n, far, rng):
+    signs = np.ones(n)
+    signs[: 1 + rng.integers(n)] = -1
+    return _permutation(n, far, rng) * signs
+
+
+def _scaled_mix(n, far, rng):
+    return (1 + far * rng.uniform(0.2, 0.8)) * _mixed(n, far, rng)
+
+
+# --- what stands for softmax: made of a random matrix W, n × n -----------------------------------
+
+
+def _multiple(S, W):
+    return (0.5 + W[0, 0] ** 2) * S
+
+
+def _odd(S, W):
+    return S * (0.3 + W[0, 0] ** 2 + S**2 / 9)
+
+
+def _centred(S, W):
+    return _multiple(S - S.mean(axis=0), W)
+
+
+def _centred_to_one(S, W):
+    return _centred(S, W) + 1 / len(S)
+
+
+def _weighted(S, W):
+    """Not every token has the same chance, as in masks: softmax(S + b 1ᵀ)."""
+    return column_softmax(S + W[:, :1])
+
+
+def _each_its_own(S, W):
+    return S * (0.7 + 0.5 * W) + 0.2 * W * np.tanh(S)
+
+
+def _to_one(S, W):
+    positive = 1.5 + np.tanh(S + W)
+    return positive / positive.sum(axis=0)
+
+
+def _to_one_alike(S, W):
+    return _to_one(S, W[0, 0])
+
+
+def _exponentials(S, W):
+    return (1 + W) ** 2 * np.exp((S - S.mean(axis=0)) / 4)
+
+
+def _exponentials_alike(S, W):
+    return _exponentials(S, W[0, 0])
+
+
+def _softmax(S, W):
+    return column_softmax(S)
+
+
+# --- worlds --------------------------------------------------------------------------------------
+
+NO_ONES, NO_INVERSE = "ones.T @ P not ones.T", "P @ P.T not I"
+MATRICES = {  # what is false of them, in marks and in words
+    _permutation: (set(), "P a permutation"),
+    _turned_about_ones: (set(), "P no permutation, but P @ P.T = I and ones.T @ P = ones.T"),
+    _turned: ({"ones"}, f"P @ P.T = I, but {NO_ONES}"),
+    _signed: ({"ones"}, f"P @ P.T = I, but {NO_ONES}"),
+    _mixed: ({"orthogonal"}, f"ones.T @ P = ones.T, but {NO_INVERSE}"),
+    _any: ({"ones", "orthogonal"}, f"{NO_ONES} and {NO_INVERSE}"),
+    _scaled_mix: ({"ones", "orthogonal"}, f"{NO_ONES} and {NO_INVERSE}"),
+}
+FUNCTIONS = {  # what is false of them, and with which matrices they can change places
+    _softmax: (set(), {_permutation}),
+    _weighted: (set(), set()),
+    _centred_to_one: (set(), {_permutation, _mixed}),
+    _centred: ({"weights"}, {_permutation, _mixed, _scaled_mix}),
+    _exponentials: ({"weights"}, set()),
+    _exponentials_alike: ({"weights"}, {_permutation}),
+    _to_one: ({"shift"}, set()),
+    _to_one_alike: ({"shift"}, {_permutation}),
+    _multiple: ({"weights", "shift"}, set(MATRICES)),
+    _odd: ({"weights", "shift"}, {_permutation, _signed}),
+    _each_its_own: ({"weights", "shift"}, set()),
+}
+TRIED = {  # the functions that each kind of matrix is tried with
+    _permutation: (_weighted, _weighted, _to_one_alike, _exponentials_alike, _odd, _each_its_own,
+                   _multiple, _to_one, _exponentials),
+    _turned_about_ones: (_softmax, _softmax, _weighted, _each_its_own),
+    _turned: (_multiple, _multiple, _softmax, _weighted, _each_its_own),
+    _signed: (_odd, _multiple, _softmax),
+    _mixed: (_centred_to_one, _centred_to_one, _multiple, _multiple, _softmax, _each_its_own),
+    _any: (_multiple, _multiple, _softmax, _to_one, _exponentials, _each_its_own),
+    _scaled_mix: (_centred, _softmax),
+}  # fmt: skip
+
+
+def draw_attention(rng):
+    """Worlds in which P is a permutation and softmax the softmax; then all others."""
+    worlds = [_attention(_permutation, _softmax, 0, size, rng) for size in SIZES + SIZES[:2]]
+    for matrix, functions in TRIED.items():
+        for number, function in enumerate(functions):
+            far = (1, 0.1, 0.01)[number % 3]
+            worlds.append(_attention(matrix, function, far, SIZES[rng.integers(3)], rng))
+    return worlds
+
+
+def _attention(matrix, function, far, size, rng):
+    d, n = size
+    P, W = matrix(n, far, rng), far * rng.normal(size=(n, n))
+    false, what = MATRICES[matrix]
+    false_too, changes_places_with = FUNCTIONS[function]
+    false = false | false_too
+    if matrix not in changes_places_with:
+        false = false | {"permutation"}
+    what = f"D = {d}, N = {n}, {what}"
+    if not false:
+        tokens = ", ".join(str(token + 1) for token in P.argmax(axis=0))
+        what = f"D = {d}, N = {n}, XP holding the tokens in the order {tokens}"
+    elif function is not _softmax:
+        what += ", and another function for softmax"
+
+    def in_place_of_softmax(S):
+        if S.shape == W.shape:
+            return function(S, W)
+        matrix = np.atleast_2d(S)
+        return function(matrix, np.resize(W, matrix.shape)).reshape(S.shape)
+
+    return World(attention_symbols(P, d, rng, in_place_of_softmax), what, frozenset(false))
+
+
+checks.derivation(equivariance_steps, problem=equivariance_problem())

@@ -1,0 +1,120 @@
+COUNTS = ("linear_flops", "quadratic_flops")
+
+
+def smallest(cheaper):
+    return next((n for n in range(1, 1000) if cheaper(n)), 0)
+
+
+def by_definition(d_v, r):
+    def linear(n):
+        return 4 * n * d_v * r + 3 * n * r + n * d_v
+
+    def quadratic(n):
+        return 2 * n**2 * r + 2 * n**2 + 2 * n**2 * d_v
+
+    return smallest(lambda n: linear(n) < quadratic(n))
+
+
+def by_your_counts(d_v, r):
+    linear, quadratic = (checks.followed(name).counted for name in COUNTS)
+    return smallest(lambda n: linear(n, d_v, r) < quadratic(n, d_v, r))
+
+
+def your_counts(cases):
+    """What allows it -> the definition by the student's own counts, where they may be followed.
+
+    They have no crossover where it is the same everywhere: an answer that is a constant.
+    """
+    if not all(checks.followed(name) for name in COUNTS):
+        return {}
+    if len({by_your_counts(*case.arguments) for case in cases.values()}) == 1:
+        return {}
+    return {f"right, given your answers to {' and '.join(COUNTS)}": by_your_counts}
+
+
+def exact(d_v, r):
+    return (4 * d_v * r + 3 * r + d_v) / (2 * (r + d_v + 1))
+
+
+def miscounted(linear="4*d_v*r + 3*r + d_v", quadratic="2*r + 2 + 2*d_v"):
+    """Where the counts, divided by N and by N², are others."""
+    counts = [eval(f"lambda d_v, r: {count}") for count in (linear, quadratic)]
+    return lambda d_v, r: counts[0](d_v, r) // counts[1](d_v, r) + 1
+
+
+CASES = {
+    "D_v = R = 64": checks.case(64, 64, weight=2),
+    "D_v = 12, R = 8": checks.case(12, 8, weight=2),  # where both cost the same
+    "D_v = 29, R = 32": checks.case(29, 32),
+    "D_v = 3, R = 21": checks.case(3, 21),
+    "D_v = 3, R = 34": checks.case(3, 34),
+    "D_v = 174, R = 127": checks.case(174, 127),
+}
+checks.arrays(
+    crossover_length,
+    oracle=by_definition,
+    accept=your_counts(CASES),
+    cases=CASES,
+    mistakes={
+        "these are the leading terms, 2 D_v R / (D_v + R)": (
+            lambda d_v, r: -(-2 * d_v * r // (d_v + r)),
+            lambda d_v, r: 2 * d_v * r // (d_v + r) + 1,
+            lambda d_v, r: 2 * d_v * r // (d_v + r),
+            lambda d_v, r: round(2 * d_v * r / (d_v + r)),
+        ),
+        "these are the leading terms, and not a whole number": lambda d_v, r: (
+            2 * d_v * r / (d_v + r)
+        ),
+        "where both cost the same, linear is not cheaper": lambda d_v, r: (
+            -(-(4 * d_v * r + 3 * r + d_v) // (2 * (r + d_v + 1)))
+        ),
+        "this is the last length at which linear is not cheaper": lambda d_v, r: int(exact(d_v, r)),
+        "this is where the costs are equal; a length is a whole number": exact,
+        "this is rounded to the nearest whole number; the smallest N above it is asked for": (
+            lambda d_v, r: round(exact(d_v, r))
+        ),
+        "D_v and R have changed places": lambda d_v, r: by_definition(r, d_v),
+        # No two of these counts lead to the same six lengths.
+        "in the linear form the sum of the keys' features is not counted, or no division": (
+            miscounted("4*d_v*r + 2*r + d_v"),
+            miscounted("4*d_v*r + 3*r"),
+        ),
+        "in the linear form the normaliser is not counted": (
+            miscounted("4*d_v*r + r + d_v"),
+            miscounted("4*d_v*r + d_v"),
+            miscounted("4*d_v*r"),
+        ),
+        "the sum of the keys' features is charged as a product with ones (P4: N additions)": (
+            miscounted("4*d_v*r + 4*r + d_v")
+        ),
+        "in the quadratic form the sums over the keys or the divisions are not counted": (
+            miscounted(quadratic="2*r + 1 + 2*d_v"),
+            miscounted(quadratic="2*r + 2*d_v"),
+        ),
+        "in the quadratic form the sums over the keys are charged twice": (
+            miscounted(quadratic="2*r + 3 + 2*d_v")
+        ),
+        "the products of one form or of both are in multiply–accumulates (P6)": [
+            miscounted(linear, quadratic)
+            for linear in (
+                "4*d_v*r + 3*r + d_v",
+                "2*d_v*r + 3*r + d_v",
+                "2*d_v*r + 2*r + d_v",
+                "3*d_v*r + 3*r + d_v",
+            )
+            for quadratic in ("2*r + 2 + 2*d_v", "r + 2 + d_v")
+            if (linear, quadratic) != ("4*d_v*r + 3*r + d_v", "2*r + 2 + 2*d_v")
+        ],
+        "this holds where R = D_v: count with both": (
+            lambda d_v, r: d_v + 1,
+            lambda d_v, r: r + 1,
+        ),
+        "this is the next power of two; lengths are whole numbers of any kind": (
+            lambda d_v, r: 1 << (by_definition(d_v, r) - 1).bit_length()
+        ),
+        "the search ends too early": [
+            lambda d_v, r, most=most: min(by_definition(d_v, r), most)
+            for most in (50, 63, 64, 99, 100, 127, 128)
+        ],
+    },
+)

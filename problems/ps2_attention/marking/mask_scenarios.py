@@ -1,0 +1,72 @@
+checks.choices(
+    masks,
+    options=["causal", "source padding", "target padding"],
+    expected={
+        "BERT": {"self-attention": {"source padding"}},
+        "GPT": {"self-attention": {"causal"}, "loss": {"target padding"}},
+        "T5": {
+            "encoder self-attention": {"source padding"},
+            "decoder self-attention": {"causal"},
+            "cross-attention": {"source padding"},
+            "loss": {"target padding"},
+        },
+    },
+    harmless={
+        "GPT": {"self-attention": {"target padding"}},
+        "T5": {"decoder self-attention": {"target padding"}},
+    },
+    weights={
+        "BERT": {"self-attention": 1},
+        "GPT": {"self-attention": 1, "loss": 1},
+        "T5": {
+            "encoder self-attention": 1,
+            "decoder self-attention": 1,
+            "cross-attention": 2,
+            "loss": 1,
+        },
+    },
+    why={
+        "BERT": {
+            "self-attention": {
+                "causal": "A classifier may use the whole text, in both directions",
+                "source padding": "Without it real tokens attend to padding",
+                "target padding": "BERT writes nothing: the text that it reads is its source",
+            }
+        },
+        "GPT": {
+            "self-attention": {
+                "causal": "Without it a position sees the token that it has to predict",
+                "source padding": "GPT reads no source: its text is the target",
+            },
+            "loss": {
+                "causal": "A loss is a sum over positions: it has no keys to hide",
+                "source padding": "GPT reads no source: its text is the target",
+                "target padding": "Without it padding has to be predicted",
+            },
+        },
+        "T5": {
+            "encoder self-attention": {
+                "causal": "The whole source is known: a token may see what follows it",
+                "source padding": "Without it real tokens attend to padding",
+                "target padding": "The encoder sees nothing of the target",
+            },
+            "decoder self-attention": {
+                "causal": "Without it a position sees the token that it has to predict",
+                "source padding": "The keys are positions of the target, not of the source",
+            },
+            "cross-attention": {
+                "causal": "The keys come from the source, all of which may be seen from the start",
+                "target padding": "The keys come from the source, not from the target",
+                "source padding": (
+                    "The encoder's mask doesn't help here: its outputs at padding exist, and are"
+                    " attended to"
+                ),
+            },
+            "loss": {
+                "causal": "A loss is a sum over positions: it has no keys to hide",
+                "source padding": "It is summed over positions of the target",
+                "target padding": "Without it padding has to be predicted",
+            },
+        },
+    },
+)

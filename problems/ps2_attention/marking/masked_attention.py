@@ -1,0 +1,216 @@
+import numpy as np
+
+from .wrong_attention import OF_ATTENTION, attention_with, mistaken
+
+
+def by_definition(q, k, v, key_padding_mask=None, causal=False):
+    output = np.zeros(q.shape)
+    for b, t in np.ndindex(q.shape[:2]):
+        seen = [s for s in range(k.shape[1]) if not causal or s <= t]
+        if key_padding_mask is not None:
+            seen = [s for s in seen if not key_padding_mask[b, s]]
+        scores = [q[b, t] @ k[b, s] / np.sqrt(q.shape[2]) for s in seen]
+        powers = [np.exp(score - max(scores)) for score in scores]
+        for s, power in zip(seen, powers, strict=True):
+            output[b, t] += power / sum(powers) * v[b, s]
+    return output
+
+
+def batch(rng, n, tl, sl, d):
+    """q, k, v, and a mask with one to three keys of padding, a different number in each row."""
+    q, k, v = (rng.normal(size=(n, length, d)) for length in (tl, sl, sl))
+    pads = [min(sl - 1, 1 + b % 3) for b in range(n)]
+    mask = np.array([[s >= sl - pad for s in range(sl)] for pad in pads])
+    return q, k, v, mask
+
+
+# The first queries of the first sequence see nothing at all: padding there, the future behind it.
+LEFT = np.array([[True, True, False, False], [False, False, False, False]])
+
+
+def far_above(rng):
+    """q, k, v of two sequences; the last key's scores are 8000, the others about −200, and of few
+    binary digits: exact in float32 too."""
+    q, k, v, _ = batch(rng, 2, 2, 3, 4)
+    q, k = np.round(8 * q) / 8, np.round(8 * k) / 8
+    q[:, :, 0], k[:, :, 0] = 4.0, [-100.0, -99.0, 4000.0]
+    return q, k, v
+
+
+def weights_sum_to_one(attend, rng, n, tl, sl, d):
+    q, k, _, mask = batch(rng, n, tl, sl, d)
+    ones = np.ones((n, sl, d))
+    for given in ({}, {"key_padding_mask": mask}, {"causal": True}):
+        reason = checks.unequal(attend(q, k, ones, **given), 1.0)
+        if reason:
+            return f"with values of 1 the output is not 1: {reason}"
+    return ""
+
+
+def padding_is_invisible(attend, rng, n, tl, sl, d):
+    q, k, v, mask = batch(rng, n, tl, sl, d)
+    before = attend(q, k, v, key_padding_mask=mask)
+    before_causal = attend(q, k, v, key_padding_mask=mask, causal=True)
+    k[mask], v[mask] = 3.0, -50.0
+    reason = checks.unequal(attend(q, k, v, key_padding_mask=mask), before)
+    if reason:
+        return f"the output changed with the contents of padding: {reason}"
+    causal = attend(q, k, v, key_padding_mask=mask, causal=True)
+    # What a wrong mask leaves of a query that sees nothing is no matter of padding.
+    if not np.isclose(causal, before_causal, equal_nan=True).all():
+        return "with a causal mask as well, the output changed with the contents of padding"
+    v[~mask] += 1.0
+    same = np.isclose(attend(q, k, v, key_padding_mask=mask), before).all()
+    return "the output doesn't change with the real values either" if same else ""
+
+
+def future_is_invisible(attend, rng, n, tl, sl, d):
+    q, k, v, mask = batch(rng, n, tl, sl, d)
+    before = attend(q, k, v, causal=True)
+    for t in range(min(tl, sl - 1)):
+        later, other = k.copy(), v.copy()
+        later[:, t + 1 :], other[:, t + 1 :] = 3.0, -50.0
+        reason = checks.unequal(attend(q, later, other, causal=True)[:, t], before[:, t])
+        if reason:
+            return f"query {t} changed with the keys after it: {reason}"
+        if tl != sl:  # whoever puts the mask on the queries could not be asked
+            continue
+        both = {"key_padding_mask": mask, "causal": True}
+        pair = attend(q, later, other, **both)[:, t], attend(q, k, v, **both)[:, t]
+        # What a wrong padding mask leaves of a query that sees nothing is no matter of the future.
+        if not np.isclose(*pair, equal_nan=True).all():
+            return f"with a padding mask as well, query {t} changed with the keys after it"
+    moved = v.copy()
+    moved[:, 0] += 1.0
+    changed = ~np.isclose(attend(q, k, moved, causal=True), before).all(axis=2)
+    return (
+        "" if changed.all() else "some query doesn't change with the first value: it can't see it"
+    )
+
+
+def fully_masked_is_zero(attend, rng, n, tl, sl, d):
+    q, k, v, mask = batch(rng, n, tl, sl, d)
+    mask[0] = True
+    output = attend(q, k, v, key_padding_mask=mask)
+    reason = checks.unequal(output[0], 0.0)
+    if reason:
+        return f"every key of the first sequence is masked: {reason}"
+    return "" if output[1].any() else "the other sequence is zero as well"
+
+
+def sequences_do_not_mix(attend, rng, n, tl, sl, d):
+    q, k, v, mask = batch(rng, n, tl, sl, d)
+    together = attend(q, k, v, key_padding_mask=mask)
+    for b in range(n):
+        one = slice(b, b + 1)
+        alone = attend(q[one], k[one], v[one], key_padding_mask=mask[one])
+        reason = checks.unequal(together[one], alone)
+        if reason:
+            return f"sequence {b} differs from itself in a batch of one: {reason}"
+    return "" if np.ptp(together, axis=0).any() else "all sequences have the same output"
+
+
+def cases(rng):
+    def plain(*size):
+        return batch(rng, *size)[:3]
+
+    def large(*size):
+        """Of few binary digits: the scores are exact in float32 too, where the root of d is."""
+        q, k, v = plain(*size)
+        return 4 * np.round(750 * q), np.round(8 * k) / 8, v
+
+    *first, mask = batch(rng, 2, 4, 4, 3)
+    *second, long_mask = batch(rng, 3, 5, 4, 2)  # the last queries see padding if nothing hides it
+    return {
+        "no mask": checks.case(*plain(2, 3, 5, 4), weight=5),
+        "padding": checks.case(*first, key_padding_mask=mask),
+        "causal": checks.case(*plain(2, 5, 5, 3), causal=True, weight=2),
+        "causal, fewer queries than keys": checks.case(*plain(2, 3, 5, 2), causal=True),
+        "padding and causal": checks.case(*second, key_padding_mask=long_mask, causal=True),
+        "scores in the thousands": checks.case(*large(2, 3, 5, 4), weight=2),
+        "a masked key far above the others": checks.case(
+            *far_above(rng), key_padding_mask=np.array([[False, False, True]] * 2), weight=1
+        ),
+        "padding on the left, and causal": checks.case(
+            *plain(2, 4, 4, 3), key_padding_mask=LEFT, causal=True, weight=1
+        ),
+    }
+
+
+small = [(1, 2, 2, 1), (2, 2, 3, 2), (2, 4, 4, 3), (3, 5, 4, 2)]
+pairs = [size for size in small if size[0] > 1]
+values = checks.arrays(
+    scaled_dot_product_attention,
+    oracle=by_definition,
+    cases=cases,
+    seed=41,
+    float32=True,
+    mistakes={
+        **OF_ATTENTION,
+        "the scores are not divided by √d": mistaken(scale=lambda d, sl: 1),
+        "the scores are divided by d, not √d": mistaken(scale=lambda d, sl: d),
+        "the scores are divided by the root of the number of keys, not of d": mistaken(
+            scale=lambda d, sl: np.sqrt(sl)
+        ),
+        "the outputs are divided by √d, not the scores": mistaken(
+            scale=lambda d, sl: 1, divide_output=True
+        ),
+        "the padding mask is put on the queries, not on the keys": (
+            *mistaken(padding=lambda m: ~m[:, :, None]),
+            *mistaken(padding=lambda m: ~m[:, :, None], cut=True),
+        ),
+        "where there is padding, the causal mask has no effect": (
+            lambda q, k, v, key_padding_mask=None, causal=False: by_definition(
+                q, k, v, key_padding_mask, causal and key_padding_mask is None
+            )
+        ),
+        "where the mask is causal, the padding mask has no effect": (
+            lambda q, k, v, key_padding_mask=None, causal=False: by_definition(
+                q, k, v, None if causal else key_padding_mask, causal
+            )
+        ),
+        "a finite number is added to a masked score, not −∞: far above the others it is seen": [
+            way
+            for number in (-50.0, -100.0, -500.0, -1000.0)
+            for way in mistaken(masked_score=number, added=True)
+        ],
+        "the largest of all scores is subtracted; subtract the largest that can be seen": mistaken(
+            before_mask=True, guarded=True
+        ),
+        "the padding mask has no effect": mistaken(padding=lambda m: True),
+        "the causal mask has no effect": mistaken(sees=lambda s, t, sl, tl: True),
+        "the softmax runs over the batch, not over the keys": (
+            attention_with(axis=0),
+            attention_with(axis=0, guarded=True),
+        ),
+        "divided by the sum of all exponentials; each query has a sum of its own": [
+            way
+            for axes in ((1, 2), (0, 1, 2), (0, 2))
+            for way in (
+                *mistaken(axis=axes),
+                *mistaken(axis=axes, guarded=True),
+                *mistaken(total=axes),
+                *mistaken(total=axes, guarded=True),
+            )
+        ],
+        "the exponentials overflow: subtract the largest score": (
+            *mistaken(stable=False),
+            *mistaken(stable=False, multiplied=True),
+        ),
+    },
+    share=7 / 12,
+)
+values + checks.properties(
+    scaled_dot_product_attention,
+    properties={
+        "weights sum to 1": checks.Property(weights_sum_to_one, sizes=small),
+        "padding can't be seen, real keys can": checks.Property(padding_is_invisible, sizes=small),
+        "the future can't be seen, the past can": checks.Property(future_is_invisible, sizes=small),
+        "a fully masked query gives zeros": checks.Property(fully_masked_is_zero, sizes=pairs),
+        "sequences don't mix": checks.Property(sequences_do_not_mix, sizes=pairs),
+    },
+    shape=lambda q, k, v, **masks: q.shape,
+    given=values,
+    seed=42,
+    share=5 / 12,
+)

@@ -1,0 +1,91 @@
+import numpy as np
+
+
+def by_definition(a):
+    pairs = [(i, j) for i in range(len(a)) for j in range(len(a))]
+    return sum(((i == j) * a[i] - a[i] * a[j]) ** 2 for i, j in pairs)
+
+
+def softmax_of_normal(rng, n, spread=1.0):
+    a = np.exp(spread * rng.normal(size=n))
+    return a / a.sum()
+
+
+def cases(rng):
+    return {
+        "two weights": checks.case(softmax_of_normal(rng, 2)),
+        "five weights": checks.case(softmax_of_normal(rng, 5), weight=2),
+        "nine weights, one of them large": checks.case(
+            softmax_of_normal(rng, 9, spread=2.0), weight=2
+        ),
+    }
+
+
+def diagonal(a):
+    return np.sum((a * (1 - a)) ** 2)
+
+
+def diagonal_and_rest(a):
+    return diagonal(a) + np.sum(a**2) ** 2 - np.sum(a**4)
+
+
+def agrees(answer, arguments, mistake, rng):
+    return checks.unequal(answer, (mistake or diagonal_and_rest)(*arguments))
+
+
+def plain_loop(a):
+    squares = sum(x**2 for x in a)
+    return squares**2 + sum((x * (1 - x)) ** 2 - x**4 for x in a)
+
+
+MISTAKES = {
+    "this is the norm of diag(a) alone": lambda a: np.sum(a**2),
+    "this is the norm, not its square": lambda a: diagonal_and_rest(a) ** 0.5,
+    "only the diagonal of J is summed": diagonal,
+    "this is the trace": lambda a: np.sum(a * (1 - a)),
+    "the diagonal of a aᵀ is counted again: −a_i a_j stands only where i ≠ j": lambda a: (
+        diagonal(a) + np.sum(a**2) ** 2
+    ),
+    "each pair i ≠ j stands in J twice; you count it once": lambda a: (
+        (diagonal(a) + diagonal_and_rest(a)) / 2
+    ),
+    "the cross term of the square, −2 Σ a³, is missing": lambda a: np.sum(a**2) + np.sum(a**2) ** 2,
+    "the cross term of the square is −2 Σ a³; here its factor 2 is missing": lambda a: (
+        np.sum(a**2) - np.sum(a**3) + np.sum(a**2) ** 2
+    ),
+    "the cross term of the square is −2 Σ a³; here its sign is reversed": lambda a: (
+        np.sum(a**2) + 2 * np.sum(a**3) + np.sum(a**2) ** 2
+    ),
+    "only the entries off the diagonal of J are summed": lambda a: (
+        diagonal_and_rest(a) - diagonal(a)
+    ),
+    "this is the norm of a aᵀ alone": lambda a: np.sum(a**2) ** 2,
+    "this is a difference of two squared norms; J is squared entry by entry": lambda a: (
+        np.sum(a**2) - np.sum(a**2) ** 2
+    ),
+    "this is the square of the trace": lambda a: np.sum(a * (1 - a)) ** 2,
+}
+
+values = checks.arrays(
+    jacobian_norm_squared,
+    oracle=by_definition,
+    cases=cases,
+    seed=12,
+    float32=True,
+    mistakes=MISTAKES,
+    share=1 / 2,
+)
+values + checks.resources(
+    jacobian_norm_squared,
+    arguments=lambda rng, n: (softmax_of_normal(rng, n, spread=3.0),),
+    shape=lambda a: (),
+    agrees=agrees,
+    large={"n": 5_000},
+    lengths=(250, 60_000),
+    plain_loop=plain_loop,
+    quadratic="forms the n × n Jacobian",
+    given=values,
+    mistakes=MISTAKES,
+    seed=12,
+    share=1 / 2,
+)

@@ -1,0 +1,78 @@
+def by_definition(d, mean_q, var_q, mean_k, var_k):
+    mean = mean_q * mean_k
+    square = (var_q + mean_q**2) * (var_k + mean_k**2)
+    return d * mean, d * (square - mean**2)
+
+
+def with_mistake(change):
+    def wrong(*arguments):
+        return change(*by_definition(*arguments), *arguments)
+
+    return wrong
+
+
+def cases(rng):
+    (mq, mk), (vq, vk) = rng.uniform(0.5, 2, size=(2, 2)).tolist()
+    return {
+        "means 0, variances 1": checks.case(7, 0.0, 1.0, 0.0, 1.0),
+        "means 0": checks.case(5, 0.0, vq, 0.0, vk),
+        "both have a mean": checks.case(11, mq, vq, -mk, vk, weight=3),
+        "both have a positive mean": checks.case(6, mk, vk, mq, vq, weight=3),
+    }
+
+
+checks.arrays(
+    score_moments,
+    oracle=by_definition,
+    cases=cases,
+    seed=11,
+    outputs={"mean": 1, "variance": 2},
+    mistakes={
+        "the terms with the means are missing": with_mistake(
+            lambda m, v, d, mq, vq, mk, vk: (m, d * vq * vk)
+        ),
+        "the mean is 0 here; it is d·mean_q·mean_k": with_mistake(lambda m, v, *_: (0 * m, v)),
+        "var_k·mean_q² is missing in the variance": with_mistake(
+            lambda m, v, d, mq, vq, mk, vk: (m, v - d * vk * mq**2)
+        ),
+        "var_q·mean_k² is missing in the variance": with_mistake(
+            lambda m, v, d, mq, vq, mk, vk: (m, v - d * vq * mk**2)
+        ),
+        "the means are not squared in the variance": with_mistake(
+            lambda m, v, d, mq, vq, mk, vk: (m, d * (vq * vk + vq * mk + vk * mq))
+        ),
+        "the variances are squared: var is the variance, not its root": with_mistake(
+            lambda m, v, d, mq, vq, mk, vk: by_definition(d, mq, vq**2, mk, vk**2)
+        ),
+        "q and k are multiplied; this is about their sum": (
+            with_mistake(lambda m, v, d, mq, vq, mk, vk: (d * (mq + mk), d * (vq + vk))),
+            with_mistake(lambda m, v, d, mq, vq, mk, vk: (m, d * (vq + vk))),
+        ),
+        "the squared mean is not subtracted: this is E[s²]": with_mistake(
+            lambda m, v, *_: (m, v + m**2)
+        ),
+        "the squared mean of a product is not subtracted: this is d E[q_j² k_j²]": with_mistake(
+            lambda m, v, d, *_: (m, v + m**2 / d)
+        ),
+        "each squared mean goes with the variance of the other vector": with_mistake(
+            lambda m, v, d, mq, vq, mk, vk: (m, d * (vq * vk + mq**2 * vq + mk**2 * vk))
+        ),
+        "this is the score divided by √d already": with_mistake(
+            lambda m, v, d, *_: (m / d**0.5, v / d)
+        ),
+        "this is the score divided by d": with_mistake(lambda m, v, d, *_: (m / d, v / d**2)),
+        "this is the standard deviation": with_mistake(lambda m, v, *_: (m, v**0.5)),
+        "d products, each independent of the others, add up to d times one variance, not d²": (
+            with_mistake(lambda m, v, d, *_: (m, v * d))
+        ),
+        "variances of independent terms add up: d times one of them, not √d": with_mistake(
+            lambda m, v, d, *_: (m, v / d**0.5)
+        ),
+        "one product only: the sum over the d entries is missing": with_mistake(
+            lambda m, v, d, *_: (m / d, v / d)
+        ),
+        "q and k are different vectors; this takes k to be q": with_mistake(
+            lambda m, v, d, mq, vq, mk, vk: (d * (vq + mq**2), v)
+        ),
+    },
+)

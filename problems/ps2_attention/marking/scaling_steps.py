@@ -1,0 +1,108 @@
+import ast
+from itertools import product
+
+import numpy as np
+
+from examiner.checks import Fact, Problem, Together, World
+
+# The vocabulary, `score_symbols`, and what the question says, `SCALING`, are the notebook's given
+# cells. "unit variance" can be read as E(x²) = 1, or ("unit variance/2") as E(x²) - E(x)² = 1:
+# whoever reads it in the second way uses the mean at that step as well.
+NEVER = frozenset()
+READINGS = {"unit variance", "unit variance/2"}
+EVERY_WAY = [  # what is false, how far from true
+    *product([NEVER], [0] * 8),
+    *product([{"independence"}], [1, 0.1, 0.01]),
+    *product([{"zero mean", "unit variance"}, {"zero mean", "unit variance/2"}], [1, 0.03]),
+    *product([READINGS, {"independence", *READINGS}], [1, 0.1, 0.01]),
+    *product([{"independence", "zero mean", reading} for reading in sorted(READINGS)], [1, 0.1]),
+    *product([{"zero mean", *READINGS}, {"independence", "zero mean", *READINGS}], [1, 0.1, 0.01]),
+]
+
+
+def scaling_problem():
+    """E((q·k)²) = d for independent entries of mean 0 and variance 1 (EECS 182, 1a)."""
+    says = (
+        "E(x * y) = E(x) * E(y) for different entries",
+        "E(q_j) = 0 and E(k_j) = 0",
+        "E(q_j**2) = 1 and E(k_j**2) = 1",
+    )
+    words = SCALING["facts"].items()
+    return Problem(
+        left=SCALING["left"],
+        right=SCALING["right"],
+        draw=draw_scores,
+        facts=tuple(Fact(name, s, others) for (name, others), s in zip(words, says, strict=True)),
+        moves=SCALING["moves"],
+        together=(
+            Together(
+                frozenset({"independence", "zero mean"}),
+                shows_cross_terms,
+                "a sum of products in both j and l, such as q_j * q_l,",
+            ),
+        ),
+        mistakes={
+            "d**2": "of the d**2 pairs j, l only the d pairs with j = l survive",
+            "d**0.5": "this is the standard deviation of the score, not its variance",
+            "1": "each of the d terms gives 1; the variance is 1 only after dividing by sqrt(d)",
+            "0": "the mean of the square is not the square of the mean; and where j = l, q_j * q_l"
+            " is q_j**2, which independence does not split",
+        },
+    )
+
+
+def shows_cross_terms(line):
+    """Whether a product stands in a sum that depends on both j and l."""
+    for node in ast.walk(line):
+        if isinstance(node, ast.Call) and node.func.id.startswith("sum"):
+            for inner in ast.walk(node.args[0]):
+                if isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Mult):
+                    names = {part.id for part in ast.walk(inner) if isinstance(part, ast.Name)}
+                    if names & {"q_j", "k_j"} and names & {"q_l", "k_l"}:
+                        return True
+    return False
+
+
+def draw_scores(rng):
+    """Worlds in which the entries of q and k have few values, so that E(...) is exact."""
+    worlds = []
+    for number, (false, far) in enumerate(EVERY_WAY):
+        d = (2, 2, 2, 3, 2, 3, 2, 4)[number % 8] if far == 0 else (2, 3)[number % 2]
+        count = 3 if far == 0 and number < 2 else 2
+        worlds.append(_scores(d, count, frozenset(false), far, rng))
+    return worlds
+
+
+def _scores(d, count, false, far, rng):
+    """Entries with `count` values each: every joint outcome, with its probability."""
+    chances = rng.uniform(0.2, 0.8, size=(2 * d, count))
+    values = rng.uniform(-1, 1, size=(2 * d, count)) + 2 * np.arange(count)
+    chances /= chances.sum(axis=1, keepdims=True)
+    at = np.indices([count] * (2 * d)).reshape(2 * d, -1)
+    entries = np.take_along_axis(values, at, axis=1)
+    weights = np.take_along_axis(chances, at, axis=1).prod(axis=0)
+    if "independence" in false:
+        weights = weights * (1 + far * rng.uniform(-0.9, 0.9, size=weights.shape))
+        weights /= weights.sum()
+    entries = entries - (entries @ weights)[:, None]
+    entries = entries / np.sqrt(entries**2 @ weights)[:, None]
+    means, spreads, what = np.zeros(2 * d), np.ones(2 * d), []
+    if "zero mean" in false:
+        means = far * rng.uniform(0.3, 0.7, size=2 * d) * rng.choice([-1, 1], size=2 * d)
+        what.append(f"means such as {means[0]:.3g}")
+    if "unit variance/2" in false:
+        spreads = np.sqrt(1 - means**2)
+    if false >= READINGS:
+        spreads = 1 + far * rng.uniform(0.3, 0.9, size=2 * d)
+        what.append(f"variances such as {spreads[0] ** 2:.3g}")
+    elif "zero mean" in false:
+        what.append("E(x**2) = 1" if "unit variance/2" in false else "variances 1")
+    if "independence" in false:
+        what.append("entries that depend on each other")
+    entries = means[:, None] + spreads[:, None] * entries
+    taken = ", ".join(f"{x:.3g}" for x in np.unique(entries[0].round(9)))
+    note = f"d = {d}, {', '.join(what)}" if what else f"d = {d}, q_1 one of {taken}"
+    return World(score_symbols(entries[:d], entries[d:], weights), note, false)
+
+
+checks.derivation(scaling_steps, problem=scaling_problem())

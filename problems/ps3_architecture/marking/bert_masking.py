@@ -1,0 +1,317 @@
+import numpy as np
+
+from examiner.checks.calls import as_array
+from examiner.checks.tolerances import SIGMAS
+
+LARGE, SMALL = (np.random.default_rng(checks.seed(number)) for number in (71, 72))
+MASK_ID = 3
+FEWEST, MOST = 0.005, 0.95  # parts of a text that any misreading of the rule changes
+
+
+def tokens_without_mask(rng, vocab_size, shape):
+    tokens = rng.integers(vocab_size - 1, size=shape)
+    return tokens + (tokens >= MASK_ID)
+
+
+# A text for shares; and one of seven words for the random tokens, which are any of eleven.
+TEXT = tokens_without_mask(LARGE, 500, (150, 400)), MASK_ID, 500, 17
+FEW_WORDS = tokens_without_mask(SMALL, 7, (40_000,)), MASK_ID, 11, 18
+ANY_WORDS = SMALL.integers(5, size=(100, 200)), MASK_ID, 5, 19  # of which every fifth is the mask
+EVERYWHERE = "targets hold the tokens everywhere; −1 stands where nothing is predicted"
+
+
+def read(answer, arguments):
+    """inputs, targets and where tokens are chosen, and what is wrong with the form of the targets.
+
+    Another mark than -1, or the two arrays exchanged, or a changed token that is no target, is one
+    slip: the rest is read as it is meant.
+    """
+    tokens, issue = arguments[0], ""
+    inputs, targets = answer(*arguments)
+    if np.isnan(targets).any():
+        targets = np.nan_to_num(targets, nan=-1)
+        issue = "targets are NaN where nothing is predicted; here −1 stands for that"
+    if (inputs == -1).any() and not (targets == -1).any():
+        inputs, targets, issue = targets, inputs, "inputs come first, then targets"
+    nothing = -1
+    values, counts = np.unique(targets, return_counts=True)
+    if np.array_equal(targets, tokens):
+        return inputs, targets, inputs != tokens, EVERYWHERE
+    if -1 not in values and max(counts) > tokens.size / 2:
+        nothing = values[np.argmax(counts)]
+        issue = f"targets are {nothing:g} where nothing is predicted; here −1 stands for that"
+    return inputs, targets, (targets != nothing) | (inputs != tokens), issue
+
+
+def is_off(count, n, share):
+    """Whether a count among n is farther from n * share than chance takes a right answer."""
+    return abs(count - n * share) > SIGMAS * np.sqrt(n * share * (1 - share))
+
+
+def is_scattered(chosen, group):
+    """Whether the numbers of chosen tokens in the groups differ more than chance explains, by a
+    chi-square test."""
+    sizes = np.bincount(group.ravel())
+    counts = np.bincount(group.ravel(), weights=chosen.ravel())[sizes > 0]
+    sizes = sizes[sizes > 0]
+    squares = np.sum((counts - 0.15 * sizes) ** 2 / (sizes * 0.15 * 0.85))
+    return squares > len(sizes) + SIGMAS * np.sqrt(2 * len(sizes))
+
+
+def percent(count, n):
+    return f"{100 * count / max(n, 1):.3g} %"
+
+
+def hardly_masked(answer):
+    """What is wrong where tokens that say nothing of a rule are all that is changed, or nothing is
+    kept: whoever chooses one token, or none of the text, has every other property."""
+    for arguments in (TEXT, FEW_WORDS):
+        tokens = arguments[0]
+        changed = np.count_nonzero(read(answer, arguments)[0] != tokens)
+        if not FEWEST <= changed / tokens.size <= MOST:
+            return (
+                f"of {tokens.size:,} tokens {percent(changed, tokens.size)} are changed in inputs"
+            )
+    return ""
+
+
+def others_stay(answer, rng):
+    for arguments in (TEXT, FEW_WORDS):
+        tokens = arguments[0]
+        inputs, targets, _, issue = read(answer, arguments)
+        if issue:
+            return issue
+        if not (targets != -1).any():
+            return "targets are −1 everywhere: no token is chosen"
+        if (targets != -1).all():
+            return "targets are −1 nowhere"
+        predicted = targets != -1
+        if np.any(targets[predicted] != tokens[predicted]):
+            of_inputs = np.array_equal(targets[predicted], inputs[predicted])
+            what = "what stands in inputs" if of_inputs else "something else"
+            if of_inputs and changes_tokens(arguments):
+                return WRITTEN_OVER
+            return f"targets hold {what} where a token is chosen; the original is to be predicted"
+        changed = np.count_nonzero((inputs != tokens) & ~predicted)
+        if changed:
+            return f"{changed} tokens with target −1 are changed in inputs"
+    return hardly_masked(answer)
+
+
+WRITTEN_OVER = (
+    "tokens itself is changed, and the targets are taken from it afterwards: work on a copy; the"
+    " original is to be predicted"
+)
+
+
+def changes_tokens(arguments):
+    (outcome,) = checks.ask(bert_mask, [arguments], arguments_return=True)
+    return outcome.error is None and not np.array_equal(outcome.left[0][0], arguments[0])
+
+
+def share_of_chosen(answer, rng):
+    tokens = TEXT[0]
+    _, _, chosen, issue = read(answer, TEXT)
+    if issue == EVERYWHERE:
+        return "every token is a target"
+    count, n = np.count_nonzero(chosen), tokens.size
+    if is_off(count, n, 0.15):
+        known = {
+            0.85: ": it is the other way round, the others are chosen",
+            0.135: (
+                ": you leave out the chosen tokens that stay as they are; they are predicted, too"
+            ),
+            0.35: ": 80, 10 and 10 % are shares of the 15 %, not of all tokens",
+            1.0: ": every token is",
+        }
+        why = next((text for share, text in known.items() if not is_off(count, n, share)), "")
+        if all_masked_are_15_percent(answer):
+            why = f": {MASKED}"
+        return f"of {n:,} tokens {percent(count, n)} are chosen{why}"
+    rows, columns = np.indices(tokens.shape)
+    for what, group in {"rows": rows, "places in a row": columns, "words": tokens}.items():
+        if is_scattered(chosen, group):
+            return f"in some {what} more tokens are chosen than in others, by more than chance"
+    for what, (one, other) in {
+        "side by side in a row": (chosen[:, :-1], chosen[:, 1:]),
+        "one below the other": (chosen[:-1], chosen[1:]),
+    }.items():
+        p, n = 0.15**2, one.size
+        spread = np.sqrt(n * (p * (1 - p) + 2 * (0.15**3 - p**2)))
+        if abs(np.count_nonzero(one & other) - n * p) > SIGMAS * spread:
+            return f"tokens {what} are not chosen independently"
+    return words_left_out(answer)
+
+
+MASKED = "15 % of all tokens are masked; 15 % are chosen, and masked are 80 % of these"
+
+
+def all_masked_are_15_percent(answer):
+    """Whether the share of the chosen tokens is taken for that of the masked ones; then others come
+    on top, and more are chosen."""
+    inputs, _, chosen, _ = read(answer, TEXT)
+    masked = np.count_nonzero(chosen & (inputs == MASK_ID))
+    return masked < np.count_nonzero(chosen) and not is_off(masked, inputs.size, 0.15)
+
+
+def words_left_out(answer):
+    """Whether some words are chosen more seldom than others, as mask_id is by mistake."""
+    tokens = ANY_WORDS[0]
+    _, _, chosen, _ = read(answer, ANY_WORDS)
+    for word in np.unique(tokens):
+        among = chosen[tokens == word]
+        count, n = np.count_nonzero(among), among.size
+        if is_off(count, n, 0.15):
+            what = "mask_id" if word == MASK_ID else word
+            chosen_of = f"of the {n:,} tokens that are {what} {percent(count, n)} are chosen"
+            return f"{chosen_of}; any token can be, whatever it is"
+    return ""
+
+
+def three_fates(answer, rng):
+    tokens, mask_id, vocab_size, _ = TEXT
+    inputs, _, chosen, _ = read(answer, TEXT)
+    if not chosen.any() or chosen.all():
+        return "no tokens are chosen, or all"
+    hit = 0.1 / vocab_size  # random tokens that happen to be mask_id, or the original one
+    expected = {"become mask_id": 0.8 + hit, "are random": 0.1 - 2 * hit, "stay": 0.1 + hit}
+    if not is_off(np.count_nonzero(chosen), chosen.size, 0.135):
+        # Those that stay are no targets. That is charged where chosen tokens are counted.
+        expected = {"become mask_id": 8 / 9, "are random": 1 / 9, "stay": 0.0}
+    if all_masked_are_15_percent(answer) and not is_off(
+        np.count_nonzero(chosen), chosen.size, 0.18
+    ):
+        # Random and kept ones are each a tenth of 15 %, as they should be: charged there as well.
+        expected = {"become mask_id": 10 / 12, "are random": 1 / 12, "stay": 1 / 12}
+    fates = {"become mask_id": inputs == mask_id, "stay": inputs == tokens}
+    fates["are random"] = ~fates["become mask_id"] & ~fates["stay"]
+    places = {
+        "": np.ones(tokens.shape, dtype=bool),
+        "in the upper half of the text, ": np.arange(tokens.shape[0])[:, None] < 75,
+        "in the left half of the text, ": np.arange(tokens.shape[1])[None, :] < 200,
+    }
+    for place, there in places.items():
+        n = np.count_nonzero(chosen & there)
+        counts = {name: np.count_nonzero(fate & chosen & there) for name, fate in fates.items()}
+        if any(is_off(counts[name], n, share) for name, share in expected.items()):
+            shares = ", ".join(f"{percent(counts[name], n)} {name}" for name in expected)
+            why = _known(counts, n, place)
+            if n in counts.values() and is_one_fate_for_all(answer):
+                why = ": all chosen tokens of a call meet the same fate; draw one for each"
+            return f"{place}of the {n:,} chosen tokens {shares}{why}"
+    return hardly_masked(answer)
+
+
+def is_one_fate_for_all(answer):
+    """Whether all chosen tokens are masked with some seeds, and none of them with others."""
+    tokens, mask_id, vocab_size, seed = TEXT
+    shares = set()
+    for more in range(1, 31):
+        inputs, _, chosen, _ = read(answer, (tokens[:2], mask_id, vocab_size, seed + more))
+        if chosen.any():
+            shares.add(float(np.mean(inputs[chosen] == mask_id)))
+    return max(shares, default=0) == 1 and min(shares) < 0.1
+
+
+def _known(counts, n, place):
+    """What explains such shares of the three fates."""
+    if place:
+        return ": the fates go by the order of the tokens, not by chance"
+    known = {
+        (1.0, 0.0, 0.0): (
+            "all of them are masked (the number that chose a token is below 0.15; draw another one)"
+        ),
+        (0.8, 0.2, 0.0): "none of them stays",
+        (0.8, 0.0, 0.2): "none of them gets a random token",
+        (0.9, 0.0, 0.1): "none of them gets a random token",
+        (0.9, 0.1, 0.0): "none of them stays",
+        (0.0, 0.1, 0.9): "nothing is masked",
+        (0.8, 0.02, 0.18): "10 % of all chosen ones are random, not 10 % of those not masked",
+        (0.1, 0.1, 0.8): "80 % are masked, and 10 % stay",
+        (0.1, 0.8, 0.1): "80 % are masked, and 10 % are random",
+        (1 / 3, 1 / 3, 1 / 3): "80, 10 and 10 %, not a third each",
+    }
+    for shares, text in known.items():
+        if not any(
+            abs(count - n * share) > SIGMAS * np.sqrt(n * max(share * (1 - share), 2e-3))
+            for count, share in zip(
+                (counts["become mask_id"], counts["are random"], counts["stay"]),
+                shares,
+                strict=True,
+            )
+        ):
+            return f": {text}"
+    return ""
+
+
+def whole_vocabulary(answer, rng):
+    tokens, mask_id, vocab_size, _ = FEW_WORDS
+    inputs, _, chosen, _ = read(answer, FEW_WORDS)
+    drawn = inputs[chosen & (inputs != tokens) & (inputs != mask_id)]
+    strange = drawn[(drawn < 0) | (drawn >= vocab_size) | (drawn != np.floor(drawn))]
+    if strange.size:
+        return (
+            f"{strange[0]:g} is no token of a vocabulary of {vocab_size}, from 0 to vocab_size − 1"
+        )
+    if not drawn.size:
+        return "no chosen token becomes a random one"
+    if len(np.unique(drawn)) == 1:
+        return "all random tokens are the same: draw one for each"
+    words = np.array([word for word in range(vocab_size) if word != mask_id])
+    chances = 1 - np.array([np.mean(tokens == word) for word in words])  # the original isn't seen
+    chances /= chances.sum()
+    counts = np.array([np.count_nonzero(drawn == word) for word in words])
+    if missing := words[counts == 0].tolist():
+        present = set(np.unique(tokens).tolist())
+        if set(words.tolist()) - set(missing) <= present:
+            return "random tokens are words of the text only; draw from the whole vocabulary"
+        what = (
+            f"with a vocabulary of {vocab_size}, no random token is {', '.join(map(str, missing))}"
+        )
+        is_last = missing == [vocab_size - 1]
+        return what + (
+            checks.diagnosis(" (`integers(n)` ends at n − 1 already)") if is_last else ""
+        )
+    for word, count, chance in zip(words, counts, chances, strict=True):
+        if is_off(count, drawn.size, chance):
+            return f"{percent(count, drawn.size)} of the random tokens are {word}: not uniform"
+    return hardly_masked(answer)
+
+
+def follows_the_seed(answer, rng):
+    first = answer(*TEXT)  # says what is wrong where nothing comes back
+    tokens, *others, seed = TEXT
+    again, other = checks.ask(
+        bert_mask, [(tokens, *others, seed), (tokens, *others, seed + 1)], arguments_return=True
+    )
+    for outcome in (again, other):
+        if outcome.error is not None:
+            return "called again, it raises an error"
+    if not np.array_equal(again.left[0][0], tokens) and others_stay(answer, rng) != WRITTEN_OVER:
+        return "it changes tokens, its argument: work on a copy"  # charged once
+    now, with_another = as_array(again.value), as_array(other.value)
+    if now is None or not np.array_equal(now, first, equal_nan=True):
+        return "the same seed gives something else the second time"
+    if with_another is not None and np.array_equal(with_another, first):
+        return "another seed gives the same result"
+    return hardly_masked(answer)
+
+
+checks.properties(
+    bert_mask,
+    properties={
+        "targets are the chosen tokens, and the others stay": checks.Property(
+            others_stay, sizes=[()], weight=2
+        ),
+        "15 % are chosen": checks.Property(share_of_chosen, sizes=[()], weight=3),
+        "80 % masked, 10 % random, 10 % kept": checks.Property(three_fates, sizes=[()], weight=3),
+        "random tokens come from the whole vocabulary": checks.Property(
+            whole_vocabulary, sizes=[()], weight=2
+        ),
+        "a function of its arguments, and of the seed": checks.Property(
+            follows_the_seed, sizes=[()], weight=2
+        ),
+    },
+    shape=lambda tokens, *_: (2, *tokens.shape),
+    repeats=False,
+)

@@ -1,0 +1,143 @@
+import math
+
+import numpy as np
+
+KINDS = ["projections", "scores and sums", "softmax", "moving heads"]
+
+
+def by_definition(d_model, ffn_mult):
+    """The first length at which what grows with its square has caught up."""
+
+    def product(m, n, p):
+        return 2 * m * n * p
+
+    length, hidden = 1, ffn_mult * d_model
+    while 2 * product(length, d_model, length) < (
+        4 * product(length, d_model, d_model)
+        + product(length, d_model, hidden)
+        + product(length, hidden, d_model)
+    ):
+        length += 1
+    return length
+
+
+def of_your_count(d_model, n_heads=1):
+    """What a N + b N² your count in 2.1 is for a text of N tokens: (a, b), or None for another."""
+    count = checks.followed("multi_head_flops").counted
+    once, twice, thrice = (count(n, n, d_model // n_heads, n_heads) for n in (1, 2, 3))
+    b = (twice - 2 * once) / 2
+    a = once - b
+    return (a, b) if b > 0 and 3 * a + 9 * b == thrice else None
+
+
+def by_your_count(d_model, ffn_mult):
+    a, b = of_your_count(d_model)
+    return float((a + 4 * ffn_mult * d_model**2) / b)
+
+
+def next_whole(d_model, ffn_mult):
+    return math.ceil(by_your_count(d_model, ffn_mult))
+
+
+def your_count():
+    """What allows it -> the crossover by the student's own count, where there is one whatever the
+    number of heads; also as the first length at which attention has caught up.
+    """
+    followed = checks.followed("multi_head_flops")
+    if followed is None or followed.counted is None or of_your_count(12) is None:
+        return {}
+    if of_your_count(12) != of_your_count(12, n_heads=3):
+        return {}
+    given = "given your answer to multi_head_flops"
+    return {f"right, {given}": by_your_count, f"right as a whole number, {given}": next_whole}
+
+
+def chosen():
+    try:
+        return bottleneck
+    except NameError:  # the length may be answered alone
+        return None
+
+
+def cases(rng):
+    widths = rng.choice(np.arange(8, 22), size=6, replace=False).tolist()
+    mults = [0, 0, 4, *rng.choice([1, 3, 5, 6, 7], size=3, replace=False).tolist()]
+    return {
+        f"D = {d}, f = {f}" if f else f"D = {d} without a feed-forward block": checks.case(d, f)
+        for d, f in zip(widths, mults, strict=True)
+    }
+
+
+length = checks.arrays(
+    crossover_seq_len,
+    oracle=by_definition,
+    accept=your_count(),
+    cases=cases,
+    seed=53,
+    mistakes={
+        "attention is quadratic from the first token on: what matters is when it costs as much as"
+        " the rest": lambda d, f: d,
+        "the feed-forward block is forgotten": lambda d, f: 2 * d,
+        "this is for f = 4; here f is an argument": lambda d, f: 6 * d,
+        "the feed-forward block has two products, not one": lambda d, f: (2 + f / 2) * d,
+        "the feed-forward block has two products, not three": lambda d, f: (2 + 1.5 * f) * d,
+        "each of the two products of the feed-forward block costs 2 N D · fD": lambda d, f: (
+            (2 + f / 4) * d
+        ),
+        "the feed-forward block is counted twice": lambda d, f: (2 + 2 * f) * d,
+        "the projections are forgotten": (lambda d, f: f * d, lambda d, f: f * d / 2),
+        "the projections are counted twice: four products of 2 N D² each": lambda d, f: (4 + f) * d,
+        "D multiplies 2 + f, it isn't divided by it: the wider the tokens, the longer the text": (
+            lambda d, f: d / (2 + f)
+        ),
+        "there are four projections, not three": lambda d, f: (1.5 + f) * d,
+        "there are four projections, not one": lambda d, f: (0.5 + f) * d,
+        "there are four projections, not two": lambda d, f: (1 + f) * d,
+        "scores and weighted sums are two products, not one": lambda d, f: 2 * (2 + f) * d,
+        "half the right length, as with multiply–accumulates on one side and FLOPs on the other"
+        " (P6)": (
+            lambda d, f: (2 + f) * d / 2,
+            lambda d, f: (2 + f) * d // 2,
+        ),
+        "the hidden layer is fD wide; the product with it takes f D² for a token, not (fD)²": (
+            lambda d, f: (2 + f**2) * d,
+            lambda d, f: (2 + f**2 / 2) * d,
+            lambda d, f: (2 + (f + f**2) / 2) * d,
+        ),
+        "the width of the hidden layer is f D, not f": (lambda d, f: 2 * d + f,),
+        "scores and weighted sums are compared with the feed-forward block and the projections"
+        " each, not with both together": lambda d, f: max(2, f) * d,
+    },
+    share=2 / 3,
+)
+options = checks.choices(
+    chosen(),
+    expected={"short": "projections", "long": "scores and sums"},
+    options=KINDS,
+    why={
+        "short": {
+            "scores and sums": (
+                "They grow with N² D and the projections with N D²: which is larger where N is"
+                " small?"
+            ),
+            "softmax": (
+                "It has a few operations for each of the H N² scores, and each score takes 2e"
+                " itself"
+            ),
+            "moving heads": "Copies are free (P5), and there are only N D numbers to move",
+        },
+        "long": {
+            "projections": (
+                "They grow with N D² and scores and weighted sums with N² D: which is larger"
+                " where N is large?"
+            ),
+            "softmax": (
+                "It has a few operations for each of the H N² scores, which takes 2e to compute and"
+                " 2e to use. (On real machines its memory traffic can be what one waits for.)"
+            ),
+            "moving heads": "Copies are free (P5), and there are only N D numbers to move",
+        },
+    },
+    share=1 / 3,
+)
+length + options

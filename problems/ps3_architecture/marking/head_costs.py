@@ -1,0 +1,175 @@
+from dataclasses import replace
+
+from examiner.detail import diagnosis
+
+from .head_mistakes import BLOCKS, NO_OUTPUT, SLICED
+
+ONE_BLOCK = f"{SLICED}; this is one e × e matrix per head, and there are W_q, W_k, W_v and W_o"
+FULL_WIDTH = "this is for heads as wide as a token; the width of a head is d_head"
+SQUARE = "W_o is D × He, from the heads' outputs side by side back to width D"
+SQUARE_OF_TOKENS, SQUARE_OF_HEADS = f"{SQUARE}: not D × D", f"{SQUARE}: not He × He"
+
+
+HEAD_SIZES = "n d n_heads d_head"
+QKV, OUTPUT = "W_q, W_k and W_v", "W_o"
+WEIGHTS = {QKV: "3*n_heads*d_head*d", OUTPUT: "d*n_heads*d_head"}
+PROJECTED, SCORES, SUMS, MAPPED_BACK = (
+    "the queries, keys and values",
+    "the scores",
+    "the weighted sums",
+    "the product with W_o",
+)
+PRODUCTS = {
+    PROJECTED: "3*n_heads n d d_head",
+    SCORES: "n_heads n d_head n",
+    SUMS: "n_heads n n d_head",
+    MAPPED_BACK: "n n_heads*d_head d",
+}
+IN_WEIGHTS = {
+    NO_OUTPUT: {OUTPUT: "0"},
+    SLICED: {QKV: "3*n_heads*d_head**2"},
+    BLOCKS: {QKV: "3*n_heads*d_head**2", OUTPUT: "n_heads*d_head**2"},
+    ONE_BLOCK: "n_heads*d_head**2",
+    FULL_WIDTH: {QKV: "3*n_heads*d**2", OUTPUT: "n_heads*d**2"},
+}
+SQUARE_WEIGHTS = {
+    SQUARE_OF_TOKENS: {OUTPUT: "d**2"},
+    SQUARE_OF_HEADS: {OUTPUT: "n_heads**2*d_head**2"},
+}
+IN_FLOPS = {
+    NO_OUTPUT: {MAPPED_BACK: "0"},
+    SLICED: {PROJECTED: "6*n*n_heads*d_head**2"},
+    BLOCKS: {PROJECTED: "6*n*n_heads*d_head**2", MAPPED_BACK: "2*n*n_heads*d_head**2"},
+    FULL_WIDTH: {
+        PROJECTED: "6*n*n_heads*d**2",
+        SCORES: "2*n_heads*n**2*d",
+        SUMS: "2*n_heads*n**2*d",
+        MAPPED_BACK: "2*n*n_heads*d**2",
+    },
+}
+SQUARE_FLOPS = {
+    SQUARE_OF_TOKENS: {MAPPED_BACK: "2*n*d**2"},
+    SQUARE_OF_HEADS: {MAPPED_BACK: "2*n*n_heads**2*d_head**2"},
+}
+
+
+def at_any_width(check, function, share, anywhere, filled):
+    """The verdict at any sizes, or where D = He if that says more: d // n_heads is a formula there,
+    and what is right there earns half.
+
+    anywhere, filled: what the check is told in the first case, and in the second.
+    """
+    verdict = check(function, variables=HEAD_SIZES, share=share, **anywhere)
+    if verdict.points == verdict.max_points or (verdict.mistake and verdict.points):
+        return verdict
+    sizes = dict(variables=HEAD_SIZES, where={"d": "n_heads*d_head"})
+    special = check(function, share=share / 2, **sizes, **filled)
+    no_formula = verdict.counted is None and special.counted is not None
+    if no_formula or special.points > verdict.points or special.points == special.max_points:
+        why = "right where D = He at most; here the width of a head is a size of its own"
+        why += diagnosis(f": {verdict.mistake}") if verdict.mistake else ""
+        anywhere = checks.Verdict.nothing("heads of any width", why, verdict.max_points / 2)
+        named = special if special.mistake else verdict
+        return replace(special + anywhere, mistake=named.mistake, several=named.several)
+    return verdict
+
+
+def with_mistake(wrong):
+    """The cost of the heads where these parts are counted otherwise."""
+    return checks.cost({part: each for part, each in PRODUCTS.items() if part not in wrong}, wrong)
+
+
+weights = at_any_width(
+    checks.polynomial,
+    head_weights,
+    share=1 / 4,
+    anywhere=dict(
+        expected=WEIGHTS,
+        others={"head_flops": checks.cost(PRODUCTS)},
+        mistakes=IN_WEIGHTS
+        | SQUARE_WEIGHTS
+        | {
+            "all tokens share the weights: they don't multiply with the sequence length": {
+                "*": "n"
+            },
+            "the entries of A are counted, which are no weights: each text has its own": {
+                "+": "n_heads*n**2"
+            },
+        },
+        conventions={
+            "biases are counted, and here are none": {"+": "3*n_heads*d_head + d"},
+            "biases of queries, keys and values are counted, and here are none": {
+                "+": "3*n_heads*d_head"
+            },
+            "four biases of width D are counted, and here are none": {"+": "4*d"},
+        },
+    ),
+    filled=dict(expected=WEIGHTS, mistakes=IN_WEIGHTS),
+)
+# What is told of the weights is not charged again.
+all_in_flops = IN_FLOPS | SQUARE_FLOPS
+carried = weights.mistake if weights.mistake in all_in_flops else ""
+given = {"right, given your head_weights": with_mistake(all_in_flops[carried])} if carried else {}
+followed = weights.counted if weights.mistake and weights.may_be_followed else None
+if followed is not None and followed.degrees[0] == 0:  # no n in weights
+    given["right, given your head_weights, which each token meets once"] = (
+        f"2*n*({followed.formula}) + 4*n_heads*n**2*d_head"
+    )
+products = at_any_width(
+    checks.flops,
+    head_flops,
+    share=3 / 4,
+    anywhere=dict(
+        products=PRODUCTS,
+        others={"head_weights": "4*n_heads*d_head*d"},
+        accept=given,
+        mistakes={text: wrong for text, wrong in all_in_flops.items() if text != carried}
+        | {
+            "the vectors of a head have d_head numbers, not D": {
+                SCORES: "2*n_heads*n**2*d",
+                SUMS: "2*n_heads*n**2*d",
+            },
+            "every head has scores of its own": {
+                SCORES: "2*n**2*d_head",
+                SUMS: "2*n**2*d_head",
+            },
+            "every token has a score for each token: N² scores in a head, not N": {
+                SCORES: "2*n_heads*n*d_head",
+                SUMS: "2*n_heads*n*d_head",
+            },
+            "nothing is masked here: every token looks at all N tokens": {
+                SCORES: "n_heads*n*(n + 1)*d_head",
+                SUMS: "n_heads*n*(n + 1)*d_head",
+            },
+            "the projections happen for every token: times N": {
+                PROJECTED: "6*n_heads*d_head*d",
+                MAPPED_BACK: "2*n_heads*d_head*d",
+            },
+            "a token is projected once, not once for each token that looks at it": {
+                PROJECTED: "6*n**2*n_heads*d_head*d",
+                MAPPED_BACK: "2*n**2*n_heads*d_head*d",
+            },
+            "two FLOPs per weight and token leaves out the products of attention, which have no"
+            " weights": {SCORES: "0", SUMS: "0"},
+        },
+        conventions={
+            "biases are charged, and here are none": {"+": "3*n*n_heads*d_head + n*d"},
+            "biases of queries, keys and values are charged, and here are none": {
+                "+": "3*n*n_heads*d_head"
+            },
+            "a residual connection or a bias of W_o is charged, and here is neither": {"+": "n*d"},
+            "the factor 1/√e is charged on the queries; here it is free (P5)": {
+                "+": "n*n_heads*d_head"
+            },
+            "the factor 1/√e is charged on the scores, or one operation of the softmax on each;"
+            " here both are free (P5)": {"+": "n_heads*n**2"},
+        }
+        | {
+            f"{number} operations for each score are charged for the softmax and the factor 1/√e;"
+            " here both are free (P5)": {"+": f"{number}*n_heads*n**2"}
+            for number in (2, 3, 4, 5)
+        },
+    ),
+    filled=dict(products=PRODUCTS, mistakes=IN_FLOPS),
+)
+weights.of("head_weights") + products.of("head_flops")

@@ -1,0 +1,317 @@
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+
+WIDE = 6_000  # so many features that a step, or a row of the Jacobian, for each takes seconds
+STEPS = {  # forward, then backward; a mistake replaces some
+    "mu": lambda s: s.x.mean(axis=1, keepdims=True),
+    "variance": lambda s: s.x.var(axis=1, keepdims=True),
+    "root": lambda s: np.sqrt(s.variance + s.eps),
+    "z": lambda s: (s.x - s.mu) / s.root,
+    "dz": lambda s: s.dy * s.gamma,
+    "through_mu": lambda s: s.dz.mean(axis=1, keepdims=True),
+    "through_sigma": lambda s: s.z * (s.dz * s.z).mean(axis=1, keepdims=True),
+    "dx": lambda s: (s.dz - s.through_mu - s.through_sigma) / s.root,
+    "dgamma": lambda s: (s.dy * s.z).sum(axis=0),
+    "dbeta": lambda s: s.dy.sum(axis=0),
+}
+NO_GAMMA = "gamma is missing in dx: dy reaches z multiplied by it"
+MISTAKES = {
+    NO_GAMMA: {"dz": lambda s: s.dy},
+    "gamma multiplies dx in the end; it belongs to dy, before the means": {
+        "dz": lambda s: s.dy,
+        "dx": lambda s: s.gamma * (s.dz - s.through_mu - s.through_sigma) / s.root,
+    },
+    "the mean μ is treated as a constant; every entry of the row moves it": {
+        "through_mu": lambda s: 0 * s.dz
+    },
+    "σ is treated as a constant; every entry of the row moves it": {
+        "through_sigma": lambda s: 0 * s.dz
+    },
+    "μ and σ are treated as constants; every entry of the row moves them": {
+        "dx": lambda s: s.dz / s.root
+    },
+    "dx is not divided by √(σ² + ε)": {"dx": lambda s: s.dz - s.through_mu - s.through_sigma},
+    "dx is divided by σ² + ε; its root is missing": {
+        "dx": lambda s: (s.dz - s.through_mu - s.through_sigma) / s.root**2
+    },
+    "dx is multiplied by √(σ² + ε); it is divided by it": {
+        "dx": lambda s: (s.dz - s.through_mu - s.through_sigma) * s.root
+    },
+    "the part through μ is a sum; it is a mean over the features": {
+        "through_mu": lambda s: s.dz.sum(axis=1, keepdims=True)
+    },
+    "the part through σ is a sum; it is a mean over the features": {
+        "through_sigma": lambda s: s.z * (s.dz * s.z).sum(axis=1, keepdims=True)
+    },
+    "the parts through μ and σ are sums; they are means over the features": {
+        "through_mu": lambda s: s.dz.sum(axis=1, keepdims=True),
+        "through_sigma": lambda s: s.z * (s.dz * s.z).sum(axis=1, keepdims=True),
+    },
+    "gamma is missing in the part through σ: dz, not dy": {
+        "through_sigma": lambda s: s.z * (s.dy * s.z).mean(axis=1, keepdims=True)
+    },
+    "gamma is missing in the part through μ: dz, not dy": {
+        "through_mu": lambda s: s.dy.mean(axis=1, keepdims=True)
+    },
+    "only the first term is divided by √(σ² + ε); all three are": {
+        "dx": lambda s: s.dz / s.root - s.through_mu - s.through_sigma
+    },
+    "the means run over all entries; each token has its own": (
+        {
+            "through_mu": lambda s: s.dz.mean(),
+            "through_sigma": lambda s: s.z * (s.dz * s.z).mean(),
+        },
+        {"through_mu": lambda s: s.dz.mean()},
+        {"through_sigma": lambda s: s.z * (s.dz * s.z).mean()},
+    ),
+    "the part through σ is divided by √(σ² + ε) once too often": {
+        "through_sigma": lambda s: s.z * (s.dz * s.z).mean(axis=1, keepdims=True) / s.root
+    },
+    "x − μ stands where z belongs, in the part through σ": (
+        {"through_sigma": lambda s: (s.x - s.mu) * (s.dz * (s.x - s.mu)).mean(1, keepdims=True)},
+        {"through_sigma": lambda s: s.z * (s.dz * (s.x - s.mu)).mean(axis=1, keepdims=True)},
+        {"through_sigma": lambda s: (s.x - s.mu) * (s.dz * s.z).mean(axis=1, keepdims=True)},
+    ),
+    "a small number of its own is added to a denominator, where eps is already": tuple(
+        {"root": step}
+        for small in (1e-5, 1e-6, 1e-8, 1e-10, 1e-12)
+        for step in (
+            lambda s, small=small: np.sqrt(s.variance + s.eps) + small,
+            lambda s, small=small: np.sqrt(s.variance + s.eps + small),
+        )
+    ),
+    "the factor z is missing in the part through σ": {
+        "through_sigma": lambda s: (s.dz * s.z).mean(axis=1, keepdims=True)
+    },
+    "the part through σ is the mean of dz ⊙ z; yours is that of dz": {
+        "through_sigma": lambda s: s.z * s.dz.mean(axis=1, keepdims=True)
+    },
+    "the part through σ is twice what it should be: the root of a square halves it again": {
+        "through_sigma": lambda s: 2 * s.z * (s.dz * s.z).mean(axis=1, keepdims=True)
+    },
+    "the part through σ is added; it is subtracted": {
+        "through_sigma": lambda s: -s.z * (s.dz * s.z).mean(axis=1, keepdims=True)
+    },
+    "the part through μ is added; it is subtracted": {
+        "through_mu": lambda s: -s.dz.mean(axis=1, keepdims=True)
+    },
+    "the means of the backward pass run over the tokens, as for batch norm": {
+        "through_mu": lambda s: s.dz.mean(axis=0),
+        "through_sigma": lambda s: s.z * (s.dz * s.z).mean(axis=0),
+    },
+    "this is batch norm: mean and variance of each column": {
+        "mu": lambda s: s.x.mean(axis=0),
+        "variance": lambda s: s.x.var(axis=0),
+        "through_mu": lambda s: s.dz.mean(axis=0),
+        "through_sigma": lambda s: s.z * (s.dz * s.z).mean(axis=0),
+    },
+    "x stands where z belongs, in the part through σ": {
+        "through_sigma": lambda s: s.x * (s.dz * s.x).mean(axis=1, keepdims=True)
+    },
+    "the variance is divided by d − 1; here it is the mean over all d features": {
+        "variance": lambda s: s.x.var(axis=1, keepdims=True, ddof=1)
+    },
+    "dx of a token without spread is not 0: z is, but it moves with x": {
+        "dx": lambda s: np.where(s.variance == 0, 0, s.dz - s.through_mu - s.through_sigma) / s.root
+    },
+    "only the diagonal of the Jacobian is used: every entry of y moves with every one of x": {
+        "dx": lambda s: s.dz * (1 - (1 + s.z**2) / s.x.shape[1]) / s.root
+    },
+    "eps is missing where dx is divided at the end": {
+        "dx": lambda s: (s.dz - s.through_mu - s.through_sigma) / np.sqrt(s.variance)
+    },
+    "eps is missing": {"root": lambda s: np.sqrt(s.variance)},
+    "in the part through σ, σ² stands alone; it is σ² + ε there, too": (
+        {
+            "through_sigma": lambda s: (
+                (s.x - s.mu) * (s.dz * (s.x - s.mu)).mean(axis=1, keepdims=True) / s.variance
+            )
+        },
+        {  # without NaN where there is no spread
+            "through_sigma": lambda s: (
+                (s.x - s.mu)
+                * (s.dz * (s.x - s.mu)).mean(axis=1, keepdims=True)
+                / np.where(s.variance == 0, 1, s.variance)
+            )
+        },
+    ),
+    "eps is added to the root; it belongs under it, to the variance": {
+        "root": lambda s: np.sqrt(s.variance) + s.eps
+    },
+    "gamma multiplies z: dgamma is made of z, not of x": {
+        "dgamma": lambda s: (s.dy * s.x).sum(axis=0)
+    },
+    "gamma multiplies z: dgamma is made of z, not of x − μ": {
+        "dgamma": lambda s: (s.dy * (s.x - s.mu)).sum(axis=0)
+    },
+    "gamma multiplies z: dgamma is made of z, not of gamma z": {
+        "dgamma": lambda s: (s.dz * s.z).sum(axis=0)
+    },
+    "dgamma is a sum over the tokens; you take their mean": {
+        "dgamma": lambda s: (s.dy * s.z).mean(axis=0)
+    },
+    "dbeta is a sum over the tokens; you take their mean": {"dbeta": lambda s: s.dy.mean(axis=0)},
+    "dgamma and dbeta are sums over the tokens; yours are means": {
+        "dgamma": lambda s: (s.dy * s.z).mean(axis=0),
+        "dbeta": lambda s: s.dy.mean(axis=0),
+    },
+    "beta is added after gamma: dbeta is the sum of dy, not of dy ⊙ gamma": {
+        "dbeta": lambda s: s.dz.sum(axis=0)
+    },
+    "dgamma and dbeta are not summed: the tokens share gamma and beta": {
+        "dgamma": lambda s: s.dy * s.z,
+        "dbeta": lambda s: s.dy,
+    },
+    "dgamma and dbeta have changed places": {
+        "dgamma": lambda s: s.dy.sum(axis=0),
+        "dbeta": lambda s: (s.dy * s.z).sum(axis=0),
+    },
+}
+
+
+def by_definition(dy, x, gamma, eps):
+    """Token by token, with the Jacobian of each: its entry (i, j) is how y_i moves with x_j."""
+    (n, d), dx = x.shape, np.empty(x.shape)
+    dgamma, dbeta = np.zeros(d), np.zeros(d)
+    for t in range(n):
+        mu = sum(x[t]) / d
+        variance = sum((entry - mu) ** 2 for entry in x[t]) / d
+        root = np.sqrt(variance + eps)
+        J = np.empty((d, d))
+        for i in range(d):
+            for j in range(d):
+                moves_centred = (i == j) - 1 / d  # of x_i - mu
+                moves_root = (x[t, j] - mu) / d / root  # the part through mu adds up to 0
+                moves_z = moves_centred / root - (x[t, i] - mu) / root * moves_root / root
+                J[i, j] = gamma[i] * moves_z
+        dx[t] = J.T @ dy[t]
+        dgamma += dy[t] * (x[t] - mu) / root
+        dbeta += dy[t]
+    return dx, dgamma, dbeta
+
+
+def backward(**changed):
+    """The gradients by a backward pass in which these steps are replaced."""
+
+    def gradients(dy, x, gamma, eps):
+        s = SimpleNamespace(dy=dy, x=x, gamma=gamma, eps=eps)
+        for name, step in (STEPS | changed).items():
+            setattr(s, name, step(s))
+        return s.dx, s.dgamma, s.dbeta
+
+    return gradients
+
+
+TOO_SLOW = (
+    "not finished within 1.5 seconds: a step, or a row of a d × d Jacobian, for each feature?"
+)
+
+
+def small_cases(rng):
+    def arguments(n, d, eps, size=1.0, gradient=1.0):
+        dy, x = rng.normal(size=(2, n, d))
+        return gradient * dy, size * (x + 0.7), rng.normal(size=d) + 0.5, eps
+
+    # One step for all rows of the first of these is far too long for some of them, or too short;
+    # one into the complex plane leaves nothing of the gradients of the second. Formulas need none.
+    step = (
+        "numbers as small as the statement says they may be come out wrong, as they do with steps,"
+        " real ones or into the complex plane, which the question excludes"
+    )
+    rows = np.array([[1e-100], [1.0], [1e-60]])
+    return {
+        "5 tokens of 4 features": checks.case(*arguments(5, 4, 0.2)),
+        "one token of 6": checks.case(*arguments(1, 6, 1.3)),
+        "inputs of 1e-100, and others, no eps": checks.case(
+            *arguments(3, 4, 0.0, size=rows), atol=0, telltale=step
+        ),
+        "gradients of 1e-200": checks.case(
+            *arguments(3, 5, 0.1, gradient=1e-200), atol=0, telltale=step
+        ),
+        "a token without spread": checks.case(*arguments(2, 4, 0.3, size=rows[1:] // 1)),
+    }
+
+
+def cases(rng):
+    wide = rng.normal(size=(2, 40, WIDE))
+    return small_cases(rng) | {
+        "forty tokens of 6,000 features": checks.case(
+            *wide,
+            rng.normal(size=WIDE) + 0.5,
+            0.2,
+            atol=1e-9,  # the usual one; but with many features other mistakes look like lost digits
+            oracle=backward(),
+            seconds=1.5,
+            too_slow=TOO_SLOW,
+        )
+    }
+
+
+def marked(cases, share=1.0):
+    """The verdict on these cases: an array earns its share by being right in all of them."""
+    return checks.arrays(
+        layer_norm_backward,
+        oracle=by_definition,
+        cases=cases,
+        seed=66,
+        outputs={"dx": 2, "dgamma": 1, "dbeta": 1},
+        every_case=True,
+        by_formulas=True,
+        mistakes=MISTAKES,
+        walk=backward,
+        share=share,
+    )
+
+
+def to_all_digits(rng):
+    """The small cases, where what is measured lacks digits, be it linear in what is varied."""
+    return {
+        name: replace(case, rtol=1e-12, atol=0 if case.atol == 0 else 1e-13)
+        for name, case in small_cases(rng).items()
+    }
+
+
+def of_formulas(verdict):
+    """The verdict on an answer whose dx is made by an excluded method: dgamma and dbeta, which
+    follow without any derivative of the norm, earn their shares if they are right to all digits.
+    """
+    parts = [
+        checks.arrays(
+            layer_norm_backward,
+            oracle=by_definition,
+            cases=to_all_digits,
+            seed=66,
+            outputs={"dx": 0, "dgamma": 0, "dbeta": 0} | {name: 1},
+            every_case=True,
+            share=1 / 4,
+        )
+        for name in ("dgamma", "dbeta")
+    ]
+    found = checks.Verdict.nothing("dx", verdict.findings[0].message, verdict.max_points / 2)
+    for name, part in zip(("dgamma", "dbeta"), parts, strict=True):
+        right = part.points == part.max_points
+        message = "right to all digits" if right else "not right to all digits in every case"
+        finding = checks.Finding(name, message, part.points, part.max_points, passed=right)
+        found += replace(part, points=part.points * right, findings=(finding,), mistake="")
+    return found
+
+
+def marked_in_time():
+    """The verdict; of an answer that takes too long where there are many features, half of what it
+    earns in the other cases. (That is no more than dgamma and dbeta, which follow without any
+    derivative of the norm: steps that are adapted well enough aren't told from a Jacobian.)
+    """
+    verdict = marked(cases)
+    if verdict.findings[0].criterion == "the method":
+        return of_formulas(verdict)
+    if not any(TOO_SLOW in finding.message for finding in verdict.findings):
+        return verdict
+    others = marked(small_cases, share=1 / 2)
+    return others + checks.Verdict.nothing(
+        "forty tokens of 6,000 features", TOO_SLOW, others.max_points
+    )
+
+
+marked_in_time()

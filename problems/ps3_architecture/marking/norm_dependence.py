@@ -1,0 +1,71 @@
+from dataclasses import replace
+
+from .credit import raised
+
+MISREAD = {  # what goes wrong -> what is chosen then
+    "an entry's own value is left out; it is shifted and scaled, so it has a part in it, too": {
+        "layer norm": {"iii"},
+        "batch norm, training": {"ii"},
+        "batch norm, evaluation": {"i"},
+    },
+    "rows and columns have changed places: layer norm takes each row, a token; batch norm each"
+    " column": {
+        "layer norm": {"i", "ii"},
+        "batch norm, training": {"i", "iii"},
+        "batch norm, evaluation": {"i"},
+    },
+}
+
+
+def as_one_mistake(verdict, answer, options):
+    """The verdict, or half of the points where one misreading explains all that is wrong."""
+    for mistake, chosen in MISREAD.items():
+        found = checks.choices(answer, expected=chosen, options=options)
+        if found.points == found.max_points:
+            said = checks.Finding("in short", checks.diagnosis(mistake), mistake=mistake)
+            verdict = raised(verdict, 1 / 2)
+            return replace(verdict, findings=(said, *verdict.findings), mistake=mistake)
+    return verdict
+
+
+ITSELF = "An entry is shifted and scaled, so it depends on what it was"
+OPTIONS = ["i", "ii", "iii", "iv"]
+verdict = checks.choices(
+    dependence,
+    options=OPTIONS,
+    expected={
+        "layer norm": {"i", "iii"},
+        "batch norm, training": {"i", "ii"},
+        "batch norm, evaluation": {"i"},
+    },
+    weights={"layer norm": 2},
+    why={
+        "layer norm": {
+            "i": ITSELF,
+            "ii": "Tokens are normalised one by one: no other row has a part in it",
+            "iii": (
+                "The mean and the variance are those of the row: all its features have a part in it"
+            ),
+            "iv": "Tokens are normalised one by one: no other row has a part in it",
+        },
+        "batch norm, training": {
+            "i": ITSELF,
+            "ii": (
+                "The mean and the variance are those of the column: the other tokens have a"
+                " part in it"
+            ),
+            "iii": "Features are normalised one by one: no other column has a part in it",
+            "iv": "Features are normalised one by one: no other column has a part in it",
+        },
+        "batch norm, evaluation": {
+            "i": ITSELF,
+            "ii": (
+                "Mean and variance are stored numbers now: the other tokens of the batch don't"
+                " change them"
+            ),
+            "iii": "Features are normalised one by one: no other column has a part in it",
+            "iv": "Features are normalised one by one: no other column has a part in it",
+        },
+    },
+)
+as_one_mistake(verdict, dependence, OPTIONS)

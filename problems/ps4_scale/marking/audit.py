@@ -1,0 +1,169 @@
+from .own_answers import dense_of, given_own, own_answer, split_by_length, weights_of
+
+AMOUNTS = ("output", "tokens", "scores", "values")
+GPT2 = (768, 12, 12, 3072)
+CLAIMED = 250_123_124_736
+LENGTH = 1024
+
+
+def audited(parameters=None, dense_flops=dense_of):
+    """The audit by these counts. What the claim says of scores is there to see."""
+    linear, square = split_by_length(dense_flops, GPT2)
+    if parameters is not None:
+        linear = 2 * parameters(*GPT2)
+    half = square * LENGTH / 2  # the scores; the weighted sums cost as much
+    return {
+        "output": 12 * 11 * 2 * 768**3,
+        "tokens": 767 * linear,
+        "scores": 12 * 12 * 2 * 64**3 - half,
+        "values": -half,
+        "corrected": linear + 2 * half,
+    }
+
+
+def right_audit():
+    """By the calculation itself, line by line: what a layer is charged, and what it should be."""
+    maps = [(768, 64, 36), (768, 768, 1), (768, 3072, 1), (3072, 768, 1)]
+    charged = {
+        "output": 12 * 2 * 768**3,
+        "maps": sum(count * 2 * 768 * j * k for j, k, count in maps),
+        "scores": 12 * 2 * 64**3,
+    }
+    right = {
+        "output": 2 * 768**3,
+        "maps": sum(count * 2 * j * k for j, k, count in maps),
+        "scores": 12 * sum(2 * 64 for _ in range(LENGTH)),
+        "values": 64 * 12 * 2 * LENGTH,
+    }
+    return {
+        "output": 12 * (charged["output"] - right["output"]),
+        "tokens": 12 * (charged["maps"] - right["maps"]),
+        "scores": 12 * (charged["scores"] - right["scores"]),
+        "values": -12 * right["values"],
+        "corrected": 12 * (right["maps"] + right["scores"] + right["values"]),
+    }
+
+
+def counts_attention(dense_flops):
+    """Whether a count depends on the square of the length. One that doesn't has no scores and no
+    weighted sums: by it there would be nothing to put right."""
+    return dense_flops is None or split_by_length(dense_flops, GPT2)[1] > 0
+
+
+def given_counts():
+    """The audit by the student's own counts, where all of its errors are errors by them."""
+    names = ("parameters", "dense_flops")
+    if not counts_attention(own_answer("dense_flops")):
+        names = ("parameters",)
+    return given_own(audited, *names)
+
+
+def given_amounts(answer):
+    """The corrected value by the student's own amounts, if two of these are right."""
+    (outcome,) = checks.ask(answer, [()], time_limit=2)
+    right = right_audit()
+    try:
+        own = {name: int(outcome.value[name]) for name in AMOUNTS}
+    except Exception:  # whatever came back has no such four numbers
+        return {}
+    if sum(own[name] == right[name] for name in AMOUNTS) < 2:
+        return {}
+    left = CLAIMED - sum(own.values())
+    return {"right, given your four amounts": lambda: right | {"corrected": left}}
+
+
+def instead(**wrong):
+    return lambda: right_audit() | wrong
+
+
+RIGHT = right_audit()
+PER_TOKEN = RIGHT["corrected"]
+IN_SCORES = 12 * 12 * 2 * 64**3  # of the claim
+MAPS = 2 * weights_of(*GPT2)
+
+
+def at_keys(keys):
+    """All that depends on the sequence, where a token looks at so many keys in the mean."""
+    scores = 2 * 12 * keys * 768
+    changed = {"scores": IN_SCORES - scores, "values": -scores, "corrected": MAPS + 2 * scores}
+    return instead(**changed)
+
+
+AUDIT_MISTAKES = {
+    "the sequence has 1,024 tokens, not 768": at_keys(768),
+    "the scores and weighted sums are those of a causal sequence; here it is dense": (
+        at_keys(1025 / 2),
+        at_keys(512),
+    ),
+    "the signs are reversed: an amount is positive where the calculation has too much": lambda: (
+        {name: -value for name, value in RIGHT.items()} | {"corrected": PER_TOKEN}
+    ),
+    "your amount is positive; putting the missing product in makes the number go up: it is"
+    " negative": instead(values=-RIGHT["values"]),
+    "these are the amounts in a layer; the model has 12": lambda: (
+        {name: value / 12 for name, value in RIGHT.items()} | {"corrected": PER_TOKEN}
+    ),
+    "these are all in a layer; the model has 12": lambda: {
+        name: value / 12 for name, value in RIGHT.items()
+    },
+    "the number of tokens was put right before the output projection": instead(
+        output=RIGHT["output"] / 768, tokens=767 / 768 * (CLAIMED - IN_SCORES)
+    ),
+    "one output projection belongs in a layer: 11 of 12 are too many": instead(
+        output=RIGHT["output"] * 12 / 11
+    ),
+    "this is the amount in one layer, or in one head of each; the model has 12 layers of 12"
+    " heads": (
+        instead(output=RIGHT["output"] / 12),
+        instead(tokens=RIGHT["tokens"] / 12),
+        instead(scores=RIGHT["scores"] / 12),
+        instead(values=RIGHT["values"] / 12),
+    ),
+    "these are the scores and weighted sums of one head of each layer; it has 12": instead(
+        scores=IN_SCORES + RIGHT["values"] / 12, values=RIGHT["values"] / 12
+    ),
+    "the maps are charged for 1,024 tokens; the number is about one token": (
+        instead(tokens=(768 - 1024) * MAPS, corrected=PER_TOKEN + 1023 * MAPS),
+        instead(tokens=(768 - 1024) * MAPS),
+    ),
+    "one token belongs there: 767 of 768 are too many": instead(tokens=768 * MAPS),
+    "this is what the maps should cost, not what is too much": instead(tokens=MAPS),
+    "this is the whole line of the calculation: what a token's scores do cost is not taken off": (
+        instead(scores=IN_SCORES)
+    ),
+    "this is what the scores should cost, not what is too much": instead(
+        scores=IN_SCORES - RIGHT["scores"]
+    ),
+    "these are the scores and the weighted sums of all 1,024 tokens; it is about one": at_keys(
+        1024 * 1024
+    ),
+    "these are the scores of all 1,024 tokens; it is about one": instead(
+        scores=IN_SCORES + 1024 * RIGHT["values"]
+    ),
+    "these are the weighted sums of all 1,024 tokens; it is about one": instead(
+        values=1024 * RIGHT["values"]
+    ),
+    "this is the printed number: nothing is put right": instead(corrected=CLAIMED),
+    "only the output projection is put right": instead(corrected=CLAIMED - RIGHT["output"]),
+    "this is an earlier version of the calculation, which has one output projection and one of"
+    " the two maps of the feed-forward block, and the other three errors": instead(
+        corrected=87_048_585_216
+    ),
+    "two FLOPs per weight: the products of attention are missing; or the amount of `values` is"
+    " taken off with the wrong sign": instead(corrected=MAPS),
+    "the weighted sums are missing still": instead(corrected=PER_TOKEN + RIGHT["values"]),
+    "this is the sequence of 1,024 tokens, not one of them": instead(corrected=1024 * PER_TOKEN),
+    "this is the mean over a causal sequence; here it is dense": instead(
+        corrected=MAPS + 2 * 12 * 1025 * 768
+    ),
+}
+
+checks.arrays(
+    audit,
+    oracle=right_audit,
+    cases={"the calculation": checks.case()},
+    outputs=dict.fromkeys(AMOUNTS, 3 / 4) | {"corrected": 1},
+    every_case=True,
+    accept=given_counts() | given_amounts(audit),
+    mistakes=AUDIT_MISTAKES,
+)

@@ -1,0 +1,279 @@
+from functools import partial
+from itertools import pairwise
+
+import numpy as np
+
+from .optimum import by_bisection, own_factor
+from .own_answers import cache_of, given_own, own_answer, training_of, weights_of
+
+BUDGETED = ("parameters", "training_cost", "grouped_queries", "compute_optimal")
+FAR_OFF = 2  # no n_layers that is farther off by this factor is followed
+
+
+def sizes(n_layers):
+    return 128 * n_layers, n_layers, n_layers, 512 * n_layers
+
+
+def flops_of(n_layers, between):
+    """The budget whose best size lies so far, from 0 to 1, from this model to the next larger one:
+    no precision of a search makes it another one."""
+    c = CHINCHILLA
+    low, high = (weights_of(*sizes(layers)) for layers in (n_layers, n_layers + 1))
+    best_size = low + between * (high - low)
+    slope = c["alpha"] * c["A"] / best_size ** c["alpha"]  # by the logarithm of either
+    return 6 * best_size * (c["beta"] * c["B"] / slope) ** (1 / c["beta"])
+
+
+def plans(rng):
+    """Budgets in ascending order. The first is too small for a layer; the last is of weights that
+    leave no memory."""
+
+    def rounded(number, digits=3):
+        return float(f"{number:.{digits}g}")
+
+    def plan(flops, memory, n_tokens, flops_per_second, **how):
+        about = (
+            rounded(memory * rng.uniform(0.8, 1.25)),
+            n_tokens + int(rng.integers(n_tokens // 2)),
+        )
+        speed = rounded(flops_per_second * rng.uniform(0.5, 2), 2)
+        return checks.case(flops, *about, speed, CHINCHILLA, rtol=1e-3, **how)
+
+    small, middle, large, largest = (int(rng.integers(*ends)) for ends in LAYERS)
+    budgets = [rounded(flops_of(n, rng.uniform(0.3, 0.7))) for n in (small, middle, large, largest)]
+    too_few = rounded(rng.uniform(2e11, 1.2e12))
+    filled = 2 * weights_of(*sizes(largest))
+    return {
+        f"{too_few:g} FLOPs, too few for a layer": plan(too_few, 1e9, 500, 1e10, weight=0.25),
+        f"{budgets[0]:g} FLOPs": plan(budgets[0], 3e9, 1000, 5e13),
+        f"{budgets[1]:g} FLOPs": plan(budgets[1], 40e9, 2000, 1e15),
+        f"{budgets[2]:g} FLOPs": plan(budgets[2], 320e9, 5000, 8e15),
+        f"{budgets[3]:g} FLOPs, weights that fill the memory": plan(
+            budgets[3], 0.7 * filled, 1024, 1.3e17, weight=0.25
+        ),
+    }
+
+
+LAYERS = [(6, 10), (12, 19), (25, 33), (55, 66)]
+PLANS = plans(np.random.default_rng(checks.seed(455)))
+
+
+def planned(
+    flops,
+    memory,
+    n_tokens,
+    flops_per_second,
+    coefficients,
+    parameters=weights_of,
+    training_cost=training_of,
+    grouped_queries=cache_of,
+    compute_optimal=None,
+    layers=None,
+    read=lambda left: max(left, 0),
+):
+    """The plan by these answers. layers: of the best size -> n_layers, where they are another's."""
+    if compute_optimal is None:
+        # The student's own cost of a token is in their optimum, too.
+        each = 6 if training_cost is training_of else own_factor() or 6
+        compute_optimal = partial(by_bisection, each=each)
+    best_size, training_tokens = compute_optimal(flops, coefficients)
+    fitting = [n for n in range(1, 400) if parameters(*sizes(n)) <= best_size]
+    n_layers = max(fitting, default=1) if layers is None else layers(best_size)
+    cache = grouped_queries(n_layers, n_layers, 128, n_tokens, 1, 2)
+    left = (memory - 2 * parameters(*sizes(n_layers))) // cache
+    seconds = training_cost(*sizes(n_layers)) * training_tokens / flops_per_second
+    return {"n_layers": n_layers, "sequences": read(left), "days": seconds / 86_400}
+
+
+def may_be_planned(layers):
+    """Whether these may be the n_layers of the plans: a larger budget gives more of them, and they
+    are such as a mistake may lead to. Of a model that no memory holds, 0 sequences are no answer.
+    """
+    right = [planned(*case.arguments)["n_layers"] for case in PLANS.values()]
+    near = all(n / FAR_OFF <= own <= n * FAR_OFF for own, n in zip(layers, right, strict=True))
+    return near and all(few < more for few, more in pairwise(layers))
+
+
+def given_earlier():
+    """The plan by the student's earlier answers, where these lead to n_layers that may be."""
+
+    def leads_to_what_may_be(plan):
+        try:
+            return may_be_planned([plan(*case.arguments)["n_layers"] for case in PLANS.values()])
+        except (ArithmeticError, ValueError):  # an optimum that is none, a cache of nothing
+            return False
+
+    plans = given_own(planned, *BUDGETED).items()
+    return {label: plan for label, plan in plans if leads_to_what_may_be(plan)}
+
+
+def given_layers(answer):
+    """The plan by the student's own n_layers, where these may be."""
+    outcomes = checks.ask(answer, [case.arguments for case in PLANS.values()], time_limit=2)
+    try:
+        own = [int(outcome.value["n_layers"]) for outcome in outcomes]
+    except Exception:  # whatever came back has no such number
+        return {}
+    if not may_be_planned(own):
+        return {}
+    by_budget = {case.arguments[0]: n for case, n in zip(PLANS.values(), own, strict=True)}
+
+    def by_own_layers(flops, *rest):
+        right = planned(flops, *rest)
+        changed = planned(flops, *rest, layers=lambda best_size: by_budget[flops])
+        return changed | {"n_layers": right["n_layers"]}
+
+    return {"right, given your n_layers": by_own_layers}
+
+
+def given_training():
+    """The plan by the student's own cost of a token, where their optimum is right all the same."""
+    own = own_answer("training_cost")
+    if not own:
+        return {}
+    plan = partial(planned, training_cost=own, compute_optimal=by_bisection)
+    return {"right, given your answer to training_cost, with the right optimum": plan}
+
+
+def with_entry(name, change):
+    """A plan with one entry changed: change(plan, arguments)."""
+
+    def wrong(*given):
+        plan = planned(*given)
+        return plan | {name: change(plan, *given)}
+
+    return wrong
+
+
+def cached(layers, given):
+    return cache_of(layers, layers, 128, given[2], 1, 2)
+
+
+def room(plan, given):
+    """Bytes that the weights leave."""
+    return given[1] - 2 * weights_of(*sizes(plan["n_layers"]))
+
+
+def tokens_of(given):
+    return by_bisection(given[0], given[4])[1]
+
+
+def n_params_for_weights(*given):
+    plan, (best_size, tokens) = planned(*given), by_bisection(given[0], given[4])
+    sequences = (given[1] - 2 * best_size) // cached(plan["n_layers"], given)
+    days = 6 * best_size * tokens / given[3] / 86_400
+    return plan | {"sequences": max(sequences, 0), "days": days}
+
+
+def width_of_a_head(*given):
+    best_size, tokens = by_bisection(given[0], given[4])
+    n_layers = max(int(best_size // (12 * 128**2)), 1)
+    size = 12 * n_layers * 128**2
+    left = (given[1] - 2 * size) // cached(n_layers, given)
+    days = 6 * size * tokens / given[3] / 86_400
+    return {"n_layers": n_layers, "sequences": max(left, 0), "days": days}
+
+
+def no_layer(*given):
+    plan, best_size = planned(*given), by_bisection(given[0], given[4])[0]
+    return plan if best_size >= weights_of(*sizes(1)) else dict.fromkeys(plan, 0)
+
+
+def with_weights(per_layer):
+    """The plan where a layer of width d has so many d² weights, in N and in what training costs."""
+
+    def counted(d_model, n_heads, n_layers, d_ff):
+        return per_layer * n_layers * d_model**2
+
+    return partial(
+        planned,
+        parameters=counted,
+        training_cost=lambda *model: 6 * counted(*model),
+        compute_optimal=by_bisection,
+    )
+
+
+BUDGET_MISTAKES = {
+    "the feed-forward block's 8 L d² weights are missing in N": with_weights(4),
+    "in N are 8 L d² weights, not 12: attention's 4 are missing, or one map of the feed-forward"
+    " block": (with_weights(8)),
+    "the next smaller size is asked for, not the nearest or the next larger": (
+        with_entry("n_layers", lambda plan, *given: plan["n_layers"] + 1),
+        partial(planned, layers=lambda n: round((n / 196_608) ** (1 / 3))),
+        partial(planned, layers=lambda n: int((n / 196_608) ** (1 / 3)) + 1),
+    ),
+    "layers come whole": partial(planned, layers=lambda n: (n / 196_608) ** (1 / 3)),
+    "the weights need memory, too": with_entry(
+        "sequences", lambda plan, *given: given[1] // cached(plan["n_layers"], given)
+    ),
+    "the last sequence doesn't fit: rounded down, not up": with_entry(
+        "sequences",
+        lambda plan, *given: max(-(-room(plan, given) // cached(plan["n_layers"], given)), 0),
+    ),
+    "keys and values are cached, not one of them": with_entry(
+        "sequences",
+        lambda plan, *given: max(2 * room(plan, given) // cached(plan["n_layers"], given), 0),
+    ),
+    "every layer has a cache, not one": with_entry(
+        "sequences",
+        lambda plan, *given: max(
+            plan["n_layers"] * room(plan, given) // cached(plan["n_layers"], given), 0
+        ),
+    ),
+    "a sequence has n_tokens tokens, the argument; one token is cached here": with_entry(
+        "sequences",
+        lambda plan, *given: max(
+            given[2] * room(plan, given) // cached(plan["n_layers"], given), 0
+        ),
+    ),
+    "a sequence has n_tokens tokens, the argument, not those of the training": with_entry(
+        "sequences",
+        lambda plan, *given: max(
+            given[2] * room(plan, given) // cached(plan["n_layers"], given) // tokens_of(given), 0
+        ),
+    ),
+    "weights take 2 bytes, not 4": with_entry(
+        "sequences",
+        lambda plan, *given: max(
+            (2 * room(plan, given) - given[1]) // cached(plan["n_layers"], given), 0
+        ),
+    ),
+    "the weights of the model are its own N, not n_params": n_params_for_weights,
+    "the width of the model is 128 L, not 128": width_of_a_head,
+    "these are weeks": with_entry("days", lambda plan, *given: plan["days"] / 7),
+    "there is a layer at least: 1 if none fits": no_layer,
+    "weights take 2 bytes each": with_entry(
+        "sequences",
+        lambda plan, *given: max(
+            (given[1] - weights_of(*sizes(plan["n_layers"]))) // cached(plan["n_layers"], given), 0
+        ),
+    ),
+    "where not even the weights fit there is no sequence: 0, and nothing below": partial(
+        planned, read=lambda left: left
+    ),
+    "sequences come whole": with_entry(
+        "sequences",
+        lambda plan, *given: max(
+            (given[1] - 2 * weights_of(*sizes(plan["n_layers"]))) / cached(plan["n_layers"], given),
+            0,
+        ),
+    ),
+    "these are seconds": with_entry("days", lambda plan, *given: 86_400 * plan["days"]),
+    "these are hours": with_entry("days", lambda plan, *given: 24 * plan["days"]),
+    "days are those of spending all of `flops`; the model has its own N, and costs what that"
+    " takes": with_entry("days", lambda plan, *given: given[0] / given[3] / 86_400),
+    "this is the forward pass only": with_entry("days", lambda plan, *given: plan["days"] / 3),
+    "the argument n_tokens is the length of one sequence, not what is trained on": with_entry(
+        "days",
+        lambda plan, *given: training_of(*sizes(plan["n_layers"])) * given[2] / given[3] / 86_400,
+    ),
+}
+
+checks.arrays(
+    budget,
+    oracle=planned,
+    cases=PLANS,
+    outputs={"n_layers": 1, "sequences": 1, "days": 1},
+    accept=given_earlier() | given_training() | given_layers(budget),
+    mistakes=BUDGET_MISTAKES,
+)

@@ -1,0 +1,169 @@
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from .optimum import by_bisection, own_factor
+
+
+def given_factor(definition):
+    factor = own_factor()
+    if factor is None or factor == 6:
+        return {}
+    return {"right, given your answer to training_cost": partial(definition, each=factor)}
+
+
+def optimum(flops, coefficients, each=6, change=lambda c: c, power=1.0):
+    """The formula. each: FLOPs for a weight and a token. change: of the coefficients."""
+    a, alpha, b, beta = (change(coefficients)[k] for k in ("A", "alpha", "B", "beta"))
+    ratio = (alpha * a / (beta * b)) ** (power / (alpha + beta))
+    n_params = ratio * (flops / each) ** (beta / (alpha + beta))
+    return n_params, flops / (each * n_params)
+
+
+def equal_terms(c):
+    return c | {"A": c["A"] / c["alpha"], "B": c["B"] / c["beta"]}
+
+
+def exchanged(c):
+    return c | {"alpha": c["beta"], "beta": c["alpha"]}
+
+
+def other_exponent(flops, coefficients):
+    n_params = optimum(flops, coefficients)[0]
+    alpha, beta = coefficients["alpha"], coefficients["beta"]
+    n_params *= (flops / 6) ** ((alpha - beta) / (alpha + beta))
+    return n_params, flops / (6 * n_params)
+
+
+def same_size(flops, coefficients):
+    return (flops / 6) ** 0.5, (flops / 6) ** 0.5
+
+
+def half_the_exponent(flops, coefficients):
+    n_params = optimum(flops, coefficients)[0]
+    alpha, beta = coefficients["alpha"], coefficients["beta"]
+    n_params *= (flops / 6) ** (0.5 - beta / (alpha + beta))
+    return n_params, flops / (6 * n_params)
+
+
+def too_much(flops, coefficients):
+    n_params = optimum(flops, coefficients)[0]
+    return n_params, flops / n_params
+
+
+def of_the_paper(flops, coefficients):
+    return optimum(flops, CHINCHILLA)
+
+
+def twenty_tokens(flops, coefficients):
+    return (flops / 120) ** 0.5, 20 * (flops / 120) ** 0.5
+
+
+NEAR = 0.1  # of the right N: so far off is a step of a coarse search
+TOO_COARSE = "search more finely, to 10⁻³, and far enough in every budget"
+
+
+def searched(verdict, answer, cases):
+    """The verdict, or half of the points for pairs that no mistake explains, that cost what they
+    should and of which all but one at most are near the minimum: a search that is too coarse, or
+    too short.
+    """
+    half = verdict.max_points / 2
+    if verdict.mistake or verdict.points >= half:
+        return verdict
+    each, off = own_factor() or 6, []
+    for outcome, case in zip(checks.ask(answer, [c.arguments for c in cases]), cases, strict=True):
+        try:
+            n_params, n_tokens = map(float, outcome.value)
+        except (TypeError, ValueError, OverflowError):  # an error, or no pair of numbers
+            return verdict
+        flops, coefficients = case.arguments
+        if not abs(each * n_params * n_tokens / flops - 1) <= 1e-3:
+            return verdict
+        off.append(abs(n_params / by_bisection(flops, coefficients, each)[0] - 1))
+    near = [distance for distance in off if distance <= NEAR]
+    if len(near) < len(off) - 1:
+        return verdict
+    text = f"{TOO_COARSE}: your pairs cost what they should, and N is {100 * max(near):.2g} % off"
+    if len(near) < len(off):
+        text += " at most in all budgets but one: in that one the search ends before the minimum"
+    finding = replace(
+        verdict.findings[0],
+        criterion="in short",
+        message=checks.diagnosis(text),
+        points=half,
+        max_points=verdict.max_points,
+    )
+    return replace(verdict, points=half, unrounded=half, findings=(finding,), mistake=TOO_COARSE)
+
+
+def cases(rng):
+    def fitted():
+        alpha, beta = rng.uniform(0.25, 0.32), rng.uniform(0.34, 0.45)
+        a, b = rng.uniform(200, 900, size=2)
+        return {"E": 1.8, "A": float(a), "alpha": alpha, "B": float(b), "beta": beta}
+
+    def budgets(coefficients, about):
+        flops = float(f"{about * rng.uniform(1, 5):.3g}")
+        return f"{flops:g} FLOPs", checks.case(flops, coefficients, rtol=1e-3)
+
+    drawn = {}
+    for whose, coefficients, about in (
+        ("the paper's coefficients", CHINCHILLA, 1e21),
+        ("the paper's coefficients", CHINCHILLA, 1e23),
+        ("other coefficients", fitted(), 3e19),
+        ("other coefficients", fitted(), 1e24),
+    ):
+        what, case = budgets(coefficients, about)
+        drawn[f"{whose}, {what}"] = case
+    return drawn
+
+
+CASES = cases(np.random.default_rng(checks.seed(43)))
+verdict = checks.arrays(
+    compute_optimal,
+    oracle=by_bisection,
+    cases=CASES,
+    outputs={"n_params": 1, "n_tokens": 1},
+    accept=given_factor(optimum),
+    mistakes={
+        "FLOPs are not weights times tokens: each weight costs some for each token": partial(
+            optimum, each=1
+        ),
+        "a token costs its forward pass only": partial(optimum, each=2),
+        "a token costs multiply–accumulates, not FLOPs": partial(optimum, each=3),
+        "the two terms of the loss are made equal; at the minimum their slopes are": partial(
+            optimum, change=equal_terms
+        ),
+        "the two exponents have changed places": partial(optimum, change=exchanged),
+        "N grows with the power β/(α + β) of the budget, D with α/(α + β)": other_exponent,
+        "the factor of N is a power 1/(α + β), which is left out": lambda flops, c: optimum(
+            flops, c, power=c["alpha"] + c["beta"]
+        ),
+        "the factor of N is upside down": partial(optimum, power=-1),
+        "the factor of N is left out": partial(optimum, power=0),
+        "20 tokens for each weight is a rule for the paper's own models; use the coefficients": (
+            twenty_tokens
+        ),
+        "the factor of N is a power 1/(α + β), not 1/α or 1/β": (
+            lambda flops, c: optimum(flops, c, power=(c["alpha"] + c["beta"]) / c["alpha"]),
+            lambda flops, c: optimum(flops, c, power=(c["alpha"] + c["beta"]) / c["beta"]),
+        ),
+        "the backward pass costs twice the forward pass: 6 FLOPs for each weight and token, not"
+        " 4": (partial(optimum, each=4)),
+        "8 FLOPs for each weight and token are too many: nothing is computed again": partial(
+            optimum, each=8
+        ),
+        "N = D whatever the coefficients: the minimum depends on them": same_size,
+        "the exponent of the budget is β/(α + β), not 1/2": half_the_exponent,
+        "N and D together cost more than the budget: 6 N D, not N D, is what there is": too_much,
+        "the coefficients are an argument; these are the paper's": of_the_paper,
+        "n_tokens is 20 for each weight; it is what the budget leaves": lambda *given: (
+            optimum(*given)[0],
+            20 * optimum(*given)[0],
+        ),
+        "n_params and n_tokens have changed places": lambda *given: optimum(*given)[::-1],
+    },
+)
+searched(verdict, compute_optimal, list(CASES.values()))

@@ -1,0 +1,88 @@
+from dataclasses import replace
+
+PATCHES, CHANNELS = "4*n**2*d", "4*n*d**2"
+
+
+def said(verdict, points, message):
+    """A verdict that says one thing of the whole function."""
+    (first, *_) = verdict.findings
+    finding = replace(
+        first,
+        criterion="the answer",
+        message=checks.diagnosis(message),
+        points=points,
+        max_points=verdict.max_points,
+        passed=False,
+    )
+    return replace(verdict, points=points, unrounded=points, findings=(finding,), mistake=message)
+
+
+def as_one(patches, channels):
+    """The verdicts, where the two counts together show which mistake it is: one slip in both costs
+    half, and who counts one function in FLOPs doesn't count the other in multiply–accumulates.
+    """
+    found = patches.counted, channels.counted
+    if None in found:
+        return patches, channels
+
+    def are(*formulas):
+        return found == tuple(type(found[0]).parse(each, ("n", "d")) for each in formulas)
+
+    for counts, message in {
+        (CHANNELS, PATCHES): "the two functions have changed places",
+        ("4*n*d",) * 2: "this is for one vector that asks; there are n patches, and d channels",
+    }.items():
+        if are(*counts):
+            return [said(each, each.max_points / 2, message) for each in (patches, channels)]
+    missing = "the scores or the weighted sums are missing; the other function counts both"
+    if are(PATCHES, "2*n*d**2"):
+        return patches, said(channels, 0.0, missing)
+    if are("2*n**2*d", CHANNELS):
+        return said(patches, 0.0, missing), channels
+    return patches, channels
+
+
+PROJECTED = "the projections are counted; here only scores and weighted sums are"
+SCALED = (
+    "the factor 1/√d, or one operation of the softmax, is charged for each score; here both"
+    " are free (P5)"
+)
+CHARGED = {
+    f"{number} operations for each score, softmax or scale, are charged; here they are free"
+    " (P5)": number
+    for number in range(2, 6)
+}
+patches = checks.flops(
+    patch_attention_flops,
+    variables="n d",
+    products={"the scores": "n d n", "the weighted sums": "n n d"},
+    mistakes={
+        "this is the number of weights, a number for each pair": "n**2",
+        "this is for one patch; there are n": "4*n*d",
+    },
+    conventions={SCALED: {"+": "n**2"}, PROJECTED: {"+": "6*n*d**2"}}
+    | {label: {"+": f"{number}*n**2"} for label, number in CHARGED.items()},
+    others={"channel_attention_flops": CHANNELS},
+    share=1 / 2,
+)
+channels = checks.flops(
+    channel_attention_flops,
+    variables="n d",
+    products={"the scores": "d n d", "the weighted sums": "d d n"},
+    mistakes={
+        "this is the number of weights, a number for each pair": "d**2",
+        "this is for one channel; there are d": "4*n*d",
+    },
+    conventions={
+        SCALED: {"+": "d**2"},
+        PROJECTED: {"+": "6*n*d**2"},
+        "projections with n × n matrices are counted; here only scores and weighted sums are": {
+            "+": "6*n**2*d"
+        },
+    }
+    | {label: {"+": f"{number}*d**2"} for label, number in CHARGED.items()},
+    others={"patch_attention_flops": PATCHES},
+    share=1 / 2,
+)
+patches, channels = as_one(patches, channels)
+patches.of("patch_attention_flops") + channels.of("channel_attention_flops")

@@ -1,0 +1,31 @@
+"""Depths of trees, and their sizes."""
+
+from dataclasses import replace
+
+
+def clog2(n):
+    return (n - 1).bit_length()
+
+
+def floor_log2(n):
+    return n.bit_length() - 1
+
+
+def doubled(rng, *sizes):
+    """The sizes, each doubled a few times: that makes every tree deeper by so much, and no mistake
+    smaller or larger."""
+    return tuple(size << int(rng.integers(5)) for size in sizes)
+
+
+def with_growth_alike(growth, depth, alike):
+    """The two verdicts together. A growth that follows from the misreading which explains the depth
+    keeps half, as the depth does. alike: what is said of the depth -> what is said of the growth
+    then.
+    """
+    half = growth.max_points / 2
+    if growth.mistake and alike.get(depth.mistake) == growth.mistake and growth.points < half:
+        *others, found = growth.findings
+        message = f"{found.message}; half of the points, since your depth is misread alike"
+        findings = (*others, replace(found, message=message, points=half))
+        growth = replace(growth, points=half, unrounded=half, findings=findings)
+    return growth + depth

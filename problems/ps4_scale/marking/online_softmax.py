@@ -1,0 +1,197 @@
+from decimal import Decimal, localcontext
+
+import numpy as np
+
+
+def by_definition(state_1, state_2):
+    """The sums of both sets without a maximum taken out, in numbers that don't overflow."""
+    states = state_1, state_2
+    top = max(float(m) for m, _, _ in states)
+    if top == -np.inf:
+        return top, 0.0, np.zeros(len(state_1[2]))
+    with localcontext(prec=40, Emax=10**9, Emin=-(10**9)):
+        unit = Decimal(top).exp()
+        powers = [Decimal(float(m)).exp() / unit for m, _, _ in states]
+
+        def total(numbers):
+            pairs = zip(powers, numbers, strict=True)
+            return float(sum(power * Decimal(float(number)) for power, number in pairs))
+
+        _, sums, outputs = zip(*states, strict=True)
+        columns = zip(*outputs, strict=True)
+        return top, total(sums), np.array([total(column) for column in columns])
+
+
+def state_of(scores, values):
+    """The state of keys with these scores and values."""
+    if not len(scores):
+        return -np.inf, 0.0, np.zeros(values.shape[1])
+    m = max(scores)
+    powers = [np.exp(score - m) for score in scores]
+    return float(m), float(sum(powers)), sum(p * v for p, v in zip(powers, values, strict=True))
+
+
+def with_mistake(
+    top=max,
+    factors=lambda m_1, m_2, m: (np.exp(m_1 - m), np.exp(m_2 - m)),
+    sums=lambda c_1, c_2, l_1, l_2: c_1 * l_1 + c_2 * l_2,
+    outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: c_1 * o_1 + c_2 * o_2,
+):
+    def wrong(state_1, state_2):
+        (m_1, l_1, o_1), (m_2, l_2, o_2) = state_1, state_2
+        m = top(m_1, m_2)
+        c_1, c_2 = factors(m_1, m_2, m)
+        both = sums(c_1, c_2, l_1, l_2)
+        return m, both, outputs(c_1, c_2, o_1, o_2, l_1, l_2, both)
+
+    return wrong
+
+
+def guarded(wrong, empty=any):
+    """The same, with the case of no keys in any, or in all, of the states looked at first."""
+
+    def checked(state_1, state_2):
+        if empty(m == -np.inf for m, _, _ in (state_1, state_2)):
+            return state_2 if state_1[0] == -np.inf else state_1
+        return wrong(state_1, state_2)
+
+    return checked
+
+
+def either(**how):
+    wrong = with_mistake(**how)
+    return guarded(wrong), guarded(wrong, all), wrong
+
+
+def either_way(change):
+    """The right state, changed."""
+
+    def wrong(state_1, state_2):
+        return change(*with_mistake()(state_1, state_2))
+
+    return guarded(wrong), guarded(wrong, all), wrong
+
+
+ADDED = "the factors e^(m_1 − m) and e^(m_2 − m) bring them to the common maximum first"
+MISTAKES = {
+    f"l_1 and l_2 are added as they are; {ADDED}": either(
+        sums=lambda c_1, c_2, l_1, l_2: l_1 + l_2
+    ),
+    f"o_1 and o_2 are added as they are; {ADDED}": either(
+        outputs=lambda c_1, c_2, o_1, o_2, *_: o_1 + o_2
+    ),
+    f"l_1 and l_2, and o_1 and o_2, are added as they are; {ADDED}": either(
+        factors=lambda m_1, m_2, m: (1.0, 1.0)
+    ),
+    "only the first state is brought to the new maximum; the second may be the smaller one": either(
+        factors=lambda m_1, m_2, m: (np.exp(m_1 - m), 1.0)
+    ),
+    "only the second state is brought to the new maximum; the first may be the smaller one": either(
+        factors=lambda m_1, m_2, m: (1.0, np.exp(m_2 - m))
+    ),
+    "these are powers of 2; the states have powers of e": either(
+        factors=lambda m_1, m_2, m: (2.0 ** (m_1 - m), 2.0 ** (m_2 - m))
+    ),
+    "the two factors have changed places": either(
+        factors=lambda m_1, m_2, m: (np.exp(m_2 - m), np.exp(m_1 - m))
+    ),
+    "the sign in the exponents is reversed: e^(m_i − m)": either(
+        factors=lambda m_1, m_2, m: (np.exp(m - m_1), np.exp(m - m_2))
+    ),
+    "m stays that of the first state: it is the larger of the two": either(
+        top=lambda m_1, m_2: m_1
+    ),
+    "m becomes that of the second state: it is the larger of the two": either(
+        top=lambda m_1, m_2: m_2
+    ),
+    "m is the smaller of the two: it is the larger": either(top=min),
+    "the maxima are added: m is the larger of the two": either(top=lambda m_1, m_2: m_1 + m_2),
+    "o is divided by l; the state keeps the sum, and only the output is o/l": (
+        *either(outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: (c_1 * o_1 + c_2 * o_2) / both),
+        *either(
+            outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: (
+                (c_1 * l_1 * o_1 + c_2 * l_2 * o_2) / both
+            )
+        ),
+    ),
+    "o is weighted with l once more: it holds the sum already": either(
+        outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: c_1 * l_1 * o_1 + c_2 * l_2 * o_2
+    ),
+    "o is taken as a mean, weighted with l_1 and l_2 as they are; it is a sum": either(
+        factors=lambda m_1, m_2, m: (1.0, 1.0),
+        outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: (l_1 * o_1 + l_2 * o_2) / both,
+    ),
+    "the sums hold e^(s_j), not e^(s_j − m): the common maximum is not taken out again": either(
+        factors=lambda m_1, m_2, m: (np.exp(m_1), np.exp(m_2))
+    ),
+    "the state with the larger maximum is kept, and the other one is lost": either(
+        factors=lambda m_1, m_2, m: (float(m_1 > m_2), float(m_1 <= m_2))
+    ),
+    "l_1 and l_2, and o_1 and o_2, are multiplied; they add up": either(
+        sums=lambda c_1, c_2, l_1, l_2: c_1 * l_1 * c_2 * l_2,
+        outputs=lambda c_1, c_2, o_1, o_2, *_: c_1 * o_1 * c_2 * o_2,
+    ),
+    "the means of both are taken, of l and of o; they are sums": either_way(
+        lambda m, total, o: (m, total / 2, o / 2)
+    ),
+    "of l_1 and l_2 the larger one is kept; they add up": either(
+        sums=lambda c_1, c_2, l_1, l_2: max(l_1, l_2)
+    ),
+    "the factors are applied to o twice": either(
+        outputs=lambda c_1, c_2, o_1, o_2, *_: c_1**2 * o_1 + c_2**2 * o_2
+    ),
+    "the state is brought to l = 1: m is to be the largest score, and l and o the sums": either_way(
+        lambda m, total, o: (m + np.log(total), 1.0, o / total)
+    ),
+    "the mean of the two outputs is taken": either(
+        outputs=lambda c_1, c_2, o_1, o_2, *_: (o_1 + o_2) / 2
+    ),
+    "the exponentials overflow: subtract the common maximum inside the exponent": either(
+        factors=lambda m_1, m_2, m: (np.exp(m_1) / np.exp(m), np.exp(m_2) / np.exp(m))
+    ),
+    "of no keys, −∞ − (−∞) is not a number: look at that case first": with_mistake(),
+    "l is given as its logarithm": guarded(
+        with_mistake(sums=lambda c_1, c_2, l_1, l_2: np.log(c_1 * l_1 + c_2 * l_2))
+    ),
+}
+
+
+def cases(rng):
+    def block(n, d, shift=0.0):
+        return state_of(shift + rng.normal(size=n), rng.normal(size=(n, d)))
+
+    def by_maximum(*blocks):
+        return sorted(blocks, key=lambda state: state[0])
+
+    low, high = by_maximum(block(3, 4), block(5, 4))
+    lowest, lower, higher, highest = by_maximum(*(block(n, 3) for n in (4, 2, 6, 3)))
+    # The maximum rises, stays, and rises again.
+    first, *rest = lower, higher, lowest, highest
+    far_1, far_2 = (
+        state_of(np.array(scores) + rng.normal(size=len(scores)), rng.normal(size=(len(scores), 2)))
+        for scores in ([2000, 1700, 1900], [1500, 2300, 2200, 1800])
+    )
+    near_2, near_1 = by_maximum(block(3, 2, shift=2000), block(4, 2, shift=2001))
+    empty = state_of(np.zeros(0), np.zeros((0, 3)))
+    return {
+        "two blocks, the second with the larger scores": checks.case(low, high, weight=2),
+        "two blocks, the first with the larger scores": checks.case(high, low, weight=2),
+        "four blocks in a row": checks.case(
+            first, rest[0], then=[(checks.previous(), block) for block in rest[1:]], weight=4
+        ),
+        "scores near 2000": checks.case(near_1, near_2, weight=1),
+        "scores near 2000, far apart": checks.case(far_1, far_2, weight=1),
+        "no keys in the first": checks.case(empty, first, weight=0.5),
+        "no keys in the second": checks.case(first, empty, weight=0.5),
+        "no keys in either": checks.case(empty, empty, weight=1),
+    }
+
+
+checks.arrays(
+    merge,
+    oracle=by_definition,
+    cases=cases,
+    outputs={"m": 1, "l": 1, "o": 2},
+    seed=433,
+    mistakes=MISTAKES,
+)

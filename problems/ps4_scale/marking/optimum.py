@@ -1,0 +1,32 @@
+"""The compute-optimal size of a model, and the student's own FLOPs for a weight and a token."""
+
+from .own_answers import own_answer, weights_of
+
+
+def by_bisection(flops, coefficients, each=6):
+    """Where the loss along the budget stops falling: its slope in log N changes sign."""
+    c = coefficients
+
+    def slope(n_params):
+        n_tokens = flops / (each * n_params)
+        falling = c["alpha"] * c["A"] / n_params ** c["alpha"]
+        return c["beta"] * c["B"] / n_tokens ** c["beta"] - falling
+
+    low, high = 1.0, flops
+    for _ in range(200):
+        middle = (low * high) ** 0.5
+        low, high = (middle, high) if slope(middle) < 0 else (low, middle)
+    return low, flops / (each * low)
+
+
+def own_factor():
+    """FLOPs for a weight and a token, by the student's own training cost; None where it is none."""
+    training = own_answer("training_cost")
+    if training is None:
+        return None
+    models = [(35, 5, 3, 58), (96, 6, 5, 256), (768, 12, 12, 3072)]
+    for weights in filter(None, (own_answer("parameters"), weights_of)):
+        factors = {training(*model) / weights(*model) for model in models if weights(*model)}
+        if len(factors) == 1 and min(factors) > 0:
+            return float(min(factors))
+    return None
