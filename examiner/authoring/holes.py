@@ -38,10 +38,11 @@ SOLUTION = "the solution"
 MAX_CALLS = 40  # of an answer that are asked again at edits
 MAX_BEYOND = 400  # that its check doesn't ask
 QUICK = 5e-3  # seconds for one of these, and
-SECONDS = 1.0  # for all
+SECONDS = 1.0  # for all; an edit may take so many times as long as what it is an edit of:
+LONGER = 5
 SAME, DIGITS = 1e-9, 9  # to which values are the same
 NEAR = 1e-2  # beyond which no check forgives a difference
-SHOWN_GAPS = 2  # of a rule
+EXAMPLES = 3  # that are shown
 SHOWN = 200  # characters of what a verdict says
 CHECKS = Path(__file__).parent.parent / "checks"
 
@@ -187,12 +188,15 @@ class Trial:
         found: dict[str, Found] = {}
         number = 0
         for label, source in self.workbench.right_answers(self.question).items():
-            if not _close(self._values(self._names(source), self.calls), self.usual, SAME):
+            began = time.perf_counter()
+            values = self._values(self._names(source), self.calls)
+            seconds = LONGER * (time.perf_counter() - began) + QUICK
+            if not _close(values, self.usual, SAME):
                 continue  # in single precision, say: all that is done to it is forgiven as well
             for edit in edits_of(source):
                 number += 1
                 names = self._names(edit.text)
-                values = self._values(names, self.calls)
+                values = self._values(names, self.calls, seconds)
                 if values is None or _kinds(values) != _kinds(self.usual):
                     continue  # a verdict says at which call it raises, or what it returns instead
                 about = edit.rule.id, label, edit.place
@@ -278,18 +282,24 @@ class Trial:
         self._values(self.right, [call])
         return time.process_time() - began < QUICK
 
-    def _values(self, names: Names, calls: Sequence[Call]) -> list[Any] | None:
-        """What each call gives, an exception where it raises; None where they take too long."""
+    def _values(
+        self, names: Names, calls: Sequence[Call], seconds: float = SECONDS
+    ) -> list[Any] | None:
+        """What each call gives, an exception where it raises, and with it what it changes of its
+        arguments; None where they take too long."""
         values: list[Any] = []
         try:
-            with quiet(), alarm(SECONDS):
-                for name, arguments, keywords in copy.deepcopy(list(calls)):
+            with quiet(), alarm(seconds):
+                for call in calls:
+                    name, arguments, keywords = copy.deepcopy(call)
                     try:
-                        values.append(names[name](*arguments, **keywords))
+                        value = names[name](*arguments, **keywords)
                     except TimeIsUp:
                         raise
                     except Exception as error:
-                        values.append(error)
+                        value = error
+                    changed = _known_by((arguments, keywords)) != _known_by(call[1:])
+                    values.append((value, "changes its arguments") if changed else value)
         except TimeIsUp:
             return None
         return values
@@ -305,26 +315,26 @@ def _names_an_error(verdict: Verdict) -> bool:
 
 
 def shown(report: Report, *, everything: bool = False) -> str:
-    """A report as text: a line for each hole, and for each gap; of a rule with many, the first."""
+    """A report as text: holes by where they show, gaps by rule, each with its first examples."""
     lines = [f"{report.question}: {report.edits} edits"]
-    lines += [f"  hole  {_line(each)}: {each.why}" for each in report.holes]
-    by_rule: dict[str, list[Found]] = {}
-    for each in report.gaps:
-        by_rule.setdefault(each.rule, []).append(each)
-    for rule, gaps in by_rule.items():
-        lines += [
-            f"  gap   {_line(each)}: {each.points:g} points"
-            for each in gaps[: None if everything else SHOWN_GAPS]
-        ]
-        if (more := len(gaps) - SHOWN_GAPS) > 0 and not everything:
-            lines.append(f"  gap   {rule}: {more} more (--all)")
-        lines.append(f"        say, perhaps: {gaps[0].words}")
+    lines += _listed("hole", report.holes, lambda each: each.why, everything)
+    lines += _listed("gap", report.gaps, lambda each: f"{each.rule} ({each.words})", everything)
     return "\n".join(lines)
 
 
-def _line(found: Found) -> str:
-    others = f" (and {found.others} more that compute the same)" if found.others else ""
-    return f"{found.rule}: {found.place} of {found.of}{others}"
+def _listed(
+    what: str, found: Sequence[Found], common: Callable[[Found], str], everything: bool
+) -> Iterator[str]:
+    groups: dict[str, list[Found]] = {}
+    for each in found:
+        groups.setdefault(common(each), []).append(each)
+    for said, group in groups.items():
+        yield f"  {what}: {said}"
+        for each in group if everything else group[:EXAMPLES]:
+            others = f" (and {each.others} that compute the same)" if each.others else ""
+            yield f"      {each.points:g} points: {each.rule}, {each.place} of {each.of}{others}"
+        if not everything and group[EXAMPLES:]:
+            yield f"      and {len(group) - EXAMPLES} more (--all)"
 
 
 # --- values --------------------------------------------------------------------------------------
@@ -376,7 +386,8 @@ def _close(values: Any, others: Any, rtol: float) -> bool:
     try:
         pairs = zip(_numbers(values), _numbers(others), strict=True)
         return all(
-            math.isclose(a, b, rel_tol=rtol, abs_tol=rtol * 1e-3) or a is b or a != a for a, b in pairs
+            math.isclose(a, b, rel_tol=rtol, abs_tol=rtol * 1e-3) or a is b or a != a
+            for a, b in pairs
         )
     except (TypeError, ValueError, OverflowError):
         return False

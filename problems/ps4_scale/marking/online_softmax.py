@@ -173,7 +173,7 @@ def cases(rng):
         for scores in ([2000, 1700, 1900], [1500, 2300, 2200, 1800])
     )
     near_2, near_1 = by_maximum(block(3, 2, shift=2000), block(4, 2, shift=2001))
-    empty = state_of(np.zeros(0), np.zeros((0, 3)))
+    empty = state_of(np.zeros(0), np.zeros((0, 4)))
     return {
         "two blocks, the second with the larger scores": checks.case(low, high, weight=2),
         "two blocks, the first with the larger scores": checks.case(high, low, weight=2),
@@ -182,8 +182,8 @@ def cases(rng):
         ),
         "scores near 2000": checks.case(near_1, near_2, weight=1),
         "scores near 2000, far apart": checks.case(far_1, far_2, weight=1),
-        "no keys in the first": checks.case(empty, first, weight=0.5),
-        "no keys in the second": checks.case(first, empty, weight=0.5),
+        "no keys in the first": checks.case(empty, low, weight=0.5),
+        "no keys in the second": checks.case(low, empty, weight=0.5),
         "no keys in either": checks.case(empty, empty, weight=1, atol=0),
     }
 

@@ -1,6 +1,6 @@
 """Gives the magnitude of the maximum back; the sums are right.
 
-finding: m: -1 times the right one
+finding: -1 times the right one
 points: 2.75
 """
 

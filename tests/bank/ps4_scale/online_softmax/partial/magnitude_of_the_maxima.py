@@ -1,7 +1,7 @@
 """Takes the larger of the two magnitudes for the larger maximum.
 
-finding: times the right one
-points: 2
+finding: entries differ
+points: 1.75
 """
 
 import numpy as np
