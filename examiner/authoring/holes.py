@@ -40,7 +40,9 @@ MAX_BEYOND = 400  # that its check doesn't ask
 QUICK = 5e-3  # seconds for one of these, and
 SECONDS = 1.0  # for all; an edit may take so many times as long as what it is an edit of:
 LONGER = 5
-SAME, DIGITS = 1e-9, 9  # to which values are the same
+SAME, DIGITS = 1e-9, 2**30  # to which values are the same, and
+NOTHING = 1e-12  # up to which they are 0
+CLEARLY = 1e-6  # another value, whatever is rounded on the way
 NEAR = 1e-2  # beyond which no check forgives a difference
 EXAMPLES = 3  # that are shown
 SHOWN = 200  # characters of what a verdict says
@@ -185,7 +187,7 @@ class Trial:
 
     def report(self) -> Report:
         """What the edits show; of those that compute the same, the first stands for the others."""
-        found: dict[str, Found] = {}
+        found: dict[Any, Found] = {}
         number = 0
         for label, source in self.workbench.right_answers(self.question).items():
             began = time.perf_counter()
@@ -239,13 +241,13 @@ class Trial:
         said = "; ".join(f.text for f in verdict.findings if not f.passed)
         return Found(*about, verdict.points, said[:SHOWN], words)
 
-    def _where_it_differs(self, names: Names) -> tuple[str, str]:
+    def _where_it_differs(self, names: Names) -> tuple[Any, str]:
         """Of an edit that agrees in all calls of the check: by what it is known, and where it
         computes something else; "" where it does nowhere, as another way to write what is right."""
         values = self._values(names, [call for _, call in self.beyond]) or []
         for (how, _), value, right in zip(self.beyond, values, self.usual_beyond, strict=False):
-            if _known_by([value]) != _known_by([right]):
-                return f"beyond {_known_by(values)}", f"where {how}"
+            if _known_by(value) != _known_by(right) and not _close(value, right, CLEARLY):
+                return ("beyond", _known_by(values)), f"where {how}"
         return "", ""
 
     def _names(self, source: str) -> Names:
@@ -340,37 +342,37 @@ def _listed(
 # --- values --------------------------------------------------------------------------------------
 
 
-def _known_by(values: Any) -> str:
-    """A text that is the same for values that are the same, but for rounding."""
-    return repr([_as_lists(value) for value in values])
+def _known_by(values: Any) -> Any:
+    """A key that is the same for values that are the same, but for rounding."""
+    return _key(values, _rounded)
 
 
-def _kinds(values: Any) -> str:
-    """A text that is the same for values of the same types and shapes."""
-    return repr([_as_lists(value, lambda number: "") for value in values])
+def _kinds(values: Any) -> Any:
+    """A key that is the same for values of the same types and shapes."""
+    return _key(values, lambda array: None)
 
 
-def _as_lists(value: Any, number: Callable[[Any], Any] = lambda number: _rounded(number)) -> Any:
+def _key(value: Any, of_array: Callable[[np.ndarray], Any]) -> Any:
     match value:
         case Exception():
             return type(value).__name__
         case dict():
-            return {key: _as_lists(each, number) for key, each in value.items()}
+            return tuple((key, _key(each, of_array)) for key, each in value.items())
         case tuple() | list():
-            return [_as_lists(each, number) for each in value]
-        case np.ndarray():
-            return [value.shape, [number(each) for each in value.ravel().tolist()]]
-        case bool() | int() | float() | complex() | np.generic():
-            return number(value.item() if isinstance(value, np.generic) else value)
+            return tuple(_key(each, of_array) for each in value)
+        case np.ndarray() | np.generic() | bool() | int() | float():
+            array = np.asarray(value)
+            if array.dtype.kind in "biuf":
+                return array.shape, of_array(array)
     return repr(value)
 
 
-def _rounded(number: Any) -> Any:
-    if isinstance(number, int) and abs(number) < 2**53:
-        number = float(number)
-    if not isinstance(number, float) or not math.isfinite(number):
-        return number
-    return 0.0 if abs(number) < 1e-12 else float(f"{number:.{DIGITS}g}")
+def _rounded(array: np.ndarray) -> bytes:
+    """The digits of numbers that count, as bytes."""
+    numbers = array.astype(float)
+    with np.errstate(all="ignore"):
+        mantissas, exponents = np.frexp(np.where(np.abs(numbers) < NOTHING, 0.0, numbers))
+        return np.round(mantissas * DIGITS).tobytes() + exponents.tobytes()
 
 
 def _numbers(values: Any) -> Iterator[float]:

@@ -17,7 +17,7 @@ def cases(rng):
         "means 0, variances 1": checks.case(7, 0.0, 1.0, 0.0, 1.0),
         "means 0": checks.case(5, 0.0, vq, 0.0, vk),
         "both have a mean": checks.case(11, mq, vq, -mk, vk, weight=3),
-        "both have a positive mean": checks.case(6, mk, vk, mq, vq, weight=3),
+        "both have a negative mean": checks.case(6, -mk, vk, -mq, vq, weight=3),
     }
 
 
