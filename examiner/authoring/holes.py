@@ -202,7 +202,7 @@ class Trial:
                 if values is None or _kinds(values) != _kinds(self.usual):
                     continue  # a verdict says at which call it raises, or what it returns instead
                 about = edit.rule.id, label, edit.place
-                if _known_by(values) == _known_by(self.usual):
+                if _close(values, self.usual, CLEARLY):
                     key, why = self._where_it_differs(names)
                     each = Found(*about, self.question.points, why) if why else None
                 else:
@@ -246,7 +246,7 @@ class Trial:
         computes something else; "" where it does nowhere, as another way to write what is right."""
         values = self._values(names, [call for _, call in self.beyond]) or []
         for (how, _), value, right in zip(self.beyond, values, self.usual_beyond, strict=False):
-            if _known_by(value) != _known_by(right) and not _close(value, right, CLEARLY):
+            if not _close(value, right, CLEARLY):
                 return ("beyond", _known_by(values)), f"where {how}"
         return "", ""
 
@@ -384,15 +384,14 @@ def _numbers(values: Any) -> Iterator[float]:
 
 
 def _close(values: Any, others: Any, rtol: float) -> bool:
-    """Whether values of the same kinds are nearly the same."""
-    try:
-        pairs = zip(_numbers(values), _numbers(others), strict=True)
-        return all(
-            math.isclose(a, b, rel_tol=rtol, abs_tol=rtol * 1e-3) or a is b or a != a
-            for a, b in pairs
-        )
-    except (TypeError, ValueError, OverflowError):
+    """Whether values are of the same kinds, and nearly the same."""
+    if _kinds(values) != _kinds(others):
         return False
+    pairs = zip(_numbers(values), _numbers(others), strict=True)
+    atol = rtol * 1e-6
+    return all(
+        a == b or abs(a - b) <= max(atol, rtol * abs(b)) or (a != a and b != b) for a, b in pairs
+    )
 
 
 def _is_finite(value: Any) -> bool:

@@ -9,7 +9,7 @@ from ...findings.known_error import KnownError
 from .authored import Definition, Reference
 from .rules import EditedText, edits_of
 
-# Those whose words say something, and what they say is seldom a coincidence.
+# Rules whose words say something, and what they say is seldom a coincidence.
 TOLD = frozenset(
     [
         "term-missing",
