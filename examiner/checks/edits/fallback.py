@@ -7,43 +7,30 @@ from functools import lru_cache
 
 from ...findings.known_error import KnownError
 from .authored import Definition, Reference
-from .rules import EditedText, edits_of
+from .rules import EditedText, Rule, edits_of
 
-# Rules whose words say something, and what they say is seldom a coincidence.
-TOLD = frozenset(
-    [
-        "term-missing",
-        "factor-missing",
-        "divisor-missing",
-        "function-missing",
-        "constant-factor",
-        "sign",
-        "divided-for-multiplied",
-        "power",
-        "exchanged",
-        "axis",
-        "transposed",
-        "other-function",
-        "names-exchanged",
-        "other-name",
-    ]
-)
+# Rules by which nearly any number can come about: what one of the others explains, they don't.
+WEAK = frozenset(["other-name", "names-exchanged", "constant", "size", "absolute", "epsilon"])
+# Those whose words would mislead, or say nothing.
+UNTOLD = frozenset(["constant", "size", "absolute", "epsilon", "step-missing", "case-missing"])
 
 
 def fallback(reference: Reference, equals: Callable[[Definition], bool]) -> KnownError | None:
     """The known error that a wrong answer has, where edits of the right one by one rule equal it,
     and edits by no other do.
 
-    equals: whether a function gives what the answer gave, wherever that is finite. What raises
-        equals nothing.
+    equals: whether a function gives what the answer gave, wherever that is finite. An answer that
+        raises where the right one doesn't is not asked about: what raises equals nothing.
     """
-    found = None
+    found: dict[str, Rule] = {}
     for edit in _edits(reference.source):
-        if _holds(equals, reference, edit):
-            if edit.rule.id not in TOLD or (found and found.rule.id != edit.rule.id):
-                return None
-            found = edit
-    return KnownError(f"edit-{found.rule.id}", found.rule.words) if found else None
+        if edit.rule.id not in found and _holds(equals, reference, edit):
+            found[edit.rule.id] = edit.rule
+    strong = found.keys() - WEAK or found.keys()
+    told = [found[name] for name in strong if found[name].words and name not in UNTOLD]
+    if len(strong) != 1 or not told:
+        return None
+    return KnownError(f"edit-{told[0].id}", told[0].words)
 
 
 def _holds(equals: Callable[[Definition], bool], reference: Reference, edit: EditedText) -> bool:
