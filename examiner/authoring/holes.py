@@ -35,8 +35,8 @@ from .build import source_of
 
 CACHE = Path(".edits")  # in the course folder: what was found, by the digest of a question
 SOLUTION = "the solution"
-MAX_CALLS = 40  # of an answer that are asked again at edits
-MAX_BEYOND = 400  # that its check doesn't ask
+MAX_CALLS = 20  # of an answer that are asked again at edits
+MAX_BEYOND = 300  # that its check doesn't ask
 QUICK = 5e-3  # seconds for one of these, and
 SECONDS = 1.0  # for all; an edit may take so many times as long as what it is an edit of:
 LONGER = 5
@@ -300,7 +300,7 @@ class Trial:
                         raise
                     except Exception as error:
                         value = error
-                    changed = _known_by((arguments, keywords)) != _known_by(call[1:])
+                    changed = not _same((arguments, keywords), call[1:])
                     values.append((value, "changes its arguments") if changed else value)
         except TimeIsUp:
             return None
@@ -394,6 +394,17 @@ def _close(values: Any, others: Any, rtol: float) -> bool:
     )
 
 
+def _same(values: Any, others: Any) -> bool:
+    """Whether arguments are those that they were."""
+    if isinstance(values, np.ndarray):
+        return np.array_equal(values, others, equal_nan=values.dtype.kind == "f")
+    if isinstance(values, dict):
+        return all(_same(value, others[key]) for key, value in values.items())
+    if isinstance(values, (tuple, list)):
+        return len(values) == len(others) and all(map(_same, values, others))
+    return True
+
+
 def _is_finite(value: Any) -> bool:
     try:
         numbers = list(_numbers(value))
@@ -431,6 +442,7 @@ def _other_values(where: str, value: Any) -> Iterator[tuple[str, Any]]:
         return  # a size, often one of which others are multiples
     elif isinstance(value, (float, np.ndarray)) and np.asarray(value).dtype.kind == "f":
         yield f"{where} is 7 times as large", 7.0 * value
+        yield f"{where} is 1000 times as large", 1000.0 * value
         yield f"{where} has 5 added", value + 5.0
         yield f"{where} has the other sign", -value
         yield f"{where} has 5 subtracted", value - 5.0
