@@ -70,7 +70,7 @@ test: setup lint
 bench: ready
 	@echo "bench: what things cost on this machine"
 	@$(BIN)/python -m pytest -q -s -m bench
-	@$(BIN)/python -m tests.bench_class
+	@$(BIN)/python -m tests.bench
 
 demo: ready
 	@echo "demo: a sample class, from problem text to marks and feedback"
@@ -78,8 +78,7 @@ demo: ready
 
 pictures: setup
 	@echo "pictures: JupyterLab, a verdict, a report, the page for marking -> docs/pictures/"
-	@$(BIN)/python -m tests.readme_pictures
-	@$(BIN)/python -m tests.mark_pictures
+	@$(BIN)/python -m tests.pictures
 
 # Needs uv (https://docs.astral.sh/uv/) on the PATH; nothing else does. The build backend is pinned
 # as well, because `make setup` installs the package itself without asking an index for anything.

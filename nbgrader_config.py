@@ -14,9 +14,8 @@ if root not in sys.path:
     sys.path.insert(0, root)
 
 try:
-    from examiner.intake import exchange
     from examiner.pages import filters
-    from examiner.term import nbgrader_patches, nbgrader_runs
+    from examiner.term import nbgrader_doors
 except ImportError as error:  # nbgrader would log it and grade without the examiner
     raise SystemExit(f"{error}: run `make setup`, and use the programs in .venv/bin") from error
 
@@ -55,33 +54,29 @@ c.GenerateAssignment.preprocessors = [
 # only `nbgrader generate_assignment` enters it in the grade book: let it always do its work.
 c.GenerateAssignment.force = True
 
-# Student code runs in a sandboxed process of its own, test cells in a worker process: see
+# `nbgrader autograde`, `generate_feedback` and formgrader's buttons lead to the examiner: student
+# code runs in a sandboxed process of its own, test cells and pages in a worker process. See
 # docs/how-it-works.md. Limits are settings of Examine (c.Examine.cell_seconds = 20, ...);
 # c.Examine.trusted = True does without the sandbox.
-nbgrader_patches.apply()
-# Nothing is graded by a check that is older than the problem text; an earlier result stays until
-# there is a new one; a lost grade book is not made anew without a word.
-nbgrader_runs.apply()
-exchange.apply()
-c.Autograde.exporter_class = "examiner.term.nbgrader_steps.GradingExporter"
-# GradingExporter builds each notebook anew and examines it; what is left is to save the marks. (The
-# metadata are the master's, which were checked when it was released.)
+nbgrader_doors.apply()
+# Should nbgrader ever come by its own way after all, it runs nothing and saves no marks.
 c.Autograde.sanitize_preprocessors = []
-c.Autograde.autograde_preprocessors = [
-    "examiner.term.nbgrader_steps.SaveVerdicts",
-    step.AssignLatePenalties,
-]
+c.Autograde.autograde_preprocessors = []
 
 # What a day that was started after the due date costs, and all days together at most, in points:
 # c.StartedDays.points = 2 and c.StartedDays.most = 10, say. As it is, lateness costs nothing.
-c.AssignLatePenalties.plugin_class = "examiner.term.lateness.StartedDays"
+c.AssignLatePenalties.plugin_class = "examiner.term.settings.StartedDays"
 
-# Pages are made in the worker too. Students see findings, not hidden tests, and nothing that they
-# wrote acts on who looks at it.
-c.GenerateFeedback.exporter_class = "examiner.term.nbgrader_steps.FeedbackExporter"
-c.GenerateFeedback.preprocessors = []
+# On the pages that formgrader shows, nothing that a student wrote acts on who looks at them.
 filters.configure(c)
 
 # `nbgrader zip_collect` reads what Canvas and Moodle call a student's file; other systems need
 # c.FileNameCollectorPlugin.named_regexp. Students have the names of the roster.
 c.ZipCollectApp.collector_plugin = "examiner.intake.lms_names.LmsCollector"
+c.ZipCollectApp.extractor_plugin = "examiner.intake.zip_collect.Extractor"
+
+# In the exchange, one student's odd file or name is nobody else's matter; nothing is handed out
+# that could not be graded.
+c.ExchangeFactory.collect = "examiner.intake.exchange.Collect"
+c.ExchangeFactory.release_feedback = "examiner.intake.exchange.ReleaseFeedback"
+c.ExchangeFactory.release_assignment = "examiner.term.nbgrader_doors.ReleaseAssignment"

@@ -23,10 +23,7 @@ from .startup import SETUP, look_for_less_garbage, use_one_thread
 try:
     from typer import Argument, Context, Exit, Option, Typer
 
-    from . import cli_term
-    from .cli_options import ProblemSet, ProblemSets
     from .course import Course, CourseError
-    from .mark.command import mark
 except ModuleNotFoundError as error:  # another Python than that of the course
     raise SystemExit(f"examiner: {error}: {SETUP}") from None
 
@@ -39,12 +36,46 @@ app = Typer(
     pretty_exceptions_enable=False,
 )
 
-GradesFormat = Literal["rows", "canvas", "moodle"]
+ProblemSet = Annotated[str, Argument(metavar="ASSIGNMENT", help="Such as ps1_flops.")]
+ProblemSets = Annotated[
+    str | None, Argument(metavar="[ASSIGNMENT]", help="Such as ps1_flops (default: all).")
+]
+Overwrite = Annotated[bool, Option("--overwrite", help="Lose edits of the notebooks in source/.")]
+EvenSo = Annotated[bool, Option("--force", help="Even though the text was changed as well.")]
 Students = Annotated[list[str] | None, Option(help="Only this student; repeat it for more.")]
+Only = Annotated[
+    str | None, Option(metavar="QUESTION", help="Run this question's test again, no other.")
+]
 Force = Annotated[bool, Option("--force", help="Also what has not changed.")]
+DryRun = Annotated[
+    bool, Option("--dry-run", help="Write nothing; show whose marks would move, and why.")
+]
 Workers = Annotated[
     int | None, Option(min=1, help="Worker processes (default: one per processor).")
 ]
+Dask = Annotated[
+    str | None, Option(metavar="ADDRESS", help="A Dask scheduler, on whose cluster to grade.")
+]
+Port = Annotated[int, Option(min=0, max=65535, help="Default: any that is free.")]
+Browser = Annotated[bool, Option("--browser/--no-browser", help="Open the page.")]
+Html = Annotated[
+    Path | None, Option(metavar="FILE", help="Write it as a page, instead of showing it.")
+]
+Csv = Annotated[Path | None, Option(metavar="FILE", help="Write it as a table (CSV).")]
+Form = Annotated[Literal["rows", "canvas", "moodle"], Option("--format", help="For which program.")]
+Column = Annotated[
+    str, Option(help='How the assignment is called there (Canvas: "Problem set 1 (4711)").')
+]
+Out = Annotated[Path | None, Option(metavar="FILE", help="Default: print it.")]
+Date = Annotated[
+    str | None, Argument(help='Such as "2026-10-30 23:59 +0200" (without a zone: UTC).')
+]
+Extended = Annotated[
+    list[str] | None, Option(help="Extend it for this student; repeat it for more.")
+]
+Days = Annotated[float, Option(min=0, help="By so many days in all (0: no longer).")]
+Hours = Annotated[float, Option(min=0, help="And so many hours.")]
+Backup = Annotated[Path, Argument(metavar="FILE", help="Such as backups/term-….tar.gz.")]
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -98,13 +129,7 @@ def examiner(
 
 
 @app.command()
-def build(
-    context: Context,
-    assignment: ProblemSets = None,
-    overwrite: Annotated[
-        bool, Option("--overwrite", help="Lose edits of the notebooks in source/.")
-    ] = False,
-) -> None:
+def build(context: Context, assignment: ProblemSets = None, overwrite: Overwrite = False) -> None:
     """Build source/ and release/ from problems/."""
     from .authoring import build
     from .course_key import course_key
@@ -126,13 +151,7 @@ def lint(context: Context, assignment: ProblemSets = None) -> None:
 
 
 @app.command()
-def import_edits(
-    context: Context,
-    assignment: ProblemSet,
-    force: Annotated[
-        bool, Option("--force", help="Even though the text was changed as well.")
-    ] = False,
-) -> None:
+def import_edits(context: Context, assignment: ProblemSet, force: EvenSo = False) -> None:
     """Bring edits of a notebook in source/ back into problems/."""
     from .authoring import build
 
@@ -179,17 +198,11 @@ def autograde(
     context: Context,
     assignment: ProblemSet,
     student: Students = None,
-    only: Annotated[
-        str | None, Option(metavar="QUESTION", help="Run this question's test again, no other.")
-    ] = None,
+    only: Only = None,
     force: Force = False,
-    dry_run: Annotated[
-        bool, Option("--dry-run", help="Write nothing; show whose marks would move, and why.")
-    ] = False,
+    dry_run: DryRun = False,
     workers: Workers = None,
-    dask: Annotated[
-        str | None, Option(metavar="ADDRESS", help="A Dask scheduler, on whose cluster to grade.")
-    ] = None,
+    dask: Dask = None,
 ) -> None:
     """Grade a class in parallel: what is new or has changed."""
     course = Course.find(context.obj)
@@ -200,20 +213,21 @@ def autograde(
         executors.launch(workers)
     from .reports import report_reading, show_class
     from .term.autograde import Autograde, Wanted
+    from .term.plan import ClassFolder
     from .term.progress import DRY_RUN, GRADES, follow
 
-    wanted = Wanted(tuple(student or ()), force, only)
+    wanted = Wanted(tuple(student or ()), force, only, dry_run)
     pool = partial(executors.dask, dask) if dask else partial(executors.local, workers)
-    grading = Autograde(course, assignment, wanted, pool)
-    executors.begin(grading.folder.settings)
+    folder = ClassFolder.of(course, assignment)
+    grading = Autograde(folder, wanted, pool)
+    executors.begin(folder.settings)
     anew = force or only is not None
     with follow(words=DRY_RUN if dry_run else GRADES, anew=anew) as shown:
-        run = grading.dry_run if dry_run else grading.run
-        done = run(shown.began, shown.tell)
+        done = grading.run(shown.began, shown.tell)
     if dry_run:
         show_class.moves(done)
     else:
-        show_class.summary(done, report_reading.collect(grading.folder))
+        show_class.summary(done, report_reading.collect(folder))
     if not done.complete:
         raise Exit(1)
 
@@ -229,11 +243,13 @@ def feedback(
     """Make feedback pages in parallel: what is new or changed."""
     from .reports import show_class
     from .term.class_feedback import Feedback
+    from .term.plan import ClassFolder
     from .term.progress import PAGES, follow
     from .workers import executors
 
     course, pool = Course.find(context.obj), partial(executors.local, workers)
-    making = Feedback(course, assignment, student or (), force=force, pool=pool)
+    folder = ClassFolder.of(course, assignment)
+    making = Feedback(folder, student or (), force=force, pool=pool)
     with follow(words=PAGES, anew=force) as shown:
         done = making.run(shown.began, shown.tell)
     show_class.pages(done)
@@ -241,18 +257,25 @@ def feedback(
         raise Exit(1)
 
 
-app.command()(mark)
+@app.command()
+def mark(
+    context: Context, assignment: ProblemSets = None, port: Port = 0, browser: Browser = True
+) -> None:
+    """Mark by hand, question by question, in a browser."""
+    import asyncio
+    from contextlib import suppress
+
+    from .mark.marking import Marking
+    from .mark.server import serve
+
+    marking = Marking(Course.find(context.obj), assignment)
+    marking.check()
+    with suppress(KeyboardInterrupt):
+        asyncio.run(serve(marking, port, partial(print, flush=True), browser=browser))
 
 
 @app.command()
-def report(
-    context: Context,
-    assignment: ProblemSet,
-    html: Annotated[
-        Path | None, Option(metavar="FILE", help="Write it as a page, instead of showing it.")
-    ] = None,
-    csv: Annotated[Path | None, Option(metavar="FILE", help="Write it as a table (CSV).")] = None,
-) -> None:
+def report(context: Context, assignment: ProblemSet, html: Html = None, csv: Csv = None) -> None:
     """Show what a class got, and what it has wrong."""
     from .reports import show
     from .reports.report_reading import collect
@@ -275,11 +298,9 @@ def report(
 def grades(
     context: Context,
     assignment: ProblemSet,
-    form: Annotated[GradesFormat, Option("--format", help="For which program.")] = "rows",
-    column: Annotated[
-        str, Option(help='How the assignment is called there (Canvas: "Problem set 1 (4711)").')
-    ] = "",
-    out: Annotated[Path | None, Option(metavar="FILE", help="Default: print it.")] = None,
+    form: Form = "rows",
+    column: Column = "",
+    out: Out = None,
 ) -> None:
     """Export grades: by question, or totals for Canvas or Moodle."""
     from .reports.grades import grades_table, read_roster
@@ -305,8 +326,53 @@ def demo(context: Context) -> None:
     demo.show(done)
 
 
-for command in (cli_term.due, cli_term.backup, cli_term.restore):
-    app.command()(command)
+# --- a term ---------------------------------------------------------------------------------------
+
+
+@app.command()
+def due(
+    context: Context,
+    assignment: ProblemSet,
+    date: Date = None,
+    student: Extended = None,
+    days: Days = 0.0,
+    hours: Hours = 0.0,
+) -> None:
+    """Show or set when an assignment is due, and for whom later."""
+    from datetime import timedelta
+
+    from .reports import show
+    from .term.lateness import change_due
+    from .term.plan import ClassFolder
+
+    folder = ClassFolder.of(Course.find(context.obj), assignment)
+    changed = change_due(folder, date, student or (), timedelta(days=days, hours=hours))
+    show.due(assignment, changed)
+    if date or student:
+        print(f"run `examiner autograde {assignment}` to work out again what lateness costs")
+
+
+@app.command()
+def backup(context: Context) -> None:
+    """Write what a term can be restored from to backups/."""
+    from .term.backups import Term
+
+    term = Term.of(Course.find(context.obj))
+    path = term.back_up(print)
+    size = path.stat().st_size / 2**20
+    print(f"wrote {path.relative_to(term.root)} ({size:.1f} MiB): keep a copy on another machine")
+    for line in term.left_out():
+        print(line)
+
+
+@app.command()
+def restore(context: Context, file: Backup) -> None:
+    """Put back a backup: the grade book, and what is missing."""
+    from .term.backups import Term
+
+    for line in Term.of(Course.find(context.obj)).restore(file):
+        print(line)
+
 
 if __name__ == "__main__":
     sys.exit(main())

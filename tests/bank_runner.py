@@ -34,6 +34,8 @@ from examiner.checks.verdict import IN_SHORT, WHOLE
 from examiner.checks.worth import MARKED
 from examiner.course import Course
 from examiner.detail import DIAGNOSIS, HINT
+from examiner.findings.level import Level
+from examiner.findings.sentences import say
 from examiner.regions import split
 
 ROOT = Path(__file__).parent.parent
@@ -147,7 +149,7 @@ def prepared(answer: Answer) -> Callable[[], Verdict]:
             verdict = eval(check, names)
         except NameError as missing:
             # Between two processes this is a name that the student's doesn't have.
-            reason = f": {calls.describe_error(error)}" if error else ""
+            reason = f": {say(calls.error_said(error), Level.ANSWER)}" if error else ""
             message = f"{missing.name} is not defined{reason}"
             return Verdict.nothing("the answer cell", message, 0.0)
         assert isinstance(verdict, Verdict)

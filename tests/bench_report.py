@@ -1,21 +1,18 @@
-"""What `bench_class` and `test_bench` measured, as parts of docs/benchmarks.md and as a plot."""
+"""What `bench` measured, as parts of docs/benchmarks.md and as a plot."""
 
 from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from textwrap import fill
 
 BEGIN, END = "<!-- {}: begin -->", "<!-- {}: end -->"  # of a part that is written here
 CLASSES, MEDIANS = "make bench", "make bench, medians"
-PLOT = "benchmarks.svg"
-PAGE = "benchmarks.md"
-PHASES = ("start-up", "examination", "grade book", "files")
-
+PAGE, PLOT = "benchmarks.md", "benchmarks.svg"
+PHASES = ("start-up", "examination", "grade book")
 
 Row = tuple[str, float, float | None]  # what, milliseconds here, milliseconds of stock nbgrader
 
@@ -41,18 +38,20 @@ class Cost:
     def per_minute(self) -> float:
         return 60 * self.submissions / self.seconds
 
-    def percentile(self, percent: float) -> float:
-        """Of the seconds for a submission: the smallest that no more than 100 − percent exceed."""
+    @property
+    def percentiles(self) -> tuple[str, str]:
+        """p50 and p99 of the seconds for a submission; empty where nothing was examined."""
         ordered = sorted(self.each)
-        if not ordered:
-            return float("nan")
-        return ordered[min(int(len(ordered) * percent / 100), len(ordered) - 1)]
+        places = (min(len(ordered) * percent // 100, len(ordered) - 1) for percent in (50, 99))
+        return tuple(f"{ordered[place]:.2f} s" if ordered else "" for place in places)
 
 
 @dataclass(frozen=True)
 class Machine:
+    """A machine, as it is told beside what it measured. memory: GiB."""
+
     processors: int
-    memory: float  # GiB
+    memory: float
     name: str
 
     @classmethod
@@ -62,34 +61,47 @@ class Machine:
         names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
         return cls(len(os.sched_getaffinity(0)), size, next(names, platform.machine()))
 
-    def __str__(self) -> str:
-        return f"{self.processors} processors ({self.name}), {self.memory:.0f} GiB"
-
 
 @dataclass
 class Report:
-    """classes: assignment -> the runs that are compared, stock nbgrader's first if it is there.
-    growth: runs of the command for classes of several sizes."""
+    """A run of the bench. classes: assignment -> the runs that are compared, stock nbgrader's first
+    if it is there. growth: runs of the command for classes of several sizes."""
 
     day: date
     machine: Machine
+    medians: list[Row] = field(default_factory=list)
     classes: dict[str, list[Cost]] = field(default_factory=dict)
     growth: list[Cost] = field(default_factory=list)
 
-    def markdown(self) -> str:
-        parts = [measured_on(self.day, self.machine)]
+    @property
+    def _measured(self) -> str:
+        machine = f"{self.machine.processors} processors ({self.machine.name})"
+        return f"Measured on {self.day:%-d %B %Y}: {machine}, {self.machine.memory:.0f} GiB."
+
+    def of_medians(self) -> str:
+        """What single things take, in Markdown."""
+        lines = []
+        for what, here, stock in self.medians:
+            beside = (f"{stock:,.0f}", f"{stock / here:.1f}") if stock else ("", "")
+            decimals = 0 if here >= 100 else 2 if here < 1 else 1
+            lines.append((what, f"{here:,.{decimals}f}", *beside))
+        titles = ("Milliseconds", "Here", "Stock nbgrader", "Ratio")
+        return f"{self._measured}\n\n{_table(titles, lines)}"
+
+    def of_classes(self) -> str:
+        """What classes take, in Markdown."""
+        parts = [self._measured]
         for assignment, costs in self.classes.items():
-            parts.append(f"### A class of `{assignment}`")
-            parts += [_compared(costs), _phases(costs)]
+            parts += [f"### A class of `{assignment}`", _compared(costs), _phases(costs)]
         if self.growth:
             parts += ["### As a class grows (`ps1_flops`)", _growth(self.growth)]
-            parts += _how_it_grows(self.growth)
         return "\n\n".join(parts)
 
     def write(self, docs: Path) -> None:
-        """Put it in its place in docs/benchmarks.md, and the plot beside that."""
+        """Put it in its places in docs/benchmarks.md, and the plot beside that."""
         plot = f"![Submissions per minute, and seconds for each as a class grows]({PLOT})"
-        put(docs / PAGE, CLASSES, f"{self.markdown()}\n\n{plot}")
+        _put(docs / PAGE, MEDIANS, self.of_medians())
+        _put(docs / PAGE, CLASSES, f"{self.of_classes()}\n\n{plot}")
         self.plot(docs / PLOT)
 
     def plot(self, path: Path) -> None:
@@ -123,7 +135,7 @@ class Report:
             pyplot.close(figure)
 
 
-def put(page: Path, part: str, text: str) -> None:
+def _put(page: Path, part: str, text: str) -> None:
     """Write a part of a page anew. ValueError where it has no place for it."""
     begin, end = BEGIN.format(part), END.format(part)
     before, _, rest = page.read_text("utf-8").partition(begin)
@@ -133,31 +145,15 @@ def put(page: Path, part: str, text: str) -> None:
     page.write_text(before + f"{begin}\n\n{text}\n\n{end}" + after, "utf-8")
 
 
-def measured_on(day: date, machine: Machine) -> str:
-    return f"Measured on {day:%-d %B %Y}: {machine}."
-
-
-def medians(rows: Sequence[Row]) -> str:
-    """What single things take, in Markdown."""
-    titles = ("Milliseconds", "Here", "Stock nbgrader", "Ratio")
-    lines = []
-    for what, here, stock in rows:
-        beside = (f"{stock:,.0f}", f"{stock / here:.1f}") if stock else ("", "")
-        lines.append((what, f"{here:,.{0 if here >= 100 else 2 if here < 1 else 1}f}", *beside))
-    return _table(titles, lines)
-
-
 def _compared(costs: list[Cost]) -> str:
     titles = ("", "Submissions", "Per minute", "Ratio", "Processor seconds each", "MiB")
-    titles += ("p50", "p99")
     lines = []
     for cost in costs:
         ratio = f"{cost.per_minute / costs[0].per_minute:.1f}"
-        numbers = (cost.submissions, f"{cost.per_minute:.0f}", ratio)
         used = (f"{cost.processor / cost.submissions:.2f}", f"{cost.memory:.0f}")
-        seconds = (f"{cost.percentile(50):.2f} s", f"{cost.percentile(99):.2f} s")
-        lines.append((cost.what, *numbers, *used, *seconds))
-    return _table(titles, lines)
+        rate = f"{cost.per_minute:.0f}"
+        lines.append((cost.what, cost.submissions, rate, ratio, *used, *cost.percentiles))
+    return _table((*titles, "p50", "p99"), lines)
 
 
 def _phases(costs: list[Cost]) -> str:
@@ -174,37 +170,15 @@ def _growth(costs: list[Cost]) -> str:
     titles = ("Submissions", "", "Seconds", "Seconds each", "Coordinator, MiB", "p50", "p99")
     lines = []
     for cost in costs:
-        ran = bool(cost.each)  # else nothing was examined
-        seconds = (f"{cost.percentile(p):.2f} s" if ran else "" for p in (50, 99))
-        each = f"{cost.seconds / cost.submissions:.3f}"
+        seconds = (f"{cost.seconds:.1f}", f"{cost.seconds / cost.submissions:.3f}")
         memory = f"{cost.coordinator:.0f}"
-        lines.append((cost.submissions, cost.what, f"{cost.seconds:.1f}", each, memory, *seconds))
+        lines.append((cost.submissions, cost.what, *seconds, memory, *cost.percentiles))
     return _table(titles, lines)
 
 
-def _how_it_grows(costs: list[Cost]) -> Iterator[str]:
-    """A sentence for each kind of run: the largest class beside the one of a hundred."""
-    for what in dict.fromkeys(cost.what for cost in costs):
-        sizes = sorted((c for c in costs if c.what == what), key=lambda cost: cost.submissions)
-        small = next((cost for cost in sizes if cost.submissions >= 100), sizes[0])
-        large = sizes[-1]
-        if large is not small:
-            each = large.seconds / large.submissions / (small.seconds / small.submissions) - 1
-            memory = large.coordinator / small.coordinator - 1
-            yield fill(
-                f"From {small.submissions} to {large.submissions} submissions ({what}), the time "
-                f"for each changed by {100 * each:+.0f} %, the coordinator's memory by "
-                f"{100 * memory:+.0f} %.",
-                width=100,
-            )
-
-
-def _table(titles: Sequence[str], lines: Sequence[Sequence[object]]) -> str:
+def _table(titles: Sequence[str], lines: Sequence[Iterable[object]]) -> str:
     """In Markdown; what is a number stands to the right."""
-    kinds = ["--:" if _is_number(column[0]) else "---" for column in zip(*lines, strict=True)]
-    shown = [titles, kinds or ["---"] * len(titles), *lines]
-    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in shown)
-
-
-def _is_number(text: object) -> bool:
-    return str(text)[:1].isdigit()
+    texts = [list(map(str, line)) for line in lines]
+    kinds = ["--:" if column[0][:1].isdigit() else "---" for column in zip(*texts, strict=True)]
+    shown = [titles, kinds or ["---"] * len(titles), *texts]
+    return "\n".join("| " + " | ".join(line) + " |" for line in shown)

@@ -6,7 +6,9 @@ copy of the course that it made.
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
+import io
 import json
 import os
 import shutil
@@ -17,12 +19,15 @@ from functools import partial
 from pathlib import Path
 
 import nbformat
+from jupyter_core.application import NoStart
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
+from nbgrader.apps import NbGraderApp
 
 from examiner.course import Assignment, Course, Problem
 from examiner.course_key import FIXED, KEY_FILE
 from examiner.term.autograde import Autograde
+from examiner.term.plan import ClassFolder
 from examiner.workers import executors
 
 ROOT = Path(__file__).parent.parent
@@ -60,6 +65,24 @@ def run_in(
     )
 
 
+def nbgrader_here(folder: Path, *words: str) -> tuple[int, str]:
+    """Run a command of nbgrader in this process, which takes a second or two less: its exit status,
+    and what it said."""
+    app, said, path = NbGraderApp(), io.StringIO(), list(sys.path)
+    with contextlib.chdir(folder), contextlib.redirect_stderr(said):
+        try:
+            app.initialize(list(words))
+            app.start()
+        except NoStart:  # it has done what it was told
+            return 0, said.getvalue()
+        except SystemExit as end:
+            return int(end.code or 0), said.getvalue()
+        finally:
+            app.reset()
+            sys.path[:] = path  # to which the course's settings add
+    return 0, said.getvalue()
+
+
 class Courses:
     """The courses that classrooms are copies of, in a folder that all test processes share."""
 
@@ -77,9 +100,9 @@ class Courses:
             write(new)
             (new / KEY_FILE).write_text(FIXED)
             shutil.copy(self._once("empty", _make_gradebook) / "gradebook.db", new)
-            made = run_nbgrader(new, "generate_assignment", assignment)
-            if made.returncode:
-                raise RuntimeError(made.stderr)
+            status, said = nbgrader_here(new, "generate_assignment", assignment)
+            if status:
+                raise RuntimeError(said)
 
         return self._once(name, make)
 
@@ -192,6 +215,10 @@ class Classroom:
             self.course.root, *words, environment=self._environment, around=self._around
         )
 
+    def nbgrader_here(self, *words: str) -> tuple[int, str]:
+        """Run a command of nbgrader in this process: its exit status, and what it said."""
+        return nbgrader_here(self.course.root, *words)
+
     def examiner(self, *words: str) -> subprocess.CompletedProcess[str]:
         """Run a command of the examiner, which may fail."""
         command = [sys.executable, "-m", "examiner.cli", *words]
@@ -203,7 +230,8 @@ class Classroom:
     def grade_class(self) -> None:
         """Grade who is new, in one worker, as `examiner autograde` does."""
         assignment = self.problem.assignment
-        grading = Autograde(self.course, assignment, pool=partial(executors.local, 1))
+        folder = ClassFolder.of(self.course, assignment)
+        grading = Autograde(folder, pool=partial(executors.local, 1))
         done = grading.run(lambda plan: None, lambda *_: None)
         assert done.complete, done
 

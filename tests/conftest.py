@@ -20,6 +20,7 @@ from examiner.startup import look_for_less_garbage, use_one_thread
 if TYPE_CHECKING:
     from examiner.student import Sandbox
     from tests.classroom import Courses
+    from tests.small_class import InThisProcess
 
 ROOT = Path(__file__).parent.parent
 
@@ -125,6 +126,14 @@ def sandbox() -> Iterator[Sandbox]:
 
     with Sandbox(Limits(cell_seconds=2.0, output=100_000)) as sandbox:
         yield sandbox
+
+
+@pytest.fixture(scope="session")
+def executor(sandbox: Sandbox) -> InThisProcess:
+    """What grades the small classes: here, and nothing twice."""
+    from tests.small_class import InThisProcess
+
+    return InThisProcess(sandbox)
 
 
 @pytest.fixture(scope="session")

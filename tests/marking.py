@@ -63,7 +63,7 @@ def served(
     thread.start()
 
     async def start() -> MarkServer:
-        return MarkServer(Marking(course, only, worker or InThisThread()), only)
+        return MarkServer(Marking(course, only, worker or InThisThread()))
 
     async def stop(server: MarkServer) -> None:
         server.close()

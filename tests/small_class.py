@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sqlite3
@@ -21,9 +20,10 @@ from nbgrader.api import Gradebook
 from examiner.authoring import build
 from examiner.course import Course
 from examiner.course_key import FIXED, KEY_FILE
-from examiner.grading.grade import grade
+from examiner.grading.grade import Graded, grade
 from examiner.student import Sandbox
 from examiner.term.autograde import Autograde, Summary, Wanted
+from examiner.term.plan import ClassFolder
 from examiner.workers.executors import Pool
 from tests.classroom import ROOT, Classroom, Courses
 from tests.conftest import CHECK, PROBLEM, TABLE
@@ -80,13 +80,14 @@ class InThisProcess(Executor):
 
     def submit(self, function: Any, submission: Any, master: Any, settings: Any, tests: Any) -> Any:
         self.count += 1
-        key = json.dumps([repr(submission), repr(master), sorted(tests or ["all"])])
-        if key not in self._known:
-            graded = grade(submission, master, self._sandbox, only=tests)
-            self._known[key] = graded.to_bytes(), type(graded)
-        data, kind = self._known[key]
+        key = repr((submission, master))
         future: Future = Future()
-        future.set_result((kind.from_bytes(data), 0.1))
+        try:
+            if key not in self._known:
+                self._known[key] = grade(submission, master, self._sandbox).to_bytes()
+            future.set_result((Graded.from_bytes(self._known[key]), 0.1))
+        except Exception as error:
+            future.set_exception(error)
         return future
 
     @contextmanager
@@ -126,11 +127,14 @@ class SmallClass:
         return found
 
     def dry_run(self, **wanted: Any) -> Summary:
-        return self.grading(**wanted).dry_run(lambda plan: None, lambda *_: None)
+        return self.autograde(dry_run=True, **wanted)
+
+    @property
+    def folder(self) -> ClassFolder:
+        return ClassFolder.of(Course(self.room.course.root), ASSIGNMENT)
 
     def grading(self, **wanted: Any) -> Autograde:
-        course = Course(self.room.course.root)
-        return Autograde(course, ASSIGNMENT, Wanted(**wanted), self.executor.pool)
+        return Autograde(self.folder, Wanted(**wanted), self.executor.pool)
 
     def change_test(self, name: str, old: str, new: str) -> None:
         """Change a test cell as a new release would: in source/ and in the grade book."""

@@ -9,7 +9,7 @@ import pytest
 
 from examiner import cli
 from examiner.course import TABLE
-from tests.small_class import ASSIGNMENT, SQUARE, InThisProcess, SmallClass
+from tests.small_class import ASSIGNMENT, SQUARE, SmallClass
 
 AGAIN = f"`examiner autograde {ASSIGNMENT}`.\n"
 CHANGED = (
@@ -23,9 +23,9 @@ OLD = (
 
 
 @pytest.fixture
-def room(tmp_path: Path, courses, sandbox) -> SmallClass:
+def room(tmp_path: Path, courses, executor) -> SmallClass:
     """A class of two, graded."""
-    room = SmallClass(tmp_path / "class", courses, InThisProcess(sandbox))
+    room = SmallClass(tmp_path / "class", courses, executor)
     room.submit("ada", {})
     room.submit("bob", SQUARE)
     assert room.autograde().complete
@@ -50,8 +50,7 @@ def said(room: SmallClass, capsys, *words: str) -> str:
 def all_say(room: SmallClass, capsys, message: str) -> None:
     for words in (["grades"], ["grades", "--format", "canvas"], ["report"], ["feedback"]):
         assert said(room, capsys, *words) == f"examiner: {message}", words
-    by_nbgrader = room.room.try_nbgrader("generate_feedback", ASSIGNMENT)
-    assert (by_nbgrader.returncode, by_nbgrader.stderr) == (1, f"nbgrader: {message}")
+    assert room.room.nbgrader_here("generate_feedback", ASSIGNMENT) == (1, f"nbgrader: {message}")
     assert not list((room.room.course.root / "feedback").glob("*/*/*.html"))
 
 
@@ -61,7 +60,7 @@ def test_changed_points_stop_grades_report_and_pages_until_the_class_is_graded(r
     all_say(room, capsys, CHANGED)
     book = room.room.course.root / "gradebook.db"
     earlier = book.read_bytes()
-    room.room.nbgrader("generate_assignment", ASSIGNMENT)
+    assert room.room.nbgrader_here("generate_assignment", ASSIGNMENT)[0] == 0
     all_say(room, capsys, OLD)
     assert room.autograde(students=["bob"]).complete
     assert "with: ada: run" in said(room, capsys, "grades")
@@ -89,7 +88,7 @@ def test_another_wording_or_mark_by_hand_stops_no_grades(room, capsys):
     room.grade_by_hand("ada", "q2_written", manual_score=2.0)
     edit(room, room.room.problem.text, "Add the first", "Add up the first")
     assert said(room, capsys, "grades") == ""
-    room.room.nbgrader("generate_assignment", ASSIGNMENT)
+    assert room.room.nbgrader_here("generate_assignment", ASSIGNMENT)[0] == 0
     assert said(room, capsys, "grades") == ""
     assert said(room, capsys, "report") == ""
 
@@ -98,7 +97,7 @@ def test_another_wording_or_mark_by_hand_stops_no_grades(room, capsys):
 def test_of_whom_nothing_is_there_to_grade_again_is_said(room, capsys):
     shutil.rmtree(room.room.submitted("bob").parent)
     edit(room, TABLE, "q1_sum = { points = 2", "q1_sum = { points = 4")
-    room.room.nbgrader("generate_assignment", ASSIGNMENT)
+    assert room.room.nbgrader_here("generate_assignment", ASSIGNMENT)[0] == 0
     assert room.autograde().complete
     message = f"with: bob: put back what bob submitted, and run {AGAIN}"
     assert said(room, capsys, "grades").endswith(message)

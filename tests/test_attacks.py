@@ -20,10 +20,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from examiner.intake.exchange import files_to_leave_out
 from examiner.reports import show
 from examiner.reports.report import ClassReport, Row
 from examiner.student import Limits
-from examiner.term.nbgrader_patches import files_to_leave_out
 from tests.attack_pages import Browser, chromium, formgrader_pages
 from tests.attack_runner import ATTACKS, WRONG, Arena, Attack, attacks
 from tests.classroom import ROOT, Courses

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -187,22 +188,16 @@ def test_time_of_all_processors_counts_in_the_notebooks_time(base):
 
 
 def test_a_worker_makes_groups(base):
-    worker = Worker(Settings())
-    try:
+    with closing(Worker(Settings())) as worker:
         worker.start()
         assert worker.without_cgroups == ""
         assert launcher() == ()
         assert own_cgroup() == base / LEAF
-    finally:
-        worker.close()
 
 
 def test_a_worker_gets_a_cgroup_from_systemd():
     if not launcher():
         pytest.skip("no systemd that gives one")
-    worker = Worker(Settings())
-    try:
+    with closing(Worker(Settings())) as worker:
         worker.start()
         assert worker.without_cgroups == ""
-    finally:
-        worker.close()

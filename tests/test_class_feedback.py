@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
@@ -13,22 +14,21 @@ from pathlib import Path
 
 import pytest
 from nbgrader.api import Gradebook
-from nbgrader.converters import GenerateFeedback
+from nbgrader.apps.api import NbGraderAPI
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.exchange.default import ExchangeReleaseFeedback
 from nbgrader.utils import notebook_hash
 
 from examiner import cli
-from examiner.authoring import build
 from examiner.course import Course, CourseError
 from examiner.gradebook.class_gradebook import CannotSave
 from examiner.term import class_feedback
 from examiner.term.autograde import Summary
 from examiner.term.class_feedback import Feedback
+from examiner.term.plan import ClassFolder
 from examiner.workers import executors
 from examiner.workers.executors import Pool
 from examiner.workers.worker import CannotGrade
-from tests.small_class import ASSIGNMENT, RAISES, SQUARE, InThisProcess, SmallClass, files
+from tests.small_class import ASSIGNMENT, RAISES, SQUARE, SmallClass, files
 
 ZERO_IF_LATE = "c.LateSubmissionPlugin.penalty_method = 'zero'"
 NO_PAGE = SystemError("the worker is lost")
@@ -61,11 +61,6 @@ class Quick(Executor):
 
 
 @pytest.fixture(scope="module")
-def executor(sandbox):
-    return InThisProcess(sandbox)
-
-
-@pytest.fixture(scope="module")
 def graded_once(tmp_path_factory, courses, executor) -> SmallClass:
     room = SmallClass(tmp_path_factory.mktemp("class") / "c", courses, executor, ZERO_IF_LATE)
     for student, answers in (("ada", {}), ("bob", SQUARE), ("eve", RAISES)):
@@ -94,7 +89,15 @@ class Pages:
 
     def make(self, tell=lambda *_: None, **wanted) -> Summary:
         wanted = {"pool": self.executor.pool} | wanted
-        return Feedback(Course(self.root), ASSIGNMENT, **wanted).run(lambda plan: None, tell)
+        return Feedback(self.folder, **wanted).run(lambda plan: None, tell)
+
+    @property
+    def folder(self) -> ClassFolder:
+        return ClassFolder.of(Course(self.root), ASSIGNMENT)
+
+    def formgrader(self) -> NbGraderAPI:
+        """What formgrader's buttons call."""
+        return NbGraderAPI(CourseDirectory(config=self.folder.config), config=self.folder.config)
 
     def contents(self) -> dict[str, tuple[int, bytes]]:
         """All that is handed out."""
@@ -112,31 +115,26 @@ def pages(tmp_path, graded_once) -> Pages:
     return Pages(tmp_path / "course")
 
 
-@pytest.mark.slow(15)
-def test_pages_are_those_of_nbgrader_and_can_be_released(pages, graded_once, monkeypatch):
-    """To the byte, with the files beside them; two students that nbgrader finds, one it doesn't."""
+@pytest.mark.slow(5)
+def test_pages_are_what_was_graded_with_what_a_person_gave(pages):
+    """And with the files beside them; for four students that the grade book knows, not for one
+    that it doesn't."""
     shutil.copytree(pages.root / "autograded" / "bob", pages.root / "autograded" / "[x]")
     done = pages.make(pool=partial(executors.local, 1))
-    assert list(done.plan.left_out) == ["[x]"]  # whom the grade book doesn't know
+    assert list(done.plan.left_out) == ["[x]"]
     assert sorted(done.seconds) == ["ada", "bob", "eve", "un read"]
     here = pages.contents()
-    shutil.rmtree(pages.root / "feedback")
-    shutil.rmtree(pages.root / "autograded" / "[x]")
-    monkeypatch.setattr(graded_once.room, "course", Course(pages.root))
-    graded_once.room.nbgrader("generate_feedback", ASSIGNMENT)
-    assert pages.contents() == here
     assert len(here) == 4 + 3 * 2 + 1  # pages, dates and secrets, data
-    (_, page), (_, late) = (here[f"{s}/{ASSIGNMENT}/sums.html"] for s in ("ada", "eve"))
+    (_, page), (mode, late) = (here[f"{s}/{ASSIGNMENT}/sums.html"] for s in ("ada", "eve"))
     assert b"Nice, <em>and short</em>." in page
     assert b"taken off for lateness" in late
+    assert stat.S_IMODE(mode) == 0o644
 
 
 def test_nbgrader_releases_them(pages):
     assert pages.make().complete
-    folder = Feedback(Course(pages.root), ASSIGNMENT).folder
     shutil.rmtree(pages.root / "feedback" / "un read")  # it came without a secret
-    folder.coursedir.assignment_id = ASSIGNMENT
-    ExchangeReleaseFeedback(coursedir=folder.coursedir, config=folder.config).start()
+    assert pages.formgrader().release_feedback(ASSIGNMENT)["success"]
     released = pages.root.parent / "exchange" / "transformer_arithmetic" / "feedback"
     names = {notebook_hash(secret=s, notebook_id="sums"): s for s in ("ada", "bob", "eve")}
     assert {names[path.stem] for path in released.iterdir()} == {"ada", "bob", "eve"}
@@ -169,12 +167,10 @@ class TestNoMoreThanNeeded:
         changed = {name for name in made if after[name] != made[name]}
         assert changed == {f"eve/{ASSIGNMENT}/sums.html"}
 
-    def test_a_page_that_is_not_what_was_made(self, pages, made):
-        """Gone, or written by somebody else."""
+    def test_a_page_that_is_gone(self, pages, made):
         (pages.root / "feedback" / "ada" / ASSIGNMENT / "sums.html").unlink()
-        (pages.root / "feedback" / "bob" / ASSIGNMENT / "sums.html").write_text("older")
         shutil.rmtree(pages.root / "feedback" / "eve")
-        assert sorted(pages.make().seconds) == ["ada", "bob", "eve"]
+        assert sorted(pages.make().seconds) == ["ada", "eve"]
         assert pages.contents() == made
 
     def test_what_makes_pages(self, pages, monkeypatch):
@@ -211,7 +207,7 @@ class TestNothingIsLost:
         assert not done.complete
         assert pages.contents() == before
 
-    @pytest.mark.parametrize("moment", ["FilesBeside.put", "put_in_place", "_record"])
+    @pytest.mark.parametrize("moment", ["put_files", "put_in_place", "set_permissions"])
     def test_whatever_ends_a_run(self, pages, monkeypatch, moment):
         """An earlier page stays until there is a new one; the same command does what is left."""
         pages.make()
@@ -303,20 +299,25 @@ def killed(*_: object, **__: object) -> None:
     raise KeyboardInterrupt
 
 
-def test_who_was_removed_from_the_grade_book_is_a_line_and_stops_nobody(pages, caplog):
-    """Also where nbgrader makes the pages, or formgrader."""
+def test_formgraders_button_makes_the_pages_and_who_was_removed_stops_nobody(pages, monkeypatch):
+    monkeypatch.setattr(executors, "local", lambda workers: pages.executor.pool())
+    assert pages.make(students=["ada", "bob"]).complete
+    before = pages.contents()
     with Gradebook(f"sqlite:///{pages.root / 'gradebook.db'}") as gradebook:
         gradebook.remove_student("bob")
-    done = pages.make()
     line = (
         f"no marks in the grade book. Delete autograded/bob/{ASSIGNMENT}, or run `examiner "
         f"autograde {ASSIGNMENT} --student bob`"
     )
-    assert done.plan.left_out == {"bob": line}
-    assert sorted(done.seconds) == ["ada", "eve", "un read"]
-    config = build.nbgrader_config(Course(pages.root))
-    coursedir = CourseDirectory(config=config, assignment_id=ASSIGNMENT)
-    making = GenerateFeedback(coursedir, config=config)
-    making.init_notebooks()
-    assert {Path(folder).parent.name for folder in making.assignments} == {"ada", "eve", "un read"}
-    assert f"bob: {line}" in caplog.text
+    assert pages.make().plan.left_out == {"bob": line}
+    pages.executor.made.clear()
+    done = pages.formgrader().generate_feedback(ASSIGNMENT, "ada")
+    assert (done["success"], pages.executor.made) == (True, ["ada"])
+    done = pages.formgrader().generate_feedback(ASSIGNMENT, force=False)
+    assert f"Left out bob: {line}" in done["log"]
+    assert (done["success"], pages.executor.made) == (True, ["ada"])
+    after = pages.contents()
+    assert {name: after[name] for name in before} == before
+    pages.executor.fails["eve"] = NO_PAGE
+    done = pages.formgrader().generate_feedback(ASSIGNMENT)
+    assert done["error"] == "not made a page: eve. See above."

@@ -9,13 +9,12 @@ from dataclasses import replace
 
 import pytest
 
-from examiner import checks
 from examiner.checks import Finding, Verdict
 from examiner.checks.calls import describe_error, shorten
 from examiner.checks.verdict import IN_SHORT, LOOK_AGAIN
 from examiner.course import Course, CourseError
 from examiner.detail import ANSWER, DIAGNOSIS, HINT, LEVELS, at_level, diagnosis, solution
-from examiner.grading.fingerprint import digests_of_tests
+from examiner.grading.fingerprint import digest_of_master
 from examiner.grading.grade import grade
 from examiner.grading.record import Record
 from tests.bank_runner import BANK, Answer, gives_away, names_of_mistakes, verdict_on
@@ -123,19 +122,5 @@ def test_what_is_shown_of_a_graded_notebook_is_of_its_level_only(sandbox) -> Non
     words = {"multiply": [DIAGNOSIS, ANSWER], "another convention": [HINT]}
     for text, levels in words.items():
         assert [level for level in LEVELS if text in seen[level]] == levels
-    digests = {digests_of_tests(replace(course, level=level))["f_test"] for level in LEVELS}
+    digests = {digest_of_master(replace(course, level=level)) for level in LEVELS}
     assert len(digests) == len(LEVELS)
-
-
-def test_a_property_of_a_problem_may_mark_what_it_says() -> None:
-    def holds(answer, rng):
-        return f"{answer(1.0):g}{checks.solution(', not 2')}"
-
-    verdict = checks.properties(
-        lambda x: x,
-        properties={"is 2": checks.Property(holds, sizes=[()])},
-        shape=lambda x: (),
-        points=1,
-    )
-    shown = [verdict.at(level).findings[0].text for level in LEVELS]
-    assert shown == ["is 2: it does not hold", "is 2: 1", "is 2: 1, not 2"]

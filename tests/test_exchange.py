@@ -6,33 +6,55 @@ import logging
 import os
 import shutil
 import subprocess
-from types import SimpleNamespace
+from pathlib import Path
 
 import pytest
 from nbgrader.api import Base, Gradebook
 from nbgrader.auth import Authenticator
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.exchange.default import ExchangeCollect
 from nbgrader.utils import notebook_hash
 from sqlalchemy import create_engine
 
 from examiner.intake import exchange
-from examiner.intake.exchange import MAX_NAMES, SECRET, release_feedback
-from examiner.term import nbgrader_patches
+from examiner.intake.exchange import MAX_NAMES, SECRET, Collect, ReleaseFeedback, files_to_leave_out
+from examiner.student.files import MAX_SEEN
+from examiner.term import nbgrader_doors
 
 
-class Release(SimpleNamespace):
-    """What `release_feedback` needs of nbgrader's."""
+class Log(logging.Logger):
+    def __init__(self):
+        super().__init__("collect")
+        self.said = []
+        handler = logging.Handler()
+        handler.emit = lambda record: self.said.append(record.getMessage())
+        self.addHandler(handler)
+
+
+class Release:
+    """A plugin that releases pages, where they go, and what it said."""
+
+    def __init__(self, plugin: ReleaseFeedback, place: Path, log: Log) -> None:
+        self.plugin, self.place, self.said = plugin, place, log.said
+        self.coursedir = plugin.coursedir
+
+    def run(self) -> None:
+        self.plugin.start()
+        self.said[:] = [line for line in self.said if not line.startswith("Releasing")]
 
     def found(self, student: str, name: str) -> str | None:
         """The page that `nbgrader fetch_feedback` finds for a notebook of this name."""
-        page = self.place / f"{notebook_hash(secret=f'{student} 1', notebook_id=name)}.html"
+        page = (
+            self.place
+            / "course"
+            / "feedback"
+            / f"{notebook_hash(secret=f'{student} 1', notebook_id=name)}.html"
+        )
         return page.read_text() if page.is_file() else None
 
 
 @pytest.fixture
 def release(tmp_path):
-    coursedir = CourseDirectory(root=str(tmp_path), assignment_id="ps0")
+    coursedir = CourseDirectory(root=str(tmp_path), course_id="course", assignment_id="ps0")
     for student, files in {
         "ada": ["sums.ipynb", "notes.ipynb"],
         "bob": ["sums (1).ipynb"],
@@ -48,18 +70,17 @@ def release(tmp_path):
         (feedback / "sums.html").write_text(student)
         if student != "dan":
             (feedback / SECRET).write_text(f"{student} 1")
-    said = []
-    log = SimpleNamespace(info=lambda *_: None, warning=lambda text, *a: said.append(text % a))
-    log.error = log.warning
-    (tmp_path / "exchange").mkdir()
+    Base.metadata.create_all(create_engine(coursedir.db_url))
     place = tmp_path / "exchange"
-    source = coursedir.format_path("feedback", "*", "ps0")
-    paths = {"src_path": source, "dest_path": str(place), "place": place}
-    return Release(coursedir=coursedir, log=log, said=said, **paths)
+    place.mkdir()
+    nbgrader_doors.apply()
+    plugin = ReleaseFeedback(coursedir=coursedir, log=Log())
+    plugin.root = str(place)
+    return Release(plugin, place, plugin.log)
 
 
 def test_a_page_is_found_by_the_name_that_was_submitted(release):
-    release_feedback(release)
+    release.run()
     assert release.found("ada", "sums") == "ada"
     assert release.found("ada", "notes") is None
     assert release.found("bob", "sums (1)") == release.found("bob", "sums") == "bob"
@@ -67,15 +88,15 @@ def test_a_page_is_found_by_the_name_that_was_submitted(release):
 
 
 def test_who_submitted_in_another_way_is_named_and_stops_nobody(release):
-    release_feedback(release)
+    release.run()
     (said,) = release.said
     assert "no page was released to dan, whose submission did not come by the exchange" in said
-    assert len(list(release.place.iterdir())) == 6  # ada's, bob's two, cy's three
+    assert len(list(release.place.glob("*/*/*"))) == 6  # ada's, bob's two, cy's three
 
 
 def test_an_excluded_student_gets_none(release):
     release.coursedir.student_id_exclude = "ada,bob"
-    release_feedback(release)
+    release.run()
     assert release.found("ada", "sums") is None
     assert release.found("cy", "a") == "cy"
 
@@ -83,18 +104,16 @@ def test_an_excluded_student_gets_none(release):
 def test_a_secret_or_a_name_that_a_student_wrote_stops_nobody(release):
     root = release.place.parent
     (root / "feedback" / "ada" / "ps0" / SECRET).write_bytes(b"\xff")
-    (root / "feedback" / "bob" / "ps0" / SECRET).write_text(
-        ""
-    )  # nbgrader asserts that there is one
+    (root / "feedback" / "bob" / "ps0" / SECRET).write_text("")  # nbgrader wants one
     (root / "submitted" / "cy" / "ps0" / os.fsdecode(b"\xff.ipynb")).write_text("{}")
     shutil.copytree(root / "feedback" / "ada", root / "feedback" / "a\nb")
     (root / "feedback" / "dan" / "ps0" / SECRET).write_text("dan 1")
-    release_feedback(release)
+    release.run()
     assert release.found("cy", "sums") == "cy"
     assert release.found("dan", "sums") == "dan"
     *failed, elsewhere = release.said
     assert [text.partition(":")[0] for text in failed] == [
-        f"no page was released to {student}" for student in ("a\nb", "ada", "cy")
+        f"no page was released to {student}" for student in ("a\n    b", "ada", "cy")
     ]
     assert "no page was released to bob, whose" in elsewhere
 
@@ -102,9 +121,9 @@ def test_a_secret_or_a_name_that_a_student_wrote_stops_nobody(release):
 def test_a_page_goes_to_so_many_names(release):
     for number in range(100):
         (release.place.parent / "submitted" / "cy" / "ps0" / f"{number}.ipynb").write_text("{}")
-    release_feedback(release)
+    release.run()
     assert release.found("cy", "sums") == release.found("cy", "0") == "cy"
-    assert len(list(release.place.iterdir())) == 1 + 2 + 1 + MAX_NAMES
+    assert len(list(release.place.glob("*/*/*"))) == 1 + 2 + 1 + MAX_NAMES
 
 
 # --- what was handed in --------------------------------------------------------------------------
@@ -126,19 +145,26 @@ def collect(tmp_path, monkeypatch):
         for name in depth:
             nest(inbound / name, depth[name])
         monkeypatch.setattr(exchange, "owner_of", lambda path: folders[os.path.basename(path)])
-        exchange.apply()
-        nbgrader_patches.apply()
+        nbgrader_doors.apply()
         coursedir = CourseDirectory(root=str(tmp_path), course_id="course", assignment_id="ps0")
         Base.metadata.create_all(create_engine(coursedir.db_url))
         with Gradebook(coursedir.db_url, "course") as gradebook:
             gradebook.add_assignment("ps0")
-        app = ExchangeCollect(coursedir=coursedir, authenticator=Authenticator(), log=Log())
+        app = Collect(coursedir=coursedir, authenticator=Authenticator(), log=Log())
         app.root = str(tmp_path / "exchange")
         app.start()
         found = {p.parts[-3]: p.read_text() for p in (tmp_path / "submitted").glob("*/ps0/*.ipynb")}
         return found, app.log.said
 
     return run
+
+
+def test_collecting_ends_with_so_many_files():
+    leave_out = files_to_leave_out(exclude=[], include=None, max_file_size=None, log=None)
+    assert leave_out("nowhere", []) == set()
+    many = [str(number) for number in range(MAX_SEEN + 1)]
+    assert leave_out("nowhere", many) == set(many)
+    assert leave_out("nowhere", ["x"]) == {"x"}
 
 
 def nest(folder, depth):
@@ -148,15 +174,6 @@ def nest(folder, depth):
         os.mkdir("f")
         os.chdir("f")
     os.chdir(here)
-
-
-class Log(logging.Logger):
-    def __init__(self):
-        super().__init__("collect")
-        self.said = []
-        handler = logging.Handler()
-        handler.emit = lambda record: self.said.append(record.getMessage())
-        self.addHandler(handler)
 
 
 def test_names_in_the_exchange_end_no_collecting(collect):

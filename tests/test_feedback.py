@@ -27,9 +27,11 @@ from examiner.pages.feedback import (
 )
 from examiner.pages.markdown import rendered
 from examiner.pages.typeset import FONT, styles
+from examiner.reports.report_page import report_page
 from examiner.workers.worker import Settings, Worker, WorkerEnded
 from tests.attack_pages import Browser, chromium
 from tests.classroom import ROOT
+from tests.test_report import a_class, hostile_class
 
 MARKS = Marks(
     "ps1_flops",
@@ -96,12 +98,6 @@ def test_hidden_tests_mark_schemes_and_scripts_are_not(page):
         assert text not in page
 
 
-def test_lateness_takes_no_more_than_was_earned():
-    marks = replace(MARKS, penalty=7.0)
-    assert (marks.earned, marks.points) == (1.5, 0.0)
-    assert "0 of 5 points" in feedback_page(graded(), marks)
-
-
 def test_a_part_shows_one_answer_and_what_was_found_to_whoever_marks_it():
     part = answer_part(graded(), "f_test")
     assert "expected 2" in part
@@ -137,10 +133,12 @@ def question(page: str, name: str) -> re.Match[str] | None:
 def test_each_question_has_its_answer_and_what_was_found(page):
     is_open, text = question(page, "f").groups()
     assert is_open
-    assert "<h2>Question 1: a count</h2>" in page
+    assert question(page, "why_written")[1]
     assert text.index("Your answer") < text.index("What was found") < text.index("expected 2")
     assert "Hello " in text  # what stands before it in the notebook, folded
-    assert question(page, "why_written")[1]
+    levels = [int(level) for level in re.findall(r"<h([1-6])", page)]
+    assert levels[0] == 1
+    assert all(after - before <= 1 for before, after in pairwise(levels))
 
 
 def test_full_marks_and_blank_answers_are_folded():
@@ -190,18 +188,9 @@ def test_many_findings_are_folded_and_printed_all_the_same():
 
 def test_a_page_asks_for_nothing_and_runs_nothing(page):
     assert not re.search(r"<script|<link|\bsrc=(?!\"data:)|url\((?!\"data:)|@import|http", page)
-
-
-def test_a_page_carries_the_font_of_its_formulas_once(page):
-    assert page.count("data:font/woff2;base64,") == 1
+    assert page.count("data:font/woff2;base64,") == 1  # it carries the font of its formulas
     assert len(styles()) < 100_000
     assert FONT.with_name("LICENSE.txt").read_text().count("SIL OPEN FONT LICENSE") == 1
-
-
-def test_headings_are_in_order(page):
-    levels = [int(level) for level in re.findall(r"<h([1-6])", page)]
-    assert levels[0] == 1
-    assert all(after - before <= 1 for before, after in pairwise(levels))
 
 
 def luminance(colour: str) -> float:
@@ -237,19 +226,14 @@ def test_text_stands_out_in_light_and_dark(page):
 
 
 @pytest.mark.slow(5)
-def test_a_worker_makes_the_same_page(page):
-    with closing(Worker()) as worker:
-        assert worker.feedback_page(graded(), MARKS) == (page, "")
-
-
-@pytest.mark.slow(5)
-def test_where_no_page_can_be_made_the_marks_are_shown_all_the_same():
+def test_a_worker_makes_the_same_page_and_one_of_marks_where_there_can_be_none(page):
     with closing(Worker(Settings(seconds=20.0))) as worker:
-        page, problem = worker.feedback_page(b"no notebook", MARKS)
+        assert worker.feedback_page(graded(), MARKS) == (page, "")
+        other, problem = worker.feedback_page(b"no notebook", MARKS)
     assert "Traceback" in problem
-    assert page == page_without_notebook(MARKS, "making the page took too much")
+    assert other == page_without_notebook(MARKS, "making the page took too much")
     for text in ("1.25 of 5 points", "1.5 of 2", "See <em>P2</em>.", "Your notebook can"):
-        assert text in page
+        assert text in other
 
 
 def test_a_plain_page_shows_what_a_student_wrote_as_text():
@@ -261,18 +245,17 @@ def test_a_plain_page_shows_what_a_student_wrote_as_text():
 
 def test_names_of_students_do_nothing_in_formgraders_page():
     """Its template takes them as they are; a learning platform gives what a student is called."""
-    odd = {
-        "student": "<img src=x onerror=act()>",
-        "notebook_path": '/tree/"><script>act()</script>',
-    }
+    odd = "<img src=x onerror=act()>"
     about = {"assignment_id": "a", "notebook_id": "n", "submission_id": "s", "base_url": "/u/x"}
-    about |= odd | {"index": 0, "total": 1, "last_name": "", "first_name": "Ada"}
-    for names in ({}, {"last_name": "<img src=x onerror=act()>"}):
-        page = formgrader_page(graded(), about | names)
+    about |= {"index": 0, "total": 1, "student": odd, "first_name": "Ada"}
+    about["notebook_path"] = '/tree/"><script>act()</script>'
+    for last_name in ("", odd):
+        page = formgrader_page(graded(), {**about, "last_name": last_name})
         assert "&lt;img src=x onerror=act()&gt;" in page
-        assert "<img src=x" not in page
+        assert odd not in page
         assert "<script>act()" not in page
     assert 'src="/u/x/formgrader/static/js/formgrade.js"' in page
+    assert f"<style>{styles()}</style></head>" in page  # the font of formulas
 
 
 def test_a_page_that_ends_the_worker_is_made_of_text(monkeypatch):
@@ -293,33 +276,34 @@ def test_a_page_that_ends_the_worker_is_made_of_text(monkeypatch):
     assert asked == [(kind, plain) for kind in kinds for plain in (False, True)]
 
 
-def test_formgraders_page_carries_the_font_of_formulas_too():
-    page = formgrader_page(graded(), {"index": 0, "total": 1})
-    assert f"<style>{styles()}</style></head>" in page
-
-
-@pytest.mark.slow(4)
-def test_a_page_in_a_browser(tmp_path):
+@pytest.mark.slow(5)
+def test_the_pages_in_a_browser(tmp_path):
     """Every letter and sign of the course's formulas is in the font that the page carries. No line
-    is wider than a telephone, a link opens what it leads to, and nothing is complained of."""
+    is wider than a telephone, a link opens what it leads to, and nothing is complained of. In a
+    report nothing acts or is asked for, whoever wrote it."""
     if chromium() is None:
         pytest.skip("Chromium is not installed: run `make setup`")
     notebook = nbformat.reads(graded().decode(), as_version=4)
     notebook.cells.insert(1, new_cell("markdown", "$" + "a + " * 200 + "b$", "wide"))
     full = replace(MARKS, cells={**MARKS.cells, "f_test": Mark(2.0, 2.0)})
-    path = tmp_path / "page.html"
     signs = "".join(f"<math>{sign}</math>" for sign in signs_of_the_course())
     page = feedback_page(nbformat.writes(notebook).encode(), full)
+    path, report, hostile = (tmp_path / f"{name}.html" for name in ("page", "report", "hostile"))
     path.write_text(page.replace("</body>", signs + "</body>"))
+    report.write_text(report_page(a_class(30)).replace("mistake 3", "a" * 300))
+    hostile.write_text(report_page(hostile_class()))
     browser = Browser(chromium())
     try:
-        assert [browser.sideways(path, width) for width in (1280, 390)] == [0, 0]
+        sizes = [(each, width) for each in (path, report) for width in (1280, 390)]
+        assert [browser.sideways(each, width) for each, width in sizes] == [0] * 4
         with browser.page(path) as (page, said):
             assert not page.evaluate("document.querySelector('.question').open")
             page.locator("#marks a").first.click()
             assert page.evaluate("document.querySelector('.question').open")
             assert browser.fonts(page, "body > math > *") == {"Formulas"}
         assert said == []
+        seen = browser.inspect(hostile)
+        assert (seen.acted, len(seen.requests)) == ((), 1)
     finally:
         browser.close()
 

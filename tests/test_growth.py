@@ -1,37 +1,42 @@
-"""Growth classes: Θ of several sizes, exactly for polynomials and along rays for the rest."""
+"""Growth classes: Θ of several sizes, along rays. The bank has most kinds of answers."""
 
 from __future__ import annotations
 
-import itertools
 import math
-import random
-import re
+import time
 
 import numpy as np
 import pytest
 
 from examiner import checks
-from examiner.checks.growth_classes.hull import _speed, faster
 from examiner.checks.verdict import IN_SHORT
-from examiner.detail import DIAGNOSIS, HINT
+from examiner.detail import ANSWER, DIAGNOSIS, HINT
 
 LOGARITHMS = {
     "variables": "T U",
     "expected": "log(T) + log(U)",
     "mistakes": {
-        "the products are added one after another": "U + log(T)",
-        "what happens in a row adds up, it doesn't multiply": "log(T)*log(U)",
-        "the sum over T is forgotten": "log(U)",
+        "serial": ("the products are added one after another", "U + log(T)"),
+        "product": ("what happens in a row adds up, it doesn't multiply", "log(T)*log(U)"),
+        "no-sum": ("the sum over T is forgotten", "log(U)"),
     },
 }
 ATTENTION = {
     "variables": "n_t n_s d_head n_heads",
     "expected": "(n_t + n_s)*(d_head*n_heads)**2 + n_t*n_s*d_head*n_heads",
     "mistakes": {
-        "each head has scores": "(n_t + n_s)*(d_head*n_heads)**2 + n_t*n_s*d_head",
-        "keys are projected too": "n_t*(d_head*n_heads)**2 + n_t*n_s*d_head*n_heads",
+        "scores-of-one": (
+            "the scores are those of one head",
+            "(n_t + n_s)*(d_head*n_heads)**2 + n_t*n_s*d_head",
+        ),
+        "smaller": (
+            "only the smaller cost",
+            "min((n_t + n_s)*(d_head*n_heads)**2, n_t*n_s*d_head*n_heads)",
+        ),
     },
 }
+# With J = K·I the number of heads divides the width.
+HEADS = {"variables": "T J K", "expected": "log(T) + log(J)", "where": {"J": "K*I"}}
 
 
 def verdict(function, settings, **more):
@@ -43,241 +48,8 @@ def of_width(function):
     return lambda t, s, d_head, n_heads: function(t, s, d_head * n_heads, n_heads)
 
 
-# --- logarithms ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        lambda T, U: math.log(T) + math.log(U),
-        lambda T, U: math.log2(T * U),
-        lambda T, U: 7 * math.log10(T) + 0.5 * math.log(U) + 1000,
-        lambda T, U: max(math.log(T), math.log(U)),
-        lambda T, U: math.log(T + U),
-        lambda T, U: (T - 1).bit_length() + (U - 1).bit_length() + 3,
-        lambda T, U: len(bin(T * U)),
-        lambda T, U: math.hypot(math.log(T), math.log(U)),
-        lambda T, U: math.log(T) + math.log(U) + math.log(math.log(T)) ** 2,
-        lambda T, U: math.log2(T) - 2 + math.log2(U),
-        lambda T, U: 2 * math.log(T) + math.log(U) - math.sqrt(math.log(U)),
-    ],
-)
-def test_constants_bases_and_dominated_terms_make_no_difference(answer):
-    assert verdict(answer, LOGARITHMS).points == 2
-
-
-@pytest.mark.parametrize(
-    ("answer", "points", "differences"),
-    [
-        (lambda T, U: U + math.log(T), 1, ["with U growing and T fixed it grows too fast"]),
-        (lambda T, U: T + U, 0, ["with T growing and U fixed it grows too fast"]),
-        (
-            lambda T, U: math.log(T) * math.log(U),
-            1,
-            ["with T and U growing alike it grows too fast"],
-        ),
-        (lambda T, U: math.log(U), 1, ["with T growing and U fixed it grows too slowly"]),
-        (
-            lambda T, U: U,
-            0,
-            ["with U growing and T fixed it grows too fast", "with T growing and U fixed it grows"],
-        ),
-        (lambda T, U: math.log(math.log(T * U)), 0, ["too slowly"]),
-        (lambda T, U: math.log(T) ** 1.25 + math.log(U), 1, ["with T growing and U fixed"]),
-        (lambda T, U: math.log(T) * math.log(math.log(T)) + math.log(U), 1, ["too fast"]),
-        (lambda T, U: math.sqrt(math.log(T) * math.log(U)), 0, ["too slowly"]),
-        (lambda T, U: 1, 0, ["too slowly"]),
-        (lambda T, U: 2**T, 0, ["too fast", "larger than any power"]),
-        (lambda T, U: 2.0**T, 0, ["too fast", "OverflowError", "math.log takes ints of any size"]),
-    ],
-)
-def test_another_class_is_told_a_direction_in_which_it_grows_otherwise(answer, points, differences):
-    found = verdict(answer, LOGARITHMS)
-    assert found.points == points
-    for text in differences:
-        assert text in found.text
-    assert "right is Θ(log(T) + log(U))" in found.text
-
-
-def test_the_sum_of_the_sizes_earns_nothing_unless_it_is_a_mistake_with_a_name():
-    product = {"variables": "T J K", "expected": "T*J + T*K"}
-    for answer in (lambda T, J, K: T + J + K, max, lambda T, J, K: 2 * T + J + 7 * K):
-        assert verdict(answer, product).points == 0
-        assert verdict(answer, product, mistakes={"added": "T + J + K"}).points == 1
-
-
-def test_sizes_that_are_only_put_together_earn_nothing_but_a_part_of_the_answer_does():
-    product = {"variables": "T J K", "expected": "T*J + T*K"}
-    for answer in (
-        lambda T, J, K: T,
-        lambda T, J, K: T + J,
-        lambda T, J, K: 3 * max(T, K),
-        lambda T, J, K: T * J * K,
-        lambda T, J, K: J * K,
-    ):
-        assert verdict(answer, product).points == 0
-    assert verdict(lambda T, J, K: T * J, product).points == 1
-    assert verdict(lambda T, J, K: T * J * K, product, mistakes={"cube": "T*J*K"}).points == 1
-
-
-def test_a_mistake_is_named_where_the_answer_is_of_its_class():
-    found = verdict(lambda T, U: 3 * U + math.log2(T), LOGARITHMS)
-    assert found.mistake == "the products are added one after another"
-    assert found.findings[0].criterion == IN_SHORT
-    assert verdict(lambda T, U: U**2, LOGARITHMS).mistake == ""
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        lambda T, U: T * math.log(U),
-        lambda T, U: U * (math.log(T) + math.log(U)),
-        lambda T, U: 1.0 * T + math.log(U),
-        lambda T, U: T / 2 + U,
-    ],
-)
-def test_numbers_that_get_too_large_since_it_grows_too_fast_are_no_second_fault(answer):
-    said = verdict(answer, LOGARITHMS).text
-    assert "too fast" in said
-    assert "OverflowError" not in said
-
-
-def test_what_is_said_at_each_level():
-    found = verdict(lambda T, U: math.log(T), LOGARITHMS)
-    assert "right is" not in found.at(DIAGNOSIS).text
-    assert "with U growing and T fixed" in found.at(DIAGNOSIS).text
-    assert "growing" not in found.at(HINT).text
-    assert "another class" in found.at(HINT).text
-
-
-def test_numbers_that_end_do_no_harm_to_the_right_class():
-    found = verdict(lambda T, U: np.log(T) + np.log2(U), LOGARITHMS)
-    assert found.points == 2
-    assert "2^4096" in found.text
-    assert "math.log takes ints of any size" in found.text
-    assert verdict(lambda T, U: math.log(float(T)) + math.log(float(U)), LOGARITHMS).points == 2
-
-
-@pytest.mark.parametrize("log", [np.log, np.log2, lambda n: np.log1p(float(n))])
-@pytest.mark.parametrize("form", ["sum", "product", "largest", "constant"])
-def test_logarithms_of_numpy_are_asked_with_floats(log, form):
-    answer = {
-        "sum": lambda T, U: 2 * log(T) + log(U),
-        "product": lambda T, U: log(T * U),
-        "largest": lambda T, U: max(3 * log(T), log(U)),
-        "constant": lambda T, U: log(T) + (U - 1).bit_length() + 20,
-    }[form]
-    assert verdict(answer, LOGARITHMS).points == 2
-    assert verdict(lambda T, U: answer(T, 3), LOGARITHMS).points == 1
-    assert verdict(lambda T, U: answer(T, U) + U, LOGARITHMS).points == 1
-    assert verdict(lambda T, U: answer(T, U) * log(T), LOGARITHMS).points < 2
-
-
-# With J = K·I the number of heads divides the width.
-HEADS = {"variables": "T J K", "expected": "log(T) + log(J)", "where": {"J": "K*I"}}
-
-
-@pytest.mark.parametrize(
-    ("answer", "points"),
-    [
-        (lambda T, J, K: math.log(T) + math.log(J), 2),
-        (lambda T, J, K: math.log(T) + math.log(J) + math.log(K), 2),
-        (lambda T, J, K: math.log(T) + math.log(J // K) + math.log(K), 2),
-        (lambda T, J, K: math.log(T) + math.log(J / K), 1),
-        (lambda T, J, K: math.log(T) + math.log(J) / K, 1),
-        (lambda T, J, K: K * (math.log(T) + math.log(J)), 1),
-    ],
-)
-def test_sizes_may_depend_on_each_other(answer, points):
-    assert verdict(answer, HEADS).points == points
-
-
-def test_a_direction_says_which_sizes_are_asked():
-    found = verdict(lambda T, J, K: math.log(T) + math.log(J // K), HEADS)
-    assert "with K growing and T and I fixed (J = K·I) it grows too slowly" in found.text
-
-
-def test_a_bound_holds_at_every_point_that_is_asked():
-    asked = []
-
-    def answer(n, w):
-        asked.append((n, w))
-        return n * w
-
-    found = verdict(answer, {"variables": "n w", "expected": "n*w"}, at_least={"n": "2*w"})
-    assert found.points == 2
-    assert all(n >= 2 * w for n, w in asked)
-
-
-# --- polynomials ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        of_width(lambda t, s, d, h: 4 * t * d * d + 4 * s * d * d + 4 * t * s * d),
-        of_width(lambda t, s, d, h: t * d * d + s * d * d + t * s * (d + h) - t * d),
-        of_width(lambda t, s, d, h: d * (t + d) * (s + d) - d**3),
-        of_width(lambda t, s, d, h: max(t * d * d, s * d * d, t * s * d)),
-        of_width(lambda t, s, d, h: 0.3 * (t * d * d + s * d * d + t * s * d)),
-        of_width(lambda t, s, d, h: t * d * d + s * d * d + t * s * d // 3),
-    ],
-)
-def test_every_form_of_the_right_class_is_right(answer):
-    assert verdict(answer, ATTENTION).points == 2
-
-
-@pytest.mark.parametrize(
-    ("answer", "difference"),
-    [
-        (lambda t, s, d, h: t * d * d + s * d * d + t * s * d / h, "it grows too slowly"),
-        (lambda t, s, d, h: t * d * d + t * s * d, "too slowly"),
-        (lambda t, s, d, h: t * d * d / h + s * d * d / h + t * s * d, "too slowly"),
-        (lambda t, s, d, h: t * d * d + s * d * d + t * s * d * h, "too fast"),
-        (lambda t, s, d, h: t * d * d + s * d * d + t * t * d, "with n_t growing and n_s"),
-        (lambda t, s, d, h: t * s * d * d, "too fast"),
-        (lambda t, s, d, h: d * (t + d) * (s + d), "with d_head growing and n_t, n_s and n_heads"),
-        (lambda t, s, d, h: t * s * d, "too slowly"),
-        (lambda t, s, d, h: t * d * d + s * d * d + t * s * d * math.log(h), "too fast"),
-        (lambda t, s, d, h: max(t * d * d, t * s * d), "too slowly"),
-    ],
-)
-def test_every_other_class_is_told_apart(answer, difference):
-    found = verdict(of_width(answer), ATTENTION)
-    assert found.points <= 1
-    assert difference in found.text
-
-
 def costs(t, s, d):
     return (t + s) * d * d, t * s * d
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_the_largest_term_is_the_class_of_their_sum_wherever_it_is_asked(seed):
-    """At small sizes the first of the two costs may be the larger one throughout."""
-    for answer in (
-        lambda t, s, d, h: max(costs(t, s, d)),
-        lambda t, s, d, h: max(costs(t, s, d)[0], costs(t, s, d)[1] // 7, 1),
-    ):
-        assert verdict(of_width(answer), ATTENTION, seed=seed).points == 2
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(8))
-def test_the_smallest_term_is_another_class_whichever_that_is_at_small_sizes(seed):
-    smaller = "min((n_t + n_s)*(d_head*n_heads)**2, n_t*n_s*d_head*n_heads)"
-    settings = ATTENTION | {"mistakes": {"only the smaller cost": smaller}, "seed": seed}
-    named = verdict(of_width(lambda t, s, d, h: min(costs(t, s, d))), settings)
-    assert named.mistake == "only the smaller cost"
-    for answer in (
-        lambda t, s, d, h: min(costs(t, s, d)),
-        lambda t, s, d, h: min(t, s) * d * d + t * s * d,
-        lambda t, s, d, h: costs(t, s, d)[0] + t * min(s, d) * d,
-        lambda t, s, d, h: (costs(t, s, d)[0] * costs(t, s, d)[1]) ** 0.5,
-    ):
-        found = verdict(of_width(answer), ATTENTION, seed=seed)
-        assert found.points <= 1
-        assert re.search(r"with \w+ .*growing.* it grows too slowly", found.text)
 
 
 def power_of_2(n):
@@ -287,55 +59,149 @@ def power_of_2(n):
 @pytest.mark.parametrize(
     "answer",
     [
-        lambda t, s, d, h: power_of_2(t + s) * d * d + t * power_of_2(s) * d,
-        lambda t, s, d, h: 2 ** (t + s).bit_length() * d * d + t * s * d,
-        lambda t, s, d, h: sum(costs(t, s, d)) + 10**9,
-        lambda t, s, d, h: sum(costs(t, s, d)) + 1e9,
-        lambda t, s, d, h: sum(costs(t, s, d)) // 5 + 1,
-        lambda t, s, d, h: 1e9 * costs(t, s, d)[0] + costs(t, s, d)[1],
+        lambda T, U: 7 * math.log10(T) + 0.5 * math.log(U) + 1000,
+        lambda T, U: max(math.log(T), math.log(U)),
+        lambda T, U: math.log(T + U),
+        lambda T, U: len(bin(T * U)),
+        lambda T, U: math.log(T) + math.log(U) + math.log(math.log(T)) ** 2,
+        lambda T, U: math.log2(T) - 2 + math.log2(U),
+        lambda T, U: 2 * math.log(T) + math.log(U) - math.sqrt(math.log(U)),
+        lambda T, U: np.float64(math.log(T * U)),
+        lambda T, U: math.log(float(T)) + math.log(float(U)),
+        lambda T, U: max(3 * np.log(T), np.log2(U)),
+        lambda T, U: np.log(T) + (U - 1).bit_length() + 10,
     ],
 )
-def test_rounded_sizes_and_large_constants_make_no_difference(answer):
+def test_constants_bases_and_dominated_terms_make_no_difference(answer):
+    assert verdict(answer, LOGARITHMS).points == 2
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda t, s, d, h: 4 * t * d * d + 4 * s * d * d + 4 * t * s * d,
+        lambda t, s, d, h: t * d * d + s * d * d + t * s * (d + h) - t * d,
+        lambda t, s, d, h: d * (t + d) * (s + d) - d**3,
+        lambda t, s, d, h: max(costs(t, s, d)[0], costs(t, s, d)[1] // 7, 1),
+        lambda t, s, d, h: 0.3 * sum(costs(t, s, d)),
+        lambda t, s, d, h: sum(costs(t, s, d)) // 5 + 10**9,
+        lambda t, s, d, h: 1e9 * costs(t, s, d)[0] + costs(t, s, d)[1],
+        lambda t, s, d, h: power_of_2(t + s) * d * d + t * power_of_2(s) * d,
+        lambda t, s, d, h: 2 ** (t + s).bit_length() * d * d + t * s * d,
+    ],
+)
+def test_every_form_of_a_sum_of_products_is_right(answer):
     assert verdict(of_width(answer), ATTENTION).points == 2
 
 
-def test_terms_that_cancel_are_no_growth():
-    settings = {"variables": "n m", "expected": "n**2 + m**2"}
-    assert verdict(lambda n, m: n * n - n * m + m * m, settings).points == 2
-    assert verdict(lambda n, m: (n - m) ** 2, settings).points == 0
+@pytest.mark.parametrize(
+    ("answer", "points", "differences"),
+    [
+        (lambda T, U: U + math.log(T), 1, ["with U growing and T fixed it grows too fast"]),
+        (
+            lambda T, U: math.log(T) * math.log(U),
+            1,
+            ["with T and U growing alike it grows too fast"],
+        ),
+        (
+            lambda T, U: U,
+            0,
+            ["with U growing and T fixed it grows too fast", "with T growing and U fixed it grows"],
+        ),
+        (lambda T, U: math.log(math.log(T * U)), 0, ["too slowly"]),
+        (lambda T, U: math.log(T) ** 1.25 + math.log(U), 1, ["with T growing and U fixed"]),
+        (lambda T, U: math.log(T) * math.log(math.log(T)) + math.log(U), 1, ["too fast"]),
+        (lambda T, U: 2**T, 0, ["too fast", "larger than any power"]),
+        (lambda T, U: 2.0**T, 0, ["too fast", "OverflowError", "math.log takes ints of any size"]),
+    ],
+)
+def test_another_class_is_told_how_sizes_grow_where_it_grows_otherwise(answer, points, differences):
+    found = verdict(answer, LOGARITHMS)
+    assert found.points == points
+    for text in differences:
+        assert text in found.text
 
 
-def test_an_exact_decision_needs_no_direction_of_small_numbers():
-    """Only n growing as m⁵, or nearly so, shows that the answer is of another class."""
-    settings = {"variables": "n m", "expected": "n**3*m**6 + n**2*m**4 + n**4*m"}
-    found = verdict(lambda n, m: n**3 * m**6 + n**4 * m + n**4 * m**3, settings)
-    assert "with m growing, n as m^5 it grows too fast" in found.text
-    assert verdict(lambda n, m: n**3 * m**6 + n**4 * m, settings).points == 2
+@pytest.mark.parametrize(
+    ("answer", "difference"),
+    [
+        (lambda t, s, d, h: t * d * d + s * d * d + t * s * d / h, "it grows too slowly"),
+        (lambda t, s, d, h: sum(costs(t, s, d)) + t * t * d, "with n_t growing and n_s"),
+        (lambda t, s, d, h: sum(costs(t, s, d)) + t * s * d * math.log(h), "too fast"),
+        (lambda t, s, d, h: min(t, s) * d * d + t * s * d, "too slowly"),
+        (lambda t, s, d, h: costs(t, s, d)[0] + t * min(s, d) * d, "too slowly"),
+        (lambda t, s, d, h: math.prod(costs(t, s, d)) ** 0.5, "too slowly"),
+    ],
+)
+def test_other_sums_of_products_are_told_apart(answer, difference):
+    found = verdict(of_width(answer), ATTENTION)
+    assert found.points <= 1
+    assert difference in found.text
 
 
-def test_no_separating_direction_is_missed():
-    """Against the definition: in one dimension of speeds, only ratios between edges matter."""
-    rng = random.Random(0)
-    every = list(itertools.product(range(26), repeat=2))  # ratios of exponents up to 5
-    for _ in range(20):
-        others = [(rng.randint(0, 5), rng.randint(0, 5)) for _ in range(3)]
-        term = (rng.randint(0, 5), rng.randint(0, 5))
-        found = faster([term], others)
-        wins = any(_speed([term], d) > _speed(others, d) for d in every)
-        assert (found is not None) == wins, (term, others)
-        if found is not None:
-            assert _speed([term], found) > _speed(others, found)
+def test_a_known_error_is_named_where_the_answer_is_of_its_class():
+    found = verdict(lambda T, U: 3 * U + math.log2(T), LOGARITHMS)
+    assert found.mistake == "serial"
+    assert found.at(ANSWER).findings[0].criterion == IN_SHORT
+    assert verdict(lambda T, U: U**2, LOGARITHMS).mistake == ""
+    smaller = verdict(of_width(lambda t, s, d, h: min(costs(t, s, d))), ATTENTION)
+    assert smaller.mistake == "smaller"
 
 
-# --- answers of any kind -------------------------------------------------------------------------
+def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_error():
+    product = {"variables": "T J K", "expected": "T*J + T*K"}
+    for answer in (max, lambda T, J, K: 3 * max(T, K), lambda T, J, K: T * J * K):
+        assert verdict(answer, product).points == 0
+    known = {"cube": ("all three multiplied", "T*J*K"), "sum": ("all added", "T + J + K")}
+    assert verdict(lambda T, J, K: T * J * K, product, mistakes=known).points == 1
+    assert verdict(max, product, mistakes=known).points == 1
+
+
+def test_an_answer_may_count_one_by_one():
+    def counted(t, s, d, h, extra=0):
+        pairs = 0
+        for query in range(t):
+            for key in range(s):
+                pairs += sum(2 * d for _ in range(h + extra * (query > key)))
+        return pairs + (t + s) * (d * h) ** 2
+
+    start = time.process_time()
+    assert verdict(counted, ATTENTION).points == 2
+    assert verdict(lambda *sizes: counted(*sizes, extra=sizes[3] ** 2), ATTENTION).points < 2
+    assert time.process_time() - start < 30
+
+
+@pytest.mark.parametrize(
+    ("answer", "points"),
+    [
+        (lambda T, J, K: math.log(T) + math.log(J // K) + math.log(K), 2),
+        (lambda T, J, K: math.log(T) + math.log(J // K), 1),
+        (lambda T, J, K: K * (math.log(T) + math.log(J)), 1),
+    ],
+)
+def test_sizes_may_depend_on_each_other(answer, points):
+    assert verdict(answer, HEADS).points == points
+
+
+def test_what_is_said_at_each_level():
+    found = verdict(lambda T, J, K: math.log(T) + math.log(J // K), HEADS)
+    whole = "with K growing and T and I fixed (J = K·I) it grows too slowly"
+    assert f"{whole}; right is Θ(log(T) + log(J) where J = K·I)" in found.text
+    assert found.at(DIAGNOSIS).findings[0].message == whole
+    assert found.at(HINT).findings[0].message == "it is of another class"
+
+
+def test_numbers_that_end_are_told_and_no_second_fault():
+    right = verdict(lambda T, U: np.log(T) + np.log2(U), LOGARITHMS)
+    assert right.points == 2
+    assert "T=3*2**239" in right.text
+    too_fast = verdict(lambda T, U: 1.0 * T + math.log(U), LOGARITHMS).text
+    assert "too fast" in too_fast
+    assert "OverflowError" not in too_fast
 
 
 def fails(*sizes):
     raise ValueError("no idea")
-
-
-def unanswered(*sizes):
-    raise NotImplementedError
 
 
 @pytest.mark.parametrize("settings", [LOGARITHMS, ATTENTION])
@@ -343,19 +209,15 @@ def unanswered(*sizes):
     ("answer", "message"),
     [
         (lambda *sizes: None, "expected a number, not None"),
-        (lambda *sizes: "O(log T)", "not the str 'O(log T)'"),
-        (lambda *sizes: [1, 2], "not a list of 2"),
         (lambda *sizes: True, "not the bool True"),
         (lambda *sizes: 1j, "not the complex 1j"),
         (lambda *sizes: np.ones(2), "not an array of shape (2,)"),
-        (lambda *sizes: math.nan, "which is not a number"),
-        (lambda *sizes: 0, "0"),
-        (lambda *sizes: -math.log(sizes[0]), "it has to be positive"),
+        (lambda *sizes: math.nan, "not the float nan"),
+        (lambda *sizes: 0, "it has to be positive"),
         (lambda *sizes: -sizes[0] * sizes[1], "it has to be positive"),
         (lambda *sizes: math.inf, "it grows too fast"),
-        (lambda *sizes: -math.inf, "not a number"),
+        (lambda *sizes: -math.inf, "it has to be positive"),
         (fails, "it raised ValueError: “no idea”"),
-        (unanswered, "not answered yet"),
         (lambda: 1, "it raised TypeError"),
     ],
 )
@@ -376,32 +238,20 @@ def test_an_answer_that_never_returns_is_cut_short(settings, monkeypatch):
     assert "not finished within" in verdict(never_returns, settings).text
 
 
-def test_an_answer_depends_on_its_sizes_alone():
-    calls = itertools.count(1)
-    found = verdict(lambda T, U: math.log(T * U) * next(calls), LOGARITHMS)
-    assert "asked twice" in found.text
-
-
-def test_numbers_of_numpy_are_numbers():
-    answer = lambda T, U: np.float64(math.log(T * U))  # noqa: E731
-    assert verdict(answer, LOGARITHMS).points == 2
-    assert verdict(lambda n: np.array(n * n), {"variables": "n", "expected": "n**2"}).points == 2
-
-
-# --- what a problem says -------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
         ({"expected": "log(T) - log(U)"}, "no formula of growth"),
         ({"expected": "log(S)"}, "no formula of growth"),
-        ({"expected": "log(T"}, "not an expression"),
+        ({"expected": "log(T"}, "no formula of growth"),
         ({"expected": "log(T)/log(T)"}, "doesn't grow with any size"),
-        ({"mistakes": {"bases": "log(T*U)"}}, "'bases' and 'the right answer' are of one class"),
-        ({"mistakes": {"serial": "T + U", "worse": "max(T, U)"}}, "'worse' and 'serial'"),
+        ({"mistakes": {"b": ("bases", "log(T*U)")}}, "'bases' and 'the right answer'"),
+        (
+            {"mistakes": {"s": ("serial", "T + U"), "w": ("worse", "max(T, U)")}},
+            "'worse' and 'serial' are of one class",
+        ),
     ],
 )
 def test_a_problem_that_makes_no_sense_is_an_error(settings, message):
-    with pytest.raises(ValueError, match=message.replace("(", r"\(")):
+    with pytest.raises(ValueError, match=message):
         verdict(lambda T, U: 1, {**LOGARITHMS, "mistakes": {}, **settings})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from nbgrader.api import Gradebook
@@ -10,17 +10,11 @@ from traitlets.log import get_logger
 
 from examiner import cli
 from examiner.reports import report_reading, show_class
-from examiner.term import lateness
 from examiner.term.changes import LATENESS
-from examiner.term.lateness import StartedDays
-from tests.small_class import ASSIGNMENT, DUE, SQUARE, InThisProcess, SmallClass
+from examiner.term.settings import StartedDays
+from tests.small_class import ASSIGNMENT, DUE, SQUARE, SmallClass
 
 ZERO_IF_LATE = "c.LateSubmissionPlugin.penalty_method = 'zero'"
-
-
-@pytest.fixture(scope="module")
-def executor(sandbox):
-    return InThisProcess(sandbox)
 
 
 @pytest.fixture
@@ -155,14 +149,6 @@ def test_what_lateness_costs_is_told_at_the_end(graded, capsys):
 def test_each_started_day_costs_points_up_to_a_limit(hours, score, lost):
     rule = StartedDays(points=2.0, most=7.0)
     assert rule.late_submission_penalty("ada", score, 3600 * hours) == lost
-
-
-@pytest.mark.parametrize("day", ["2026-10-30 ", "2026-10-30T"])
-@pytest.mark.parametrize("zone", ["", "UTC", "Z", "+02:00", "-0330", "Europe/Berlin"])
-def test_a_date_may_have_a_zone(day, zone):
-    ahead = {"+02:00": 2, "-0330": -3.5, "Europe/Berlin": 1}.get(zone, 0)
-    found = lateness._in_utc(f"{day}23:59 {zone}")
-    assert found == datetime(2026, 10, 30, 23, 59) - timedelta(hours=ahead)
 
 
 def test_lateness_costs_nothing_as_shipped():

@@ -7,6 +7,7 @@ import pytest
 from examiner.course import Course
 from examiner.mark.questions import read_questions
 from examiner.mark_scheme import MarkLine, read_mark_scheme
+from examiner.term.plan import ClassFolder
 from tests.classroom import ROOT
 
 TABLE = "| points | for |\n|---|---|\n"
@@ -60,7 +61,7 @@ def test_every_scheme_of_the_course_adds_up_and_nothing_of_a_line_is_lost() -> N
     course = Course(ROOT)
     written = 0
     for problem in course.problems():
-        for asked in read_questions(problem.source, problem.table).values():
+        for asked in read_questions(ClassFolder.of(course, problem.assignment)).values():
             assert asked.statement
             assert asked.solution
             if asked.question.written:

@@ -28,7 +28,7 @@ from examiner.regions import split
 from examiner.student.function import StudentFunction
 from examiner.student.inside import wire
 from tests.bank_runner import Notebook
-from tests.bench_examined import master_of
+from tests.bench_medians import master_of
 from tests.classroom import ROOT
 
 QUESTIONS = [

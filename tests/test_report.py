@@ -23,12 +23,11 @@ from examiner.grading.record import Record
 from examiner.pages.titles import Titles
 from examiner.reports import show
 from examiner.reports.grades import grades_table, read_roster
-from examiner.reports.item_statistics import correlation, distribution, items_of, quartiles
+from examiner.reports.item_statistics import distribution, items_of, quartiles
 from examiner.reports.report import ClassReport, Row, Shared, mistakes_line
 from examiner.reports.report_page import report_page
 from examiner.reports.report_reading import collect
 from examiner.reports.tables import report_table
-from tests.attack_pages import Browser, chromium
 from tests.small_class import InThisProcess, SmallClass
 
 ROOT = Path(__file__).parent.parent
@@ -43,23 +42,18 @@ def sample():
     return list(SampleClass(release, ROOT / "tests" / "bank" / ASSIGNMENT).submissions())
 
 
-def test_the_sample_class_is_the_same_every_time_and_has_everyone_in_it():
+def test_the_sample_class_is_the_same_every_time_and_says_nothing_of_the_bank():
     first, second = sample(), sample()
     assert first == second
     names = [submission.student for submission in first]
     assert len(set(names)) == len(names) == 29
+    assert {"crashes", "hangs", "doubled_test", "deleted_test", "not_json"} <= set(names)
     assert sum(submission.late > 0 for submission in first) == 1
-    odd = {"crashes", "hangs", "doubled_test", "deleted_test", "not_json"}
-    assert odd <= set(names)
-
-
-def test_answers_of_the_sample_class_do_not_say_what_they_are_in_the_bank():
-    for submission in sample():
-        if submission.student == "not_json":
-            continue
-        for cell in json.loads(submission.file)["cells"]:
-            assert "points: " not in cell["source"].partition("\n")[0]
-            assert "\nfinding: " not in cell["source"]
+    for submission in first:
+        if submission.student != "not_json":
+            for cell in json.loads(submission.file)["cells"]:
+                assert "points: " not in cell["source"].partition("\n")[0]
+                assert "\nfinding: " not in cell["source"]
 
 
 @pytest.mark.parametrize(
@@ -230,7 +224,7 @@ def test_numbers_of_a_question():
     assert item.discrimination == pytest.approx(1, abs=1e-2)
     assert items["q3_activation"].discrimination is None, "all have the same"
     assert (items["q1_parameters"].waiting, items["q1_parameters"].discrimination) == (11, None)
-    assert correlation([1, 2] * 5, [2, 1] * 5) == pytest.approx(-1)
+    assert quartiles([2.5]) == (2.5, 2.5, 2.5)
     assert quartiles([1, 2, 3, 4, 5]) == (2, 3, 4)
 
 
@@ -245,29 +239,19 @@ def test_everybody_is_in_one_bar(students):
 # --- the page and the table ----------------------------------------------------------------------
 
 
-def test_a_page_is_whole_by_itself_and_of_bounded_size():
+def test_a_page_is_of_bounded_size_and_names_every_question():
     page = report_page(a_class())
     assert len(page) < 1_500_000
     assert all(name in page for name in PS2.questions)
     assert "mistakes={" in page
-    for active in ("<script", "http", "src=", "@import", "url("):
-        assert active not in page.replace('http-equiv="Content-Security-Policy"', "")
 
 
-@pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>'])
-def test_nothing_of_a_students_is_markup_or_a_formula(text):
-    """Names of students and files, and what findings quote."""
-    found = {"q2_attention": [text, "x" * 10_000]}
-    waiting = {"q5_written": text}
-    odd = [
-        row(text + i, name=text, found=found, waiting=waiting, read_as=text, remark=text)
-        for i in "ab"
-    ]
-    page = report_page(ClassReport(PS1, odd, (text,)))
-    assert "<script>" not in page
+def test_nothing_of_a_students_is_markup_or_a_formula():
+    """Names of students and files, and what findings quote. (In a browser: test_feedback.py.)"""
+    page = report_page(hostile_class())
+    assert "<script" not in page
     assert "<img" not in page
     assert "x" * 1000 not in page
-    assert "&lt;" in page
     table = report_table(ClassReport(PS1, [row("=1+1", found={"q2_attention": ["@SUM(A1)"]})]))
     rows = list(csv.reader(io.StringIO(table)))
     assert len({len(each) for each in rows}) == 1
@@ -275,22 +259,12 @@ def test_nothing_of_a_students_is_markup_or_a_formula(text):
     assert ["finding", "q2_attention", "", "'@SUM(A1)", "1", *[""] * 7, "'=1+1"] in rows
 
 
-@pytest.mark.slow(3)
-def test_a_page_in_a_browser(tmp_path):
-    """Nothing acts or is asked for, whoever wrote it; no line is wider than a telephone."""
-    if chromium() is None:
-        pytest.skip("Chromium is not installed: run `make setup`")
-    path, odd = tmp_path / "report.html", '"><img src=x onerror=pwned=1><script>pwned=1</script>'
-    path.write_text(report_page(a_class(30)).replace("mistake 3", "a" * 300))
-    hostile = tmp_path / "hostile.html"
-    hostile.write_text(report_page(ClassReport(PS1, [row(odd, found={"q2_attention": [odd]})])))
-    browser = Browser(chromium())
-    try:
-        assert [browser.sideways(path, width) for width in (1280, 390)] == [0, 0]
-        seen = browser.inspect(hostile)
-        assert (seen.acted, len(seen.requests)) == ((), 1)
-    finally:
-        browser.close()
+def hostile_class():
+    """A class whose names and texts all try to act."""
+    text = '"><img src=x onerror=pwned=1><script>pwned=1</script>'
+    more = {"found": {"q2_attention": [text, "x" * 10_000]}, "waiting": {"q5_written": text}}
+    odd = [row(text + i, name=text, read_as=text, remark=text, **more) for i in "ab"]
+    return ClassReport(PS1, odd, (text,))
 
 
 def test_a_class_without_anybody_has_a_report():

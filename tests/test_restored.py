@@ -10,12 +10,7 @@ from examiner.course import CourseError
 from examiner.gradebook.gradebook_file import back_up_book
 from examiner.term.agreement import class_that_agrees
 from examiner.term.backups import Term
-from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
-
-
-@pytest.fixture(scope="module")
-def executor(sandbox):
-    return InThisProcess(sandbox)
+from tests.small_class import ASSIGNMENT, SmallClass
 
 
 @pytest.fixture

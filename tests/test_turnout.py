@@ -12,7 +12,7 @@ from nbgrader.api import Gradebook
 
 from examiner.reports import report_reading, show_class
 from examiner.term.turnout import Turnout
-from tests.small_class import ASSIGNMENT, InThisProcess, SmallClass
+from tests.small_class import ASSIGNMENT, SmallClass
 
 ZIGGY = (
     "ziggy: not in the roster. Move submitted/ziggy away, or run "
@@ -21,8 +21,8 @@ ZIGGY = (
 
 
 @pytest.fixture
-def room(tmp_path, courses, sandbox) -> SmallClass:
-    room = SmallClass(tmp_path / "class", courses, InThisProcess(sandbox))
+def room(tmp_path, courses, executor) -> SmallClass:
+    room = SmallClass(tmp_path / "class", courses, executor)
     for student in ("ada", "mria", "ziggy"):
         room.submit(student, {})
     return room
@@ -63,7 +63,7 @@ def test_the_command_that_is_advised_makes_somebody_known(room, capsys):
     show_class.moves(room.dry_run())
     said = capsys.readouterr().out
     command = re.search(r"ziggy: not in the roster.*`nbgrader (.*)`", said)[1]
-    room.room.nbgrader(*shlex.split(command))
+    assert room.room.nbgrader_here(*shlex.split(command))[0] == 0
     assert room.dry_run().turnout.unknown == {"mria": "mira"}
 
 

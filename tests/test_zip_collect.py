@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import io
 import logging
@@ -10,8 +11,7 @@ import shutil
 import stat
 import tarfile
 import zipfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 
 import nbformat
@@ -24,7 +24,8 @@ from sqlalchemy import create_engine
 from examiner.course import CourseError
 from examiner.intake import archives
 from examiner.intake.archives import Room, unpack
-from examiner.intake.zip_collect import apply
+from examiner.intake.zip_collect import Extractor
+from examiner.term import nbgrader_doors
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOK = b'{"cells": []}'
@@ -213,14 +214,14 @@ def test_everyone_but_those_who_made_it_impossible_is_collected(tmp_path: Path) 
     for name, content in odd.items():
         (archive / name).write_bytes(content)
     (archive / "zoe__n.ipynb").symlink_to("/etc/passwd")
-    apply(zipcollectapp)
-    apply(zipcollectapp)
+    nbgrader_doors.apply()
     app, lines = zipcollectapp.ZipCollectApp(log=logging.Logger("test")), []
     handler = logging.Handler()
     handler.emit = lambda record: lines.append(record.getMessage())
     app.log.addHandler(handler)
     app.coursedir = CourseDirectory(root=str(tmp_path), assignment_id="ps")
     app.config.FileNameCollectorPlugin.named_regexp = NAMES
+    app.extractor_plugin = Extractor
     app.init_plugins()
     app.extract_archive_files()
     with pytest.raises(CourseError, match=r"or not all of it: no\.zip\. See above"):
@@ -260,7 +261,7 @@ def collected(tmp_path: Path, members: dict[str, bytes]) -> set[str]:
 
 def collect(tmp_path: Path, members: dict[str, bytes], *options: str) -> set[str]:
     (tmp_path / "downloaded/ps/archive/submissions.zip").write_bytes(zipped(members))
-    with working_in(tmp_path):
+    with contextlib.chdir(tmp_path):
         app = zipcollectapp.ZipCollectApp()
         app.initialize(["ps", *options])
         app.start()
@@ -274,16 +275,6 @@ def notebook(answer: str) -> bytes:
     cell = nbformat.v4.new_code_cell("pass")
     cell.metadata["nbgrader"] = {"grade_id": answer, "solution": True}
     return nbformat.writes(nbformat.v4.new_notebook(cells=[cell])).encode()
-
-
-@contextmanager
-def working_in(folder: Path) -> Iterator[None]:
-    before = Path.cwd()
-    os.chdir(folder)
-    try:
-        yield
-    finally:
-        os.chdir(before)
 
 
 def test_a_download_from_canvas_is_collected_as_shipped(
@@ -446,7 +437,7 @@ def test_without_a_grade_book_nothing_is_collected(tmp_path: Path) -> None:
         collect(tmp_path, {"kingada_4711_1_flops.ipynb": NOTEBOOK})
     assert "run `nbgrader generate_assignment ps`. Then" in str(raised.value)
     assert "`nbgrader db student import roster.csv`" in str(raised.value)
-    assert not (tmp_path / "downloaded/ps/extracted").exists()
+    assert not any((tmp_path / "downloaded/ps/extracted").glob("*"))
 
 
 def test_a_text_typed_into_moodle_is_called_that(
@@ -503,7 +494,8 @@ def test_of_two_times_the_later_one_is_kept(
     earlier = hand_in(tmp_path, "bob", "2026-10-30 20:00:00 UTC")
     ours = later.read_bytes()
     members = {"ada_2026-10-29_flops.ipynb": NOTEBOOK, "bob_2026-10-31_flops.ipynb": NOTEBOOK}
-    collected(tmp_path, {})
+    with pytest.raises(CourseError, match="nothing to collect"):
+        collected(tmp_path, {})
     collect(tmp_path, members, "--force", f"--FileNameCollectorPlugin.named_regexp={NAMES}")
     assert later.read_bytes() == ours
     assert earlier.read_bytes() == NOTEBOOK

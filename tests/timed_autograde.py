@@ -11,7 +11,6 @@ import json
 import resource
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,26 +18,12 @@ from typing import Any
 
 from examiner import cli
 
-clocks: Counter[str] = Counter()  # phase -> seconds
-examinations: list[float] = []  # seconds each
-first: list[float] = []  # when the examination of a submission began
+examinations: list[tuple[float, float]] = []  # of a submission: when it began, seconds
+waits: list[float] = []  # seconds with the grade book
 
 
-def measured(phase: str, function: Callable) -> Callable:
-    """The function, with the time that it takes counted."""
-
-    def call(*arguments: Any, **options: Any) -> Any:
-        start = time.perf_counter()
-        try:
-            return function(*arguments, **options)
-        finally:
-            clocks[phase] += time.perf_counter() - start
-
-    return call
-
-
-def measured_within(phase: str, manager: Callable) -> Callable:
-    """The same for a context manager, with what is done within."""
+def timed(manager: Callable) -> Callable:
+    """A context manager, with the time for what is done within it counted."""
 
     @contextmanager
     def manage(*arguments: Any) -> Any:
@@ -47,46 +32,38 @@ def measured_within(phase: str, manager: Callable) -> Callable:
             with manager(*arguments) as given:
                 yield given
         finally:
-            clocks[phase] += time.perf_counter() - start
+            waits.append(time.perf_counter() - start)
 
     return manage
 
 
 def put_clocks() -> None:
     from examiner.gradebook.class_gradebook import ClassGradebook
-    from examiner.term import autograde, class_runner, results
-    from examiner.term.plan import ClassFolder
+    from examiner.term import class_runner
 
     grade_one = class_runner.grade_one
 
     def grade(*arguments: Any) -> Any:
         graded, seconds = grade_one(*arguments)
-        examinations.append(seconds)
-        first.append(time.perf_counter() - seconds)
+        examinations.append((time.perf_counter() - seconds, seconds))
         return graded, seconds
 
     class_runner.grade_one = grade
-    ClassFolder.collect = measured("files", ClassFolder.collect)
-    results.Results._write_files = measured("files", results.Results._write_files)
-    results.put_in_place = measured("files", results.put_in_place)
-    autograde.read_notebook = measured("files", autograde.read_notebook)
     for name in ("transaction", "reading"):
-        within = measured_within("grade book", getattr(ClassGradebook, name))
-        setattr(ClassGradebook, name, within)
+        setattr(ClassGradebook, name, timed(getattr(ClassGradebook, name)))
 
 
 def main(file: str, *words: str) -> int:
     start = time.perf_counter()
     put_clocks()
     status = cli.main(["autograde", *words])
-    own = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = sorted(seconds for _, seconds in examinations)
     said = {
-        "start-up": min(first, default=start) - start,
-        "examination": sum(examinations),
-        **clocks,
-        "examinations": sorted(examinations),
-        "processor": own.ru_utime + own.ru_stime,
-        "memory": own.ru_maxrss / 1024,
+        "start-up": min((began for began, _ in examinations), default=start) - start,
+        "examination": sum(seconds),
+        "grade book": sum(waits),
+        "examinations": seconds,
+        "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
     }
     Path(file).write_text(json.dumps(said))
     return status

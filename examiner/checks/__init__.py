@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..detail import diagnosis, solution
+from ..findings import of_arrays, of_derivations, of_growth, of_others  # noqa: F401 - sentences
 from .array_answers.arrays import arrays
 from .array_answers.cases import Case, case, previous
 from .array_answers.gradients import derivative_of

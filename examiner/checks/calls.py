@@ -20,8 +20,8 @@ import numpy as np
 
 from ..alarm import TimeIsUp, alarm
 from ..cell_code import quiet
-from ..detail import diagnosis, solution, unmarked
-from .verdict import NOT_ANSWERED
+from ..detail import unmarked
+from ..findings.known_error import Says
 
 MAX_SECONDS = 10.0  # seconds, for all the calls of one `ask`
 MAX_AXES = 8  # of an array that is looked at; no question asks for more than four
@@ -178,35 +178,37 @@ def ends_asking(error: BaseException) -> bool:
 _SIGNATURE = re.compile(r" in its core dimension \d+, with gufunc signature [^ ]{1,60}")
 
 
-def describe_error(error: BaseException) -> str:
-    """One plain sentence about how a call ended."""
+def error_said(error: BaseException) -> Says:
+    """How a call ended."""
     message = shorten(_SIGNATURE.sub("", str(error)[:1000]))
     if isinstance(error, NotImplementedError):
-        return f"{NOT_ANSWERED} yet"
+        return Says("not-answered", {"why": " yet"})
     if isinstance(error, MemoryError):
-        return "it needs more memory than allowed"
+        return Says("needs-more-memory")
     raised = bool(getattr(error, "student_traceback", ""))  # by a student's own `raise`
     if isinstance(error, TimeoutError) and not raised:
-        return message or "not finished in time"
+        return Says("not-in-time", {"message": message or "not finished in time"})
     if isinstance(error, ChildProcessError) and not raised:
-        return message or "your code crashed"
-    name = type(error).__name__
-    cure = _lost_axis(message) if isinstance(error, ValueError) else ""
-    return f"it raised {name}: {quoted(message)}{cure}" if message else f"it raised {name}"
+        return Says("crashed", {"message": message or "your code crashed"})
+    facts = {"type": type(error).__name__, "message": message}
+    if isinstance(error, ValueError) and (shape := _lost_axis(message)):
+        facts["lacks_an_axis"] = shape
+    return Says("raised", facts)
 
 
-def quoted(text: str) -> str:
-    """What a student's code says, apart from what is said of it."""
-    text = text.replace("“", '"').replace("”", '"')  # its own would seem to end the quotation
-    return f"“{text}”"
+def failure_said(error: BaseException, at: str) -> Says:
+    """How a call ended, and at which arguments."""
+    said = error_said(error)
+    is_one = not isinstance(error, NotImplementedError)
+    return Says("failed-at", {"at": at, "how": said}) if is_one else said
 
 
 _SHAPES = re.compile(r"broadcast together with shapes \(([\d,]+)\) \(([\d,]+)\)")
 
 
 def _lost_axis(message: str) -> str:
-    """What to do where numpy can't broadcast two arrays, one of which lacks an axis of the other:
-    as a sum or a maximum does, that was taken along that axis.
+    """The shape that lacks an axis of the other, of two arrays that numpy can't broadcast: as a sum
+    or a maximum has it that was taken along that axis; "" where it is nothing of that kind.
     """
     if not (found := _SHAPES.search(message)):
         return ""
@@ -215,31 +217,30 @@ def _lost_axis(message: str) -> str:
         return ""
     if not any(long[:i] + long[i + 1 :] == short for i in range(len(long))):
         return ""
-    return diagnosis(
-        f". ({','.join(short)}{',' * (len(short) == 1)}) lacks an axis: sums and maxima keep it"
-        " with keepdims=True, and x[:, None] puts one in"
-    )
+    return f"({','.join(short)}{',' * (len(short) == 1)})"
 
 
-def describe_value(value: Any) -> str:
+def value_said(value: Any) -> Says:
     """What a value is, in a few words: its type, its shape, the start of it."""
+    kind = {"type": type(value).__name__}
     if value is None:
-        return "None (is a `return` missing?)"
+        return Says("nothing-returned")
     if isinstance(value, np.ndarray):
-        return f"an array of shape {value.shape} and type {value.dtype}"
+        return Says("array", {"shape": str(value.shape), "dtype": str(value.dtype)})
     if isinstance(value, (str, bytes)):
-        return f"the {type(value).__name__} {shorten(repr(value[:SHOWN]))}"
-    if isinstance(value, (bool, int, float, complex)):
-        return f"the {type(value).__name__} {shorten(_digits(value))}"
-    if isinstance(value, (list, tuple, set, frozenset, dict)):
-        return f"a {type(value).__name__} of {len(value)}"
-    return f"a value of type {type(value).__name__}"
-
-
-def _digits(value: complex) -> str:
+        return Says("value", kind | {"shown": shorten(repr(value[:SHOWN]))})
     if isinstance(value, int) and abs(value) >= 10**40:
-        return f"of about {value.bit_length() * 30103 // 100000} digits"
-    return repr(value)
+        return Says("long-number", kind | {"digits": value.bit_length() * 30103 // 100000})
+    if isinstance(value, (bool, int, float, complex)):
+        return Says("value", kind | {"shown": shorten(repr(value))})
+    if isinstance(value, (list, tuple, set, frozenset, dict)):
+        return Says("container", kind | {"count": len(value)})
+    return Says("other-value", kind)
+
+
+def not_expected(wanted: str, value: Any) -> Says:
+    """What there is in place of what is wanted."""
+    return Says("not-expected", {"wanted": wanted, "value": value_said(value)})
 
 
 def shorten(text: str, length: int = SHOWN) -> str:
@@ -268,13 +269,13 @@ def as_array(value: Any) -> np.ndarray | None:
     return array if array.dtype.kind in "biufc" and array.ndim <= MAX_AXES else None
 
 
-def real_array(value: Any, shape: tuple[int, ...]) -> np.ndarray | str:
+def real_array(value: Any, shape: tuple[int, ...]) -> np.ndarray | Says:
     """`value` as an array of real numbers of this shape, or why it is none."""
     array = as_array(value)
     if array is None or array.dtype.kind not in "iuf":
-        return f"expected real numbers, not {describe_value(value)}"
+        return not_expected("real numbers", value)
     if array.shape != shape:
-        return f"the answer has shape {array.shape}{solution(f', expected {shape}')}"
+        return Says("another-shape", {"shape": str(array.shape), "expected": str(shape)})
     return array
 
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
-from ..detail import diagnosis, solution
-from .calls import describe_value, shorten
-from .verdict import WHOLE, Finding, Verdict
+from ..findings.known_error import Says
+from .calls import shorten, value_said
+from .verdict import Finding, Verdict
 
 Path = tuple[str, ...]
 DEPTH = 3  # of dictionaries in dictionaries
@@ -36,85 +36,85 @@ def choices(
     The last three have the layout of `expected`; entries may be left out.
     """
     if not isinstance(answer, dict):
-        message = f"expected a dict, not {describe_value(answer)}"
-        return Verdict.nothing(WHOLE, message, points)
+        return _nothing(Says("choice-is-no-dict", {"value": value_said(answer)}), points)
     known = {_simplified(option): option for option in options}
     right, given = _flatten(expected), _flatten(answer)
     names = {_key(path): ", ".join(path) for path, _ in _leaves(expected)}
     picks = {path: _picked(given[path]) for path in right if path in given}
     if len(known) > 1 and picks and all(set(known) <= (p or set()) for p in picks.values()):
-        return Verdict.nothing(WHOLE, "it names every option in every entry", points)
-    extra = _flatten(harmless or {})
-    shares = {path: _flatten(weights or {}).get(path, 1.0) for path in right}
-    scale = points / sum(shares.values())
+        return _nothing(Says("chose-everything"), points)
+    extra, shares = _flatten(harmless or {}), _flatten(weights or {})
+    scale = points / sum(shares.get(path, 1.0) for path in right)
     findings = []
     for path, option in right.items():
-        share = shares[path] * scale
-        wrong = _wrong(option, extra.get(path, ()), picks, path, known)
+        share = shares.get(path, 1.0) * scale
+        picked, spare = picks.get(path), _options(extra.get(path, ()))
+        wrong = _wrong(picked, option, spare, known) if path in picks else Says("entry-missing")
         if not wrong:
-            findings.append(Finding(names[path], "right", share, share, passed=True))
-            continue
-        reason = _reason(_at(why or {}, path), option, extra.get(path, ()), picks.get(path))
-        message = f"{wrong}{diagnosis(f'. {reason}')}" if reason else wrong
-        findings.append(Finding(names[path], message, 0.0, share))
+            says, earned = [Says("choice-right")], share
+        else:
+            comments = _comments(_at(why or {}, path), option, spare, picked)
+            says, earned = [wrong, *comments], 0.0
+        findings.append(
+            Finding.of(names[path], *says, points=earned, max_points=share, passed=not wrong)
+        )
     findings += [
-        Finding(", ".join(path), "there is no such entry in this question")
+        Finding.of(", ".join(path), Says("entry-not-asked"))
         for path in given
         if path not in right and not any(path[: len(r)] == r for r in right)
     ]
     return Verdict.from_findings(findings, points)
 
 
+def _nothing(said: Says, points: float) -> Verdict:
+    return Verdict.from_findings([Finding.of(Says("whole"), said, max_points=points)], points)
+
+
 def _wrong(
-    option: str | Set[str],
-    extra: Iterable[str],
-    picks: Mapping[Path, set[str] | None],
-    path: Path,
-    known: Mapping[str, str],
-) -> str:
-    """What is wrong with the entry at `path`; "" if nothing is."""
-    if path not in picks:
-        return "no such entry in the answer"
-    picked = picks[path]
+    picked: set[str] | None, option: str | Set[str], spare: set[str], known: Mapping[str, str]
+) -> Says | None:
+    """What is wrong with what was picked in an entry; None if nothing is.
+
+    spare: options that do no harm. known: all of them.
+    """
     if picked is None:
-        return "expected an option or a set of options"
-    unknown = sorted(picked - set(known))
-    if unknown:
-        return (
-            f"“{shorten(unknown[0], 40)}” is not an option; choose from {_quoted(known.values())}"
-        )
-    wanted = {_simplified(option)} if isinstance(option, str) else {_simplified(o) for o in option}
+        return Says("chose-no-option")
+    if unknown := sorted(picked - set(known)):
+        options = list(known.values())
+        return Says("chose-unknown", {"unknown": shorten(unknown[0], 40), "options": options})
     if isinstance(option, str) and len(picked) != 1:
-        return f"choose one option, not {len(picked)}"
-    if wanted <= picked <= wanted | {_simplified(o) for o in extra}:
-        return ""
-    return f"you have {_quoted(known[p] for p in sorted(picked))}"
+        return Says("chose-several", {"count": len(picked)})
+    wanted = _options(option)
+    if wanted <= picked <= wanted | spare:
+        return None
+    return Says("chose", {"options": [known[p] for p in sorted(picked)]})
 
 
-def _reason(
-    why: str | Mapping[str, str], option: str | Set[str], extra: Iterable[str], picked: set | None
-) -> str:
+def _comments(
+    why: str | Mapping[str, str], option: str | Set[str], spare: set[str], picked: set[str] | None
+) -> list[Says]:
     """What is said of a wrong entry, or of the options in it that are wrong and that are missing.
 
     The right option isn't said to be missing where it is one of which another one was chosen.
     """
-    if picked is None or isinstance(why, str):
-        return why if picked is not None else ""
-    said = {_simplified(each): text for each, text in why.items()}
-    wanted = {_simplified(o) for o in ([option] if isinstance(option, str) else option)}
-    wrong = picked - wanted - {_simplified(each) for each in extra}
-    missing = set() if isinstance(option, str) else wanted - picked
-    names = {_simplified(o): o for o in why}
-    texts = [
-        _of_missing(names[each]) + text[:1].lower() + text[1:] if each in missing else text
-        for each, text in said.items()
-        if each in wrong | missing
+    if picked is None or not why:
+        return []
+    if isinstance(why, str):
+        return [Says("comments", {"comments": [why]})]
+    wanted = _options(option)
+    wrong, missing = picked - wanted - spare, set() if isinstance(option, str) else wanted - picked
+    found = [
+        Says("option-missing", {"option": each, "comment": text})
+        if _simplified(each) in missing
+        else text
+        for each, text in why.items()
+        if _simplified(each) in wrong | missing
     ]
-    return ". ".join(dict.fromkeys(texts))
+    return [Says("comments", {"comments": list(dict.fromkeys(found))})] if found else []
 
 
-def _of_missing(option: str) -> str:
-    return solution(f"“{option}” is missing: ", "One is missing: ")
+def _options(given: str | Iterable[str]) -> set[str]:
+    return {_simplified(each) for each in ([given] if isinstance(given, str) else given)}
 
 
 def _at(tree: Any, path: Path) -> Any:
@@ -133,7 +133,8 @@ def _flatten(tree: Mapping[str, Any]) -> dict[Path, Any]:
 
 def _leaves(tree: Mapping[Any, Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
     for key, value in tree.items():
-        path = (*above, shorten(key if isinstance(key, str) else describe_value(key), 40))
+        name = key if isinstance(key, str) else f"a key of type {type(key).__name__}"
+        path = (*above, shorten(name, 40))
         if isinstance(value, dict) and len(path) < DEPTH:
             yield from _leaves(value, path)
         else:
@@ -146,17 +147,11 @@ def _key(path: Path) -> Path:
 
 def _picked(value: Any) -> set[str] | None:
     """The options that an entry names: one string, or a set, list or tuple of strings."""
-    if isinstance(value, str):
-        return {_simplified(value)}
-    if isinstance(value, (set, frozenset, list, tuple)) and all(isinstance(v, str) for v in value):
-        return {_simplified(v) for v in value}
-    return None
+    several = isinstance(value, (set, frozenset, list, tuple))
+    is_any = isinstance(value, str) or (several and all(isinstance(v, str) for v in value))
+    return _options(value) if is_any else None
 
 
 def _simplified(text: str) -> str:
     """Upper and lower case, spaces, hyphens, underscores and commas make no difference."""
     return " ".join(re.sub("[-_,]", " ", text[:80].casefold()).split())
-
-
-def _quoted(options: Iterable[str]) -> str:
-    return ", ".join(f"“{option}”" for option in options) or "nothing"

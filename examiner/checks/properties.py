@@ -1,9 +1,9 @@
 """Properties that a right answer has, whatever its arguments.
 
 A property is a function `holds(answer, rng, *size)` that calls the answer as it likes and returns
-what is wrong, or "" where the property holds; what would be right is marked in it with `solution`
-(see `examiner.detail`). Wrong code has many properties of right code: say what must change as well
-as what must not, and pair properties with values (`checks.arrays`).
+what is wrong in words, or what `unequal` says, or "" where the property holds. Wrong code has many
+properties of right code: say what must change as well as what must not, and pair properties with
+values (`checks.arrays`).
 """
 
 from __future__ import annotations
@@ -18,20 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from ..detail import diagnosis
+from ..findings.known_error import Says
 from .array_answers.differences import difference
 from .array_answers.nothing import GIVEN_BACK, is_given
-from .calls import (
-    MAX_SECONDS,
-    as_array,
-    ask,
-    describe_error,
-    ends_asking,
-    in_fresh_process,
-    real_array,
-)
+from .calls import MAX_SECONDS, as_array, ask, ends_asking, error_said, in_fresh_process, real_array
 from .tolerances import ATOL_AGAIN, RTOL_AGAIN, close, has_single_precision
-from .verdict import NOT_LOOKED_AT, WHOLE, Finding, Verdict
+from .verdict import Finding, Verdict
+
+OF_A_CONSEQUENCE = 1 / 2  # what a property earns that is broken by a mistake in the values
 
 
 @dataclass(frozen=True)
@@ -42,19 +36,18 @@ class Property:
     needs: properties that must hold for this one to count, where a wrong answer has this one alone.
     """
 
-    holds: Callable[..., str]
+    holds: Callable[..., str | Says]
     sizes: Sequence[tuple]
     weight: float = 1.0
     needs: Sequence[str] = ()
 
 
-OF_A_CONSEQUENCE = 1 / 2  # what a property earns that is broken by a mistake in the values
-BY_THE_MISTAKE = diagnosis(" (by the mistake in the values: half)", " (half)")
-AGAIN = "asked again in another order"
-
-
 class NoAnswer(Exception):
-    """A call inside a property gave no array of the right shape; the message says what it gave."""
+    """A call inside a property gave no array of the right shape: `why` says what it gave."""
+
+    def __init__(self, why: Says) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 def properties(
@@ -80,34 +73,39 @@ def properties(
     total = sum(each.weight for each in properties.values())
     shares = {name: points * each.weight / total for name, each in properties.items()}
     if given is not None and not given.may_be_followed:
-        findings = [Finding(name, NOT_LOOKED_AT, 0.0, share) for name, share in shares.items()]
+        unseen = Says("not-looked-at")
+        findings = [Finding.of(name, unseen, max_points=part) for name, part in shares.items()]
         return Verdict.from_findings(findings, points)
     answer = Answer(function, shape)
     seeds = {name: [seed, i] for i, name in enumerate(properties)}
     broken = {name: _breach(answer, each, seeds[name]) for name, each in properties.items()}
-    reasons = set(broken.values())
-    if answer.last_error and reasons == {answer.last_error}:
-        return Verdict.nothing(WHOLE, answer.last_error, points)
-    if any(reasons) and not (given and given.mistaken) and answer.gives_back:
-        return Verdict.nothing(WHOLE, GIVEN_BACK, points)
-    again = repeats and any(not reason for reason in reasons)
-    if again and (reason := answer.differs_when_asked_again(seed)):
-        return Verdict.nothing(WHOLE, reason, points)
+    whole = None  # why an answer earns nothing at all
+    if answer.last_error and set(broken.values()) == {answer.last_error}:
+        whole = answer.last_error
+    elif any(broken.values()) and not (given and given.mistaken) and answer.gives_back:
+        whole = GIVEN_BACK
+    elif repeats and not all(broken.values()):
+        whole = answer.differs_when_asked_again(seed)
+    if whole:
+        return Verdict.from_findings([Finding.of(Says("whole"), whole, max_points=points)], points)
     mistaken = Answer(given.mistaken, shape) if given and given.mistaken else None
     findings = []
     for name, each in properties.items():
-        share = shares[name]
-        unmet = [other for other in each.needs if broken[other]]
+        unmet = next((other for other in each.needs if broken[other]), "")
+        says, part = [broken[name] or Says("property-holds")], 0.0 if broken[name] else 1.0
         if broken[name] and mistaken and _breaks(mistaken, each, seeds[name]):
-            message = f"{broken[name]}{BY_THE_MISTAKE}"
-            findings.append(Finding(name, message, OF_A_CONSEQUENCE * share, share))
-        elif broken[name]:
-            findings.append(Finding(name, broken[name], 0.0, share))
-        elif unmet:
-            message = f"not counted: it says nothing without “{unmet[0]}”"
-            findings.append(Finding(name, message, 0.0, share))
-        else:
-            findings.append(Finding(name, "holds", share, share, passed=True))
+            says, part = [*says, Says("by-the-mistake")], OF_A_CONSEQUENCE
+        elif unmet and not broken[name]:
+            says, part = [Says("property-needs", {"name": unmet})], 0.0
+        share = shares[name]
+        found = Finding.of(
+            name,
+            *says,
+            points=part * share,
+            max_points=share,
+            passed=says[0].id == "property-holds",
+        )
+        findings.append(found)
     return Verdict.from_findings(findings, points)
 
 
@@ -121,7 +119,7 @@ class Answer:
     def __init__(self, function: Any, shape: Callable[..., tuple[int, ...]]) -> None:
         self.function = function
         self.shape = shape
-        self.last_error = ""
+        self.last_error: Says | None = None
         self.finished = False
         self._answers: dict[bytes, np.ndarray] = {}
         self._seconds = 0.0  # that all the calls took
@@ -139,7 +137,7 @@ class Answer:
                 self._answers[call] = array
                 return array.copy()
             self.finished = ends_asking(outcome.error)
-            self.last_error = describe_error(outcome.error)
+            self.last_error = error_said(outcome.error)
         raise NoAnswer(self.last_error)
 
     @property
@@ -148,7 +146,7 @@ class Answer:
         known = [(pickle.loads(call)[0], value) for call, value in self._answers.items()]
         return len(known) > 1 and all(is_given(*each) for each in known)
 
-    def differs_when_asked_again(self, seed: int) -> str:
+    def differs_when_asked_again(self, seed: int) -> Says | None:
         """What it says to the same calls in another order, where that is not the same: an answer
         that knows which call it is could have every property. They are made in a fresh process, so
         that an answer can't say once more what it remembers.
@@ -165,14 +163,14 @@ class Answer:
         for call, outcome in zip(order, outcomes, strict=True):
             before, now = self._answers[call], as_array(outcome.value)
             if outcome.error is not None:
-                return f"{AGAIN}, {describe_error(outcome.error)}"
+                return Says("asked-again", {"how": error_said(outcome.error)})
             if now is None or now.shape != before.shape or not _same(now, before):
-                return f"{AGAIN}, it gives something else for the same arguments"
-        return ""
+                return Says("asked-again-differs")
+        return None
 
     def _array(self, value: Any, shape: tuple[int, ...]) -> np.ndarray:
         array = real_array(value, shape)
-        if isinstance(array, str):
+        if isinstance(array, Says):
             raise NoAnswer(array)
         return array
 
@@ -182,20 +180,27 @@ def _same(now: np.ndarray, before: np.ndarray) -> bool:
         return bool(np.isclose(now, before, rtol=RTOL_AGAIN, atol=ATOL_AGAIN, equal_nan=True).all())
 
 
-def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> str:
-    """How a property fails at the smallest size at which it does; "" if it holds at all."""
+def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> Says | None:
+    """How a property fails at the smallest size at which it does; None if it holds at all."""
+    names = list(inspect.signature(tried.holds).parameters)[2:]
     for i, size in enumerate(tried.sizes):
         rng = np.random.default_rng([*seed, i])
+        sizes = dict(zip(names, size, strict=True))
         try:
             with np.errstate(all="ignore"):
-                reason = diagnosis(tried.holds(answer, rng, *size), "it does not hold")
+                reason = tried.holds(answer, rng, *size)
         except NoAnswer as error:
-            reason = str(error)
-            if reason == answer.last_error:
-                return reason
+            if error.why == answer.last_error:
+                return error.why
+            return Says("no-answer", {"how": error.why, "sizes": sizes})
         if reason:
-            return f"{_describe(tried, size)}{reason}"
-    return ""
+            return Says("property-broken", {"how": in_words_of(reason), "sizes": sizes})
+    return None
+
+
+def in_words_of(reason: str | Says) -> Says:
+    """What a problem's text says is wrong: words of its own, or what `unequal` says."""
+    return reason if isinstance(reason, Says) else Says("authored", {"words": reason})
 
 
 def _breaks(mistaken: Answer, tried: Property, seed: Sequence[int]) -> bool:
@@ -203,17 +208,16 @@ def _breaks(mistaken: Answer, tried: Property, seed: Sequence[int]) -> bool:
     return bool(_breach(mistaken, tried, seed)) and not mistaken.last_error
 
 
-def _describe(tried: Property, size: tuple) -> str:
-    names = list(inspect.signature(tried.holds).parameters)[2:]
-    sizes = ", ".join(f"{name} = {value}" for name, value in zip(names, size, strict=True))
-    return f"with {sizes}: " if sizes else ""
+def unequal(
+    got: np.ndarray, expected: Any, words: str = "", *, float32: bool = True
+) -> Says | None:
+    """For use in a property: where two arrays that should be equal differ; None if they agree.
 
-
-def unequal(got: np.ndarray, expected: Any, *, float32: bool = True) -> str:
-    """For use in a property: where two arrays that should be equal differ; "" if they agree.
-
+    expected: of the shape of `got`, or of one that broadcasts to it.
+    words: what that shows, in words.
     float32: whether an answer in single precision is checked to single precision.
     """
     expected = np.broadcast_to(expected, got.shape)
     single = float32 and has_single_precision(got, expected)
-    return difference(got, expected, close(got, expected, float32=single))
+    found = difference(got, expected, close(got, expected, float32=single))
+    return Says("unequal", {"words": words, "difference": found}) if found else None

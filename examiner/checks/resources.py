@@ -10,20 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from ..detail import diagnosis
+from ..findings.known_error import Says, read_errors
 from .array_answers.cases import Definition
-from .array_answers.slips import Mistakes
-from .calls import (
-    Outcome,
-    allocated,
-    ask,
-    describe_error,
-    ends_asking,
-    is_remote,
-    paused,
-    real_array,
-)
-from .verdict import NOT_LOOKED_AT, Finding, Verdict
+from .array_answers.variants import Mistakes
+from .calls import Outcome, allocated, ask, ends_asking, error_said, is_remote, paused, real_array
+from .properties import in_words_of
+from .verdict import Finding, Verdict
 
 # One call with a long input is compared with short ones: linear code takes longer by the ratio of
 # the lengths, quadratic code by its square, less what it spends on anything else. So no verdict
@@ -49,9 +41,7 @@ WAIT, WAIT_HERE = 2.0, 4.0  # here the limit is one of the clock's time, and oth
 MAX_MEMORY = 2**26
 MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all numbers take a few
 
-NO_TIME = "the long call ran out of memory before its time could be measured"
-
-Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], str]
+Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], str | Says | None]
 
 
 @dataclass
@@ -66,20 +56,21 @@ class Call:
     shape: Callable[..., tuple[int, ...]]
     agrees: Agrees
     mistake: Definition | None
-    gone: str = ""
+    gone: Says | None = None
 
-    def wrong(self, outcome: Outcome, given: tuple, rng: np.random.Generator) -> str:
-        """What is wrong with an answer; "" if nothing, or the mistake that explains the values."""
+    def wrong(self, outcome: Outcome, given: tuple, rng: np.random.Generator) -> Says | None:
+        """What is wrong with an answer; None if nothing, or the error that explains the values."""
         if outcome.error is not None:
-            reason = describe_error(outcome.error)
+            reason = error_said(outcome.error)
             if ends_asking(outcome.error):
                 self.gone = reason
             return reason
         array = real_array(outcome.value, self.shape(*given))
-        if isinstance(array, str):
+        if isinstance(array, Says):
             return array
         with np.errstate(all="ignore"):
-            return diagnosis(self.agrees(array, given, self.mistake, rng), "not right here")
+            reason = self.agrees(array, given, self.mistake, rng)
+        return Says("not-right-here", {"how": in_words_of(reason)}) if reason else None
 
 
 def resources(
@@ -104,9 +95,9 @@ def resources(
     arguments: draws the arguments of a call, `arguments(rng, n)` at the length n.
     shape: from the arguments, the shape of a right answer.
     agrees: `agrees(array, arguments, mistake, rng)` says what is wrong with an answer of that shape
-        ("" if nothing), in linear time. Whatever is measured has to be right, or to be what this
-        mistake gives: fast and wrong earns nothing. If it looks at a part only, `rng` draws which:
-        it follows from the seed, and no answer knows it.
+        (as a property does; "" or None if nothing), in linear time. Whatever is measured has to be
+        right, or to be what this mistake gives: fast and wrong earns nothing. If it looks at a part
+        only, `rng` draws which: it follows from the seed, and no answer knows it.
     large, memory: a call with `arguments(rng, **large)` may take this many bytes.
     lengths: a short and a long one, whose times are compared.
     plain_loop: a right answer in linear time, slow as loops in Python are; it bounds the time of
@@ -119,30 +110,28 @@ def resources(
     points: half for memory, half for time; of both half if the values have a mistake.
     """
     short, long = lengths
-    criteria = (f"{memory / 2**20:g} MiB for {_named(large)}", f"time from {short:,} to {long:,}")
+    limits = (
+        Says("memory-for", {"mebibytes": memory / 2**20, "sizes": dict(large)}),
+        Says("time-between", {"short": short, "long": long}),
+    )
     if given is not None and not given.may_be_followed:
-        return _halves(criteria, (NOT_LOOKED_AT, NOT_LOOKED_AT), points, 0.0)
-    known = given is not None and given.mistake in (mistakes or {})
-    mistake = given.mistaken if known else None
+        unseen = Says("not-looked-at")
+        findings = [Finding.of(limit, unseen, max_points=points / 2) for limit in limits]
+        return Verdict.from_findings(findings, points)
+    known = {error.key for error, _ in read_errors(mistakes)}
+    mistake = given.mistaken if given is not None and given.mistake in known else None
     call = Call(function, arguments, shape, agrees, mistake)
     # In this order: what a process sets up once, as for its first large product, isn't charged.
     first, second = (np.random.default_rng([seed, i]) for i in range(2))
     pace = _pace(call, first, *lengths, quadratic, plain_loop)
     space = _space(call, second, large, memory, hoards or quadratic)
-    return _halves(criteria, (space, pace), points, 0.5 if call.mistake else 1.0)
-
-
-def _named(sizes: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} = {value:,}" for name, value in sizes.items())
-
-
-def _halves(criteria: Sequence[str], reasons: Sequence[str], points: float, part: float) -> Verdict:
-    """A finding each; what is kept earns this part of its points."""
-    kept = "kept" if part == 1 else "kept, by values with a mistake: half"
-    share = points / 2
+    kept = Says("limit-kept-by-half" if mistake else "limit-kept")
+    part = points / 2 * (0.5 if mistake else 1.0)
     findings = [
-        Finding(criterion, reason or kept, 0.0 if reason else part * share, share, not reason)
-        for criterion, reason in zip(criteria, reasons, strict=True)
+        Finding.of(limit, broken, max_points=points / 2)
+        if broken
+        else Finding.of(limit, kept, points=part, max_points=points / 2, passed=True)
+        for limit, broken in zip(limits, (space, pace), strict=True)
     ]
     return Verdict.from_findings(findings, points)
 
@@ -154,12 +143,11 @@ def _pace(
     long: int,
     quadratic: str,
     plain_loop: Definition | None,
-) -> str:
-    """Why a long call takes more time than its length allows; "" if it doesn't."""
+) -> Says | None:
+    """Why a long call takes more time than its length allows; None if it doesn't."""
     remote = is_remote(call.function)
     clock = time.perf_counter if remote else time.thread_time
-    how = diagnosis(f"{quadratic}, at once or piece by piece: ")
-    grows = f"{how}its time grows faster than the length"
+    grows = Says("time-grows", {"quadratic": quadratic})
     quick, slow, loop = math.inf, math.inf, 0.0
     started, tries = time.perf_counter(), 0
     while tries < 2 or time.perf_counter() - started < PATIENCE:
@@ -185,14 +173,14 @@ def _pace(
         if isinstance(outcome.error, TimeoutError):
             return grows
         if isinstance(outcome.error, MemoryError):
-            return f"{diagnosis(f'{quadratic}; ')}{NO_TIME}"
+            return Says("no-memory-to-time", {"quadratic": quadratic})
         if reason := call.wrong(outcome, whole, rng):
             return reason
         slow = min(slow, seconds)
         clear = max(WAIT * allowed, PATIENCE if remote else MOMENT)
         if slow <= allowed * CLEAR / SLACK or slow > clear:
             break
-    return "" if slow <= allowed else grows
+    return None if slow <= allowed else grows
 
 
 def _timed(
@@ -209,8 +197,8 @@ def _timed(
 
 def _space(
     call: Call, rng: np.random.Generator, large: Mapping[str, int], memory: int, hoards: str
-) -> str:
-    """What is wrong with a call that may take so many bytes; "" if nothing."""
+) -> Says | None:
+    """What is wrong with a call that may take so many bytes; None if nothing."""
     if call.gone:
         return call.gone
     given = call.arguments(rng, **large)
@@ -218,5 +206,5 @@ def _space(
         (outcome,) = ask(call.function, [given], time_limit=MAX_SECONDS, memory_limit=memory)
         error = MemoryError() if taken() > memory else outcome.error
     if isinstance(error, MemoryError):
-        return f"{diagnosis(f'{hoards}: ')}{describe_error(error)}"
+        return Says("too-much-memory", {"hoards": hoards})
     return call.wrong(outcome, given, rng)

@@ -93,7 +93,8 @@ class Finding:
         """The same, where what is right earns nothing all the same."""
         if not self.points:
             return self
-        if isinstance(reason, Says):
+        if self.says:
+            reason = reason if isinstance(reason, Says) else Says("authored", {"words": reason})
             says = (*self.says, Says("but", {"reason": reason}))
             return replace(self, says=says, points=0.0, passed=False)
         message = f"{self.message}, but {reason}"

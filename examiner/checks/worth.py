@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import inspect
+import re
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -56,6 +57,32 @@ class Checks:
     ) -> None:
         self._points, self._marked = points, {} if marked is None else marked
         self._key, self._question = key, question
+        self._words: dict[str, str] = {}
+
+    def words(self, *tables: str) -> None:
+        """What is said of this question's known errors, in tables of lines "id: words"; a line that
+        is indented goes on with the one above. Of an id in two tables the first counts.
+
+        In a check's `mistakes=` and `conventions=` ids stand with their effects. "{}" in words
+        stands for what follows an id in brackets: of "softmax-charged(3)" it is 3.
+        """
+        for table in tables:
+            for line in re.sub(r"\n +", " ", table.strip()).splitlines():
+                name, _, words = line.partition(": ")
+                self._words.setdefault(name, words)
+
+    def _with_words(self, errors: Any) -> Any:
+        """Known errors with their words: id -> (words, effect). ValueError where there are none."""
+        if not self._words or not isinstance(errors, Mapping):
+            return errors
+        found = {}
+        for name, effect in errors.items():
+            known, _, argument = name.removesuffix(")").partition("(")
+            if known not in self._words:
+                near = did_you_mean(known, self._words)
+                raise ValueError(f"no words for {known!r}: write them into WORDS.{near}")
+            found[name] = (self._words[known].replace("{}", argument), effect)
+        return found
 
     def __getattr__(self, name: str) -> Any:
         here = sys.modules[__package__]
@@ -95,13 +122,18 @@ class Checks:
                 "problems/course.toml, and share= says what part of them a check gives"
             )
         parameters = inspect.signature(check).parameters
-        takes_any = any(each.kind is each.VAR_KEYWORD for each in parameters.values())
-        unknown = [] if takes_any else [each for each in settings if each not in parameters]
-        if unknown:
-            known = [*(each for each in parameters if each not in TAKEN), "share"]
-            near = did_you_mean(unknown[0], known)
-            takes = f"checks.{check.__name__} takes {', '.join(known)}"
-            raise TypeError(f"{takes}, and no {unknown[0]}=.{near}")
+        for each in settings:  # of the checks here each names all that it takes
+            if each not in parameters:
+                known = [*(name for name in parameters if name not in TAKEN), "share"]
+                takes = f"checks.{check.__name__} takes {', '.join(known)}"
+                raise TypeError(f"{takes}, and no {each}=.{did_you_mean(each, known)}")
+        by_line = check.__name__ == "ledger"
+        for each in ("mistakes", "conventions", "together", "added"):
+            errors = settings.get(each)
+            if each == "mistakes" and by_line and errors:
+                settings[each] = {line: self._with_words(some) for line, some in errors.items()}
+            elif errors:
+                settings[each] = self._with_words(errors)
         if "followed" in parameters:
             settings["followed"] = self.followed
         if "seed" in parameters:

@@ -50,8 +50,15 @@ class KnownError:
     def key(self) -> str:
         """What the bank, reports and ledgers know it by: its id, and what it is with:
         "missing(the queries)"."""
-        with_what = ", ".join(str(value) for value in self.facts.values())
+        with_what = ", ".join(_short(value) for value in self.facts.values())
         return f"{self.id}({with_what})" if with_what else self.id
+
+
+def _short(fact: Any) -> str:
+    """A fact within a key; of several that it may be, each."""
+    if isinstance(fact, (list, tuple)):
+        return " or ".join(map(_short, fact))
+    return fact.key if isinstance(fact, KnownError) else str(fact)
 
 
 def read_errors(authored: Mapping[str, Any] | None) -> list[tuple[KnownError, Any]]:
@@ -61,7 +68,9 @@ def read_errors(authored: Mapping[str, Any] | None) -> list[tuple[KnownError, An
     found = []
     for name, value in (authored or {}).items():
         if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str):
-            found.append((KnownError(name, value[0]), value[1]))
+            known, _, argument = name.removesuffix(")").partition("(")
+            facts = {"argument": argument} if argument else {}
+            found.append((KnownError(known, value[0], facts), value[1]))
         else:  # words -> effect: the form before errors had ids
             found.append((KnownError(slug(name), name), value))
     return found

@@ -1,7 +1,7 @@
 """Whether grade book, source/ and release/ are what the problem text says.
 
 An answer that an earlier form of a check marks is marked wrong, and nobody would see it. So nothing
-is graded until they agree; `nbgrader generate_assignment` makes them (see `nbgrader_runs`).
+is graded until they agree; `nbgrader generate_assignment` makes them (see `term.nbgrader_doors`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From a graded notebook to nbgrader's rows: one way, for `nbgrader autograde` and for a class.
+"""From a graded notebook to nbgrader's rows.
 
 The rows are those that nbgrader's SaveAutoGrades writes, but for one thing. It asks a person again
 about each mark that was given by hand, however often a submission is graded. Here what a person
@@ -24,7 +24,6 @@ from ..grading.record import NO_RESPONSE, Record
 from .marked import Asked, replace_marked
 
 _log = logging.getLogger(__name__)
-EARLIER = "examiner_earlier"  # an attribute of nbgrader's converter, from step to step
 
 
 def save_scores(
@@ -101,11 +100,6 @@ def read_notebook(path: Path) -> NotebookNode | None:
         return notebook if notebook.cells and notebook.metadata is not None else None
     except (OSError, ValueError, AttributeError, KeyError):
         return None
-
-
-def asked_earlier(path: Path) -> dict[str, str]:
-    """`asked` of a notebook that was graded earlier; nothing where there is none."""
-    return asked_in(read_notebook(path))
 
 
 def asked_in(notebook: NotebookNode | None) -> dict[str, str]:

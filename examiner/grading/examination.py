@@ -21,12 +21,14 @@ from ..alarm import TimeIsUp, alarm
 from ..cell_code import bound_names, reads, run
 from ..cells import is_test, name_of, question_of
 from ..checks import Finding, Verdict
-from ..checks.calls import describe_error, shorten
-from ..checks.verdict import NOT_ANSWERED, WHOLE
+from ..checks.calls import error_said, shorten
 from ..detail import ANSWER
+from ..findings.known_error import Says
+from ..findings.level import Level
+from ..findings.sentences import say
 from ..regions import split
 from ..student import Student
-from ..student.addresses import mask_addresses
+from ..student.errors import mask_addresses
 from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable
 from .outputs import Printed, sanitize_outputs
 from .rebuild import is_shown_figure
@@ -87,7 +89,7 @@ def examine(
     """
     results, room = {}, MAX_OUTPUT
     marked: dict[str, Verdict] = {}
-    ended: dict[str | None, str] = {}  # answer -> how its cell ended, where it failed
+    ended: dict[str | None, Says | None] = {}  # answer -> how its cell ended, where it failed
     for place, cell in enumerate(_code_cells(notebook)):
         if is_shown_figure(cell):
             continue
@@ -106,7 +108,7 @@ def examine(
                     cell,
                     TestNamespace(given, student, marked, key, question_of(name)),
                     level,
-                    ended.get(question_of(name), ""),
+                    ended.get(question_of(name)),
                 )
             )
             if result.verdict is not None:
@@ -129,7 +131,7 @@ def _code_cells(notebook: NotebookNode) -> list[NotebookNode]:
 
 
 def examine_test(
-    cell: NotebookNode, namespace: TestNamespace, level: str = ANSWER, ended: str = ""
+    cell: NotebookNode, namespace: TestNamespace, level: str = ANSWER, ended: Says | None = None
 ) -> Result:
     """Run a test cell: its visible part, then, where there is one, its hidden part.
 
@@ -142,7 +144,8 @@ def examine_test(
     value, error = _in_time(visible, namespace, shown, VISIBLE_SECONDS)
     if hidden.strip():
         if error is not None:
-            words = ended if ended and isinstance(error, NameError) else _in_words(error)
+            told = ended if isinstance(error, NameError) else None
+            words = say(told, Level.ANSWER) if told else _in_words(error)
             shown.write(f"The visible test says: {words[:MAX_MESSAGE]}\n")
             with contextlib.suppress(SyntaxError):
                 namespace.own = bound_names(visible)  # it may have ended before it bound them
@@ -154,7 +157,8 @@ def examine_test(
         result = _judged(value, points, cell, by_check=by_check)
     else:
         not_there = isinstance(error, NameError) and error.name in namespace.missing
-        missing = (ended or f"{NOT_ANSWERED}: {shorten(str(error))}") if not_there else ""
+        not_answered = Says("not-answered", {"why": f": {shorten(str(error))}"})
+        missing = (ended or not_answered) if not_there else None
         result = _ended(error, points, by_check=by_check, missing=missing)
     if result.verdict is not None:
         result = _shown(result.verdict, level, cell)
@@ -198,10 +202,10 @@ def _judged(value: Any, points: float, cell: NotebookNode, *, by_check: bool) ->
     return left_for_a_person(message)
 
 
-def _ended(error: BaseException, points: float, *, by_check: bool, missing: str) -> Result:
+def _ended(error: BaseException, points: float, *, by_check: bool, missing: Says | None) -> Result:
     """The result of a test that an exception ended: the student's doing, or the check's.
 
-    missing: why, where it ended at a name that the student should have defined; else "". A name
+    missing: why, where it ended at a name that the student should have defined; else None. A name
     that the test itself lacks, or uses too early, is the test's mistake.
     """
     gone = isinstance(error, (TimeoutError, ChildProcessError))
@@ -209,10 +213,11 @@ def _ended(error: BaseException, points: float, *, by_check: bool, missing: str)
     if isinstance(error, (GivenCodeFailed, MemoryError, TestTooSlow)) and not students_doing:
         return left_for_a_person(f"{type(error).__name__}: {error}")
     if by_check and (students_doing or missing):
-        message = missing or describe_error(error)
+        said = missing or error_said(error)
         if isinstance(error, Unavailable):
-            message = shorten(str(error), 300)
-        return Result(0.0, [], Verdict.nothing(WHOLE, message, points))
+            said = Says("unavailable", {"why": shorten(str(error), 300)})
+        finding = Finding.of(Says("whole"), said, max_points=points)
+        return Result(0.0, [], Verdict.from_findings([finding], points))
     if by_check:
         return left_for_a_person("".join(traceback.format_exception(error)))
     return Result(0.0, [_error(error)])
@@ -253,15 +258,15 @@ def printable(text: str) -> str:
     return mask_addresses(_UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
-def _how_it_failed(outputs: list[NotebookNode]) -> str:
-    """How a student's cell ended, from what it put out; "" where it ran to its end."""
+def _how_it_failed(outputs: list[NotebookNode]) -> Says | None:
+    """How a student's cell ended, from what it put out; None where it ran to its end."""
     errors = [output for output in outputs if output.output_type == "error"]
     if not errors:
-        return ""
-    name, message = errors[-1].ename, errors[-1].evalue
+        return None
+    name, message = errors[-1].ename, shorten(errors[-1].evalue, 300)
     if name in ("ChildProcessError", "TimeoutError"):  # these speak for themselves
-        return shorten(message, 300)
-    return shorten(f"the cell of the answer stopped with {name}: {message}", 300)
+        return Says("crashed", {"message": message})
+    return Says("cell-stopped", {"type": shorten(name), "message": message})
 
 
 # --- outputs -------------------------------------------------------------------------------------

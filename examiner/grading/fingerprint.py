@@ -1,13 +1,13 @@
-"""What a graded notebook was made from, in its metadata: what has changed since is graded again."""
+"""The origin of a graded notebook, in its metadata: what comes from another one is graded again."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from nbformat import NotebookNode
 
@@ -33,55 +33,38 @@ RULES = (
 _KEY, _PART = "examiner", "fingerprint"
 
 
-@dataclass(frozen=True)
-class Fingerprint:
-    """Digests of what a notebook was graded from.
-
-    submission: the student's files. frame: the master without its tests. tests: name of a test cell
-    -> the test, with all the code that decides on its points.
-    """
+class Fingerprint(NamedTuple):
+    """Digests of what a notebook was graded from: the student's files; the master, with all the
+    code that decides on points."""
 
     submission: str
-    frame: str
-    tests: Mapping[str, str]
+    master: str
 
     @classmethod
     def of(cls, submission: Submission, master: Master) -> Fingerprint:
-        return cls(_of_files(submission), master.frame, digests_of_tests(master))
+        return cls(digest_of_files(submission), digest_of_master(master))
 
     def write(self, notebook: NotebookNode) -> None:
         """Put it into the notebook's metadata."""
-        notebook.metadata.setdefault(_KEY, {})[_PART] = asdict(self)
+        notebook.metadata.setdefault(_KEY, {})[_PART] = self._asdict()
 
     @classmethod
     def read(cls, notebook: Mapping[str, Any]) -> Fingerprint | None:
         """The fingerprint in a notebook's metadata; None where there is none."""
         about = notebook["metadata"].get(_KEY, {}).get(_PART)
-        return about and cls(about["submission"], about["frame"], dict(about["tests"]))
-
-    def fits(self, earlier: Fingerprint | None) -> bool:
-        """Whether what was graded earlier differs in nothing but tests."""
-        same = earlier and (earlier.submission, earlier.frame) == (self.submission, self.frame)
-        return bool(same)
-
-    def changed(self, earlier: Fingerprint | None) -> frozenset[str]:
-        """The tests that have to be run, if the notebook was graded as `earlier` says."""
-        if not self.fits(earlier):
-            return frozenset(self.tests)
-        return frozenset(n for n, test in self.tests.items() if earlier.tests.get(n) != test)
+        return about and cls(about["submission"], about.get("master", ""))
 
 
-def digests_of_tests(master: Master) -> dict[str, str]:
-    """Name of a test cell -> digest of all that decides on its points, and on what is
-    said of them, but the submission."""
-    digests = {}
-    for name, others in master.rests_on.items():
-        cells = [asdict(master[n]) for n in (name, *sorted(others))]
-        digests[name] = digest_of([rules(), master.frame, master.key, master.level, cells])
-    return digests
+def digest_of_master(master: Master) -> str:
+    """The digest of all that decides on marks, and on what is said of them, but the submission."""
+    content = asdict(master)
+    del content["elsewhere"]  # by which a notebook of another problem set is called that
+    content["figures"] = [[figure.source, figure.outputs] for figure in master.figures]
+    return digest_of([rules(), content])
 
 
-def _of_files(submission: Submission) -> str:
+def digest_of_files(submission: Submission) -> str:
+    """The digest of what a student submitted, and of how it was collected."""
     files = {name: hashlib.sha256(data).hexdigest() for name, data in submission.files.items()}
     notebook = hashlib.sha256(submission.notebook).hexdigest()
     return digest_of([notebook, files, submission.remarks, submission.problem])

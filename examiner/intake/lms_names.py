@@ -11,18 +11,22 @@ somebody else's: the outermost name counts.
 
 from __future__ import annotations
 
+import glob
 import re
 from collections.abc import Iterable
+from datetime import datetime
 from functools import cache, cached_property
 from pathlib import Path, PurePath
+from typing import Any
 
 from nbgrader.api import Student
 from nbgrader.plugins import FileNameCollectorPlugin
 
 from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
-from ..student.files import LeftOut
+from ..student.files import LeftOut, checked_path
 from .archives import is_archive
+from .times import TIMESTAMP, read_time
 
 _CANVAS = re.compile(
     r"(?P<name>[^_]+)(?P<late>_late)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.IGNORECASE
@@ -31,7 +35,9 @@ _MOODLE = re.compile(r"(?P<name>.+)_\d+_assignsubmission_file_?(?P<file>.*)")
 _TEXT = re.compile(r".+_\d+_assignsubmission_onlinetext.*")
 BY_NUMBER = "number"
 _OF_PROGRAMS = (".", "__MACOSX", "__pycache__")
-_OF_THE_COLLECTOR = ("timestamp.txt", "submission_secret.txt")
+SECRET = "submission_secret.txt"  # by which the exchange knows a submission
+_OF_THE_COLLECTOR = (TIMESTAMP, SECRET)
+_FOR_FORMGRADER = frozenset('<>"#%\\')
 _HANDED_IN_AGAIN = re.compile(r"-\d+$")  # what Canvas adds to a name that it has already
 
 
@@ -159,3 +165,22 @@ def _names(student: str, first: str | None, last: str | None) -> set[str]:
 def _letters(name: str) -> str:
     """A name without spaces, signs and case: Canvas leaves them out."""
     return "".join(c for c in name.casefold() if c.isalnum())
+
+
+def check_student(name: str) -> None:
+    """LeftOut for what can't be a student's name here."""
+    usable = name.isprintable() and not name.startswith(".") and len(checked_path(name).parts) == 1
+    # nbgrader looks for folders by patterns: the student "*" would be graded, and nobody else. And
+    # formgrader puts names into addresses, into scripts and, where one fails, into HTML.
+    if not usable or glob.has_magic(name) or not _FOR_FORMGRADER.isdisjoint(name):
+        raise LeftOut("its name says no student's")
+
+
+def time_of(text: Any) -> datetime | None:
+    """LeftOut for what is no time."""
+    if not text or not isinstance(text, str):
+        return text or None
+    try:
+        return read_time(text)
+    except ValueError:
+        raise LeftOut("the time in its name is none") from None

@@ -7,7 +7,6 @@ import io
 import tempfile
 from collections.abc import Collection
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from ..course import CourseError
@@ -16,11 +15,6 @@ from ..wording import did_you_mean
 
 COLUMNS = ("id", "first_name", "last_name", "email", "lms_user_id")
 SEPARATORS = ",;\t"
-
-
-def apply(dbapp: ModuleType) -> None:
-    """Put the function of this module into nbgrader's. Calling it twice does no harm."""
-    dbapp.DbStudentImportApp.start = import_students
 
 
 def import_students(self: Any) -> None:

@@ -1,38 +1,26 @@
-"""What a time means that a person or a program wrote: one reading, of due dates and timestamps."""
+"""Times that a person or a program wrote: one reading, of due dates and timestamps."""
 
 from __future__ import annotations
 
+import os
 import re
-import sys
 from datetime import UTC, datetime
 from itertools import product
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import dateutil.parser
-from nbgrader import utils
 
+TIMESTAMP = "timestamp.txt"  # beside a notebook: when it was submitted
+MAX_TIMESTAMP = 100  # bytes of it
+UNDATED = (
+    "its timestamp.txt holds no date: taken as in time; write it as 2026-10-30 21:00 UTC, and "
+    "autograde again"
+)
 _CHARACTERS = re.compile(r"(?!.*(\.\.|\d{9}| /))[0-9A-Za-z:+_/ .-]{1,100}", re.ASCII)
 _OFFSET = re.compile(r"(?P<time>.*:[\d.]+) *(?P<zone>Z|[+-]\d\d:?\d\d)")
 _NAME = re.compile(r"(?P<time>.*\d) +(?P<zone>(?!AM|PM)[A-Z][\w/+-]+)")  # Europe/Vienna, CET
 _ONE_DIGIT = re.compile(r"(?<![\d.])\d(?!\d)")
-
-
-def apply() -> None:
-    """Let all of nbgrader read times like this. Calling it twice does no harm."""
-    modules = [module for name, module in sys.modules.items() if name.startswith("nbgrader.")]
-    for module in {utils, *modules}:
-        if hasattr(module, "parse_utc"):
-            module.parse_utc = parse_utc
-
-
-def parse_utc(time: datetime | str | None) -> datetime | None:
-    """utils.parse_utc: nbgrader's takes the 0100 of "+0100" for seconds, a zone that it doesn't
-    know for UTC, and what is not said, be it the year, for today's."""
-    if isinstance(time, str):
-        return read_time(time)
-    if time is None or time.tzinfo is None:
-        return time
-    return time.astimezone(UTC).replace(tzinfo=None)
 
 
 def read_time(text: str) -> datetime:
@@ -68,3 +56,25 @@ def _without_zone(text: str) -> datetime:
     if when.tzinfo:
         raise ValueError(text)
     return when
+
+
+def read_timestamp(folder: Path) -> datetime | None:
+    """When a submission came in; None where that isn't said. ValueError for what is no date,
+    OSError."""
+    file = folder / TIMESTAMP
+    if not os.path.lexists(file):
+        return None
+    # A pipe or a device would be waited for.
+    if file.is_symlink() or not file.is_file() or file.stat().st_size > MAX_TIMESTAMP:
+        raise ValueError(f"{file} is no timestamp")
+    text = file.read_bytes().decode().strip()
+    return read_time(text) if text else None
+
+
+def undated(folder: Path) -> bool:
+    """Whether a submission's timestamp.txt is there and holds no date."""
+    try:
+        read_timestamp(folder)
+    except (OSError, ValueError):
+        return True
+    return False

@@ -5,11 +5,12 @@ Those that say the same are marked together, as are those that say nothing.
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from nbformat import NotebookNode
 from nbgrader.api import (
@@ -26,7 +27,6 @@ from nbgrader.api import (
 from nbgrader.utils import compute_checksum, is_solution
 
 from ..cells import is_test, name_of, question_of
-from ..course import Question
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.scores import asked, read_notebook
@@ -36,24 +36,8 @@ from ..term.plan import ClassFolder
 
 
 @dataclass(frozen=True)
-class AnswerMark:
-    """The mark of an answer in the grade book. open: a person has yet to mark it."""
-
-    auto: float | None
-    manual: float | None
-    extra: float | None
-    open: bool
-    comment: str
-
-    @property
-    def points(self) -> float | None:
-        """What counts now; None where nothing does."""
-        return self.auto if self.manual is None else self.manual
-
-
-@dataclass(frozen=True)
 class AnswerText:
-    """What an answer says. same: equal for answers that say the same. asked: the digest of the
+    """The text of an answer. same: equal for answers that say the same. asked: the digest of the
     answer and of what was asked (see `scores.asked`)."""
 
     same: str
@@ -63,76 +47,66 @@ class AnswerText:
 
 @dataclass(frozen=True)
 class Answer:
-    """A student's answer. grade: the id of its row of points. name: "" where none is known."""
+    """A student's answer, with its mark in the grade book.
 
-    grade: str
+    id: of its row of points. name: the student's, "" where none is known. auto, manual, extra:
+    points. open: a person has yet to mark it.
+    """
+
+    id: str
     student: str
     name: str
-    max_points: float
     text: AnswerText
-    mark: AnswerMark
+    max_points: float
+    auto: float | None
+    manual: float | None
+    extra: float | None
+    open: bool
+    comment: str
+
+    @property
+    def points(self) -> float | None:
+        """The points that count now; None where none do."""
+        return self.auto if self.manual is None else self.manual
 
     @property
     def version(self) -> str:
-        """Another one after anybody has marked the answer, or it was graded again."""
-        mark = self.mark
-        values = [mark.auto, mark.manual, mark.extra, mark.open, mark.comment, self.text.asked]
-        return digest_of(values)[:32]
+        """A digest: another one once anybody has marked the answer, or it was graded again."""
+        mark = [self.auto, self.manual, self.extra, self.open, self.comment, self.text.asked]
+        return digest_of(mark)[:32]
 
 
-@dataclass(frozen=True)
-class Group:
-    """Answers that say the same and have the same mark, or none yet."""
-
-    answers: tuple[Answer, ...]
-
-    @property
-    def first(self) -> Answer:
-        return self.answers[0]
-
-    @property
-    def id(self) -> str:
-        return self.first.grade
-
-    @property
-    def open(self) -> bool:
-        return self.first.mark.open
+Group = tuple[Answer, ...]  # they say the same and have the same mark, or none yet
 
 
 def grouped(answers: Iterable[Answer]) -> list[Group]:
     """The groups of these answers, in an order that says nothing about students and stays."""
     groups: dict[tuple, list[Answer]] = defaultdict(list)
-    for answer in sorted(answers, key=lambda answer: answer.grade):
-        mark = answer.mark
-        state = (mark.open, mark.points, mark.manual is None, mark.extra, mark.comment)
-        groups[answer.text.same, state].append(answer)
-    return [Group(tuple(group)) for group in groups.values()]
+    for each in sorted(answers, key=lambda answer: answer.id):
+        mark = (each.open, each.points, each.manual is None, each.extra, each.comment)
+        groups[each.text.same, mark].append(each)
+    return [tuple(group) for group in groups.values()]
 
 
 # --- what answers say ----------------------------------------------------------------------------
 
 
-class Notebooks:
-    """What the answers in graded notebooks say; each is read again when its file has changed."""
+def texts_in(path: Path) -> Mapping[str, AnswerText]:
+    """The answers in a graded notebook, by question; none where it is missing or broken."""
+    try:
+        about = path.stat()
+    except OSError:
+        return {}
+    return _texts_in(path, (about.st_ino, about.st_mtime_ns, about.st_size))
 
-    def __init__(self) -> None:
-        self._known: dict[Path, tuple[tuple, dict[str, AnswerText]]] = {}
 
-    def texts(self, path: Path) -> Mapping[str, AnswerText]:
-        """By question; nothing where there is no notebook, or it is broken."""
-        try:
-            about = os.stat(path)
-        except OSError:
-            return {}
-        state = (about.st_ino, about.st_mtime_ns, about.st_size)
-        if self._known.get(path, (None,))[0] != state:
-            notebook = read_notebook(path)
-            try:
-                texts = dict(_texts(notebook.cells)) if notebook else {}
-            except (TypeError, AttributeError, KeyError):  # whoever has written to it
-                texts = {}
-            self._known[path] = state, texts
-        return self._known[path][1]
+@cache  # until the file has changed
+def _texts_in(path: Path, state: tuple) -> Mapping[str, AnswerText]:
+    notebook = read_notebook(path)
+    try:
+        return dict(_texts(notebook.cells)) if notebook else {}
+    except (TypeError, AttributeError, KeyError):  # whoever has written to it
+        return {}
 
 
 def _texts(cells: list[NotebookNode]) -> Iterator[tuple[str, AnswerText]]:
@@ -142,9 +116,7 @@ def _texts(cells: list[NotebookNode]) -> Iterator[tuple[str, AnswerText]]:
         for cell in cells
         if is_test(cell) and (record := Record.read(cell))
     }
-    for cell in cells:
-        if not is_solution(cell):
-            continue
+    for cell in filter(is_solution, cells):
         question = question_of(name_of(cell))
         untouched = cell.metadata.nbgrader.get("checksum") == compute_checksum(cell)
         pictures = cell.get("attachments") or None
@@ -166,55 +138,44 @@ def _words(cell: NotebookNode) -> str:
 
 
 def read_answers(
-    gradebook: ClassGradebook, folder: ClassFolder, question: Question, notebooks: Notebooks
-) -> list[Answer]:
-    """The answers of a class to a question. One whose notebook is missing or broken is left out."""
-    columns = (
-        Grade,
-        GradeCell.max_score,
-        SubmittedNotebook.id,
-        Student.id,
-        Student.first_name,
-        Student.last_name,
-    )
-    rows = _of_assignment(gradebook.db.query(*columns).select_from(Grade), Grade, folder)
+    gradebook: ClassGradebook, folder: ClassFolder, only: str | None = None
+) -> dict[str, list[Answer]]:
+    """The answers of a class, by question. One whose notebook is missing or broken is left out.
+
+    only: the question to read; None for all.
+    """
+    questions = [q for q in folder.assignment.questions.values() if only in (None, q.name)]
+    marks = (Grade.auto_score, Grade.manual_score, Grade.extra_credit, Grade.needs_manual_grade)
+    student = (Student.id, Student.first_name, Student.last_name)
+    columns = (GradeCell.name, GradeCell.max_score, SubmittedNotebook.id, Grade.id, *student)
     rows = (
-        rows.join(GradeCell, GradeCell.id == Grade.cell_id)
+        _of_class(gradebook.db.query(*columns, *marks).select_from(Grade), Grade, folder)
+        .join(GradeCell, GradeCell.id == Grade.cell_id)
         .join(Student, Student.id == SubmittedAssignment.student_id)
-        .filter(GradeCell.name == question.test)
+        .filter(GradeCell.name.in_([question.test for question in questions]))
     )
-    comments = read_comments(gradebook, folder, question)
-    found = []
-    for grade, max_points, notebook, student, first, last in rows.all():
-        text = notebooks.texts(folder.autograded(student)).get(question.name)
-        if text is None:
-            continue
-        comment = comments[notebook].manual_comment if notebook in comments else None
-        mark = AnswerMark(
-            grade.auto_score,
-            grade.manual_score,
-            grade.extra_credit,
-            bool(grade.needs_manual_grade),
-            comment or "",
-        )
-        name = " ".join(filter(None, (first, last)))
-        found.append(Answer(grade.id, student, name, float(max_points), text, mark))
+    columns = (Comment.notebook_id, SolutionCell.name, Comment.manual_comment)
+    said = (
+        _of_class(gradebook.db.query(*columns).select_from(Comment), Comment, folder)
+        .join(SolutionCell, SolutionCell.id == Comment.cell_id)
+        .filter(SolutionCell.name.in_([question.name for question in questions]))
+    )
+    comments = {(notebook, question): text for notebook, question, text in said}
+    found: dict[str, list[Answer]] = {question.name: [] for question in questions}
+    for cell, max_points, notebook, row, student, first, last, *mark, waits in rows:
+        question = question_of(cell)
+        if text := texts_in(folder.autograded(student)).get(question):
+            name = " ".join(filter(None, (first, last)))
+            comment = comments.get((notebook, question)) or ""
+            answer = Answer(
+                row, student, name, text, float(max_points), *mark, bool(waits), comment
+            )
+            found[question].append(answer)
     return found
 
 
-def read_comments(
-    gradebook: ClassGradebook, folder: ClassFolder, question: Question
-) -> dict[str, Comment]:
-    """The rows of comments on a question, by the id of the submitted notebook."""
-    rows = _of_assignment(
-        gradebook.db.query(Comment.notebook_id, Comment).select_from(Comment), Comment, folder
-    )
-    rows = rows.join(SolutionCell, SolutionCell.id == Comment.cell_id)
-    return dict(rows.filter(SolutionCell.name == question.name).all())
-
-
-def _of_assignment(rows: object, table: type, folder: ClassFolder) -> object:
-    """These rows of a table, of the folder's assignment alone."""
+def _of_class(rows: Any, table: type, folder: ClassFolder) -> Any:
+    """The rows of a table that are of the folder's assignment."""
     assignment = folder.assignment
     return (
         rows.join(SubmittedNotebook, SubmittedNotebook.id == table.notebook_id)
@@ -223,36 +184,3 @@ def _of_assignment(rows: object, table: type, folder: ClassFolder) -> object:
         .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
         .filter(Assignment.name == assignment.name, Notebook.name == assignment.notebook)
     )
-
-
-@dataclass(frozen=True)
-class Counts:
-    """How many answers to a question there are. open: wait for a person. by_hand: were marked by
-    one."""
-
-    all: int = 0
-    open: int = 0
-    by_hand: int = 0
-
-
-def read_counts(
-    gradebook: ClassGradebook, folder: ClassFolder, notebooks: Notebooks
-) -> dict[str, Counts]:
-    """Of each question of an assignment, those that `read_answers` gives."""
-    columns = (
-        GradeCell.name,
-        Grade.needs_manual_grade,
-        Grade.manual_score,
-        SubmittedAssignment.student_id,
-    )
-    rows = _of_assignment(gradebook.db.query(*columns).select_from(Grade), Grade, folder)
-    rows = rows.join(GradeCell, GradeCell.id == Grade.cell_id).all()
-    there = {student: notebooks.texts(folder.autograded(student)) for *_, student in rows}
-    found = {name: [0, 0, 0] for name in folder.assignment.questions}
-    for cell, waits, manual, student in rows:
-        count = found.get(question_of(cell))
-        if count is not None and question_of(cell) in there[student]:
-            count[0] += 1
-            count[1] += bool(waits)
-            count[2] += not waits and manual is not None
-    return {name: Counts(*count) for name, count in found.items()}

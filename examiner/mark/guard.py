@@ -7,9 +7,12 @@ of ours; everything else gets 403. Nothing but our own script runs on a page.
 from __future__ import annotations
 
 import hmac
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from tornado.web import HTTPError, RequestHandler
+
+if TYPE_CHECKING:
+    from .server import MarkServer
 
 HOST = "127.0.0.1"
 HEADERS = {
@@ -29,18 +32,10 @@ HEADERS = {
 REFUSED = "403: open the address that `examiner mark` printed."
 
 
-class Server(Protocol):
-    """What a request is let through to."""
-
-    port: int
-
-    def knows(self, token: str) -> bool: ...
-
-
 class Guarded(RequestHandler):
-    """A request that has passed."""
+    """A request that has passed, and its reply."""
 
-    def initialize(self, server: Server) -> None:
+    def initialize(self, server: MarkServer) -> None:
         self.server = server
 
     def set_default_headers(self) -> None:

@@ -11,8 +11,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 from markupsafe import Markup
 from nbgrader.api import MissingEntry
@@ -21,11 +19,10 @@ from ..course import Course, CourseError
 from ..gradebook.class_gradebook import ClassGradebook
 from ..term.plan import ClassFolder
 from ..workers.worker import CannotGrade, Worker
-from .answers import Counts, Group, Notebooks, grouped, read_counts
+from . import saving
+from .answers import Group, grouped, read_answers, texts_in
 from .questions import AskedQuestion, read_questions
-from .saving import Marker, NewMark, Saving
-
-MAX_SAVINGS = 200  # that can still be undone
+from .saving import NewMark, Saving
 
 
 class NotThere(Exception):
@@ -33,27 +30,12 @@ class NotThere(Exception):
 
 
 @dataclass(frozen=True)
-class Place:
-    """A group of answers among all to a question. before, behind: the next open ones, if any."""
+class Counts:
+    """Numbers of answers to a question: in all, open, and marked by a person."""
 
-    group: Group
-    number: int
-    groups: tuple[Group, ...]
-    before: Group | None
-    behind: Group | None
-
-    @classmethod
-    def of(cls, groups: list[Group], answer: str) -> Place:
-        """Where the answer of this id is. NotThere where it isn't."""
-        at = next(
-            (i for i, g in enumerate(groups) if any(a.grade == answer for a in g.answers)), None
-        )
-        if at is None:
-            raise NotThere("There is no such answer. It may have been graded again meanwhile.")
-        others = [*groups[at + 1 :], *groups[:at]]
-        waiting = [group for group in others if group.open]
-        before, behind = (waiting[-1], waiting[0]) if waiting else (None, None)
-        return cls(groups[at], at + 1, tuple(groups), before, behind)
+    all: int
+    open: int
+    by_hand: int
 
 
 class Marking:
@@ -66,9 +48,7 @@ class Marking:
     def __init__(
         self, course: Course, only: str | None = None, worker: Worker | None = None
     ) -> None:
-        self._course, self._only = course, only
-        self._notebooks = Notebooks()
-        self._known: dict[Path, tuple[int, dict[str, AskedQuestion]]] = {}
+        self._course, self.only = course, only
         self._savings: dict[str, Saving] = {}
         self.folder = cache(self._folder)
         if not self.assignments:
@@ -85,61 +65,61 @@ class Marking:
         self._worker.stop()
         self._worker.close()
 
-    # --- what there is -----------------------------------------------------------------------
+    # --- what there is ---------------------------------------------------------------------------
 
     @property
     def assignments(self) -> list[str]:
-        """Those that can be marked, by name."""
-        return [self._only] if self._only else list(self._course.assignments)
+        """The names of the assignments that can be marked."""
+        return [self.only] if self.only else list(self._course.assignments)
 
     def _folder(self, assignment: str) -> ClassFolder:
-        return ClassFolder.of(self._course, assignment)
-
-    def _chosen(self, assignment: str) -> ClassFolder:
         if assignment not in self.assignments:
             raise NotThere(f"{assignment} is not marked here.")
-        return self.folder(assignment)
-
-    def _read_notebooks(self, folder: ClassFolder) -> int:
-        """Read what has changed of a class, before the grade book is locked for others; how many
-        graded notebooks can't be read."""
-        students = folder.students(folder.coursedir.autograded_directory)
-        return sum(not self._notebooks.texts(folder.autograded(student)) for student in students)
+        return ClassFolder.of(self._course, assignment)
 
     def unreadable(self, assignment: str) -> int:
-        """How many graded notebooks are missing or broken: their answers are not shown."""
-        return self._read_notebooks(self._chosen(assignment))
+        """The number of graded notebooks that are missing or broken: they are not shown."""
+        folder = self.folder(assignment)
+        students = folder.students(folder.coursedir.autograded_directory)
+        return sum(not texts_in(folder.autograded(student)) for student in students)
 
     @contextmanager
-    def _gradebook(self, folder: ClassFolder) -> Iterator[ClassGradebook]:
+    def _gradebook(self, assignment: str) -> Iterator[ClassGradebook]:
         """The grade book, opened. CourseError where it is not there, or lacks the assignment."""
-        with ClassGradebook(folder.coursedir, folder.assignment.name) as gradebook:
+        self.unreadable(assignment)  # notebooks are read before the grade book is locked for others
+        with ClassGradebook(self.folder(assignment).coursedir, assignment) as gradebook:
             try:
                 yield gradebook
             except MissingEntry as error:
                 raise CourseError(f"{error}: run `examiner autograde` again.") from None
 
     def counts(self, assignment: str) -> dict[str, Counts]:
-        """Of each question, how many answers wait. CourseError where nothing can be marked."""
-        folder = self._chosen(assignment)
-        self._read_notebooks(folder)
-        with self._gradebook(folder) as gradebook, gradebook.reading():
+        """The counts of each question. CourseError where nothing can be marked."""
+        folder = self.folder(assignment)
+        with self._gradebook(assignment) as gradebook, gradebook.reading():
             try:
                 gradebook.find_assignment(assignment)
             except MissingEntry:
                 raise folder.not_entered from None
-            counts = read_counts(gradebook, folder, self._notebooks)
-        if not any(count.all for count in counts.values()):
+            found = read_answers(gradebook, folder)
+        if not any(found.values()):
             raise CourseError(
                 f"nothing of {assignment} is graded yet: run `examiner autograde {assignment}`, "
                 "which leaves to a person what a person has to mark."
             )
-        return counts
+        return {
+            question: Counts(
+                len(answers),
+                sum(answer.open for answer in answers),
+                sum(not answer.open and answer.manual is not None for answer in answers),
+            )
+            for question, answers in found.items()
+        }
 
     def check(self) -> None:
         """CourseError where there is nothing to show: say it before anything is served."""
-        if self._only is not None:
-            self.counts(self._only)
+        if self.only is not None:
+            self.counts(self.only)
         elif all(whys := [why for *_, why in self.waiting()]):
             raise CourseError(whys[0])
 
@@ -147,53 +127,42 @@ class Marking:
         """Of each assignment: name, title, how many answers wait, or why it can't be marked."""
         found = []
         for name in self.assignments:
-            title = self._course.assignments[name].title
+            waits, why = 0, ""
             try:
                 waits = sum(count.open for count in self.counts(name).values())
-                found.append((name, title, waits, ""))
             except CourseError as error:
-                found.append((name, title, 0, str(error)))
+                why = str(error)
+            found.append((name, self._course.assignments[name].title, waits, why))
         return found
 
     def questions(self, assignment: str) -> list[tuple[AskedQuestion, Counts]]:
         """The questions that a person marks, or has marked, with how many answers wait."""
         counts = self.counts(assignment)
-        asked = self._asked(self._chosen(assignment))
         return [
-            (question, counts[name])
-            for name, question in asked.items()
-            if question.question.written or counts[name].open or counts[name].by_hand
+            (asked, counts[name])
+            for name, asked in read_questions(self.folder(assignment)).items()
+            if asked.question.written or counts[name].open or counts[name].by_hand
         ]
 
     def question(self, assignment: str, name: str) -> AskedQuestion:
-        asked = self._asked(self._chosen(assignment))
+        """A question, as whoever marks it needs it."""
+        asked = read_questions(self.folder(assignment))
         if name not in asked:
             raise NotThere(f"{assignment} has no question {name}.")
         return asked[name]
 
-    def _asked(self, folder: ClassFolder) -> dict[str, AskedQuestion]:
-        source = folder.folder(folder.coursedir.source_directory, ".")
-        path = source / f"{folder.assignment.notebook}.ipynb"
-        changed = path.stat().st_mtime_ns if path.is_file() else 0
-        if self._known.get(path, (None,))[0] != changed:
-            self._known[path] = changed, read_questions(path, folder.assignment)
-        return self._known[path][1]
-
     def groups(self, assignment: str, name: str) -> list[Group]:
         """The answers to a question, with those together that say the same."""
-        folder, asked = self._chosen(assignment), self.question(assignment, name)
-        self._read_notebooks(folder)
-        with self._gradebook(folder) as gradebook, gradebook.reading():
-            return grouped(Marker(gradebook, folder, asked.question, self._notebooks).answers())
+        folder, question = self.folder(assignment), self.question(assignment, name).name
+        with self._gradebook(assignment) as gradebook, gradebook.reading():
+            return grouped(read_answers(gradebook, folder, question)[question])
 
-    def shown(self, assignment: str, name: str, group: Group) -> Markup:
+    def shown(self, assignment: str, asked: AskedQuestion, student: str) -> Markup:
         """The HTML of an answer, made in a process of its own. CourseError where none can be."""
-        folder = self._chosen(assignment)
-        asked = self.question(assignment, name)
-        stub = folder.config.ClearSolutions.get("text_stub", "")
-        released = f"{asked.inside}\n\n{stub}"
+        folder = self.folder(assignment)
+        released = f"{asked.inside}\n\n{folder.config.ClearSolutions.get('text_stub', '')}"
         try:
-            notebook = folder.autograded(group.first.student).read_bytes()
+            notebook = folder.autograded(student).read_bytes()
         except OSError:
             raise NotThere("This answer was graded again meanwhile.") from None
         try:
@@ -204,13 +173,12 @@ class Marking:
     # --- what a person does ----------------------------------------------------------------------
 
     def save(self, assignment: str, name: str, versions: Mapping[str, str], given: NewMark) -> str:
-        """Give answers a mark (see `Marker.save`); what the saving is called, to undo it."""
-        with self._marker(assignment, name) as marker:
-            saving = marker.save(versions, given)
+        """Give answers a mark (see `saving.save`); the key of the saving, to undo it."""
+        folder, question = self.folder(assignment), self.question(assignment, name).name
+        with self._gradebook(assignment) as gradebook:
+            saved = saving.save(gradebook, folder, question, versions, given)
         key = secrets.token_hex(8)
-        self._savings[key] = saving
-        for old in list(self._savings)[:-MAX_SAVINGS]:
-            del self._savings[old]
+        self._savings[key] = saved
         return key
 
     def saved(self, key: str) -> Saving | None:
@@ -218,31 +186,23 @@ class Marking:
         return self._savings.get(key)
 
     def undo(self, key: str) -> Saving:
-        """Take back a saving (see `Marker.undo`). CourseError where it can't be."""
-        saving = self._savings.get(key)
-        if saving is None:
+        """Take back a saving (see `saving.undo`). CourseError where it can't be."""
+        saved = self._savings.get(key)
+        if saved is None:
             raise CourseError("this was undone already, or was saved before the page was started.")
-        with self._marker(saving.assignment, saving.question) as marker:
-            marker.undo(saving)
-        del self._savings[key]
-        return saving
-
-    @contextmanager
-    def _marker(self, assignment: str, name: str) -> Iterator[Marker]:
-        folder, asked = self._chosen(assignment), self.question(assignment, name)
-        self._read_notebooks(folder)
-        with self._gradebook(folder) as gradebook:
-            yield Marker(gradebook, folder, asked.question, self._notebooks)
-
-    def next_after(self, assignment: str, name: str, answer: str) -> str | None:
-        """The id of the open answer that comes after one; None where all are marked."""
-        behind = Place.of(self.groups(assignment, name), answer).behind
-        return behind.id if behind else None
+        with self._gradebook(saved.assignment) as gradebook:
+            saving.undo(gradebook, self.folder(saved.assignment), saved)
+        return self._savings.pop(key)
 
 
-def as_number(value: Any) -> float | None:
-    """The points that a page sent; None where they are no number."""
-    try:
-        return float(str(value).strip().replace(",", "."))
-    except ValueError:
-        return None
+def place_of(groups: list[Group], answer: str) -> int:
+    """The place of the group with the answer of this id. NotThere where there is none."""
+    for place, group in enumerate(groups):
+        if any(each.id == answer for each in group):
+            return place
+    raise NotThere("There is no such answer. It may have been graded again meanwhile.")
+
+
+def open_after(groups: list[Group], place: int) -> list[Group]:
+    """The other groups that wait for a person, from the next one on and round to the one before."""
+    return [group for group in [*groups[place + 1 :], *groups[:place]] if group[0].open]

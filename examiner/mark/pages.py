@@ -18,20 +18,29 @@ from ..pages.markdown import rendered
 from ..pages.templating import environment_of
 from ..student.files import printable_name
 from .answers import Group
-from .marking import Marking, Place
+from .marking import Marking, NotThere, open_after, place_of
 
 HERE = Path(__file__).parent
 FEEDBACK = Path(pages.__file__).parent / "templates" / "feedback"
-STYLES = (FEEDBACK / "style.css.j2", HERE / "static" / "mark.css")
 
 
 def style() -> str:
     """The style of the feedback page, and what this page has beside."""
-    return "\n".join(path.read_text("utf-8") for path in STYLES)
+    styles = (FEEDBACK / "style.css.j2", HERE / "static" / "mark.css")
+    return "\n".join(path.read_text("utf-8") for path in styles)
 
 
 def script() -> str:
+    """The script of all pages."""
     return (HERE / "static" / "mark.js").read_text("utf-8")
+
+
+class Elsewhere(Exception):
+    """What was asked for is at another path."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self.path = path
 
 
 class Pages:
@@ -44,34 +53,53 @@ class Pages:
     def __init__(
         self, marking: Marking, home: str, *, names: bool, saved: str = "", undone: bool = False
     ) -> None:
-        self._marking, self._names = marking, names
-        saving = marking.saved(saved)
-        self._shared = {"home": home, "names": names, "saved": saved, "saving": saving}
-        self._shared["undone"] = undone
-        self._shared["query"] = "?names=1" if names else ""
+        self._marking, self._home = marking, home
+        self._query = "?names=1" if names else ""
+        self._shared = {"home": home, "names": names, "query": self._query, "undone": undone}
+        self._shared |= {"saved": saved, "saving": marking.saved(saved)}
 
-    def assignments(self) -> str:
+    def home(self) -> str:
+        """The first page: of all assignments, or of the only one."""
+        if self._marking.only:
+            return self.questions(self._marking.only)
         return self._page("assignments", waiting=self._marking.waiting())
 
     def questions(self, assignment: str) -> str:
+        """The questions of an assignment, with how many answers wait."""
         found = self._marking.questions(assignment)
         title = self._marking.folder(assignment).assignment.title
         about = {"assignment": assignment, "title": title, "questions": found}
         return self._page("questions", **about, unreadable=self._marking.unreadable(assignment))
 
+    def question(self, assignment: str, name: str) -> str:
+        """All answers to a question, where none is open. Elsewhere: the first that is."""
+        for group in self._marking.groups(assignment, name):
+            if group[0].open:
+                path = f"{self._home}{assignment}/{name}/{group[0].id}/{self._query}"
+                raise Elsewhere(path)
+        return self.answers(assignment, name)
+
     def answers(self, assignment: str, name: str) -> str:
+        """All answers to a question, with their marks."""
         asked = self._marking.question(assignment, name)
         groups = self._marking.groups(assignment, name)
         return self._page("answers", assignment=assignment, asked=asked, groups=groups)
 
     def answer(self, assignment: str, name: str, answer: str) -> str:
+        """An answer, to be marked, with those that equal it."""
         asked = self._marking.question(assignment, name)
-        place = Place.of(self._marking.groups(assignment, name), answer)
-        shown = self._marking.shown(assignment, name, place.group)
-        about = {"assignment": assignment, "asked": asked, "place": place, "shown": shown}
-        return self._page("answer", **about, group=place.group)
+        groups = self._marking.groups(assignment, name)
+        place = place_of(groups, answer)
+        shown = self._marking.shown(assignment, asked, groups[place][0].student)
+        about = {"assignment": assignment, "asked": asked, "shown": shown, "place": place}
+        return self._page("answer", **about, groups=groups, others=open_after(groups, place))
+
+    def nothing(self) -> str:
+        """Never a page: NotThere."""
+        raise NotThere("There is no such page.")
 
     def message(self, text: str) -> str:
+        """A line in the place of a page."""
         return self._page("message", text=text)
 
     def _page(self, name: str, **about: Any) -> str:
@@ -83,19 +111,14 @@ def _environment() -> Environment:
     environment = environment_of(HERE / "templates")
     environment.filters |= {
         "number": lambda number: f"{number:g}",
-        "ours": _ours,
+        "ours": lambda source: Markup(rendered(source, {}, ours=True, below=1)),
         "in_a_line": _in_a_line,
-        "said": _said,
-        "words": words_of,
-        "versions": versions_of,
-        "who": who,
+        "said": lambda text: Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text)))),
+        "words": _words_of,
+        "versions": lambda group: json.dumps({answer.id: answer.version for answer in group}),
+        "who": _who,
     }
     return environment
-
-
-def _ours(source: str) -> Markup:
-    """The course's own Markdown."""
-    return Markup(rendered(source, {}, ours=True, below=1))
 
 
 def _in_a_line(source: str) -> Markup:
@@ -104,22 +127,11 @@ def _in_a_line(source: str) -> Markup:
     return Markup(inner if "<p>" not in inner else html)
 
 
-def _said(text: str) -> Markup:
-    """A message, with what stands in `…` as code."""
-    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))
-
-
-def words_of(line: MarkLine) -> str:
+def _words_of(line: MarkLine) -> str:
     """What a student is told of a line that was met, in Markdown."""
     return f"- {format_points(line.points)} point{'' if line.points == 1 else 's'}: {line.text}"
 
 
-def versions_of(group: Group) -> str:
-    """What the page says it looked at, when it saves."""
-    return json.dumps({answer.grade: answer.version for answer in group.answers})
-
-
-def who(group: Group) -> str:
-    """The students of these answers."""
-    named = (f"{a.name} ({a.student})" if a.name else a.student for a in group.answers)
+def _who(group: Group) -> str:
+    named = (f"{a.name} ({a.student})" if a.name else a.student for a in group)
     return ", ".join(map(printable_name, named))

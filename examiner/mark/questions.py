@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from nbformat import NotebookNode
 
 from ..cells import markdown_before, name_of
-from ..course import Assignment, CourseError, Question
+from ..course import CourseError, Question
 from ..gradebook.scores import read_notebook
 from ..mark_scheme import MarkScheme, read_mark_scheme
 from ..pages.titles import read_titles
 from ..regions import split, visible
+from ..term.plan import ClassFolder
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,13 @@ class AskedQuestion:
         return self.question.name
 
 
-def read_questions(source: Path, assignment: Assignment) -> dict[str, AskedQuestion]:
+def read_questions(folder: ClassFolder) -> dict[str, AskedQuestion]:
     """The questions of an assignment by their names, in order.
 
-    source: the instructor's notebook. CourseError where it can't be read.
+    CourseError where the instructor's notebook can't be read.
     """
+    assignment = folder.assignment
+    source = folder.folder(folder.coursedir.source_directory, ".") / f"{assignment.notebook}.ipynb"
     notebook = read_notebook(source)
     if notebook is None:
         raise CourseError(
@@ -52,8 +54,9 @@ def read_questions(source: Path, assignment: Assignment) -> dict[str, AskedQuest
         if question is None:
             continue
         solution, scheme = split(split(cell.source, "solution")[1], "mark scheme")
-        if not question.written:
-            solution = _without_marks(cell.source)
+        if not question.written:  # code, with the lines that begin and end a solution
+            lines = cell.source.split("\n")
+            solution = "\n".join(line for line in lines if not line.strip().startswith("### "))
         found[question.name] = AskedQuestion(
             question=question,
             title=titles.get(question.name, question.name),
@@ -71,9 +74,3 @@ def _statement(cells: list[NotebookNode]) -> str:
     texts = [visible(answer.source)] if answer.cell_type == "markdown" else []
     texts += [cell.source for cell in markdown_before(cells)]
     return "\n\n".join(reversed(texts)).strip()
-
-
-def _without_marks(code: str) -> str:
-    """The code of a solution without the lines that begin and end it."""
-    lines = code.split("\n")
-    return "\n".join(line for line in lines if not line.strip().startswith("### "))

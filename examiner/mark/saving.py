@@ -10,12 +10,12 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from nbgrader.api import Grade, MissingEntry
+from nbgrader.api import Comment, Grade, MissingEntry, SolutionCell
 
-from ..course import CourseError, Question
+from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
 from ..term.plan import ClassFolder
-from .answers import Answer, Notebooks, read_answers, read_comments
+from .answers import Answer, read_answers
 
 MAX_COMMENT = 20_000  # characters
 
@@ -30,7 +30,7 @@ class MarkedMeanwhile(Exception):
 
 @dataclass(frozen=True)
 class NewMark:
-    """What a person gives. points: None for a question that waits for a person (again)."""
+    """A mark that a person gives. points: None for a question that waits for a person (again)."""
 
     points: float | None
     comment: str
@@ -49,8 +49,8 @@ class NewMark:
 
 @dataclass(frozen=True)
 class Saving:
-    """What was saved. before: the marks that the answers had, by the ids of their rows. after: the
-    versions that they have now."""
+    """A mark that was saved for answers to a question. before: the marks that they had, by their
+    ids. after: the versions that they have now."""
 
     assignment: str
     question: str
@@ -59,65 +59,60 @@ class Saving:
     after: Mapping[str, str]
 
 
-class Marker:
-    """Marks the answers to one question of a class."""
+def save(
+    gradebook: ClassGradebook,
+    folder: ClassFolder,
+    question: str,
+    versions: Mapping[str, str],
+    given: NewMark,
+) -> Saving:
+    """The saving of a mark for these answers: for all of them or none.
 
-    def __init__(
-        self,
-        gradebook: ClassGradebook,
-        folder: ClassFolder,
-        question: Question,
-        notebooks: Notebooks,
-    ) -> None:
-        self._gradebook, self._folder = gradebook, folder
-        self._question, self._notebooks = question, notebooks
+    versions: by the ids of the answers, what was looked at. MarkedMeanwhile where one is another
+    now; CourseError for a mark that can't be given, or that can't be written.
+    """
+    if not versions:
+        raise CourseError("no answer was named: load the page again.")
+    with gradebook.transaction():
+        answers = _looked_at(gradebook, folder, question, versions)
+        for answer in answers:
+            given.check(answer.max_points)
+        _write(gradebook, question, dict.fromkeys(versions, given))
+        marked = read_answers(gradebook, folder, question)[question]
+        after = {answer.id: answer.version for answer in marked if answer.id in versions}
+    before = {a.id: NewMark(a.manual, a.comment, a.open) for a in answers}
+    return Saving(folder.assignment.name, question, given, before, after)
 
-    def answers(self) -> list[Answer]:
-        """All answers to the question, in one transaction with what else is done in it."""
-        return read_answers(self._gradebook, self._folder, self._question, self._notebooks)
 
-    def save(self, versions: Mapping[str, str], given: NewMark) -> Saving:
-        """Give these answers a mark: all of them or none.
+def undo(gradebook: ClassGradebook, folder: ClassFolder, saving: Saving) -> None:
+    """Give the answers the marks that they had. MarkedMeanwhile where one has another now."""
+    with gradebook.transaction():
+        _looked_at(gradebook, folder, saving.question, saving.after)
+        _write(gradebook, saving.question, saving.before)
 
-        versions: by the ids of their rows, what was looked at. MarkedMeanwhile where one is another
-        now; CourseError for a mark that can't be given, or that can't be written.
-        """
-        if not versions:
-            raise CourseError("no answer was named: load the page again.")
-        with self._gradebook.transaction():
-            looked_at = self._looked_at(versions)
-            for answer in looked_at:
-                given.check(answer.max_points)
-            self._write(dict.fromkeys(versions, given))
-            after = {a.grade: a.version for a in self.answers() if a.grade in versions}
-        before = {
-            answer.grade: NewMark(answer.mark.manual, answer.mark.comment, answer.mark.open)
-            for answer in looked_at
-        }
-        return Saving(self._folder.assignment.name, self._question.name, given, before, dict(after))
 
-    def undo(self, saving: Saving) -> None:
-        """Give the answers the marks that they had. MarkedMeanwhile where one has another now."""
-        with self._gradebook.transaction():
-            self._looked_at(saving.after)
-            self._write(saving.before)
+def _looked_at(
+    gradebook: ClassGradebook, folder: ClassFolder, question: str, versions: Mapping[str, str]
+) -> list[Answer]:
+    answers = read_answers(gradebook, folder, question)[question]
+    there = [answer for answer in answers if answer.id in versions]
+    others = [answer for answer in there if versions[answer.id] != answer.version]
+    if others or len(there) < len(versions):
+        raise MarkedMeanwhile(others, len(versions) - len(there))
+    return there
 
-    def _looked_at(self, versions: Mapping[str, str]) -> list[Answer]:
-        there = [answer for answer in self.answers() if answer.grade in versions]
-        others = [answer for answer in there if versions[answer.grade] != answer.version]
-        gone = len(versions) - len(there)
-        if others or gone:
-            raise MarkedMeanwhile(others, gone)
-        return there
 
-    def _write(self, marks: Mapping[str, NewMark]) -> None:
-        """What formgrader writes: a grade and a comment (`GradeHandler`, `CommentHandler`)."""
-        db = self._gradebook.db
-        comments = read_comments(self._gradebook, self._folder, self._question)
-        for row in db.query(Grade).filter(Grade.id.in_(list(marks))).all():
-            mark = marks[row.id]
-            if row.notebook_id not in comments:
-                raise MissingEntry(f"the grade book has no row for comments on {row.name}")
-            row.manual_score, row.needs_manual_grade = mark.points, mark.open
-            comments[row.notebook_id].manual_comment = mark.comment or None
-        db.flush()
+def _write(gradebook: ClassGradebook, question: str, marks: Mapping[str, NewMark]) -> None:
+    """What formgrader writes: a grade and a comment (`GradeHandler`, `CommentHandler`)."""
+    db = gradebook.db
+    grades = db.query(Grade).filter(Grade.id.in_(list(marks))).all()
+    found = db.query(Comment).join(SolutionCell, SolutionCell.id == Comment.cell_id)
+    found = found.filter(Comment.notebook_id.in_([row.notebook_id for row in grades]))
+    comments = {row.notebook_id: row for row in found.filter(SolutionCell.name == question)}
+    for row in grades:
+        mark = marks[row.id]
+        if row.notebook_id not in comments:
+            raise MissingEntry(f"the grade book has no row for comments on {row.name}")
+        row.manual_score, row.needs_manual_grade = mark.points, mark.open
+        comments[row.notebook_id].manual_comment = mark.comment or None
+    db.flush()

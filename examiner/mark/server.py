@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import webbrowser
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from threading import Thread
 from typing import Any
 
 from tornado.httpserver import HTTPServer
@@ -20,52 +21,14 @@ from tornado.web import Application
 from ..course import CourseError
 from .answers import Answer
 from .guard import HOST, Guarded, same
-from .marking import Marking, NotThere, as_number
-from .pages import Pages, script, style
+from .marking import Marking, NotThere, open_after, place_of
+from .pages import Elsewhere, Pages, script, style
 from .saving import MarkedMeanwhile, NewMark
 
 MAX_BODY = 2**20  # bytes of a request
 
 
-class _Handler(Guarded):
-    """What all handlers can."""
-
-    server: MarkServer
-
-    async def shown(self, page: Callable[[Pages], str]) -> None:
-        """Reply with a page; one with a line that says why where there is none."""
-        names = self.get_argument("names", "") == "1"
-        saved = self.get_argument("saved", "")
-        undone = self.get_argument("undone", "") == "1"
-
-        def made() -> tuple[int, str]:
-            about = {"names": names, "saved": saved, "undone": undone}
-            pages = Pages(self.server.marking, self.server.home, **about)
-            try:
-                return 200, page(pages)
-            except NotThere as error:
-                return 404, pages.message(str(error))
-            except CourseError as error:
-                return 503, pages.message(_sentence(str(error)))
-
-        status, text = await self.server.do(made)
-        self.set_status(status)
-        self.finish(text)
-
-    def reply(self, status: int, **about: Any) -> None:
-        """Reply to our script."""
-        self.set_status(status)
-        self.set_header("Content-Type", "application/json")
-        self.finish(json.dumps(about))
-
-    def link(self, *parts: str, **options: str) -> str:
-        """The path of a page, for whoever looks at it as now."""
-        words = [f"{name}={value}" for name, value in options.items() if value]
-        path = self.server.home + "".join(f"{part}/" for part in parts)
-        return f"{path}?{'&'.join(words)}" if words else path
-
-
-class _Once(_Handler):
+class _Once(Guarded):
     """The address that the browser is started with, which others may see, leads on once."""
 
     def knows_us(self) -> bool:
@@ -76,85 +39,7 @@ class _Once(_Handler):
         self.redirect(self.server.home)
 
 
-class _Home(_Handler):
-    async def get(self) -> None:
-        only = self.server.only
-        await self.shown(lambda pages: pages.questions(only) if only else pages.assignments())
-
-
-class _Questions(_Handler):
-    async def get(self, assignment: str) -> None:
-        await self.shown(lambda pages: pages.questions(assignment))
-
-
-class _Question(_Handler):
-    """Leads to the first open answer; where there is none, shows what there is."""
-
-    async def get(self, assignment: str, question: str) -> None:
-        def first() -> str | None:
-            with suppress(NotThere, CourseError):  # which the page says then
-                groups = self.server.marking.groups(assignment, question)
-                return next((group.id for group in groups if group.open), None)
-            return None
-
-        answer = await self.server.do(first)
-        if answer is None:
-            await self.shown(lambda pages: pages.answers(assignment, question))
-        else:
-            names = self.get_argument("names", "")
-            self.redirect(self.link(assignment, question, answer, names=names and "1"))
-
-
-class _Answers(_Handler):
-    async def get(self, assignment: str, question: str) -> None:
-        await self.shown(lambda pages: pages.answers(assignment, question))
-
-
-class _Answer(_Handler):
-    async def get(self, assignment: str, question: str, answer: str) -> None:
-        await self.shown(lambda pages: pages.answer(assignment, question, answer))
-
-
-class _Does(_Handler):
-    """What our script asks for, in JSON."""
-
-    async def post(self) -> None:
-        try:
-            sent = json.loads(self.request.body)
-            names = "1" if sent.get("names") is True else ""
-            self.reply(200, **await self.server.do(lambda: self.done(sent, names)))
-        except MarkedMeanwhile as error:
-            self.reply(200, meanwhile=[_now(answer) for answer in error.answers], gone=error.gone)
-        except (CourseError, NotThere) as error:
-            self.reply(400, error=_sentence(str(error)))
-        except (ValueError, TypeError, KeyError, AttributeError):
-            self.reply(400, error="That was no request of this page: load it again.")
-
-    def done(self, sent: dict, names: str) -> dict[str, str]:
-        raise NotImplementedError
-
-
-class _Save(_Does):
-    def done(self, sent: dict, names: str) -> dict[str, str]:
-        assignment, question, shown = (str(sent[k]) for k in ("assignment", "question", "shown"))
-        versions = {str(grade): str(version) for grade, version in sent["versions"].items()}
-        given = NewMark(as_number(sent["points"]), str(sent["comment"]).strip())
-        marking = self.server.marking
-        saved = marking.save(assignment, question, versions, given)
-        answer = marking.next_after(assignment, question, shown)
-        parts = (assignment, question, answer) if answer else (assignment,)
-        return {"saved": saved, "next": self.link(*parts, names=names, saved=saved)}
-
-
-class _Undo(_Does):
-    def done(self, sent: dict, names: str) -> dict[str, str]:
-        saving = self.server.marking.undo(str(sent["saved"]))
-        answer = next(iter(saving.before))
-        parts = saving.assignment, saving.question, answer
-        return {"next": self.link(*parts, names=names, undone="1")}
-
-
-class _Text(_Handler):
+class _Text(Guarded):
     """Our script, or our style."""
 
     def initialize(self, server: MarkServer, kind: str, text: Callable[[], str]) -> None:
@@ -166,23 +51,92 @@ class _Text(_Handler):
         self.finish(self.text())
 
 
-class _Nothing(_Handler):
-    async def get(self) -> None:
-        def nothing(pages: Pages) -> str:
-            raise NotThere("There is no such page.")
+class _Page(Guarded):
+    """A page; one with a line that says why where there is none. page: a method of `Pages`."""
 
-        await self.shown(nothing)
+    def initialize(self, server: MarkServer, page: Callable[..., str]) -> None:
+        super().initialize(server)
+        self.page = page
+
+    async def get(self, *parts: str) -> None:
+        names, undone = (self.get_argument(name, "") == "1" for name in ("names", "undone"))
+        saved, server = self.get_argument("saved", ""), self.server
+
+        def made() -> tuple[int, str]:
+            pages = Pages(server.marking, server.home, names=names, saved=saved, undone=undone)
+            try:
+                return 200, self.page(pages, *parts)
+            except Elsewhere as found:
+                return 302, found.path
+            except NotThere as error:
+                return 404, pages.message(str(error))
+            except CourseError as error:
+                return 503, pages.message(_sentence(str(error)))
+
+        status, text = await server.do(made)
+        if status == 302:
+            self.redirect(text)
+        else:
+            self.set_status(status)
+            self.finish(text)
+
+
+class _Act(Guarded):
+    """What our script asks for, in JSON. act: a method of `MarkServer`."""
+
+    def initialize(self, server: MarkServer, act: Callable[..., dict[str, str]]) -> None:
+        super().initialize(server)
+        self.act = act
+
+    async def post(self) -> None:
+        try:
+            sent = json.loads(self.request.body)
+            names = "1" if sent.get("names") is True else ""
+            self.reply(200, **await self.server.do(lambda: self.act(sent, names)))
+        except MarkedMeanwhile as error:
+            self.reply(200, meanwhile=[_now(answer) for answer in error.answers], gone=error.gone)
+        except (CourseError, NotThere) as error:
+            self.reply(400, error=_sentence(str(error)))
+        except (ValueError, TypeError, KeyError, AttributeError):
+            self.reply(400, error="That was no request of this page: load it again.")
+
+    def reply(self, status: int, **about: Any) -> None:
+        self.set_status(status)
+        self.set_header("Content-Type", "application/json")
+        self.finish(json.dumps(about))
+
+
+async def serve(marking: Marking, port: int, say: Callable[[str], None], *, browser: bool) -> None:
+    """Serve a marking until this is cancelled. say: called with a line for a person to read.
+
+    browser: whether one is started with the page.
+    """
+    server = MarkServer(marking, port)
+    Thread(target=marking.start, daemon=True).start()
+    try:
+        say(f"mark {marking.only or 'all assignments'} at {server.address}")
+        say("every mark is saved at once; Ctrl-C ends this")
+        if browser:  # one in this terminal keeps whoever starts it until it ends
+            Thread(target=webbrowser.open, args=[server.address_once], daemon=True).start()
+        await asyncio.Event().wait()
+    finally:
+        server.close()
+
+
+def _now(answer: Answer) -> dict[str, Any]:
+    """What there is to say of an answer that somebody else has marked."""
+    said = {name: getattr(answer, name) for name in ("version", "points", "open", "comment")}
+    return {"answer": answer.id} | said
 
 
 class MarkServer:
-    """Serves a marking until it is closed.
+    """A marking, served until it is closed. port: 0 for any that is free.
 
-    only: the assignment that is marked; None for all. port: 0 for any that is free. CourseError
-    where the port is taken.
+    CourseError where the port is taken.
     """
 
-    def __init__(self, marking: Marking, only: str | None = None, port: int = 0) -> None:
-        self.marking, self.only = marking, only
+    def __init__(self, marking: Marking, port: int = 0) -> None:
+        self.marking = marking
         self._token, self.once = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
         self._one = ThreadPoolExecutor(1)  # a marking does one thing after the other
         try:
@@ -195,24 +149,48 @@ class MarkServer:
 
     def _application(self) -> Application:
         about, name, answer = {"server": self}, "([A-Za-z0-9_.-]+)", "([0-9a-f]{32})"
-        routes: list[tuple] = [
-            (r"/once/[^/]+", _Once, about),
-            (r"/[^/]+/", _Home, about),
-            (r"/[^/]+/save", _Save, about),
-            (r"/[^/]+/undo", _Undo, about),
-            (r"/[^/]+/mark\.js", _Text, {**about, "kind": "text/javascript", "text": script}),
-            (r"/[^/]+/mark\.css", _Text, {**about, "kind": "text/css", "text": style}),
-            (rf"/[^/]+/{name}/", _Questions, about),
-            (rf"/[^/]+/{name}/{name}/", _Question, about),
-            (rf"/[^/]+/{name}/{name}/all/", _Answers, about),
-            (rf"/[^/]+/{name}/{name}/{answer}/", _Answer, about),
-        ]
+        script_of = {"kind": "text/javascript", "text": script}
+        style_of = {"kind": "text/css", "text": style}
+        routes = (
+            (r"/once/[^/]+", _Once, {}),
+            (r"/[^/]+/", _Page, {"page": Pages.home}),
+            (r"/[^/]+/save", _Act, {"act": self.save}),
+            (r"/[^/]+/undo", _Act, {"act": self.undo}),
+            (r"/[^/]+/mark\.js", _Text, script_of),
+            (r"/[^/]+/mark\.css", _Text, style_of),
+            (rf"/[^/]+/{name}/", _Page, {"page": Pages.questions}),
+            (rf"/[^/]+/{name}/{name}/", _Page, {"page": Pages.question}),
+            (rf"/[^/]+/{name}/{name}/all/", _Page, {"page": Pages.answers}),
+            (rf"/[^/]+/{name}/{name}/{answer}/", _Page, {"page": Pages.answer}),
+        )
         return Application(
-            routes,
-            default_handler_class=_Nothing,
-            default_handler_args=about,
+            [(path, handler, about | more) for path, handler, more in routes],
+            default_handler_class=_Page,
+            default_handler_args=about | {"page": Pages.nothing},
             log_function=lambda handler: None,  # its lines would have the token in them
         )
+
+    def save(self, sent: dict, names: str) -> dict[str, str]:
+        """Save a mark as our script asks; where to go next."""
+        assignment, question, shown = (str(sent[k]) for k in ("assignment", "question", "shown"))
+        versions = {str(answer): str(version) for answer, version in sent["versions"].items()}
+        given = NewMark(_number(sent["points"]), str(sent["comment"]).strip())
+        saved = self.marking.save(assignment, question, versions, given)
+        groups = self.marking.groups(assignment, question)
+        others = open_after(groups, place_of(groups, shown))
+        parts = (assignment, question, others[0][0].id) if others else (assignment,)
+        return {"saved": saved, "next": self._link(*parts, names=names, saved=saved)}
+
+    def undo(self, sent: dict, names: str) -> dict[str, str]:
+        """Take back a saving as our script asks; where to go next."""
+        saving = self.marking.undo(str(sent["saved"]))
+        answer = next(iter(saving.before))
+        parts = (saving.assignment, saving.question, answer)
+        return {"next": self._link(*parts, names=names, undone="1")}
+
+    def _link(self, *parts: str, **options: str) -> str:
+        words = [f"{name}={value}" for name, value in options.items() if value]
+        return f"{self.home}{''.join(f'{part}/' for part in parts)}?{'&'.join(words)}"
 
     def knows(self, token: str) -> bool:
         """Whether this is the token."""
@@ -244,16 +222,12 @@ class MarkServer:
         self._one.shutdown(cancel_futures=True)
 
 
-def _now(answer: Answer) -> dict[str, Any]:
-    """What there is to say of an answer that somebody else has marked."""
-    mark = answer.mark
-    return {
-        "answer": answer.grade,
-        "version": answer.version,
-        "points": mark.points,
-        "open": mark.open,
-        "comment": mark.comment,
-    }
+def _number(value: Any) -> float | None:
+    """The points that a page sent; None where they are no number."""
+    try:
+        return float(str(value).strip().replace(",", "."))
+    except ValueError:
+        return None
 
 
 def _sentence(text: str) -> str:

@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Mapping
 from contextvars import ContextVar
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
@@ -29,17 +30,18 @@ MAX_POINTS = 10**8  # of all pictures in a page
 SECONDS, SECONDS_TOGETHER = 0.5, 3.0
 
 
+@dataclass
 class Room:
     """What is left for a page."""
 
-    def __init__(self) -> None:
-        self.characters, self.printed, self.outputs = (
-            MAX_TOGETHER,
-            MAX_PRINTED_TOGETHER,
-            MAX_OUTPUTS,
-        )
-        self.rendered, self.pictures, self.points = 2 * MAX_RENDERED, MAX_PICTURES, MAX_POINTS
-        self.set, self.seconds = MAX_SET, SECONDS_TOGETHER
+    characters: int = MAX_TOGETHER
+    printed: int = MAX_PRINTED_TOGETHER
+    outputs: int = MAX_OUTPUTS
+    rendered: int = 2 * MAX_RENDERED
+    set: int = MAX_SET
+    pictures: int = MAX_PICTURES
+    points: int = MAX_POINTS
+    seconds: float = SECONDS_TOGETHER
 
 
 room_of_page: ContextVar[Room] = ContextVar("room of the page that is being made")

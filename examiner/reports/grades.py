@@ -33,13 +33,8 @@ class Person(NamedTuple):
 def read_roster(folder: ClassFolder) -> list[Person]:
     """Everybody in the grade book, sorted by name."""
     gradebook = ClassGradebook(folder.coursedir, folder.assignment.name)
-    columns = (
-        Student.id,
-        Student.first_name,
-        Student.last_name,
-        Student.email,
-        Student.lms_user_id,
-    )
+    names = (Student.first_name, Student.last_name)
+    columns = (Student.id, *names, Student.email, Student.lms_user_id)
     with gradebook, gradebook.reading():
         rows = [Person(*(value or "" for value in row)) for row in gradebook.db.query(*columns)]
     return sorted(rows, key=lambda p: (p.last_name, p.first_name, p.student))
@@ -50,16 +45,8 @@ Rows = Iterator[tuple]
 
 def rows(report: ClassReport, roster: list[Person], column: str) -> Rows:
     """A row per student and question, and one for what lateness costs: they add up to the total."""
-    yield (
-        "assignment",
-        "student",
-        "last name",
-        "first name",
-        "email",
-        "question",
-        "points",
-        "out of",
-    )
+    person = ("student", "last name", "first name", "email")
+    yield "assignment", *person, "question", "points", "out of"
     graded = {row.student: row for row in report.rows}
     for person in roster:
         row = graded.get(person.student)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import mul
 
 from .report import ClassReport
 
 MIN_STUDENTS = 10  # for a correlation that says something
 MAX_BARS = 10  # of a distribution
+DECIMALS = 9  # of a share, so that equal ones are equal
 
 
 @dataclass(frozen=True)
@@ -39,40 +40,32 @@ def items_of(report: ClassReport) -> list[Item]:
 
 
 def _item(report: ClassReport, name: str) -> Item:
-    question, marks = report.assignment.questions[name], report.marks(name)
+    most, marks = report.assignment.questions[name].points, report.marks(name)
     mean = sum(marks) / len(marks) if marks else None
     return Item(
         question=name,
-        max_points=question.points,
+        max_points=most,
         mean=mean,
-        difficulty=None if mean is None else mean / question.points,
+        difficulty=None if mean is None else mean / most,
         discrimination=_discrimination(report, name),
-        full=sum(mark >= question.points for mark in marks),
+        full=sum(mark >= most for mark in marks),
         none=marks.count(0.0),
         waiting=len(report.rows) - len(marks),
     )
 
 
 def _discrimination(report: ClassReport, name: str) -> float | None:
+    """None for less than MIN_STUDENTS, and where all have the same."""
     questions, here, rest = report.assignment.questions, [], []
     for row in report.rows:
         others = {q: p for q, p in row.points.items() if q != name and p is not None}
         if row.points[name] is not None and others:
             here.append(row.points[name])
-            rest.append(sum(others.values()) / sum(questions[q].points for q in others))
-    return correlation(here, rest)
-
-
-def correlation(xs: Sequence[float], ys: Sequence[float]) -> float | None:
-    """Pearson's, of at least MIN_STUDENTS pairs; None where one of the two never changes."""
-    if len(xs) < MIN_STUDENTS:
+            most = sum(questions[question].points for question in others)
+            rest.append(round(sum(others.values()) / most, DECIMALS))
+    if len(here) < MIN_STUDENTS or min(len(set(here)), len(set(rest))) < 2:
         return None
-    mean_x, mean_y = math.fsum(xs) / len(xs), math.fsum(ys) / len(ys)
-    dx, dy = [x - mean_x for x in xs], [y - mean_y for y in ys]
-    products = ((dx, dx), (dy, dy), (dx, dy))
-    xx, yy, xy = (math.fsum(map(mul, a, b)) for a, b in products)
-    spread = math.sqrt(xx * yy)
-    return xy / spread if spread > 1e-12 else None
+    return statistics.correlation(here, rest)
 
 
 @dataclass(frozen=True)
@@ -103,12 +96,7 @@ def _round_width(least: float) -> float:
 
 def quartiles(totals: Sequence[float]) -> tuple[float, float, float]:
     """The lower quartile, the median and the upper one (by linear interpolation)."""
-    ordered = sorted(totals)
-
-    def at(share: float) -> float:
-        place = share * (len(ordered) - 1)
-        low = int(place)
-        high = min(low + 1, len(ordered) - 1)
-        return ordered[low] + (place - low) * (ordered[high] - ordered[low])
-
-    return at(0.25), at(0.5), at(0.75)
+    if len(totals) == 1:
+        return (totals[0],) * 3
+    low, middle, high = statistics.quantiles(totals, n=4, method="inclusive")
+    return low, middle, high

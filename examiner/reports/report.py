@@ -65,6 +65,11 @@ class Shared:
     students: tuple[str, ...]
     line: str = ""
 
+    @property
+    def what(self) -> str:
+        """The text, with the line before it."""
+        return f"{self.line}: {self.text}" if self.line else self.text
+
 
 @dataclass(frozen=True)
 class ClassReport:

@@ -5,10 +5,11 @@ All text goes through the template's escaping, whoever wrote it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from jinja2 import Template
 
 from ..checks.verdict import format_points
 from ..pages.templating import environment_of
@@ -26,86 +27,63 @@ WIDTH, HEIGHT, FOOT = 360, 130, 26  # of the distribution, and of what stands be
 
 def report_page(report: ClassReport) -> str:
     """The page's HTML."""
-    complete = [row for row in report.rows if row.complete]
+    rows = report.rows
+    lists = ("findings", "unnamed", "left_open", "waiting")
     return _template().render(
+        {name: _entries(report, getattr(report, name)) for name in lists},
         report=report,
         assignment=report.assignment,
-        rows=[_student(report, row) for row in report.rows[:MAX_STUDENTS]],
-        rows_left_out=max(len(report.rows) - MAX_STUDENTS, 0),
-        complete=len(complete),
-        quartiles=quartiles([row.total for row in report.rows]) if report.rows else None,
-        bars=_bars(report) if report.rows else [],
+        rows=[_student(report, row) for row in rows[:MAX_STUDENTS]],
+        rows_left_out=max(len(rows) - MAX_STUDENTS, 0),
+        complete=sum(row.complete for row in rows),
+        quartiles=quartiles([row.total for row in rows]) if rows else None,
+        bars=_bars(report) if rows else [],
         items=items_of(report),
-        findings=_entries(report, report.findings),
-        unnamed=_entries(report, report.unnamed),
-        left_open=_entries(report, report.left_open),
-        waiting=_entries(report, report.waiting),
-        late=[row for row in report.rows if row.hours_late or row.penalty][:MAX_STUDENTS],
-        renamed=[row for row in report.rows if row.read_as][:MAX_STUDENTS],
+        late=[row for row in rows if row.hours_late or row.penalty][:MAX_STUDENTS],
+        renamed=[row for row in rows if row.read_as][:MAX_STUDENTS],
         size=(WIDTH, HEIGHT, FOOT),
     )
 
 
 @cache
-def _template() -> Any:
-    folder = Path(__file__).parent / "templates" / "report"
-    environment = environment_of(folder)
-    environment.filters["shown"] = _shown
+def _template() -> Template:
+    environment = environment_of(Path(__file__).parent / "templates" / "report")
+    environment.filters["shown"] = printable_name
     return environment.get_template("index.html.j2")
 
 
-def _shown(text: str) -> str:
-    """A name or a text with nothing in it that can't be seen."""
-    return printable_name(text)
-
-
-@dataclass(frozen=True)
-class _Entry:
-    """Something shared, as it is shown. share: of the class, from 0 to 1. line: for `mistakes=`."""
-
-    question: str
-    text: str
-    count: int
-    share: float
-    names: list[str]
-    names_left_out: int
-    line: str
-
-
 def _entries(report: ClassReport, shared: list[Shared]) -> dict[str, Any]:
-    """What is listed of it, and how much more there is."""
+    """What is listed of it, and how much more there is.
+
+    share: of the class, from 0 to 1. line: for `mistakes=`.
+    """
     everybody = max(len(report.rows) + len(report.ungraded), 1)
-    entries = []
-    for each in shared[:MAX_LISTED]:
-        text = f"{each.line}: {each.text}" if each.line else each.text
-        entries.append(
-            _Entry(
-                question=each.question,
-                text=text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}…",
-                count=len(each.students),
-                share=len(each.students) / everybody,
-                names=[_shown(name) for name in each.students[:MAX_NAMES]],
-                names_left_out=max(len(each.students) - MAX_NAMES, 0),
-                line=mistakes_line(each),
-            )
-        )
+    entries = [
+        {
+            "question": each.question,
+            "text": each.what if len(each.what) <= MAX_TEXT else f"{each.what[:MAX_TEXT]}…",
+            "count": len(each.students),
+            "share": len(each.students) / everybody,
+            "names": [printable_name(name) for name in each.students[:MAX_NAMES]],
+            "names_left_out": max(len(each.students) - MAX_NAMES, 0),
+            "line": mistakes_line(each),
+        }
+        for each in shared[:MAX_LISTED]
+    ]
     return {"entries": entries, "left_out": max(len(shared) - MAX_LISTED, 0)}
 
 
 def _student(report: ClassReport, row: Row) -> dict[str, Any]:
     """A student's line: the strip has a letter for each question, which names a colour."""
-    questions, strip, words = report.assignment.questions, [], []
+    strip, words = [], []
     for name, points in row.points.items():
-        most = questions[name].points
+        most = report.assignment.questions[name].points
         strip.append(_level(points, most))
-        mark = "not graded yet" if points is None else f"{format_points(points)} of "
-        words.append(f"{name} {mark}{'' if points is None else format_points(most)}")
-    return {
-        "row": row,
-        "strip": strip,
-        "words": "; ".join(words),
-        "remarks": "; ".join(remarks_on(row)),
-    }
+        known = points is not None
+        mark = f"{format_points(points)} of {format_points(most)}" if known else "not graded yet"
+        words.append(f"{name} {mark}")
+    about = {"row": row, "strip": strip, "words": "; ".join(words)}
+    return about | {"remarks": "; ".join(remarks_on(row))}
 
 
 def _level(points: float | None, most: float) -> str:

@@ -24,10 +24,10 @@ from ..grading.grade import noted_in
 from ..grading.rebuild import NO_ANSWER, NOT_GRADED, UNREADABLE
 from ..grading.record import Misconception, Record
 from ..grading.submission import Unreadable, find_notebook
+from ..intake.times import undated
 from ..pages.feedback import Mark
 from ..student.files import printable_name
 from ..term.changes import CHANGED
-from ..term.nbgrader_patches import undated
 from ..term.plan import ClassFolder
 from .report import ClassReport, Row
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 
 from rich import box
@@ -10,9 +11,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..checks.verdict import format_points
+from ..intake.times import UNDATED
 from ..student.files import printable_name
 from ..term.lateness import Due
-from ..term.nbgrader_patches import UNDATED
+from ..term.terminal import on_terminal
 from ..wording import names, several
 from .item_statistics import distribution, items_of, quartiles
 from .report import ClassReport, Row, Shared, mistakes_line
@@ -25,28 +27,31 @@ BAR = 40  # columns of the longest bar
 def report(found: ClassReport, console: Console | None = None) -> None:
     """A class on one assignment: students, questions, what many have wrong, what needs a person."""
     console = console or Console()
-    students(found, console)
+    _students(found, console)
     if found.rows:
-        totals(found, console)
+        _totals(found, console)
     questions(found, console)
-    findings(found, console)
-    _unnamed(found, console)
-    _print_shared("left open", found.left_open, console)
-    _print_shared("needs a person", found.waiting, console)
+    _shared("most frequent findings", found.findings, console)
+    unnamed = found.unnamed[:MAX_SHOWN]
+    _shared("answers that several gave and no finding names", unnamed, console)
+    if unnamed:
+        console.print("  To name one, put into its check (docs/adding-a-problem.md):")
+        for each in unnamed:
+            say(f"    {each.question}: {mistakes_line(each)}", console)
+        console.print()
+    _shared("left open", found.left_open, console)
+    _shared("needs a person", found.waiting, console)
 
 
-def students(found: ClassReport, console: Console) -> None:
+def _students(found: ClassReport, console: Console) -> None:
     """A row per student; "…" after a total where a person has yet to grade some of it."""
     title = escape(f"{found.assignment.name}: {found.assignment.title}")
     console.print(f"[bold]{title}[/]", soft_wrap=True, highlight=False)
-    shown = table()
-    for title in ("student", "total", "remark"):
-        shown.add_column(title, justify="right" if title == "total" else "left")
+    shown = table("", ("student", "total", "remark"), right=("total",))
     for row in found.rows:
         total = format_points(row.total) + ("" if row.complete else " …")
-        shown.add_row(
-            escape(printable_name(row.student)), total, escape("; ".join(remarks_on(row)))
-        )
+        remarks = escape("; ".join(remarks_on(row)))
+        shown.add_row(escape(printable_name(row.student)), total, remarks)
     shown.add_section()
     shown.add_row("out of", format_points(found.assignment.points), "")
     console.print(shown)
@@ -54,25 +59,24 @@ def students(found: ClassReport, console: Console) -> None:
 
 def remarks_on(row: Row) -> list[str]:
     """What there is to say of a submission as a whole, in a few words each."""
-    remarks = [row.remark] if row.remark else []
-    remarks += row.noted
+    late = []
     if row.hours_late:
         cost = f", {format_points(row.penalty)} taken off" if row.penalty else ""
-        remarks.append(f"{row.hours_late:.1f} h late{cost}")
-    if row.read_as:
-        remarks.append(f"handed in as {row.read_as}")
-    if row.undated:
-        remarks.append(UNDATED)
-    return remarks
+        late = [f"{row.hours_late:.1f} h late{cost}"]
+    return [*([row.remark] if row.remark else []), *row.noted, *late, *_as_handed_in(row)]
 
 
 def to_look_at(row: Row) -> list[str]:
     """What of a submission an instructor should know, though it is graded: the same, in part."""
+    return [*row.noted, *_as_handed_in(row)]
+
+
+def _as_handed_in(row: Row) -> list[str]:
     read_as = [f"handed in as {row.read_as}"] if row.read_as else []
-    return [*row.noted, *read_as, *([UNDATED] if row.undated else [])]
+    return [*read_as, *([UNDATED] if row.undated else [])]
 
 
-def totals(found: ClassReport, console: Console) -> None:
+def _totals(found: ClassReport, console: Console) -> None:
     """The distribution of totals."""
     low, middle, high = map(format_points, quartiles([row.total for row in found.rows]))
     console.print(f"[bold]totals[/]  median {middle}, half of the class from {low} to {high}")
@@ -87,10 +91,9 @@ def totals(found: ClassReport, console: Console) -> None:
 
 def questions(found: ClassReport, console: Console) -> None:
     """A row per question: see `item_statistics.Item`."""
-    shown = table(f"{found.assignment.name}: {several(len(found.rows), 'submission')}")
-    columns = ("question", "mean", "out of", "difficulty", "discrim.", "full", "none", "waiting")
-    for title in columns:
-        shown.add_column(title, justify="left" if title == "question" else "right")
+    numbers = ("mean", "out of", "difficulty", "discrim.", "full", "none", "waiting")
+    title = f"{found.assignment.name}: {several(len(found.rows), 'submission')}"
+    shown = table(title, ("question", *numbers), right=numbers)
     for item in items_of(found):
         mean = "…" if item.mean is None else format_points(item.mean)
         shares = ("–" if x is None else f"{x:.2f}" for x in (item.difficulty, item.discrimination))
@@ -99,41 +102,23 @@ def questions(found: ClassReport, console: Console) -> None:
     console.print(shown)
 
 
-def findings(found: ClassReport, console: Console | None = None) -> None:
-    """What most students have wrong."""
-    _print_shared("most frequent findings", found.findings, console or Console())
-
-
-def _unnamed(found: ClassReport, console: Console) -> None:
-    shared = found.unnamed[:MAX_SHOWN]
-    _print_shared("answers that several gave and no finding names", shared, console)
-    if shared:
-        console.print("  To name one, put into its check (docs/adding-a-problem.md):")
-        for each in shared:
-            line = f"    {each.question}: {mistakes_line(each)}"
-            console.print(escape(line), soft_wrap=True, highlight=False)
-        console.print()
-
-
-def _print_shared(title: str, listed: list[Shared], console: Console) -> None:
+def _shared(title: str, listed: list[Shared], console: Console) -> None:
     if not listed:
         return
-    shown = table(title)
-    shown.add_column("", justify="right", no_wrap=True)
-    for column in ("question", "what", "who"):
-        shown.add_column(column)
+    shown = table(title, ("", "question", "what", "who"), right=("",))
+    shown.columns[0].no_wrap = True
     for each in listed[:MAX_SHOWN]:
-        what = f"{each.line}: {each.text}" if each.line else each.text
-        cells = (each.question, what, names([*map(printable_name, each.students)], MAX_NAMES))
-        shown.add_row(str(len(each.students)), *map(escape, cells))
+        who = names([*map(printable_name, each.students)], MAX_NAMES)
+        shown.add_row(str(len(each.students)), *map(escape, (each.question, each.what, who)))
     console.print(shown)
     if len(listed) > MAX_SHOWN:
         console.print(f"  and {len(listed) - MAX_SHOWN} more", highlight=False)
 
 
-def table(title: str = "") -> Table:
-    """A table in the style of all reports; a title is as narrow as it is."""
-    return Table(
+def table(title: str, columns: Collection[str], right: Collection[str] = ()) -> Table:
+    """A table in the style of all reports; a title is as narrow as it is. right: the columns that
+    stand to the right."""
+    made = Table(
         title=title,
         title_justify="left",
         title_style="bold",
@@ -141,6 +126,14 @@ def table(title: str = "") -> Table:
         padding=0,
         pad_edge=False,
     )
+    for column in columns:
+        made.add_column(column, justify="right" if column in right else "left")
+    return made
+
+
+def say(text: str, console: Console) -> None:
+    """Print a line as it is, however long and whoever wrote it."""
+    console.print(on_terminal(text), soft_wrap=True, highlight=False)
 
 
 def due(assignment: str, found: Due) -> None:
@@ -149,9 +142,6 @@ def due(assignment: str, found: Due) -> None:
     print(f"{assignment}: {when}")
     for student, later in found.extensions.items():
         until = f"{found.date + later:%Y-%m-%d %H:%M} UTC" if found.date else "no matter when"
-        print(f"  {printable_name(student)}: {until}, {_days(later)} later")
-
-
-def _days(time: timedelta) -> str:
-    days = time / timedelta(days=1)
-    return "1 day" if days == 1 else f"{days:g} days"
+        days = later / timedelta(days=1)
+        longer = "1 day" if days == 1 else f"{days:g} days"
+        print(f"  {printable_name(student)}: {until}, {longer} later")

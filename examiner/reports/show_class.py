@@ -14,7 +14,7 @@ from ..term.terminal import on_terminal
 from ..term.turnout import Turnout
 from ..wording import names, several
 from .report import ClassReport
-from .show import MAX_SHOWN, questions, table, to_look_at
+from .show import MAX_SHOWN, questions, say, table, to_look_at
 
 SLOWEST = 5
 MAX_REMARKS = 40  # lines about submissions to look at
@@ -26,10 +26,8 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
     console = console or Console()
     if done.seconds:  # else there is nothing new in it
         questions(report, console)
-    slowest = sorted(done.seconds.items(), key=lambda found: -found[1])[:SLOWEST]
-    if slowest:
-        each = ", ".join(f"{on_terminal(student)} {seconds:.1f} s" for student, seconds in slowest)
-        console.print(f"slowest: {each}", soft_wrap=True, highlight=False)
+        slowest = sorted(done.seconds.items(), key=lambda found: -found[1])[:SLOWEST]
+        say(f"slowest: {', '.join(f'{student} {s:.1f} s' for student, s in slowest)}", console)
     _outcome(done, f"{len(done.seconds)} graded", console)
     _moves(done.moves, console)
     _to_look_at(done, report, console)
@@ -38,27 +36,15 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
     if done.again:
         moved.append(f"{done.again} {'waits' if done.again == 1 else 'wait'} again")
     if moved:
-        console.print(", ".join(moved), highlight=False)
+        say(", ".join(moved), console)
 
 
 def pages(done: Summary, console: Console | None = None) -> None:
     """How many pages were made, what failed, and whether answers wait for a person."""
-    made = f"{several(len(done.seconds), 'page')} made"
     console = console or Console()
-    _outcome(done, made, console, failed="no new page")
+    _outcome(done, f"{several(len(done.seconds), 'page')} made", console, failed="no new page")
     if done.waiting:
-        console.print(done.waiting, soft_wrap=True, highlight=False)
-
-
-def _outcome(done: Summary, what: str, console: Console, failed: str = "not graded") -> None:
-    graded, rate = len(done.seconds), ""
-    if graded and done.elapsed:
-        rate = f" in {done.elapsed:.1f} s, {60 * graded / done.elapsed:.0f} per minute"
-    unchanged = f"; {len(done.plan.unchanged)} unchanged" if done.plan.unchanged else ""
-    console.print(f"{what}{rate}{unchanged}", highlight=False)
-    for what, found in ((failed, done.failures), ("left out", done.plan.left_out)):
-        for student, why in found.items():
-            console.print(on_terminal(f"{what}: {student}: {why}"), soft_wrap=True)
+        say(done.waiting, console)
 
 
 def moves(done: Summary, console: Console | None = None) -> None:
@@ -66,32 +52,45 @@ def moves(done: Summary, console: Console | None = None) -> None:
     console = console or Console()
     _outcome(done, f"{len(done.seconds)} compared, nothing written", console)
     if done.first:
-        who = on_terminal(names(done.first, MAX_SHOWN))
-        console.print(f"for the first time: {who}", soft_wrap=True, highlight=False)
+        say(f"for the first time: {names(done.first, MAX_SHOWN)}", console)
     if not done.moves:
-        console.print("no mark would move")
+        say("no mark would move", console)
     _moves(done.moves, console)
     _to_look_at(done, None, console)
     _turnout(done.turnout, console)
 
 
+def _outcome(done: Summary, what: str, console: Console, failed: str = "not graded") -> None:
+    graded, rate = len(done.seconds), ""
+    if graded and done.elapsed:
+        rate = f" in {done.elapsed:.1f} s, {60 * graded / done.elapsed:.0f} per minute"
+    unchanged = f"; {len(done.plan.unchanged)} unchanged" if done.plan.unchanged else ""
+    say(f"{what}{rate}{unchanged}", console)
+    for what, found in ((failed, done.failures), ("left out", done.plan.left_out)):
+        for student, why in found.items():
+            say(f"{what}: {student}: {why}", console)
+
+
 def _to_look_at(done: Summary, report: ClassReport | None, console: Console) -> None:
     """What a person has to look at: of this run, and of what was graded before and still holds."""
-    lines = dict(done.remarks)
+    remarks = dict(done.remarks)
     here = {*done.seconds, *done.plan.unchanged}
     for row in report.rows if report else ():
         if row.student in here:
-            said = lines.get(row.student, [])
+            said = remarks.get(row.student, [])
             more = [line for line in to_look_at(row) if not any(line in each for each in said)]
-            lines[row.student] = [*said, *more]
-    listed = [f"{student}: {line}" for student in sorted(lines) for line in lines[student]]
+            remarks[row.student] = [*said, *more]
+    listed = [f"  {student}: {line}" for student in sorted(remarks) for line in remarks[student]]
     if listed:
-        console.print("to look at:")
-    for line in listed[:MAX_REMARKS]:
-        console.print(on_terminal(f"  {line}"), soft_wrap=True, highlight=False)
-    if len(listed) > MAX_REMARKS:
-        more = f"  and {len(listed) - MAX_REMARKS} more: `examiner report` names them"
-        console.print(more, highlight=False)
+        say("to look at:", console)
+    _first(MAX_REMARKS, listed, console, "  and {} more: `examiner report` names them")
+
+
+def _first(most: int, lines: list[str], console: Console, more: str) -> None:
+    for line in lines[:most]:
+        say(line, console)
+    if len(lines) > most:
+        say(more.format(len(lines) - most), console)
 
 
 def _turnout(found: Turnout, console: Console) -> None:
@@ -103,14 +102,9 @@ def _turnout(found: Turnout, console: Console) -> None:
     lines += [_unknown(student, found) for student in found.unknown]
     known = [student for student in found.gone if student not in found.unknown]
     lines += [f"{student}: graded, but gone from submitted/" for student in known]
-    for line in lines[:MAX_SHOWN]:
-        console.print(on_terminal(line), soft_wrap=True, highlight=False)
-    if len(lines) > MAX_SHOWN:
-        console.print(f"and {len(lines) - MAX_SHOWN} more", highlight=False)
+    _first(MAX_SHOWN, lines, console, "and {} more")
     if found.missing:
-        who = on_terminal(names(found.missing, MAX_SHOWN))
-        line = f"in the roster, and nothing handed in: {who}"
-        console.print(line, soft_wrap=True, highlight=False)
+        say(f"in the roster, and nothing handed in: {names(found.missing, MAX_SHOWN)}", console)
 
 
 def _unknown(student: str, found: Turnout) -> str:
@@ -142,9 +136,8 @@ def _moves(moved: list[Move], console: Console) -> None:
     for move in moved:
         by_question[move.question].append(move)
     for question, found in by_question.items():
-        shown = table(f"{question}: {_direction(found)}")
-        for title in ("student", "from", "to", "found before", "found now"):
-            shown.add_column(title, justify="right" if title in ("from", "to") else "left")
+        columns = ("student", "from", "to", "found before", "found now")
+        shown = table(f"{question}: {_direction(found)}", columns, right=("from", "to"))
         for move in found:
             by_hand = "" if move.by_hand is None else f" ({format_points(move.by_hand)} by hand)"
             shown.add_row(

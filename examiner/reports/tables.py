@@ -6,46 +6,43 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from ..term.nbgrader_patches import UNDATED
+from ..intake.times import UNDATED
 from .item_statistics import items_of
-from .report import ClassReport, Shared
+from .report import ClassReport
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for a formula
+HEAD = ("what", "question", "line", "text", "students", "mean", "out of", "difficulty")
+HEAD += ("discrimination", "full", "none", "waiting", "who")
 
 
 def report_table(report: ClassReport) -> str:
     """A row per question, finding, unnamed formula, question left open and mark that waits."""
-    head = ("what", "question", "line", "text", "students", "mean", "out of", "difficulty")
-    rows = []
+    rows: list[tuple] = [HEAD]
     for i in items_of(report):
         numbers = map(_number, (i.mean, i.max_points, i.difficulty, i.discrimination))
         count = len(report.marks(i.question))
-        counts = (i.full, i.none, i.waiting)
-        rows.append(("question", i.question, "", "", count, *numbers, *counts, ""))
-    lists = (
-        ("finding", report.findings),
-        ("unnamed answer", report.unnamed),
-        ("left open", report.left_open),
-        ("for a person", report.waiting),
-    )
-    rows += [_shared(what, each) for what, found in lists for each in found]
-    rows += [
-        ("read under another name", "", "", text(row.read_as), 1, *[""] * 7, text(row.student))
-        for row in report.rows
-        if row.read_as
-    ]
-    rows += [
-        ("to look at", "", "", text(line), 1, *[""] * 7, text(row.student))
-        for row in report.rows
-        for line in (*row.noted, *([UNDATED] if row.undated else []))
-    ]
-    return csv_text([(*head, "discrimination", "full", "none", "waiting", "who"), *rows])
+        rows.append(
+            ("question", i.question, "", "", count, *numbers, i.full, i.none, i.waiting, "")
+        )
+    lists = {
+        "finding": report.findings,
+        "unnamed answer": report.unnamed,
+        "left open": report.left_open,
+        "for a person": report.waiting,
+    }
+    for what, found in lists.items():
+        rows += [_row(what, s.question, s.line, s.text, *s.students) for s in found]
+    for row in report.rows:
+        if row.read_as:
+            rows.append(_row("read under another name", "", "", row.read_as, row.student))
+    for row in report.rows:
+        said = (*row.noted, *([UNDATED] if row.undated else []))
+        rows += [_row("to look at", "", "", each, row.student) for each in said]
+    return csv_text(rows)
 
 
-def _shared(what: str, each: Shared) -> tuple:
-    who = "; ".join(each.students)
-    shown = (text(each.line), text(each.text), len(each.students))
-    return (what, each.question, *shown, *[""] * 7, text(who))
+def _row(what: str, question: str, line: str, words: str, *who: str) -> tuple:
+    return (what, question, text(line), text(words), len(who), *[""] * 7, text("; ".join(who)))
 
 
 def text(value: str) -> str:

@@ -7,17 +7,18 @@ folder, no grade book, and nothing of the examiner's environment.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
 import sysconfig
+from dataclasses import asdict
 from pathlib import Path
 
 from ..startup import ONE_THREAD
 from .errors import SandboxUnavailable
-from .inside.isolation import HOME, UID
+from .inside.isolation import HOME, UID, Isolation, SandboxSettings
 from .inside.limits import Limits
-from .inside.settings import Isolation, SandboxSettings
 
 INSIDE = Path(__file__).resolve().parent / "inside"
 _SHOWN_AT = "/opt/examiner/inside"
@@ -85,7 +86,7 @@ def command(limits: Limits, isolation: Isolation) -> Command:
         for place in (HOME, "/tmp", "/dev/shm"):
             options += ["--perms", "1777", "--size", str(limits.files), "--tmpfs", place]
     options += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", *EXTRA]
-    settings = SandboxSettings(isolation, packages, limits.memory, uid=_nobody() if root else None)
+    settings = SandboxSettings(isolation, packages, asdict(limits), uid=_nobody() if root else None)
     environment = dict(_ENVIRONMENT)
     if sysconfig.get_config_var("Py_ENABLE_SHARED") and sys.base_prefix != "/usr":
         environment["LD_LIBRARY_PATH"] = "/opt/python/lib"
@@ -95,14 +96,14 @@ def command(limits: Limits, isolation: Isolation) -> Command:
 def without(limits: Limits, folder: str) -> Command:
     """For a supervisor of trusted submissions, which work in folders in `folder`."""
     packages = [str(place) for place in _packages()]
-    settings = SandboxSettings(Isolation.NONE, packages, limits.memory, folder=folder)
+    settings = SandboxSettings(Isolation.NONE, packages, asdict(limits), folder=folder)
     folders = {"HOME": folder, "MPLCONFIGDIR": folder, "IPYTHONDIR": folder, "TMPDIR": folder}
     return _supervisor(sys.executable, str(INSIDE), settings), _ENVIRONMENT | folders
 
 
 def _supervisor(python: str, inside: str, settings: SandboxSettings) -> list[str]:
     """-S: no .pth file of the installation is run."""
-    return [python, "-s", "-S", "-P", f"{inside}/__main__.py", settings.to_json()]
+    return [python, "-s", "-S", "-P", f"{inside}/__main__.py", json.dumps(asdict(settings))]
 
 
 def _packages() -> list[Path]:

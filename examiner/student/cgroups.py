@@ -52,7 +52,7 @@ class Group:
 
     @property
     def processor_seconds(self) -> float:
-        """What all processes in it have used so far."""
+        """The processor time of all processes in it so far."""
         lines = (self._path / "cpu.stat").read_text().splitlines()
         return int(dict(map(str.split, lines))["usage_usec"]) / 1e6
 
@@ -69,7 +69,7 @@ class Group:
 
 
 class Cgroups:
-    """Where groups of students are made: in `base`."""
+    """The maker of students' groups, in `base`."""
 
     def __init__(self, base: Path) -> None:
         self._base, self._numbers = base, itertools.count(1)
@@ -118,8 +118,8 @@ def own_cgroup() -> Path:
 
 @cache
 def launcher() -> tuple[str, ...]:
-    """What to put before a command that is to make groups: nothing where it may do so anyway, or
-    where systemd gives no cgroup to this user.
+    """The prefix of a command that is to make groups: none where it may do so anyway, or where
+    systemd gives no cgroup to this user.
     """
     with contextlib.suppress(NoCgroups):
         delegated()

@@ -21,7 +21,7 @@ MAX_SHOWN = 80  # characters of a name
 
 
 class Skipped(NamedTuple):
-    """What was left out, by a name that can be printed in a line, and why."""
+    """A file that was left out, by a name that can be printed in a line, and the reason."""
 
     name: str
     why: str
@@ -97,7 +97,7 @@ def _found(files: Mapping[str, bytes] | Path | None) -> Iterator[tuple[str, Read
 
 
 def in_folder(folder: Path) -> Iterator[tuple[str, Read]]:
-    """What lies in a folder and the folders in it, sorted; nothing is opened yet.
+    """The files in a folder and the folders in it, sorted; none is opened yet.
 
     Of MAX_SEEN files and folders that are seen no more are looked for.
     """

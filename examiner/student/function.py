@@ -1,4 +1,4 @@
-"""What stands for a function of the student's."""
+"""Stand-ins for functions of the student's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class StudentFunction:
-    """Stands for a function in a student's process; calling it calls that one.
+    """A stand-in for a function in a student's process; calling it calls that one.
 
     Arguments and results are wire values. A function given as an argument (another stand-in, or one
     of the examiner's own with a `__name__`) arrives as the student's function of that name.
@@ -82,7 +82,7 @@ class StudentFunction:
         return fresh
 
     def reference(self, generation: int) -> wire.FunctionRef:
-        """How the process of this generation knows it. Raises ChildProcessError."""
+        """The reference that the process of this generation knows. Raises ChildProcessError."""
         if generation == self._generation:
             return wire.FunctionRef(self.__name__, self._number)
         if self.origin is None:
@@ -91,7 +91,8 @@ class StudentFunction:
 
 
 def refer(generation: int, value: Any) -> wire.FunctionRef | None:
-    """What is sent for a function to the process of this generation; None for other values."""
+    """The reference that is sent for a function to the process of this generation; None for other
+    values."""
     if isinstance(value, StudentFunction):
         return value.reference(generation)
     if isinstance(value, types.FunctionType):

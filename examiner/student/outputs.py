@@ -1,4 +1,4 @@
-"""What a student's process says a cell put out, made into notebook outputs or refused."""
+"""Outputs of cells, as a student's process tells them: made into a notebook's, or refused."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from nbformat import NotebookNode, from_dict
 
-from .addresses import mask_addresses
+from .errors import mask_addresses
 from .inside.wire import WireError
 
 _MIME = re.compile(r"[a-zA-Z0-9]+/[a-zA-Z0-9\-+.]+")
@@ -22,6 +22,7 @@ _KEYS = {
 
 
 def error_output(name: str, value: str, traceback: str = "") -> NotebookNode:
+    """The output of an error."""
     lines = [*traceback.splitlines(), f"{name}: {value}"]
     return from_dict({"output_type": "error", "ename": name, "evalue": value, "traceback": lines})
 

@@ -1,21 +1,27 @@
-"""One student's process as the examiner sees it."""
+"""One student's process as the examiner sees it, and the time that a submission's have."""
 
 from __future__ import annotations
 
 import contextlib
 import itertools
+import os
+import socket
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from .cgroups import Group
 from .errors import SandboxUnavailable
 from .host import Host
 from .inside import wire
+from .inside.channel import BufferedChannel
+from .inside.isolation import Isolation
 from .inside.wire import WireError
 
 START_SECONDS = 30.0
 # Between two looks for replies to many calls: to be woken for each costs more than each call does.
 MANY, PAUSE = 16, 0.001
+_LOOK_SECONDS = 0.25  # between two looks at what the processors did
 
 
 class Process:
@@ -23,57 +29,79 @@ class Process:
 
     _generations = itertools.count(1)
 
-    def __init__(self, host: Host, own_host: bool = False) -> None:
-        self.host, self.own_host = host, own_host
+    def __init__(self, host: Host) -> None:
+        self.host, self.pid = host, 0
+        self._group: Group | None = None
+        sock, theirs = socket.socketpair()
+        self.channel = BufferedChannel(sock, host.limits.message)
         try:
-            sock, self.pid = host.start()
-        except SandboxUnavailable:
-            if own_host:
-                host.close()
-            raise
-        self.channel = wire.BufferedChannel(sock, host.limits.message)
-        sock.settimeout(START_SECONDS)
-        try:
+            with theirs:
+                self._start(theirs)
+            sock.settimeout(START_SECONDS)
             reply = wire.decode(self.channel.receive()[1])
+            if reply != ("ready",):
+                raise WireError(reply)
         except (EOFError, OSError, WireError) as error:
-            reply = error
-        if reply != ("ready",):
             self.end()
-            raise SandboxUnavailable(f"a student's process did not start: {reply!r:.300}")
+            raise SandboxUnavailable(f"a student's process did not start: {error!r:.300}") from None
+        except BaseException:
+            self.end()
+            raise
         self.generation = next(self._generations)
 
+    def _start(self, theirs: socket.socket) -> None:
+        """Have it started, in a cgroup where there are any."""
+        if self.host.cgroups is not None:
+            self._group = self.host.cgroups.group(self.host.limits)
+        # Who writes "0" there is in the group.
+        entry = self._group.open() if self._group else os.open(os.devnull, os.O_WRONLY)
+        try:
+            self.pid = self.host.ask("start", descriptors=[theirs.fileno(), entry])
+        finally:
+            os.close(entry)
+
     def end(self, seconds: float = 0.0) -> int | None:
-        """Kill it and all its descendants, unless it ends within `seconds`; its exit status."""
+        """Kill it and all its descendants, unless it ends within `seconds`.
+
+        Returns its exit status (128 + signal where one killed it), None where that is not known.
+        """
         self.channel.sock.close()
-        status = self.host.end(self.pid, seconds)
-        if self.own_host:
-            self.host.close()
-        return status
+        try:
+            return self.host.ask("end", self.pid, seconds) if self.pid else None
+        except SandboxUnavailable:
+            return None
+        finally:
+            if self._group is not None:
+                self._group.close()
+            if self.host.isolation is Isolation.OUTER:
+                self.host.close()
 
     @property
     def processor_seconds(self) -> float:
-        """What it and all its descendants have used; 0 where that isn't counted."""
-        return self.host.processor_seconds(self.pid)
+        """The processor time of it and all its descendants; 0 without a cgroup."""
+        with contextlib.suppress(OSError):  # it is ended
+            return self._group.processor_seconds if self._group else 0.0
+        return 0.0
 
     @contextlib.contextmanager
     def watched(self, memory: int) -> Iterator[None]:
         """Meanwhile it is killed if it takes so many bytes more than now, with all descendants."""
-        self.host.watch(self.pid, memory)
+        self.host.ask("watch", self.pid, memory)
         try:
             yield
         finally:
             if self.host.alive:
-                self.host.watch(self.pid, 0)
+                self.host.ask("watch", self.pid, 0)
 
     @contextlib.contextmanager
     def paused(self) -> Iterator[None]:
         """Meanwhile it and all its descendants are stopped."""
-        self.host.pause(self.pid, True)
+        self.host.ask("pause", self.pid, True)
         try:
             yield
         finally:
             if self.host.alive:
-                self.host.pause(self.pid, False)
+                self.host.ask("pause", self.pid, False)
 
     def exchange(
         self, number: int, body: bytes, count: int, deadline: float, function: Callable[..., Any]
@@ -108,3 +136,39 @@ class Process:
             pausing = count > MANY
             if reply[0] == "failed":
                 return
+
+
+class NotebookTime:
+    """The time that a submission has spent of what it has for everything: seconds on the examiner's
+    clock while something was asked of it, or seconds that all its processes together had of the
+    processors, where those are counted and are more.
+    """
+
+    def __init__(self, spent: float = 0.0) -> None:
+        self._clock = spent
+        self._earlier = self._now = 0.0  # processor time: of processes that ended, of this one
+        self._looked = 0.0
+
+    @property
+    def spent(self) -> float:
+        """Seconds so far."""
+        return max(self._clock, self._earlier + self._now)
+
+    @contextlib.contextmanager
+    def running(self) -> Iterator[None]:
+        """A context: the time spent in it counts."""
+        started = time.monotonic()
+        try:
+            yield
+        finally:
+            self._clock += time.monotonic() - started
+
+    def look(self, process: Process) -> None:
+        """See what the processors have done for a process, now and then."""
+        if (now := time.monotonic()) - self._looked > _LOOK_SECONDS:
+            self._looked, self._now = now, process.processor_seconds
+
+    def ends(self, process: Process) -> None:
+        """The process is about to be ended."""
+        self._earlier += process.processor_seconds
+        self._now = 0.0

@@ -22,19 +22,18 @@ from .files import MAX_SIZE, collect_files
 from .function import StudentFunction, refer
 from .inside import wire
 from .inside.wire import WireError
-from .notebook_time import NotebookTime
-from .process import Process
+from .process import NotebookTime, Process
 
 if TYPE_CHECKING:
     from .sandbox import Sandbox
 
-_TOO_LARGE = "a list that would be a huge array: of many texts, some of them long"
 _GRACE = 0.5  # seconds that a process has, after a cell's time, to send what the cell put out
 
 
 @dataclass(frozen=True)
 class CellRun:
-    """How a cell ended: "ok", "error" (it raised), "timeout" or "died"; `reason` says why."""
+    """A cell that ran: its status is "ok", "error" (it raised), "timeout" or "died"; `reason` says
+    why."""
 
     outputs: list[Any]
     status: str
@@ -96,21 +95,25 @@ class Student:
         return CellRun(outputs, "ok" if ok else "error", "; ".join(errors[:1]), count)
 
     def look_up(self, name: str) -> Any:
-        """What `name` is in the student's process: a value, a StudentFunction or a ModuleName.
+        """The value of `name` in the student's process, a StudentFunction or a ModuleName.
 
         Raises NameError, TypeError for a value that can't be sent, else as a call does.
         """
-        match self._ask("look_up", name):
-            case ("missing", _):
-                raise NameError(f"name {name!r} is not defined")
-            case ("value", StudentFunction() as function):
-                function.origin = name
-                return function
-            case ("value", value):
-                if wire.too_large_as_array(value):
-                    raise TypeError(_TOO_LARGE)
-                return value
-        raise self._lose(WireError("it answered a look-up with something else")).error
+        try:
+            self._running()
+            (reply,) = self._exchange(("look_up", name), self.limits.cell_seconds)
+        except Lost as lost:
+            raise lost.error from None
+        if reply[0] == "missing":
+            raise NameError(f"name {name!r} is not defined")
+        value, error = _answer(reply)
+        if isinstance(error, WireError):
+            self.restart()
+        if error is not None:
+            raise error
+        if isinstance(value, StudentFunction):
+            value.origin = name
+        return value
 
     def again(self) -> Student:
         """Another process of the submission, with time of its own: the same cells ran there, but
@@ -142,25 +145,12 @@ class Student:
             self._end(self._process)
 
     def close(self) -> None:
+        """End the submission's processes for good."""
         if self._twin is not None:
             self._twin.close()
         self.restart()
         self._closed = True
         self._sandbox.forget(self)
-
-    def _ask(self, *request: Any) -> tuple:
-        """One request, one reply; whatever goes wrong is raised as the error it is."""
-        try:
-            self._running()
-            reply = self._exchange(request, self.limits.cell_seconds)[0]
-        except Lost as lost:
-            raise lost.error from None
-        match reply:
-            case ("failed", wire.Raised() as raised):
-                raise to_exception(raised)
-            case ("unsendable", str() as why):
-                raise TypeError(why)
-        return reply
 
     def call(
         self,
@@ -169,37 +159,27 @@ class Student:
         keywords: Sequence[Mapping[str, Any]] | None,
         time_limit: float | None,
         memory_limit: int | None,
-        arguments_return: bool = False,
+        arguments_return: bool,
     ) -> list[tuple[Any, Exception | None]]:
+        """The results of `StudentFunction.map_calls`."""
         arguments = [tuple(each) for each in argument_lists]
         named = keywords and [dict(each) for each in keywords]
+        request = ("call", function, arguments, named, memory_limit, arguments_return)
+        seconds = self.limits.cell_seconds if time_limit is None else time_limit
+        lost: Exception | None = None
         replies: Sequence[tuple] = ()
-        last: Exception = WireError("no answer")
         try:
             process = self._running()
-            request = ("call", function, arguments, named, memory_limit, arguments_return)
-            seconds = self.limits.cell_seconds if time_limit is None else time_limit
             with process.watched(memory_limit) if memory_limit else contextlib.nullcontext():
                 replies = self._exchange(request, seconds, len(arguments))
-        except Lost as lost:
-            replies, last = lost.replies, lost.error
+        except Lost as error:
+            replies, lost = error.replies, error.error
         except ChildProcessError as error:  # a stand-in for what went with an earlier process
-            last = error
-        results: list[tuple[Any, Exception | None]] = []
-        for reply in replies:
-            match reply:
-                case ("value", value) if wire.too_large_as_array(value):
-                    results.append((None, TypeError(_TOO_LARGE)))
-                case ("value", value):
-                    results.append((value, None))
-                case ("raised" | "failed", wire.Raised() as raised):
-                    last = to_exception(raised)
-                    results.append((None, last))
-                case ("unsendable", str() as why):
-                    results.append((None, TypeError(why)))
-                case _:
-                    results.append((None, WireError("it answered a call with something else")))
-        return results + [(None, last)] * (len(arguments) - len(results))
+            lost = error
+        results = [_answer(reply) for reply in replies]
+        if lost is None and len(results) < len(arguments):  # the request failed as a whole
+            lost = results[-1][1]
+        return results + [(None, lost)] * (len(arguments) - len(results))
 
     def _running(self) -> Process:
         """The process, started and brought up to date if there is none. Raises Lost."""
@@ -294,3 +274,18 @@ class Student:
         self._time.ends(process)
         self._process = None
         return process.end(seconds)
+
+
+def _answer(reply: tuple) -> tuple[Any, Exception | None]:
+    """The value that a reply has, or the error that it is."""
+    match reply:
+        case ("value", value) if wire.too_large_as_array(value):
+            why = "a list that would be a huge array: of many texts, some of them long"
+            return None, TypeError(why)
+        case ("value", value):
+            return value, None
+        case ("raised" | "failed", wire.Raised() as raised):
+            return None, to_exception(raised)
+        case ("unsendable", str() as why):
+            return None, TypeError(why)
+    return None, WireError("it answered something else")

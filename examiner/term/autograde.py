@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 
 from nbformat import NotebookNode
 from nbgrader.api import InvalidEntry, MissingEntry
 
-from ..course import Course
 from ..gradebook.class_gradebook import CannotSave, ClassGradebook
 from ..gradebook.scores import read_notebook
 from ..grading.master import Master
+from ..intake.times import UNDATED, undated
 from ..workers.executors import Pool, local
 from .changes import CHANGED, Move, moves, of_penalty
 from .class_runner import ClassRun, Outcome
 from .folders import alone, recover
-from .nbgrader_patches import UNDATED, undated
-from .plan import ClassFolder, Plan, Saved, SavedScores, make_plan, read_saved
+from .plan import ClassFolder, Plan, Saved, SavedScores, make_plan, read_saved, test_cell_of
 from .results import Results
 from .settings import check_settings
 from .turnout import Turnout, read_turnout
@@ -32,11 +31,12 @@ class Wanted:
     students: Sequence[str] = ()
     force: bool = False
     only: str | None = None
+    dry_run: bool = False
 
 
 @dataclass
 class Summary:
-    """What a run came to.
+    """The outcome of a run.
 
     seconds: student -> how long grading took. failures: student -> why there is no new result.
     moves: what a dry run found; after any other, whom lateness costs something else than before.
@@ -75,25 +75,64 @@ class Autograde:
 
     def __init__(
         self,
-        course: Course,
-        assignment: str,
+        folder: ClassFolder,
         wanted: Wanted | None = None,
         pool: Callable[[], AbstractContextManager[Pool]] = local,
     ) -> None:
-        self.folder = ClassFolder.of(course, assignment)
-        check_settings(self.folder.config)
-        self.wanted, self._pool = wanted or Wanted(), pool
+        check_settings(folder.config)
+        self.folder, self.wanted, self._pool = folder, wanted or Wanted(), pool
 
-    @contextmanager
-    def _opened(self) -> Iterator[tuple[ClassGradebook, Master, SavedScores]]:
-        with ClassGradebook(self.folder.coursedir, self.folder.assignment.name) as gradebook:
+    def run(self, began: Callable[[Plan], None], tell: Tell) -> Summary:
+        """Grade and save; or, in a dry run, compare with what was graded before.
+
+        CourseError where nothing could be graded or saved any more.
+        """
+        start, folder, dry_run = time.monotonic(), self.folder, self.wanted.dry_run
+        with ClassGradebook(folder.coursedir, folder.assignment.name) as gradebook:
             with gradebook.reading():
-                master = self.folder.load_master(gradebook)
-                saved = read_saved(gradebook, self.folder.assignment)
-            yield gradebook, master, saved
+                master = folder.load_master(gradebook)
+                saved = read_saved(gradebook, folder.assignment)
+            results = Results(folder, gradebook, dry_run=dry_run)
+            with nullcontext() if dry_run else self._alone():
+                summary = self._planned(gradebook, master, saved)
+                began(summary.plan)
+                penalties = results.save_penalties(summary.plan.unchanged)
+
+                def use(outcome: Outcome) -> None:
+                    student = outcome.student
+                    earlier = read_notebook(folder.autograded(student))
+                    changed = results.save(student, outcome.graded, earlier)
+                    penalties.extend([changed.penalty] if changed.penalty else [])
+                    if undated(folder.submitted(student).parent) and dry_run:
+                        summary.remarks[student] = [UNDATED]  # else the report says it
+                    points = saved.get(student, {})
+                    if _first(earlier, points):
+                        summary.first.append(student)
+                    else:
+                        found = moves(outcome, earlier, points, changed.asked_again)
+                        summary.moves.extend(found)
+
+                if summary.plan.tasks:
+                    only = self.wanted.only and test_cell_of(folder.assignment, self.wanted.only)
+                    with self._pool() as pool:
+                        for outcome in ClassRun(folder, master, pool, only).outcomes(
+                            summary.plan.tasks
+                        ):
+                            note(outcome, summary, use)
+                            tell(outcome, summary)
+        self._count(summary)
+        summary.moves.extend(map(of_penalty, sorted(penalties)))
+        summary.elapsed = time.monotonic() - start
+        return summary
+
+    def _alone(self) -> AbstractContextManager[None]:
+        top = self.folder.course.root / self.folder.coursedir.autograded_directory
+        return alone(top, "another `examiner autograde` is grading here.")
 
     def _planned(self, gradebook: ClassGradebook, master: Master, saved: SavedScores) -> Summary:
         wanted, folder = self.wanted, self.folder
+        if not wanted.dry_run:
+            recover(folder.autograded(s).parent for s in folder.chosen(wanted.students))
         plan = make_plan(
             folder, master, saved, wanted.students, force=wanted.force, only=wanted.only
         )
@@ -102,82 +141,26 @@ class Autograde:
         with gradebook.reading():
             return Summary(plan, turnout=read_turnout(folder, gradebook))
 
-    def run(self, began: Callable[[Plan], None], tell: Tell) -> Summary:
-        """Grade and save. CourseError where nothing could be graded or saved any more."""
-        start = time.monotonic()
-        with self._opened() as (gradebook, master, saved):
-            folder, results = self.folder, Results(self.folder, gradebook)
-            top = folder.course.root / folder.coursedir.autograded_directory
-            with alone(top, "another `examiner autograde` is grading here."):
-                chosen = folder.chosen(self.wanted.students)
-                recover(folder.autograded(student).parent for student in chosen)
-                summary = self._planned(gradebook, master, saved)
-                began(summary.plan)
-                penalties = results.save_penalties(summary.plan.unchanged)
-
-                def save(outcome: Outcome) -> None:
-                    student = outcome.task.student
-                    earlier = read_notebook(folder.autograded(student))
-                    changed = results.save(student, outcome.graded, earlier)
-                    penalties.extend([changed.penalty] if changed.penalty else [])
-                    if not _first(earlier, points := saved.get(student, {})):
-                        found = moves(outcome, earlier, points, changed.asked_again)
-                        waits = [m.after is None or CHANGED in m.now for m in found]
-                        summary.again += sum(waits)
-                        summary.moved += len(waits) - sum(waits)
-
-                for outcome in self._outcomes(master, summary.plan):
-                    note(outcome, summary, save)
-                    tell(outcome, summary)
-        summary.moves.extend(map(of_penalty, sorted(penalties)))
-        summary.elapsed = time.monotonic() - start
-        return summary
-
-    def dry_run(self, began: Callable[[Plan], None], tell: Tell) -> Summary:
-        """Grade and compare with what was graded before; nothing is written."""
-        start = time.monotonic()
-        with self._opened() as (gradebook, master, saved):
-            results = Results(self.folder, gradebook)
-            summary = self._planned(gradebook, master, saved)
-            began(summary.plan)
-            penalties = results.would_save_penalties(summary.plan.unchanged)
-
-            def compare(outcome: Outcome) -> None:
-                student = outcome.task.student
-                earlier = read_notebook(self.folder.autograded(student))
-                changed = results.would_save(student, outcome.graded, earlier)
-                if undated(self.folder.submitted(student).parent):
-                    summary.remarks[student] = [UNDATED]
-                penalties.extend([changed.penalty] if changed.penalty else [])
-                points = saved.get(student, {})
-                if _first(earlier, points):
-                    summary.first.append(student)
-                    return
-                summary.moves.extend(moves(outcome, earlier, points, changed.asked_again))
-
-            for outcome in self._outcomes(master, summary.plan):
-                note(outcome, summary, compare)
-                tell(outcome, summary)
-        summary.first.sort()
-        summary.moves.sort(key=lambda move: (move.question, move.student))
-        summary.moves.extend(map(of_penalty, sorted(penalties)))
-        summary.elapsed = time.monotonic() - start
-        return summary
-
-    def _outcomes(self, master: Master, plan: Plan) -> Iterator[Outcome]:
-        if plan.tasks:
-            with self._pool() as pool:
-                yield from ClassRun(self.folder, master, pool).outcomes(plan.tasks)
+    def _count(self, summary: Summary) -> None:
+        """Put the moves in order; of marks that have moved already, how many is enough."""
+        if self.wanted.dry_run:
+            summary.first.sort()
+            summary.moves.sort(key=lambda move: (move.question, move.student))
+            return
+        summary.again = sum(m.after is None or CHANGED in m.now for m in summary.moves)
+        summary.moved = len(summary.moves) - summary.again
+        summary.moves.clear()
+        summary.first.clear()
 
 
-def _first(earlier: NotebookNode | None, points: Mapping[str, Saved]) -> bool:
+def _first(earlier: NotebookNode | None, points: dict[str, Saved]) -> bool:
     """Whether a student was never graded; an extension makes rows without points."""
     return earlier is None and set(points.values()) <= {Saved(None, None)}
 
 
 def note(outcome: Outcome, summary: Summary, use: Callable[[Outcome], None]) -> None:
     """Use an outcome, and note what came of it. CannotSave ends the run."""
-    student, failure = outcome.task.student, outcome.failure
+    student, failure = outcome.student, outcome.failure
     if not failure:
         try:
             use(outcome)

@@ -52,7 +52,7 @@ def moves(
         if not is_grade(cell) or (old := saved.get(name_of(cell))) is None:
             continue
         name, after = name_of(cell), auto_score(cell)
-        question, student = question_of(name), outcome.task.student
+        question, student = question_of(name), outcome.student
         was, now = _wrong(before.get(name)), _wrong(cell)
         again = (CHANGED,) if name in asked_again else ()
         if after != old.auto:

@@ -1,14 +1,12 @@
 """`examiner feedback`: the pages of a class, made in parallel, and none that would be the same.
 
-A page is what `nbgrader generate_feedback` writes. Beside the folder that it lies in stands what it
-was made from, in a file that no pattern of nbgrader's finds: a page is made again where that has
-changed, or the folder has.
+Beside the folder that a page lies in stands what it was made from, in a file that no pattern of
+nbgrader's finds: a page is made again where that has changed, or the page is gone.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import time
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future
@@ -17,11 +15,12 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
 
 from nbgrader.api import MissingEntry
 from nbgrader.converters import GenerateFeedback
 
-from ..course import Course, CourseError
+from ..course import CourseError
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.reading import read_marks, said_of_waiting
@@ -35,11 +34,17 @@ from ..workers.executors import Pool, local, page_one
 from ..workers.worker import CannotGrade
 from .agreement import check_marks
 from .autograde import Summary, note
-from .folders import alone, beside, new_folder, put_in_place, recover
-from .nbgrader_patches import files_to_copy
-from .nbgrader_runs import without_marks
-from .plan import ClassFolder, Plan, Task
-from .results import FilesBeside
+from .folders import (
+    alone,
+    beside,
+    files_of_student,
+    new_folder,
+    put_files,
+    put_in_place,
+    recover,
+    set_permissions,
+)
+from .plan import ClassFolder, Plan
 
 # What turns a notebook into a page, beside this package.
 LIBRARIES = (
@@ -47,17 +52,27 @@ LIBRARIES = (
 )  # fmt: skip
 
 
+class Content(NamedTuple):
+    """All that the folder of a page is made from. files: beside the page, by relative path."""
+
+    notebook: bytes
+    marks: Marks
+    files: dict[str, bytes]
+
+    @property
+    def digest(self) -> str:
+        files = {name: _digest(data) for name, data in self.files.items()}
+        return digest_of([_maker(), _digest(self.notebook), asdict(self.marks), files])
+
+
 @dataclass(frozen=True)
 class Page:
-    """What became of a page.
+    """The page of a student. failure: why there is no new one; an earlier one stays. problem: why
+    it is a page in short."""
 
-    made_from: a digest. failure: why there is no new page; an earlier one stays. problem: why it is
-    a page in short.
-    """
-
-    task: Task
+    student: str
     html: str = ""
-    made_from: str = ""
+    content: Content | None = None
     seconds: float = 0.0
     failure: str = ""
     problem: str = ""
@@ -78,168 +93,147 @@ class Feedback:
 
     def __init__(
         self,
-        course: Course,
-        assignment: str,
+        folder: ClassFolder,
         students: Collection[str] = (),
         *,
         force: bool = False,
         pool: Callable[[], AbstractContextManager[Pool]] = local,
     ) -> None:
-        self.folder = ClassFolder.of(course, assignment)
-        self._students, self._force, self._pool = students, force, pool
-        self._files = _FilesToGiveBack(coursedir=self.folder.coursedir, config=self.folder.config)
-        folder = course.root / self.folder.coursedir.source_directory / assignment
-        self._titles = read_titles(folder / f"{self.folder.assignment.notebook}.ipynb")
+        self.folder, self._students, self._force, self._pool = folder, students, force, pool
+        self._settings = GenerateFeedback(coursedir=folder.coursedir, config=folder.config)
+        source = folder.folder(folder.coursedir.source_directory, ".")
+        self._titles = read_titles(source / f"{folder.assignment.notebook}.ipynb")
 
     def run(self, began: Callable[[Plan], None], tell: Callable[[Page, Summary], None]) -> Summary:
         """Make the pages. CourseError where none can be made or written any more."""
-        start, folder = time.monotonic(), self.folder
-        coursedir = folder.coursedir
-        top = folder.course.root / coursedir.feedback_directory
-        with ClassGradebook(coursedir, folder.assignment.name) as gradebook:
-            left_out, students = self._chosen(self._entered(gradebook))
+        start, folder, name = time.monotonic(), self.folder, self.folder.assignment.name
+        top = folder.course.root / folder.coursedir.feedback_directory
+        with ClassGradebook(folder.coursedir, name) as gradebook:
+            plan, students = Plan(), self._chosen()
             with gradebook.reading():
+                plan.left_out, students = self._without_marks(gradebook, students)
                 check_marks(folder, gradebook, students)
             with alone(top, "another `examiner feedback` is making pages here."):
                 recover(map(self._place, students))
-                summary = Summary(self._plan(gradebook, students))
-                summary.plan.left_out.update(left_out)
-                began(summary.plan)
-                for page in self._pages(gradebook, summary.plan):
+                for student in students:
+                    made = not self._force and self._is_there(gradebook, student)
+                    (plan.unchanged if made else plan.tasks).append(student)
+                summary = Summary(plan)
+                began(plan)
+                for page in self._pages(gradebook, plan):
                     note(page, summary, self._save)
                     tell(page, summary)
             with gradebook.reading():
-                name = folder.assignment.name
                 summary.waiting = said_of_waiting(gradebook, name, students)
         summary.elapsed = time.monotonic() - start
         return summary
 
-    def _entered(self, gradebook: ClassGradebook) -> set[str]:
-        """Who has marks. CourseError where the grade book doesn't have the assignment."""
-        try:
-            with gradebook.reading():
-                found = gradebook.find_assignment(self.folder.assignment.name).submissions
-                return {submission.student_id for submission in found}
-        except MissingEntry:
-            raise self.folder.not_entered from None
-
-    def _chosen(self, entered: Collection[str]) -> tuple[dict[str, str], list[str]]:
-        """Who can't get a page, with the reason, and who can. entered: who has marks."""
-        coursedir, name = self.folder.coursedir, self.folder.assignment.name
+    def _chosen(self) -> list[str]:
+        """Those who submitted, or were graded, and are wanted. CourseError for who is unknown."""
+        coursedir = self.folder.coursedir
         steps = (coursedir.submitted_directory, coursedir.autograded_directory)
         known = sorted({student for step in steps for student in self.folder.students(step)})
-        first = f"run `examiner autograde {name}` first"
         if not known:
-            raise CourseError(f"nothing was graded: {first}.")
+            again = f"run `examiner autograde {self.folder.assignment.name}` first"
+            raise CourseError(f"nothing was graded: {again}.")
         if unknown := sorted(set(self._students) - set(known)):
             near = did_you_mean(unknown[0], known)
             raise CourseError(f"nothing was submitted by {', '.join(unknown)}.{near}")
-        wanted = [student for student in known if not self._students or student in self._students]
-        graded = {student: self.folder.autograded(student).is_file() for student in wanted}
-        left_out = {s: f"not graded yet: {first}" for s in wanted if not graded[s]}
-        left_out |= {s: without_marks(name, s) for s in wanted if graded[s] and s not in entered}
-        return left_out, [student for student in wanted if student not in left_out]
+        return [student for student in known if not self._students or student in self._students]
 
-    def _plan(self, gradebook: ClassGradebook, students: list[str]) -> Plan:
-        plan = Plan()
+    def _without_marks(
+        self, gradebook: ClassGradebook, students: list[str]
+    ) -> tuple[dict[str, str], list[str]]:
+        """Who can't get a page, with the reason; and who can."""
+        name = self.folder.assignment.name
+        try:
+            found = gradebook.find_assignment(name).submissions
+        except MissingEntry:
+            raise self.folder.not_entered from None
+        entered, left_out = {submission.student_id for submission in found}, {}
         for student in students:
-            if not self._force and self._is_there(gradebook, student):
-                plan.unchanged.append(student)
-            else:
-                plan.tasks.append(Task(student))
-        return plan
+            if not self.folder.autograded(student).is_file():
+                left_out[student] = f"not graded yet: run `examiner autograde {name}` first"
+            elif student not in entered:
+                left_out[student] = (
+                    f"no marks in the grade book. Delete autograded/{student}/{name}, or run "
+                    f"`examiner autograde {name} --student {student}`"
+                )
+        return left_out, [student for student in students if student not in left_out]
 
     def _is_there(self, gradebook: ClassGradebook, student: str) -> bool:
         """Whether a page is there, of what it would be made from now."""
         place = self._place(student)
         with suppress(OSError, ValueError, MissingEntry):
-            earlier = json.loads(beside(place, "made_from").read_text())
-            return earlier == _record(self._content(gradebook, student)[2], place)
+            earlier = beside(place, "made_from").read_text()
+            page = place / f"{self.folder.assignment.notebook}.html"
+            return page.is_file() and earlier == self._content(gradebook, student).digest
         return False
 
     def _place(self, student: str) -> Path:
         return self.folder.folder(self.folder.coursedir.feedback_directory, student)
 
-    def _content(self, gradebook: ClassGradebook, student: str) -> tuple[bytes, Marks, str]:
-        """What a page is made from: the notebook, the marks; and a digest of all that its folder
-        will have in it."""
+    def _content(self, gradebook: ClassGradebook, student: str) -> Content:
         path, assignment = self.folder.autograded(student), self.folder.assignment
         notebook = path.read_bytes()
         with gradebook.reading():
-            marks = read_marks(
-                gradebook, assignment.name, assignment.notebook, student, self._titles
-            )
-        files = {
-            str(Path(file).relative_to(path.parent)): _digest(Path(file))
-            for file in files_to_copy(str(path.parent), self.folder.coursedir.ignore)
-        }
-        digest = hashlib.sha256(notebook).hexdigest()
-        return notebook, marks, digest_of([_maker(), digest, asdict(marks), files])
+            key = assignment.name, assignment.notebook, student
+            marks = read_marks(gradebook, *key, self._titles)
+        files = files_of_student(path.parent, self.folder.coursedir.ignore)
+        return Content(notebook, marks, files)
 
     def _pages(self, gradebook: ClassGradebook, plan: Plan) -> Iterator[Page]:
-        settings, made_from = self.folder.settings, {}
+        settings, contents = self.folder.settings, {}
 
-        def submit(task: Task) -> Future:
+        def submit(student: str) -> Future:
             try:
-                notebook, marks, digest = self._content(gradebook, task.student)
+                content = contents[student] = self._content(gradebook, student)
             except (OSError, ValueError, MissingEntry) as error:
                 future: Future = Future()
                 future.set_exception(error)
                 return future
-            made_from[task.student] = digest
-            return pool.executor.submit(page_one, notebook, marks, settings)
+            return pool.executor.submit(page_one, content.notebook, content.marks, settings)
 
         if plan.tasks:
             with self._pool() as pool:
-                for task, future in pool.hand_out(plan.tasks, submit):
-                    yield _page(task, future, made_from.pop(task.student, ""))
+                for student, future in pool.hand_out(plan.tasks, submit):
+                    yield _page(student, future, contents.pop(student, None))
 
     def _save(self, page: Page) -> None:
         """Write a page, with what goes beside it. An earlier one is lost only to a whole new one.
 
         CannotSave where there is no room; OSError where it is this page's matter.
         """
-        student, assignment = page.task.student, self.folder.assignment
-        place = self._place(student)
+        place = self._place(page.student)
         with new_folder(place) as new:
-            self._files.put(assignment.name, student, new)
-            (new / f"{assignment.notebook}.html").write_text(page.html, "utf-8")
-            self._files.set_permissions(assignment.name, student)
+            put_files(page.content.files, new)
+            (new / f"{self.folder.assignment.notebook}.html").write_text(page.html, "utf-8")
+            set_permissions(new, self._settings)
+            made_from = beside(place, "made_from")
+            made_from.unlink(missing_ok=True)
             put_in_place(new, place)
-            record = beside(place, "made_from")
-            if page.problem:
-                record.unlink(missing_ok=True)  # it is worth another try
-            else:
-                record.write_text(json.dumps(_record(page.made_from, place)))
+            if not page.problem:  # else it is worth another try
+                made_from.write_text(page.content.digest)
 
 
-class _FilesToGiveBack(FilesBeside, GenerateFeedback):
-    """What lies beside the graded notebook."""
-
-
-def _page(task: Task, future: Future, made_from: str) -> Page:
+def _page(student: str, future: Future, content: Content | None) -> Page:
     try:
         html, problem, seconds = future.result()
     except CannotGrade as error:
         raise CourseError(str(error)) from None
     except Exception as error:  # of reading what it is made from, or what an executor may raise
-        return Page(task, failure=f"{type(error).__name__}: {error}")
-    return Page(task, html, made_from, seconds, problem=problem)
+        return Page(student, failure=f"{type(error).__name__}: {error}")
+    return Page(student, html, content, seconds, problem=problem)
 
 
-def _record(made_from: str, place: Path) -> dict[str, str]:
-    """What is kept of a folder with a page: a digest of what it was made from, and one of it."""
-    files = sorted(path for path in place.rglob("*") if path.is_file())
-    found = {str(path.relative_to(place)): _digest(path) for path in files}
-    return {"made_from": made_from, "folder": digest_of(found)}
-
-
-def _digest(file: Path) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 @cache
 def _maker() -> str:
     """A digest of what makes pages."""
     code = digest_of_code(["**/*.py", "pages/templates/**/*.*"])
-    return digest_of([code, _digest(FONT), {name: version(name) for name in LIBRARIES}])
+    return digest_of(
+        [code, _digest(FONT.read_bytes()), {name: version(name) for name in LIBRARIES}]
+    )

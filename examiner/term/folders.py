@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import fnmatch
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from nbgrader.converters.base import BaseConverter
+from traitlets.log import get_logger
+
 from ..course import CourseError
 from ..gradebook.class_gradebook import CannotSave
+from ..student.files import collect_files
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO)  # no other submission will fare better
+OF_A_GROUP = 0o2770  # what the folders have that a group shares
 
 
 def beside(folder: Path, what: str) -> Path:
@@ -55,11 +61,9 @@ def recover(places: Iterable[Path]) -> None:
     for place in places:
         old = beside(place, "old")
         shutil.rmtree(beside(place, "new"), ignore_errors=True)
-        if old.is_dir():
-            if place.exists():
-                shutil.rmtree(old, ignore_errors=True)
-            else:
-                old.rename(place)
+        if old.is_dir() and not place.exists():
+            old.rename(place)
+        shutil.rmtree(old, ignore_errors=True)
 
 
 @contextmanager
@@ -75,3 +79,62 @@ def alone(top: Path, otherwise: str) -> Iterator[None]:
         yield
     finally:
         os.close(descriptor)
+
+
+# --- files beside a notebook ---------------------------------------------------------------------
+
+
+def files_of_student(folder: Path, ignored: Collection[str]) -> dict[str, bytes]:
+    """What is handed on of the files beside a notebook, by relative path: as many, as large and
+    with such names as are copied into the sandbox; but for what stands where a notebook or a page
+    must go, and for what fits one of the patterns `ignored`."""
+    if folder.is_symlink() or folder.parent.is_symlink():
+        return {}
+    kept = {}
+    for name, content in collect_files(folder)[0].items():
+        first, *inner = name.split("/")
+        if first.endswith(".html") or (inner and first.endswith(".ipynb")):
+            said = "%s/%s was left out: a page or a notebook goes there"
+            get_logger().warning(said, folder, name)
+        elif not _is_ignored(name, ignored):
+            kept[name] = content
+    return kept
+
+
+def files_of_course(folder: Path, ignored: Collection[str]) -> dict[str, bytes]:
+    """What lies beside the instructor's notebook and is given to everybody; no links."""
+    paths = [p for p in folder.rglob("*") if p.is_file() and not p.is_symlink()]
+    found = {path.relative_to(folder).as_posix(): path for path in paths}
+    return {
+        name: path.read_bytes() for name, path in found.items() if not _is_ignored(name, ignored)
+    }
+
+
+def _is_ignored(name: str, patterns: Collection[str]) -> bool:
+    globs = (*patterns, "*.ipynb")
+    return any(fnmatch.fnmatch(part, glob) for part in name.split("/") for glob in globs)
+
+
+def put_files(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write files, by relative path. What stands in the way of one goes."""
+    for name, content in files.items():
+        place = folder / name
+        for parent in reversed(place.parents[: len(Path(name).parents) - 1]):
+            if not parent.is_dir():
+                parent.unlink(missing_ok=True)
+                parent.mkdir()
+        if place.is_dir():
+            shutil.rmtree(place)
+        place.write_bytes(content)
+
+
+def set_permissions(folder: Path, converter: BaseConverter) -> None:
+    """Give files the permissions that a converter of nbgrader's is set to, and folders those of a
+    group that shares the course."""
+    mode = int(str(converter.permissions), 8)
+    for top, _, names in os.walk(folder):
+        for name in names:
+            os.chmod(os.path.join(top, name), mode)
+        for place in (top, *Path(top).parents[:2]) if converter.coursedir.groupshared else ():
+            with suppress(PermissionError):  # of a folder that another of the group has made
+                os.chmod(place, os.stat(place).st_mode & 0o7777 | OF_A_GROUP)

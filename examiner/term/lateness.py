@@ -1,19 +1,17 @@
 """When an assignment is due, for whom later, and what each started day costs.
 
 Due dates and extensions are in the grade book, in UTC. The rule is a setting of nbgrader_config.py
-(`StartedDays`). What lateness costs is worked out again for everybody whenever a class is graded.
+(`settings.StartedDays`). What lateness costs is worked out again for everybody whenever a class is
+graded.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from nbgrader.api import Assignment, MissingEntry, SubmittedAssignment
-from nbgrader.plugins import LateSubmissionPlugin
-from traitlets import Float
 
 from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
@@ -21,29 +19,7 @@ from ..intake.times import read_time
 from ..wording import did_you_mean
 from .plan import ClassFolder
 
-DAY = 86400  # seconds
 FORM = 'write it as "2026-10-30 23:59", for UTC, or with a zone: "2026-10-30 23:59 +0200"'
-
-
-class StartedDays(LateSubmissionPlugin):
-    """Points for each day that was started after the due date, up to a limit.
-
-    With `c.LateSubmissionPlugin.penalty_method = "zero"`, lateness costs all points.
-    """
-
-    points = Float(0.0, min=0.0, help="Points that each started day costs.").tag(config=True)
-    most = Float(math.inf, min=0.0, help="The most that lateness costs, in points.").tag(
-        config=True
-    )
-
-    def late_submission_penalty(
-        self, student_id: str, score: float, total_seconds_late: float
-    ) -> float | None:
-        """nbgrader's: the points to take off; None for none. Never more than the score."""
-        if self.penalty_method == "zero":
-            return super().late_submission_penalty(student_id, score, total_seconds_late)
-        lost = self.points * math.ceil(total_seconds_late / DAY)
-        return min(lost, self.most, score) or None
 
 
 @dataclass(frozen=True)

@@ -32,12 +32,12 @@ from ..gradebook.current import check_notebooks, check_text, mend
 from ..gradebook.marked import read_marked
 from ..gradebook.reading import load_master
 from ..gradebook.scores import asked, auto_scores, read_notebook
-from ..grading.fingerprint import Fingerprint
+from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_master
 from ..grading.master import Master
 from ..grading.submission import Submission
 from ..wording import did_you_mean
 from ..workers.worker import Settings
-from .nbgrader_steps import Examine
+from .settings import Examine
 
 
 @dataclass(frozen=True)
@@ -142,19 +142,11 @@ class Saved(NamedTuple):
 SavedScores = Mapping[str, Mapping[str, Saved]]  # student -> graded cell -> its points
 
 
-@dataclass(frozen=True)
-class Task:
-    """A submission to grade. tests: the test cells to run; None for all."""
-
-    student: str
-    tests: frozenset[str] | None = None
-
-
 @dataclass
 class Plan:
-    """tasks: what to grade. unchanged: who is graded already. left_out: student -> why."""
+    """tasks: whom to grade. unchanged: who is graded already. left_out: student -> why."""
 
-    tasks: list[Task] = field(default_factory=list)
+    tasks: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
     left_out: dict[str, str] = field(default_factory=dict)
 
@@ -168,30 +160,23 @@ def make_plan(
     force: bool = False,
     only: str | None = None,
 ) -> Plan:
-    """What has to be graded: all that is new, or that something it was graded from has changed of.
+    """Who has to be graded: who is new, and who was graded from something else than there is now.
 
     saved: what the grade book has. students: those to look at (default: all). force: whether
-    anything changed or not. only: a question; it alone is graded again, where the rest was graded
-    of the same submission. CourseError for what there is not.
+    anything changed or not. only: a question; of it alone marks are wanted, of those who were
+    graded of the same submission. CourseError for what there is not.
     """
-    test = None if only is None else _test_of(folder.assignment, only)
-    plan = Plan()
+    if only is not None:
+        test_cell_of(folder.assignment, only)
+    plan, by = Plan(), digest_of_master(master)
+    again = f"run `examiner autograde {folder.assignment.name} --student"
     for student in folder.chosen(students):
-        if force and test is None:
-            plan.tasks.append(Task(student))
-            continue
-        now = Fingerprint.of(folder.collect(student), master)
+        now = Fingerprint(digest_of_files(folder.collect(student)), by)
         earlier = _graded_from(folder.autograded(student), saved.get(student))
-        changed = now.changed(earlier)
-        if test is not None and now.fits(earlier):
-            plan.tasks.append(Task(student, frozenset([test])))
-        elif test is not None:
-            again = f"run `examiner autograde {folder.assignment.name} --student {student}`"
-            plan.left_out[student] = f"{_why_all(now, earlier)}: {again}"
-        elif changed == set(now.tests):
-            plan.tasks.append(Task(student))
-        elif changed:
-            plan.tasks.append(Task(student, changed))
+        if only is not None and (why := _why_all(now, earlier)):
+            plan.left_out[student] = f"{why}: {again} {student}`"
+        elif force or only is not None or now != earlier:
+            plan.tasks.append(student)
         else:
             plan.unchanged.append(student)
     return plan
@@ -214,15 +199,16 @@ def is_saved(notebook: NotebookNode, saved: Mapping[str, Saved]) -> bool:
 
 
 def _why_all(now: Fingerprint, earlier: Fingerprint | None) -> str:
-    """Why one question alone can't be graded."""
+    """Why one question alone can't be graded; "" where it can."""
     if earlier is None:
         return "not graded yet, or the grade book has other points"
     if earlier.submission != now.submission:
         return "the notebook, or a file beside it (timestamp.txt, say), changed since it was graded"
-    return "more than tests changed in the problem set since it was graded"
+    return ""
 
 
-def _test_of(assignment: Assignment, question: str) -> str:
+def test_cell_of(assignment: Assignment, question: str) -> str:
+    """The test cell of an autograded question. CourseError for what is none."""
     found = assignment.questions.get(question)
     if found is None or found.written:
         names = [name for name, q in assignment.questions.items() if not q.written]

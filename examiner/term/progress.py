@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
 
 from rich.console import Console
@@ -74,7 +74,7 @@ class Follow(logging.Handler):
             self._bar.add_task("", total=self._total, failed="")
 
     def tell(self, outcome: Outcome | Page, summary: Summary) -> None:
-        student = outcome.task.student
+        student = outcome.student
         self._count += 1
         for remark in outcome.remarks:
             if remark.serious or self._bar is None:  # the rest is too much for a terminal
@@ -110,43 +110,21 @@ def follow(
 
     anew: whether the same command would then do again what is done.
     """
-    shown = None
-    try:
-        with _following(console or Console(), words) as shown:
-            yield shown
-    except KeyboardInterrupt:
-        if shown is not None:
-            shown.stopped(anew)
-        raise
+    console, log = console or Console(), get_logger()
+    with ExitStack() as shown:
+        bar = shown.enter_context(_bar(console)) if console.is_terminal else None
+        following = Follow(console, bar, words)
+        log.addHandler(following)
+        shown.callback(log.removeHandler, following)
+        try:
+            yield following
+        except KeyboardInterrupt:
+            shown.close()
+            following.stopped(anew)
+            raise
 
 
-@contextmanager
-def _following(console: Console, words: Words) -> Iterator[Follow]:
-    if not console.is_terminal:
-        with _listening(Follow(console, None, words)) as shown:
-            yield shown
-        return
-    columns = (
-        BarColumn(),
-        MofNCompleteColumn(),
-        _Rate(),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-        TextColumn("[red]{task.fields[failed]}"),
-    )
-    with (
-        Progress(*columns, console=console) as bar,
-        _listening(Follow(console, bar, words)) as shown,
-    ):
-        yield shown
-
-
-@contextmanager
-def _listening(shown: Follow) -> Iterator[Follow]:
-    log = get_logger()
-    log.addHandler(shown)
-    try:
-        yield shown
-    finally:
-        log.removeHandler(shown)
+def _bar(console: Console) -> Progress:
+    left = TextColumn("left"), TimeRemainingColumn(), TextColumn("[red]{task.fields[failed]}")
+    done = BarColumn(), MofNCompleteColumn(), _Rate(), TimeElapsedColumn()
+    return Progress(*done, *left, console=console)

@@ -1,4 +1,4 @@
-"""Where the submissions of a class are graded: any `concurrent.futures.Executor`.
+"""Executors (`concurrent.futures`) that grade the submissions of a class.
 
 The units of work are `grade_one` and `page_one`. They need neither the course folder nor the grade
 book, so that they run in another process or on another machine as well as here.
@@ -73,14 +73,13 @@ def _say_no_cgroups() -> None:
 
 def _worker(settings: Settings) -> Worker:
     """The worker of this thread."""
-    if getattr(_here, "settings", None) != settings:
+    if not hasattr(_here, "worker"):
         try:
             _here.worker = _launched.pop()
         except IndexError:
             _here.worker = Worker()
-        _here.worker.begin(settings)
-        _here.settings = settings
         _workers.append(_here.worker)
+    _here.worker.begin(settings)
     return _here.worker
 
 
@@ -99,6 +98,7 @@ def begin(settings: Settings) -> None:
 
 
 def processors() -> int:
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0))
 
 

@@ -1,4 +1,4 @@
-"""What a worker hands over, looked at before anything of it is believed.
+"""Graded notebooks as workers hand them over, looked at before anything of them is believed.
 
 A worker has handled what a student sent, and nobody knows what became of it. What comes back has to
 be a notebook of this master, bounded in size and depth, with points between none and all of them;
@@ -24,7 +24,7 @@ _TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 
 
 class NotHandedOver(Exception):
-    """What a worker sent is no graded notebook of this master; says why."""
+    """A reply of a worker that is no graded notebook of this master; says why."""
 
 
 def received(data: bytes, master: Master) -> Graded:
@@ -37,7 +37,7 @@ def received(data: bytes, master: Master) -> Graded:
     try:
         graded = Graded.from_bytes(data)
         for remark in graded.remarks:
-            _a(str, remark.text), _a(bool, remark.serious)
+            _require(str, remark.text), _require(bool, remark.serious)
         _check(graded.notebook, master)
     except NotHandedOver:
         raise
@@ -52,10 +52,9 @@ def _parts(text: bytes) -> int:
     return outside.count(b"[") + outside.count(b"{")
 
 
-def _a(kind: type, value: Any) -> Any:
+def _require(kind: type, value: Any) -> None:
     if type(value) is not kind:
         raise NotHandedOver(f"{value!r:.50} in the place of {kind.__name__}")
-    return value
 
 
 def _check(notebook: NotebookNode, master: Master) -> None:
@@ -64,7 +63,7 @@ def _check(notebook: NotebookNode, master: Master) -> None:
     if [name_of(cell) for cell in named] != [cell.name for cell in master.cells]:
         raise NotHandedOver("its cells are not those of the assignment")
     for cell in notebook.cells:
-        _a(str, cell.source)
+        _require(str, cell.source)
     for cell, own in zip(named, master.cells, strict=True):
         right = own.notebook_cell(own.source if own.locked else cell.source)
         same = [cell[key] == right[key] for key in ("cell_type", "source")]
@@ -86,7 +85,7 @@ def _check_points(cell: NotebookNode, own: MasterCell) -> None:
             raise NotHandedOver(f"{own.name}: a finding without points")
     counted = dict(record.counted) if record else {}
     for text in (*counted, *counted.values()):
-        _a(str, text)
+        _require(str, text)
     if not own.points:
         return
     for points in (record.points if record else None, auto_score(cell)):

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -48,7 +48,7 @@ MAX_REASON = 100_000  # bytes of what it says when it failed
 
 @dataclass(frozen=True)
 class Settings:
-    """How a worker grades.
+    """The settings of a worker.
 
     limits: what a student's process may use. trusted: no sandbox.
     memory: bytes of address space that the worker may take for one submission, beyond what it has.
@@ -79,19 +79,18 @@ class WorkerEnded(Exception):
 
 
 class Worker:
-    """The coordinator's side of one worker process, which starts when it is first needed.
+    """The coordinator's side of a worker process, which starts when it is first needed; where one
+    ends, the next.
 
     without_cgroups: why it makes no cgroups, where it doesn't.
     """
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
-        self._process: subprocess.Popen | None = None
-        self._connection: Connection | None = None
-        self._told = self._ready = False  # whether it knows its settings, is up
-        self._stopped = False
         self.without_cgroups = ""
-        self._lock = threading.Lock()  # formgrader's server may be asked twice at a time
+        self._process: _Process | None = None
+        self._stopped = False
+        self._lock = threading.RLock()  # formgrader's server may be asked twice at a time
 
     def grade(
         self, submission: Submission, master: Master, only: Collection[str] | None = None
@@ -99,29 +98,20 @@ class Worker:
         """`grade` in the worker process. Raises CannotGrade."""
         until, why, left, killed = None, "", MAX_TRIES, False
         while left:
+            request = submission, master, only, until if left > 1 else 0
             try:
-                reply = self._ask(
-                    self.settings.seconds,
-                    "grade",
-                    submission,
-                    master,
-                    only,
-                    until if left > 1 else 0,
-                )
+                reply = self._ask(self.settings.seconds, "grade", *request)
+                graded = received(reply, master)
+                return graded.with_remark(why) if why else graded
             except WorkerEnded as ended:
                 if ended.killed and not killed:
                     killed = True  # which need not be the submission's doing: once more, all of it
                     continue
-                until, why, left = ended.place, str(ended), left - 1
-                continue
-            try:
-                graded = received(reply, master)
+                until, why = ended.place, str(ended)
             except NotHandedOver as error:
-                with self._lock:
-                    self.close()
-                why, left = f"what the worker handed over is no graded notebook ({error})", left - 1
-            else:
-                return graded.with_remark(why) if why else graded
+                self.close()
+                why = f"what the worker handed over is no graded notebook ({error})"
+            left -= 1
         return not_graded(master, why)
 
     def feedback_page(self, notebook: bytes, marks: Marks) -> tuple[str, str]:
@@ -149,10 +139,10 @@ class Worker:
     def answer_part(self, notebook: bytes, name: str, released: str = "") -> str:
         """The HTML that shows one answer of a graded notebook (see `feedback.answer_part`), or a
         line that it can't be shown. Raises CannotGrade."""
-        part, _ = self._page("answer_part", notebook, (name, released))
+        part, _ = self._page("answer_part", notebook, name, released)
         return part or "<p>This answer can't be shown here: open its notebook in autograded/.</p>"
 
-    def _page(self, operation: str, notebook: bytes, about: Any) -> tuple[str | None, str]:
+    def _page(self, operation: str, notebook: bytes, *about: Any) -> tuple[str | None, str]:
         """The page; else one on which all that a student wrote is text; else None. And why."""
         why = ""
         for plain in (False, True):
@@ -164,19 +154,23 @@ class Worker:
                 return reply.decode("utf-8", "replace"), why
         return None, why
 
+    def launch(self) -> None:
+        """Start the process and don't wait for it: it loads its packages meanwhile."""
+        self._process = _Process()
+
     def begin(self, settings: Settings) -> None:
         """Let a process that was launched begin with its sandbox; nor is that waited for."""
         with self._lock, suppress(OSError):  # it is gone: another one is started when it is needed
-            if self._told and settings != self.settings:
+            if self._process and self._process.settings not in (None, settings):
                 self.close()
             self.settings = settings
-            if self._process is not None and not self._told:
-                self._tell()
+            if self._process:
+                self._process.begin(settings)
 
     def start(self) -> None:
         """Start the process, unless it is running, and wait for it. Raises CannotGrade."""
         with self._lock:
-            self._be_started()
+            self._started()
 
     def stop(self) -> None:
         """End the process at once, whatever another thread waits for, and start no other."""
@@ -186,72 +180,47 @@ class Worker:
 
     def close(self) -> None:
         """End the process, and with it its sandbox."""
-        if self._process is not None:
-            self._connection.close()  # it ends by itself, and cleans up, unless it is busy
-            try:
-                self._process.wait(CLOSE_SECONDS)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
-            self._process = self._connection = None
-            self._told = self._ready = False
+        with self._lock:
+            if self._process:
+                self._process.close()
+                self._process = None
 
     def _ask(self, seconds: float, *request: Any) -> bytes:
-        """The reply to a request, within so many seconds. Raises WorkerEnded."""
+        """The reply to a request, within so many seconds. Raises WorkerEnded, CannotGrade."""
         with self._lock:
-            self._be_started()
-            deadline = time.monotonic() + seconds
-            place = None
-            # It could send for ever, or stop in the middle of a message.
-            last = threading.Timer(seconds + CLOSE_SECONDS, self._process.kill)
-            last.daemon = True
-            last.start()
-            try:
-                self._connection.send(request)
-                while True:
-                    kind, content = self._receive(deadline)
-                    match kind:
-                        case b"at":
-                            place = int(content[:20])
-                        case b"done":
-                            return content
-                        case b"no sandbox":
-                            raise CannotGrade(content[:MAX_REASON].decode("utf-8", "replace"))
-                        case _:
-                            failure = content[-MAX_REASON:].decode("utf-8", "replace")
-                            raise WorkerEnded(f"the examiner failed: {failure}", place)
-            except TimeoutError:
-                self.close()
-                why = f"it took longer than {seconds:g} s"
-                raise WorkerEnded(why, place) from None
-            except (EOFError, OSError, ValueError) as error:  # or a reply too large, or none at all
-                process = self._process
-                self.close()
-                why = f"the worker process ended (status {process.returncode}; {error})"
-                killed = process.returncode == -signal.SIGKILL
-                raise WorkerEnded(why, place, killed=killed) from None
-            finally:
-                last.cancel()
+            process = self._started()
+            return process.reply(seconds, process.send, request)
 
-    def _receive(self, deadline: float) -> tuple[bytes, bytes]:
-        left = deadline - time.monotonic()
-        if left <= 0 or not self._connection.poll(left):
-            raise TimeoutError
-        kind, _, content = self._connection.recv_bytes(MAX_REPLY).partition(b"\n")
-        return kind, content
-
-    def _be_started(self) -> None:
-        if self._process is not None and self._process.poll() is not None:
-            self.close()  # it was ended while nothing was asked of it
+    def _started(self) -> _Process:
+        if self._process and self._process.has_ended:
+            self.close()
         for _ in range(MAX_STARTS):
             if self._stopped:
                 raise CannotGrade("grading was stopped")
-            if self._ready or self._start():
-                return
+            process = self._process = self._process or _Process()
+            if process.ready:
+                return process
+            try:
+                why = process.reply(START_SECONDS, process.begin, self.settings)
+                process.ready, self.without_cgroups = True, why.decode("utf-8", "replace")
+                return process
+            except CannotGrade:
+                self.close()
+                raise
+            except WorkerEnded as ended:
+                self.close()
+                if not ended.killed:
+                    message = "the grading process did not start: run `make setup`"
+                    raise CannotGrade(message) from None
         raise CannotGrade("the grading process is killed whenever it starts: is there memory?")
 
-    def launch(self) -> None:
-        """Start the process and don't wait for it: it loads its packages meanwhile."""
+
+class _Process:
+    """One worker process. settings: what it was told to grade by, None: nothing yet."""
+
+    def __init__(self) -> None:
+        self.settings: Settings | None = None
+        self.ready = False
         ours, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
@@ -263,32 +232,60 @@ class Worker:
                 cwd="/",
                 process_group=0,  # Ctrl-C is for the coordinator
             )
-        self._connection = Connection(ours.detach())
+        connection = Connection(ours.detach())
+        self._connection, self.send, self.kill = connection, connection.send, self._process.kill
 
-    def _tell(self) -> None:
-        self._connection.send(self.settings)
-        self._told = True
+    @property
+    def has_ended(self) -> bool:
+        return self._process.poll() is not None
 
-    def _start(self) -> bool:
-        """Start the process; whether it runs. It doesn't if somebody killed it meanwhile."""
-        kind, content = b"", b"the grading process did not start: run `make setup`"
-        ended = False
+    def begin(self, settings: Settings) -> None:
+        """Tell it how to grade, once; it replies when it is ready. Raises OSError."""
+        if self.settings is None:
+            self.settings = settings
+            self.send(settings)
+            self.send(("start",))
+
+    def reply(self, seconds: float, ask: Callable[[Any], None], request: Any) -> bytes:
+        """The reply to what is asked, within so many seconds. Raises WorkerEnded, CannotGrade."""
+        deadline, place = time.monotonic() + seconds, None
+        # It could send for ever, or stop in the middle of a message.
+        last = threading.Timer(seconds + CLOSE_SECONDS, self.kill)
+        last.daemon = True
+        last.start()
         try:
-            if self._process is None:
-                self.launch()
-            if not self._told:
-                self._tell()
-            kind, content = self._receive(time.monotonic() + START_SECONDS)
+            ask(request)
+            while True:
+                left = deadline - time.monotonic()
+                if left <= 0 or not self._connection.poll(left):
+                    raise TimeoutError
+                kind, _, content = self._connection.recv_bytes(MAX_REPLY).partition(b"\n")
+                match kind:
+                    case b"at":
+                        place = int(content[:20])
+                    case b"done":
+                        return content
+                    case b"no sandbox":
+                        raise CannotGrade(content[:MAX_REASON].decode("utf-8", "replace"))
+                    case _:
+                        failure = content[-MAX_REASON:].decode("utf-8", "replace")
+                        raise WorkerEnded(f"the examiner failed: {failure}", place)
         except TimeoutError:
-            pass
-        except (EOFError, OSError):
-            ended = True
-        if kind != b"ready":
-            process = self._process
             self.close()
-            if ended and process.returncode == -signal.SIGKILL:
-                return False
-            raise CannotGrade(content.decode())
-        self.without_cgroups = content.decode("utf-8", "replace")
-        self._ready = True
-        return True
+            raise WorkerEnded(f"it took longer than {seconds:g} s", place) from None
+        except (EOFError, OSError, ValueError) as error:  # or a reply too large, or none at all
+            self.close()
+            status = self._process.returncode
+            why = f"the worker process ended (status {status}; {error})"
+            raise WorkerEnded(why, place, killed=status == -signal.SIGKILL) from None
+        finally:
+            last.cancel()
+
+    def close(self) -> None:
+        """End it."""
+        self._connection.close()  # it ends by itself, and cleans up, unless it is busy
+        try:
+            self._process.wait(CLOSE_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            self._process.wait()

@@ -1,24 +1,17 @@
-"""What runs in the worker process (`worker` is the coordinator's side of it)."""
+"""The main program of a worker process (`worker` is the coordinator's side of it)."""
 
 from __future__ import annotations
 
 import resource
 import sys
 import traceback
-from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from ..grading.grade import grade
-from ..grading.master import Master
-from ..grading.submission import Submission
 from ..student import Sandbox, SandboxUnavailable
 from ..student.cgroups import Cgroups, NoCgroups, delegated
-
-if TYPE_CHECKING:
-    from ..pages.feedback import Marks
 
 
 def serve(connection: Connection) -> None:
@@ -28,65 +21,41 @@ def serve(connection: Connection) -> None:
     def reply(kind: str, content: bytes) -> None:
         connection.send_bytes(kind.encode() + b"\n" + content)
 
+    def at(place: int) -> None:
+        reply("at", b"%d" % place)
+
     cgroups, without = None, ""
     try:
         cgroups = Cgroups(delegated())
     except NoCgroups as error:
         without = str(error)
     with Sandbox(settings.limits, settings.trusted, cgroups) as sandbox:
-        try:
-            sandbox.start()
-        except SandboxUnavailable as error:
-            reply("no sandbox", str(error).encode())
-            return
-        worker = Operations(sandbox, lambda place: reply("at", str(place).encode()))
-        if cgroups and not sandbox.cgroups:
-            without = "no process can enter one"
-        reply("ready", without.encode())
         while True:
+            operation, *arguments = connection.recv()
             try:
-                operation, *arguments = connection.recv()
-            except EOFError:
-                return
-            limit_memory(settings.memory)
-            try:
-                reply("done", getattr(worker, operation)(*arguments))
+                if operation == "start":
+                    sandbox.start()
+                    why = without or ("" if sandbox.cgroups else "no process can enter one")
+                    made = why.encode()
+                elif operation == "grade":
+                    limit_memory(settings.memory)
+                    *about, only, until = arguments
+                    made = grade(*about, sandbox, only=only, until=until, at=at).to_bytes()
+                else:
+                    limit_memory(settings.memory)
+                    made = page(operation, *arguments)
+                reply("done", made)
             except SandboxUnavailable as error:
                 reply("no sandbox", str(error).encode())
             except Exception:
                 reply("failed", traceback.format_exc().encode("utf-8", "replace"))
 
 
-class Operations:
-    """What a worker can be asked for; each gives the bytes of its reply."""
+def page(operation: str, notebook: bytes, about: tuple, plain: bool) -> bytes:
+    """A page of a graded notebook, by one of the makers of pages."""
+    from ..pages import feedback  # slow to import, and not needed to grade
 
-    def __init__(self, sandbox: Sandbox, at: Callable[[int], None]) -> None:
-        self._sandbox, self._at = sandbox, at
-
-    def grade(
-        self,
-        submission: Submission,
-        master: Master,
-        only: Collection[str] | None,
-        until: int | None,
-    ) -> bytes:
-        graded = grade(submission, master, self._sandbox, only=only, until=until, at=self._at)
-        return graded.to_bytes()
-
-    def feedback_page(self, notebook: bytes, marks: Marks, plain: bool) -> bytes:
-        from ..pages.feedback import feedback_page  # slow to import, and not needed to grade
-
-        return feedback_page(notebook, marks, plain=plain).encode("utf-8", "replace")
-
-    def answer_part(self, notebook: bytes, about: tuple[str, str], plain: bool) -> bytes:
-        from ..pages.feedback import answer_part
-
-        return answer_part(notebook, *about, plain=plain).encode("utf-8", "replace")
-
-    def formgrader_page(self, notebook: bytes, about: Mapping[str, Any], plain: bool) -> bytes:
-        from ..pages.feedback import formgrader_page
-
-        return formgrader_page(notebook, about, plain=plain).encode("utf-8", "replace")
+    return getattr(feedback, operation)(notebook, *about, plain=plain).encode("utf-8", "replace")
 
 
 def limit_memory(extra: int) -> None:
@@ -100,6 +69,6 @@ def limit_memory(extra: int) -> None:
 
 
 def main() -> None:
-    """What the worker process runs; its argument is the descriptor of its connection."""
+    """The main program; its argument is the descriptor of its connection."""
     with suppress(EOFError, ConnectionError):  # the coordinator is gone
         serve(Connection(int(sys.argv[1])))

@@ -610,10 +610,7 @@ def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
         "projections": (2 * seq_len * d_in * (2 * d_attn + d_out), ["dWq", "dWk", "dWv"]),
         "products": (2 * seq_len**2 * (d_attn + d_out), ["dV", "dA", "dQ", "dK"]),
         "softmax": (0, ["softmax", "scale"]),
-        "feed_forward": (
-            2 * seq_len * d_hidden * (d_out + 1),
-            ["dw2", "dH", "relu", "dW1", "dVt"],
-        ),
+        "feed_forward": (2 * seq_len * d_hidden * (d_out + 1), ["dw2", "dH", "relu", "dW1", "dVt"]),
         "loss": (3 * seq_len, ["dyhat"]),
     }
     return {

@@ -1,46 +1,42 @@
 """Functions that return arrays, checked against a definition on named cases.
 
-The definition (the oracle) is slow and obvious. A mistake that is worth naming is a function too:
-what the answer would be if that mistake were made. Many others are recognised without a line for
-them (`resemblance`, `asking`).
+The definition (the oracle) is slow and obvious. A known error that is worth naming is a function
+too: what the answer would be if that error were made (`variants`). Many others are recognised
+without a line for them (`usual`, `where_right`).
 
-What a mistake costs. Where one mistake with a name explains all that is wrong, and the arrays have
-the right shapes (which a student sees), the answer earns at least half of the points; where arrays
-are marked each on its own, as gradients are, it loses at most the share of one that is wrong: a
-slip in one step, which spoils what follows from it, is one slip, and two of them cost two shares.
-What an excluded method gives earns nothing, nor does what is there already (given code, an earlier
-answer); nor, where no mistake of the problem's text explains it, a constant, or an argument given
-back, though it may be right in some cases; nor one output in the place of another. A list in place
-of an array costs a quarter of that array's share; to change the arguments, or to depend on earlier
-calls, costs a quarter of the points, and at most one array's share.
+What an error costs. Where one known error explains all that is wrong, and the arrays have the right
+shapes (which a student sees), the answer earns at least half of the points; where arrays are marked
+each on its own, as gradients are, it loses at most the share of one that is wrong: a slip in one
+step, which spoils what follows from it, is one slip, and two of them cost two shares. What an
+excluded method gives earns nothing, nor does what is there already (given code, an earlier answer);
+nor, where no error that the question names explains it, a constant, or an argument given back,
+though it may be right in some cases; nor one output in the place of another. A list in place of an
+array costs a quarter of that array's share; to change the arguments, or to depend on earlier calls,
+costs a quarter of the points, and at most one array's share.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import inspect
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from ...detail import diagnosis
+from ...findings.known_error import Says
 from ..calls import Outcome
 from ..tolerances import RTOL_AGAIN
-from ..verdict import IN_SHORT, WHOLE, Finding, Verdict
-from .asking import Question
+from ..verdict import Finding, Verdict
 from .cases import Case, Definition, handed_on, run, run_limited, same
 from .entries import Entry, Layout, Place, entries_of
-from .exchanged import exchanges
 from .excluded import excluded_method
-from .explain import Candidate, Explanations
-from .forgiven import forgiven, said_once
-from .guess import Guess
+from .explain import Explanations, charged, said_once
 from .nothing import already_there, nothing_computed
-from .resemblance import resemblances
-from .slips import Mistakes, Slips, Values
+from .usual import exchanges, usual
+from .variants import Mistakes, Values, Variant, authored, in_pairs
+from .where_right import Asked
 
-HALF = "half of the points for the values"  # there may be others, for properties and speed
 QUARTER = 1 / 4  # what an answer with the right values loses for its manners
-Groups = Sequence[tuple[str, Sequence[Entry]]]
 
 
 def arrays(
@@ -60,14 +56,15 @@ def arrays(
     seed: int = 0,
     time_limit: float | None = None,
 ) -> Verdict:
-    """Whether `function` agrees with `oracle` on each case, with credit case by case.
+    """The verdict on whether `function` agrees with `oracle` on each case, with credit for each.
 
-    oracle: returns an array, a tuple of arrays, or a dict of arrays, and so must the answer.
+    oracle: returns an array of any shape, a tuple of arrays, or a dict of arrays, and so must the
+        answer.
     cases: name -> case, or a function of a random generator that draws them.
-    mistakes: what went wrong -> the function that it leads to, or several, if there are several
-        ways to make it; one may raise where the mistake does.
+    mistakes: known errors: id -> (words, the function that it leads to, or several, if there are
+        several ways to make it); one may raise where the error does.
     walk: the definition as a walk in steps that have names: walk() is the definition, walk(step=…)
-        the same with that step replaced. A mistake may then be given as the steps that it replaces,
+        the same with that step replaced. An error may then be given as the steps that it replaces,
         and where none alone explains what is wrong, two in different steps are tried together.
     accept: what allows it -> another oracle; an array that it explains is right as well.
     others: what is given, or answers an earlier question -> the definition. What differs from it
@@ -84,31 +81,34 @@ def arrays(
     listed = list(drawn.values())
     truth = [list(case.follow(case.oracle or oracle)) for case in listed]
     layout = Layout.of(truth[0][0], outputs)
-    slips = Slips(mistakes or {}, listed, walk)
-    definitions = [slip.definition for slip in slips.slips]
+    named = authored(mistakes, listed, walk)
     right = walk() if walk else oracle
-    question = Question(function, right, listed, layout, bool(walk), definitions)
+    names = _names_of(right, max(len(case.arguments) for case in listed))
     right_too, there = (
-        {label: Values(listed, definition) for label, definition in (found or {}).items()}
+        {words: Values(listed, definition) for words, definition in (found or {}).items()}
         for found in (accept, others)
     )
 
-    def look(before: Explanations | None = None) -> tuple[Explanations, tuple[str, str] | None]:
+    def look(before: Explanations | None = None) -> tuple[Explanations, Finding | None]:
         """What is wrong in the outcomes that there are and what explains it, or why an answer
         earns nothing at all.
         """
         entries = entries_of(drawn, outcomes, truth, layout, float32)
         found = Explanations(entries, _allowed(entries, right_too))
-        refused = _refusal(entries, listed, there, slips if by_formulas else None)
+        refused = _refusal(entries, listed, there, named if by_formulas else None, points)
         if before and before.wrong:
-            found.add(candidate.guess for candidate in before.candidates)
+            found.add(match.variant for match in before.matches)
         elif found.wrong and not refused:
-            _search(
-                found,
-                slips,
-                exchanges(question.definition, listed, question.names),
-                resemblances(entries, listed, truth, layout, question.names),
-            )
+            found.add(named)
+            if not found.of_all():
+                found.add(in_pairs(named, walk, listed, entries, found.wrong))
+            for variants in (
+                exchanges(right, listed, names),
+                usual(entries, listed, truth, layout, names),
+            ):
+                best = found.of_all()
+                if not best or not best.is_likely:
+                    found.add(variants)
         return found, refused
 
     outcomes, again = run(function, listed, time_limit)
@@ -119,181 +119,156 @@ def arrays(
             outcomes[i] = run_limited(function, listed[i], time_limit)
         found, refused = look(found)
     if refused:
-        return Verdict.nothing(*refused, points)
+        return Verdict.from_findings([refused], points)
     entries, wrong = found.entries, found.wrong
-    groups = _groups(entries, every_case)
     total = sum(entry.weight for entry in entries)
+    groups = _groups(entries, every_case)
     findings = [
         _finding(name, group, points * sum(e.weight for e in group) / total, found)
-        for name, group in groups
+        for name, group in groups.items()
     ]
-    share_of = {i: points * each / sum(layout.shares) for i, each in enumerate(layout.shares)}
-    array_share = max(share_of.values()) if every_case else points
-    mistake = _forgivable(found)
-    if wrong and not (mistake and mistake.guess.definition):
+    match = found.forgivable()
+    if wrong and not (match and match.variant.definition):
         reasons = nothing_computed(entries, listed, outcomes)
         if {place[2] for place in wrong} <= reasons.keys():
-            mistake = None  # a coincidence
-    if wrong and not mistake:
-        said = [reasons.get(group[0].place[2], "") for _, group in groups]
-        findings = [
-            f.without_points(why) if why else f for f, why in zip(findings, said, strict=True)
-        ]
-    if mistake and len(layout.names) > 1 and every_case:
-        at_most = max(share_of[place[2]] for place in wrong)
-        of_one = "one number's share" if _all_numbers(entries) else "one array's share"
-        findings = forgiven(findings, mistake, at_most, of_one)
-    elif mistake:
-        findings = said_once(forgiven(findings, mistake, points / 2, HALF), mistake)
+            match = None  # a coincidence
+        if not match:
+            computed = [reasons.get(group[0].place[2]) for group in groups.values()]
+            findings = [
+                finding.without_points(why) if why else finding
+                for finding, why in zip(findings, computed, strict=True)
+            ]
+    readings = found.readings(match) if match else []
+    shares = [points * each / sum(layout.shares) for each in layout.shares]
+    if match and len(shares) > 1 and every_case:
+        of_what = "array" if any(entry.expected.ndim for entry in entries) else "number"
+        at_most = max(shares[place[2]] for place in wrong)
+        findings = charged(findings, readings, at_most, of_what)
+    elif match:
+        findings = charged(findings, readings, points / 2, "values")
+        findings = said_once(findings, readings)
     elif wrong and not found.of_all():
-        findings = [*_remark(question, wrong, outcomes), *findings]
+        asked = Asked(function, right, listed, layout, names)
+        findings = [*_remark(asked, wrong, outcomes), *findings]
     earned = sum(finding.points for finding in findings)
     alone = handed_on(function, listed, outcomes, time_limit) if earned else None
-    if issue := _issue(listed, outcomes, again, alone, question.names):
-        lost = min(points * QUARTER, array_share, earned)
-        findings.append(Finding("a function of its arguments", issue, -lost))
-    known = (
-        {"mistake": mistake.guess.label, "mistaken": mistake.guess.definition} if mistake else {}
-    )
+    if issue := _impurity(listed, outcomes, again, alone, names):
+        lost = min(points * QUARTER, max(shares) if every_case else points, earned)
+        findings.append(Finding.of(Says("a-function"), issue, points=-lost))
+    known = {}
+    if match:
+        keys = " + ".join(error.key for error in match.variant.errors)
+        known = {"mistake": keys, "mistaken": match.variant.definition}
     return Verdict.from_findings(findings, points, **known)
+
+
+def _names_of(definition: Definition, count: int) -> list[str]:
+    """The names of a definition's arguments; "argument 1", … where it doesn't say."""
+    parameters = list(inspect.signature(definition).parameters.values())
+    named = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+    return [named[i] if i < len(named) else f"argument {i + 1}" for i in range(count)]
 
 
 def _refusal(
     entries: Sequence[Entry],
     cases: Sequence[Case],
     there: Mapping[str, Values],
-    by_formulas: Slips | None,
-) -> tuple[str, str] | None:
-    """Why an answer earns nothing at all: what was looked at, and what is wrong with it.
+    by_formulas: Sequence[Variant] | None,
+    points: float,
+) -> Finding | None:
+    """Why an answer earns nothing at all.
 
-    by_formulas: where the question excludes numerical differentiation, the mistakes of its text.
+    by_formulas: where the question excludes numerical differentiation, the variants that it names.
     """
-    reasons = {entry.answer if isinstance(entry.answer, str) else "" for entry in entries}
-    if len(reasons) == 1 and "" not in reasons:
-        return WHOLE, reasons.pop()
-    if label := already_there(entries, there):
-        return WHOLE, diagnosis(label, "it is there already")
-    label = excluded_method(entries, cases, by_formulas) if by_formulas else ""
-    return ("the method", diagnosis(label)) if label else None
+    about, why = Says("whole"), None
+    reasons = {None if entry.is_there else entry.answer for entry in entries}
+    if len(reasons) == 1:
+        (why,) = reasons
+    why = why or already_there(entries, there)
+    if not why and by_formulas is not None:
+        about, why = Says("the-method"), excluded_method(entries, cases, by_formulas)
+    return Finding.of(about, why, max_points=points) if why else None
 
 
-def _search(found: Explanations, slips: Slips, *others: Iterable[Guess]) -> None:
-    """Look for what explains all that is wrong: a mistake that has a line in the problem's text,
-    two of these, one that needs no line.
-    """
-    found.add(slips.alone())
-    if not found.of_all():
-        found.add(slips.in_pairs(found.entries, found.wrong))
-    for guesses in others:
-        best = found.of_all()
-        if not best or not best.is_likely:
-            found.add(guesses)
-
-
-def _forgivable(found: Explanations) -> Candidate | None:
-    """The mistake that explains all that is wrong in an answer that has the right shapes, and is no
-    constant. It may raise in less than half of the points, where the mistake does.
-    """
-    mistake = found.of_all()
-    if not mistake or not mistake.guess.earns:
-        return None
-    wrong = [entry for entry in found.entries if entry.place in found.wrong]
-    unshaped = [entry for entry in wrong if not entry.has_right_shape]
-    raise_too = all(isinstance(e.answer, str) and mistake.guess.array(e) is None for e in unshaped)
-    few = 2 * sum(e.weight for e in unshaped) < sum(e.weight for e in found.entries)
-    return mistake if raise_too and few else None
-
-
-def _all_numbers(entries: Sequence[Entry]) -> bool:
-    return all(entry.expected.ndim == 0 for entry in entries)
-
-
-def _groups(entries: Sequence[Entry], every_case: bool) -> Groups:
+def _groups(entries: Sequence[Entry], every_case: bool) -> dict[str, list[Entry]]:
     """The entries that earn their points together, by what is said to be looked at."""
-    if not every_case:
-        return [(entry.criterion, [entry]) for entry in entries]
     groups: dict[str, list[Entry]] = {}
     for entry in entries:
-        groups.setdefault(entry.output, []).append(entry)
-    return list(groups.items())
+        groups.setdefault(entry.output if every_case else entry.criterion, []).append(entry)
+    return groups
 
 
 def _allowed(entries: Sequence[Entry], others: Mapping[str, Values]) -> dict[Place, str]:
     """The entries that differ from the definition and are right all the same, and why."""
     found = {}
     for entry in entries:
-        if not isinstance(entry.answer, str) and not entry.is_right:
-            label = next(
-                (la for la, values in others.items() if entry.follows_from(values.at(entry))), ""
+        if entry.is_there and not entry.is_right:
+            words = next(
+                (w for w, each in others.items() if entry.follows_from(each.at(entry))), ""
             )
-            if label:
-                found[entry.place] = label
+            if words:
+                found[entry.place] = words
     return found
 
 
-def _finding(
-    name: str,
-    group: Sequence[Entry],
-    share: float,
-    found: Explanations,
-) -> Finding:
+def _finding(name: str, group: Sequence[Entry], share: float, found: Explanations) -> Finding:
     """What is said of entries that earn their points together."""
     wrong = [entry for entry in group if entry.place in found.wrong]
     if not wrong:
-        issue = next(filter(None, (entry.issue_of_type for entry in group)), "")
-        if issue:
-            return Finding(name, f"right, but {issue}", share * (1 - QUARTER), share)
-        why = next((found.allowed[e.place] for e in group if e.place in found.allowed), "right")
-        return Finding(name, why, share, share, passed=True)
-    candidate = found.of_group({e.place for e in group})
-    details = [entry.what_differs(named=bool(candidate)) for entry in wrong]
-    everywhere = len(wrong) == len(group) and len(set(details)) == 1
-    detail = details[0] if everywhere else f"{wrong[0].where}: {details[0]}"
+        if issue := next(filter(None, (entry.issue_of_type for entry in group)), None):
+            return Finding.of(name, issue, points=share * (1 - QUARTER), max_points=share)
+        why = next((found.allowed[e.place] for e in group if e.place in found.allowed), "")
+        says = Says("authored", {"words": why}) if why else Says("value-right")
+        return Finding.of(name, says, points=share, max_points=share, passed=True)
+    match = found.of_group({entry.place for entry in group})
     outputs = {entry.place[2] for entry in group}
-    label = candidate.guess.label_for(outputs) if candidate else ""
-    named = diagnosis(f"{label}: ") if label else ""
-    return Finding(name, f"{named}{detail}", 0.0, share, mistake=label)
+    errors = match.variant.errors_in(outputs) if match else ()
+    others = found.readings(match)[1:] if match else []
+    details = [entry.what_differs(named=bool(match)) for entry in wrong]
+    everywhere = len(wrong) == len(group) and all(each == details[0] for each in details)
+    where = "" if everywhere else wrong[0].where
+    readings = [list(each) for each in (errors, *others) if each]
+    facts = {"what": details[0], "readings": readings, "where": where}
+    return Finding.of(name, Says("array-wrong", facts), max_points=share, errors=errors)
 
 
 def _remark(
-    question: Question, wrong: set[Place], outcomes: Sequence[Sequence[Outcome]]
+    asked: Asked, wrong: set[Place], outcomes: Sequence[Sequence[Outcome]]
 ) -> list[Finding]:
     """Where a wrong answer is right, in a finding without points. One that hangs isn't asked."""
     if any(isinstance(outcome.error, TimeoutError) for each in outcomes for outcome in each):
         return []
     if any(isinstance(outcome.value, (bool, np.bool_)) for each in outcomes for outcome in each):
         return []  # true or false doesn't change with much
-    cases = sorted({place[0] for place in wrong if not question.cases[place[0]].seconds})
-    remark = question.where_right(cases, {place[2] for place in wrong})
-    return [Finding(IN_SHORT, diagnosis(remark))] if remark else []
+    cases = sorted({place[0] for place in wrong if not asked.cases[place[0]].seconds})
+    remark = asked.where_right(cases, {place[2] for place in wrong})
+    return [Finding.of(Says("in-short"), remark)] if remark else []
 
 
-def _issue(
+def _impurity(
     cases: Sequence[Case],
     outcomes: Sequence[Sequence[Outcome]],
     again: Outcome | None,
     alone: tuple[Outcome, Outcome] | None,
     names: Sequence[str],
-) -> str:
-    """What an answer does that no function of its arguments does."""
+) -> Says | None:
+    """Impurity: an answer changes its arguments, or depends on earlier calls."""
     for case, calls in zip(cases, outcomes, strict=True):
-        if not calls or (first := calls[0]).left is None:
-            continue
-        for name, before, after in zip(names, case.arguments, first.left[0], strict=False):
-            if not same(before, after):
-                return f"it changes its argument {name} in place"
-        for name, before in case.keywords.items():
-            if not same(before, first.left[1].get(name)):
-                return f"it changes its argument {name} in place"
+        if calls and (left := calls[0].left) is not None:
+            given = [*zip(names, case.arguments, left[0], strict=False)]
+            given += [(name, value, left[1].get(name)) for name, value in case.keywords.items()]
+            for name, before, after in given:
+                if not same(before, after):
+                    return Says("changes-argument", {"name": name})
     asked = ((c, o[0]) for c, o in zip(cases, outcomes, strict=True) if c.seconds is None)
-    usual, first = next(asked, (None, None))
+    usual_case, first = next(asked, (None, None))
     if not again or not first or first.error is not None:
-        return ""
-    rtol = max(RTOL_AGAIN, usual.rtol or 0.0)  # a search need not end at the same digit
+        return None
+    rtol = max(RTOL_AGAIN, usual_case.rtol or 0.0)  # a search need not end at the same digit
     out_of_time = isinstance(again.error, TimeoutError)  # all others were in time: a busy machine
     differs = again.error is not None or not same(first.value, again.value, rtol=rtol)
     if differs and not out_of_time:
-        return "called again with the same arguments it returns something else"
+        return Says("not-repeatable")
     if alone and (alone[1].error or not same(alone[0].value, alone[1].value, rtol=rtol)):
-        return "it remembers earlier calls: all it may know of them is in its arguments"
-    return ""
+        return Says("remembers")
+    return None

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ...detail import solution
-from ..calls import Outcome, as_array, describe_error, describe_value
+from ...findings.known_error import Says
+from ..calls import Outcome, as_array, error_said, not_expected
 from ..tolerances import close, has_single_precision
 from .cases import Case
 from .differences import difference, imprecision
@@ -45,47 +45,44 @@ class Layout:
             raise ValueError(f"the oracle gives {len(value)} arrays, and {len(outputs)} have names")
         return cls(tuple(outputs), tuple(range(len(outputs))), tuple(outputs.values()))
 
-    def read(self, outcome: Outcome) -> list[tuple[np.ndarray | str, Any]]:
+    def read(self, outcome: Outcome) -> list[tuple[np.ndarray | Says, Any]]:
         """For each array of one answer: it, or the reason why it is not there; and what was given
         for it.
         """
+        value, count = outcome.value, len(self.names)
         if outcome.error is not None:
-            return [(describe_error(outcome.error), None)] * len(self.names)
-        value = outcome.value
+            return [(error_said(outcome.error), None)] * count
         if self.parts == (None,):
             return [(_array(value, "numbers"), value)]
         if isinstance(self.parts[0], str):
-            return self._read_dict(value)
+            if not isinstance(value, dict):
+                keys = f"a dict with the keys {', '.join(self.names)}"
+                return [(not_expected(keys, value), None)] * count
+            return [
+                (_array(value[name], "an array"), value[name])
+                if name in value
+                else (Says("no-such-key", {"key": name}), None)
+                for name in self.names
+            ]
         several = isinstance(value, (tuple, list)) or (isinstance(value, np.ndarray) and value.ndim)
-        if several and len(value) == len(self.names):
+        if several and len(value) == count:
             found = [(as_array(part), part) for part in value]
             if all(array is not None for array, _ in found):
                 return found
-        wanted = f"expected ({', '.join(self.names)}), not {describe_value(value)}"
-        return [(wanted, None)] * len(self.names)
-
-    def _read_dict(self, value: Any) -> list[tuple[np.ndarray | str, Any]]:
-        if not isinstance(value, dict):
-            wanted = f"expected a dict with the keys {', '.join(self.names)}"
-            return [(f"{wanted}, not {describe_value(value)}", None)] * len(self.names)
-        return [
-            (_array(value[name], "an array"), value[name])
-            if name in value
-            else (f"the dict has no {name!r}", None)
-            for name in self.names
-        ]
+        return [(not_expected(f"({', '.join(self.names)})", value), None)] * count
 
 
-def _array(value: Any, wanted: str) -> np.ndarray | str:
+def _array(value: Any, wanted: str) -> np.ndarray | Says:
     array = as_array(value)
-    return f"expected {wanted}, not {describe_value(value)}" if array is None else array
+    return not_expected(wanted, value) if array is None else array
 
 
 @dataclass(frozen=True)
 class Entry:
     """One array of the answer to one call.
 
-    answer: the array, or the reason why there is none. expected: the array of the definition.
+    answer: the array, of any shape, or the reason why there is none.
+    expected: the array of the definition, of the right shape.
     place: the numbers of the case, of the call in it and of the output; values are looked up there.
     given: what the answer gave for the array.
     is_limited: whether the case has a time limit of its own: definitions may be slow there, too.
@@ -94,7 +91,7 @@ class Entry:
     criterion: str
     output: str
     where: str
-    answer: np.ndarray | str
+    answer: np.ndarray | Says
     expected: np.ndarray
     place: Place
     part: Part
@@ -110,8 +107,8 @@ class Entry:
 
         undefined: NaN, the 0/0 of a mistake, agrees with NaN and with the 0 of code that guards it.
         """
-        if expected is None or isinstance(self.answer, str):
-            return expected is None and isinstance(self.answer, str)
+        if expected is None or not self.is_there:
+            return expected is None and not self.is_there
         if self.answer.shape != expected.shape or self.is_bool != (expected.dtype == bool):
             return False
         same = self.close_to(expected)
@@ -121,7 +118,7 @@ class Entry:
 
     def follows_from(self, other: np.ndarray | None) -> bool:
         """Whether the answer is what another definition leads to, NaN being NaN."""
-        if other is None or isinstance(self.answer, str) or self.answer.shape != other.shape:
+        if other is None or not self.is_there or self.answer.shape != other.shape:
             return False
         if self.is_bool != (other.dtype == bool) or not np.isfinite(other).any():
             return False
@@ -133,8 +130,13 @@ class Entry:
         return self.agrees(self.expected)
 
     @property
+    def is_there(self) -> bool:
+        """Whether there is an array, right or wrong."""
+        return isinstance(self.answer, np.ndarray)
+
+    @property
     def has_right_shape(self) -> bool:
-        return not isinstance(self.answer, str) and self.answer.shape == self.expected.shape
+        return self.is_there and self.answer.shape == self.expected.shape
 
     @property
     def is_bool(self) -> bool:
@@ -150,31 +152,29 @@ class Entry:
             return False
         return bool(close(candidate, self.expected, atol=self.atol, rtol=self.rtol).all())
 
-    def what_differs(self, *, named: bool) -> str:
-        """named: whether a mistake explains it. Then there is no guessing about the digits."""
-        if isinstance(self.answer, str):
-            return self.answer
+    def what_differs(self, *, named: bool) -> list[Says]:
+        """named: whether a known error explains it. Then there is no guessing about the digits."""
+        if not self.is_there:
+            return [self.answer]
         if self.answer.shape != self.expected.shape:
-            wanted = solution(f", expected {self.expected.shape}")
-            return f"its shape is {self.answer.shape}{wanted}"
+            shapes = {"got": self.answer.shape, "expected": self.expected.shape}
+            return [Says("array-shape", shapes)]
         if self.is_bool != (self.expected.dtype == bool):
-            return "true or false, where numbers are expected" + (
-                "" if self.expected.ndim else ": how much, not whether"
-            )
+            return [Says("bools" if self.expected.ndim else "bool-for-number")]
         same = self.close_to(self.expected)
-        digits = "" if named else imprecision(self.answer, self.expected, same)
-        return ": ".join(filter(None, (digits, difference(self.answer, self.expected, same))))
+        digits = None if named else imprecision(self.answer, self.expected, same)
+        return [*filter(None, (digits, difference(self.answer, self.expected, same)))]
 
     @property
-    def issue_of_type(self) -> str:
+    def issue_of_type(self) -> Says | None:
         """What is wrong with the type of a right answer: no array, or none of real numbers."""
-        if isinstance(self.answer, str) or not self.expected.ndim:
-            return ""
+        if not self.is_there or not self.expected.ndim:
+            return None
         if not isinstance(self.given, np.ndarray):
-            return f"a {type(self.given).__name__}, where an array is asked for"
+            return Says("array-type", {"kind": type(self.given).__name__})
         if self.answer.dtype.kind == "c" and self.expected.dtype.kind != "c":
-            return "complex numbers, where real ones are asked for"
-        return ""
+            return Says("complex")
+        return None
 
 
 def entries_of(

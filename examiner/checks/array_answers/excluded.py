@@ -11,24 +11,21 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ...findings.known_error import Says
 from ..tolerances import EXACT, is_single
 from .cases import Case
-from .differences import AGREES, imprecision
+from .differences import imprecision
 from .entries import Entry
-from .slips import Slips
-
-# What is known, and no more: the digits are missing, whatever became of them.
-DIFFERENCES = (
-    "with the right ones to some digits only, where a formula gives about 15: if you measured"
-    " slopes, that is excluded here"
-)
+from .variants import Variant
 
 
-def excluded_method(entries: Sequence[Entry], cases: Sequence[Case], mistakes: Slips) -> str:
-    """What is said of an answer whose numbers show an excluded method; "" for any other.
+def excluded_method(
+    entries: Sequence[Entry], cases: Sequence[Case], authored: Sequence[Variant]
+) -> Says | None:
+    """What is said of an answer whose numbers show an excluded method; None for any other.
 
-    mistakes: those of the problem's text. One that gives an answer's numbers to all their digits
-        explains why these aren't exact.
+    authored: the variants that the question names. One that gives an answer's numbers to all their
+        digits explains why these aren't exact.
     """
     scales: dict[int, float] = {}
     for entry in entries:
@@ -37,13 +34,14 @@ def excluded_method(entries: Sequence[Entry], cases: Sequence[Case], mistakes: S
     inexact = [entry for entry in entries if _is_inexact(entry, scales[entry.place[0]])]
     if inexact:
         known = any(
-            all(_is_exactly(e, slip.values.at(e), scales[e.place[0]]) for e in inexact)
-            for slip in mistakes.slips
+            all(_is_exactly(e, variant.array(e), scales[e.place[0]]) for e in inexact)
+            for variant in authored
         )
-        names = " and ".join(filter(None, dict.fromkeys(entry.output for entry in inexact)))
-        return "" if known else f"{names or 'your numbers'} agree {DIFFERENCES}"
+        names = [*filter(None, dict.fromkeys(entry.output for entry in inexact))]
+        return None if known else Says("method-excluded", {"outputs": names})
     wrong = {entry.place[0] for entry in entries if not entry.is_right}
-    return cases[wrong.pop()].telltale if len(wrong) == 1 else ""
+    words = cases[wrong.pop()].telltale if len(wrong) == 1 else ""
+    return Says("method-excluded", {"words": words}) if words else None
 
 
 def _is_inexact(entry: Entry, scale: float) -> bool:
@@ -54,7 +52,7 @@ def _is_inexact(entry: Entry, scale: float) -> bool:
         return False
     if not entry.is_right:
         reason = imprecision(entry.answer, entry.expected, entry.close_to(entry.expected))
-        return AGREES.fullmatch(reason) is not None
+        return reason is not None and reason.id == "some-digits" and "why" not in reason.facts
     return not _is_exactly(entry, entry.expected, scale)
 
 

@@ -1,60 +1,65 @@
-"""Which mistake explains what is wrong with an answer's arrays.
+"""Which known error explains what is wrong with an answer's arrays, and what it costs.
 
-A mistake may be named only where it explains every array that is wrong, or at least every one that
+An error may be named only where it explains every array that is wrong, or at least every one that
 it would change: a coincidence in one case of four would mislead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ...findings.known_error import KnownError, Says
+from ..verdict import Finding
 from .entries import Entry, Place
-from .guess import Guess
+from .variants import Variant
+
+Readings = Sequence[tuple[KnownError, ...]]  # the best first; each explains all by itself
 
 
 @dataclass(frozen=True)
-class Candidate:
-    """A guess, by the entries that it would change and those of them that it explains.
+class Match:
+    """A variant beside an answer: the entries that it would change, and those of them that it
+    explains.
 
     solid: those that it explains by numbers, and not merely as NaN or by raising too.
     numbers: how many these are.
     """
 
-    guess: Guess
+    variant: Variant
     changed: frozenset[Place]
     explained: frozenset[Place]
     solid: frozenset[Place]
     numbers: int
 
     @classmethod
-    def of(cls, guess: Guess, entries: Sequence[Entry]) -> Candidate | None:
+    def of(cls, variant: Variant, entries: Sequence[Entry]) -> Match | None:
         """None where it explains nothing but that the answer raises.
 
         Cases with a limit of their own, where a definition may be slow, are looked at only if it
         explains something elsewhere, or nothing else is wrong.
         """
         wrong = sorted((e for e in entries if not e.is_right), key=lambda e: e.is_limited)
-        if all(isinstance(entry.answer, str) for entry in wrong):
+        if not any(entry.is_there for entry in wrong):
             return None
         explained, solid, numbers = set(), set(), 0
         for entry in wrong:
             if entry.is_limited and not (explained or wrong[0].is_limited):
                 break
-            array = guess.array(entry)
+            array = variant.array(entry)
             if not entry.agrees(array, undefined=True) or entry.hides(array):
                 continue
             explained.add(entry.place)
             if array is not None and np.isfinite(array).any():
                 solid.add(entry.place)
                 numbers += array.size
-        if not any(e.place in explained and not isinstance(e.answer, str) for e in wrong):
+        if not any(e.place in explained and e.is_there for e in wrong):
             return None
         others = (e for e in entries if e.place not in explained)
-        changed = explained | {e.place for e in others if not e.hides(guess.array(e))}
-        return cls(guess, *map(frozenset, (changed, explained, solid)), numbers)
+        changed = explained | {e.place for e in others if not e.hides(variant.array(e))}
+        return cls(variant, *map(frozenset, (changed, explained, solid)), numbers)
 
     def explains(self, wrong: set[Place], among: set[Place]) -> bool:
         """Whether it explains all that is wrong among some entries, and no right one among them
@@ -62,24 +67,24 @@ class Candidate:
         """
         if not wrong <= self.explained:
             return False
-        if self.guess.definition is None and self.numbers < 2:
+        if self.variant.definition is None and self.numbers < 2:
             return False
-        return not self.guess.everywhere or self.changed & among <= self.explained
+        return not self.variant.everywhere or self.changed & among <= self.explained
 
     @property
     def is_likely(self) -> bool:
         """Whether no right array of any output speaks against it."""
-        return not self.guess.everywhere or self.changed == self.explained
+        return not self.variant.everywhere or self.changed == self.explained
 
     @property
     def is_whole(self) -> bool:
         """Whether all that it would change, everywhere, is as it would be, and numbers show it."""
-        known = self.guess.definition is not None
+        known = self.variant.definition is not None
         return known and self.changed == self.explained and bool(self.solid)
 
 
 class Explanations:
-    """The candidates for one answer, the best first: those explaining all that is wrong, then those
+    """The matches of one answer, the best first: those explaining all that is wrong, then those
     that explain all they would change. What raises where the answer raises too explains nothing.
 
     allowed: the places of what differs from the definition and is right all the same, and why.
@@ -87,28 +92,26 @@ class Explanations:
 
     def __init__(self, entries: Sequence[Entry], allowed: Mapping[Place, str]) -> None:
         self.entries, self.allowed = entries, allowed
-        self.candidates: list[Candidate] = []
+        self.matches: list[Match] = []
         differing = {entry.place for entry in entries if not entry.is_right}
         self.wrong: set[Place] = differing - allowed.keys()
         self._judged = {entry.place for entry in entries} - allowed.keys()
 
-    def add(self, guesses: Iterable[Guess]) -> None:
-        found = (Candidate.of(guess, self.entries) for guess in guesses)
-        self.candidates += filter(None, found)
-        self.candidates.sort(
-            key=lambda c: (self.wrong <= c.explained, c.is_likely, c.is_whole),
-            reverse=True,
+    def add(self, variants: Iterable[Variant]) -> None:
+        self.matches += filter(None, (Match.of(variant, self.entries) for variant in variants))
+        self.matches.sort(
+            key=lambda m: (self.wrong <= m.explained, m.is_likely, m.is_whole), reverse=True
         )
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether every output is wrong somewhere, by no mistake in an answer otherwise right."""
-        wrong, mistake = {place[2] for place in self.wrong}, self.of_all()
-        earns = mistake is not None and mistake.guess.earns
+        """Whether every output is wrong somewhere, by no error in an answer otherwise right."""
+        wrong, match = {place[2] for place in self.wrong}, self.of_all()
+        earns = match is not None and match.variant.earns
         return wrong == {entry.place[2] for entry in self.entries} and not earns
 
-    def of_all(self) -> Candidate | None:
-        """The mistake that explains everything that is wrong; None if nothing is.
+    def of_all(self) -> Match | None:
+        """The match that explains everything that is wrong; None if nothing is.
 
         In outputs without anything wrong it need not show: what is right there may have been
         computed in another way.
@@ -116,22 +119,98 @@ class Explanations:
         if not self.wrong:
             return None
         among = self._outputs_of(self.wrong)
-        return next((c for c in self.candidates if c.explains(self.wrong, among)), None)
+        return next((m for m in self.matches if m.explains(self.wrong, among)), None)
 
-    def of_group(self, group: set[Place]) -> Candidate | None:
-        """The mistake that explains what is wrong in a group: everything that is wrong, or that is
-        wrong in its outputs, or all that the mistake would change.
+    def readings(self, match: Match) -> Readings:
+        """The errors of a match, and those of others that a question names and that explain as much
+        as well.
+        """
+        alike = [
+            other.variant.errors
+            for other in self.matches
+            if other.variant.definition
+            and match.variant.definition
+            and other.explained == match.explained
+            and other.changed == match.changed
+        ]
+        return [*dict.fromkeys([match.variant.errors, *alike])]
+
+    def of_group(self, group: set[Place]) -> Match | None:
+        """The match that explains what is wrong in a group: everything that is wrong, or that is
+        wrong in its outputs, or all that the error would change.
         """
         if everything := self.of_all():
             return everything
         among = self._outputs_of(group)
-        for candidate in self.candidates:
-            if candidate.explains(self.wrong & among, among):
-                return candidate
+        for match in self.matches:
+            if match.explains(self.wrong & among, among):
+                return match
         wrong = self.wrong & group
-        return next((c for c in self.candidates if c.is_whole and wrong <= c.solid), None)
+        return next((m for m in self.matches if m.is_whole and wrong <= m.solid), None)
+
+    def forgivable(self) -> Match | None:
+        """The match that explains all that is wrong in an answer that has the right shapes, and is
+        no constant. It may raise in less than half of the points, where the error does.
+        """
+        match = self.of_all()
+        if not match or not match.variant.earns:
+            return None
+        wrong = [entry for entry in self.entries if entry.place in self.wrong]
+        unshaped = [entry for entry in wrong if not entry.has_right_shape]
+        raise_too = all(not e.is_there and match.variant.array(e) is None for e in unshaped)
+        few = 2 * sum(e.weight for e in unshaped) < sum(e.weight for e in self.entries)
+        return match if raise_too and few else None
 
     def _outputs_of(self, places: set[Place]) -> set[Place]:
         """All entries of the outputs that these places belong to, but those that are allowed."""
         outputs = {place[2] for place in places}
         return {place for place in self._judged if place[2] in outputs}
+
+
+def charged(
+    findings: Sequence[Finding], readings: Readings, at_most: float, of_what: str
+) -> list[Finding]:
+    """The findings where known errors explain all that is wrong: each costs `at_most` these points,
+    and that is said first.
+
+    of_what: what these points are: of the "values", of one "array" or "number".
+    """
+    at_most *= len(readings[0])
+    lost = sum(f.max_points - f.points for f in findings if not f.points)
+    if lost <= at_most:
+        return list(findings)
+    part = 1 - at_most / lost
+    kept = [f if f.points else replace(f, points=f.max_points * part) for f in findings]
+    return [_explained(readings, cost=of_what), *kept]
+
+
+def said_once(findings: Sequence[Finding], readings: Readings) -> list[Finding]:
+    """Errors that explain many entries are said first, with one of these as an example; of the
+    others is said how many they are.
+    """
+    in_short = [finding for finding in findings if finding.says[0].id == "explained"]
+    by_it = [f for f in findings if f.errors == readings[0] and f not in in_short]
+    if len(by_it) < 3 - bool(in_short):
+        return list(findings)
+    example, *others = by_it
+    (wrong,) = example.says
+    unnamed = Says(wrong.id, {**wrong.facts, "readings": []})
+    rest = Finding.of(
+        Says("more-cases", {"number": len(others)}),
+        Says("same-reason"),
+        points=sum(finding.points for finding in others),
+        max_points=sum(finding.max_points for finding in others),
+        errors=readings[0],
+    )
+    told = in_short or [_explained(readings)]
+    for finding in findings:
+        if finding is example:
+            told += [replace(finding, says=(unnamed,)), rest]
+        elif not any(finding is other for other in (*in_short, *others)):
+            told.append(finding)
+    return told
+
+
+def _explained(readings: Readings, **cost: str) -> Finding:
+    facts = {"readings": [list(errors) for errors in readings], **cost}
+    return Finding.of(Says("in-short"), Says("explained", facts), errors=readings[0])

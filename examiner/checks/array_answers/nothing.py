@@ -12,18 +12,19 @@ from typing import Any
 
 import numpy as np
 
+from ...findings.known_error import Says
 from ..calls import Outcome
 from ..tolerances import ALIKE, RTOL_AGAIN, close
 from .cases import Case, same
 from .entries import Entry
-from .slips import Values
+from .variants import Values
 
-GIVEN_BACK = "it gives back one of its arguments as it is, and computes nothing"
+GIVEN_BACK = Says("given-back")
 
 
 def nothing_computed(
     entries: Sequence[Entry], cases: Sequence[Case], outcomes: Sequence[Sequence[Outcome]]
-) -> dict[int, str]:
+) -> dict[int, Says]:
     """What is said of the outputs with something wrong in them in which nothing is computed, by
     number.
 
@@ -43,25 +44,25 @@ def nothing_computed(
     }
 
 
-def _given_back(cases: Sequence[Case], outcomes: Sequence[Sequence[Outcome]]) -> str:
+def _given_back(cases: Sequence[Case], outcomes: Sequence[Sequence[Outcome]]) -> Says | None:
     """What is said of an answer that is one of the arguments in each case, several at least, in
     which it is anything.
     """
     rows = zip(cases, outcomes, strict=True)
     given = [(case, row[0].value) for case, row in rows if row and row[0].value is not None]
     if len(given) < 2:
-        return ""
+        return None
     back = all(is_given((*c.arguments, *c.keywords.values()), value) for c, value in given)
-    return GIVEN_BACK if back else ""
+    return GIVEN_BACK if back else None
 
 
-def _is_argument(entries: Sequence[Entry], cases: Sequence[Case]) -> str:
+def _is_argument(entries: Sequence[Entry], cases: Sequence[Case]) -> Says | None:
     """What is said of an output that is one of the arguments, or a part of one that is a tuple, in
     the first call of each case.
     """
-    first = [e for e in entries if not isinstance(e.answer, str) and not e.place[1]]
+    first = [e for e in entries if e.is_there and not e.place[1]]
     back = all(is_given(_parts(cases[entry.place[0]]), entry.answer) for entry in first)
-    return GIVEN_BACK if len(first) > 1 and back else ""
+    return GIVEN_BACK if len(first) > 1 and back else None
 
 
 def _parts(case: Case) -> Iterator[Any]:
@@ -76,17 +77,17 @@ def is_given(arguments: Iterable[Any], value: Any) -> bool:
     )
 
 
-def _one_number(entries: Sequence[Entry]) -> str:
+def _one_number(entries: Sequence[Entry]) -> Says | None:
     """What is said of arrays of several cases that are all one real number. What raises is none."""
-    arrays = [entry for entry in entries if not isinstance(entry.answer, str)]
+    arrays = [entry for entry in entries if entry.is_there]
     if len({entry.place[0] for entry in arrays}) < 2:
-        return ""
+        return None
     numbers = np.concatenate([np.ravel(entry.answer) for entry in arrays])
     if numbers.dtype.kind not in "biufc" or not numbers.size or not np.isfinite(numbers).all():
-        return ""
+        return None
     if not close(numbers, np.full(numbers.shape, numbers[0]), atol=0.0, rtol=ALIKE).all():
-        return ""
-    return f"it is {numbers[0].real:g} everywhere, whatever the arguments"
+        return None
+    return Says("constant", {"value": numbers[0].real.item()})
 
 
 def _mostly_right(entries: Sequence[Entry]) -> bool:
@@ -94,22 +95,22 @@ def _mostly_right(entries: Sequence[Entry]) -> bool:
     return 2 * right > sum(entry.weight for entry in entries)
 
 
-def _constant(entries: Sequence[Entry]) -> str:
-    arrays = [entry for entry in entries if not isinstance(entry.answer, str)]
+def _constant(entries: Sequence[Entry]) -> Says | None:
+    arrays = [entry for entry in entries if entry.is_there]
     if reason := _one_number(entries):
         return reason
     same_everywhere = all(same(arrays[0].answer, entry.answer, rtol=RTOL_AGAIN) for entry in arrays)
     several = len({entry.place[0] for entry in arrays}) > 1
-    return "it is the same whatever the arguments" if several and same_everywhere else ""
+    return Says("same-always") if several and same_everywhere else None
 
 
-def already_there(entries: Sequence[Entry], there: Mapping[str, Values]) -> str:
-    """What an answer is that differs nowhere from what is given, or was asked before; "" if it does
-    or is right.
+def already_there(entries: Sequence[Entry], there: Mapping[str, Values]) -> Says | None:
+    """What an answer is that differs nowhere from what is given, or was asked before; None if it
+    does or is right.
     """
     if all(entry.is_right for entry in entries):
-        return ""
+        return None
     for label, values in there.items():
         if all(entry.agrees(values.at(entry)) for entry in entries):
-            return label
-    return ""
+            return Says("there-already", {"words": label})
+    return None

@@ -1,10 +1,10 @@
 """Counting answers: a function of sizes that must be a certain polynomial.
 
-The answer is asked at small points (`probe`), the polynomial is recovered exactly and compared term
-by term, and what went wrong is named (`mistakes`).
+The answer is asked at small points (`probe`), the polynomial is recovered exactly, looked up in the
+table of known errors (`table`) and paid term by term (`credit`).
 
 A problem says what the count consists of. From the parts follow the formula, its terms, and the
-usual mistakes; a problem names only those that are its own.
+usual errors (`candidates`); a problem names only those that are its own.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..array_answers.nothing import GIVEN_BACK
+from ...findings.known_error import Says
 from ..polynomials import Polynomial
-from ..verdict import Finding, Verdict
-from .following import Asked, Followed, GivenBy, carried_from
-from .formulas import Formulas, Wrong, items_of, parts_of, probe_of, sizes_of, terms_of
-from .parts import factors_of
+from ..verdict import Verdict
+from .following import Followed, GivenBy, carried_from
+from .formulas import Errors, Formulas, errors_of, items_of, sizes_of
+from .key import Key, key_of, probe_of
+from .parts import Part, factors_of, parts_of, terms_of
+from .sizes import Sizes
 
 
 def cost(products: Formulas, other: Formulas | None = None) -> str:
@@ -38,36 +40,35 @@ def flops(
     products: Formulas,
     other: Formulas | None = None,
     points: float,
-    mistakes: Wrong | None = None,
-    conventions: Wrong | None = None,
+    mistakes: Errors | None = None,
+    conventions: Errors | None = None,
     accept: Formulas | None = None,
     where: Formulas | None = None,
-    at_least: Formulas | None = None,
     others: Formulas | None = None,
     shares: Mapping[str, float] | None = None,
     given: GivenBy | None = None,
     followed: Followed = lambda question: None,
     seed: int = 0,
 ) -> Verdict:
-    """Whether `function(*sizes)` is the cost of these products, with credit by terms.
+    """The verdict on `function(*sizes)` as the cost of these products, with credit by terms.
 
     variables: the arguments' names in their order, separated by spaces.
     products: name -> "m n p", the sizes of an m × n and an n × p matrix, which cost 2mnp; factors
         before the three say how many such products there are.
     other: name -> the formula of a part that is no product; one with the name of a product is added
         to it.
-    mistakes: what went wrong -> how the parts in question are counted then, for mistakes that
-        don't follow from the parts (see `mistakes`) or deserve a reason:
+    mistakes: known errors -> how the parts in question are counted then, for errors that don't
+        follow from the parts (see `candidates`) or deserve a reason:
         {"the scores": "2*seq_len*d_attn"} replaces a part ("0" leaves it out), {"+": "seq_len"}
         adds to the count, {"*": "seq_len"} multiplies it, and a formula instead of the dict is
-        the whole wrong count. Derived mistakes with the same effect are left unsaid where they are
-        with the parts that are replaced; others are named beside this one. A mistake is recognised
+        the whole wrong count. Usual errors with the same effect are left unsaid where they are
+        with the parts that are replaced; others are named beside this one. An error is recognised
         alone or together with one other.
     conventions: the same for what is no error, but another convention than the course's. Its
         difference is taken away, and it costs a quarter of the points (see `credit`). That a
         multiply–accumulate is one FLOP, or a dot product 2n − 1, needs no mention.
     accept: the convention that allows it -> a formula that earns full points as well.
-    where, at_least: the points at which the count is this formula, see `Sizes`.
+    where: the points at which the count is this formula, see `Sizes`.
     given: earlier question -> the parts that its answer counts as well (of a ledger, the lines, or
         line -> how many times it is counted here; lines that were added may be counted too), or
         part -> what the answer is multiplied by here, the same for all: {"the weights": "2*n"}. An
@@ -78,10 +79,10 @@ def flops(
     shares: part -> the share of the points of its terms, where it isn't that of the others.
     points: shared by the terms of the formula.
     """
-    sizes = sizes_of(variables, items_of(where), items_of(at_least))
+    sizes = sizes_of(variables, items_of(where))
     parts = parts_of(sizes, items_of(products), items_of(other))
-    asked = Asked.of(sizes, parts, mistakes, conventions, accept, shares, others, given)
-    return _verdict(function, asked, points, given or {}, followed, seed)
+    key = _key(sizes, parts, mistakes, conventions, accept, shares, others, given)
+    return _verdict(function, key, points, given or {}, followed, seed)
 
 
 def polynomial(
@@ -91,62 +92,82 @@ def polynomial(
     expected: str | Formulas,
     points: float,
     terms: Formulas | None = None,
-    mistakes: Wrong | None = None,
-    conventions: Wrong | None = None,
+    mistakes: Errors | None = None,
+    conventions: Errors | None = None,
     accept: Formulas | None = None,
     where: Formulas | None = None,
-    at_least: Formulas | None = None,
     others: Formulas | None = None,
     shares: Mapping[str, float] | None = None,
     given: GivenBy | None = None,
     followed: Followed = lambda question: None,
     seed: int = 0,
 ) -> Verdict:
-    """Whether `function(*sizes)` is the polynomial `expected`, with credit by terms.
+    """The verdict on `function(*sizes)` as the polynomial `expected`, with credit by terms.
 
     expected: the formula, or name -> formula for the parts that it is the sum of.
     terms: for one formula, monomial -> what it counts. Its terms are its parts.
     The other arguments are those of `flops`.
     """
-    sizes = sizes_of(variables, items_of(where), items_of(at_least))
+    sizes = sizes_of(variables, items_of(where))
     if isinstance(expected, str):
         parts = terms_of(sizes, expected, items_of(terms))
     else:
         parts = parts_of(sizes, (), items_of(expected))
-    asked = Asked.of(sizes, parts, mistakes, conventions, accept, shares, others, given)
-    return _verdict(function, asked, points, given or {}, followed, seed)
+    key = _key(sizes, parts, mistakes, conventions, accept, shares, others, given)
+    return _verdict(function, key, points, given or {}, followed, seed)
+
+
+def _key(
+    sizes: Sizes,
+    parts: tuple[Part, ...],
+    mistakes: Errors | None,
+    conventions: Errors | None,
+    accept: Formulas | None,
+    shares: Mapping[str, float] | None,
+    others: Formulas | None,
+    given: GivenBy | None,
+) -> Key:
+    return key_of(
+        sizes,
+        parts,
+        errors_of(mistakes),
+        errors_of(conventions),
+        items_of(accept),
+        tuple((shares or {}).items()),
+        items_of(others),
+        tuple((question, tuple(names)) for question, names in (given or {}).items()),
+    )
 
 
 def _verdict(
-    function: Any, asked: Asked, points: float, given: GivenBy, followed: Followed, seed: int
+    function: Any, key: Key, points: float, given: GivenBy, followed: Followed, seed: int
 ) -> Verdict:
     """Marked against the truth, and given the answers to earlier questions: what earns more."""
-    key, carried = asked.key, list(carried_from(given, followed, asked))
-    probe = probe_of(asked.sizes, (key,), seed, tuple(each.key.expected for each in carried))
+    carried = list(carried_from(given, followed, key))
+    probe = probe_of(key.sizes, (key,), seed, tuple(each.key.expected for each in carried))
     verdict = key.verdict_on_outcomes(probe, probe.asked(function), points)
-    if verdict.counted is None:
+    if verdict.counted is None or not _faults(verdict):
         return verdict
     possible = [verdict, *(each.verdict(verdict.counted, points) for each in carried)]
-    best = max(possible, key=lambda each: (each.points, -len(_faults(each))))
-    if _faults(best) and not verdict.mistake and (reason := _nothing(verdict.counted, asked)):
-        best = best.without_points(reason)
+    best = max(possible, key=lambda each: (each.points, -_faults(each)))
+    nothing = _nothing_computed(verdict.counted, key)
+    if nothing and _faults(best) and not verdict.mistake:
+        best = best.without_points(nothing)
     return replace(verdict, points=best.points, findings=best.findings, unrounded=best.unrounded)
 
 
-def _nothing(answer: Polynomial, asked: Asked) -> str:
-    """What is said of a count in which nothing is computed (see `nothing`); "" of any other."""
+def _nothing_computed(answer: Polynomial, key: Key) -> Says | None:
+    """What is said of a count in which nothing is computed: a constant, or an argument."""
     if not any(answer.degrees):
-        return f"it is {answer} everywhere, whatever the arguments"
-    arguments = [asked.sizes.formula(argument) for argument in asked.sizes.arguments]
-    if answer in arguments:
-        return GIVEN_BACK
+        return Says("count-constant", {"number": str(answer)})
+    arguments = [key.sizes.formula(argument) for argument in key.sizes.arguments]
     constant = (0,) * len(answer.variables)
     number = answer.terms.get(constant, 0)
-    if number == asked.key.expected.terms.get(constant, 0):
-        return ""
     rest = answer - Polynomial(answer.variables, {constant: number})
-    return f"{GIVEN_BACK} but the sum with {number}" if rest in arguments else ""
+    if rest not in arguments or (number and number == key.expected.terms.get(constant, 0)):
+        return None
+    return Says("count-given-back", {"number": str(number)})
 
 
-def _faults(verdict: Verdict) -> list[Finding]:
-    return [finding for finding in verdict.findings if not finding.passed]
+def _faults(verdict: Verdict) -> int:
+    return sum(not finding.passed for finding in verdict.findings)

@@ -4,40 +4,30 @@ By terms: each term of the right count has its share of the points. A term that 
 a share too, unless it stands in the place of one that is wrong, and all of them together cost at
 most half: to count too much shall not cost more than to forget.
 
-A mistake that is known to be with certain parts costs the terms of these parts, though what is
+An error that is known to be with certain parts costs the terms of these parts, though what is
 counted for them may land on other terms. One factor too many or too few throughout is one slip, and
-leaves half; so does something that is known to be counted as well.
+leaves half; so does something that is known to be counted as well (`Cost.HALF`).
 
-A convention that differs from the course's is one slip, though it may change every term. Its
-difference is taken away, the rest earns by terms, and the convention costs a quarter of the points,
-once. What earns more is given: a convention never costs more than terms would.
+A convention that differs from the course's (`Cost.QUARTER`) is one slip, though it may change every
+term. Its difference is taken away, the rest earns by terms, and the convention costs a quarter of
+the points, once. What earns more is given: a convention never costs more than terms would.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from ..polynomials import Exponents, Polynomial
+from .candidates import Candidate
+from .parts import OTHER_CHARGES, Part
+from .table import Match
 
 OF_A_CONVENTION = 1 / 4  # of the points
 OF_EXTRA_TERMS = 1 / 2  # of the points, at most
-OF_A_FACTOR = 1 / 2  # of the points, where a size is a factor too much or too little throughout
+LEFT_BY_A_FACTOR = 1 / 2  # of the points, where a size is a factor too much or too little
 MAX_CONVENTIONS = 2  # that are looked for together
-
-
-@dataclass(frozen=True)
-class Convention:
-    """A convention that differs from the course's.
-
-    effect: its count minus the right one.
-    of_products: whether it says what any product costs; there is but one such convention at a time.
-    """
-
-    label: str
-    effect: Polynomial
-    of_products: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,75 +44,92 @@ class Scheme:
     excused: frozenset[Exponents] = frozenset()
 
     @classmethod
-    def of(cls, expected: Polynomial, fixed: Mapping[Exponents, float]) -> Scheme:
-        """The terms that are `fixed` have that share, the others equal shares of what is left."""
+    def of(cls, expected: Polynomial, parts: Sequence[Part], shares: Mapping[str, float]) -> Scheme:
+        """The terms of a part that has a share of its own have that, the others equal shares of
+        what is left. ValueError for a share of a part that there is not.
+        """
+        costs = {part.name: part.cost().terms for part in parts}
+        if unknown := [repr(name) for name in shares if name not in costs]:
+            raise ValueError(
+                f"shares: no part {', '.join(unknown)}; the parts are {', '.join(map(repr, costs))}"
+            )
         terms = list(expected.terms) or [(0,) * len(expected.variables)]
+        fixed: dict[Exponents, float] = {}
+        for name, share in shares.items():
+            for term in costs[name]:
+                fixed[term] = fixed.get(term, 0.0) + share / len(costs[name])
         fixed = {term: share for term, share in fixed.items() if term in terms}
         others = len(terms) - len(fixed)
         left = 1 - sum(fixed.values()) if others else 0.0
         whole = left + sum(fixed.values())
-        shares = {term: fixed.get(term, left / max(others, 1)) / whole for term in terms}
-        return cls(expected, shares)
+        return cls(expected, {t: fixed.get(t, left / max(others, 1)) / whole for t in terms})
 
     def is_right(self, term: Exponents, answer: Polynomial) -> bool:
+        """Whether a term has its coefficient, or is excused."""
         return term in self.excused or self._agrees(term, answer)
 
     def _agrees(self, term: Exponents, answer: Polynomial) -> bool:
         return answer.terms.get(term, 0) == self.expected.terms.get(term, 0)
 
-    def excusing(self, answer: Polynomial, own: frozenset[Exponents]) -> Scheme:
-        """The scheme for an answer with a mistake in the parts that have these terms."""
+    def excusing(self, answer: Polynomial, own: Collection[Exponents]) -> Scheme:
+        """The scheme for an answer with an error in the parts that have these terms."""
         if all(self._agrees(term, answer) for term in own):
             return self
-        return replace(self, excused=frozenset(self.shares) - own)
+        return replace(self, excused=frozenset(self.shares) - {*own})
 
-    def kept(self, rest: Polynomial, answer: Polynomial) -> Polynomial:
-        """The rest of an answer without a convention that it follows in most terms: those that were
-        right are right still.
+    def without(self, conventions: Sequence[Candidate], answer: Polynomial) -> Reading:
+        """The answer without these conventions. Where it follows them in some terms only, those
+        that were right are right still.
         """
+        rest = answer
+        for convention in conventions:
+            rest -= convention.effect
         changed = [t for t in self.shares if answer.terms.get(t, 0) != rest.terms.get(t, 0)]
-        right = [t for t in changed if self._agrees(t, answer)]
-        if 2 * len(right) > len(changed):
-            return rest
-        return Polynomial(answer.variables, rest.terms | {t: answer.terms[t] for t in right})
+        right = {t: answer.terms.get(t, 0) for t in changed if self._agrees(t, answer)}
+        if 2 * len(right) <= len(changed):
+            rest = Polynomial(answer.variables, rest.terms | right)
+        return Reading(
+            tuple(conventions), rest, everywhere=not right or 2 * len(right) > len(changed)
+        )
 
-    def extra(self, answer: Polynomial) -> list[tuple[Exponents, float]]:
+    def extra(self, answer: Polynomial) -> dict[Exponents, float]:
         """The terms that don't belong, each with the part of the points that it costs."""
         wrong = sum(not self.is_right(term, answer) for term in self.shares)
-        left, costs = OF_EXTRA_TERMS, []
+        left, costs = OF_EXTRA_TERMS, {}
         for place, term in enumerate(t for t in answer.terms if t not in self.shares):
-            cost = min(1 / len(self.shares), left) if place >= wrong else 0.0
-            left -= cost
-            costs.append((term, cost))
+            costs[term] = min(1 / len(self.shares), left) if place >= wrong else 0.0
+            left -= costs[term]
         return costs
 
     def earned(self, answer: Polynomial) -> float:
         """The part of the points that an answer earns by terms."""
         right = sum(s for term, s in self.shares.items() if self.is_right(term, answer))
-        return max(right - sum(cost for _, cost in self.extra(answer)), 0.0)
+        return max(right - sum(self.extra(answer).values()), 0.0)
 
 
 @dataclass(frozen=True)
-class Taken:
-    """The conventions that were taken away from an answer, what they cost, and what was left.
+class Reading:
+    """An answer, read as one by conventions other than the course's.
 
+    rest: what is left without them.
     everywhere: whether the answer follows them in all terms.
+    cost: the part of the points that they cost.
     """
 
-    conventions: tuple[Convention, ...]
-    cost: float
+    conventions: tuple[Candidate, ...]
     rest: Polynomial
     everywhere: bool = True
+    cost: float = 0.0
 
 
-def best(
+def cheapest(
     answer: Polynomial,
     scheme: Scheme,
-    conventions: Sequence[Convention],
-    forgiven: frozenset[str],
-    explanation: str = "",
-) -> Taken:
-    """The conventions, if any, with which an answer earns most.
+    conventions: Sequence[Candidate],
+    match: Match,
+    forgiven: Collection[str],
+) -> Reading:
+    """The reading, by no convention or by some, with which an answer earns most.
 
     Conventions that don't explain all of it are believed where half of its terms are right with
     them (a term alone may be so by chance), and where no other explanation does.
@@ -130,35 +137,34 @@ def best(
     forgiven: conventions that cost nothing here, since an earlier answer paid for them.
     """
 
-    def worth(taken: Taken) -> tuple[float, bool, int]:
-        earned = scheme.earned(taken.rest) - taken.cost
-        return round(earned, 9), taken.rest == scheme.expected, -len(taken.conventions)
+    def worth(reading: Reading) -> tuple[float, bool, int]:
+        earned = scheme.earned(reading.rest) - reading.cost
+        return round(earned, 9), reading.rest == scheme.expected, -len(reading.conventions)
 
-    def is_likely(taken: Taken) -> bool:
-        exact = taken.everywhere and taken.rest == scheme.expected
-        if not taken.conventions or (exact and len(taken.conventions) == 1):
+    def is_likely(reading: Reading) -> bool:
+        exact = reading.everywhere and reading.rest == scheme.expected
+        if not reading.conventions or (exact and len(reading.conventions) == 1):
             return True
-        if explanation and any(each.label not in explanation for each in taken.conventions):
+        explained = match.is_error and not match.partly
+        if explained and not {each.error for each in reading.conventions} <= {*match.named}:
             return False
-        right = sum(scheme.is_right(term, taken.rest) for term in scheme.shares)
+        right = sum(scheme.is_right(term, reading.rest) for term in scheme.shares)
         return exact or 2 * right >= len(scheme.shares)
 
-    return max(filter(is_likely, _possible(answer, scheme, conventions, forgiven)), key=worth)
+    readings = _readings(answer, scheme, conventions, forgiven)
+    return max(filter(is_likely, readings), key=worth)
 
 
-def _possible(
+def _readings(
     answer: Polynomial,
     scheme: Scheme,
-    conventions: Sequence[Convention],
-    forgiven: frozenset[str],
-) -> Iterator[Taken]:
+    conventions: Sequence[Candidate],
+    forgiven: Collection[str],
+) -> Iterator[Reading]:
     for number in range(MAX_CONVENTIONS + 1):
         for chosen in combinations(conventions, number):
-            if sum(each.of_products for each in chosen) > 1:
-                continue
-            rest = answer
-            for convention in chosen:
-                rest -= convention.effect
-            charged = {each.label for each in chosen} - forgiven
-            kept = scheme.kept(rest, answer)
-            yield Taken(chosen, OF_A_CONVENTION * len(charged), kept, everywhere=kept == rest)
+            if sum(each.error.id in OTHER_CHARGES for each in chosen) > 1:
+                continue  # a product is charged in one way
+            charged = {each.error.key for each in chosen} - {*forgiven}
+            reading = scheme.without(chosen, answer)
+            yield replace(reading, cost=OF_A_CONVENTION * len(charged))

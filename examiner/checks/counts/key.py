@@ -1,114 +1,117 @@
-"""What a counting answer is checked against, and what is said of it."""
+"""The key of a count: what an answer is checked against, and the verdict on one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
-from ...detail import diagnosis, solution
+from ...findings.known_error import KnownError, Says, read_errors
 from ..calls import Outcome
-from ..polynomials import Polynomial
-from ..verdict import IN_SHORT, WHOLE, Finding, Verdict
-from .causes import Explanation
-from .credit import OF_A_FACTOR, Scheme, Taken, best
-from .instead import instead_of_a_count
-from .mistakes import Mistakes
-from .mixed_up import Calls
-from .parts import MISSING, Miscount, Part
+from ..polynomials import Exponents, Polynomial
+from ..verdict import Finding, Verdict
+from .candidates import authored
+from .credit import LEFT_BY_A_FACTOR, Scheme, cheapest
+from .forms import in_another_form
+from .formulas import Items, Wrong
+from .parts import Part, total
 from .probe import NotCounted, Probe
 from .sizes import Sizes
+from .table import Match, Table
+
+WHOLE, IN_SHORT = Says("whole"), Says("in-short")
 
 
 @dataclass(frozen=True, eq=False)
 class Key:
-    """What a counting answer is checked against.
+    """What is asked to be counted, and what a question says of the count. `key_of` makes one.
 
-    meanings: exponents of a term -> the parts that it counts, with how many times each does.
+    mistakes, conventions: known errors of the question, each with how it counts.
+    accept: what allows it -> a formula that is right as well.
+    shares: part -> the share of the points of its terms.
+    others: other question -> the formula that it asks for.
+    calls: earlier question -> the parts that its answer counts.
+    followed: whether the parts are what earlier answers make of them: see `Table`.
     """
 
     sizes: Sizes
-    expected: Polynomial
-    meanings: Mapping[tuple[int, ...], Mapping[str, Fraction | int]]
-    mistakes: Mistakes
-    accept: Mapping[str, Polynomial]
-    scheme: Scheme
+    parts: tuple[Part, ...]
+    mistakes: tuple[tuple[KnownError, Wrong], ...] = ()
+    conventions: tuple[tuple[KnownError, Wrong], ...] = ()
+    accept: Items = ()
+    shares: tuple[tuple[str, float], ...] = ()
+    others: Items = ()
+    calls: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    followed: bool = False
 
-    @classmethod
-    def of(
-        cls,
-        sizes: Sizes,
-        parts: tuple[Part, ...],
-        mistakes: Mapping[str, str | Mapping[str, str]],
-        conventions: Mapping[str, str | Mapping[str, str]],
-        accept: Mapping[str, str],
-        shares: Mapping[str, float],
-        others: Mapping[str, str],
-        calls: Calls | None = None,
-        followed: bool = False,
-    ) -> Key:
+    def __post_init__(self) -> None:
         """ValueError where a formula can't be read, where a mistake or a share is of a part that
-        there is not, and where two mistakes have one formula.
+        there is not, and where no answer could tell two mistakes apart."""
+        accepted = self.accepted.values()
+        for group in self.table.authored.values():
+            if self.expected + group[0].effect in accepted:
+                name = group[0].error.words or group[0].error.id
+                raise ValueError(f"the mistake {name!r} leads to a formula that is accepted")
+        _ = self.scheme
 
-        shares: part -> the share of the points of its terms.
-        others: other question -> the formula that it asks for.
-        calls: earlier question -> the parts that its answer counts.
-        followed: whether the parts are what earlier answers make of them: see `Mistakes`.
-        """
-        names = [part.name for part in parts]
-        if unknown := [repr(name) for name in shares if name not in names]:
-            raise ValueError(
-                f"shares: no part {', '.join(unknown)}; the parts are {', '.join(map(repr, names))}"
-            )
-        expected = Polynomial(sizes.names, {})
-        for part in parts:
-            expected += part.cost()
-        meanings: dict[tuple[int, ...], dict[str, Fraction | int]] = {}
-        for part in parts:
-            for exponents, number in part.cost().terms.items():
-                if expected.monomial(exponents) != part.name:
-                    meanings.setdefault(exponents, {})[part.name] = number
-        accepted = {
-            label: sizes.formula(text, f"accept, {label!r}") for label, text in accept.items()
+    @cached_property
+    def expected(self) -> Polynomial:
+        """The right count."""
+        return total(self.parts) if self.parts else Polynomial(self.sizes.names, {})
+
+    @cached_property
+    def accepted(self) -> dict[str, Polynomial]:
+        """What allows it -> another right count."""
+        return {
+            label: self.sizes.formula(text, f"accept, {label!r}") for label, text in self.accept
         }
-        wrong = [Miscount.read(label, each, parts, sizes) for label, each in mistakes.items()]
-        wrong += [
-            replace(Miscount.read(label, each, parts, sizes), convention=True)
-            for label, each in conventions.items()
+
+    @cached_property
+    def table(self) -> Table:
+        """The known errors of the count."""
+        wrong = [
+            authored(error, each, self.parts, self.sizes, convention=errors is self.conventions)
+            for errors in (self.mistakes, self.conventions)
+            for error, each in errors
         ]
-        for mistake in wrong:
-            if mistake.formula in accepted.values():
-                raise ValueError(
-                    f"the mistake {mistake.label!r} leads to a formula that is accepted"
-                )
-        return cls(
-            sizes,
-            expected,
-            meanings,
-            Mistakes(expected, parts, wrong, _other(others, sizes), calls, followed=followed),
-            accepted,
-            Scheme.of(expected, _shares_of_terms(parts, shares)),
-        )
+        others = {name: self.sizes.formula(text, f"others, {name!r}") for name, text in self.others}
+        return Table(self.parts, wrong, others, dict(self.calls), followed=self.followed)
+
+    @cached_property
+    def scheme(self) -> Scheme:
+        """How its points are shared."""
+        return Scheme.of(self.expected, self.parts, dict(self.shares))
+
+    @cached_property
+    def in_nodes(self) -> list[Polynomial]:
+        """The right formula, then all others that are named, in nodes (see `Sizes`)."""
+        known = [self.expected, *self.table.formulas, *self.accepted.values()]
+        return [self.sizes.in_nodes(formula) for formula in known]
 
     @property
     def degrees(self) -> list[int]:
         """Per size what any formula that is named needs, and one more than the right one does: a
         wrong answer has room."""
-        right, *named = self._in_nodes
+        right, *named = self.in_nodes
         columns = zip(right.degrees, right.degrees, *(p.degrees for p in named), strict=True)
         return [max(least + 1, *others) for least, *others in columns]
 
-    @property
-    def exponents(self) -> frozenset[tuple[int, ...]]:
-        """Those of all terms of formulas that are named, in nodes."""
-        return frozenset(each for formula in self._in_nodes for each in formula.terms)
+    def with_parts(self, parts: tuple[Part, ...]) -> Key:
+        """The same with other parts, and with what is said of those that are there still."""
+        same = {part.name for part in parts if part in self.parts}
+        mistakes, conventions = (
+            tuple(
+                (e, w)
+                for e, w in errors
+                if not isinstance(w, str) and {*dict(w)} <= same | {"+", "*"}
+            )
+            for errors in (self.mistakes, self.conventions)
+        )
+        shares = tuple((name, share) for name, share in self.shares if name in same)
+        return key_of(self.sizes, parts, mistakes, conventions, shares=shares, followed=True)
 
-    @cached_property
-    def _in_nodes(self) -> list[Polynomial]:
-        """The right formula, then all others that are named."""
-        known = [self.expected, *self.mistakes.formulas(), *self.accept.values()]
-        return [self.sizes.in_nodes(formula) for formula in known]
+    # --- the verdict -----------------------------------------------------------------------------
 
     def verdict(
         self, answer: Polynomial, points: float, forgiven: frozenset[str] = frozenset()
@@ -120,131 +123,121 @@ class Key:
         return _verdict(self, answer, points, forgiven)
 
     def _verdict(self, answer: Polynomial, points: float, forgiven: frozenset[str]) -> Verdict:
-        for convention, formula in self.accept.items():
+        for label, formula in self.accepted.items():
             if answer == formula:
-                message = f"accepted: {convention}"
-                finding = Finding(WHOLE, message, points, points, passed=True)
-                return Verdict.from_findings([finding], points, counted=answer)
-        found = self.mistakes.explain(answer)
-        scheme = (
-            self.scheme.excusing(answer, self._terms_of(found.parts))
-            if found.parts
-            else self.scheme
-        )
-        known = found.text if found.carried and not found.partly else ""
-        taken = best(answer, scheme, self.mistakes.conventions, forgiven, known)
-        explanation = self._explanation(found, taken)
-        elsewhere = found.named and MISSING not in found.text
-        findings = list(self._by_terms(answer, taken.rest, scheme, points, elsewhere))
-        several = len(scheme.shares) > 1 or len(self.mistakes.parts) > 1
-        if several and (explanation.throughout or explanation.adds):
-            halves = [_half(finding) for finding in findings]
-            findings = max(halves, findings, key=_earned)
-        if explanation:
-            hint = "counted by another convention than the course's" if taken.cost else ""
-            message = diagnosis(explanation.text, hint)
-            name = explanation.text if explanation.named else ""
-            findings.insert(0, Finding(IN_SHORT, message, -taken.cost * points, mistake=name))
+                said = Says("accepted", {"label": label})
+                right = Finding.of(WHOLE, said, points=points, max_points=points, passed=True)
+                return Verdict.from_findings([right], points, counted=answer)
+        match = self.table.match(answer)
+        own = {term for place in match.touches for term in self.parts[place].cost().terms}
+        scheme = self.scheme.excusing(answer, own)
+        reading = cheapest(answer, scheme, self.table.conventions, match, forgiven)
+        findings = list(self._by_terms(answer, reading.rest, scheme, points, match))
+        if match.half and max(len(scheme.shares), len(self.parts)) > 1:
+            halves = [replace(f, points=LEFT_BY_A_FACTOR * f.max_points) for f in findings]
+            findings = max(halves, findings, key=lambda each: sum(f.points for f in each))
+        errors, how, is_error = match.errors, "", match.is_error
+        taken = tuple(each.error for each in reading.conventions)
+        if taken and not is_error:
+            is_error = reading.rest == self.expected
+            how = "not-all" if not is_error else "" if reading.everywhere else "in-some-terms"
+            errors = taken
+        if errors:
+            named = how != "not-all" and errors[0].id != "size-ignored"
+            facts = {"errors": [*errors], "how": how, "convention": reading.cost > 0}
+            said = Says("known-errors", facts)
+            cost = -reading.cost * points
+            findings.insert(0, Finding.of(IN_SHORT, said, points=cost, errors=errors * named))
         return Verdict.from_findings(
             findings,
             points,
             counted=answer,
-            mistake=explanation.text if explanation.carried else "",
-            several=explanation.two and not any(c.label in found.text for c in taken.conventions),
-            conventions=frozenset(each.label for each in taken.conventions),
+            mistake=" and ".join(map(name_of, errors)) if is_error else "",
+            several=match.two and not {*taken} & match.named,
+            conventions=frozenset(error.key for error in taken),
         )
 
-    def _terms_of(self, places: frozenset[int]) -> frozenset[tuple[int, ...]]:
-        """The terms of the parts in these places."""
-        return frozenset(
-            term for place in places for term in self.mistakes.parts[place].cost().terms
-        )
+    @cached_property
+    def _meanings(self) -> dict[Exponents, dict[str, Fraction | int]]:
+        """Term -> the parts that it counts, with how many times each does."""
+        found: dict[Exponents, dict[str, Fraction | int]] = {}
+        for part in self.parts:
+            for term, number in part.cost().terms.items():
+                if self.expected.monomial(term) != part.name:
+                    found.setdefault(term, {})[part.name] = number
+        return found
 
-    def _explanation(self, explanation: Explanation, taken: Taken) -> Explanation:
-        """What explains the answer; at least the conventions that were taken away from it."""
-        if not taken.conventions or explanation.carried:
-            return explanation
-        words = "; and ".join(each.label for each in taken.conventions)
-        if taken.rest == self.expected:
-            return Explanation(words if taken.everywhere else f"in some terms: {words}")
-        return Explanation(f"{words}; and that is not all", carried=False, named=False)
+    def _by_terms(
+        self, answer: Polynomial, rest: Polynomial, scheme: Scheme, points: float, match: Match
+    ) -> Iterator[Finding]:
+        """A finding for each term; rest: the answer without what is a convention of its own."""
+        # What a term hasn't may be counted in another, as an error says that explains the answer.
+        ids = {error.id for error in match.named} - {"size-ignored"}
+        elsewhere = bool(ids) and "missing" not in ids
+        for term, share in scheme.shares.items():
+            right, got = (p.terms.get(term, 0) for p in (self.expected, answer))
+            parts = self._meanings.get(term, {})
+            facts = {"got": _json(got), "right": _json(right)}
+            is_right, name = scheme.is_right(term, rest), self.expected.monomial(term)
+            by_itself = got == right or term not in scheme.excused
+            if is_right and by_itself:
+                said = Says(
+                    "right-term",
+                    {"got": _json(got), "by_convention": got != right, "parts": [*parts]},
+                )
+            elif is_right:
+                said = Says("term-elsewhere", {**facts, "parts": [*parts]})
+            elif got == right:
+                said = Says("term-of-no-convention", {"got": _json(got)})
+            else:
+                numbers = {part: _json(number) for part, number in parts.items()}
+                facts |= {"parts": numbers, "more": got > right, "elsewhere": elsewhere}
+                said = Says("wrong-term", facts)
+            shown = got or (is_right and by_itself)
+            about = name if shown else Says("absent-term", {"term": name})
+            earned, passed = share * points * is_right, is_right and by_itself
+            yield Finding.of(about, said, points=earned, max_points=share * points, passed=passed)
+        extra = scheme.extra(rest)
+        for term, got in answer.terms.items():
+            if term not in scheme.shares:
+                why = "" if elsewhere else "no-term"
+                facts = {"got": _json(got), "why": why if term in extra else "by-convention"}
+                cost = -extra.get(term, 0.0) * points
+                yield Finding.of(answer.monomial(term), Says("extra-term", facts), points=cost)
+
+    # --- of what came back -----------------------------------------------------------------------
 
     def verdict_on_outcomes(
-        self, probe: Probe, outcomes: Sequence[Outcome], points: float, criterion: str = WHOLE
+        self, probe: Probe, outcomes: Sequence[Outcome], points: float, about: str | Says = WHOLE
     ) -> Verdict:
         """The verdict on an answer with these outcomes at the probe's points.
 
-        criterion: what is looked at, where no count came back.
+        about: what is looked at, where no count came back.
         """
         try:
             counts = probe.counts(outcomes)
         except NotCounted as reason:
-            points_asked = probe.points[: len(outcomes)]
-            right = [int(self.expected(*point)) for point in points_asked]
-            hint = instead_of_a_count([outcome.value for outcome in outcomes], right)
-            message = f"{reason}{diagnosis(f'; {hint}')}" if hint else str(reason)
-            return Verdict.nothing(criterion, message, points)
+            right = [int(self.expected(*point)) for point in probe.points[: len(outcomes)]]
+            form = in_another_form([outcome.value for outcome in outcomes], right)
+            return no_points(about, no_count(reason, form), points)
         answer = probe.recover(counts)
         if answer is None:
-            return Verdict.nothing(WHOLE, self._no_polynomial(probe, counts), points)
+            return no_points(WHOLE, self._no_polynomial(probe, counts), points)
         return self.verdict(answer, points)
 
-    def _no_polynomial(self, probe: Probe, counts: list[int]) -> str:
-        name = self.mistakes.name_of_counts(probe.points, counts)
-        message = diagnosis(name, "these are not the counts")
-        if not name:
-            pairs = zip(self.sizes.names, probe.degrees, strict=True)
-            limits = ", ".join(f"{name} up to {degree}" for name, degree in pairs)
-            message = f"no polynomial in the sizes{solution(f' (degrees looked at: {limits})')}"
-            if conditions := self.sizes.conditions:
-                message += f", asked where {conditions}"
-        for at, point, count in zip(probe.named, probe.points, counts, strict=True):
-            if count != (right := self.expected(*point)):
-                return f"{message}; at {at} you have {count}{_expected(right)}"
-        return message
+    def _no_polynomial(self, probe: Probe, counts: list[int]) -> Says:
+        rows = zip(probe.named, probe.points, counts, strict=True)
+        differ = ((at, c, r) for at, point, c in rows if c != (r := self.expected(*point)))
+        at, got, right = next(differ, ("", 0, 0))
+        facts = {
+            "errors": [*self.table.of_values(probe.points, counts)],
+            "degrees": dict(zip(self.sizes.names, probe.degrees, strict=True)),
+            "conditions": self.sizes.conditions,
+        }
+        return Says("no-polynomial", {**facts, "at": at, "got": got, "right": _json(right)})
 
-    def _by_terms(
-        self, answer: Polynomial, rest: Polynomial, scheme: Scheme, points: float, elsewhere: bool
-    ) -> Iterator[Finding]:
-        """A finding for each term; rest: the answer without what is a convention of its own.
 
-        elsewhere: whether what a term hasn't may be counted in another, as a mistake says that
-            explains the answer.
-        """
-        for exponents, share in scheme.shares.items():
-            right, got = (p.terms.get(exponents, 0) for p in (self.expected, answer))
-            name = self.expected.monomial(exponents)
-            parts = self.meanings.get(exponents, {})
-            worth = share * points
-            if scheme.is_right(exponents, rest):
-                named = f": {', '.join(parts)}" if parts else ""
-                is_right = got == right or exponents not in scheme.excused
-                message = f"{right}, right{named}"
-                if not is_right:
-                    what = f", charged in another line{solution(f'; {right} is right')}{named}"
-                    message = f"you have {got}{diagnosis(what)}"
-                elif got != right:
-                    message = f"{got}, right by that convention{named}"
-                term = name if got or is_right else solution(name, "a term that is missing")
-                yield Finding(term, message, worth, worth, passed=is_right)
-            else:
-                message = (
-                    f"you have {got}{_expected(right)}{_what_for(parts, got, right, elsewhere)}"
-                )
-                if got == right:
-                    convention = diagnosis(", but not by the convention of the other terms")
-                    message = f"{got}, right{convention}"
-                term = name if got else solution(name, "a term that is missing")
-                yield Finding(term, message, 0.0, worth)
-        extra = dict(scheme.extra(rest))
-        for exponents, got in answer.terms.items():
-            if exponents not in scheme.shares:
-                cost = -extra.get(exponents, 0.0) * points
-                why = "by that convention"
-                if exponents in extra:
-                    why = "" if elsewhere else "this term does not belong"
-                message = f"you have {got}{_expected(0)}{diagnosis(why and f': {why}')}"
-                yield Finding(self.expected.monomial(exponents), message, cost)
+key_of = lru_cache(maxsize=256)(Key)
 
 
 @lru_cache(maxsize=1024)  # in a class many have one answer: above all the right one
@@ -252,46 +245,34 @@ def _verdict(key: Key, answer: Polynomial, points: float, forgiven: frozenset[st
     return key._verdict(answer, points, forgiven)
 
 
-def _expected(right: Fraction | int) -> str:
-    return solution(f", expected {right}")
+def no_points(about: str | Says, said: Says, points: float) -> Verdict:
+    """The verdict on an answer that earns nothing, for one reason."""
+    return Verdict.from_findings([Finding.of(about, said, max_points=points)], points)
 
 
-def _earned(findings: Sequence[Finding]) -> float:
-    return sum(finding.points for finding in findings)
+def no_count(reason: NotCounted, form: KnownError | None = None) -> Says:
+    """What is said of something that is no count. form: in which it is the right one."""
+    return Says("no-count", {"reason": reason.said, "form": form}) if form else reason.said
 
 
-def _half(finding: Finding) -> Finding:
-    """What a term earns where one factor makes all of them wrong."""
-    return replace(finding, points=OF_A_FACTOR * finding.max_points)
+def name_of(error: KnownError) -> str:
+    """What a later question knows an error by: its key; its words, where it has no id yet."""
+    ((without_id, _),) = read_errors({error.words: ""})
+    return error.words if error == without_id else error.key
 
 
-def _what_for(
-    parts: Mapping[str, Fraction | int], got: Fraction | int, right: Fraction | int, elsewhere: bool
-) -> str:
-    """What the right coefficient of a term is made of. (Which part of it an answer has wrong, the
-    coefficient doesn't say.)
-
-    elsewhere: whether they may be counted in another term.
-    """
-    if not parts:
-        return ""
-    if got == 0:
-        return diagnosis(f": {', '.join(parts)}{'' if elsewhere else f' {MISSING}'}")
-    sums = ", ".join(f"{solution(f'{number} for ')}{name}" for name, number in parts.items())
-    return diagnosis(f": {sums}{', and nothing else' if got > right else ''}")
+def _json(number: Fraction | int) -> int | str:
+    return number if isinstance(number, int) else str(number)
 
 
-def _other(others: Mapping[str, str], sizes: Sizes) -> dict[str, Polynomial]:
-    return {each: sizes.formula(text, f"others, {each!r}") for each, text in others.items()}
-
-
-def _shares_of_terms(
-    parts: Sequence[Part], shares: Mapping[str, float]
-) -> dict[tuple[int, ...], float]:
-    """Term -> its share of the points, for the parts that have one of their own."""
-    found: dict[tuple[int, ...], float] = {}
-    for part in parts:
-        for exponents in part.cost().terms if part.name in shares else ():
-            share = shares[part.name] / len(part.cost().terms)
-            found[exponents] = found.get(exponents, 0.0) + share
-    return found
+@lru_cache(maxsize=256)
+def probe_of(
+    sizes: Sizes, keys: tuple[Key, ...], seed: int, carried: tuple[Polynomial, ...] = ()
+) -> Probe:
+    """The points that tell these keys apart, and right answers given earlier ones (`carried`)."""
+    carried_on = [sizes.in_nodes(formula) for formula in carried]
+    needed = [key.degrees for key in keys] + [formula.degrees for formula in carried_on]
+    degrees = [max(column) for column in zip(*needed, strict=True)]
+    formulas = [*carried_on, *(formula for key in keys for formula in key.in_nodes)]
+    named = {term for formula in formulas for term in formula.terms}
+    return Probe(sizes, degrees, named, seed, [key.expected for key in keys])

@@ -1,17 +1,14 @@
-"""What a count is made of, and what becomes of it when a part is counted wrongly.
-
-A part is a product of matrices, or anything else that has a formula, or both. The usual mistakes
-with a part (forgotten, counted twice, one size in another's place, a factor too few or too many)
-follow from it, and so do the conventions that differ from the course's.
-"""
+"""Parts: what a count consists of. A part is a number of matrix products, anything else that has a
+formula, or both."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations
+from functools import lru_cache
 
 from ..polynomials import Polynomial
+from .formulas import Items
 from .sizes import Sizes
 
 
@@ -67,6 +64,7 @@ def flops(product: Product) -> Polynomial:
 
 
 def macs(product: Product) -> Polynomial:
+    """mnp multiply–accumulates for each product."""
     return product.count * product.m * product.n * product.p
 
 
@@ -75,132 +73,69 @@ def flops_without_first_addition(product: Product) -> Polynomial:
     return flops(product) - product.count * product.m * product.p
 
 
-MISSING = "— missing"
-WITHOUT_ADDITIONS = "{} — charged without additions"
-MULTIPLY_ACCUMULATES = "these are multiply–accumulates; each is two FLOPs (P6)"
-# Conventions that differ from the course's, and are not its own.
-OTHER_CONVENTIONS: dict[str, Charge] = {
-    MULTIPLY_ACCUMULATES: macs,
-    "a dot product is charged 2n − 1; here it costs 2n (P2)": flops_without_first_addition,
+# The conventions for products that differ from the course's: id of the known error -> charge.
+OTHER_CHARGES: dict[str, Charge] = {
+    "multiply-accumulates": macs,
+    "dot-product-2n-1": flops_without_first_addition,
 }
 
 
 @dataclass(frozen=True)
 class Part:
-    """One part of a count: a product, something else, or both."""
+    """One part of a count."""
 
     name: str
     product: Product | None
     other: Polynomial
 
     def cost(self, charge: Charge = flops) -> Polynomial:
+        """What the part adds to the count."""
         return self.other + charge(self.product) if self.product else self.other
 
-    def altered(self, charge: Charge) -> Iterator[tuple[str, Polynomial]]:
-        """What a mistake with this part is called ("{}" stands for its name), and what the part
-        costs with it.
-        """
-        cost = self.cost(charge)
-        yield f"{{}} {MISSING}", cost * 0
-        yield "{} — counted twice", cost * 2
-        if self.product and charge is flops:
-            yield WITHOUT_ADDITIONS, self.cost(macs)
-
-    def altered_seldom(self) -> Iterator[tuple[str, Polynomial]]:
-        """The same for what is seldom done: sizes added, or 2n − 1 in this part alone."""
-        if self.product:
-            message = "{} — charged 2n − 1 for a dot product; here it costs 2n (P2)"
-            yield message, self.cost(flops_without_first_addition)
-        cost, names = self.cost(), self.other.variables
-        for first, second in combinations(names, 2):
-            without = cost.divided_by(first)
-            without = without and without.divided_by(second)
-            if without:
-                both = Polynomial.size(first, names) + Polynomial.size(second, names)
-                yield f"in {{}}, {first} and {second} are added; they multiply", without * both
-
-    def with_other_sizes(self, *, alone: bool) -> Iterator[tuple[str, Polynomial]]:
-        """The same for a size that is missing, too many or in another's place.
-
-        alone: whether this part is the whole count, so that its name says nothing.
-        """
-        cost, names = self.cost(), self.other.variables
-        where = "" if alone else "in {}, "
-        for old in names:
-            size = Polynomial.size(old, names)
-            if not alone:
-                yield f"{where}a factor {old} is too many", cost * size
-                if fewer := cost.divided_by(old):
-                    yield f"{where}a factor {old} is missing", fewer
-            for new in names:
-                if new != old:
-                    label = f"{where}{new} stands where {old} belongs"
-                    yield from ((label, part.cost()) for part in self._swapped(old, new))
-
-    def _swapped(self, old: str, new: str) -> Iterator[Part]:
+    def with_size(self, old: str, new: str) -> Iterator[Polynomial]:
+        """What the part costs with one size in another's place, for each place."""
         names = self.other.variables
         if self.product:
             sizes = Polynomial.size(old, names), Polynomial.size(new, names)
             for product in self.product.with_size(*sizes):
-                yield replace(self, product=product)
+                yield replace(self, product=product).cost()
         if self.other.depends_on(old):
-            yield replace(self, other=self.other.renamed({old: new}))
+            product = replace(self, other=self.other * 0).cost()
+            yield product + self.other.renamed({old: new})
             once = self.other.divided_by(old)
             if once and once.depends_on(old):
-                yield replace(self, other=once * Polynomial.size(new, names))
+                yield product + once * Polynomial.size(new, names)
 
 
-# --- what a problem says of parts that are counted wrongly ---------------------------------------
+def total(parts: Iterable[Part], charge: Charge = flops) -> Polynomial:
+    """The count that consists of these parts, one at least."""
+    first, *rest = [part.cost(charge) for part in parts]
+    return sum(rest, first)
 
-ADDED, TIMES = "+", "*"
+
+@lru_cache(maxsize=256)
+def parts_of(sizes: Sizes, products: Items, other: Items) -> tuple[Part, ...]:
+    """The parts that a question gives: name -> product, and name -> formula."""
+    read = {name: Product.read(text, sizes, name) for name, text in products}
+    rest = {name: sizes.formula(text, name) for name, text in other}
+    nothing = Polynomial(sizes.names, {})
+    return tuple(
+        Part(name, read.get(name), rest.get(name, nothing))
+        for name in dict.fromkeys((*read, *rest))
+    )
 
 
-@dataclass(frozen=True)
-class Miscount:
-    """A wrong count that a problem names.
-
-    parts: the places of the parts that it says are counted wrongly.
-    adds, throughout: whether it adds something to the count, or a factor to all of it.
-    convention: whether it is no error but a convention that differs from the course's.
-    """
-
-    label: str
-    formula: Polynomial
-    parts: frozenset[int]
-    adds: bool = False
-    throughout: bool = False
-    convention: bool = False
-
-    @classmethod
-    def read(
-        cls, label: str, wrong: str | Mapping[str, str], parts: Sequence[Part], sizes: Sizes
-    ) -> Miscount:
-        """Read a formula, or part -> what is counted for it.
-
-        Under "+" stands what is added to the count, under "*" a factor for all of it. A formula
-        doesn't say which parts are wrong, unless there is only one. ValueError for a part that the
-        count hasn't, and for one that is counted rightly.
-        """
-        places = {part.name: place for place, part in enumerate(parts)}
-        if isinstance(wrong, str):
-            alone = places.values() if len(places) == 1 else ()
-            return cls(label, sizes.formula(wrong, f"the mistake {label!r}"), frozenset(alone))
-        formulas = {
-            name: sizes.formula(text, f"the mistake {label!r}, {name!r}")
-            for name, text in wrong.items()
-        }
-        total = formulas.pop(ADDED, Polynomial(sizes.names, {}))
-        times = formulas.pop(TIMES, None)
-        if unknown := [repr(name) for name in formulas if name not in places]:
-            raise ValueError(
-                f"the mistake {label!r}: no part {', '.join(unknown)}; the parts are "
-                f"{', '.join(map(repr, places))}, and {ADDED!r} adds something to the count"
-            )
-        for part in parts:
-            if formulas.get(part.name) == part.cost():
-                raise ValueError(f"the mistake {label!r}: this is what {part.name} costs")
-            total += formulas.get(part.name, part.cost())
-        if times is None:
-            wrong_parts = frozenset(places[name] for name in formulas)
-            return cls(label, total, wrong_parts, adds=ADDED in wrong)
-        return cls(label, total * times, frozenset(places.values()), throughout=True)
+@lru_cache(maxsize=256)
+def terms_of(sizes: Sizes, expected: str, terms: Items) -> tuple[Part, ...]:
+    """The terms of a formula as its parts. ValueError for a meaning of a term that it hasn't."""
+    formula = sizes.formula(expected, "expected")
+    meanings = {}
+    for text, meaning in terms:
+        (exponents,) = sizes.formula(text).terms
+        if exponents not in formula.terms:
+            raise ValueError(f"{text!r} is no term of {expected!r}")
+        meanings[exponents] = meaning
+    return tuple(
+        Part(meanings.get(e, formula.monomial(e)), None, Polynomial(sizes.names, {e: c}))
+        for e, c in formula.terms.items()
+    )

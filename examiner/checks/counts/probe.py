@@ -23,7 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from ..calls import Outcome, ask, describe_error, describe_value
+from ...findings.known_error import Says
+from ..calls import Outcome, ask, failure_said, value_said
 from ..polynomials import Exponents, Polynomial
 from .interpolation import box, closed, interpolate, nodes
 from .sizes import Sizes
@@ -41,7 +42,11 @@ GROWTH, MAX_STEPS = 1.25, 60  # of one size alone: enough for 16 bits
 
 
 class NotCounted(Exception):
-    """The answer gave no count; the message says what it gave instead."""
+    """The answer gave no count. said: what it gave instead."""
+
+    def __init__(self, said: Says) -> None:
+        super().__init__(said.id)
+        self.said = said
 
 
 class Probe:
@@ -134,14 +139,13 @@ class Probe:
         counts = []
         for outcome, at in zip(outcomes, self.named, strict=False):
             if outcome.error is not None:
-                raise NotCounted(describe_failure(outcome.error, at))
+                raise NotCounted(failure_said(outcome.error, at))
             counts.append(whole_number(outcome.value, at))
         repeated = counts[self._stage - len(self._again) : self._stage]
         for place, again in zip(self._again, repeated, strict=True):
             if counts[place] != again:
-                raise NotCounted(
-                    f"asked twice at {self.named[place]} it gave {counts[place]} and {again}"
-                )
+                both = {"first": str(counts[place]), "second": str(again)}
+                raise NotCounted(Says("asked-twice", {"at": self.named[place], **both}))
         return counts
 
     def recover(self, counts: Sequence[int]) -> Polynomial | None:
@@ -157,12 +161,6 @@ class Probe:
         return found if all(found(*point) == count for point, count in confirmations) else None
 
 
-def describe_failure(error: BaseException, at: str) -> str:
-    """How a call ended, and where."""
-    where = "" if isinstance(error, NotImplementedError) else f"at {at} "
-    return where + describe_error(error)
-
-
 def whole_number(value: Any, at: str) -> int:
     """`value` as an int: Python and numpy integers, and floats that are whole (n * n / 2).
 
@@ -173,9 +171,9 @@ def whole_number(value: Any, at: str) -> int:
     if type(value) is float and math.isfinite(value) and value.is_integer():
         value = int(value)
     if type(value) is float:
-        raise NotCounted(f"at {at} it returned the float {value!r}, which is not a whole number")
+        raise NotCounted(Says("no-whole-number", {"at": at, "value": repr(value)}))
     if type(value) is not int:
-        raise NotCounted(f"expected a whole number, not {describe_value(value)} (at {at})")
+        raise NotCounted(Says("no-number", {"at": at, "value": value_said(value)}))
     if abs(value) > MAX_COUNT:
-        raise NotCounted(f"at {at} it returned {describe_value(value)}: far too large")
+        raise NotCounted(Says("far-too-large", {"at": at, "value": value_said(value)}))
     return value

@@ -1,4 +1,4 @@
-"""What one change would make a false line of a derivation true: a transpose, two factors exchanged.
+"""What one change would make a false line true: a transpose, two factors exchanged.
 
 Such a change names what went wrong, whatever the problem. It is sought only for a line that is
 false, or that has no value, and said only where it makes the line follow in every usual world.
@@ -13,42 +13,31 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
+from ...findings.known_error import Says
 from ..tolerances import ATOL, RTOL
-from .comparing import holds
+from .comparing import World, holds
 from .expressions import ExpressionError, evaluate_expression
-from .worlds import World
 
 MAX_CHANGES = 60  # of one line that are tried
-MAX_CURES = 3  # that are named
+MAX_MENDED = 3  # that are named
+Change = Callable[[ast.expr], ast.expr]
 
 
-def cure(tree: ast.expr, before: Sequence[np.ndarray | None], worlds: Sequence[World]) -> str:
-    """The changes each of which makes a line equal to the one before, in words; "" if none does, or
-    so many that they tell nothing.
+def mend(
+    tree: ast.expr, before: Sequence[np.ndarray | None], worlds: Sequence[World]
+) -> Says | None:
+    """The changes each of which makes a line equal to the one before; None if none does, or so many
+    that they tell nothing.
 
     before: the values of the line before, in each world.
     """
-    usual = [n for n, world in enumerate(worlds) if not world.false]
-    tried = itertools.islice(_changes(tree), MAX_CHANGES)
-    found = [text for text, changed in tried if _follows_in(usual, changed, before, worlds)]
-    return ", or ".join(found) if len(found) <= MAX_CURES else ""
-
-
-def _rule(product: ast.BinOp) -> str:
-    """What turns the order of two transposed factors round."""
-    if not all(isinstance(factor, ast.Attribute) for factor in (product.left, product.right)):
-        return ""
-    left, right = ast.unparse(product.left.value), ast.unparse(product.right.value)
-    return f": ({left} @ {right}).T = {right}.T @ {left}.T"
-
-
-def _follows_in(
-    usual: Sequence[int],
-    tree: ast.expr,
-    before: Sequence[np.ndarray | None],
-    worlds: Sequence[World],
-) -> bool:
-    return all(_follows(tree, before[n], worlds[n]) for n in usual)
+    usual = [pair for pair in zip(before, worlds, strict=True) if not pair[1].false]
+    found = []
+    for said, nodes, change in itertools.islice(_changes(tree), MAX_CHANGES):
+        changed = _changed(tree, nodes, change)
+        if all(_follows(changed, value, world) for value, world in usual):
+            found.append(said)
+    return Says("mended-by", {"changes": found}) if 0 < len(found) <= MAX_MENDED else None
 
 
 def _follows(tree: ast.expr, before: np.ndarray | None, world: World) -> bool:
@@ -59,77 +48,57 @@ def _follows(tree: ast.expr, before: np.ndarray | None, world: World) -> bool:
     return holds(before, "=", value, RTOL, ATOL)
 
 
-def _changes(tree: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """Each change alone, then those that are made wherever the same stands."""
-    spots = list(_matrices(tree))
-    names = dict.fromkeys(ast.unparse(spot).removesuffix(".T") for spot in spots)
+def _changes(tree: ast.expr) -> Iterator[tuple[Says, list[ast.expr], Change]]:
+    """What is said of each change, and the parts that it changes: one alone, then all alike."""
+    nodes = list(ast.walk(tree))
+    transposed = [
+        n for n in nodes if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name)
+    ]
+    inner = [n.value for n in transposed] + [n.func for n in nodes if isinstance(n, ast.Call)]
+    names = [n for n in nodes if isinstance(n, ast.Name) and n not in inner]
+    spots = [node for node in nodes if node in transposed or node in names]
     for spot in spots:
-        what = ast.unparse(spot)
-        text = f"`{_transposed(what)}` should stand in the place of `{what}`"
-        around = next((p for p in ast.walk(tree) if spot in ast.iter_child_nodes(p)), tree)
-        yield (
-            f"{text} in `{ast.unparse(around)}`",
-            _with(tree, lambda node, spot=spot: node is spot, _transpose),
-        )
-    products = [node for node in ast.walk(tree) if _is_product(node)]
+        around = next((p for p in nodes if spot in ast.iter_child_nodes(p)), tree)
+        facts = {"there": spot, "right": _transposed(spot), "around": around}
+        yield _says("other-matrix", **facts), [spot], _transposed
+    products = [n for n in nodes if isinstance(getattr(n, "op", None), ast.MatMult)]
     for product in products:
-        text = f"the factors of `{ast.unparse(product)}` should change places{_rule(product)}"
-        yield text, _with(tree, lambda node, product=product: node is product, _exchange)
-    for name in names:
-        of_it = [s for s in spots if ast.unparse(s).removesuffix(".T") == name]
+        said = _says("other-order", product=product)
+        if isinstance(product.left, ast.Attribute) and isinstance(product.right, ast.Attribute):
+            facts = {"left": product.left.value, "right": product.right.value}
+            said = _says("other-order-transposed", product=product, **facts)
+        yield said, [product], _exchanged
+    for name in dict.fromkeys(_name(spot) for spot in spots):
+        of_it = [spot for spot in spots if _name(spot) == name]
         if len(of_it) > 1:
-            text = f"`{name}` and `{name}.T` should change places throughout"
-            yield text, _with(tree, lambda node, of_it=of_it: node in of_it, _transpose)
+            yield Says("transposed-throughout", {"name": name}), of_it, _transposed
         by_it = [p for p in products if name in (ast.unparse(p.left), ast.unparse(p.right))]
         if len(by_it) > 1:
-            text = f"`{name}` should stand on the other side throughout"
-            yield text, _with(tree, lambda node, by_it=by_it: node in by_it, _exchange)
+            yield Says("other-side-throughout", {"name": name}), by_it, _exchanged
 
 
-def _matrices(tree: ast.expr) -> Iterator[ast.expr]:
-    """The names and the transposed names in a formula, functions aside."""
-    todo = [tree]
-    while todo:
-        node = todo.pop(0)
-        if isinstance(node, ast.Name) or (
-            isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
-        ):
-            yield node
-        elif isinstance(node, ast.Call):
-            todo += node.args
-        else:
-            todo += [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
+def _says(name: str, **parts: ast.expr) -> Says:
+    return Says(name, {fact: ast.unparse(part) for fact, part in parts.items()})
 
 
-def _is_product(node: ast.AST) -> bool:
-    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult)
+def _name(spot: ast.expr) -> str:
+    return ast.unparse(spot.value if isinstance(spot, ast.Attribute) else spot)
 
 
-def _transposed(text: str) -> str:
-    return text.removesuffix(".T") if text.endswith(".T") else f"{text}.T"
-
-
-def _transpose(node: ast.expr) -> ast.expr:
+def _transposed(node: ast.expr) -> ast.expr:
     return node.value if isinstance(node, ast.Attribute) else ast.Attribute(node, "T", ast.Load())
 
 
-def _exchange(node: ast.BinOp) -> ast.expr:
+def _exchanged(node: ast.expr) -> ast.expr:
     return ast.BinOp(node.right, node.op, node.left)
 
 
-def _with(
-    tree: ast.expr, where: Callable[[ast.expr], bool], change: Callable[..., ast.expr]
-) -> ast.expr:
-    """A copy of the tree in which the nodes found by `where` are changed, none inside another."""
-
-    def rebuilt(node: ast.expr) -> ast.expr:
-        found = where(node)
-        new = copy.copy(node)
-        for field, value in ast.iter_fields(node):
-            if isinstance(value, ast.expr) and not (found and isinstance(node, ast.Attribute)):
-                setattr(new, field, rebuilt(value))
-            elif isinstance(value, list):
-                setattr(new, field, [rebuilt(v) if isinstance(v, ast.expr) else v for v in value])
-        return change(new) if found else new
-
-    return rebuilt(tree)
+def _changed(node: ast.expr, chosen: Sequence[ast.expr], change: Change) -> ast.expr:
+    """A copy of a tree in which these nodes are changed."""
+    new = copy.copy(node)
+    for field, value in ast.iter_fields(node):
+        if isinstance(value, ast.expr):
+            setattr(new, field, _changed(value, chosen, change))
+        elif isinstance(value, list):
+            setattr(new, field, [_changed(each, chosen, change) for each in value])
+    return change(new) if node in chosen else new

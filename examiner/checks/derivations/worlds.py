@@ -11,9 +11,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
+from ...findings.known_error import KnownError, read_errors
 from .comparing import World
 from .expressions import standard_names
 
@@ -50,12 +52,13 @@ class Together:
 
 @dataclass(frozen=True)
 class Problem:
-    """left (claim) right, to be shown by lines of which each step uses one fact at most.
+    """left = right, to be shown by lines of which each step uses one fact at most.
 
     draw: the worlds, drawn at random, usual ones and others, the smallest first. It is called when
         the lines are there: no line can be made for worlds that are not yet chosen.
     moves: reasons that hold always, and so need not be checked.
-    mistakes: a false line, and what is behind it.
+    mistakes: what is behind false lines that people are known to write: id -> (words, the lines);
+        or a line -> words.
     special: a case of the claim, in words -> a world in this case; None for one that hasn't it.
         Lines that prove the claim in this case alone count as that.
     """
@@ -65,10 +68,16 @@ class Problem:
     draw: Callable[[np.random.Generator], Sequence[World]]
     facts: tuple[Fact, ...]
     moves: tuple[str, ...]
-    claim: str = "="
     together: tuple[Together, ...] = ()
     mistakes: Mapping[str, str] = field(default_factory=dict)
     special: Mapping[str, Callable[[World], World | None]] = field(default_factory=dict)
+
+    @cached_property
+    def errors(self) -> list[tuple[KnownError, str]]:
+        """What is behind a false line, and that line."""
+        words = dict.fromkeys(each for each in self.mistakes.values() if isinstance(each, str))
+        lines = {each: [ln for ln, why in self.mistakes.items() if why == each] for each in words}
+        return [(e, line) for e, each in read_errors(lines or self.mistakes) for line in each]
 
     @property
     def required(self) -> list[Fact]:

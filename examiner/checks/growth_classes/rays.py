@@ -1,130 +1,176 @@
-"""Following a function along rays: sizes that grow together, at speeds that differ or not.
+"""Following functions along rays: sizes that grow, alone or together, some as squares of others.
 
 Two functions are of one class along a ray if their ratio stays between two constants. It is seen at
-a few scales, each about twice the one before or more. A ratio that grows as a power of the scale,
-however small, goes on changing by that power; what a constant or a dominated term adds fades away.
+a few scales, each about twice the one before. A ratio that grows as a power of the scale, however
+small, goes on changing by that power; what a constant or a dominated term adds fades away.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
+from dataclasses import dataclass, field
+from typing import Any
 
+import numpy as np
+
+from ...findings.known_error import Says
+from ..calls import Outcome, ask, ends_asking, failure_said, value_said
+from ..counts.interpolation import box, interpolate, nodes
 from ..counts.sizes import Sizes
-from .hull import Direction, directions
+from .formulas import magnitude_of
 
-FIXED = 3  # the value of a size that doesn't grow
-# Where logarithms matter, a size is 2 to one of these powers; one that grows more slowly has the
-# square root of it. Numbers of 64 bits end after the fifth, floats after the seventh.
-EXPONENTS = (4, 8, 15, 30, 60, 240, 960, 4096)
-# Where only powers do, a size is 2^scale, or 2^(2·scale) and 2^(3·scale).
-SCALES = (2, 4, 8, 16, 32)
-FLOATS_END = 7
+FIXED = 3  # the value of a size that doesn't grow; others are 3·2^(scale − 1), or about its square
+# Where logarithms matter. Numbers of 64 bits end after the fifth, floats after the seventh.
+FAR_SCALES = (4, 8, 15, 30, 60, 240, 960, 4096)
+SCALES = (2, 4, 8, 16, 32, 64)  # where powers do
 MIN_SCALES = 3  # that say something of a ray
+LATER = 2.0  # seconds for each scale beyond the first
 STEADY = 0.1  # a ratio that changes by less than this power of the scale is bounded …
-FADING = 0.75  # … and so is one whose power gets smaller by this factor from scale to scale …
-# … or that stood still and jumps once by a factor of 2 at most: a size was rounded up to a power of
-# 2, and is no longer just above one where it is a float.
-STILL, JUMP = 0.01, 1.0
+FADING = 0.75  # … and so is one whose power gets smaller by this factor from scale to scale
+TOO_LARGE = (OverflowError, MemoryError)  # what ends a call whose numbers grow beyond all bounds
+HIGHEST = 64  # power of its arguments that an answer may be, so as to be asked at larger ones
+MAX_POWER = 3  # of a size, in an answer that counts one by one
+
+
+class Undecided(Exception):
+    """The answer gave too few numbers. args: what is said of it."""
 
 
 @dataclass(frozen=True, eq=False)
 class Ray:
-    """Sizes that grow. direction: the speed of each, 0 where it is fixed.
+    """Sizes that grow at some speeds.
 
-    points: the sizes at each scale. arguments: those of the answer there.
-    needs: how many scales it takes to see how a ratio grows.
+    speeds: of each size; 0 of one that is fixed, 2 of one that grows as the square of others.
+    values: all sizes and arguments by their names, at each scale.
     """
 
-    direction: Direction
+    speeds: Mapping[str, int]
     scales: tuple[int, ...]
-    points: tuple[tuple[int, ...], ...]
-    arguments: tuple[tuple[int, ...], ...]
-    needs: int
+    values: tuple[Mapping[str, int], ...]
 
-    def values(self, sizes: Sizes, at: int) -> Mapping[str, int]:
-        """Sizes and arguments by their names."""
-        named = zip(sizes.names, self.points[at], strict=True)
-        return dict(zip(sizes.arguments, self.arguments[at], strict=True)) | dict(named)
+    @classmethod
+    def of(cls, sizes: Sizes, speeds: tuple[int, ...], scales: tuple[int, ...]) -> Ray:
+        values = []
+        for scale in scales:
+            point = [3 << (speed * scale - 1) if speed else FIXED for speed in speeds]
+            arguments = zip(sizes.arguments, sizes.arguments_at(point), strict=True)
+            values.append(dict(zip(sizes.names, point, strict=True)) | dict(arguments))
+        return cls(dict(zip(sizes.names, speeds, strict=True)), scales, tuple(values))
 
-    def drift(self, ratios: Sequence[float | None]) -> int:
-        """1 where a ratio grows along this ray, −1 where it shrinks, 0 where it stays bounded.
 
-        ratios: its logarithms, scale by scale; None where it isn't known, at few of them.
-        """
-        known = [(s, r) for s, r in zip(self.scales, ratios, strict=True) if r is not None]
-        powers = [(b - a) / math.log2(t / s) for (s, a), (t, b) in pairwise(known[-MIN_SCALES:])]
-        *earlier, last = powers
-        jump = known[-1][1] - known[-2][1]
-        if abs(jump) <= JUMP and max(map(abs, earlier)) <= STILL:
-            return 0
-        if abs(last) <= STEADY or abs(last) < FADING * max(map(abs, earlier)):
+def rays_of(sizes: Sizes, logarithmic: bool) -> list[Ray]:
+    """The rays that an answer in these sizes is followed along, the simplest first.
+
+    logarithmic: whether logarithms matter, of which those of a size and of its square are alike.
+    """
+    fastest, scales = (1, FAR_SCALES) if logarithmic else (2, SCALES)
+    every = itertools.product(range(fastest + 1), repeat=len(sizes.names))
+    chosen = (speeds for speeds in every if 1 in speeds)
+    simplest_first = sorted(chosen, key=lambda s: (max(s), sum(map(bool, s)), s[::-1]))
+    return [Ray.of(sizes, speeds, scales) for speeds in simplest_first]
+
+
+@dataclass
+class Series:
+    """The logarithms of a function's values along a ray, scale by scale; None where it isn't > 0.
+
+    stopped: what ended it. overflow: whether too large numbers did.
+    """
+
+    ray: Ray
+    logarithms: list[float | None] = field(default_factory=list)
+    stopped: Says | None = None
+    overflow: bool = False
+
+    @property
+    def known(self) -> int:
+        """At how many scales there is a value."""
+        return sum(value is not None for value in self.logarithms)
+
+    def drift_from(self, other: Series) -> int:
+        """1 where the ratio to another function grows along the ray, −1 where it shrinks, 0 where
+        it stays bounded."""
+        if self.known < MIN_SCALES:
+            return 1  # it overflowed
+        both = zip(self.ray.scales, self.logarithms, other.logarithms, strict=False)
+        ratios = [(math.log2(scale), f - g) for scale, f, g in both if f is not None]
+        earlier, last = (
+            (b - a) / (t - s) for (s, a), (t, b) in itertools.pairwise(ratios[-MIN_SCALES:])
+        )
+        if abs(last) <= STEADY or abs(last) < FADING * abs(earlier):
             return 0
         return 1 if last > 0 else -1
 
 
-@lru_cache(maxsize=64)
-def rays_of(sizes: Sizes, logarithmic: bool) -> tuple[Ray, ...]:
-    """The rays that an answer in these sizes is followed along, the simplest first.
+def of_formula(formula: str, rays: Sequence[Ray]) -> list[Series]:
+    """The series of a formula along each ray. ValueError for what is none."""
+    return [Series(ray, [magnitude_of(formula, each) for each in ray.values]) for ray in rays]
 
-    logarithmic: whether the logarithms of the sizes have speeds, or the sizes themselves.
+
+def of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[str]) -> list[Series]:
+    """The series of an answer along each ray. Undecided where there are too few numbers.
+
+    It is asked at the smallest scales first, and no further along a ray where it ended.
     """
-    if logarithmic:
-        speeds = directions(len(sizes.names), 2)
-        return tuple(_ray(sizes, direction, EXPONENTS, _logarithmic) for direction in speeds)
-    speeds = directions(len(sizes.names))
-    return tuple(_ray(sizes, direction, SCALES, _power) for direction in speeds)
+    found = [Series(ray) for ray in rays]
+    for at in range(len(rays[0].scales)):
+        going_on = [series for series in found if not series.stopped]
+        calls = [{name: series.ray.values[at][name] for name in arguments} for series in going_on]
+        limit = LATER if at else None
+        outcomes = ask(function, [tuple(call.values()) for call in calls], time_limit=limit)
+        ended = any(outcome.error and ends_asking(outcome.error) for outcome in outcomes)
+        if ended and (polynomial := _counted(function, arguments)):
+            return of_answer(polynomial, rays, arguments)
+        if ended and at >= MIN_SCALES:
+            break
+        for series, outcome, call in zip(going_on, outcomes, calls, strict=True):
+            _add(series, outcome, call)
+    for series in found:
+        if series.known < MIN_SCALES and not series.overflow:
+            raise Undecided(series.stopped)
+    return found
 
 
-SizeAt = Callable[[int, int, int], int]  # of a size's speed, the scale, and the highest speed
+def _counted(function: Any, arguments: Sequence[str]) -> Callable[..., int] | None:
+    """The polynomial that an answer is at small sizes, which takes too long at large ones: it may
+    count one by one. None if it is none."""
+    terms = box([MAX_POWER] * len(arguments))
+    further = [tuple(7 + step * n % 5 for n, _ in enumerate(arguments, 1)) for step in range(1, 5)]
+    points = [*nodes(terms), *further]
+    values = [outcome.value for outcome in ask(function, points)]
+    if not all(type(value) is int for value in values):
+        return None
+    found = interpolate(arguments, terms, values[: len(terms)])
+    is_it = all(found(*point) == value for point, value in zip(points, values, strict=True))
+    return (lambda *sizes: int(found(*sizes))) if is_it else None
 
 
-def _ray(sizes: Sizes, direction: Direction, scales: tuple[int, ...], size_at: SizeAt) -> Ray:
-    needs = MIN_SCALES
-    if size_at is _logarithmic and len({*direction} - {0}) > 1:
-        # A root of a small exponent is a small number: much depends on how it is rounded.
-        scales, needs = scales[:FLOATS_END], FLOATS_END
-    points = []
-    for scale in scales:
-        node = [size_at(speed, scale, max(direction)) if speed else FIXED for speed in direction]
-        points.append(sizes.at(node))
-    arguments = tuple(sizes.arguments_at(point) for point in points)
-    return Ray(direction, scales, tuple(points), arguments, needs)
+def _add(series: Series, outcome: Outcome, call: Mapping[str, int]) -> None:
+    """One more value of a series, or why there is none."""
+    error, value = outcome.error, outcome.value
+    if isinstance(value, (np.generic, np.ndarray)) and np.ndim(value) == 0:
+        value = value.item()
+    where = f"({', '.join(f'{name}={_short(size)}' for name, size in call.items())})"
+    facts = {"at": where, "value": value_said(value)}
+    if isinstance(error, NotImplementedError):
+        raise Undecided(failure_said(error, where))
+    if error is not None:
+        series.stopped = failure_said(error, where)
+        series.overflow = isinstance(error, TOO_LARGE)
+    elif type(value) not in (int, float) or value != value:
+        raise Undecided(Says("growth-is-no-number", facts))
+    elif value > 0 and math.log2(value) > HIGHEST * sum(map(math.log2, call.values())):
+        series.stopped, series.overflow = Says("growth-beyond-powers", facts), True
+    elif value > 0:
+        series.logarithms.append(math.log2(value))
+    elif len(series.logarithms) + 1 < MIN_SCALES:
+        series.logarithms.append(None)  # log2(T) - 2, say
+    else:
+        raise Undecided(Says("growth-not-positive", facts))
 
 
-def _logarithmic(speed: int, scale: int, fastest: int) -> int:
-    return 2**scale if speed == fastest else 2 ** math.isqrt(scale)
-
-
-def _power(speed: int, scale: int, fastest: int) -> int:
-    return 2 ** (speed * scale)
-
-
-def direction_in_words(sizes: Sizes, direction: Direction, logarithmic: bool) -> str:
-    """ "with T and J growing alike and K fixed"."""
-    slowest = min(filter(None, direction))
-    first = next(n for n, speed in zip(sizes.names, direction, strict=True) if speed == slowest)
-    alike = [n for n, speed in zip(sizes.names, direction, strict=True) if speed == slowest]
-    fixed = [n for n, speed in zip(sizes.names, direction, strict=True) if not speed]
-    text = f"with {_listed(alike)} growing{' alike' if len(alike) > 1 else ''}"
-    for name, speed in zip(sizes.names, direction, strict=True):
-        if speed > slowest and logarithmic:
-            text += f", log {name} as (log {first}){_power_of(speed, slowest)}"
-        elif speed > slowest:
-            text += f", {name} as {first}{_power_of(speed, slowest)}"
-    if fixed:
-        text += f"{' and' if len({*direction} - {0}) == 1 else ', and'} {_listed(fixed)} fixed"
-    return text + (f" ({conditions})" if (conditions := sizes.conditions) else "")
-
-
-def _power_of(speed: int, slowest: int) -> str:
-    ratio = speed / slowest
-    return {2: "²", 3: "³"}.get(ratio, f"^({speed}/{slowest})" if ratio % 1 else f"^{ratio:g}")
-
-
-def _listed(names: Sequence[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
+def _short(size: int) -> str:
+    zeros = (size & -size).bit_length() - 1
+    return str(size) if size < 10**6 else f"{size >> zeros}*2**{zeros}"

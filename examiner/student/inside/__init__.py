@@ -1,4 +1,4 @@
-"""What runs inside the sandbox: exactly this folder is shown there, as a package of its own.
+"""The inside of the sandbox: exactly this folder is shown there, as a package of its own.
 
 It imports nothing of the project but itself, in relative imports, because there it is called
 `inside`. From the examiner's process to the student's code:

@@ -1,4 +1,4 @@
-"""What the host starts: this file, as a script, with the settings as JSON."""
+"""The script that the host starts, with the settings as JSON."""
 
 import os
 import sys

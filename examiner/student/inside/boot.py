@@ -6,17 +6,20 @@ The control socket is standard input. What is sent first is READY, NO_NESTING, o
 from __future__ import annotations
 
 import gc
+import json
 import os
 import site
 import socket
 import sys
 
 from . import isolation, seccomp
-from .settings import NO_NESTING, READY, Isolation, SandboxSettings
+from .isolation import Isolation, SandboxSettings
 
 
 def main() -> None:
-    settings = SandboxSettings.from_json(sys.argv[1])
+    """The supervisor's main program."""
+    values = json.loads(sys.argv[1])
+    settings = SandboxSettings(**values | {"isolation": Isolation(values["isolation"])})
     if settings.uid is not None and os.getuid() == 0:
         isolation.become(settings.uid)
     if isolation.same_addresses():
@@ -33,7 +36,7 @@ def main() -> None:
             control.send(wire.encode(("failed", str(error))))
             return
     if settings.isolation is Isolation.NESTED and not isolation.can_nest():
-        control.send(wire.encode(NO_NESTING))
+        control.send(wire.encode(isolation.NO_NESTING))
         return
     from . import fork_server
     from .limits import address_space
@@ -55,5 +58,5 @@ def main() -> None:
         os.close(bell)
         fork_server.ForkServer(answers, shell, settings, footprint).serve(read_bell)
     answers.close()
-    control.send(wire.encode(READY))
+    control.send(wire.encode(isolation.READY))
     Supervisor(control, requests, bell, pid, settings).serve()

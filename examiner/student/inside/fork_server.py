@@ -7,9 +7,9 @@ up the namespaces of a student, and leaves two processes in them:
     init             process 1: collects what ends in there, and ends with the student process
     student process  runs the student's code
 
-Requests are {limit: value}, with the student's end of a socket, a file that leads into the
-student's cgroup (/dev/null where there is none) and a pipe for the exit status;
-answers are ("started", process id of init) or ("failed", why).
+Requests are the student's end of a socket, a file that leads into the student's cgroup (/dev/null
+where there is none) and a pipe for the exit status; answers are ("started", process id of init) or
+("failed", why).
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from . import isolation, seccomp, wire
+from .channel import Channel
+from .isolation import Isolation, SandboxSettings
 from .limits import Limits, limit_resources
 from .session import Session
-from .settings import Isolation, SandboxSettings
 from .shell import Shell
 
 _TRIALS = 300  # Python looks at a loop again and again, ever more rarely
@@ -39,6 +40,7 @@ class ForkServer:
     ) -> None:
         self.answers, self.shell = answers, shell
         self.settings, self.footprint = settings, footprint
+        self.limits = Limits(**settings.limits)
 
     def serve(self, bell: int) -> NoReturn:
         """Fork whenever the bell rings.
@@ -60,26 +62,24 @@ class ForkServer:
         With namespaces that is their process 1: this process enters them, its child is in them.
         """
         try:
-            body, descriptors, _, _ = socket.recv_fds(self.answers, 2**16, 3)
-            descriptor, group, status_pipe = descriptors
-            limits = Limits(**wire.decode(body))
+            descriptor, group, status_pipe = socket.recv_fds(self.answers, 1, 3)[1]
             os.write(group, b"0")  # with all that it starts from now on
             if self.settings.isolation is Isolation.NESTED:
-                isolation.enter_namespaces(limits.files)
+                isolation.enter_namespaces(self.limits.files)
                 process_1 = os.fork()
                 if process_1 == 0:
-                    self.be_init(descriptor, status_pipe, limits)
+                    self.be_init(descriptor, status_pipe)
                 self.answers.send(wire.encode(("started", process_1)))
             else:
                 self.answers.send(wire.encode(("started", os.getpid())))
-                self.be_init(descriptor, status_pipe, limits)
+                self.be_init(descriptor, status_pipe)
         except Exception as error:
             why = f"a student's process could not be isolated: {error}"
             self.answers.send(wire.encode(("failed", why)))
         finally:
             os._exit(0)
 
-    def be_init(self, descriptor: int, status_pipe: int, limits: Limits) -> NoReturn:
+    def be_init(self, descriptor: int, status_pipe: int) -> NoReturn:
         """Wait for all that end in here, and end with the student process.
 
         Nothing in its namespaces can kill it, and with it ends everything in them.
@@ -89,7 +89,7 @@ class ForkServer:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             student = os.fork()
             if student == 0:
-                self.be_student(descriptor, limits)
+                self.be_student(descriptor)
             os.dup2(status_pipe, 0)
             os.closerange(1, 2**16)
             isolation.drop_capabilities()
@@ -102,7 +102,7 @@ class ForkServer:
         finally:
             os._exit(0)
 
-    def be_student(self, descriptor: int, limits: Limits) -> NoReturn:
+    def be_student(self, descriptor: int) -> NoReturn:
         """Finish the isolation, then run the student's code until the examiner hangs up."""
         status = 255
         try:
@@ -115,20 +115,20 @@ class ForkServer:
                 if self.settings.isolation is Isolation.NONE:
                     folder = tempfile.mkdtemp(dir=self.settings.folder)
                 os.chdir(folder)
-                session = Session(self.shell, sock, limits.message, self.footprint)
-                self.confine(limits)
+                session = Session(self.shell, sock, self.limits.message, self.footprint)
+                self.confine()
             except OSError as error:
-                wire.Channel(sock).send(0, wire.encode(("failed", str(error))))
+                Channel(sock).send(0, wire.encode(("failed", str(error))))
             else:
                 session.serve()
                 status = 0
         finally:
             os._exit(status)
 
-    def confine(self, limits: Limits) -> None:
+    def confine(self) -> None:
         """Everything that this process loses before it runs a student's code. Raises OSError."""
         kind = self.settings.isolation
-        limit_resources(limits, self.footprint, own_user=kind is not Isolation.NONE)
+        limit_resources(self.limits, self.footprint, own_user=kind is not Isolation.NONE)
         if kind is Isolation.NESTED:
             isolation.die_first_when_memory_runs_out()
             isolation.hide_proc()

@@ -1,4 +1,4 @@
-"""What keeps a student's process apart: namespaces, mounts, another user, no capabilities.
+"""The isolation of a student's process: namespaces, mounts, another user, no capabilities.
 
 Linux only; the C library is called through ctypes. Every function raises OSError where the kernel
 refuses, so that what could not be set up is never taken for what is there.
@@ -10,19 +10,43 @@ import contextlib
 import ctypes
 import os
 import struct
+from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from . import libc
 
+READY = "ready"  # what a supervisor says first
+NO_NESTING = "no nesting"  # or this: asked for NESTED, where nobody in here may make namespaces
 HOME = "/home/student"
 UID = 1000  # who the student is in the sandbox, whoever that is outside
-_SECUREBITS = (
-    libc.SECBIT_NOROOT
-    | libc.SECBIT_NOROOT_LOCKED
-    | libc.SECBIT_NO_SETUID_FIXUP
-    | libc.SECBIT_NO_SETUID_FIXUP_LOCKED
-    | libc.SECBIT_KEEP_CAPS_LOCKED
-)
+
+
+class Isolation(StrEnum):
+    """The walls around a student's process."""
+
+    NESTED = "nested"
+    """Namespaces of its own, inside bubblewrap's, which it enters when it is forked."""
+    OUTER = "outer"
+    """bubblewrap's namespaces, which it has for itself: the kernel lets nothing nest. As isolated,
+    but it starts in seconds."""
+    NONE = "none"
+    """Nothing: for submissions that are trusted like one's own code."""
+
+
+@dataclass(frozen=True)
+class SandboxSettings:
+    """The settings of a supervisor, as JSON on its command line."""
+
+    isolation: Isolation
+    packages: list[str]
+    """Folders that numpy, IPython and the rest are in."""
+    limits: dict[str, float]
+    """Of each student, as `Limits` has them."""
+    uid: int | None = None
+    """Who to become, where the supervisor is started as root."""
+    folder: str = ""
+    """Without isolation: where working folders are made."""
 
 
 def same_addresses() -> bool:
@@ -100,6 +124,6 @@ def drop_capabilities() -> None:
     for capability in range(64):
         if libc.LIBC.prctl(libc.PR_CAPBSET_DROP, ctypes.c_ulong(capability), 0, 0, 0) == -1:
             break  # no such capability, or no right to drop it: then none is held either
-    libc.LIBC.prctl(libc.PR_SET_SECUREBITS, ctypes.c_ulong(_SECUREBITS), 0, 0, 0)
+    libc.LIBC.prctl(libc.PR_SET_SECUREBITS, ctypes.c_ulong(libc.SECUREBITS), 0, 0, 0)
     libc.prctl(libc.PR_SET_NO_NEW_PRIVS, 1)
     libc.call("capset", struct.pack("<Ii", libc.LINUX_CAPABILITY_VERSION_3, 0), bytes(24))

@@ -7,23 +7,8 @@ import os
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 
-# <linux/sched.h>
-CLONE_NEWNS = 0x00020000
-CLONE_NEWCGROUP = 0x02000000
-CLONE_NEWUTS = 0x04000000
-CLONE_NEWIPC = 0x08000000
-CLONE_NEWUSER = 0x10000000
-CLONE_NEWPID = 0x20000000
-CLONE_NEWNET = 0x40000000
-EVERY_NAMESPACE = (
-    CLONE_NEWNS
-    | CLONE_NEWCGROUP
-    | CLONE_NEWUTS
-    | CLONE_NEWIPC
-    | CLONE_NEWUSER
-    | CLONE_NEWPID
-    | CLONE_NEWNET
-)
+# <linux/sched.h>: CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET
+EVERY_NAMESPACE = 0x7E020000
 
 # <sys/mount.h>
 MS_RDONLY, MS_NOSUID, MS_NODEV = 0x1, 0x2, 0x4
@@ -36,10 +21,9 @@ PR_SET_SECUREBITS = 28
 PR_SET_CHILD_SUBREAPER = 36
 PR_SET_NO_NEW_PRIVS = 38
 
-# <linux/securebits.h>: root is nobody special, and none of that can be taken back
-SECBIT_NOROOT, SECBIT_NOROOT_LOCKED = 0x1, 0x2
-SECBIT_NO_SETUID_FIXUP, SECBIT_NO_SETUID_FIXUP_LOCKED = 0x4, 0x8
-SECBIT_KEEP_CAPS_LOCKED = 0x20
+# <linux/securebits.h>: root is nobody special (NOROOT, NO_SETUID_FIXUP), and keeps nothing (no
+# KEEP_CAPS); each with its _LOCKED, so that none of that can be taken back
+SECUREBITS = 0x1 | 0x2 | 0x4 | 0x8 | 0x20
 
 # <linux/capability.h>
 LINUX_CAPABILITY_VERSION_3 = 0x20080522

@@ -1,4 +1,4 @@
-"""What a submission may use, and how the kernel is told."""
+"""The limits of a submission, and how the kernel is told."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PRIVATE = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # other memory without a file i
 
 @dataclass(frozen=True)
 class Limits:
-    """What a submission may use. Sizes in bytes, times in seconds of the examiner's clock."""
+    """The limits of a submission. Sizes in bytes, times in seconds of the examiner's clock."""
 
     memory: int = 2048 * MIB
     """Address space of each process on top of what Python with its packages takes; where students'
@@ -39,8 +39,8 @@ class Limits:
 
     @property
     def memory_with_files(self) -> int:
-        """What all processes of a student hold together with their files, what they print (two
-        files more) and what the kernel keeps for them: the limit of a cgroup, where there is one.
+        """The limit of a cgroup, where there is one: what a student's processes hold, with their
+        files, what they print (two files more) and what the kernel keeps for them.
         """
         return self.memory + 3 * self.files + KERNEL_ROOM
 
@@ -95,7 +95,7 @@ def limit_memory(limit: int) -> None:
 
 
 class Touched:
-    """How much memory a process that was just forked writes to, though it had it before: a page
+    """The memory that a process that was just forked writes to, though it had it before: a page
     that it shares with its parent is copied when it is first written to, which the kernel counts as
     a page fault; one that nobody had written to yet becomes resident.
     """

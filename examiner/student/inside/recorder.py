@@ -1,4 +1,4 @@
-"""What a cell puts out, as a notebook stores it, and no more of it than is allowed."""
+"""The outputs of a cell, as a notebook stores them, and no more of them than is allowed."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ class Recorder:
         self.reset(2**20)
 
     def reset(self, limit: int) -> None:
+        """A new cell begins, which may put out so many bytes."""
         self.outputs: list[dict[str, Any]] = []
         self.waiting: dict[str, list[str]] = {"stdout": [], "stderr": []}
         self.shown: dict[str, dict[str, Any]] = {}  # display id -> output
@@ -37,6 +38,7 @@ class Recorder:
         return self.left >= 0
 
     def stream(self, name: str, text: str) -> None:
+        """Text for stdout or stderr."""
         if self.left < 0:
             return
         size = len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
@@ -46,6 +48,7 @@ class Recorder:
         self._spend(size)
 
     def flush(self) -> None:
+        """Make an output of the text that waits."""
         for name, file in self.files.items():
             if os.fstat(file).st_size:
                 self.stream(name, os.pread(file, self.limit + 1, 0).decode("utf-8", "replace"))
@@ -75,6 +78,7 @@ class Recorder:
             self._begin()
 
     def display(self, output: dict[str, Any], display_id: str | None, update: bool) -> None:
+        """A figure, a value; or another one in the place of the last of that id."""
         self.flush()
         data = output["data"]
         for mime, value in data.items():

@@ -33,7 +33,7 @@ SECCOMP_RET_ERRNO = 0x00050000
 
 
 class Data(IntEnum):
-    """Where things are in `struct seccomp_data` (of arguments the lower half)."""
+    """Offsets in `struct seccomp_data` (of arguments the lower half)."""
 
     NUMBER = 0
     ARCHITECTURE = 4
@@ -43,7 +43,7 @@ class Data(IntEnum):
 
 @dataclass(frozen=True)
 class Machine:
-    """What the filter has to know of an architecture."""
+    """An architecture, as far as the filter has to know it."""
 
     audit_arch: int  # its name for itself: AUDIT_ARCH_… of <linux/audit.h>
     allowed: dict[str, int]

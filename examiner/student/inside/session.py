@@ -30,6 +30,7 @@ from typing import Any
 import numpy as np
 
 from . import wire
+from .channel import Channel
 from .limits import TOUCH_ROOM, Touched, address_space, limit_memory
 from .shell import Shell
 
@@ -52,7 +53,7 @@ class Session:
         self, shell: Shell, sock: socket.socket, message_limit: int, footprint: int
     ) -> None:
         self.shell, self.footprint = shell, footprint
-        self.channel = wire.Channel(sock, message_limit)
+        self.channel = Channel(sock, message_limit)
         self.references: list[Any] = []
         shell.capture_prints()
         np.random.seed(0)
@@ -61,6 +62,7 @@ class Session:
         np.random.bit_generator.randbits = random.Random(0).getrandbits
 
     def serve(self) -> None:
+        """Answer requests until the examiner hangs up."""
         self.channel.send(0, wire.encode(("ready",)))
         while True:
             try:
@@ -95,6 +97,8 @@ class Session:
         if name in self.shell.user_ns:
             return self.shell.user_ns[name]
         raise NameError(f"name {name!r} is not defined")
+
+    # Requests, as told above: each gives the replies.
 
     def do_files(self, files: dict[str, bytes]) -> Iterator[tuple]:
         for name, content in files.items():

@@ -2,8 +2,8 @@
 
 Requests are wire values, one per packet of the control socket:
 
-    ("start", {limit: value}), with the student's end of a socket, and a file: who writes "0" to it
-        is in the student's cgroup                                 -> ("started", process id)
+    ("start",), with the student's end of a socket, and a file: who writes "0" to it is in the
+        student's cgroup                                           -> ("started", process id)
     ("end", process id, seconds): wait that long, then kill        -> ("ended", exit status)
     ("watch", process id, bytes): kill it if its processes together take so much more than now;
         0 ends that                                                -> ("watched", 0)
@@ -20,11 +20,10 @@ import os
 import select
 import signal
 import socket
-from collections import Counter
 from collections.abc import Mapping
 
 from . import wire
-from .settings import Isolation, SandboxSettings
+from .isolation import Isolation, SandboxSettings
 
 MEMORY_SECONDS = 0.2  # between two looks at how much memory students hold
 WATCH_SECONDS = 0.02  # the same while a call is measured
@@ -55,6 +54,7 @@ class Supervisor:
         self.watched: dict[int, Watch] = {}
 
     def serve(self) -> None:
+        """Answer requests until the host hangs up, then end all that was started."""
         while True:
             self.control.settimeout(WATCH_SECONDS if self.watched else MEMORY_SECONDS)
             try:
@@ -71,9 +71,11 @@ class Supervisor:
                 os.close(descriptor)
             self.control.send(wire.encode(reply))
 
-    def start(self, limits: dict[str, float], descriptor: int, group: int) -> tuple:
+    # Requests, as told above: each gives the reply.
+
+    def start(self, descriptor: int, group: int) -> tuple:
         read_status, write_status = os.pipe()
-        socket.send_fds(self.requests, [wire.encode(limits)], [descriptor, group, write_status])
+        socket.send_fds(self.requests, [b"x"], [descriptor, group, write_status])
         os.close(write_status)
         os.write(self.bell, b"x")
         reply = wire.decode(self.requests.recv(2**16))
@@ -122,18 +124,21 @@ class Supervisor:
         """Kill submissions whose processes together hold more memory than one of them may, or take
         more than a call of them that is measured.
         """
-        if self.settings.isolation is Isolation.NESTED and self.running:
-            held, above = held_by_process()
-            of_all = memory_held(self.fork_server, held, above)
-            too_much = {pid for pid, size in of_all.items() if size > self.settings.memory}
-            too_much |= {pid for pid, each in self.watched.items() if each.is_exceeded(held, above)}
-            for pid in too_much:
+        if self.settings.isolation is not Isolation.NESTED or not self.running:
+            return
+        held, above = held_by_process()
+        shared, most = held[self.fork_server], self.settings.limits["memory"]
+        for pid in self.running:
+            own = below(pid, above)
+            too_much = sum(max(held[process] - shared, 0) for process in own) > most
+            watch = self.watched.get(pid)
+            if too_much or (watch and watch.is_exceeded(held, above)):
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(pid, signal.SIGKILL)
 
 
 class Watch:
-    """How much more memory the processes below `top` take than when a call began.
+    """The memory that the processes below `top` take beyond what they held when a call began.
 
     The limit that a process has of its own is set by code which the student's can change, and other
     processes, started earlier, can do the work: so all are looked at from outside. Of each counts
@@ -179,15 +184,3 @@ def below(top: int, above: Mapping[int, int]) -> list[int]:
         if parent in found:
             found.add(pid)
     return sorted(found)
-
-
-def memory_held(parent: int, held: Mapping[int, int], above: Mapping[int, int]) -> Counter[int]:
-    """Bytes that the processes below each child of `parent` hold beyond what they share with it."""
-    total: Counter[int] = Counter()
-    for process, size in held.items():
-        top = process
-        while above.get(top, parent) != parent:
-            top = above[top]
-        if top in above:
-            total[top] += max(size - held[parent], 0)
-    return total

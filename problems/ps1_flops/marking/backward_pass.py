@@ -1,5 +1,27 @@
 """The lines of the backward pass, and what is mistaken for them."""
 
+BACKWARD_PASS_WORDS = """
+sum-over-queries-done-once: the sum over the queries is done once, in dV, and not again for every
+    weight of W_v
+error-computed-again: y − ŷ is stored, so it is not computed again (B6)
+costs-of-the-loss: this is what the loss costs; its line is y − ŷ, which is stored, times a number
+    (B6)
+softmax-free: the softmax is free only in the forward pass (B4)
+jacobian-per-row: a Jacobian per row of the softmax is formed; its line needs none (B4)
+full-jacobian-per-row: a full Jacobian per row of the softmax is formed; its line needs none (B4)
+times-full-jacobian: every row of dA is multiplied by a full Jacobian of the softmax; its line needs
+    none (B4)
+row-dot-products-of-v-tilde: the row dot products of the softmax are replaced by those of dṼ and Ṽ,
+    which are another line (B4)
+scale-on-dq-and-dk: the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)
+scale-on-dwq-and-dwk: the factor 1/√d_attn is applied to the L × L matrix, not to dWq and dWk (B5)
+gradient-of-x: the gradient of X is included (B1)
+gradient-of-x-and-sum: the gradient of X is included (B1), and the sum of its parts
+gradient-of-x-through-v: the gradient of X through V is included (B1)
+gradient-of-x-through-q-or-k: the gradient of X through Q or K is included (B1)
+"""
+
+
 BACKWARD = {
     "dw2": "d_hidden seq_len 1",
     "dW1": "d_hidden seq_len d_out",
@@ -21,54 +43,35 @@ ELEMENTWISE = {
     "scale": "seq_len**2",
 }
 
-VALUE_WEIGHTS_MISTAKES = {
-    "the sum over the queries is done once, in dV, and not again for every weight of W_v": (
-        "2*seq_len**2*d_out*d_in"
-    ),
-}
+VALUE_WEIGHTS_MISTAKES = {"sum-over-queries-done-once": ("2*seq_len**2*d_out*d_in")}
 
 LINE_MISTAKES = {
-    "dyhat": {
-        "y − ŷ is stored, so it is not computed again (B6)": "2*seq_len",
-        "this is what the loss costs; its line is y − ŷ, which is stored, times a number (B6)": (
-            "3*seq_len"
-        ),
-    },
+    "dyhat": {"error-computed-again": "2*seq_len", "costs-of-the-loss": ("3*seq_len")},
     "softmax": {
-        "the softmax is free only in the forward pass (B4)": "0",
-        "a Jacobian per row of the softmax is formed; its line needs none (B4)": (
-            "3*seq_len**3 + seq_len**2"
-        ),
-        "a full Jacobian per row of the softmax is formed; its line needs none (B4)": (
-            "4*seq_len**3"
-        ),
-        "every row of dA is multiplied by a full Jacobian of the softmax; its line needs none"
-        " (B4)": ("2*seq_len**3"),
-        "the row dot products of the softmax are replaced by those of dṼ and Ṽ, which are another"
-        " line (B4)": "2*seq_len**2 + 2*seq_len*d_out",
+        "softmax-free": "0",
+        "jacobian-per-row": ("3*seq_len**3 + seq_len**2"),
+        "full-jacobian-per-row": ("4*seq_len**3"),
+        "times-full-jacobian": ("2*seq_len**3"),
+        "row-dot-products-of-v-tilde": "2*seq_len**2 + 2*seq_len*d_out",
     },
     "scale": {
-        "the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)": (
-            "2*seq_len*d_attn"
-        ),
-        "the factor 1/√d_attn is applied to the L × L matrix, not to dWq and dWk (B5)": (
-            "2*d_attn*d_in"
-        ),
+        "scale-on-dq-and-dk": ("2*seq_len*d_attn"),
+        "scale-on-dwq-and-dwk": ("2*d_attn*d_in"),
     },
     "dWv": VALUE_WEIGHTS_MISTAKES,
 }
 
 GRADIENT_OF_X = {
-    "the gradient of X is included (B1)": (
+    "gradient-of-x": (
         "2*seq_len*d_in*(2*d_attn + d_out); 2*seq_len*d_in*(2*d_attn + d_out) + 2*seq_len*d_in"
     ),
-    "the gradient of X through V is included (B1)": "2*seq_len*d_in*d_out",
-    "the gradient of X through Q or K is included (B1)": "2*seq_len*d_in*d_attn",
+    "gradient-of-x-through-v": "2*seq_len*d_in*d_out",
+    "gradient-of-x-through-q-or-k": "2*seq_len*d_in*d_attn",
 }
 
 X_MISTAKES = {
-    text if at == 0 else f"{text}, and the sum of its parts": {"+": formula}
-    for text, formulas in GRADIENT_OF_X.items()
+    name if at == 0 else f"{name}-and-sum": {"+": formula}
+    for name, formulas in GRADIENT_OF_X.items()
     for at, formula in enumerate(formulas.split("; "))
 }
 NO_GRADIENT_OF_SCORES = dict.fromkeys(("dA", "dQ", "dK", "dWq", "dWk"), "0")

@@ -1,5 +1,15 @@
 from .products import OTHER_COUNTS, SIZES
 
+WORDS = """
+w2-as-matrix: w_2 is a vector of d_hidden numbers, not a d_hidden × d_out matrix
+weights-for-each-token: all tokens share the weights: they don't multiply with the sequence length
+output-projection: an output projection is counted, which this layer doesn't have
+position-vectors: a vector for each position is counted, which this layer doesn't have
+biases: biases are counted, and this layer has none
+"""
+
+
+checks.words(WORDS)
 checks.polynomial(
     n_parameters,
     variables=SIZES,
@@ -12,18 +22,10 @@ checks.polynomial(
         "w_2": "d_hidden",
     },
     mistakes={
-        "w_2 is a vector of d_hidden numbers, not a d_hidden × d_out matrix": {
-            "w_2": "d_hidden*d_out"
-        },
-        "all tokens share the weights: they don't multiply with the sequence length": {
-            "*": "seq_len"
-        },
-        "an output projection is counted, which this layer doesn't have": {"+": "d_out**2"},
-        "a vector for each position is counted, which this layer doesn't have": {
-            "+": "seq_len*d_in"
-        },
+        "w2-as-matrix": {"w_2": "d_hidden*d_out"},
+        "weights-for-each-token": {"*": "seq_len"},
+        "output-projection": {"+": "d_out**2"},
+        "position-vectors": {"+": "seq_len*d_in"},
     },
-    conventions={
-        "biases are counted, and this layer has none": {"+": "2*d_attn + d_out + d_hidden + 1"},
-    },
+    conventions={"biases": {"+": "2*d_attn + d_out + d_hidden + 1"}},
 )

@@ -2,6 +2,20 @@ import numpy as np
 
 from .loops import agrees_with, inputs, plain_loop
 
+WORDS = """
+state-read-before-written: the state is read before the token is written into it: a token should see
+    itself
+values-read-before-written: the values are read before the token is written into the state
+normaliser-last-key: the normaliser is not accumulated: it holds the last key only
+state-last-token: the state is not accumulated: it holds the last token only
+normaliser-sees-future: the normaliser sums over all tokens, also those of the future
+numerator-sees-future: the numerator sums over all tokens, also those of the future
+past-and-future-exchanged: the past and the future have changed places
+normaliser-missing: the normaliser is missing
+divided-by-tokens-seen: divided by the number of tokens seen, in place of the sum of their weights
+keys-and-queries-exchanged: keys and queries have changed places
+"""
+
 
 def by_definition(V, G_K, G_Q):
     output = np.zeros(V.shape)
@@ -60,9 +74,9 @@ def future_is_invisible(attend, rng, d_v, r, n):
     for t in range(n - 1):
         values, features = V.copy(), G_K.copy()
         values[:, t + 1 :], features[:, t + 1 :] = -50.0, 3.0
-        reason = checks.unequal(attend(values, features, G_Q)[:, t], before[:, t])
-        if reason:
-            return f"token {t} changed with the tokens after it: {reason}"
+        words = f"token {t} changed with the tokens after it"
+        if reason := checks.unequal(attend(values, features, G_Q)[:, t], before[:, t], words):
+            return reason
     V[:, 0] += 1.0
     changed = ~np.isclose(attend(V, G_K, G_Q), before).all(axis=0)
     return (
@@ -71,32 +85,19 @@ def future_is_invisible(attend, rng, d_v, r, n):
 
 
 MISTAKES = {
-    "the state is read before the token is written into it: a token should see itself": masked(
-        lambda m, t: m < t, lambda m, t: m < t
-    ),
-    "the values are read before the token is written into the state": masked(
-        lambda m, t: m < t, up_to
-    ),
-    "the normaliser is not accumulated: it holds the last key only": masked(
-        up_to, lambda m, t: m == t
-    ),
-    "the state is not accumulated: it holds the last token only": masked(
-        lambda m, t: m == t, up_to
-    ),
-    "the normaliser sums over all tokens, also those of the future": masked(
-        up_to, lambda m, t: m >= 0
-    ),
-    "the numerator sums over all tokens, also those of the future": masked(
-        lambda m, t: m >= 0, up_to
-    ),
-    "the past and the future have changed places": masked(lambda m, t: m >= t, lambda m, t: m >= t),
-    "the normaliser is missing": by_weights(lambda products, m, t: products * (m <= t)),
-    "divided by the number of tokens seen, in place of the sum of their weights": by_weights(
-        lambda products, m, t: products * (m <= t) / (t + 1)
-    ),
-    "keys and queries have changed places": lambda V, K, Q, *t: causal(V, Q, K, *t),
+    "state-read-before-written": masked(lambda m, t: m < t, lambda m, t: m < t),
+    "values-read-before-written": masked(lambda m, t: m < t, up_to),
+    "normaliser-last-key": masked(up_to, lambda m, t: m == t),
+    "state-last-token": masked(lambda m, t: m == t, up_to),
+    "normaliser-sees-future": masked(up_to, lambda m, t: m >= 0),
+    "numerator-sees-future": masked(lambda m, t: m >= 0, up_to),
+    "past-and-future-exchanged": masked(lambda m, t: m >= t, lambda m, t: m >= t),
+    "normaliser-missing": by_weights(lambda products, m, t: products * (m <= t)),
+    "divided-by-tokens-seen": by_weights(lambda products, m, t: products * (m <= t) / (t + 1)),
+    "keys-and-queries-exchanged": lambda V, K, Q, *t: causal(V, Q, K, *t),
 }
 
+checks.words(WORDS)
 values = checks.arrays(
     causal_linear_attention,
     oracle=by_definition,

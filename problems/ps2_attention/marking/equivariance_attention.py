@@ -1,5 +1,27 @@
 import numpy as np
 
+WORDS = """
+softmax-along-rows: the softmax runs along the rows of KᵀQ; the scores of a query stand in a column
+column-divided-by-row-sum: each column is divided by the sum of a row: an axis is wrong, or
+    keepdims=True missing
+one-softmax-for-all: one softmax over the whole matrix; each column is one
+largest-of-row-subtracted: the largest score of its row is subtracted from each; subtract its
+    column's
+not-divided-by-sum: the exponentials are not divided by their sum
+largest-of-all-subtracted: the largest score of all is subtracted; subtract each column's own
+softmax-missing: the softmax is missing
+weights-transposed: the weights are transposed: V A, not V Aᵀ
+keys-and-queries-exchanged: keys and queries have changed places, in the scores or in their matrices
+scores-scaled: the scores are scaled; here they are not
+biases-missing: the biases are missing
+beta-v-missing: beta_v is missing
+beta-q-missing: beta_q is missing
+beta-v-twice: beta_v is counted twice
+matrices-transposed: the matrices are transposed: you form Ωᵀ X; it should be Ω X
+omega-v-transposed: omega_v is transposed
+overflow: the exponentials overflow: subtract each column's largest score
+"""
+
 
 def by_definition(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
     tokens = [X[:, [n]] for n in range(X.shape[1])]
@@ -74,6 +96,7 @@ def cases(rng):
     }
 
 
+checks.words(WORDS)
 checks.arrays(
     self_attention,
     oracle=by_definition,
@@ -81,44 +104,28 @@ checks.arrays(
     seed=31,
     float32=True,
     mistakes={
-        "the softmax runs along the rows of KᵀQ; the scores of a query stand in a column": [
-            divided(largest, 1) for largest in LARGEST
-        ],
-        "each column is divided by the sum of a row: an axis is wrong, or keepdims=True missing": [
-            divided(largest, 1, keep=False) for largest in LARGEST
-        ],
-        "one softmax over the whole matrix; each column is one": [
-            divided(largest, None) for largest in LARGEST
-        ],
-        "the largest score of its row is subtracted from each; subtract its column's": divided(
-            1, 0
-        ),
-        "the exponentials are not divided by their sum": (
+        "softmax-along-rows": [divided(largest, 1) for largest in LARGEST],
+        "column-divided-by-row-sum": [divided(largest, 1, keep=False) for largest in LARGEST],
+        "one-softmax-for-all": [divided(largest, None) for largest in LARGEST],
+        "largest-of-row-subtracted": divided(1, 0),
+        "not-divided-by-sum": (
             with_mistake(lambda Q, K, V: V @ powers(K.T @ Q)),
             with_mistake(lambda Q, K, V: V @ np.exp(K.T @ Q)),
         ),
-        "the largest score of all is subtracted; subtract each column's own": with_mistake(
+        "largest-of-all-subtracted": with_mistake(
             lambda Q, K, V: V @ (powers(K.T @ Q, None) / powers(K.T @ Q, None).sum(axis=0))
         ),
-        "the softmax is missing": with_mistake(lambda Q, K, V: V @ (K.T @ Q)),
-        "the weights are transposed: V A, not V Aᵀ": with_mistake(
-            lambda Q, K, V: V @ share(K.T @ Q, 0).T
-        ),
-        "keys and queries have changed places, in the scores or in their matrices": with_mistake(
-            lambda Q, K, V: V @ share(Q.T @ K, 0)
-        ),
-        "the scores are scaled; here they are not": with_mistake(
-            lambda Q, K, V: V @ share(K.T @ Q / len(Q) ** 0.5, 0)
-        ),
-        "the biases are missing": with_mistake(biases=(0, 0, 0)),
-        "beta_v is missing": with_mistake(biases=(1, 1, 0)),
-        "beta_q is missing": with_mistake(biases=(0, 1, 1)),
-        "beta_v is counted twice": with_mistake(biases=(1, 1, 2)),
-        "the matrices are transposed: you form Ωᵀ X; it should be Ω X": with_mistake(
-            transposed=(0, 1, 2)
-        ),
-        "omega_v is transposed": with_mistake(transposed=(2,)),
-        "the exponentials overflow: subtract each column's largest score": with_mistake(
+        "softmax-missing": with_mistake(lambda Q, K, V: V @ (K.T @ Q)),
+        "weights-transposed": with_mistake(lambda Q, K, V: V @ share(K.T @ Q, 0).T),
+        "keys-and-queries-exchanged": with_mistake(lambda Q, K, V: V @ share(Q.T @ K, 0)),
+        "scores-scaled": with_mistake(lambda Q, K, V: V @ share(K.T @ Q / len(Q) ** 0.5, 0)),
+        "biases-missing": with_mistake(biases=(0, 0, 0)),
+        "beta-v-missing": with_mistake(biases=(1, 1, 0)),
+        "beta-q-missing": with_mistake(biases=(0, 1, 1)),
+        "beta-v-twice": with_mistake(biases=(1, 1, 2)),
+        "matrices-transposed": with_mistake(transposed=(0, 1, 2)),
+        "omega-v-transposed": with_mistake(transposed=(2,)),
+        "overflow": with_mistake(
             lambda Q, K, V: V @ (np.exp(K.T @ Q) / np.exp(K.T @ Q).sum(axis=0))
         ),
     },

@@ -1,5 +1,25 @@
 import numpy as np
 
+WORDS = """
+against-unpermuted-output: this compares Sa[XP] with Sa[X]: the outputs move with their tokens
+output-permuted-back: the output is permuted the other way round: Pᵀ in place of P
+both-permuted-back: both sides are permuted the other way round: Pᵀ in place of P
+rows-permuted: the rows are permuted; tokens are columns
+no-absolute-values: without absolute values the largest negative difference is lost
+largest-entries-compared: the two sides are compared entry by entry, not by the largest entry of
+    each
+range: this is the range, from the smallest difference to the largest
+mean: this is the mean, not the largest
+mean-square: this is the mean square, or its root; the largest is asked for
+largest-norm-or-sum: this is the largest norm or sum of a row or column; the largest entry is asked
+    for
+spectral-norm: this is the spectral norm, not the largest entry
+sum: this is the sum, not the largest
+frobenius-norm: this is the Frobenius norm, not the largest entry
+largest-square: this is the largest square
+relative: this is relative to the outputs; the difference itself is asked for
+"""
+
 
 def two_sides(attention, X, permutation):
     P = np.eye(len(permutation))[:, permutation]
@@ -38,53 +58,48 @@ def cases(rng):
     }
 
 
+checks.words(WORDS)
 checks.arrays(
     equivariance_gap,
     oracle=by_definition,
     cases=cases,
     seed=32,
     mistakes={
-        "this compares Sa[XP] with Sa[X]: the outputs move with their tokens": (
-            lambda f, X, p: np.max(np.abs(f(X[:, p]) - f(X)))
-        ),
-        "the output is permuted the other way round: Pᵀ in place of P": (
+        "against-unpermuted-output": (lambda f, X, p: np.max(np.abs(f(X[:, p]) - f(X)))),
+        "output-permuted-back": (
             lambda f, X, p: np.max(np.abs(f(X[:, p]) - f(X)[:, np.argsort(p)]))
         ),
-        "both sides are permuted the other way round: Pᵀ in place of P": (
-            lambda f, X, p: by_definition(f, X, np.argsort(p))
-        ),
-        "the rows are permuted; tokens are columns": (
+        "both-permuted-back": (lambda f, X, p: by_definition(f, X, np.argsort(p))),
+        "rows-permuted": (
             lambda f, X, p: np.max(np.abs(f(X[p]) - f(X)[p])),
             lambda f, X, p: np.max(np.abs(f(X[:, p]) - f(X)[p])),
             lambda f, X, p: np.max(np.abs(f(X[p]) - f(X)[:, p])),
         ),
-        "without absolute values the largest negative difference is lost": (
+        "no-absolute-values": (
             with_mistake(np.max),
             with_mistake(lambda d: abs(np.max(d))),
             lambda f, X, p: np.max(np.abs(f(X[:, p])) - np.abs(f(X)[:, p])),
         ),
-        "the two sides are compared entry by entry, not by the largest entry of each": (
+        "largest-entries-compared": (
             lambda f, X, p: abs(np.max(f(X[:, p])) - np.max(f(X))),
             lambda f, X, p: abs(np.max(np.abs(f(X[:, p]))) - np.max(np.abs(f(X)))),
         ),
-        "this is the range, from the smallest difference to the largest": with_mistake(np.ptp),
-        "this is the mean, not the largest": with_mistake(lambda d: np.mean(np.abs(d))),
-        "this is the mean square, or its root; the largest is asked for": (
+        "range": with_mistake(np.ptp),
+        "mean": with_mistake(lambda d: np.mean(np.abs(d))),
+        "mean-square": (
             with_mistake(lambda d: np.mean(d**2)),
             with_mistake(lambda d: np.mean(d**2) ** 0.5),
         ),
-        "this is the largest norm or sum of a row or column; the largest entry is asked for": [
+        "largest-norm-or-sum": [
             with_mistake(lambda d, n=n, a=a: np.max(np.linalg.norm(d, n, axis=a)))
             for n in (1, 2)
             for a in (0, 1)
         ],
-        "this is the spectral norm, not the largest entry": with_mistake(
-            lambda d: np.linalg.norm(d, 2)
-        ),
-        "this is the sum, not the largest": with_mistake(lambda d: np.sum(np.abs(d))),
-        "this is the Frobenius norm, not the largest entry": with_mistake(np.linalg.norm),
-        "this is the largest square": with_mistake(lambda d: np.max(d**2)),
-        "this is relative to the outputs; the difference itself is asked for": (
+        "spectral-norm": with_mistake(lambda d: np.linalg.norm(d, 2)),
+        "sum": with_mistake(lambda d: np.sum(np.abs(d))),
+        "frobenius-norm": with_mistake(np.linalg.norm),
+        "largest-square": with_mistake(lambda d: np.max(d**2)),
+        "relative": (
             lambda f, X, p: by_definition(f, X, p) / np.max(np.abs(f(X))),
             lambda f, X, p: by_definition(f, X, p) / np.max(np.abs(f(X[:, p]))),
         ),

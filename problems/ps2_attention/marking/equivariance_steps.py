@@ -177,15 +177,24 @@ FUNCTIONS = {  # what is false of them, and with which matrices they can change 
     _each_its_own: ({"weights", "shift"}, set()),
 }
 TRIED = {  # the functions that each kind of matrix is tried with
-    _permutation: (_weighted, _weighted, _to_one_alike, _exponentials_alike, _odd, _each_its_own,
-                   _multiple, _to_one, _exponentials),
+    _permutation: (
+        _weighted,
+        _weighted,
+        _to_one_alike,
+        _exponentials_alike,
+        _odd,
+        _each_its_own,
+        _multiple,
+        _to_one,
+        _exponentials,
+    ),
     _turned_about_ones: (_softmax, _softmax, _weighted, _each_its_own),
     _turned: (_multiple, _multiple, _softmax, _weighted, _each_its_own),
     _signed: (_odd, _multiple, _softmax),
     _mixed: (_centred_to_one, _centred_to_one, _multiple, _multiple, _softmax, _each_its_own),
     _any: (_multiple, _multiple, _softmax, _to_one, _exponentials, _each_its_own),
     _scaled_mix: (_centred, _softmax),
-}  # fmt: skip
+}
 
 
 def draw_attention(rng):

@@ -2,6 +2,24 @@ import numpy as np
 
 from .loops import agrees_with, inputs, plain_loop
 
+WORDS = """
+normaliser-missing: the normaliser is missing
+divided-by-n: divided by N in place of the sum of the weights
+normaliser-over-queries: the normaliser sums over the queries; it sums over the keys
+normaliser-of-query-features: the normaliser is made of the queries' features in place of the keys'
+divided-by-query-features: divided by the sum of the query's features; the normaliser is Σ_m
+    g(k_m)·g(q_n)
+normaliser-of-keys-twice: the normaliser has the keys' features twice; it is Σ_m g(k_m)·g(q_n)
+features-divided-by-sums: the features are divided by their sums; the normaliser is Σ_m
+    g(k_m)·g(q_n)
+each-feature-divided: each feature is divided by its own sum; the normaliser is Σ_m g(k_m)·g(q_n)
+causal-sums: these are causal sums; here every token sees all
+small-number-in-normaliser: a small number is added to the normaliser, which is never 0
+one-normaliser-for-all: divided by the sum of all weights; each query has its own normaliser
+keys-and-queries-exchanged: keys and queries have changed places
+softmax-of-products: the products are put through a softmax; here they are the weights
+"""
+
 
 def by_definition(V, G_K, G_Q):
     N = V.shape[1]
@@ -34,26 +52,24 @@ def softmax_of_columns(S):
 
 
 MISTAKES = {
-    "the normaliser is missing": by_weights(lambda products, K, Q, n: products),
-    "divided by N in place of the sum of the weights": by_weights(
-        lambda products, K, Q, n: products / len(products)
-    ),
-    "the normaliser sums over the queries; it sums over the keys": by_weights(
+    "normaliser-missing": by_weights(lambda products, K, Q, n: products),
+    "divided-by-n": by_weights(lambda products, K, Q, n: products / len(products)),
+    "normaliser-over-queries": by_weights(
         lambda products, K, Q, n: products / (Q.sum(axis=1) @ K)[:, None]
     ),
-    "the normaliser is made of the queries' features in place of the keys'": by_weights(
+    "normaliser-of-query-features": by_weights(
         lambda products, K, Q, n: products / (Q.sum(axis=1) @ Q[:, n])
     ),
-    "divided by the sum of the query's features; the normaliser is Σ_m g(k_m)·g(q_n)": by_weights(
+    "divided-by-query-features": by_weights(
         lambda products, K, Q, n: products / Q[:, n].sum(axis=0)
     ),
-    "the normaliser has the keys' features twice; it is Σ_m g(k_m)·g(q_n)": by_weights(
+    "normaliser-of-keys-twice": by_weights(
         lambda products, K, Q, n: products / (K.sum(axis=1) @ K[:, n])
     ),
-    "the features are divided by their sums; the normaliser is Σ_m g(k_m)·g(q_n)": by_weights(
+    "features-divided-by-sums": by_weights(
         lambda products, K, Q, n: (K / K.sum(axis=0)).T @ (Q[:, n] / Q[:, n].sum(axis=0))
     ),
-    "each feature is divided by its own sum; the normaliser is Σ_m g(k_m)·g(q_n)": (
+    "each-feature-divided": (
         by_weights(lambda products, K, Q, n: (K / K.sum(axis=1, keepdims=True)).T @ Q[:, n]),
         by_weights(
             lambda products, K, Q, n: (
@@ -61,24 +77,21 @@ MISTAKES = {
             )
         ),
     ),
-    "these are causal sums; here every token sees all": lambda V, K, Q, n=slice(None): plain_loop(
-        V, K, Q
-    )[:, n],
-    "a small number is added to the normaliser, which is never 0": [
+    "causal-sums": lambda V, K, Q, n=slice(None): plain_loop(V, K, Q)[:, n],
+    "small-number-in-normaliser": [
         by_weights(
             lambda products, K, Q, n, eps=10.0**-power: products / (products.sum(axis=0) + eps)
         )
         for power in range(3, 9)
     ],
-    "divided by the sum of all weights; each query has its own normaliser": by_weights(
+    "one-normaliser-for-all": by_weights(
         lambda products, K, Q, n: products / (K.sum(axis=1) @ Q.sum(axis=1))
     ),
-    "keys and queries have changed places": lambda V, K, Q, *n: right(V, Q, K, *n),
-    "the products are put through a softmax; here they are the weights": by_weights(
-        lambda products, K, Q, n: softmax_of_columns(products)
-    ),
+    "keys-and-queries-exchanged": lambda V, K, Q, *n: right(V, Q, K, *n),
+    "softmax-of-products": by_weights(lambda products, K, Q, n: softmax_of_columns(products)),
 }
 
+checks.words(WORDS)
 values = checks.arrays(
     linear_attention,
     oracle=by_definition,

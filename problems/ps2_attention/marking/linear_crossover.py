@@ -1,3 +1,26 @@
+WORDS = """
+leading-terms: these are the leading terms, 2 D_v R / (D_v + R)
+leading-terms-not-whole: these are the leading terms, and not a whole number
+equal-is-not-cheaper: where both cost the same, linear is not cheaper
+one-too-small: this is the last length at which linear is not cheaper
+not-whole: this is where the costs are equal; a length is a whole number
+rounded-to-nearest: this is rounded to the nearest whole number; the smallest N above it is asked
+    for
+dv-and-r-exchanged: D_v and R have changed places
+linear-sum-or-division-missing: in the linear form the sum of the keys' features is not counted, or
+    no division
+linear-normaliser-missing: in the linear form the normaliser is not counted
+feature-sum-as-product: the sum of the keys' features is charged as a product with ones (P4: N
+    additions)
+quadratic-sums-or-divisions-missing: in the quadratic form the sums over the keys or the divisions
+    are not counted
+quadratic-sums-twice: in the quadratic form the sums over the keys are charged twice
+multiply-accumulates-here: the products of one form or of both are in multiply–accumulates (P6)
+holds-for-r-equal-dv: this holds where R = D_v: count with both
+power-of-two: this is the next power of two; lengths are whole numbers of any kind
+search-ends-early: the search ends too early
+"""
+
 COUNTS = ("linear_flops", "quadratic_flops")
 
 
@@ -50,51 +73,44 @@ CASES = {
     "D_v = 3, R = 34": checks.case(3, 34),
     "D_v = 174, R = 127": checks.case(174, 127),
 }
+checks.words(WORDS)
 checks.arrays(
     crossover_length,
     oracle=by_definition,
     accept=your_counts(CASES),
     cases=CASES,
     mistakes={
-        "these are the leading terms, 2 D_v R / (D_v + R)": (
+        "leading-terms": (
             lambda d_v, r: -(-2 * d_v * r // (d_v + r)),
             lambda d_v, r: 2 * d_v * r // (d_v + r) + 1,
             lambda d_v, r: 2 * d_v * r // (d_v + r),
             lambda d_v, r: round(2 * d_v * r / (d_v + r)),
         ),
-        "these are the leading terms, and not a whole number": lambda d_v, r: (
-            2 * d_v * r / (d_v + r)
-        ),
-        "where both cost the same, linear is not cheaper": lambda d_v, r: (
+        "leading-terms-not-whole": lambda d_v, r: 2 * d_v * r / (d_v + r),
+        "equal-is-not-cheaper": lambda d_v, r: (
             -(-(4 * d_v * r + 3 * r + d_v) // (2 * (r + d_v + 1)))
         ),
-        "this is the last length at which linear is not cheaper": lambda d_v, r: int(exact(d_v, r)),
-        "this is where the costs are equal; a length is a whole number": exact,
-        "this is rounded to the nearest whole number; the smallest N above it is asked for": (
-            lambda d_v, r: round(exact(d_v, r))
-        ),
-        "D_v and R have changed places": lambda d_v, r: by_definition(r, d_v),
+        "one-too-small": lambda d_v, r: int(exact(d_v, r)),
+        "not-whole": exact,
+        "rounded-to-nearest": (lambda d_v, r: round(exact(d_v, r))),
+        "dv-and-r-exchanged": lambda d_v, r: by_definition(r, d_v),
         # No two of these counts lead to the same six lengths.
-        "in the linear form the sum of the keys' features is not counted, or no division": (
+        "linear-sum-or-division-missing": (
             miscounted("4*d_v*r + 2*r + d_v"),
             miscounted("4*d_v*r + 3*r"),
         ),
-        "in the linear form the normaliser is not counted": (
+        "linear-normaliser-missing": (
             miscounted("4*d_v*r + r + d_v"),
             miscounted("4*d_v*r + d_v"),
             miscounted("4*d_v*r"),
         ),
-        "the sum of the keys' features is charged as a product with ones (P4: N additions)": (
-            miscounted("4*d_v*r + 4*r + d_v")
-        ),
-        "in the quadratic form the sums over the keys or the divisions are not counted": (
+        "feature-sum-as-product": (miscounted("4*d_v*r + 4*r + d_v")),
+        "quadratic-sums-or-divisions-missing": (
             miscounted(quadratic="2*r + 1 + 2*d_v"),
             miscounted(quadratic="2*r + 2*d_v"),
         ),
-        "in the quadratic form the sums over the keys are charged twice": (
-            miscounted(quadratic="2*r + 3 + 2*d_v")
-        ),
-        "the products of one form or of both are in multiply–accumulates (P6)": [
+        "quadratic-sums-twice": (miscounted(quadratic="2*r + 3 + 2*d_v")),
+        "multiply-accumulates-here": [
             miscounted(linear, quadratic)
             for linear in (
                 "4*d_v*r + 3*r + d_v",
@@ -105,14 +121,9 @@ checks.arrays(
             for quadratic in ("2*r + 2 + 2*d_v", "r + 2 + d_v")
             if (linear, quadratic) != ("4*d_v*r + 3*r + d_v", "2*r + 2 + 2*d_v")
         ],
-        "this holds where R = D_v: count with both": (
-            lambda d_v, r: d_v + 1,
-            lambda d_v, r: r + 1,
-        ),
-        "this is the next power of two; lengths are whole numbers of any kind": (
-            lambda d_v, r: 1 << (by_definition(d_v, r) - 1).bit_length()
-        ),
-        "the search ends too early": [
+        "holds-for-r-equal-dv": (lambda d_v, r: d_v + 1, lambda d_v, r: r + 1),
+        "power-of-two": (lambda d_v, r: 1 << (by_definition(d_v, r) - 1).bit_length()),
+        "search-ends-early": [
             lambda d_v, r, most=most: min(by_definition(d_v, r), most)
             for most in (50, 63, 64, 99, 100, 127, 128)
         ],

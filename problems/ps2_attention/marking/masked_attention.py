@@ -1,6 +1,25 @@
 import numpy as np
 
-from .wrong_attention import OF_ATTENTION, attention_with, mistaken
+from .wrong_attention import OF_ATTENTION, WRONG_ATTENTION_WORDS, attention_with, mistaken
+
+WORDS = """
+not-scaled: the scores are not divided by √d
+divided-by-d: the scores are divided by d, not √d
+divided-by-root-of-keys: the scores are divided by the root of the number of keys, not of d
+outputs-scaled: the outputs are divided by √d, not the scores
+padding-on-queries: the padding mask is put on the queries, not on the keys
+causal-off-where-padded: where there is padding, the causal mask has no effect
+padding-off-where-causal: where the mask is causal, the padding mask has no effect
+finite-number-added: a finite number is added to a masked score, not −∞: far above the others it is
+    seen
+largest-of-all-subtracted: the largest of all scores is subtracted; subtract the largest that can be
+    seen
+padding-ignored: the padding mask has no effect
+causal-ignored: the causal mask has no effect
+softmax-over-batch: the softmax runs over the batch, not over the keys
+one-sum-for-all: divided by the sum of all exponentials; each query has a sum of its own
+overflow: the exponentials overflow: subtract the largest score
+"""
 
 
 def by_definition(q, k, v, key_padding_mask=None, causal=False):
@@ -41,9 +60,9 @@ def weights_sum_to_one(attend, rng, n, tl, sl, d):
     q, k, _, mask = batch(rng, n, tl, sl, d)
     ones = np.ones((n, sl, d))
     for given in ({}, {"key_padding_mask": mask}, {"causal": True}):
-        reason = checks.unequal(attend(q, k, ones, **given), 1.0)
-        if reason:
-            return f"with values of 1 the output is not 1: {reason}"
+        output = attend(q, k, ones, **given)
+        if reason := checks.unequal(output, 1.0, "with values of 1 the output is not 1"):
+            return reason
     return ""
 
 
@@ -52,9 +71,9 @@ def padding_is_invisible(attend, rng, n, tl, sl, d):
     before = attend(q, k, v, key_padding_mask=mask)
     before_causal = attend(q, k, v, key_padding_mask=mask, causal=True)
     k[mask], v[mask] = 3.0, -50.0
-    reason = checks.unequal(attend(q, k, v, key_padding_mask=mask), before)
-    if reason:
-        return f"the output changed with the contents of padding: {reason}"
+    words = "the output changed with the contents of padding"
+    if reason := checks.unequal(attend(q, k, v, key_padding_mask=mask), before, words):
+        return reason
     causal = attend(q, k, v, key_padding_mask=mask, causal=True)
     # What a wrong mask leaves of a query that sees nothing is no matter of padding.
     if not np.isclose(causal, before_causal, equal_nan=True).all():
@@ -70,9 +89,10 @@ def future_is_invisible(attend, rng, n, tl, sl, d):
     for t in range(min(tl, sl - 1)):
         later, other = k.copy(), v.copy()
         later[:, t + 1 :], other[:, t + 1 :] = 3.0, -50.0
-        reason = checks.unequal(attend(q, later, other, causal=True)[:, t], before[:, t])
-        if reason:
-            return f"query {t} changed with the keys after it: {reason}"
+        words = f"query {t} changed with the keys after it"
+        after = attend(q, later, other, causal=True)[:, t]
+        if reason := checks.unequal(after, before[:, t], words):
+            return reason
         if tl != sl:  # whoever puts the mask on the queries could not be asked
             continue
         both = {"key_padding_mask": mask, "causal": True}
@@ -92,9 +112,8 @@ def fully_masked_is_zero(attend, rng, n, tl, sl, d):
     q, k, v, mask = batch(rng, n, tl, sl, d)
     mask[0] = True
     output = attend(q, k, v, key_padding_mask=mask)
-    reason = checks.unequal(output[0], 0.0)
-    if reason:
-        return f"every key of the first sequence is masked: {reason}"
+    if reason := checks.unequal(output[0], 0.0, "every key of the first sequence is masked"):
+        return reason
     return "" if output[1].any() else "the other sequence is zero as well"
 
 
@@ -104,9 +123,9 @@ def sequences_do_not_mix(attend, rng, n, tl, sl, d):
     for b in range(n):
         one = slice(b, b + 1)
         alone = attend(q[one], k[one], v[one], key_padding_mask=mask[one])
-        reason = checks.unequal(together[one], alone)
-        if reason:
-            return f"sequence {b} differs from itself in a batch of one: {reason}"
+        words = f"sequence {b} differs from itself in a batch of one"
+        if reason := checks.unequal(together[one], alone, words):
+            return reason
     return "" if np.ptp(together, axis=0).any() else "all sequences have the same output"
 
 
@@ -141,6 +160,7 @@ def cases(rng):
 
 small = [(1, 2, 2, 1), (2, 2, 3, 2), (2, 4, 4, 3), (3, 5, 4, 2)]
 pairs = [size for size in small if size[0] > 1]
+checks.words(WORDS, WRONG_ATTENTION_WORDS)
 values = checks.arrays(
     scaled_dot_product_attention,
     oracle=by_definition,
@@ -149,43 +169,34 @@ values = checks.arrays(
     float32=True,
     mistakes={
         **OF_ATTENTION,
-        "the scores are not divided by √d": mistaken(scale=lambda d, sl: 1),
-        "the scores are divided by d, not √d": mistaken(scale=lambda d, sl: d),
-        "the scores are divided by the root of the number of keys, not of d": mistaken(
-            scale=lambda d, sl: np.sqrt(sl)
-        ),
-        "the outputs are divided by √d, not the scores": mistaken(
-            scale=lambda d, sl: 1, divide_output=True
-        ),
-        "the padding mask is put on the queries, not on the keys": (
+        "not-scaled": mistaken(scale=lambda d, sl: 1),
+        "divided-by-d": mistaken(scale=lambda d, sl: d),
+        "divided-by-root-of-keys": mistaken(scale=lambda d, sl: np.sqrt(sl)),
+        "outputs-scaled": mistaken(scale=lambda d, sl: 1, divide_output=True),
+        "padding-on-queries": (
             *mistaken(padding=lambda m: ~m[:, :, None]),
             *mistaken(padding=lambda m: ~m[:, :, None], cut=True),
         ),
-        "where there is padding, the causal mask has no effect": (
+        "causal-off-where-padded": (
             lambda q, k, v, key_padding_mask=None, causal=False: by_definition(
                 q, k, v, key_padding_mask, causal and key_padding_mask is None
             )
         ),
-        "where the mask is causal, the padding mask has no effect": (
+        "padding-off-where-causal": (
             lambda q, k, v, key_padding_mask=None, causal=False: by_definition(
                 q, k, v, None if causal else key_padding_mask, causal
             )
         ),
-        "a finite number is added to a masked score, not −∞: far above the others it is seen": [
+        "finite-number-added": [
             way
             for number in (-50.0, -100.0, -500.0, -1000.0)
             for way in mistaken(masked_score=number, added=True)
         ],
-        "the largest of all scores is subtracted; subtract the largest that can be seen": mistaken(
-            before_mask=True, guarded=True
-        ),
-        "the padding mask has no effect": mistaken(padding=lambda m: True),
-        "the causal mask has no effect": mistaken(sees=lambda s, t, sl, tl: True),
-        "the softmax runs over the batch, not over the keys": (
-            attention_with(axis=0),
-            attention_with(axis=0, guarded=True),
-        ),
-        "divided by the sum of all exponentials; each query has a sum of its own": [
+        "largest-of-all-subtracted": mistaken(before_mask=True, guarded=True),
+        "padding-ignored": mistaken(padding=lambda m: True),
+        "causal-ignored": mistaken(sees=lambda s, t, sl, tl: True),
+        "softmax-over-batch": (attention_with(axis=0), attention_with(axis=0, guarded=True)),
+        "one-sum-for-all": [
             way
             for axes in ((1, 2), (0, 1, 2), (0, 2))
             for way in (
@@ -195,10 +206,7 @@ values = checks.arrays(
                 *mistaken(total=axes, guarded=True),
             )
         ],
-        "the exponentials overflow: subtract the largest score": (
-            *mistaken(stable=False),
-            *mistaken(stable=False, multiplied=True),
-        ),
+        "overflow": (*mistaken(stable=False), *mistaken(stable=False, multiplied=True)),
     },
     share=7 / 12,
 )

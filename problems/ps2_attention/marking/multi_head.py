@@ -1,6 +1,35 @@
 import numpy as np
 
-from .wrong_attention import OF_ATTENTION
+from .wrong_attention import OF_ATTENTION, WRONG_ATTENTION_WORDS
+
+WORDS = """
+every-nth-feature: a head gets every n_heads-th feature; it should get d_head neighbouring ones
+every-nth-feature-side-by-side: a head gets every n_heads-th feature, though the heads are put side
+    by side; it should get d_head neighbouring ones
+split-before-projected: the inputs are split before they are projected; project all features, then
+    split
+wo-not-transposed: W_o is not transposed
+mean-of-heads: this is the mean of the heads; put them side by side
+sum-of-heads: this is the sum of the heads; put them side by side
+reshaped-without-transpose: reshaped without a transpose: a head gets pieces of other tokens
+merged-without-transpose: the heads are put together without a transpose: a token gets pieces of
+    other tokens
+scaled-by-root-d: the scores are divided by √d, not by √d_head
+not-scaled: the scores are not divided by √d_head
+masks-in-other-order: masks and heads are in different order: heads of one sequence get the masks of
+    others
+no-output-projection: the output projection is missing
+weights-not-transposed: the weights are not transposed: you form q W_q; it should be q W_qᵀ
+one-head: there is only one head
+masks-not-handed-on: neither mask has an effect: are they handed on?
+padding-ignored: the padding mask has no effect
+causal-ignored: the causal mask has no effect
+padding-off-where-causal: where the mask is causal, the padding mask has no effect
+causal-off-where-padded: where there is padding, the causal mask has no effect
+padding-hides-queries: the padding mask hides queries; it hides keys
+softmax-over-heads: the softmax runs over the heads, not over the keys
+softmax-over-batch: the softmax runs over the batch, not over the keys
+"""
 
 
 def attend(q, k, v, mask, causal, scale):
@@ -116,60 +145,44 @@ def without(name, one=attend):
 def mistakes_with(one):
     """What goes wrong around an attention of one head."""
     return {
-        "a head gets every n_heads-th feature; it should get d_head neighbouring ones": (
+        "every-nth-feature": (
             with_mistake(features=lambda h, n_heads, e: slice(h, None, n_heads), one=one)
         ),
-        "a head gets every n_heads-th feature, though the heads are put side by side; it should get"
-        " d_head neighbouring ones": with_mistake(
+        "every-nth-feature-side-by-side": with_mistake(
             features=lambda h, n_heads, e: slice(h, None, n_heads), merge=side_by_side, one=one
         ),
-        "the inputs are split before they are projected; project all features, then split": (
-            split_first(one)
-        ),
-        "W_o is not transposed": lambda *a, **masks: with_mistake(one=one)(
+        "split-before-projected": (split_first(one)),
+        "wo-not-transposed": lambda *a, **masks: with_mistake(one=one)(
             *a[:6], a[6].T, *a[7:], **masks
         ),
-        "this is the mean of the heads; put them side by side": with_mistake(
-            merge=mean_of, one=one
-        ),
-        "this is the sum of the heads; put them side by side": with_mistake(
+        "mean-of-heads": with_mistake(merge=mean_of, one=one),
+        "sum-of-heads": with_mistake(
             merge=lambda heads, n_heads: n_heads * mean_of(heads, n_heads), one=one
         ),
-        "reshaped without a transpose: a head gets pieces of other tokens": (
-            regrouped(one),
-            regrouped(one, outputs=False),
-        ),
-        "the heads are put together without a transpose: a token gets pieces of other tokens": (
-            regrouped(one, inputs=False)
-        ),
-        "the scores are divided by √d, not by √d_head": with_mistake(
-            scale=lambda e, d: np.sqrt(d), one=one
-        ),
-        "the scores are not divided by √d_head": with_mistake(scale=lambda e, d: 1.0, one=one),
-        "masks and heads are in different order: heads of one sequence get the masks of others": (
+        "reshaped-without-transpose": (regrouped(one), regrouped(one, outputs=False)),
+        "merged-without-transpose": (regrouped(one, inputs=False)),
+        "scaled-by-root-d": with_mistake(scale=lambda e, d: np.sqrt(d), one=one),
+        "not-scaled": with_mistake(scale=lambda e, d: 1.0, one=one),
+        "masks-in-other-order": (
             with_mistake(mask_of=lambda b, h, n, n_heads: (b * n_heads + h) % n, one=one)
         ),
-        "the output projection is missing": with_mistake(project_output=False, one=one),
-        "the weights are not transposed: you form q W_q; it should be q W_qᵀ": with_mistake(
-            transpose=np.asarray, one=one
-        ),
-        "there is only one head": lambda *a, **k: with_mistake(one=one)(*a[:7], 1, **k),
-        "neither mask has an effect: are they handed on?": (
-            lambda *arguments, **masks: with_mistake(one=one)(*arguments)
-        ),
-        "the padding mask has no effect": without("key_padding_mask", one=one),
-        "the causal mask has no effect": without("causal", one=one),
-        "where the mask is causal, the padding mask has no effect": with_mistake(
+        "no-output-projection": with_mistake(project_output=False, one=one),
+        "weights-not-transposed": with_mistake(transpose=np.asarray, one=one),
+        "one-head": lambda *a, **k: with_mistake(one=one)(*a[:7], 1, **k),
+        "masks-not-handed-on": (lambda *arguments, **masks: with_mistake(one=one)(*arguments)),
+        "padding-ignored": without("key_padding_mask", one=one),
+        "causal-ignored": without("causal", one=one),
+        "padding-off-where-causal": with_mistake(
             one=lambda q, k, v, mask, causal, scale: one(
                 q, k, v, mask & (not causal), causal, scale
             )
         ),
-        "where there is padding, the causal mask has no effect": with_mistake(
+        "causal-off-where-padded": with_mistake(
             one=lambda q, k, v, mask, causal, scale: one(
                 q, k, v, mask, causal and not mask.any(), scale
             )
         ),
-        "the padding mask hides queries; it hides keys": tuple(
+        "padding-hides-queries": tuple(
             with_mistake(one=padded_queries(one, *left)) for left in ((0.0,), (np.nan,), ())
         ),
     }
@@ -245,10 +258,7 @@ def mistakes():
     within = {
         label: [each_with(way) for way in listed(OF_ATTENTION[label])] for label in OF_ATTENTION
     }
-    others = {
-        "the softmax runs over the heads, not over the keys": softmax_over(1),
-        "the softmax runs over the batch, not over the keys": softmax_over(0),
-    }
+    others = {"softmax-over-heads": softmax_over(1), "softmax-over-batch": softmax_over(0)}
     return within | around | others
 
 
@@ -281,6 +291,7 @@ def cases(rng):
     }
 
 
+checks.words(WORDS, WRONG_ATTENTION_WORDS)
 checks.arrays(
     multi_head_attention,
     oracle=by_definition,

@@ -1,5 +1,22 @@
 import numpy as np
 
+WORDS = """
+norm-of-diagonal: this is the norm of diag(a) alone
+norm-not-squared: this is the norm, not its square
+diagonal-only: only the diagonal of J is summed
+trace: this is the trace
+diagonal-of-outer-product-again: the diagonal of a aᵀ is counted again: −a_i a_j stands only where i
+    ≠ j
+pairs-counted-once: each pair i ≠ j stands in J twice; you count it once
+cross-term-missing: the cross term of the square, −2 Σ a³, is missing
+cross-term-without-two: the cross term of the square is −2 Σ a³; here its factor 2 is missing
+cross-term-sign: the cross term of the square is −2 Σ a³; here its sign is reversed
+off-diagonal-only: only the entries off the diagonal of J are summed
+norm-of-outer-product: this is the norm of a aᵀ alone
+difference-of-norms: this is a difference of two squared norms; J is squared entry by entry
+trace-squared: this is the square of the trace
+"""
+
 
 def by_definition(a):
     pairs = [(i, j) for i in range(len(a)) for j in range(len(a))]
@@ -39,33 +56,22 @@ def plain_loop(a):
 
 
 MISTAKES = {
-    "this is the norm of diag(a) alone": lambda a: np.sum(a**2),
-    "this is the norm, not its square": lambda a: diagonal_and_rest(a) ** 0.5,
-    "only the diagonal of J is summed": diagonal,
-    "this is the trace": lambda a: np.sum(a * (1 - a)),
-    "the diagonal of a aᵀ is counted again: −a_i a_j stands only where i ≠ j": lambda a: (
-        diagonal(a) + np.sum(a**2) ** 2
-    ),
-    "each pair i ≠ j stands in J twice; you count it once": lambda a: (
-        (diagonal(a) + diagonal_and_rest(a)) / 2
-    ),
-    "the cross term of the square, −2 Σ a³, is missing": lambda a: np.sum(a**2) + np.sum(a**2) ** 2,
-    "the cross term of the square is −2 Σ a³; here its factor 2 is missing": lambda a: (
-        np.sum(a**2) - np.sum(a**3) + np.sum(a**2) ** 2
-    ),
-    "the cross term of the square is −2 Σ a³; here its sign is reversed": lambda a: (
-        np.sum(a**2) + 2 * np.sum(a**3) + np.sum(a**2) ** 2
-    ),
-    "only the entries off the diagonal of J are summed": lambda a: (
-        diagonal_and_rest(a) - diagonal(a)
-    ),
-    "this is the norm of a aᵀ alone": lambda a: np.sum(a**2) ** 2,
-    "this is a difference of two squared norms; J is squared entry by entry": lambda a: (
-        np.sum(a**2) - np.sum(a**2) ** 2
-    ),
-    "this is the square of the trace": lambda a: np.sum(a * (1 - a)) ** 2,
+    "norm-of-diagonal": lambda a: np.sum(a**2),
+    "norm-not-squared": lambda a: diagonal_and_rest(a) ** 0.5,
+    "diagonal-only": diagonal,
+    "trace": lambda a: np.sum(a * (1 - a)),
+    "diagonal-of-outer-product-again": lambda a: diagonal(a) + np.sum(a**2) ** 2,
+    "pairs-counted-once": lambda a: (diagonal(a) + diagonal_and_rest(a)) / 2,
+    "cross-term-missing": lambda a: np.sum(a**2) + np.sum(a**2) ** 2,
+    "cross-term-without-two": lambda a: np.sum(a**2) - np.sum(a**3) + np.sum(a**2) ** 2,
+    "cross-term-sign": lambda a: np.sum(a**2) + 2 * np.sum(a**3) + np.sum(a**2) ** 2,
+    "off-diagonal-only": lambda a: diagonal_and_rest(a) - diagonal(a),
+    "norm-of-outer-product": lambda a: np.sum(a**2) ** 2,
+    "difference-of-norms": lambda a: np.sum(a**2) - np.sum(a**2) ** 2,
+    "trace-squared": lambda a: np.sum(a * (1 - a)) ** 2,
 }
 
+checks.words(WORDS)
 values = checks.arrays(
     jacobian_norm_squared,
     oracle=by_definition,

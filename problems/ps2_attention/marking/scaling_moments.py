@@ -1,3 +1,24 @@
+WORDS = """
+means-missing: the terms with the means are missing
+mean-zero: the mean is 0 here; it is d·mean_q·mean_k
+var-k-term-missing: var_k·mean_q² is missing in the variance
+var-q-term-missing: var_q·mean_k² is missing in the variance
+means-not-squared: the means are not squared in the variance
+variances-squared: the variances are squared: var is the variance, not its root
+product-for-sum: q and k are multiplied; this is about their sum
+second-moment: the squared mean is not subtracted: this is E[s²]
+product-mean-not-subtracted: the squared mean of a product is not subtracted: this is d E[q_j² k_j²]
+means-with-wrong-variances: each squared mean goes with the variance of the other vector
+divided-by-root-d: this is the score divided by √d already
+divided-by-d: this is the score divided by d
+standard-deviation: this is the standard deviation
+times-d-squared: d products, each independent of the others, add up to d times one variance, not d²
+times-root-d: variances of independent terms add up: d times one of them, not √d
+one-product-only: one product only: the sum over the d entries is missing
+k-taken-to-be-q: q and k are different vectors; this takes k to be q
+"""
+
+
 def by_definition(d, mean_q, var_q, mean_k, var_k):
     mean = mean_q * mean_k
     square = (var_q + mean_q**2) * (var_k + mean_k**2)
@@ -21,6 +42,7 @@ def cases(rng):
     }
 
 
+checks.words(WORDS)
 checks.arrays(
     score_moments,
     oracle=by_definition,
@@ -28,51 +50,31 @@ checks.arrays(
     seed=11,
     outputs={"mean": 1, "variance": 2},
     mistakes={
-        "the terms with the means are missing": with_mistake(
-            lambda m, v, d, mq, vq, mk, vk: (m, d * vq * vk)
-        ),
-        "the mean is 0 here; it is d·mean_q·mean_k": with_mistake(lambda m, v, *_: (0 * m, v)),
-        "var_k·mean_q² is missing in the variance": with_mistake(
-            lambda m, v, d, mq, vq, mk, vk: (m, v - d * vk * mq**2)
-        ),
-        "var_q·mean_k² is missing in the variance": with_mistake(
-            lambda m, v, d, mq, vq, mk, vk: (m, v - d * vq * mk**2)
-        ),
-        "the means are not squared in the variance": with_mistake(
+        "means-missing": with_mistake(lambda m, v, d, mq, vq, mk, vk: (m, d * vq * vk)),
+        "mean-zero": with_mistake(lambda m, v, *_: (0 * m, v)),
+        "var-k-term-missing": with_mistake(lambda m, v, d, mq, vq, mk, vk: (m, v - d * vk * mq**2)),
+        "var-q-term-missing": with_mistake(lambda m, v, d, mq, vq, mk, vk: (m, v - d * vq * mk**2)),
+        "means-not-squared": with_mistake(
             lambda m, v, d, mq, vq, mk, vk: (m, d * (vq * vk + vq * mk + vk * mq))
         ),
-        "the variances are squared: var is the variance, not its root": with_mistake(
+        "variances-squared": with_mistake(
             lambda m, v, d, mq, vq, mk, vk: by_definition(d, mq, vq**2, mk, vk**2)
         ),
-        "q and k are multiplied; this is about their sum": (
+        "product-for-sum": (
             with_mistake(lambda m, v, d, mq, vq, mk, vk: (d * (mq + mk), d * (vq + vk))),
             with_mistake(lambda m, v, d, mq, vq, mk, vk: (m, d * (vq + vk))),
         ),
-        "the squared mean is not subtracted: this is E[s²]": with_mistake(
-            lambda m, v, *_: (m, v + m**2)
-        ),
-        "the squared mean of a product is not subtracted: this is d E[q_j² k_j²]": with_mistake(
-            lambda m, v, d, *_: (m, v + m**2 / d)
-        ),
-        "each squared mean goes with the variance of the other vector": with_mistake(
+        "second-moment": with_mistake(lambda m, v, *_: (m, v + m**2)),
+        "product-mean-not-subtracted": with_mistake(lambda m, v, d, *_: (m, v + m**2 / d)),
+        "means-with-wrong-variances": with_mistake(
             lambda m, v, d, mq, vq, mk, vk: (m, d * (vq * vk + mq**2 * vq + mk**2 * vk))
         ),
-        "this is the score divided by √d already": with_mistake(
-            lambda m, v, d, *_: (m / d**0.5, v / d)
-        ),
-        "this is the score divided by d": with_mistake(lambda m, v, d, *_: (m / d, v / d**2)),
-        "this is the standard deviation": with_mistake(lambda m, v, *_: (m, v**0.5)),
-        "d products, each independent of the others, add up to d times one variance, not d²": (
-            with_mistake(lambda m, v, d, *_: (m, v * d))
-        ),
-        "variances of independent terms add up: d times one of them, not √d": with_mistake(
-            lambda m, v, d, *_: (m, v / d**0.5)
-        ),
-        "one product only: the sum over the d entries is missing": with_mistake(
-            lambda m, v, d, *_: (m / d, v / d)
-        ),
-        "q and k are different vectors; this takes k to be q": with_mistake(
-            lambda m, v, d, mq, vq, mk, vk: (d * (vq + mq**2), v)
-        ),
+        "divided-by-root-d": with_mistake(lambda m, v, d, *_: (m / d**0.5, v / d)),
+        "divided-by-d": with_mistake(lambda m, v, d, *_: (m / d, v / d**2)),
+        "standard-deviation": with_mistake(lambda m, v, *_: (m, v**0.5)),
+        "times-d-squared": (with_mistake(lambda m, v, d, *_: (m, v * d))),
+        "times-root-d": with_mistake(lambda m, v, d, *_: (m, v / d**0.5)),
+        "one-product-only": with_mistake(lambda m, v, d, *_: (m / d, v / d)),
+        "k-taken-to-be-q": with_mistake(lambda m, v, d, mq, vq, mk, vk: (d * (vq + mq**2), v)),
     },
 )

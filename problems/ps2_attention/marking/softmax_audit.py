@@ -1,5 +1,30 @@
 import numpy as np
 
+WORDS = """
+line-0: line 3 is about scores that are level, and z's are not: what is true there need not be true
+    at z
+line-1: line 1 is true: it is what saturation means
+line-2: line 2 is true, as long as “can change” is all that is said
+line-3: line 3 is true: at a tie the larger one of two outputs is decided by any difference
+line-5: line 5 would follow from line 4: look for an earlier one
+gap-to-smallest: the gap to the smallest score; the second largest is the first to draw level
+distance-from-mean: the distance from the mean; the second largest score is the first to draw level
+distance-without-sign: the distance, without its sign
+largest-score: the largest score itself
+level-of-second: the level of the second largest score: the other scores have a part in the sum too
+log-sum-of-all: the logarithm of the sum over all scores, the largest included; the others are meant
+output-there: the output is 1/2 there, not the score
+how-far: how far the score has to move; asked for is where it is then
+largest-score-itself: the largest score of z itself; its output reacts most where the output is 1/2
+mean-of-others: the mean of the other scores; it takes as large a power as all of theirs together
+where-output-is-1-over-n: where the output is 1/n, not 1/2
+slope-at-half: y (1 − y), with the output 1/2
+slope-of-one: an output changes by at most y (1 − y), which is never 1
+slope-at-second: the derivative at the level of the second largest score; it is largest where y =
+    1/2
+slope-at-z: the derivative at z itself; where the score tips it is the largest
+"""
+
 
 def softmax_with(z, score):
     """The outputs where the largest score has another value."""
@@ -34,45 +59,24 @@ def changed(entry, value):
     return lambda z: audited(z) | {entry: value(z) if callable(value) else value}
 
 
-OTHER_LINES = {
-    0: "line 3 is about scores that are level, and z's are not: what is true there need not be true"
-    " at z",
-    1: "line 1 is true: it is what saturation means",
-    2: "line 2 is true, as long as “can change” is all that is said",
-    3: "line 3 is true: at a tie the larger one of two outputs is decided by any difference",
-    5: "line 5 would follow from line 4: look for an earlier one",
-}
 OTHER_ENTRIES = {
     "gap": {
-        "the gap to the smallest score; the second largest is the first to draw level": (
-            lambda z: z.max() - z.min(),
-        ),
-        "the distance from the mean; the second largest score is the first to draw level": (
+        "gap-to-smallest": (lambda z: z.max() - z.min(),),
+        "distance-from-mean": (
             lambda z: z.max() - z.mean(),
             lambda z: z.max() - np.delete(z, np.argmax(z)).mean(),
         ),
-        "the distance, without its sign": (lambda z: np.sort(z)[-2] - z.max(),),
-        "the largest score itself": (lambda z: z.max(),),
+        "distance-without-sign": (lambda z: np.sort(z)[-2] - z.max(),),
+        "largest-score": (lambda z: z.max(),),
     },
     "tipping_score": {
-        "the level of the second largest score: the other scores have a part in the sum too": (
-            lambda z: np.sort(z)[-2],
-        ),
-        "the logarithm of the sum over all scores, the largest included; the others are meant": (
-            lambda z: z.max() + np.log(np.exp(z - z.max()).sum()),
-        ),
-        "the output is 1/2 there, not the score": (lambda z: 0.5,),
-        "how far the score has to move; asked for is where it is then": (
-            lambda z: others_together(z) - z.max(),
-            lambda z: z.max() - others_together(z),
-        ),
-        "the largest score of z itself; its output reacts most where the output is 1/2": (
-            lambda z: z.max(),
-        ),
-        "the mean of the other scores; it takes as large a power as all of theirs together": (
-            lambda z: np.delete(z, np.argmax(z)).mean(),
-        ),
-        "where the output is 1/n, not 1/2": (
+        "level-of-second": (lambda z: np.sort(z)[-2],),
+        "log-sum-of-all": (lambda z: z.max() + np.log(np.exp(z - z.max()).sum()),),
+        "output-there": (lambda z: 0.5,),
+        "how-far": (lambda z: others_together(z) - z.max(), lambda z: z.max() - others_together(z)),
+        "largest-score-itself": (lambda z: z.max(),),
+        "mean-of-others": (lambda z: np.delete(z, np.argmax(z)).mean(),),
+        "where-output-is-1-over-n": (
             lambda z: (
                 (rest := np.delete(z, np.argmax(z))).max()
                 + np.log(np.exp(rest - rest.max()).mean())
@@ -80,17 +84,14 @@ OTHER_ENTRIES = {
         ),
     },
     "largest_derivative": {
-        "y (1 − y), with the output 1/2": (lambda z: 0.5,),
-        "an output changes by at most y (1 − y), which is never 1": (lambda z: 1.0,),
-        "the derivative at the level of the second largest score; it is largest where y = 1/2": (
-            lambda z: (y := output_with(z, np.sort(z)[-2])) * (1 - y),
-        ),
-        "the derivative at z itself; where the score tips it is the largest": (
-            lambda z: output_with(z, z.max()) * (1 - output_with(z, z.max())),
-        ),
+        "slope-at-half": (lambda z: 0.5,),
+        "slope-of-one": (lambda z: 1.0,),
+        "slope-at-second": (lambda z: (y := output_with(z, np.sort(z)[-2])) * (1 - y),),
+        "slope-at-z": (lambda z: output_with(z, z.max()) * (1 - output_with(z, z.max())),),
     },
 }
 
+checks.words(WORDS)
 checks.arrays(
     softmax_audit,
     oracle=audited,
@@ -105,11 +106,11 @@ checks.arrays(
         ),
     },
     mistakes={
-        **{text: changed("line", number) for number, text in OTHER_LINES.items()},
+        **{f"line-{number}": changed("line", number) for number in (0, 1, 2, 3, 5)},
         **{
-            text: tuple(changed(entry, way) for way in ways)
-            for entry, texts in OTHER_ENTRIES.items()
-            for text, ways in texts.items()
+            name: tuple(changed(entry, way) for way in ways)
+            for entry, errors in OTHER_ENTRIES.items()
+            for name, ways in errors.items()
         },
     },
 )

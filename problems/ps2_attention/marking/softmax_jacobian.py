@@ -1,5 +1,28 @@
 import numpy as np
 
+WORDS = """
+outer-product-missing: this is diag(y): the term −y yᵀ is missing
+diagonal-only: only the diagonal: every output depends on every score, through the sum
+off-diagonal-sign: the off-diagonal entries have the wrong sign
+diagonal-minus-square: the diagonal is −y_i²: the derivative of the numerator is missing
+entry-by-entry: this is y (1 − y) entry by entry, a vector: a Jacobian has an entry for every pair
+one-minus-everywhere: this is y_i (1 − y_j) everywhere; off the diagonal it is −y_i y_j
+diagonal-without-square: the diagonal is y_i here; it is y_i − y_i²
+square-subtracted-twice: y_i² is subtracted twice on the diagonal
+mean-in-place-of-outer-product: this is diag(y) − y 1ᵀ/n; subtract y yᵀ
+log-softmax: this is the Jacobian of log softmax
+sign-reversed: the sign is reversed
+overflow: the exponentials overflow: subtract the largest score first
+float32-overflow: computed in float32, where even exp(100) overflows
+float32-underflow: computed in float32, which has nothing below 1e-45
+small-number-in-denominator: a small number is added to a denominator
+small-number-in-outputs: a small number is added to the outputs
+small-outputs-clipped: small outputs are clipped
+outputs-rounded: the outputs are rounded, or the tiny ones cut to 0
+small-number-in-one-minus-y: a small number is added to 1 − y
+"""
+
+
 PRINTED = np.array([-3.0, 1.0, 100.0, 5.0, -1.0])
 FAR = np.array([0.0, 707.0])  # the smaller output is 1e-307, just a float with all its digits
 PINNED = np.where(np.outer(PRINTED == 100, PRINTED == 100), 1e-30, 0.0)
@@ -74,63 +97,44 @@ def without_maximum(z, kind=np.float64):
     return np.diag(y) - np.outer(y, y)
 
 
+checks.words(WORDS)
 checks.arrays(
     softmax_jacobian,
     oracle=by_definition,
     cases=cases,
     seed=22,
     mistakes={
-        "this is diag(y): the term −y yᵀ is missing": lambda z: np.diag(outputs(z)),
-        "only the diagonal: every output depends on every score, through the sum": lambda z: (
-            np.diag(outputs(z) * (1 - outputs(z)))
-        ),
-        "the off-diagonal entries have the wrong sign": lambda z: (
-            2 * np.diag(np.diag(by_definition(z))) - by_definition(z)
-        ),
-        "the diagonal is −y_i²: the derivative of the numerator is missing": lambda z: (
-            -np.outer(outputs(z), outputs(z))
-        ),
-        "this is y (1 − y) entry by entry, a vector: a Jacobian has an entry for every pair": (
-            lambda z: outputs(z) * (1 - outputs(z))
-        ),
-        "this is y_i (1 − y_j) everywhere; off the diagonal it is −y_i y_j": lambda z: (
-            outputs(z)[:, None] * (1 - outputs(z))
-        ),
-        "the diagonal is y_i here; it is y_i − y_i²": lambda z: (
-            by_definition(z) + np.diag(outputs(z) ** 2)
-        ),
-        "y_i² is subtracted twice on the diagonal": lambda z: (
-            by_definition(z) - np.diag(outputs(z) ** 2)
-        ),
-        "this is diag(y) − y 1ᵀ/n; subtract y yᵀ": lambda z: (
+        "outer-product-missing": lambda z: np.diag(outputs(z)),
+        "diagonal-only": lambda z: np.diag(outputs(z) * (1 - outputs(z))),
+        "off-diagonal-sign": lambda z: 2 * np.diag(np.diag(by_definition(z))) - by_definition(z),
+        "diagonal-minus-square": lambda z: -np.outer(outputs(z), outputs(z)),
+        "entry-by-entry": (lambda z: outputs(z) * (1 - outputs(z))),
+        "one-minus-everywhere": lambda z: outputs(z)[:, None] * (1 - outputs(z)),
+        "diagonal-without-square": lambda z: by_definition(z) + np.diag(outputs(z) ** 2),
+        "square-subtracted-twice": lambda z: by_definition(z) - np.diag(outputs(z) ** 2),
+        "mean-in-place-of-outer-product": lambda z: (
             np.diag(outputs(z)) - outputs(z)[:, None] / len(z)
         ),
-        "this is the Jacobian of log softmax": lambda z: np.eye(len(z)) - outputs(z),
-        "the sign is reversed": lambda z: -by_definition(z),
-        "the exponentials overflow: subtract the largest score first": without_maximum,
-        "computed in float32, where even exp(100) overflows": lambda z: without_maximum(
-            z, np.float32
-        ),
-        "computed in float32, which has nothing below 1e-45": [
+        "log-softmax": lambda z: np.eye(len(z)) - outputs(z),
+        "sign-reversed": lambda z: -by_definition(z),
+        "overflow": without_maximum,
+        "float32-overflow": lambda z: without_maximum(z, np.float32),
+        "float32-underflow": [
             lambda z, way=way, cast=cast: way(cast(z))
             for way in inexact(lambda e: e / e.sum())
             for cast in (np.float32, lambda z: np.float32(z - z.max()))
         ],
-        "a small number is added to a denominator": each_way(
-            SMALL, lambda e, eps: e / (e.sum() + eps)
-        ),
-        "a small number is added to the outputs": [
+        "small-number-in-denominator": each_way(SMALL, lambda e, eps: e / (e.sum() + eps)),
+        "small-number-in-outputs": [
             *each_way(SMALL, lambda e, eps: e / e.sum() + eps),
             *each_way(SMALL, lambda e, eps: (e / e.sum() + eps) / (e / e.sum() + eps).sum()),
         ],
-        "small outputs are clipped": [
+        "small-outputs-clipped": [
             *each_way(SMALL, lambda e, eps: np.clip(e / e.sum(), eps, 1 - eps)),
             *each_way(SMALL, lambda e, eps: np.clip(e / e.sum(), eps, None)),
         ],
-        "the outputs are rounded, or the tiny ones cut to 0": each_way(
-            range(3, 13), lambda e, places: np.round(e / e.sum(), places)
-        ),
-        "a small number is added to 1 − y": [with_more_on_the_diagonal(eps) for eps in SMALL],
+        "outputs-rounded": each_way(range(3, 13), lambda e, places: np.round(e / e.sum(), places)),
+        "small-number-in-one-minus-y": [with_more_on_the_diagonal(eps) for eps in SMALL],
     },
     by_formulas=True,
 )

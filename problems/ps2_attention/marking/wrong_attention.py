@@ -2,6 +2,22 @@
 
 import numpy as np
 
+WRONG_ATTENTION_WORDS = """
+zeroed-after-softmax: masked weights are set to 0 after the softmax, so the others don't sum to 1
+masked-score-zero: a masked score is set to 0, and exp(0) = 1 counts
+masked-score-minus-ten: the score of a masked key is −10, and exp(−10) can still be seen
+padding-inverted: the padding mask is inverted: True is padding
+causal-hides-itself: the causal mask hides the token itself: s ≤ t, not s < t
+causal-transposed: the causal mask is transposed: it hides the past
+causal-lets-one-through: the causal mask lets one token of the future through
+causal-aligned-at-last: the causal mask is aligned at the last token; here query 0 goes with key 0
+softmax-over-queries: the softmax runs over the queries, not over the keys
+not-divided-by-sum: the exponentials are not divided by their sum
+nan-where-all-masked: a query whose keys are all masked gives NaN, not zeros
+mean-where-all-masked: a query whose keys are all masked gives an average of the values, not zeros
+zero-times-infinity: 0 · (−∞) is NaN: choose between score and −∞ with np.where, don't multiply
+"""
+
 
 def attention_with(
     scale=lambda d, sl: np.sqrt(d),
@@ -60,39 +76,21 @@ def mistaken(**how):
 
 # What goes wrong in one head, whether it stands alone or among others -> the ways to make it.
 OF_ATTENTION = {
-    "masked weights are set to 0 after the softmax, so the others don't sum to 1": (
-        mistaken(zero_after=True)
-    ),
-    "a masked score is set to 0, and exp(0) = 1 counts": mistaken(masked_score=0.0),
-    "the score of a masked key is −10, and exp(−10) can still be seen": mistaken(
-        masked_score=-10.0
-    ),
-    "the padding mask is inverted: True is padding": mistaken(padding=lambda m: m[:, None, :]),
-    "the causal mask hides the token itself: s ≤ t, not s < t": mistaken(
-        sees=lambda s, t, sl, tl: s < t
-    ),
-    "the causal mask is transposed: it hides the past": mistaken(sees=lambda s, t, sl, tl: s >= t),
-    "the causal mask lets one token of the future through": mistaken(
-        sees=lambda s, t, sl, tl: s <= t + 1
-    ),
-    "the causal mask is aligned at the last token; here query 0 goes with key 0": (
-        mistaken(sees=lambda s, t, sl, tl: s <= t + sl - tl)
-    ),
-    "the softmax runs over the queries, not over the keys": (
-        attention_with(axis=1),
-        attention_with(axis=1, guarded=True),
-    ),
-    "the exponentials are not divided by their sum": [
-        *mistaken(total=(), guarded=True),
-        *mistaken(total=(), stable=False),
-    ],
-    "a query whose keys are all masked gives NaN, not zeros": attention_with(),
-    "a query whose keys are all masked gives an average of the values, not zeros": (
+    "zeroed-after-softmax": (mistaken(zero_after=True)),
+    "masked-score-zero": mistaken(masked_score=0.0),
+    "masked-score-minus-ten": mistaken(masked_score=-10.0),
+    "padding-inverted": mistaken(padding=lambda m: m[:, None, :]),
+    "causal-hides-itself": mistaken(sees=lambda s, t, sl, tl: s < t),
+    "causal-transposed": mistaken(sees=lambda s, t, sl, tl: s >= t),
+    "causal-lets-one-through": mistaken(sees=lambda s, t, sl, tl: s <= t + 1),
+    "causal-aligned-at-last": (mistaken(sees=lambda s, t, sl, tl: s <= t + sl - tl)),
+    "softmax-over-queries": (attention_with(axis=1), attention_with(axis=1, guarded=True)),
+    "not-divided-by-sum": [*mistaken(total=(), guarded=True), *mistaken(total=(), stable=False)],
+    "nan-where-all-masked": attention_with(),
+    "mean-where-all-masked": (
         attention_with(masked_score=-1e9),
         attention_with(masked_score=-1e9, added=True),
         attention_with(masked_score=-1e9, added=True, for_each_mask=True),
     ),
-    "0 · (−∞) is NaN: choose between score and −∞ with np.where, don't multiply": attention_with(
-        added=True
-    ),
+    "zero-times-infinity": attention_with(added=True),
 }

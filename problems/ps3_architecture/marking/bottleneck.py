@@ -2,6 +2,33 @@ import math
 
 import numpy as np
 
+WORDS = """
+quadratic-from-the-start: attention is quadratic from the first token on: what matters is when it
+    costs as much as the rest
+feed-forward-missing: the feed-forward block is forgotten
+f-is-four: this is for f = 4; here f is an argument
+feed-forward-one-product: the feed-forward block has two products, not one
+feed-forward-three-products: the feed-forward block has two products, not three
+feed-forward-without-two: each of the two products of the feed-forward block costs 2 N D · fD
+feed-forward-twice: the feed-forward block is counted twice
+projections-missing: the projections are forgotten
+projections-twice: the projections are counted twice: four products of 2 N D² each
+divided-by-two-plus-f: D multiplies 2 + f, it isn't divided by it: the wider the tokens, the longer
+    the text
+three-projections: there are four projections, not three
+one-projection: there are four projections, not one
+two-projections: there are four projections, not two
+scores-or-sums-only: scores and weighted sums are two products, not one
+half-the-length: half the right length, as with multiply–accumulates on one side and FLOPs on the
+    other (P6)
+hidden-layer-squared: the hidden layer is fD wide; the product with it takes f D² for a token, not
+    (fD)²
+hidden-width-f: the width of the hidden layer is f D, not f
+compared-with-each: scores and weighted sums are compared with the feed-forward block and the
+    projections each, not with both together
+"""
+
+
 KINDS = ["projections", "scores and sums", "softmax", "moving heads"]
 
 
@@ -68,6 +95,7 @@ def cases(rng):
     }
 
 
+checks.words(WORDS)
 length = checks.arrays(
     crossover_seq_len,
     oracle=by_definition,
@@ -75,38 +103,28 @@ length = checks.arrays(
     cases=cases,
     seed=53,
     mistakes={
-        "attention is quadratic from the first token on: what matters is when it costs as much as"
-        " the rest": lambda d, f: d,
-        "the feed-forward block is forgotten": lambda d, f: 2 * d,
-        "this is for f = 4; here f is an argument": lambda d, f: 6 * d,
-        "the feed-forward block has two products, not one": lambda d, f: (2 + f / 2) * d,
-        "the feed-forward block has two products, not three": lambda d, f: (2 + 1.5 * f) * d,
-        "each of the two products of the feed-forward block costs 2 N D · fD": lambda d, f: (
-            (2 + f / 4) * d
-        ),
-        "the feed-forward block is counted twice": lambda d, f: (2 + 2 * f) * d,
-        "the projections are forgotten": (lambda d, f: f * d, lambda d, f: f * d / 2),
-        "the projections are counted twice: four products of 2 N D² each": lambda d, f: (4 + f) * d,
-        "D multiplies 2 + f, it isn't divided by it: the wider the tokens, the longer the text": (
-            lambda d, f: d / (2 + f)
-        ),
-        "there are four projections, not three": lambda d, f: (1.5 + f) * d,
-        "there are four projections, not one": lambda d, f: (0.5 + f) * d,
-        "there are four projections, not two": lambda d, f: (1 + f) * d,
-        "scores and weighted sums are two products, not one": lambda d, f: 2 * (2 + f) * d,
-        "half the right length, as with multiply–accumulates on one side and FLOPs on the other"
-        " (P6)": (
-            lambda d, f: (2 + f) * d / 2,
-            lambda d, f: (2 + f) * d // 2,
-        ),
-        "the hidden layer is fD wide; the product with it takes f D² for a token, not (fD)²": (
+        "quadratic-from-the-start": lambda d, f: d,
+        "feed-forward-missing": lambda d, f: 2 * d,
+        "f-is-four": lambda d, f: 6 * d,
+        "feed-forward-one-product": lambda d, f: (2 + f / 2) * d,
+        "feed-forward-three-products": lambda d, f: (2 + 1.5 * f) * d,
+        "feed-forward-without-two": lambda d, f: (2 + f / 4) * d,
+        "feed-forward-twice": lambda d, f: (2 + 2 * f) * d,
+        "projections-missing": (lambda d, f: f * d, lambda d, f: f * d / 2),
+        "projections-twice": lambda d, f: (4 + f) * d,
+        "divided-by-two-plus-f": (lambda d, f: d / (2 + f)),
+        "three-projections": lambda d, f: (1.5 + f) * d,
+        "one-projection": lambda d, f: (0.5 + f) * d,
+        "two-projections": lambda d, f: (1 + f) * d,
+        "scores-or-sums-only": lambda d, f: 2 * (2 + f) * d,
+        "half-the-length": (lambda d, f: (2 + f) * d / 2, lambda d, f: (2 + f) * d // 2),
+        "hidden-layer-squared": (
             lambda d, f: (2 + f**2) * d,
             lambda d, f: (2 + f**2 / 2) * d,
             lambda d, f: (2 + (f + f**2) / 2) * d,
         ),
-        "the width of the hidden layer is f D, not f": (lambda d, f: 2 * d + f,),
-        "scores and weighted sums are compared with the feed-forward block and the projections"
-        " each, not with both together": lambda d, f: max(2, f) * d,
+        "hidden-width-f": (lambda d, f: 2 * d + f,),
+        "compared-with-each": lambda d, f: max(2, f) * d,
     },
     share=2 / 3,
 )

@@ -1,5 +1,41 @@
 from dataclasses import replace
 
+WORDS = """
+printed-maps-left: the printed 3D²/H is left as it is: that is H heads of D/H × D/H, or one head of
+    D × D/H; right are H heads of D × D/H, since each reads the whole token
+one-map: this is one map; queries, keys and values take three
+one-map-less-three: this is one map, less what is printed for three: queries, keys and values take
+    three
+output-projection: an output projection is counted
+maps-of-d-by-d-for-each-head: the maps of a head are D × D/H, and H of them side by side D × D, not
+    H times that
+one-bias-for-a-map: a map has a bias for each of its D outputs, not one
+biases-of-a-head: a head's biases; there are H heads
+one-bias-for-each-head: every feature has a bias: D of them in each map, not one for each head
+biases-for-each-head: a map has D biases for all heads together, not for each head
+biases-for-each-token: the tokens share the biases
+bias-for-each-token: a map has a bias for each of its D outputs, not for each token
+n-times-n: ND outputs times ND inputs, not N times N
+n-times-d: ND outputs times ND inputs, not N times D
+one-map-for-all-tokens: ND outputs times ND inputs: one map for all tokens is another layer
+bias-for-each-pair: a dense layer has a bias for each of its ND outputs, not for each pair of tokens
+bias-for-each-token-only: every output has a bias, and there are ND: not one for each token
+bias-for-each-feature-only: every output has a bias, and there are ND: not one for each feature
+number-less-itself: one of the page's numbers is subtracted from itself
+signs-reversed: the signs are reversed: asked for is what has to be added to the printed count
+right-counts-themselves: these are the right counts; asked for is what has to be added to the
+    printed ones
+printed-difference: this is the printed difference
+all-amounts-added: all four amounts are added to the printed difference; attention's are subtracted
+    in it
+sum-of-amounts: this is the sum of the four amounts; asked is the dense layer's count minus
+    attention's
+other-way-round: the other way round: how many the dense layer has more is asked
+output-projection-with-biases: an output projection is counted, with its biases
+added-up: the two are added up; their difference is asked
+biases-left-out: the biases of both are left out
+"""
+
 
 def following(difference, amounts):
     """All points for a difference that follows from the student's own amounts, if these earned
@@ -33,6 +69,7 @@ WHOLE = (
 PER_OUTPUT = "a map has a bias for each of its D outputs, not one"
 BIAS_OF_FEATURES = "every feature has a bias: D of them in each map, not one for each head"
 PER_NUMBER = "a dense layer has a bias for each of its ND outputs, not for each pair of tokens"
+checks.words(WORDS)
 amounts = checks.ledger(
     dense_audit,
     **SIZES,
@@ -44,46 +81,41 @@ amounts = checks.ledger(
     },
     mistakes={
         "qkv_weights": {
-            WHOLE: "0*d",
-            "this is one map; queries, keys and values take three": "d**2 - d*d_head",
-            "this is one map, less what is printed for three: queries, keys and values take"
-            " three": ("d**2 - 3*d*d_head"),
-            "an output projection is counted": "4*d**2 - 3*d*d_head",
-            "the maps of a head are D × D/H, and H of them side by side D × D, not H times that": (
-                "3*n_heads*d**2 - 3*d*d_head"
-            ),
+            "printed-maps-left": "0*d",
+            "one-map": "d**2 - d*d_head",
+            "one-map-less-three": ("d**2 - 3*d*d_head"),
+            "output-projection": "4*d**2 - 3*d*d_head",
+            "maps-of-d-by-d-for-each-head": ("3*n_heads*d**2 - 3*d*d_head"),
         },
         "qkv_biases": {
-            PER_OUTPUT: "0*d",
-            "a head's biases; there are H heads": "3*d_head - 3",
-            BIAS_OF_FEATURES: "3*n_heads - 3",
-            "a map has D biases for all heads together, not for each head": "3*n_heads*d - 3",
-            "an output projection is counted": "4*d - 3",
-            "the tokens share the biases": "3*n*d - 3",
-            "a map has a bias for each of its D outputs, not for each token": "3*n - 3",
-            "this is one map; queries, keys and values take three": "d - 3",
+            "one-bias-for-a-map": "0*d",
+            "biases-of-a-head": "3*d_head - 3",
+            "one-bias-for-each-head": "3*n_heads - 3",
+            "biases-for-each-head": "3*n_heads*d - 3",
+            "output-projection": "4*d - 3",
+            "biases-for-each-token": "3*n*d - 3",
+            "bias-for-each-token": "3*n - 3",
+            "one-map": "d - 3",
         },
         "dense_weights": {
-            "ND outputs times ND inputs, not N times N": "n**2 - n**2*d**2",
-            "ND outputs times ND inputs, not N times D": "n*d - n**2*d**2",
-            "ND outputs times ND inputs: one map for all tokens is another layer": (
-                "d**2 - n**2*d**2"
-            ),
+            "n-times-n": "n**2 - n**2*d**2",
+            "n-times-d": "n*d - n**2*d**2",
+            "one-map-for-all-tokens": ("d**2 - n**2*d**2"),
         },
         "dense_biases": {
-            PER_NUMBER: "0*d",
-            "every output has a bias, and there are ND: not one for each token": "n - n**2",
-            "every output has a bias, and there are ND: not one for each feature": "d - n**2",
-            "one of the page's numbers is subtracted from itself": "n**2*d**2 - n**2",
+            "bias-for-each-pair": "0*d",
+            "bias-for-each-token-only": "n - n**2",
+            "bias-for-each-feature-only": "d - n**2",
+            "number-less-itself": "n**2*d**2 - n**2",
         },
     },
     together={
-        "the signs are reversed: asked for is what has to be added to the printed count": {
+        "signs-reversed": {
             "qkv_weights": "3*d*d_head - 3*d**2",
             "qkv_biases": "3 - 3*d",
             "dense_biases": "n**2 - n*d",
         },
-        "these are the right counts; asked for is what has to be added to the printed ones": {
+        "right-counts-themselves": {
             "qkv_weights": "3*d**2",
             "qkv_biases": "3*d",
             "dense_weights": "n**2*d**2",
@@ -102,22 +134,18 @@ difference = checks.polynomial(
         "the biases of queries, keys and values": "-3*d",
     },
     mistakes={
-        "this is the printed difference": "n**2*d**2 + n**2 - 3*d*d_head - 3",
-        "all four amounts are added to the printed difference; attention's are subtracted in it": (
-            "n**2*d**2 + n*d + 3*d**2 - 6*d*d_head + 3*d - 6"
-        ),
-        WHOLE: {"the weights of queries, keys and values": "-3*d*d_head"},
-        PER_OUTPUT: {"the biases of queries, keys and values": "-3"},
-        BIAS_OF_FEATURES: {"the biases of queries, keys and values": "-3*n_heads"},
-        "this is the sum of the four amounts; asked is the dense layer's count minus attention's": (
-            "3*d**2 - 3*d*d_head + 3*d - 3 + n*d - n**2"
-        ),
-        PER_NUMBER: {"the dense layer's biases": "n**2"},
-        "the other way round: how many the dense layer has more is asked": {"*": "-1"},
-        "an output projection is counted": {"+": "-d**2"},
-        "an output projection is counted, with its biases": {"+": "-d**2 - d"},
-        "the two are added up; their difference is asked": ("n**2*d**2 + n*d + 3*d**2 + 3*d"),
-        "the biases of both are left out": {
+        "printed-difference": "n**2*d**2 + n**2 - 3*d*d_head - 3",
+        "all-amounts-added": ("n**2*d**2 + n*d + 3*d**2 - 6*d*d_head + 3*d - 6"),
+        "printed-maps-left": {"the weights of queries, keys and values": "-3*d*d_head"},
+        "one-bias-for-a-map": {"the biases of queries, keys and values": "-3"},
+        "one-bias-for-each-head": {"the biases of queries, keys and values": "-3*n_heads"},
+        "sum-of-amounts": ("3*d**2 - 3*d*d_head + 3*d - 3 + n*d - n**2"),
+        "bias-for-each-pair": {"the dense layer's biases": "n**2"},
+        "other-way-round": {"*": "-1"},
+        "output-projection": {"+": "-d**2"},
+        "output-projection-with-biases": {"+": "-d**2 - d"},
+        "added-up": ("n**2*d**2 + n*d + 3*d**2 + 3*d"),
+        "biases-left-out": {
             "the dense layer's biases": "0",
             "the biases of queries, keys and values": "0",
         },

@@ -2,12 +2,37 @@ from dataclasses import replace
 
 from examiner.detail import diagnosis
 
-from .head_mistakes import BLOCKS, NO_OUTPUT, SLICED
+from .head_mistakes import HEAD_WORDS
 
-ONE_BLOCK = f"{SLICED}; this is one e × e matrix per head, and there are W_q, W_k, W_v and W_o"
-FULL_WIDTH = "this is for heads as wide as a token; the width of a head is d_head"
-SQUARE = "W_o is D × He, from the heads' outputs side by side back to width D"
-SQUARE_OF_TOKENS, SQUARE_OF_HEADS = f"{SQUARE}: not D × D", f"{SQUARE}: not He × He"
+WORDS = """
+one-block-for-each-head: each head reads all D numbers of a token, not a slice: its W_q, W_k and W_v
+    are e × D, not e × e; this is one e × e matrix per head, and there are W_q, W_k, W_v and W_o
+heads-as-wide-as-a-token: this is for heads as wide as a token; the width of a head is d_head
+wo-of-d-by-d: W_o is D × He, from the heads' outputs side by side back to width D: not D × D
+wo-of-he-by-he: W_o is D × He, from the heads' outputs side by side back to width D: not He × He
+weights-for-each-token: all tokens share the weights: they don't multiply with the sequence length
+attention-weights: the entries of A are counted, which are no weights: each text has its own
+biases: biases are counted, and here are none
+biases-of-queries-keys-values: biases of queries, keys and values are counted, and here are none
+four-biases: four biases of width D are counted, and here are none
+head-vectors-of-d: the vectors of a head have d_head numbers, not D
+scores-of-one-head: every head has scores of its own
+one-score-for-each-token: every token has a score for each token: N² scores in a head, not N
+causal-mask: nothing is masked here: every token looks at all N tokens
+projections-of-one-token: the projections happen for every token: times N
+projected-for-each-pair: a token is projected once, not once for each token that looks at it
+two-flops-per-weight: two FLOPs per weight and token leaves out the products of attention, which
+    have no weights
+biases-charged: biases are charged, and here are none
+biases-of-queries-keys-values-charged: biases of queries, keys and values are charged, and here are
+    none
+residual-or-bias-charged: a residual connection or a bias of W_o is charged, and here is neither
+scale-charged-on-queries: the factor 1/√e is charged on the queries; here it is free (P5)
+scale-or-softmax-charged: the factor 1/√e is charged on the scores, or one operation of the softmax
+    on each; here both are free (P5)
+softmax-charged: {} operations for each score are charged for the softmax and the factor 1/√e; here
+    both are free (P5)
+"""
 
 
 HEAD_SIZES = "n d n_heads d_head"
@@ -26,21 +51,24 @@ PRODUCTS = {
     MAPPED_BACK: "n n_heads*d_head d",
 }
 IN_WEIGHTS = {
-    NO_OUTPUT: {OUTPUT: "0"},
-    SLICED: {QKV: "3*n_heads*d_head**2"},
-    BLOCKS: {QKV: "3*n_heads*d_head**2", OUTPUT: "n_heads*d_head**2"},
-    ONE_BLOCK: "n_heads*d_head**2",
-    FULL_WIDTH: {QKV: "3*n_heads*d**2", OUTPUT: "n_heads*d**2"},
+    "output-projection-missing": {OUTPUT: "0"},
+    "heads-see-a-slice": {QKV: "3*n_heads*d_head**2"},
+    "heads-see-a-slice-also-in-wo": {QKV: "3*n_heads*d_head**2", OUTPUT: "n_heads*d_head**2"},
+    "one-block-for-each-head": "n_heads*d_head**2",
+    "heads-as-wide-as-a-token": {QKV: "3*n_heads*d**2", OUTPUT: "n_heads*d**2"},
 }
 SQUARE_WEIGHTS = {
-    SQUARE_OF_TOKENS: {OUTPUT: "d**2"},
-    SQUARE_OF_HEADS: {OUTPUT: "n_heads**2*d_head**2"},
+    "wo-of-d-by-d": {OUTPUT: "d**2"},
+    "wo-of-he-by-he": {OUTPUT: "n_heads**2*d_head**2"},
 }
 IN_FLOPS = {
-    NO_OUTPUT: {MAPPED_BACK: "0"},
-    SLICED: {PROJECTED: "6*n*n_heads*d_head**2"},
-    BLOCKS: {PROJECTED: "6*n*n_heads*d_head**2", MAPPED_BACK: "2*n*n_heads*d_head**2"},
-    FULL_WIDTH: {
+    "output-projection-missing": {MAPPED_BACK: "0"},
+    "heads-see-a-slice": {PROJECTED: "6*n*n_heads*d_head**2"},
+    "heads-see-a-slice-also-in-wo": {
+        PROJECTED: "6*n*n_heads*d_head**2",
+        MAPPED_BACK: "2*n*n_heads*d_head**2",
+    },
+    "heads-as-wide-as-a-token": {
         PROJECTED: "6*n*n_heads*d**2",
         SCORES: "2*n_heads*n**2*d",
         SUMS: "2*n_heads*n**2*d",
@@ -48,8 +76,8 @@ IN_FLOPS = {
     },
 }
 SQUARE_FLOPS = {
-    SQUARE_OF_TOKENS: {MAPPED_BACK: "2*n*d**2"},
-    SQUARE_OF_HEADS: {MAPPED_BACK: "2*n*n_heads**2*d_head**2"},
+    "wo-of-d-by-d": {MAPPED_BACK: "2*n*d**2"},
+    "wo-of-he-by-he": {MAPPED_BACK: "2*n*n_heads**2*d_head**2"},
 }
 
 
@@ -67,7 +95,7 @@ def at_any_width(check, function, share, anywhere, filled):
     no_formula = verdict.counted is None and special.counted is not None
     if no_formula or special.points > verdict.points or special.points == special.max_points:
         why = "right where D = He at most; here the width of a head is a size of its own"
-        why += diagnosis(f": {verdict.mistake}") if verdict.mistake else ""
+        why += diagnosis(f": {verdict.findings[0].at('answer').mistake}") if verdict.mistake else ""
         anywhere = checks.Verdict.nothing("heads of any width", why, verdict.max_points / 2)
         named = special if special.mistake else verdict
         return replace(special + anywhere, mistake=named.mistake, several=named.several)
@@ -79,6 +107,7 @@ def with_mistake(wrong):
     return checks.cost({part: each for part, each in PRODUCTS.items() if part not in wrong}, wrong)
 
 
+checks.words(WORDS, HEAD_WORDS)
 weights = at_any_width(
     checks.polynomial,
     head_weights,
@@ -88,20 +117,11 @@ weights = at_any_width(
         others={"head_flops": checks.cost(PRODUCTS)},
         mistakes=IN_WEIGHTS
         | SQUARE_WEIGHTS
-        | {
-            "all tokens share the weights: they don't multiply with the sequence length": {
-                "*": "n"
-            },
-            "the entries of A are counted, which are no weights: each text has its own": {
-                "+": "n_heads*n**2"
-            },
-        },
+        | {"weights-for-each-token": {"*": "n"}, "attention-weights": {"+": "n_heads*n**2"}},
         conventions={
-            "biases are counted, and here are none": {"+": "3*n_heads*d_head + d"},
-            "biases of queries, keys and values are counted, and here are none": {
-                "+": "3*n_heads*d_head"
-            },
-            "four biases of width D are counted, and here are none": {"+": "4*d"},
+            "biases": {"+": "3*n_heads*d_head + d"},
+            "biases-of-queries-keys-values": {"+": "3*n_heads*d_head"},
+            "four-biases": {"+": "4*d"},
         },
     ),
     filled=dict(expected=WEIGHTS, mistakes=IN_WEIGHTS),
@@ -123,51 +143,31 @@ products = at_any_width(
         products=PRODUCTS,
         others={"head_weights": "4*n_heads*d_head*d"},
         accept=given,
-        mistakes={text: wrong for text, wrong in all_in_flops.items() if text != carried}
+        mistakes={name: each for name, each in all_in_flops.items() if name != carried}
         | {
-            "the vectors of a head have d_head numbers, not D": {
-                SCORES: "2*n_heads*n**2*d",
-                SUMS: "2*n_heads*n**2*d",
-            },
-            "every head has scores of its own": {
-                SCORES: "2*n**2*d_head",
-                SUMS: "2*n**2*d_head",
-            },
-            "every token has a score for each token: N² scores in a head, not N": {
-                SCORES: "2*n_heads*n*d_head",
-                SUMS: "2*n_heads*n*d_head",
-            },
-            "nothing is masked here: every token looks at all N tokens": {
-                SCORES: "n_heads*n*(n + 1)*d_head",
-                SUMS: "n_heads*n*(n + 1)*d_head",
-            },
-            "the projections happen for every token: times N": {
+            "head-vectors-of-d": {SCORES: "2*n_heads*n**2*d", SUMS: "2*n_heads*n**2*d"},
+            "scores-of-one-head": {SCORES: "2*n**2*d_head", SUMS: "2*n**2*d_head"},
+            "one-score-for-each-token": {SCORES: "2*n_heads*n*d_head", SUMS: "2*n_heads*n*d_head"},
+            "causal-mask": {SCORES: "n_heads*n*(n + 1)*d_head", SUMS: "n_heads*n*(n + 1)*d_head"},
+            "projections-of-one-token": {
                 PROJECTED: "6*n_heads*d_head*d",
                 MAPPED_BACK: "2*n_heads*d_head*d",
             },
-            "a token is projected once, not once for each token that looks at it": {
+            "projected-for-each-pair": {
                 PROJECTED: "6*n**2*n_heads*d_head*d",
                 MAPPED_BACK: "2*n**2*n_heads*d_head*d",
             },
-            "two FLOPs per weight and token leaves out the products of attention, which have no"
-            " weights": {SCORES: "0", SUMS: "0"},
+            "two-flops-per-weight": {SCORES: "0", SUMS: "0"},
         },
         conventions={
-            "biases are charged, and here are none": {"+": "3*n*n_heads*d_head + n*d"},
-            "biases of queries, keys and values are charged, and here are none": {
-                "+": "3*n*n_heads*d_head"
-            },
-            "a residual connection or a bias of W_o is charged, and here is neither": {"+": "n*d"},
-            "the factor 1/√e is charged on the queries; here it is free (P5)": {
-                "+": "n*n_heads*d_head"
-            },
-            "the factor 1/√e is charged on the scores, or one operation of the softmax on each;"
-            " here both are free (P5)": {"+": "n_heads*n**2"},
+            "biases-charged": {"+": "3*n*n_heads*d_head + n*d"},
+            "biases-of-queries-keys-values-charged": {"+": "3*n*n_heads*d_head"},
+            "residual-or-bias-charged": {"+": "n*d"},
+            "scale-charged-on-queries": {"+": "n*n_heads*d_head"},
+            "scale-or-softmax-charged": {"+": "n_heads*n**2"},
         }
         | {
-            f"{number} operations for each score are charged for the softmax and the factor 1/√e;"
-            " here both are free (P5)": {"+": f"{number}*n_heads*n**2"}
-            for number in (2, 3, 4, 5)
+            f"softmax-charged({number})": {"+": f"{number}*n_heads*n**2"} for number in (2, 3, 4, 5)
         },
     ),
     filled=dict(products=PRODUCTS, mistakes=IN_FLOPS),

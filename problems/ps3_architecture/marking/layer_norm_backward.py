@@ -3,6 +3,53 @@ from types import SimpleNamespace
 
 import numpy as np
 
+WORDS = """
+gamma-missing-in-dx: gamma is missing in dx: dy reaches z multiplied by it
+gamma-on-dx: gamma multiplies dx in the end; it belongs to dy, before the means
+mean-constant: the mean μ is treated as a constant; every entry of the row moves it
+deviation-constant: σ is treated as a constant; every entry of the row moves it
+mean-and-deviation-constant: μ and σ are treated as constants; every entry of the row moves them
+dx-not-divided: dx is not divided by √(σ² + ε)
+dx-divided-by-variance: dx is divided by σ² + ε; its root is missing
+dx-multiplied: dx is multiplied by √(σ² + ε); it is divided by it
+mean-part-is-a-sum: the part through μ is a sum; it is a mean over the features
+deviation-part-is-a-sum: the part through σ is a sum; it is a mean over the features
+both-parts-are-sums: the parts through μ and σ are sums; they are means over the features
+deviation-part-without-gamma: gamma is missing in the part through σ: dz, not dy
+mean-part-without-gamma: gamma is missing in the part through μ: dz, not dy
+first-term-divided-only: only the first term is divided by √(σ² + ε); all three are
+means-over-all: the means run over all entries; each token has its own
+deviation-part-divided-twice: the part through σ is divided by √(σ² + ε) once too often
+deviation-in-place-of-z: x − μ stands where z belongs, in the part through σ
+own-eps: a small number of its own is added to a denominator, where eps is already
+z-missing-in-deviation-part: the factor z is missing in the part through σ
+deviation-part-without-product: the part through σ is the mean of dz ⊙ z; yours is that of dz
+deviation-part-doubled: the part through σ is twice what it should be: the root of a square halves
+    it again
+deviation-part-added: the part through σ is added; it is subtracted
+mean-part-added: the part through μ is added; it is subtracted
+means-over-tokens: the means of the backward pass run over the tokens, as for batch norm
+batch-norm: this is batch norm: mean and variance of each column
+x-in-place-of-z: x stands where z belongs, in the part through σ
+variance-by-d-minus-1: the variance is divided by d − 1; here it is the mean over all d features
+dx-zero-without-spread: dx of a token without spread is not 0: z is, but it moves with x
+diagonal-only: only the diagonal of the Jacobian is used: every entry of y moves with every one of x
+eps-missing-in-division: eps is missing where dx is divided at the end
+eps-missing: eps is missing
+eps-missing-in-deviation-part: in the part through σ, σ² stands alone; it is σ² + ε there, too
+eps-outside-the-root: eps is added to the root; it belongs under it, to the variance
+dgamma-of-x: gamma multiplies z: dgamma is made of z, not of x
+dgamma-of-deviation: gamma multiplies z: dgamma is made of z, not of x − μ
+dgamma-of-gamma-z: gamma multiplies z: dgamma is made of z, not of gamma z
+dgamma-mean: dgamma is a sum over the tokens; you take their mean
+dbeta-mean: dbeta is a sum over the tokens; you take their mean
+dgamma-and-dbeta-means: dgamma and dbeta are sums over the tokens; yours are means
+dbeta-times-gamma: beta is added after gamma: dbeta is the sum of dy, not of dy ⊙ gamma
+not-summed-over-tokens: dgamma and dbeta are not summed: the tokens share gamma and beta
+dgamma-and-dbeta-exchanged: dgamma and dbeta have changed places
+"""
+
+
 WIDE = 6_000  # so many features that a step, or a row of the Jacobian, for each takes seconds
 STEPS = {  # forward, then backward; a mistake replaces some
     "mu": lambda s: s.x.mean(axis=1, keepdims=True),
@@ -18,63 +65,44 @@ STEPS = {  # forward, then backward; a mistake replaces some
 }
 NO_GAMMA = "gamma is missing in dx: dy reaches z multiplied by it"
 MISTAKES = {
-    NO_GAMMA: {"dz": lambda s: s.dy},
-    "gamma multiplies dx in the end; it belongs to dy, before the means": {
+    "gamma-missing-in-dx": {"dz": lambda s: s.dy},
+    "gamma-on-dx": {
         "dz": lambda s: s.dy,
         "dx": lambda s: s.gamma * (s.dz - s.through_mu - s.through_sigma) / s.root,
     },
-    "the mean μ is treated as a constant; every entry of the row moves it": {
-        "through_mu": lambda s: 0 * s.dz
-    },
-    "σ is treated as a constant; every entry of the row moves it": {
-        "through_sigma": lambda s: 0 * s.dz
-    },
-    "μ and σ are treated as constants; every entry of the row moves them": {
-        "dx": lambda s: s.dz / s.root
-    },
-    "dx is not divided by √(σ² + ε)": {"dx": lambda s: s.dz - s.through_mu - s.through_sigma},
-    "dx is divided by σ² + ε; its root is missing": {
-        "dx": lambda s: (s.dz - s.through_mu - s.through_sigma) / s.root**2
-    },
-    "dx is multiplied by √(σ² + ε); it is divided by it": {
-        "dx": lambda s: (s.dz - s.through_mu - s.through_sigma) * s.root
-    },
-    "the part through μ is a sum; it is a mean over the features": {
-        "through_mu": lambda s: s.dz.sum(axis=1, keepdims=True)
-    },
-    "the part through σ is a sum; it is a mean over the features": {
+    "mean-constant": {"through_mu": lambda s: 0 * s.dz},
+    "deviation-constant": {"through_sigma": lambda s: 0 * s.dz},
+    "mean-and-deviation-constant": {"dx": lambda s: s.dz / s.root},
+    "dx-not-divided": {"dx": lambda s: s.dz - s.through_mu - s.through_sigma},
+    "dx-divided-by-variance": {"dx": lambda s: (s.dz - s.through_mu - s.through_sigma) / s.root**2},
+    "dx-multiplied": {"dx": lambda s: (s.dz - s.through_mu - s.through_sigma) * s.root},
+    "mean-part-is-a-sum": {"through_mu": lambda s: s.dz.sum(axis=1, keepdims=True)},
+    "deviation-part-is-a-sum": {
         "through_sigma": lambda s: s.z * (s.dz * s.z).sum(axis=1, keepdims=True)
     },
-    "the parts through μ and σ are sums; they are means over the features": {
+    "both-parts-are-sums": {
         "through_mu": lambda s: s.dz.sum(axis=1, keepdims=True),
         "through_sigma": lambda s: s.z * (s.dz * s.z).sum(axis=1, keepdims=True),
     },
-    "gamma is missing in the part through σ: dz, not dy": {
+    "deviation-part-without-gamma": {
         "through_sigma": lambda s: s.z * (s.dy * s.z).mean(axis=1, keepdims=True)
     },
-    "gamma is missing in the part through μ: dz, not dy": {
-        "through_mu": lambda s: s.dy.mean(axis=1, keepdims=True)
-    },
-    "only the first term is divided by √(σ² + ε); all three are": {
-        "dx": lambda s: s.dz / s.root - s.through_mu - s.through_sigma
-    },
-    "the means run over all entries; each token has its own": (
-        {
-            "through_mu": lambda s: s.dz.mean(),
-            "through_sigma": lambda s: s.z * (s.dz * s.z).mean(),
-        },
+    "mean-part-without-gamma": {"through_mu": lambda s: s.dy.mean(axis=1, keepdims=True)},
+    "first-term-divided-only": {"dx": lambda s: s.dz / s.root - s.through_mu - s.through_sigma},
+    "means-over-all": (
+        {"through_mu": lambda s: s.dz.mean(), "through_sigma": lambda s: s.z * (s.dz * s.z).mean()},
         {"through_mu": lambda s: s.dz.mean()},
         {"through_sigma": lambda s: s.z * (s.dz * s.z).mean()},
     ),
-    "the part through σ is divided by √(σ² + ε) once too often": {
+    "deviation-part-divided-twice": {
         "through_sigma": lambda s: s.z * (s.dz * s.z).mean(axis=1, keepdims=True) / s.root
     },
-    "x − μ stands where z belongs, in the part through σ": (
+    "deviation-in-place-of-z": (
         {"through_sigma": lambda s: (s.x - s.mu) * (s.dz * (s.x - s.mu)).mean(1, keepdims=True)},
         {"through_sigma": lambda s: s.z * (s.dz * (s.x - s.mu)).mean(axis=1, keepdims=True)},
         {"through_sigma": lambda s: (s.x - s.mu) * (s.dz * s.z).mean(axis=1, keepdims=True)},
     ),
-    "a small number of its own is added to a denominator, where eps is already": tuple(
+    "own-eps": tuple(
         {"root": step}
         for small in (1e-5, 1e-6, 1e-8, 1e-10, 1e-12)
         for step in (
@@ -82,48 +110,40 @@ MISTAKES = {
             lambda s, small=small: np.sqrt(s.variance + s.eps + small),
         )
     ),
-    "the factor z is missing in the part through σ": {
+    "z-missing-in-deviation-part": {
         "through_sigma": lambda s: (s.dz * s.z).mean(axis=1, keepdims=True)
     },
-    "the part through σ is the mean of dz ⊙ z; yours is that of dz": {
+    "deviation-part-without-product": {
         "through_sigma": lambda s: s.z * s.dz.mean(axis=1, keepdims=True)
     },
-    "the part through σ is twice what it should be: the root of a square halves it again": {
+    "deviation-part-doubled": {
         "through_sigma": lambda s: 2 * s.z * (s.dz * s.z).mean(axis=1, keepdims=True)
     },
-    "the part through σ is added; it is subtracted": {
+    "deviation-part-added": {
         "through_sigma": lambda s: -s.z * (s.dz * s.z).mean(axis=1, keepdims=True)
     },
-    "the part through μ is added; it is subtracted": {
-        "through_mu": lambda s: -s.dz.mean(axis=1, keepdims=True)
-    },
-    "the means of the backward pass run over the tokens, as for batch norm": {
+    "mean-part-added": {"through_mu": lambda s: -s.dz.mean(axis=1, keepdims=True)},
+    "means-over-tokens": {
         "through_mu": lambda s: s.dz.mean(axis=0),
         "through_sigma": lambda s: s.z * (s.dz * s.z).mean(axis=0),
     },
-    "this is batch norm: mean and variance of each column": {
+    "batch-norm": {
         "mu": lambda s: s.x.mean(axis=0),
         "variance": lambda s: s.x.var(axis=0),
         "through_mu": lambda s: s.dz.mean(axis=0),
         "through_sigma": lambda s: s.z * (s.dz * s.z).mean(axis=0),
     },
-    "x stands where z belongs, in the part through σ": {
-        "through_sigma": lambda s: s.x * (s.dz * s.x).mean(axis=1, keepdims=True)
-    },
-    "the variance is divided by d − 1; here it is the mean over all d features": {
-        "variance": lambda s: s.x.var(axis=1, keepdims=True, ddof=1)
-    },
-    "dx of a token without spread is not 0: z is, but it moves with x": {
+    "x-in-place-of-z": {"through_sigma": lambda s: s.x * (s.dz * s.x).mean(axis=1, keepdims=True)},
+    "variance-by-d-minus-1": {"variance": lambda s: s.x.var(axis=1, keepdims=True, ddof=1)},
+    "dx-zero-without-spread": {
         "dx": lambda s: np.where(s.variance == 0, 0, s.dz - s.through_mu - s.through_sigma) / s.root
     },
-    "only the diagonal of the Jacobian is used: every entry of y moves with every one of x": {
-        "dx": lambda s: s.dz * (1 - (1 + s.z**2) / s.x.shape[1]) / s.root
-    },
-    "eps is missing where dx is divided at the end": {
+    "diagonal-only": {"dx": lambda s: s.dz * (1 - (1 + s.z**2) / s.x.shape[1]) / s.root},
+    "eps-missing-in-division": {
         "dx": lambda s: (s.dz - s.through_mu - s.through_sigma) / np.sqrt(s.variance)
     },
-    "eps is missing": {"root": lambda s: np.sqrt(s.variance)},
-    "in the part through σ, σ² stands alone; it is σ² + ε there, too": (
+    "eps-missing": {"root": lambda s: np.sqrt(s.variance)},
+    "eps-missing-in-deviation-part": (
         {
             "through_sigma": lambda s: (
                 (s.x - s.mu) * (s.dz * (s.x - s.mu)).mean(axis=1, keepdims=True) / s.variance
@@ -137,34 +157,19 @@ MISTAKES = {
             )
         },
     ),
-    "eps is added to the root; it belongs under it, to the variance": {
-        "root": lambda s: np.sqrt(s.variance) + s.eps
-    },
-    "gamma multiplies z: dgamma is made of z, not of x": {
-        "dgamma": lambda s: (s.dy * s.x).sum(axis=0)
-    },
-    "gamma multiplies z: dgamma is made of z, not of x − μ": {
-        "dgamma": lambda s: (s.dy * (s.x - s.mu)).sum(axis=0)
-    },
-    "gamma multiplies z: dgamma is made of z, not of gamma z": {
-        "dgamma": lambda s: (s.dz * s.z).sum(axis=0)
-    },
-    "dgamma is a sum over the tokens; you take their mean": {
-        "dgamma": lambda s: (s.dy * s.z).mean(axis=0)
-    },
-    "dbeta is a sum over the tokens; you take their mean": {"dbeta": lambda s: s.dy.mean(axis=0)},
-    "dgamma and dbeta are sums over the tokens; yours are means": {
+    "eps-outside-the-root": {"root": lambda s: np.sqrt(s.variance) + s.eps},
+    "dgamma-of-x": {"dgamma": lambda s: (s.dy * s.x).sum(axis=0)},
+    "dgamma-of-deviation": {"dgamma": lambda s: (s.dy * (s.x - s.mu)).sum(axis=0)},
+    "dgamma-of-gamma-z": {"dgamma": lambda s: (s.dz * s.z).sum(axis=0)},
+    "dgamma-mean": {"dgamma": lambda s: (s.dy * s.z).mean(axis=0)},
+    "dbeta-mean": {"dbeta": lambda s: s.dy.mean(axis=0)},
+    "dgamma-and-dbeta-means": {
         "dgamma": lambda s: (s.dy * s.z).mean(axis=0),
         "dbeta": lambda s: s.dy.mean(axis=0),
     },
-    "beta is added after gamma: dbeta is the sum of dy, not of dy ⊙ gamma": {
-        "dbeta": lambda s: s.dz.sum(axis=0)
-    },
-    "dgamma and dbeta are not summed: the tokens share gamma and beta": {
-        "dgamma": lambda s: s.dy * s.z,
-        "dbeta": lambda s: s.dy,
-    },
-    "dgamma and dbeta have changed places": {
+    "dbeta-times-gamma": {"dbeta": lambda s: s.dz.sum(axis=0)},
+    "not-summed-over-tokens": {"dgamma": lambda s: s.dy * s.z, "dbeta": lambda s: s.dy},
+    "dgamma-and-dbeta-exchanged": {
         "dgamma": lambda s: s.dy.sum(axis=0),
         "dbeta": lambda s: (s.dy * s.z).sum(axis=0),
     },
@@ -289,7 +294,9 @@ def of_formulas(verdict):
         )
         for name in ("dgamma", "dbeta")
     ]
-    found = checks.Verdict.nothing("dx", verdict.findings[0].message, verdict.max_points / 2)
+    half = verdict.max_points / 2
+    of_dx = replace(verdict.findings[0], about="dx", max_points=half)
+    found = checks.Verdict.from_findings([of_dx], half)
     for name, part in zip(("dgamma", "dbeta"), parts, strict=True):
         right = part.points == part.max_points
         message = "right to all digits" if right else "not right to all digits in every case"
@@ -304,9 +311,9 @@ def marked_in_time():
     derivative of the norm: steps that are adapted well enough aren't told from a Jacobian.)
     """
     verdict = marked(cases)
-    if verdict.findings[0].criterion == "the method":
+    if verdict.findings[0].says[0].id == "method-excluded":
         return of_formulas(verdict)
-    if not any(TOO_SLOW in finding.message for finding in verdict.findings):
+    if TOO_SLOW not in verdict.text:
         return verdict
     others = marked(small_cases, share=1 / 2)
     return others + checks.Verdict.nothing(
@@ -314,4 +321,5 @@ def marked_in_time():
     )
 
 
+checks.words(WORDS)
 marked_in_time()

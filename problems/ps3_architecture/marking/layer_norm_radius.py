@@ -2,6 +2,27 @@ from types import SimpleNamespace
 
 import numpy as np
 
+WORDS = """
+gamma-without-absolute-value: a length is never negative, and gamma may be
+gamma-squared: gamma is a factor of every entry, so of the length: |gamma|, not gamma²
+gamma-root: gamma is a factor of every entry, so of the length: |gamma|, not its root
+gamma-missing: gamma is missing
+root-of-d-minus-1: z has d entries with a mean square of 1: length √d, not √(d − 1)
+d-for-root-d: z has d entries with a mean square of 1: length √d, not d
+root-d-missing: the factor √d is missing: z has d entries
+eps-ignored: eps makes z shorter than √d where it is not small beside the variance
+not-normalised: this is the length of x − μ, scaled by gamma: x is not divided by its spread
+root-missing: a length goes with the root: √(σ²/(σ² + ε)), not σ²/(σ² + ε)
+eps-added-to-deviation: eps is added to the variance, under the root, not to σ
+variance-missing-beside-eps: eps counts beside the variance: √(σ²/(σ² + ε)), not √(1/(1 + ε))
+upside-down: upside down: √(σ²/(σ² + ε))
+multiplied-by-deviation: multiplied by √(σ² + ε); x − μ, of length σ√d, is divided by it
+variance-above-the-line: σ² stands above the line; x − μ has length σ√d
+divided-by-variance: divided by σ² + ε; its root is missing
+deviation-missing: x − μ has length σ√d: the factor σ is missing
+squared: this is the square of the length
+"""
+
 
 def by_definition(gamma, variance, d, eps):
     token = np.array([j % 2 for j in range(d)], dtype=float)  # any token, scaled to its variance
@@ -41,6 +62,7 @@ def cases(rng):
     }
 
 
+checks.words(WORDS)
 checks.arrays(
     layer_norm_radius,
     oracle=by_definition,
@@ -48,51 +70,26 @@ checks.arrays(
     cases=cases,
     seed=62,
     mistakes={
-        "a length is never negative, and gamma may be": {"size": lambda s: s.gamma},
-        "gamma is a factor of every entry, so of the length: |gamma|, not gamma²": {
-            "size": lambda s: s.gamma**2
-        },
-        "gamma is a factor of every entry, so of the length: |gamma|, not its root": {
-            "size": lambda s: np.sqrt(abs(s.gamma))
-        },
-        "gamma is missing": {"size": lambda s: 1},
-        "z has d entries with a mean square of 1: length √d, not √(d − 1)": {
-            "root": lambda s: np.sqrt(s.d - 1)
-        },
-        "z has d entries with a mean square of 1: length √d, not d": {"root": lambda s: s.d},
-        "the factor √d is missing: z has d entries": {"root": lambda s: 1},
-        "eps makes z shorter than √d where it is not small beside the variance": (
-            {"shrink": lambda s: 1},
-            {"shrink": lambda s: np.sqrt(s.v / s.v)},
-        ),
-        "this is the length of x − μ, scaled by gamma: x is not divided by its spread": {
-            "shrink": lambda s: np.sqrt(s.v)
-        },
-        "a length goes with the root: √(σ²/(σ² + ε)), not σ²/(σ² + ε)": {
-            "shrink": lambda s: s.v / (s.v + s.eps)
-        },
-        "eps is added to the variance, under the root, not to σ": {
-            "shrink": lambda s: np.sqrt(s.v) / (np.sqrt(s.v) + s.eps)
-        },
-        "eps counts beside the variance: √(σ²/(σ² + ε)), not √(1/(1 + ε))": {
-            "shrink": lambda s: np.sqrt(1 / (1 + s.eps))
-        },
-        "upside down: √(σ²/(σ² + ε))": (
+        "gamma-without-absolute-value": {"size": lambda s: s.gamma},
+        "gamma-squared": {"size": lambda s: s.gamma**2},
+        "gamma-root": {"size": lambda s: np.sqrt(abs(s.gamma))},
+        "gamma-missing": {"size": lambda s: 1},
+        "root-of-d-minus-1": {"root": lambda s: np.sqrt(s.d - 1)},
+        "d-for-root-d": {"root": lambda s: s.d},
+        "root-d-missing": {"root": lambda s: 1},
+        "eps-ignored": ({"shrink": lambda s: 1}, {"shrink": lambda s: np.sqrt(s.v / s.v)}),
+        "not-normalised": {"shrink": lambda s: np.sqrt(s.v)},
+        "root-missing": {"shrink": lambda s: s.v / (s.v + s.eps)},
+        "eps-added-to-deviation": {"shrink": lambda s: np.sqrt(s.v) / (np.sqrt(s.v) + s.eps)},
+        "variance-missing-beside-eps": {"shrink": lambda s: np.sqrt(1 / (1 + s.eps))},
+        "upside-down": (
             {"shrink": lambda s: np.sqrt((s.v + s.eps) / s.v)},
             {"shrink": lambda s: np.sqrt((s.v + s.eps) / s.v) if s.v else 0},
         ),
-        "multiplied by √(σ² + ε); x − μ, of length σ√d, is divided by it": {
-            "shrink": lambda s: np.sqrt(s.v + s.eps)
-        },
-        "σ² stands above the line; x − μ has length σ√d": {
-            "shrink": lambda s: s.v / np.sqrt(s.v + s.eps)
-        },
-        "divided by σ² + ε; its root is missing": {
-            "shrink": lambda s: np.sqrt(s.v) / (s.v + s.eps)
-        },
-        "x − μ has length σ√d: the factor σ is missing": {
-            "shrink": lambda s: 1 / np.sqrt(s.v + s.eps)
-        },
-        "this is the square of the length": {"length": lambda s: (s.size * s.root * s.shrink) ** 2},
+        "multiplied-by-deviation": {"shrink": lambda s: np.sqrt(s.v + s.eps)},
+        "variance-above-the-line": {"shrink": lambda s: s.v / np.sqrt(s.v + s.eps)},
+        "divided-by-variance": {"shrink": lambda s: np.sqrt(s.v) / (s.v + s.eps)},
+        "deviation-missing": {"shrink": lambda s: 1 / np.sqrt(s.v + s.eps)},
+        "squared": {"length": lambda s: (s.size * s.root * s.shrink) ** 2},
     },
 )

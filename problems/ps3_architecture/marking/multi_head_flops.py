@@ -1,5 +1,32 @@
 from .credit import raised
-from .head_mistakes import BLOCKS, NO_OUTPUT, SLICED
+from .head_mistakes import HEAD_WORDS
+
+WORDS = """
+projections-of-nt-only: four projections of one text are counted, those of n_t tokens; keys and
+    values are of n_s
+one-text: this is one text of n_t + n_s tokens; n_t of them ask, and n_s others are asked
+keys-of-nt: only the values are projected from the n_s tokens that are asked; so are the keys
+output-of-ns: the output has a row for each token that asks, n_t of them, not n_s
+single-head: this is a single head, on tokens no wider than the head; they have D = He numbers
+projections-for-each-head: D² for each projection is for all heads together: not times H
+projections-of-one-token: the projections happen for every token: times n_t or n_s
+heads-counted-twice: the heads together are as wide as a token: scores and weighted sums are
+    multiplied by H once, not twice
+scores-of-one-head: every head has scores and weighted sums of its own: times H
+self-attention: the scores of a text with itself are counted; here n_t tokens meet n_s others
+two-flops-per-weight: two FLOPs per weight and token leaves out the products of attention, which
+    have no weights
+projections-missing: the projections are forgotten: they are products too
+scores-of-d-squared: every pair of tokens has a score in each head, a number for e products, not for
+    D²
+biases-charged: biases are charged, and here are none
+biases-of-queries-keys-values-charged: biases of queries, keys and values are charged, and here are
+    none
+scale-charged-on-queries: the factor 1/√e is charged on the queries, which is no matrix product
+softmax-charged: {} for each score are charged, for the softmax or the factor 1/√e, which are no
+    matrix products
+"""
+
 
 WIDTH = "n_heads*d_head"
 PRODUCTS = {
@@ -12,13 +39,13 @@ PRODUCTS = {
 }
 # Mistakes that are charged in head_costs, where they are made there.
 AS_IN_HEAD_COSTS = {
-    NO_OUTPUT: {"the product with W_o": "0"},
-    SLICED: {
+    "output-projection-missing": {"the product with W_o": "0"},
+    "heads-see-a-slice": {
         "the queries": "2*n_t*n_heads*d_head**2",
         "the keys": "2*n_s*n_heads*d_head**2",
         "the values": "2*n_s*n_heads*d_head**2",
     },
-    BLOCKS: {
+    "heads-see-a-slice-also-in-wo": {
         "the queries": "2*n_t*n_heads*d_head**2",
         "the keys": "2*n_s*n_heads*d_head**2",
         "the values": "2*n_s*n_heads*d_head**2",
@@ -39,6 +66,7 @@ def with_mistake(wrong):
 
 
 carried = carried_over()
+checks.words(WORDS, HEAD_WORDS)
 verdict = checks.flops(
     multi_head_flops,
     variables="n_t n_s d_head n_heads",
@@ -46,75 +74,56 @@ verdict = checks.flops(
     accept={"right, given your answer to head_costs": with_mistake(AS_IN_HEAD_COSTS[carried])}
     if carried
     else {},
-    mistakes={text: wrong for text, wrong in AS_IN_HEAD_COSTS.items() if text != carried}
+    mistakes={name: each for name, each in AS_IN_HEAD_COSTS.items() if name != carried}
     | {
-        "four projections of one text are counted, those of n_t tokens; keys and values are of"
-        " n_s": {
+        "projections-of-nt-only": {
             "the keys": f"2*n_t*({WIDTH})**2",
             "the values": f"2*n_t*({WIDTH})**2",
         },
-        "this is one text of n_t + n_s tokens; n_t of them ask, and n_s others are asked": (
-            f"8*(n_t + n_s)*({WIDTH})**2 + 4*(n_t + n_s)**2*{WIDTH}"
-        ),
-        "only the values are projected from the n_s tokens that are asked; so are the keys": {
-            "the keys": f"2*n_t*({WIDTH})**2",
-        },
-        "the output has a row for each token that asks, n_t of them, not n_s": {
-            "the product with W_o": f"2*n_s*({WIDTH})**2",
-        },
-        "this is a single head, on tokens no wider than the head; they have D = He numbers": (
-            "4*(n_t + n_s)*d_head**2 + 4*n_t*n_s*d_head"
-        ),
-        "D² for each projection is for all heads together: not times H": {
+        "one-text": (f"8*(n_t + n_s)*({WIDTH})**2 + 4*(n_t + n_s)**2*{WIDTH}"),
+        "keys-of-nt": {"the keys": f"2*n_t*({WIDTH})**2"},
+        "output-of-ns": {"the product with W_o": f"2*n_s*({WIDTH})**2"},
+        "single-head": ("4*(n_t + n_s)*d_head**2 + 4*n_t*n_s*d_head"),
+        "projections-for-each-head": {
             "the queries": f"2*n_t*n_heads*({WIDTH})**2",
             "the keys": f"2*n_s*n_heads*({WIDTH})**2",
             "the values": f"2*n_s*n_heads*({WIDTH})**2",
             "the product with W_o": f"2*n_t*n_heads*({WIDTH})**2",
         },
-        "the projections happen for every token: times n_t or n_s": dict.fromkeys(
+        "projections-of-one-token": dict.fromkeys(
             ("the queries", "the keys", "the values", "the product with W_o"), f"2*({WIDTH})**2"
         ),
-        "the heads together are as wide as a token: scores and weighted sums are multiplied by H"
-        " once, not twice": {
+        "heads-counted-twice": {
             "the scores": "2*n_t*n_s*n_heads**2*d_head",
             "the weighted sums": "2*n_t*n_s*n_heads**2*d_head",
         },
-        "every head has scores and weighted sums of its own: times H": {
+        "scores-of-one-head": {
             "the scores": "2*n_t*n_s*d_head",
             "the weighted sums": "2*n_t*n_s*d_head",
         },
-        "the scores of a text with itself are counted; here n_t tokens meet n_s others": {
+        "self-attention": {
             "the scores": "2*n_s**2*n_heads*d_head",
             "the weighted sums": "2*n_s**2*n_heads*d_head",
         },
-        "two FLOPs per weight and token leaves out the products of attention, which have no"
-        " weights": {
-            "the scores": "0",
-            "the weighted sums": "0",
-        },
-        "the projections are forgotten: they are products too": {
+        "two-flops-per-weight": {"the scores": "0", "the weighted sums": "0"},
+        "projections-missing": {
             "the queries": "0",
             "the keys": "0",
             "the values": "0",
             "the product with W_o": "0",
         },
-        "every pair of tokens has a score in each head, a number for e products, not for D²": {
+        "scores-of-d-squared": {
             "the scores": f"2*n_t*n_s*({WIDTH})**2",
             "the weighted sums": f"2*n_t*n_s*({WIDTH})**2",
         },
     },
     conventions={
-        "biases are charged, and here are none": {"+": f"2*(n_t + n_s)*{WIDTH}"},
-        "biases of queries, keys and values are charged, and here are none": {
-            "+": f"(n_t + 2*n_s)*{WIDTH}"
-        },
-        "the factor 1/√e is charged on the queries, which is no matrix product": {
-            "+": f"n_t*{WIDTH}"
-        },
+        "biases-charged": {"+": f"2*(n_t + n_s)*{WIDTH}"},
+        "biases-of-queries-keys-values-charged": {"+": f"(n_t + 2*n_s)*{WIDTH}"},
+        "scale-charged-on-queries": {"+": f"n_t*{WIDTH}"},
     }
     | {
-        f"{number} for each score {'is' if number == 1 else 'are'} charged, for the softmax or the"
-        " factor 1/√e, which are no matrix products": {"+": f"{number}*n_heads*n_t*n_s"}
+        f"softmax-charged({number})": {"+": f"{number}*n_heads*n_t*n_s"}
         for number in (1, 2, 3, 4, 5)
     },
 )

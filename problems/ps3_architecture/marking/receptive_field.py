@@ -1,3 +1,26 @@
+WORDS = """
+residual-forgotten: the residual connection is forgotten: a token keeps its own value as well
+layers-add: layers multiply what is reached, they don't add to it: the tokens that a head looks at
+    have heard of others
+own-value-once: a token keeps its own value in every layer, not in one only
+both-neighbours: a head looks at one token, not at one on either side
+own-head-only: every head sees what all heads of the layer below have gathered, not its own alone
+one-layer: this is the field of a single layer
+layers-counted-twice: n_layers counts attention layers: each mixes tokens once
+heads-double: each head adds one token to what is gathered, it doesn't double it
+one-head: the heads are forgotten: this is the field of a single head
+own-position-left-out: the node's own position is left out
+one-layer-too-few: this is one layer too few
+one-layer-too-many: this is one layer too many
+heads-and-layers-exchanged: heads and layers have changed places
+nodes-of-all-layers: nodes of all layers are counted; the question asks for positions of the input
+no-cap: a text of seq_len tokens has no more positions than that
+always-the-text: few layers don't reach all of a text: it is the smaller of the two numbers
+wraps-around: heads that look round the end of a text see its tokens again; nothing is subtracted
+cap-without-itself: in a text of seq_len tokens the node's own position counts as well
+"""
+
+
 def by_definition(n_heads, n_layers, seq_len=None):
     """Head j of layer l looks j (n_heads + 1)^l tokens ahead, and round the end of the text."""
     reached = {0}
@@ -55,67 +78,59 @@ WITHOUT_BOUND = [
     ((5, 9), (3, 4)),
     ((9, 14), (2, 3)),
 ]
+checks.words(WORDS)
 checks.arrays(
     receptive_field,
     oracle=by_definition,
     cases=cases,
     seed=51,
     mistakes={
-        "the residual connection is forgotten: a token keeps its own value as well": bounded(
-            lambda k, n: k**n
-        ),
-        "layers multiply what is reached, they don't add to it: the tokens that a head looks at"
-        " have heard of others": (
+        "residual-forgotten": bounded(lambda k, n: k**n),
+        "layers-add": (
             *bounded(lambda k, n: 1 + k * n),
             *bounded(lambda k, n: (k + 1) * n),
             *bounded(lambda k, n: k * n),
             *bounded(lambda k, n: 1 + 2 * k * n),
             *bounded(lambda k, n: 2 * k * n),
         ),
-        "a token keeps its own value in every layer, not in one only": (
+        "own-value-once": (
             *bounded(lambda k, n: k**n + 1),
             *bounded(lambda k, n: sum(k**layer for layer in range(n + 1))),
             *bounded(lambda k, n: k * (k + 1) ** (n - 1)),
         ),
-        "a head looks at one token, not at one on either side": (
+        "both-neighbours": (
             *bounded(lambda k, n: (2 * k + 1) ** n),
             *bounded(lambda k, n: (2 * k) ** n),
         ),
-        "every head sees what all heads of the layer below have gathered, not its own alone": (
+        "own-head-only": (
             *bounded(lambda k, n: k * 2**n),
             *bounded(lambda k, n: k * (2**n - 1) + 1),
         ),
-        "this is the field of a single layer": bounded(lambda k, n: k + 1),
-        "n_layers counts attention layers: each mixes tokens once": bounded(
-            lambda k, n: (k + 1) ** (2 * n)
-        ),
-        "each head adds one token to what is gathered, it doesn't double it": (
+        "one-layer": bounded(lambda k, n: k + 1),
+        "layers-counted-twice": bounded(lambda k, n: (k + 1) ** (2 * n)),
+        "heads-double": (
             *bounded(lambda k, n: 2 ** (k * n)),
             *bounded(lambda k, n: (2**k) ** n),
             *bounded(lambda k, n: 2**k * n),
         ),
-        "the heads are forgotten: this is the field of a single head": bounded(lambda k, n: 2**n),
-        "the node's own position is left out": bounded(lambda k, n: (k + 1) ** n - 1),
-        "this is one layer too few": bounded(lambda k, n: (k + 1) ** (n - 1)),
-        "this is one layer too many": bounded(lambda k, n: (k + 1) ** (n + 1)),
-        "heads and layers have changed places": (
+        "one-head": bounded(lambda k, n: 2**n),
+        "own-position-left-out": bounded(lambda k, n: (k + 1) ** n - 1),
+        "one-layer-too-few": bounded(lambda k, n: (k + 1) ** (n - 1)),
+        "one-layer-too-many": bounded(lambda k, n: (k + 1) ** (n + 1)),
+        "heads-and-layers-exchanged": (
             *bounded(lambda k, n: (n + 1) ** k),
             *bounded(lambda k, n: n ** (k + 1)),
             *bounded(lambda k, n: n**k),
         ),
-        "nodes of all layers are counted; the question asks for positions of the input": bounded(
+        "nodes-of-all-layers": bounded(
             lambda k, n: sum((k + 1) ** layer for layer in range(n + 1))
         ),
-        "a text of seq_len tokens has no more positions than that": lambda k, n, seq_len=None: (
-            (k + 1) ** n
-        ),
-        "few layers don't reach all of a text: it is the smaller of the two numbers": (
+        "no-cap": lambda k, n, seq_len=None: (k + 1) ** n,
+        "always-the-text": (
             lambda k, n, seq_len=None: (k + 1) ** n if seq_len is None else seq_len
         ),
-        "heads that look round the end of a text see its tokens again; nothing is subtracted": (
-            lambda k, n, seq_len=None: (k + 1) ** n % (seq_len or (k + 1) ** (n + 1))
-        ),
-        "in a text of seq_len tokens the node's own position counts as well": (
+        "wraps-around": (lambda k, n, seq_len=None: (k + 1) ** n % (seq_len or (k + 1) ** (n + 1))),
+        "cap-without-itself": (
             lambda k, n, seq_len=None: min((k + 1) ** n, (seq_len or 10**9) - 1)
         ),
     },

@@ -1,5 +1,42 @@
 import numpy as np
 
+WORDS = """
+softmax-along-y: the softmax runs along y₂ only: the weights of a query add up to 1 in each row of
+    the grid
+softmax-along-x: the softmax runs along x₂ only: the weights of a query add up to 1 in each column
+    of the grid
+softmax-over-queries: the softmax runs over the queries, (x₁, y₁); it runs over the cells that are
+    looked at
+one-softmax-for-all: the softmax runs over all pairs of cells; each query has its own
+softmax-over-heads: the softmax runs over the heads as well; each head has its own
+causal-mask: there is no mask here: each cell sees all cells, not only those before it
+softmax-missing: the softmax is missing
+two-softmaxes: one softmax after the other, along x₂ and along y₂; it runs over both together
+divided-by-root-u: the scores are divided by √U; here they are not
+divided-by-root-j: the scores are divided by √J; here they are not
+overflow: the exponentials overflow: subtract each query's largest score
+largest-of-all-subtracted: the largest score of all is subtracted, and other queries are left with
+    0/0: each has its own
+scores-clipped: scores are cut off, so that large ones look alike: subtract each query's largest
+    instead
+attends-to-itself-again: a cell attends to itself as well
+queries-and-keys-exchanged: queries and keys have changed places
+weights-summed-over-query: the weights are summed over the query, not over the cells that it looks
+    at
+heads-interleaved: the features of the heads are interleaved; each head's stand together
+reshaped-without-transpose: the heads' axis is not moved before the reshape: cells and heads are
+    mixed up
+heads-added: the heads are added up, not put one behind the other
+heads-added-and-repeated: the heads are added up or averaged, and repeated; each head's output
+    stands in its own place
+one-wv-for-all: each head has a W_V of its own, not that of the first
+first-head-only: only the first head is returned
+alpha-transposed: alpha has the cells that are looked at first, then the query
+x-and-y-exchanged: x and y have changed places: the cells of the grid are listed column by column
+alpha-x2-y2-exchanged: in alpha x₂ and y₂ have changed places
+alpha-flat: alpha has an axis for all cells of the grid; it has one for x and one for y
+"""
+
 
 def by_definition(h, W_Q, W_K, W_V):
     """Cell by cell."""
@@ -75,39 +112,25 @@ def column_by_column(h, *matrices):
 
 
 MISTAKES = {
-    "the softmax runs along y₂ only: the weights of a query add up to 1 in each row of the grid": (
-        with_mistake(weigh=lambda s: share(s, 4))
-    ),
-    "the softmax runs along x₂ only: the weights of a query add up to 1 in each column of the"
-    " grid": (with_mistake(weigh=lambda s: share(s, 3))),
-    "the softmax runs over the queries, (x₁, y₁); it runs over the cells that are looked at": (
-        with_mistake(weigh=lambda s: share(s, (1, 2)))
-    ),
-    "the softmax runs over all pairs of cells; each query has its own": with_mistake(
-        weigh=lambda s: share(s, (1, 2, 3, 4))
-    ),
-    "the softmax runs over the heads as well; each head has its own": with_mistake(
-        weigh=lambda s: share(s, (0, 3, 4))
-    ),
-    "there is no mask here: each cell sees all cells, not only those before it": with_mistake(
-        weigh=up_to_itself
-    ),
-    "the softmax is missing": with_mistake(weigh=lambda s: s),
-    "one softmax after the other, along x₂ and along y₂; it runs over both together": (
+    "softmax-along-y": (with_mistake(weigh=lambda s: share(s, 4))),
+    "softmax-along-x": (with_mistake(weigh=lambda s: share(s, 3))),
+    "softmax-over-queries": (with_mistake(weigh=lambda s: share(s, (1, 2)))),
+    "one-softmax-for-all": with_mistake(weigh=lambda s: share(s, (1, 2, 3, 4))),
+    "softmax-over-heads": with_mistake(weigh=lambda s: share(s, (0, 3, 4))),
+    "causal-mask": with_mistake(weigh=up_to_itself),
+    "softmax-missing": with_mistake(weigh=lambda s: s),
+    "two-softmaxes": (
         with_mistake(weigh=lambda s: share(share(s, 3), 4)),
         with_mistake(weigh=lambda s: share(share(s, 4), 3)),
     ),
-    "the scores are divided by √U; here they are not": with_mistake(scale=lambda U, J: U**0.5),
-    "the scores are divided by √J; here they are not": with_mistake(scale=lambda U, J: J**0.5),
-    "the exponentials overflow: subtract each query's largest score": with_mistake(
-        weigh=lambda s: overflowing(np.exp(s))
-    ),
-    "the largest score of all is subtracted, and other queries are left with 0/0: each has its"
-    " own": (
+    "divided-by-root-u": with_mistake(scale=lambda U, J: U**0.5),
+    "divided-by-root-j": with_mistake(scale=lambda U, J: J**0.5),
+    "overflow": with_mistake(weigh=lambda s: overflowing(np.exp(s))),
+    "largest-of-all-subtracted": (
         with_mistake(weigh=lambda s: overflowing(np.exp(s - s.max()))),
         with_mistake(weigh=lambda s: overflowing(np.exp(s - s.max((1, 2, 3, 4), keepdims=True)))),
     ),
-    "scores are cut off, so that large ones look alike: subtract each query's largest instead": (
+    "scores-clipped": (
         tuple(
             with_mistake(
                 weigh=lambda s, most=most, least=least: overflowing(
@@ -118,41 +141,24 @@ MISTAKES = {
             for least in (most, np.inf)
         )
     ),
-    "a cell attends to itself as well": with_mistake(weigh=of_others),
-    "queries and keys have changed places": with_mistake(roles=lambda Q, K: (K, Q)),
-    "the weights are summed over the query, not over the cells that it looks at": with_mistake(
-        product="kxyab,kxyi->kabi"
-    ),
-    "the features of the heads are interleaved; each head's stand together": with_mistake(
+    "attends-to-itself-again": with_mistake(weigh=of_others),
+    "queries-and-keys-exchanged": with_mistake(roles=lambda Q, K: (K, Q)),
+    "weights-summed-over-query": with_mistake(product="kxyab,kxyi->kabi"),
+    "heads-interleaved": with_mistake(
         joined=lambda out: out.transpose(1, 2, 3, 0).reshape(*out.shape[1:3], -1)
     ),
-    "the heads' axis is not moved before the reshape: cells and heads are mixed up": with_mistake(
-        joined=lambda out: out.reshape(*out.shape[1:3], -1)
-    ),
-    "the heads are added up, not put one behind the other": with_mistake(
-        joined=lambda out: out.sum(axis=0)
-    ),
-    "the heads are added up or averaged, and repeated; each head's output stands in its own"
-    " place": (
+    "reshaped-without-transpose": with_mistake(joined=lambda out: out.reshape(*out.shape[1:3], -1)),
+    "heads-added": with_mistake(joined=lambda out: out.sum(axis=0)),
+    "heads-added-and-repeated": (
         with_mistake(joined=lambda out: np.concatenate([out.sum(axis=0)] * len(out), axis=-1)),
         with_mistake(joined=lambda out: np.concatenate([out.mean(axis=0)] * len(out), axis=-1)),
     ),
-    "each head has a W_V of its own, not that of the first": with_mistake(
-        values=lambda values, keys: np.stack([values[0]] * len(values))
-    ),
-    "only the first head is returned": with_mistake(joined=lambda out: out[0]),
-    "alpha has the cells that are looked at first, then the query": with_mistake(
-        shown=lambda alpha: alpha.transpose(0, 3, 4, 1, 2)
-    ),
-    "x and y have changed places: the cells of the grid are listed column by column": (
-        column_by_column
-    ),
-    "in alpha x₂ and y₂ have changed places": with_mistake(
-        shown=lambda alpha: alpha.transpose(0, 1, 2, 4, 3)
-    ),
-    "alpha has an axis for all cells of the grid; it has one for x and one for y": with_mistake(
-        shown=lambda a: a.reshape(len(a), a.shape[1] * a.shape[2], -1)
-    ),
+    "one-wv-for-all": with_mistake(values=lambda values, keys: np.stack([values[0]] * len(values))),
+    "first-head-only": with_mistake(joined=lambda out: out[0]),
+    "alpha-transposed": with_mistake(shown=lambda alpha: alpha.transpose(0, 3, 4, 1, 2)),
+    "x-and-y-exchanged": (column_by_column),
+    "alpha-x2-y2-exchanged": with_mistake(shown=lambda alpha: alpha.transpose(0, 1, 2, 4, 3)),
+    "alpha-flat": with_mistake(shown=lambda a: a.reshape(len(a), a.shape[1] * a.shape[2], -1)),
 }
 
 
@@ -173,6 +179,7 @@ def cases(rng):
     }
 
 
+checks.words(WORDS)
 checks.arrays(
     spatial_self_attention,
     oracle=by_definition,

@@ -1,5 +1,39 @@
 from .own_answers import dense_of, given_own, own_answer, split_by_length, weights_of
 
+WORDS = """
+tokens-are-768: the sequence has 1,024 tokens, not 768
+causal-pairs: the scores and weighted sums are those of a causal sequence; here it is dense
+signs-reversed: the signs are reversed: an amount is positive where the calculation has too much
+amount-positive: your amount is positive; putting the missing product in makes the number go up: it
+    is negative
+amount-of-one-layer: these are the amounts in a layer; the model has 12
+all-in-one-layer: these are all in a layer; the model has 12
+tokens-put-right-first: the number of tokens was put right before the output projection
+one-projection-too-few: one output projection belongs in a layer: 11 of 12 are too many
+amount-of-one-layer-or-head: this is the amount in one layer, or in one head of each; the model has
+    12 layers of 12 heads
+one-head-of-each-layer: these are the scores and weighted sums of one head of each layer; it has 12
+maps-for-1024-tokens: the maps are charged for 1,024 tokens; the number is about one token
+one-token-too-many: one token belongs there: 767 of 768 are too many
+maps-themselves: this is what the maps should cost, not what is too much
+whole-line: this is the whole line of the calculation: what a token's scores do cost is not taken
+    off
+scores-themselves: this is what the scores should cost, not what is too much
+pairs-of-all-tokens: these are the scores and the weighted sums of all 1,024 tokens; it is about one
+scores-of-all-tokens: these are the scores of all 1,024 tokens; it is about one
+sums-of-all-tokens: these are the weighted sums of all 1,024 tokens; it is about one
+nothing-put-right: this is the printed number: nothing is put right
+output-projection-only: only the output projection is put right
+earlier-calculation: this is an earlier version of the calculation, which has one output projection
+    and one of the two maps of the feed-forward block, and the other three errors
+two-flops-per-weight: two FLOPs per weight: the products of attention are missing; or the amount of
+    `values` is taken off with the wrong sign
+weighted-sums-missing: the weighted sums are missing still
+whole-sequence: this is the sequence of 1,024 tokens, not one of them
+causal-mean: this is the mean over a causal sequence; here it is dense
+"""
+
+
 AMOUNTS = ("output", "tokens", "scores", "values")
 GPT2 = (768, 12, 12, 3072)
 CLAIMED = 250_123_124_736
@@ -90,74 +124,50 @@ def at_keys(keys):
 
 
 AUDIT_MISTAKES = {
-    "the sequence has 1,024 tokens, not 768": at_keys(768),
-    "the scores and weighted sums are those of a causal sequence; here it is dense": (
-        at_keys(1025 / 2),
-        at_keys(512),
-    ),
-    "the signs are reversed: an amount is positive where the calculation has too much": lambda: (
+    "tokens-are-768": at_keys(768),
+    "causal-pairs": (at_keys(1025 / 2), at_keys(512)),
+    "signs-reversed": lambda: (
         {name: -value for name, value in RIGHT.items()} | {"corrected": PER_TOKEN}
     ),
-    "your amount is positive; putting the missing product in makes the number go up: it is"
-    " negative": instead(values=-RIGHT["values"]),
-    "these are the amounts in a layer; the model has 12": lambda: (
+    "amount-positive": instead(values=-RIGHT["values"]),
+    "amount-of-one-layer": lambda: (
         {name: value / 12 for name, value in RIGHT.items()} | {"corrected": PER_TOKEN}
     ),
-    "these are all in a layer; the model has 12": lambda: {
-        name: value / 12 for name, value in RIGHT.items()
-    },
-    "the number of tokens was put right before the output projection": instead(
+    "all-in-one-layer": lambda: {name: value / 12 for name, value in RIGHT.items()},
+    "tokens-put-right-first": instead(
         output=RIGHT["output"] / 768, tokens=767 / 768 * (CLAIMED - IN_SCORES)
     ),
-    "one output projection belongs in a layer: 11 of 12 are too many": instead(
-        output=RIGHT["output"] * 12 / 11
-    ),
-    "this is the amount in one layer, or in one head of each; the model has 12 layers of 12"
-    " heads": (
+    "one-projection-too-few": instead(output=RIGHT["output"] * 12 / 11),
+    "amount-of-one-layer-or-head": (
         instead(output=RIGHT["output"] / 12),
         instead(tokens=RIGHT["tokens"] / 12),
         instead(scores=RIGHT["scores"] / 12),
         instead(values=RIGHT["values"] / 12),
     ),
-    "these are the scores and weighted sums of one head of each layer; it has 12": instead(
+    "one-head-of-each-layer": instead(
         scores=IN_SCORES + RIGHT["values"] / 12, values=RIGHT["values"] / 12
     ),
-    "the maps are charged for 1,024 tokens; the number is about one token": (
+    "maps-for-1024-tokens": (
         instead(tokens=(768 - 1024) * MAPS, corrected=PER_TOKEN + 1023 * MAPS),
         instead(tokens=(768 - 1024) * MAPS),
     ),
-    "one token belongs there: 767 of 768 are too many": instead(tokens=768 * MAPS),
-    "this is what the maps should cost, not what is too much": instead(tokens=MAPS),
-    "this is the whole line of the calculation: what a token's scores do cost is not taken off": (
-        instead(scores=IN_SCORES)
-    ),
-    "this is what the scores should cost, not what is too much": instead(
-        scores=IN_SCORES - RIGHT["scores"]
-    ),
-    "these are the scores and the weighted sums of all 1,024 tokens; it is about one": at_keys(
-        1024 * 1024
-    ),
-    "these are the scores of all 1,024 tokens; it is about one": instead(
-        scores=IN_SCORES + 1024 * RIGHT["values"]
-    ),
-    "these are the weighted sums of all 1,024 tokens; it is about one": instead(
-        values=1024 * RIGHT["values"]
-    ),
-    "this is the printed number: nothing is put right": instead(corrected=CLAIMED),
-    "only the output projection is put right": instead(corrected=CLAIMED - RIGHT["output"]),
-    "this is an earlier version of the calculation, which has one output projection and one of"
-    " the two maps of the feed-forward block, and the other three errors": instead(
-        corrected=87_048_585_216
-    ),
-    "two FLOPs per weight: the products of attention are missing; or the amount of `values` is"
-    " taken off with the wrong sign": instead(corrected=MAPS),
-    "the weighted sums are missing still": instead(corrected=PER_TOKEN + RIGHT["values"]),
-    "this is the sequence of 1,024 tokens, not one of them": instead(corrected=1024 * PER_TOKEN),
-    "this is the mean over a causal sequence; here it is dense": instead(
-        corrected=MAPS + 2 * 12 * 1025 * 768
-    ),
+    "one-token-too-many": instead(tokens=768 * MAPS),
+    "maps-themselves": instead(tokens=MAPS),
+    "whole-line": (instead(scores=IN_SCORES)),
+    "scores-themselves": instead(scores=IN_SCORES - RIGHT["scores"]),
+    "pairs-of-all-tokens": at_keys(1024 * 1024),
+    "scores-of-all-tokens": instead(scores=IN_SCORES + 1024 * RIGHT["values"]),
+    "sums-of-all-tokens": instead(values=1024 * RIGHT["values"]),
+    "nothing-put-right": instead(corrected=CLAIMED),
+    "output-projection-only": instead(corrected=CLAIMED - RIGHT["output"]),
+    "earlier-calculation": instead(corrected=87_048_585_216),
+    "two-flops-per-weight": instead(corrected=MAPS),
+    "weighted-sums-missing": instead(corrected=PER_TOKEN + RIGHT["values"]),
+    "whole-sequence": instead(corrected=1024 * PER_TOKEN),
+    "causal-mean": instead(corrected=MAPS + 2 * 12 * 1025 * 768),
 }
 
+checks.words(WORDS)
 checks.arrays(
     audit,
     oracle=right_audit,

@@ -6,6 +6,35 @@ import numpy as np
 from .optimum import by_bisection, own_factor
 from .own_answers import cache_of, given_own, own_answer, training_of, weights_of
 
+WORDS = """
+feed-forward-missing: the feed-forward block's 8 L d² weights are missing in N
+attention-or-map-missing: in N are 8 L d² weights, not 12: attention's 4 are missing, or one map of
+    the feed-forward block
+nearest-or-larger: the next smaller size is asked for, not the nearest or the next larger
+layers-not-whole: layers come whole
+weights-free: the weights need memory, too
+rounded-up: the last sequence doesn't fit: rounded down, not up
+keys-or-values-only: keys and values are cached, not one of them
+cache-of-one-layer: every layer has a cache, not one
+one-token-cached: a sequence has n_tokens tokens, the argument; one token is cached here
+training-tokens-cached: a sequence has n_tokens tokens, the argument, not those of the training
+weights-of-four-bytes: weights take 2 bytes, not 4
+weights-of-n-params: the weights of the model are its own N, not n_params
+width-of-128: the width of the model is 128 L, not 128
+weeks: these are weeks
+no-layer: there is a layer at least: 1 if none fits
+weights-of-one-byte: weights take 2 bytes each
+negative-sequences: where not even the weights fit there is no sequence: 0, and nothing below
+sequences-not-whole: sequences come whole
+seconds: these are seconds
+hours: these are hours
+days-of-all-flops: days are those of spending all of `flops`; the model has its own N, and costs
+    what that takes
+forward-only: this is the forward pass only
+n-tokens-trained-on: the argument n_tokens is the length of one sequence, not what is trained on
+"""
+
+
 BUDGETED = ("parameters", "training_cost", "grouped_queries", "compute_optimal")
 FAR_OFF = 2  # no n_layers that is farther off by this factor is followed
 
@@ -194,81 +223,78 @@ def with_weights(per_layer):
 
 
 BUDGET_MISTAKES = {
-    "the feed-forward block's 8 L d² weights are missing in N": with_weights(4),
-    "in N are 8 L d² weights, not 12: attention's 4 are missing, or one map of the feed-forward"
-    " block": (with_weights(8)),
-    "the next smaller size is asked for, not the nearest or the next larger": (
+    "feed-forward-missing": with_weights(4),
+    "attention-or-map-missing": (with_weights(8)),
+    "nearest-or-larger": (
         with_entry("n_layers", lambda plan, *given: plan["n_layers"] + 1),
         partial(planned, layers=lambda n: round((n / 196_608) ** (1 / 3))),
         partial(planned, layers=lambda n: int((n / 196_608) ** (1 / 3)) + 1),
     ),
-    "layers come whole": partial(planned, layers=lambda n: (n / 196_608) ** (1 / 3)),
-    "the weights need memory, too": with_entry(
+    "layers-not-whole": partial(planned, layers=lambda n: (n / 196_608) ** (1 / 3)),
+    "weights-free": with_entry(
         "sequences", lambda plan, *given: given[1] // cached(plan["n_layers"], given)
     ),
-    "the last sequence doesn't fit: rounded down, not up": with_entry(
+    "rounded-up": with_entry(
         "sequences",
         lambda plan, *given: max(-(-room(plan, given) // cached(plan["n_layers"], given)), 0),
     ),
-    "keys and values are cached, not one of them": with_entry(
+    "keys-or-values-only": with_entry(
         "sequences",
         lambda plan, *given: max(2 * room(plan, given) // cached(plan["n_layers"], given), 0),
     ),
-    "every layer has a cache, not one": with_entry(
+    "cache-of-one-layer": with_entry(
         "sequences",
         lambda plan, *given: max(
             plan["n_layers"] * room(plan, given) // cached(plan["n_layers"], given), 0
         ),
     ),
-    "a sequence has n_tokens tokens, the argument; one token is cached here": with_entry(
+    "one-token-cached": with_entry(
         "sequences",
         lambda plan, *given: max(
             given[2] * room(plan, given) // cached(plan["n_layers"], given), 0
         ),
     ),
-    "a sequence has n_tokens tokens, the argument, not those of the training": with_entry(
+    "training-tokens-cached": with_entry(
         "sequences",
         lambda plan, *given: max(
             given[2] * room(plan, given) // cached(plan["n_layers"], given) // tokens_of(given), 0
         ),
     ),
-    "weights take 2 bytes, not 4": with_entry(
+    "weights-of-four-bytes": with_entry(
         "sequences",
         lambda plan, *given: max(
             (2 * room(plan, given) - given[1]) // cached(plan["n_layers"], given), 0
         ),
     ),
-    "the weights of the model are its own N, not n_params": n_params_for_weights,
-    "the width of the model is 128 L, not 128": width_of_a_head,
-    "these are weeks": with_entry("days", lambda plan, *given: plan["days"] / 7),
-    "there is a layer at least: 1 if none fits": no_layer,
-    "weights take 2 bytes each": with_entry(
+    "weights-of-n-params": n_params_for_weights,
+    "width-of-128": width_of_a_head,
+    "weeks": with_entry("days", lambda plan, *given: plan["days"] / 7),
+    "no-layer": no_layer,
+    "weights-of-one-byte": with_entry(
         "sequences",
         lambda plan, *given: max(
             (given[1] - weights_of(*sizes(plan["n_layers"]))) // cached(plan["n_layers"], given), 0
         ),
     ),
-    "where not even the weights fit there is no sequence: 0, and nothing below": partial(
-        planned, read=lambda left: left
-    ),
-    "sequences come whole": with_entry(
+    "negative-sequences": partial(planned, read=lambda left: left),
+    "sequences-not-whole": with_entry(
         "sequences",
         lambda plan, *given: max(
             (given[1] - 2 * weights_of(*sizes(plan["n_layers"]))) / cached(plan["n_layers"], given),
             0,
         ),
     ),
-    "these are seconds": with_entry("days", lambda plan, *given: 86_400 * plan["days"]),
-    "these are hours": with_entry("days", lambda plan, *given: 24 * plan["days"]),
-    "days are those of spending all of `flops`; the model has its own N, and costs what that"
-    " takes": with_entry("days", lambda plan, *given: given[0] / given[3] / 86_400),
-    "this is the forward pass only": with_entry("days", lambda plan, *given: plan["days"] / 3),
-    "the argument n_tokens is the length of one sequence, not what is trained on": with_entry(
+    "seconds": with_entry("days", lambda plan, *given: 86_400 * plan["days"]),
+    "hours": with_entry("days", lambda plan, *given: 24 * plan["days"]),
+    "days-of-all-flops": with_entry("days", lambda plan, *given: given[0] / given[3] / 86_400),
+    "forward-only": with_entry("days", lambda plan, *given: plan["days"] / 3),
+    "n-tokens-trained-on": with_entry(
         "days",
         lambda plan, *given: training_of(*sizes(plan["n_layers"])) * given[2] / given[3] / 86_400,
     ),
 }
 
+checks.words(WORDS)
 checks.arrays(
     budget,
     oracle=planned,

@@ -5,6 +5,30 @@ import numpy as np
 
 from .optimum import by_bisection, own_factor
 
+WORDS = """
+one-flop-for-weight-and-token: FLOPs are not weights times tokens: each weight costs some for each
+    token
+forward-only: a token costs its forward pass only
+multiply-accumulates-here: a token costs multiply–accumulates, not FLOPs
+terms-made-equal: the two terms of the loss are made equal; at the minimum their slopes are
+exponents-exchanged: the two exponents have changed places
+powers-exchanged: N grows with the power β/(α + β) of the budget, D with α/(α + β)
+power-of-factor-left-out: the factor of N is a power 1/(α + β), which is left out
+factor-upside-down: the factor of N is upside down
+factor-left-out: the factor of N is left out
+twenty-tokens-a-weight: 20 tokens for each weight is a rule for the paper's own models; use the
+    coefficients
+power-one-over-one-exponent: the factor of N is a power 1/(α + β), not 1/α or 1/β
+four-flops: the backward pass costs twice the forward pass: 6 FLOPs for each weight and token, not 4
+eight-flops: 8 FLOPs for each weight and token are too many: nothing is computed again
+n-equals-d: N = D whatever the coefficients: the minimum depends on them
+square-root-of-budget: the exponent of the budget is β/(α + β), not 1/2
+budget-is-n-times-d: N and D together cost more than the budget: 6 N D, not N D, is what there is
+coefficients-of-the-paper: the coefficients are an argument; these are the paper's
+tokens-twenty-a-weight: n_tokens is 20 for each weight; it is what the budget leaves
+n-and-d-exchanged: n_params and n_tokens have changed places
+"""
+
 
 def given_factor(definition):
     factor = own_factor()
@@ -88,13 +112,7 @@ def searched(verdict, answer, cases):
     text = f"{TOO_COARSE}: your pairs cost what they should, and N is {100 * max(near):.2g} % off"
     if len(near) < len(off):
         text += " at most in all budgets but one: in that one the search ends before the minimum"
-    finding = replace(
-        verdict.findings[0],
-        criterion="in short",
-        message=checks.diagnosis(text),
-        points=half,
-        max_points=verdict.max_points,
-    )
+    finding = checks.Finding("in short", checks.diagnosis(text), half, verdict.max_points)
     return replace(verdict, points=half, unrounded=half, findings=(finding,), mistake=TOO_COARSE)
 
 
@@ -121,6 +139,7 @@ def cases(rng):
 
 
 CASES = cases(np.random.default_rng(checks.seed(43)))
+checks.words(WORDS)
 verdict = checks.arrays(
     compute_optimal,
     oracle=by_bisection,
@@ -128,42 +147,30 @@ verdict = checks.arrays(
     outputs={"n_params": 1, "n_tokens": 1},
     accept=given_factor(optimum),
     mistakes={
-        "FLOPs are not weights times tokens: each weight costs some for each token": partial(
-            optimum, each=1
-        ),
-        "a token costs its forward pass only": partial(optimum, each=2),
-        "a token costs multiply–accumulates, not FLOPs": partial(optimum, each=3),
-        "the two terms of the loss are made equal; at the minimum their slopes are": partial(
-            optimum, change=equal_terms
-        ),
-        "the two exponents have changed places": partial(optimum, change=exchanged),
-        "N grows with the power β/(α + β) of the budget, D with α/(α + β)": other_exponent,
-        "the factor of N is a power 1/(α + β), which is left out": lambda flops, c: optimum(
+        "one-flop-for-weight-and-token": partial(optimum, each=1),
+        "forward-only": partial(optimum, each=2),
+        "multiply-accumulates-here": partial(optimum, each=3),
+        "terms-made-equal": partial(optimum, change=equal_terms),
+        "exponents-exchanged": partial(optimum, change=exchanged),
+        "powers-exchanged": other_exponent,
+        "power-of-factor-left-out": lambda flops, c: optimum(
             flops, c, power=c["alpha"] + c["beta"]
         ),
-        "the factor of N is upside down": partial(optimum, power=-1),
-        "the factor of N is left out": partial(optimum, power=0),
-        "20 tokens for each weight is a rule for the paper's own models; use the coefficients": (
-            twenty_tokens
-        ),
-        "the factor of N is a power 1/(α + β), not 1/α or 1/β": (
+        "factor-upside-down": partial(optimum, power=-1),
+        "factor-left-out": partial(optimum, power=0),
+        "twenty-tokens-a-weight": (twenty_tokens),
+        "power-one-over-one-exponent": (
             lambda flops, c: optimum(flops, c, power=(c["alpha"] + c["beta"]) / c["alpha"]),
             lambda flops, c: optimum(flops, c, power=(c["alpha"] + c["beta"]) / c["beta"]),
         ),
-        "the backward pass costs twice the forward pass: 6 FLOPs for each weight and token, not"
-        " 4": (partial(optimum, each=4)),
-        "8 FLOPs for each weight and token are too many: nothing is computed again": partial(
-            optimum, each=8
-        ),
-        "N = D whatever the coefficients: the minimum depends on them": same_size,
-        "the exponent of the budget is β/(α + β), not 1/2": half_the_exponent,
-        "N and D together cost more than the budget: 6 N D, not N D, is what there is": too_much,
-        "the coefficients are an argument; these are the paper's": of_the_paper,
-        "n_tokens is 20 for each weight; it is what the budget leaves": lambda *given: (
-            optimum(*given)[0],
-            20 * optimum(*given)[0],
-        ),
-        "n_params and n_tokens have changed places": lambda *given: optimum(*given)[::-1],
+        "four-flops": (partial(optimum, each=4)),
+        "eight-flops": partial(optimum, each=8),
+        "n-equals-d": same_size,
+        "square-root-of-budget": half_the_exponent,
+        "budget-is-n-times-d": too_much,
+        "coefficients-of-the-paper": of_the_paper,
+        "tokens-twenty-a-weight": lambda *given: (optimum(*given)[0], 20 * optimum(*given)[0]),
+        "n-and-d-exchanged": lambda *given: optimum(*given)[::-1],
     },
 )
 searched(verdict, compute_optimal, list(CASES.values()))

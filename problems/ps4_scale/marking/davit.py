@@ -1,19 +1,26 @@
 from dataclasses import replace
 
+WORDS = """
+softmax-charged: {} operations for each score, softmax or scale, are charged; here they are free
+    (P5)
+number-of-weights: this is the number of weights, a number for each pair
+one-patch: this is for one patch; there are n
+scale-charged: the factor 1/√d, or one operation of the softmax, is charged for each score; here
+    both are free (P5)
+projections-counted: the projections are counted; here only scores and weighted sums are
+one-channel: this is for one channel; there are d
+projections-n-by-n: projections with n × n matrices are counted; here only scores and weighted sums
+    are
+"""
+
+
 PATCHES, CHANNELS = "4*n**2*d", "4*n*d**2"
 
 
 def said(verdict, points, message):
     """A verdict that says one thing of the whole function."""
-    (first, *_) = verdict.findings
-    finding = replace(
-        first,
-        criterion="the answer",
-        message=checks.diagnosis(message),
-        points=points,
-        max_points=verdict.max_points,
-        passed=False,
-    )
+    most, words = verdict.max_points, checks.diagnosis(message)
+    finding = checks.Finding("the answer", words, points, most, mistake=message)
     return replace(verdict, points=points, unrounded=points, findings=(finding,), mistake=message)
 
 
@@ -47,20 +54,14 @@ SCALED = (
     "the factor 1/√d, or one operation of the softmax, is charged for each score; here both"
     " are free (P5)"
 )
-CHARGED = {
-    f"{number} operations for each score, softmax or scale, are charged; here they are free"
-    " (P5)": number
-    for number in range(2, 6)
-}
+CHARGED = {f"softmax-charged({number})": number for number in range(2, 6)}
+checks.words(WORDS)
 patches = checks.flops(
     patch_attention_flops,
     variables="n d",
     products={"the scores": "n d n", "the weighted sums": "n n d"},
-    mistakes={
-        "this is the number of weights, a number for each pair": "n**2",
-        "this is for one patch; there are n": "4*n*d",
-    },
-    conventions={SCALED: {"+": "n**2"}, PROJECTED: {"+": "6*n*d**2"}}
+    mistakes={"number-of-weights": "n**2", "one-patch": "4*n*d"},
+    conventions={"scale-charged": {"+": "n**2"}, "projections-counted": {"+": "6*n*d**2"}}
     | {label: {"+": f"{number}*n**2"} for label, number in CHARGED.items()},
     others={"channel_attention_flops": CHANNELS},
     share=1 / 2,
@@ -69,16 +70,11 @@ channels = checks.flops(
     channel_attention_flops,
     variables="n d",
     products={"the scores": "d n d", "the weighted sums": "d d n"},
-    mistakes={
-        "this is the number of weights, a number for each pair": "d**2",
-        "this is for one channel; there are d": "4*n*d",
-    },
+    mistakes={"number-of-weights": "d**2", "one-channel": "4*n*d"},
     conventions={
-        SCALED: {"+": "d**2"},
-        PROJECTED: {"+": "6*n*d**2"},
-        "projections with n × n matrices are counted; here only scores and weighted sums are": {
-            "+": "6*n**2*d"
-        },
+        "scale-charged": {"+": "d**2"},
+        "projections-counted": {"+": "6*n*d**2"},
+        "projections-n-by-n": {"+": "6*n**2*d"},
     }
     | {label: {"+": f"{number}*d**2"} for label, number in CHARGED.items()},
     others={"patch_attention_flops": PATCHES},

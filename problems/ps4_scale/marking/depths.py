@@ -23,7 +23,8 @@ def with_growth_alike(growth, depth, alike):
     then.
     """
     half = growth.max_points / 2
-    if growth.mistake and alike.get(depth.mistake) == growth.mistake and growth.points < half:
+    misread = [alike.get(error.words) for found in depth.findings for error in found.errors]
+    if growth.mistake and growth.mistake in misread and growth.points < half:
         *others, found = growth.findings
         message = f"{found.message}; half of the points, since your depth is misread alike"
         findings = (*others, replace(found, message=message, points=half))

@@ -1,7 +1,46 @@
 from dataclasses import replace
 
-from .models import BIASES, HEADS, LINEAR_BIASES, SIZES, WEIGHTS
+from .models import HEADS, LINEAR_BIASES, SIZES, WEIGHTS
 from .own_dense import better, powers_of
+
+WORDS = """
+softmax-charged: {} for each score: softmax or scale are charged; here they are free (P5)
+biases: biases are counted; here only matrices are
+activation-charged: the activation is charged; here it is free (P5)
+residuals-charged: residual connections are charged; here they are left out
+two-flops-per-weight: two FLOPs per weight leave out the products of attention, which have no
+    weights
+heads-of-full-width: a head works on its own d_head numbers, not on d_model
+pairs-of-one-head: the scores and weighted sums of one head are counted: there are n_heads of them
+three-times-forward: three times as much: forward and backward together
+printed-calculation: this is a printed calculation with four errors (see `audit`): it costs every
+    map for d_model tokens and the output projection in every head, its scores ignore the length,
+    and the weighted sums are missing
+earlier-calculation: this is an earlier version of a printed calculation with four errors (see
+    `audit`): it costs every map for d_model tokens and one of the two of the feed-forward block not
+    at all, its scores ignore the length, and the weighted sums are missing
+causal-pairs: only the scores with earlier tokens are counted; here every token looks at all n
+pairs-of-one-token: each of the n tokens has n scores, and a sum of n values
+dense-pairs: every token looks at all n; here token t looks at t of them
+half-of-n-squared: n²/2 pairs leave out half of the diagonal: a token looks at itself, too
+without-itself: a token looks at itself, too: these are n(n − 1)/2 pairs
+half-of-dense: half of the dense count: the products with weights are not halved, and n(n + 1)/2
+    pairs are left, not n²/2
+mask-on-one-product: the mask holds for the scores and for the weighted sums; one of the two is
+    dense here
+last-token-only: this is the cost of the last token alone
+causal-mean: this is the mean over the tokens of a causal sequence; the t-th token looks at t
+without-itself-in-decoding: the t-th token looks at itself, too: t scores, not t − 1
+one-score-too-many: t tokens are there with the new one: t scores, not t + 1
+cache-computed-again: the keys and values of earlier tokens are in the cache: they are not computed
+    again
+all-computed-again: all t tokens are computed again; with a cache only the new one is
+all-computed-again-causally: all t tokens are computed again, causally; with a cache only the new
+    one is
+pairs-in-decoding: the one new token has t scores, not t² of them
+"""
+checks.words(WORDS)
+
 
 ATTENTION = ("the scores", "the weighted sums")
 PROJECTIONS = ("the queries", "the keys", "the values", "the output projection")
@@ -33,78 +72,55 @@ def both(cost):
 def conventions(rows, scores):
     """rows: tokens. scores: how many there are in a head of a layer."""
     own = {
-        BIASES: LINEAR_BIASES,
-        "the activation is charged; here it is free (P5)": "n_layers*d_ff",
-        "residual connections are charged; here they are left out": "2*n_layers*d_model",
+        "biases": LINEAR_BIASES,
+        "activation-charged": "n_layers*d_ff",
+        "residuals-charged": "2*n_layers*d_model",
     }
-    found = {label: {"+": f"{rows}*({cost})"} for label, cost in own.items()}
-    for number in range(1, 6):
-        label = f"{number} for each score: softmax or scale are charged; here they are free (P5)"
-        found[label] = {"+": f"{number}*n_layers*n_heads*({scores})"}
-    return found
+    found = {name: {"+": f"{rows}*({cost})"} for name, cost in own.items()}
+    return found | {
+        f"softmax-charged({number})": {"+": f"{number}*n_layers*n_heads*({scores})"}
+        for number in range(1, 6)
+    }
 
 
 def usual(rows, pairs):
     """Mistakes that all three counts invite."""
     all_pairs = f"{rows}*{pairs}"
     return {
-        "two FLOPs per weight leave out the products of attention, which have no weights": both(
-            "0"
-        ),
-        "a head works on its own d_head numbers, not on d_model": both(
-            f"2*n_layers*n_heads*{all_pairs}*d_model"
-        ),
-        "the scores and weighted sums of one head are counted: there are n_heads of them": both(
-            f"2*n_layers*{all_pairs}*d_head"
-        ),
-        "three times as much: forward and backward together": {"*": "3"},
-        "this is a printed calculation with four errors (see `audit`): it costs every map for"
-        " d_model tokens and the output projection in every head, its scores ignore the length, and"
-        " the weighted sums are missing": PRINTED,
-        "this is an earlier version of a printed calculation with four errors (see `audit`): it"
-        " costs every map for d_model tokens and one of the two of the feed-forward block not at"
-        " all, its scores ignore the length, and the weighted sums are missing": EARLIER,
+        "two-flops-per-weight": both("0"),
+        "heads-of-full-width": both(f"2*n_layers*n_heads*{all_pairs}*d_model"),
+        "pairs-of-one-head": both(f"2*n_layers*{all_pairs}*d_head"),
+        "three-times-forward": {"*": "3"},
+        "printed-calculation": PRINTED,
+        "earlier-calculation": EARLIER,
     }
 
 
 PRINTED = "n_layers*(6*d_model**3 + 2*d_model**3*n_heads + 2*n_heads*d_head**3 + 4*d_model**2*d_ff)"
 EARLIER = "n_layers*(8*d_model**3 + 2*n_heads*d_head**3 + 2*d_model**2*d_ff)"
 DENSE_MISTAKES = {
-    "only the scores with earlier tokens are counted; here every token looks at all n": both(
-        "n_layers*n*(n+1)*d_model"
-    ),
-    "each of the n tokens has n scores, and a sum of n values": both("2*n_layers*n*d_model"),
+    "causal-pairs": both("n_layers*n*(n+1)*d_model"),
+    "pairs-of-one-token": both("2*n_layers*n*d_model"),
 }
 CAUSAL_MISTAKES = {
-    "every token looks at all n; here token t looks at t of them": both("2*n_layers*n**2*d_model"),
-    "n²/2 pairs leave out half of the diagonal: a token looks at itself, too": both(
-        "n_layers*n**2*d_model"
-    ),
-    "a token looks at itself, too: these are n(n − 1)/2 pairs": both("n_layers*n*(n-1)*d_model"),
-    "half of the dense count: the products with weights are not halved, and n(n + 1)/2 pairs are"
-    " left, not n²/2": (f"n*{WEIGHTS} + 2*n_layers*n**2*d_model"),
-    "the mask holds for the scores and for the weighted sums; one of the two is dense here": both(
-        "n_layers*(n*(n+1)/2 + n**2)*d_model"
-    ),
-    "this is the cost of the last token alone": f"2*{WEIGHTS} + 4*n_layers*n*d_model",
+    "dense-pairs": both("2*n_layers*n**2*d_model"),
+    "half-of-n-squared": both("n_layers*n**2*d_model"),
+    "without-itself": both("n_layers*n*(n-1)*d_model"),
+    "half-of-dense": (f"n*{WEIGHTS} + 2*n_layers*n**2*d_model"),
+    "mask-on-one-product": both("n_layers*(n*(n+1)/2 + n**2)*d_model"),
+    "last-token-only": f"2*{WEIGHTS} + 4*n_layers*n*d_model",
 }
 DECODE_MISTAKES = {
-    "this is the mean over the tokens of a causal sequence; the t-th token looks at t": both(
-        "n_layers*(t+1)*d_model"
-    ),
-    "the t-th token looks at itself, too: t scores, not t − 1": both("2*n_layers*(t-1)*d_model"),
-    "t tokens are there with the new one: t scores, not t + 1": both("2*n_layers*(t+1)*d_model"),
-    "the keys and values of earlier tokens are in the cache: they are not computed again": {
+    "causal-mean": both("n_layers*(t+1)*d_model"),
+    "without-itself-in-decoding": both("2*n_layers*(t-1)*d_model"),
+    "one-score-too-many": both("2*n_layers*(t+1)*d_model"),
+    "cache-computed-again": {
         "the keys": "2*n_layers*t*d_model**2",
         "the values": "2*n_layers*t*d_model**2",
     },
-    "all t tokens are computed again; with a cache only the new one is": (
-        f"2*t*{WEIGHTS} + 4*n_layers*t**2*d_model"
-    ),
-    "all t tokens are computed again, causally; with a cache only the new one is": (
-        f"2*t*{WEIGHTS} + 2*n_layers*t*(t+1)*d_model"
-    ),
-    "the one new token has t scores, not t² of them": both("2*n_layers*t**2*d_model"),
+    "all-computed-again": (f"2*t*{WEIGHTS} + 4*n_layers*t**2*d_model"),
+    "all-computed-again-causally": (f"2*t*{WEIGHTS} + 2*n_layers*t*(t+1)*d_model"),
+    "pairs-in-decoding": both("2*n_layers*t**2*d_model"),
 }
 
 

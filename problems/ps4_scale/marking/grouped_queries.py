@@ -1,9 +1,29 @@
+WORDS = """
+keys-or-values-only: keys and values are kept: two vectors in each head
+numbers-not-bytes: these are numbers, not bytes
+numbers-of-keys-only: these are numbers, not bytes, and only the keys
+four-bytes: bytes_per_value says how many bytes a number takes; you take it to be 4
+two-bytes: bytes_per_value says how many bytes a number takes; you take it to be 2
+one-layer: this is the cache of one layer
+one-sequence: this is the cache of one sequence of the batch
+one-token: this is what one token takes
+bits: these are bits
+pairs-cached: the cache has no entry for a pair of tokens
+last-token-left-out: all n_tokens are in the cache, the last one too
+queries-kept: queries are not kept: a key and a value for each token
+scores-kept: scores are not kept, only keys and values
+kib: this is in KiB, not in bytes
+four-vectors: two vectors are kept for each token in each head, a key and a value, not four
+"""
+
+
 def by_arrays(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
     """Shapes of the arrays, layer by layer."""
     keys = values = batch * n_kv_heads * n_tokens * d_head
     return bytes_per_value * sum(keys + values for _ in range(n_layers))
 
 
+checks.words(WORDS)
 checks.arrays(
     kv_cache_bytes,
     oracle=by_arrays,
@@ -15,39 +35,22 @@ checks.arrays(
     },
     seed=451,
     mistakes={
-        "keys and values are kept: two vectors in each head": lambda *sizes: by_arrays(*sizes) // 2,
-        "these are numbers, not bytes": lambda *sizes: by_arrays(*sizes) // sizes[-1],
-        "these are numbers, not bytes, and only the keys": lambda *sizes: (
-            by_arrays(*sizes) // (2 * sizes[-1])
-        ),
-        "bytes_per_value says how many bytes a number takes; you take it to be 4": (
-            lambda *sizes: by_arrays(*sizes[:-1], 4)
-        ),
-        "bytes_per_value says how many bytes a number takes; you take it to be 2": (
-            lambda *sizes: by_arrays(*sizes[:-1], 2)
-        ),
-        "this is the cache of one layer": lambda L, *sizes: by_arrays(1, *sizes),
-        "this is the cache of one sequence of the batch": lambda *sizes: by_arrays(
-            *sizes[:4], 1, sizes[-1]
-        ),
-        "this is what one token takes": lambda *sizes: by_arrays(*sizes[:3], 1, *sizes[4:]),
-        "these are bits": lambda *sizes: 8 * by_arrays(*sizes),
-        "the cache has no entry for a pair of tokens": lambda *sizes: sizes[3] * by_arrays(*sizes),
-        "all n_tokens are in the cache, the last one too": lambda *sizes: by_arrays(
-            *sizes[:3], sizes[3] - 1, *sizes[4:]
-        ),
-        "queries are not kept: a key and a value for each token": lambda *sizes: (
-            by_arrays(*sizes) * 3 // 2
-        ),
-        "scores are not kept, only keys and values": lambda L, heads, d, n, batch, each: (
+        "keys-or-values-only": lambda *sizes: by_arrays(*sizes) // 2,
+        "numbers-not-bytes": lambda *sizes: by_arrays(*sizes) // sizes[-1],
+        "numbers-of-keys-only": lambda *sizes: by_arrays(*sizes) // (2 * sizes[-1]),
+        "four-bytes": (lambda *sizes: by_arrays(*sizes[:-1], 4)),
+        "two-bytes": (lambda *sizes: by_arrays(*sizes[:-1], 2)),
+        "one-layer": lambda L, *sizes: by_arrays(1, *sizes),
+        "one-sequence": lambda *sizes: by_arrays(*sizes[:4], 1, sizes[-1]),
+        "one-token": lambda *sizes: by_arrays(*sizes[:3], 1, *sizes[4:]),
+        "bits": lambda *sizes: 8 * by_arrays(*sizes),
+        "pairs-cached": lambda *sizes: sizes[3] * by_arrays(*sizes),
+        "last-token-left-out": lambda *sizes: by_arrays(*sizes[:3], sizes[3] - 1, *sizes[4:]),
+        "queries-kept": lambda *sizes: by_arrays(*sizes) * 3 // 2,
+        "scores-kept": lambda L, heads, d, n, batch, each: (
             by_arrays(L, heads, d, n, batch, each) + L * heads * n**2 * batch * each
         ),
-        "this is in KiB, not in bytes": (
-            lambda *sizes: by_arrays(*sizes) // 1024,
-            lambda *sizes: by_arrays(*sizes) / 1024,
-        ),
-        "two vectors are kept for each token in each head, a key and a value, not four": (
-            lambda *sizes: 2 * by_arrays(*sizes)
-        ),
+        "kib": (lambda *sizes: by_arrays(*sizes) // 1024, lambda *sizes: by_arrays(*sizes) / 1024),
+        "four-vectors": (lambda *sizes: 2 * by_arrays(*sizes)),
     },
 )

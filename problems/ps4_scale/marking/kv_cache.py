@@ -1,5 +1,58 @@
 import numpy as np
 
+WORDS = """
+key-in-place-of-query: the key of the new token meets the keys; it is its query that asks
+queries-and-keys-exchanged: queries and keys have changed places: its query goes into the cache, its
+    key asks
+values-by-wk: the values are made with W_k; W_v makes them
+keys-and-values-exchanged: keys and values have changed places
+not-itself: the token doesn't see itself
+own-value-left-out: the value of the new token is left out of the weighted sum
+itself-only: the new token sees only itself
+not-scaled: the scores are not divided by √d
+divided-by-d: the scores are divided by d; here by √d
+divided-by-root-of-tokens: the scores are divided by the root of the number of tokens; here by √d
+softmax-missing: the softmax is missing
+not-divided-by-sum: the weights are not divided by their sum
+overflow: the exponentials overflow: subtract the largest score
+weighted-sum-of-keys: the weighted sum is one of keys; it is one of values
+mean-of-values: the mean of the values is taken, whatever the weights
+matrices-transposed: the matrices are transposed: W x, not Wᵀ x
+new-row-first: the new row stands at the beginning of the caches, not at the end
+token-in-the-caches: the token itself goes into both caches; its key and its value do
+caches-exchanged: keys and values come back in each other's place: (out, K_cache, V_cache)
+query-missing: the query is missing: the token itself meets the keys
+key-missing: the key is missing: the token itself stands in its place
+value-missing: the value is missing: the token itself stands in its place
+caches-projected-again: the rows of the caches are multiplied with W_k and W_v again; they are keys
+    and values
+own-value-with-weight-one: the value of the new token is added with weight 1, beside the weighted
+    sum
+residual-added: the token is added to its output; here is no residual connection
+weights-divided-by-root-d: the weights are divided by √d; it is the scores that are
+sign-reversed: the scores have the wrong sign
+hard-maximum: only the key with the largest score counts: a maximum, no softmax
+no-exponential: the scores are divided by their sum, without an exponential
+output-last: the output comes last; it is first, then the keys, then the values
+new-rows-only: only the new rows come back, without the caches above them
+last-row-overwritten: the last row of the caches is overwritten; they grow by a row
+caches-unchanged: the caches come back as they were, without the new row
+n-keys: the new token sees itself as well: n + 1 keys, not n
+without-itself: the new token sees itself as well: n + 1 in the scores and in the weighted sum
+keys-and-values-computed-again: keys and values of all tokens are computed anew; the cache has them
+all-computed-again: queries, keys and values of all tokens are computed anew
+all-attend-again: all tokens attend again: one query is new, and it meets n + 1 keys
+old-queries-attend: the key of the new token meets the old queries as well; these can't see it
+output-projection: an output projection is counted, which this layer doesn't have
+scale-charged: the factor 1/√d is charged; here it is free, with the softmax (P5)
+biases: biases are charged, and this layer has none
+n-tokens: n tokens are counted; with the new one there are n + 1
+new-token-projected-only: only the new token is projected; without a cache all of them are
+last-query-only: only the last query is asked; here the whole layer is computed, for all n + 1
+new-query-attends-only: only the new query attends; from the start, all n + 1 do
+causal-pairs: only the pairs that the mask leaves are counted; here all (n + 1)² are
+"""
+
 
 def by_definition(x, K_cache, V_cache, params):
     query, key, value = (
@@ -69,100 +122,80 @@ def projected_again(x, K_cache, V_cache, params):
 
 
 MISTAKES = {
-    "the key of the new token meets the keys; it is its query that asks": with_mistake(
-        asks=lambda q, k: k
+    "key-in-place-of-query": with_mistake(asks=lambda q, k: k),
+    "queries-and-keys-exchanged": (with_mistake(roles=lambda q, k, v: (k, q, v))),
+    "values-by-wk": lambda x, K_cache, V_cache, params: with_mistake()(
+        x, K_cache, V_cache, params | {"W_v": params["W_k"]}
     ),
-    "queries and keys have changed places: its query goes into the cache, its key asks": (
-        with_mistake(roles=lambda q, k, v: (k, q, v))
-    ),
-    "the values are made with W_k; W_v makes them": lambda x, K_cache, V_cache, params: (
-        with_mistake()(x, K_cache, V_cache, params | {"W_v": params["W_k"]})
-    ),
-    "keys and values have changed places": with_mistake(roles=lambda q, k, v: (q, v, k)),
-    "the token doesn't see itself": (
+    "keys-and-values-exchanged": with_mistake(roles=lambda q, k, v: (q, v, k)),
+    "not-itself": (
         with_mistake(seen=slice(-1)),
         with_mistake(seen=slice(-1), weigh=unstable),
         zeros_of_no_keys,
     ),
-    "the value of the new token is left out of the weighted sum": with_mistake(
-        mix=lambda weights, K, V: weights[:-1] @ V[:-1]
-    ),
-    "the new token sees only itself": with_mistake(seen=slice(-1, None)),
-    "the scores are not divided by √d": with_mistake(scale=lambda d, n: 1.0),
-    "the scores are divided by d; here by √d": with_mistake(scale=lambda d, n: d),
-    "the scores are divided by the root of the number of tokens; here by √d": with_mistake(
-        scale=lambda d, n: np.sqrt(n)
-    ),
-    "the softmax is missing": with_mistake(weigh=lambda scores: scores),
-    "the weights are not divided by their sum": (
+    "own-value-left-out": with_mistake(mix=lambda weights, K, V: weights[:-1] @ V[:-1]),
+    "itself-only": with_mistake(seen=slice(-1, None)),
+    "not-scaled": with_mistake(scale=lambda d, n: 1.0),
+    "divided-by-d": with_mistake(scale=lambda d, n: d),
+    "divided-by-root-of-tokens": with_mistake(scale=lambda d, n: np.sqrt(n)),
+    "softmax-missing": with_mistake(weigh=lambda scores: scores),
+    "not-divided-by-sum": (
         with_mistake(weigh=lambda scores: np.exp(scores - scores.max())),
         with_mistake(weigh=np.exp),
     ),
-    "the exponentials overflow: subtract the largest score": with_mistake(weigh=unstable),
-    "the weighted sum is one of keys; it is one of values": with_mistake(
-        mix=lambda weights, K, V: weights @ K
+    "overflow": with_mistake(weigh=unstable),
+    "weighted-sum-of-keys": with_mistake(mix=lambda weights, K, V: weights @ K),
+    "mean-of-values": with_mistake(mix=lambda weights, K, V: V.mean(axis=0)),
+    "matrices-transposed": with_mistake(project=lambda W, x: x @ W),
+    "new-row-first": with_mistake(join=lambda cache, row: np.vstack([row, cache])),
+    "token-in-the-caches": (
+        with_mistake(
+            roles=lambda q, k, v: (q, k, v),
+            project=lambda W, x: W @ x,
+            returns=lambda out, K, V, K_cache, V_cache, x: (
+                out,
+                np.vstack([K_cache, x]),
+                np.vstack([V_cache, x]),
+            ),
+        ),
+        lambda x, K_cache, V_cache, params: with_mistake(roles=lambda q, k, v: (q, x, x))(
+            x, K_cache, V_cache, params
+        ),
     ),
-    "the mean of the values is taken, whatever the weights": with_mistake(
-        mix=lambda weights, K, V: V.mean(axis=0)
-    ),
-    "the matrices are transposed: W x, not Wᵀ x": with_mistake(project=lambda W, x: x @ W),
-    "the new row stands at the beginning of the caches, not at the end": with_mistake(
-        join=lambda cache, row: np.vstack([row, cache])
-    ),
-    "the token itself goes into both caches; its key and its value do": (
-        with_mistake(roles=lambda q, k, v: (q, k, v), project=lambda W, x: W @ x,
-                     returns=lambda out, K, V, K_cache, V_cache, x: (
-                         out, np.vstack([K_cache, x]), np.vstack([V_cache, x]))),
-        lambda x, K_cache, V_cache, params: with_mistake(
-            roles=lambda q, k, v: (q, x, x)
-        )(x, K_cache, V_cache, params),
-    ),
-    "keys and values come back in each other's place: (out, K_cache, V_cache)": with_mistake(
-        returns=lambda out, K, V, K_cache, V_cache, x: (out, V, K)
-    ),
-    "the query is missing: the token itself meets the keys": without("W_q"),
-    "the key is missing: the token itself stands in its place": without("W_k"),
-    "the value is missing: the token itself stands in its place": without("W_v"),
-    "the rows of the caches are multiplied with W_k and W_v again; they are keys and values": (
-        projected_again
-    ),
-    "the value of the new token is added with weight 1, beside the weighted sum": with_mistake(
+    "caches-exchanged": with_mistake(returns=lambda out, K, V, K_cache, V_cache, x: (out, V, K)),
+    "query-missing": without("W_q"),
+    "key-missing": without("W_k"),
+    "value-missing": without("W_v"),
+    "caches-projected-again": (projected_again),
+    "own-value-with-weight-one": with_mistake(
         mix=lambda weights, K, V: weights[:-1] @ V[:-1] + V[-1]
     ),
-    "the token is added to its output; here is no residual connection": with_mistake(
-        returns=lambda out, K, V, K_cache, V_cache, x: (x + out, K, V)
-    ),
-    "the weights are divided by √d; it is the scores that are": with_mistake(
+    "residual-added": with_mistake(returns=lambda out, K, V, K_cache, V_cache, x: (x + out, K, V)),
+    "weights-divided-by-root-d": with_mistake(
         scale=lambda d, n: 1.0,
         returns=lambda out, K, V, K_cache, V_cache, x: (out / np.sqrt(len(x)), K, V),
     ),
-    "the scores have the wrong sign": (
+    "sign-reversed": (
         with_mistake(scale=lambda d, n: -np.sqrt(d)),
         with_mistake(weigh=lambda scores: unstable(scores.max() - scores)),
     ),
-    "only the key with the largest score counts: a maximum, no softmax": with_mistake(
-        weigh=lambda scores: 1.0 * (scores == scores.max())
-    ),
-    "the scores are divided by their sum, without an exponential": with_mistake(
-        weigh=lambda scores: scores / scores.sum()
-    ),
-    "the output comes last; it is first, then the keys, then the values": with_mistake(
-        returns=lambda out, K, V, K_cache, V_cache, x: (K, V, out)
-    ),
-    "only the new rows come back, without the caches above them": with_mistake(
+    "hard-maximum": with_mistake(weigh=lambda scores: 1.0 * (scores == scores.max())),
+    "no-exponential": with_mistake(weigh=lambda scores: scores / scores.sum()),
+    "output-last": with_mistake(returns=lambda out, K, V, K_cache, V_cache, x: (K, V, out)),
+    "new-rows-only": with_mistake(
         returns=lambda out, K, V, K_cache, V_cache, x: (out, K[-1:], V[-1:])
     ),
-    "the last row of the caches is overwritten; they grow by a row": with_mistake(
+    "last-row-overwritten": with_mistake(
         returns=lambda out, K, V, K_cache, V_cache, x: (
             out,
             np.vstack([K_cache[:-1], K[-1:]])[: len(K_cache)],
             np.vstack([V_cache[:-1], V[-1:]])[: len(V_cache)],
         )
     ),
-    "the caches come back as they were, without the new row": with_mistake(
+    "caches-unchanged": with_mistake(
         returns=lambda out, K, V, K_cache, V_cache, x: (out, K_cache, V_cache)
     ),
-}  # fmt: skip
+}
 
 
 def cases(rng):
@@ -226,6 +259,7 @@ def n_plus_1_times(first, second):
     return formula if type(first.counted).parse(formula, ("n", "d")) == second.counted else ""
 
 
+checks.words(WORDS)
 values = checks.arrays(
     append_token,
     oracle=by_definition,
@@ -241,32 +275,22 @@ appended = checks.flops(
     variables="n d",
     products=APPEND,
     mistakes={
-        "the new token sees itself as well: n + 1 keys, not n": {
-            "the scores": "2*n*d",
-            "the weighted sum": "2*n*d",
-        },
-        "the new token sees itself as well: n + 1 in the scores and in the weighted sum": {
-            "the scores": "2*n*d"
-        },
-        "keys and values of all tokens are computed anew; the cache has them": {
+        "n-keys": {"the scores": "2*n*d", "the weighted sum": "2*n*d"},
+        "without-itself": {"the scores": "2*n*d"},
+        "keys-and-values-computed-again": {
             "the key": "2*(n + 1)*d**2",
             "the value": "2*(n + 1)*d**2",
         },
-        "queries, keys and values of all tokens are computed anew": {
+        "all-computed-again": {
             "the query": "2*(n + 1)*d**2",
             "the key": "2*(n + 1)*d**2",
             "the value": "2*(n + 1)*d**2",
         },
-        "all tokens attend again: one query is new, and it meets n + 1 keys": {
-            "the scores": "2*(n + 1)**2*d",
-            "the weighted sum": "2*(n + 1)**2*d",
-        },
-        "the key of the new token meets the old queries as well; these can't see it": {
-            "the scores": "2*(2*n + 1)*d",
-        },
-        "an output projection is counted, which this layer doesn't have": {"+": "2*d**2"},
+        "all-attend-again": {"the scores": "2*(n + 1)**2*d", "the weighted sum": "2*(n + 1)**2*d"},
+        "old-queries-attend": {"the scores": "2*(2*n + 1)*d"},
+        "output-projection": {"+": "2*d**2"},
     },
-    conventions={SCALED: {"+": "n + 1"}, BIASES: {"+": "3*d"}},
+    conventions={"scale-charged": {"+": "n + 1"}, "biases": {"+": "3*d"}},
     others={"recompute_flops": "(n + 1)*(6*d**2 + 4*(n + 1)*d)"},
     share=1 / 6,
 )
@@ -275,30 +299,27 @@ recomputed = checks.flops(
     variables="n d",
     products=RECOMPUTE,
     mistakes={
-        "n tokens are counted; with the new one there are n + 1": "n*(6*d**2 + 4*n*d)",
-        "only the new token is projected; without a cache all of them are": {
+        "n-tokens": "n*(6*d**2 + 4*n*d)",
+        "new-token-projected-only": {
             "the queries": "2*d**2",
             "the keys": "2*d**2",
             "the values": "2*d**2",
         },
-        "only the last query is asked; here the whole layer is computed, for all n + 1": {
+        "last-query-only": {
             "the queries": "2*d**2",
             "the scores": "2*(n + 1)*d",
             "the weighted sums": "2*(n + 1)*d",
         },
-        "only the new query attends; from the start, all n + 1 do": {
-            "the scores": "2*(n + 1)*d",
-            "the weighted sums": "2*(n + 1)*d",
-        },
-        "an output projection is counted, which this layer doesn't have": {"+": "2*(n + 1)*d**2"},
+        "new-query-attends-only": {"the scores": "2*(n + 1)*d", "the weighted sums": "2*(n + 1)*d"},
+        "output-projection": {"+": "2*(n + 1)*d**2"},
     },
     conventions={
-        "only the pairs that the mask leaves are counted; here all (n + 1)² are": {
+        "causal-pairs": {
             "the scores": "(n + 1)*(n + 2)*d",
             "the weighted sums": "(n + 1)*(n + 2)*d",
         },
-        SCALED: {"+": "(n + 1)**2"},
-        BIASES: {"+": "3*(n + 1)*d"},
+        "scale-charged": {"+": "(n + 1)**2"},
+        "biases": {"+": "3*(n + 1)*d"},
     },
     others={"append_flops": "6*d**2 + 4*(n + 1)*d"},
     share=1 / 6,

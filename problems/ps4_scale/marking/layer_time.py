@@ -2,6 +2,42 @@ import numpy as np
 
 from .depths import clog2, doubled, floor_log2, with_growth_alike
 
+WORDS = """
+times-multiplied: what happens one after the other adds up, it doesn't multiply
+sums-of-j-missing: queries, keys and values are sums of J products, which take time too
+sums-over-tokens-missing: sums over the T tokens take time too
+sums-of-a-head-only: the sums over a token's width run over all J numbers, not over J/K
+heads-one-after-another: the heads work at the same time
+heads-wait: the heads work at the same time; they don't wait for one another
+sums-divided-by-heads: more heads make no sum of J products shorter
+serial-sums-of-j: dot products of length J are formed one term after another; a tree needs log J
+    steps
+serial-sums-of-t: sums over the tokens are formed one term after another; a tree needs log T steps
+serial-sums-of-n: sums are formed one term after another; a tree needs log n steps
+tokens-one-after-another: the tokens work at the same time; they don't wait for one another
+work: this is the work: how many operations there are, not how long they take
+floor-log2: ⌊log₂⌋ is too little where the number of terms is no power of two: a tree needs ⌈log₂⌉
+not-rounded-up: a logarithm is not a whole number of steps: round each up
+one-step-missing: one step is missing: products take one before each sum, the exponential one, the
+    division one
+steps-missing: steps are missing: products take one before each sum, the exponential one, the
+    division one
+queries-and-keys-missing: the queries and keys have to be computed first
+weighted-sums-missing: the weighted sums of the values are missing
+division-before-sums: every α is divided by Z before it meets a value; here the weighted sums don't
+    wait for Z
+maximum-subtracted: the maximum is found and subtracted; here it isn't
+scores-of-j-terms: a score has U terms, not J
+sums-of-i-terms: a weighted sum has T terms, one for each token, not I
+product-too-many: a product too many in a row: queries, keys and values are computed at the same
+    time, and there is no output projection
+sum-over-heads: nothing is summed over the heads: their outputs stand side by side
+query-of-a-slice: a query is a sum of J products, not of J/K
+serial-sums: sums are formed one term after another; here by trees
+serial-dot-products: dot products are added one term after another; here by trees
+serial-sums-over-tokens: sums over the tokens are formed one term after another; here by trees
+"""
+
 
 def steps_of_layer(z, log2=clog2):
     """The depth of a layer with this depth of Z, and this way to round logarithms."""
@@ -24,6 +60,7 @@ def by_your_softmax():
     }
 
 
+checks.words(WORDS)
 growth_of_layer = checks.growth(
     layer_time,
     share=1 / 2,
@@ -31,24 +68,18 @@ growth_of_layer = checks.growth(
     where={"J": "K*I"},
     expected="log(T) + log(J)",
     mistakes={
-        "what happens one after the other adds up, it doesn't multiply": "log(T)*log(J)",
-        "queries, keys and values are sums of J products, which take time too": "log(T)",
-        "sums over the T tokens take time too": "log(J)",
-        "the sums over a token's width run over all J numbers, not over J/K": "log(T) + log(J/K)",
-        "the heads work at the same time": "K*(log(T) + log(J))",
-        "the heads work at the same time; they don't wait for one another": "K + log(T) + log(J)",
-        "more heads make no sum of J products shorter": "log(T) + log(J)/K",
-        "dot products of length J are formed one term after another; a tree needs log J steps": (
-            "J + log(T)"
-        ),
-        "sums over the tokens are formed one term after another; a tree needs log T steps": (
-            "T + log(J)"
-        ),
-        "sums are formed one term after another; a tree needs log n steps": "T + J",
-        "the tokens work at the same time; they don't wait for one another": "T*log(J)",
-        "this is the work: how many operations there are, not how long they take": (
-            "T**2*J + T*J**2"
-        ),
+        "times-multiplied": "log(T)*log(J)",
+        "sums-of-j-missing": "log(T)",
+        "sums-over-tokens-missing": "log(J)",
+        "sums-of-a-head-only": "log(T) + log(J/K)",
+        "heads-one-after-another": "K*(log(T) + log(J))",
+        "heads-wait": "K + log(T) + log(J)",
+        "sums-divided-by-heads": "log(T) + log(J)/K",
+        "serial-sums-of-j": ("J + log(T)"),
+        "serial-sums-of-t": ("T + log(J)"),
+        "serial-sums-of-n": "T + J",
+        "tokens-one-after-another": "T*log(J)",
+        "work": ("T**2*J + T*J**2"),
     },
 )
 steps_through_layer = checks.arrays(
@@ -69,61 +100,41 @@ steps_through_layer = checks.arrays(
     },
     seed=442,
     mistakes={
-        "⌊log₂⌋ is too little where the number of terms is no power of two: a tree needs ⌈log₂⌉": (
-            steps_of_layer(lambda T, U: 2 + floor_log2(U) + floor_log2(T), floor_log2)
-        ),
-        "a logarithm is not a whole number of steps: round each up": (
-            lambda T, J, K, U: 5 + np.log2(J) + np.log2(U) + 2 * np.log2(T)
-        ),
-        "one step is missing: products take one before each sum, the exponential one, the division"
-        " one": lambda T, J, K, U: 4 + clog2(J) + clog2(U) + 2 * clog2(T),
-        "steps are missing: products take one before each sum, the exponential one, the division"
-        " one": (
+        "floor-log2": (steps_of_layer(lambda T, U: 2 + floor_log2(U) + floor_log2(T), floor_log2)),
+        "not-rounded-up": (lambda T, J, K, U: 5 + np.log2(J) + np.log2(U) + 2 * np.log2(T)),
+        "one-step-missing": lambda T, J, K, U: 4 + clog2(J) + clog2(U) + 2 * clog2(T),
+        "steps-missing": (
             lambda T, J, K, U: 3 + clog2(J) + clog2(U) + 2 * clog2(T),
             lambda T, J, K, U: 2 + clog2(J) + clog2(U) + 2 * clog2(T),
             lambda T, J, K, U: 1 + clog2(J) + clog2(U) + 2 * clog2(T),
             lambda T, J, K, U: clog2(J) + clog2(U) + 2 * clog2(T),
         ),
-        "the queries and keys have to be computed first": (
-            lambda T, J, K, U: 4 + clog2(U) + 2 * clog2(T)
-        ),
-        "the weighted sums of the values are missing": (
-            lambda T, J, K, U: 4 + clog2(J) + clog2(U) + clog2(T)
-        ),
-        "every α is divided by Z before it meets a value; here the weighted sums don't wait for"
-        " Z": (lambda T, J, K, U: 5 + clog2(J) + clog2(U) + clog2(T)),
-        "the maximum is found and subtracted; here it isn't": (
-            lambda T, J, K, U: 6 + clog2(J) + clog2(U) + 3 * clog2(T)
-        ),
-        "a score has U terms, not J": lambda T, J, K, U: 5 + 2 * clog2(J) + 2 * clog2(T),
-        "a weighted sum has T terms, one for each token, not I": (
-            lambda T, J, K, U: 5 + clog2(J) + clog2(U) + clog2(T) + clog2(J // K)
-        ),
-        "a product too many in a row: queries, keys and values are computed at the same time, and"
-        " there is no output projection": (
+        "queries-and-keys-missing": (lambda T, J, K, U: 4 + clog2(U) + 2 * clog2(T)),
+        "weighted-sums-missing": (lambda T, J, K, U: 4 + clog2(J) + clog2(U) + clog2(T)),
+        "division-before-sums": (lambda T, J, K, U: 5 + clog2(J) + clog2(U) + clog2(T)),
+        "maximum-subtracted": (lambda T, J, K, U: 6 + clog2(J) + clog2(U) + 3 * clog2(T)),
+        "scores-of-j-terms": lambda T, J, K, U: 5 + 2 * clog2(J) + 2 * clog2(T),
+        "sums-of-i-terms": (lambda T, J, K, U: 5 + clog2(J) + clog2(U) + clog2(T) + clog2(J // K)),
+        "product-too-many": (
             lambda T, J, K, U: 6 + 2 * clog2(J) + clog2(U) + 2 * clog2(T),
             lambda T, J, K, U: 7 + 3 * clog2(J) + clog2(U) + 2 * clog2(T),
         ),
-        "the heads work at the same time": (
+        "heads-one-after-another": (
             lambda T, J, K, U: K * (5 + clog2(J) + clog2(U) + 2 * clog2(T)),
             lambda T, J, K, U: 1 + clog2(J) + K * (4 + clog2(U) + 2 * clog2(T)),
         ),
-        "nothing is summed over the heads: their outputs stand side by side": (
-            lambda T, J, K, U: 5 + clog2(J) + clog2(K) + clog2(U) + 2 * clog2(T)
-        ),
-        "a query is a sum of J products, not of J/K": (
-            lambda T, J, K, U: 5 + clog2(J // K) + clog2(U) + 2 * clog2(T)
-        ),
-        "sums are formed one term after another; here by trees": (
+        "sum-over-heads": (lambda T, J, K, U: 5 + clog2(J) + clog2(K) + clog2(U) + 2 * clog2(T)),
+        "query-of-a-slice": (lambda T, J, K, U: 5 + clog2(J // K) + clog2(U) + 2 * clog2(T)),
+        "serial-sums": (
             lambda T, J, K, U: J + U + 2 * T + 2,
             lambda T, J, K, U: J + U + 2 * T + 5,
             lambda T, J, K, U: J + U + 2 * T + 1,
         ),
-        "dot products are added one term after another; here by trees": (
+        "serial-dot-products": (
             lambda T, J, K, U: J + U + 3 + 2 * clog2(T),
             lambda T, J, K, U: J + U + 5 + 2 * clog2(T),
         ),
-        "sums over the tokens are formed one term after another; here by trees": (
+        "serial-sums-over-tokens": (
             lambda T, J, K, U: 3 + clog2(J) + clog2(U) + 2 * T,
             lambda T, J, K, U: 5 + clog2(J) + clog2(U) + 2 * T,
         ),
@@ -133,18 +144,16 @@ with_growth_alike(
     growth_of_layer,
     steps_through_layer,
     {
-        "sums are formed one term after another; here by trees": (
-            "sums are formed one term after another; a tree needs log n steps"
-        ),
-        "dot products are added one term after another; here by trees": (
+        "serial-sums": ("sums are formed one term after another; a tree needs log n steps"),
+        "serial-dot-products": (
             "dot products of length J are formed one term after another; a tree needs log J steps"
         ),
-        "sums over the tokens are formed one term after another; here by trees": (
+        "serial-sums-over-tokens": (
             "sums over the tokens are formed one term after another; a tree needs log T steps"
         ),
-        "the queries and keys have to be computed first": (
+        "queries-and-keys-missing": (
             "queries, keys and values are sums of J products, which take time too"
         ),
-        "the heads work at the same time": "the heads work at the same time",
+        "heads-one-after-another": "the heads work at the same time",
     },
 )

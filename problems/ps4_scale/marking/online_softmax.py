@@ -2,6 +2,41 @@ from decimal import Decimal, localcontext
 
 import numpy as np
 
+WORDS = """
+l-added: l_1 and l_2 are added as they are; the factors e^(m_1 − m) and e^(m_2 − m) bring them to
+    the common maximum first
+o-added: o_1 and o_2 are added as they are; the factors e^(m_1 − m) and e^(m_2 − m) bring them to
+    the common maximum first
+l-and-o-added: l_1 and l_2, and o_1 and o_2, are added as they are; the factors e^(m_1 − m) and
+    e^(m_2 − m) bring them to the common maximum first
+first-state-only: only the first state is brought to the new maximum; the second may be the smaller
+    one
+second-state-only: only the second state is brought to the new maximum; the first may be the smaller
+    one
+powers-of-two: these are powers of 2; the states have powers of e
+factors-exchanged: the two factors have changed places
+exponent-sign: the sign in the exponents is reversed: e^(m_i − m)
+m-of-first: m stays that of the first state: it is the larger of the two
+m-of-second: m becomes that of the second state: it is the larger of the two
+smaller-m: m is the smaller of the two: it is the larger
+m-added: the maxima are added: m is the larger of the two
+o-divided-by-l: o is divided by l; the state keeps the sum, and only the output is o/l
+o-weighted-with-l: o is weighted with l once more: it holds the sum already
+o-as-mean: o is taken as a mean, weighted with l_1 and l_2 as they are; it is a sum
+maximum-not-taken-out: the sums hold e^(s_j), not e^(s_j − m): the common maximum is not taken out
+    again
+larger-state-kept: the state with the larger maximum is kept, and the other one is lost
+multiplied: l_1 and l_2, and o_1 and o_2, are multiplied; they add up
+means-taken: the means of both are taken, of l and of o; they are sums
+larger-l-kept: of l_1 and l_2 the larger one is kept; they add up
+factors-on-o-twice: the factors are applied to o twice
+normalised-to-one: the state is brought to l = 1: m is to be the largest score, and l and o the sums
+mean-of-outputs: the mean of the two outputs is taken
+overflow: the exponentials overflow: subtract the common maximum inside the exponent
+nan-of-no-keys: of no keys, −∞ − (−∞) is not a number: look at that case first
+l-as-logarithm: l is given as its logarithm
+"""
+
 
 def by_definition(state_1, state_2):
     """The sums of both sets without a maximum taken out, in numbers that don't overflow."""
@@ -74,39 +109,19 @@ def either_way(change):
 
 ADDED = "the factors e^(m_1 − m) and e^(m_2 − m) bring them to the common maximum first"
 MISTAKES = {
-    f"l_1 and l_2 are added as they are; {ADDED}": either(
-        sums=lambda c_1, c_2, l_1, l_2: l_1 + l_2
-    ),
-    f"o_1 and o_2 are added as they are; {ADDED}": either(
-        outputs=lambda c_1, c_2, o_1, o_2, *_: o_1 + o_2
-    ),
-    f"l_1 and l_2, and o_1 and o_2, are added as they are; {ADDED}": either(
-        factors=lambda m_1, m_2, m: (1.0, 1.0)
-    ),
-    "only the first state is brought to the new maximum; the second may be the smaller one": either(
-        factors=lambda m_1, m_2, m: (np.exp(m_1 - m), 1.0)
-    ),
-    "only the second state is brought to the new maximum; the first may be the smaller one": either(
-        factors=lambda m_1, m_2, m: (1.0, np.exp(m_2 - m))
-    ),
-    "these are powers of 2; the states have powers of e": either(
-        factors=lambda m_1, m_2, m: (2.0 ** (m_1 - m), 2.0 ** (m_2 - m))
-    ),
-    "the two factors have changed places": either(
-        factors=lambda m_1, m_2, m: (np.exp(m_2 - m), np.exp(m_1 - m))
-    ),
-    "the sign in the exponents is reversed: e^(m_i − m)": either(
-        factors=lambda m_1, m_2, m: (np.exp(m - m_1), np.exp(m - m_2))
-    ),
-    "m stays that of the first state: it is the larger of the two": either(
-        top=lambda m_1, m_2: m_1
-    ),
-    "m becomes that of the second state: it is the larger of the two": either(
-        top=lambda m_1, m_2: m_2
-    ),
-    "m is the smaller of the two: it is the larger": either(top=min),
-    "the maxima are added: m is the larger of the two": either(top=lambda m_1, m_2: m_1 + m_2),
-    "o is divided by l; the state keeps the sum, and only the output is o/l": (
+    "l-added": either(sums=lambda c_1, c_2, l_1, l_2: l_1 + l_2),
+    "o-added": either(outputs=lambda c_1, c_2, o_1, o_2, *_: o_1 + o_2),
+    "l-and-o-added": either(factors=lambda m_1, m_2, m: (1.0, 1.0)),
+    "first-state-only": either(factors=lambda m_1, m_2, m: (np.exp(m_1 - m), 1.0)),
+    "second-state-only": either(factors=lambda m_1, m_2, m: (1.0, np.exp(m_2 - m))),
+    "powers-of-two": either(factors=lambda m_1, m_2, m: (2.0 ** (m_1 - m), 2.0 ** (m_2 - m))),
+    "factors-exchanged": either(factors=lambda m_1, m_2, m: (np.exp(m_2 - m), np.exp(m_1 - m))),
+    "exponent-sign": either(factors=lambda m_1, m_2, m: (np.exp(m - m_1), np.exp(m - m_2))),
+    "m-of-first": either(top=lambda m_1, m_2: m_1),
+    "m-of-second": either(top=lambda m_1, m_2: m_2),
+    "smaller-m": either(top=min),
+    "m-added": either(top=lambda m_1, m_2: m_1 + m_2),
+    "o-divided-by-l": (
         *either(outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: (c_1 * o_1 + c_2 * o_2) / both),
         *either(
             outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: (
@@ -114,43 +129,31 @@ MISTAKES = {
             )
         ),
     ),
-    "o is weighted with l once more: it holds the sum already": either(
+    "o-weighted-with-l": either(
         outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: c_1 * l_1 * o_1 + c_2 * l_2 * o_2
     ),
-    "o is taken as a mean, weighted with l_1 and l_2 as they are; it is a sum": either(
+    "o-as-mean": either(
         factors=lambda m_1, m_2, m: (1.0, 1.0),
         outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: (l_1 * o_1 + l_2 * o_2) / both,
     ),
-    "the sums hold e^(s_j), not e^(s_j − m): the common maximum is not taken out again": either(
-        factors=lambda m_1, m_2, m: (np.exp(m_1), np.exp(m_2))
-    ),
-    "the state with the larger maximum is kept, and the other one is lost": either(
-        factors=lambda m_1, m_2, m: (float(m_1 > m_2), float(m_1 <= m_2))
-    ),
-    "l_1 and l_2, and o_1 and o_2, are multiplied; they add up": either(
+    "maximum-not-taken-out": either(factors=lambda m_1, m_2, m: (np.exp(m_1), np.exp(m_2))),
+    "larger-state-kept": either(factors=lambda m_1, m_2, m: (float(m_1 > m_2), float(m_1 <= m_2))),
+    "multiplied": either(
         sums=lambda c_1, c_2, l_1, l_2: c_1 * l_1 * c_2 * l_2,
         outputs=lambda c_1, c_2, o_1, o_2, *_: c_1 * o_1 * c_2 * o_2,
     ),
-    "the means of both are taken, of l and of o; they are sums": either_way(
-        lambda m, total, o: (m, total / 2, o / 2)
-    ),
-    "of l_1 and l_2 the larger one is kept; they add up": either(
-        sums=lambda c_1, c_2, l_1, l_2: max(l_1, l_2)
-    ),
-    "the factors are applied to o twice": either(
+    "means-taken": either_way(lambda m, total, o: (m, total / 2, o / 2)),
+    "larger-l-kept": either(sums=lambda c_1, c_2, l_1, l_2: max(l_1, l_2)),
+    "factors-on-o-twice": either(
         outputs=lambda c_1, c_2, o_1, o_2, *_: c_1**2 * o_1 + c_2**2 * o_2
     ),
-    "the state is brought to l = 1: m is to be the largest score, and l and o the sums": either_way(
-        lambda m, total, o: (m + np.log(total), 1.0, o / total)
-    ),
-    "the mean of the two outputs is taken": either(
-        outputs=lambda c_1, c_2, o_1, o_2, *_: (o_1 + o_2) / 2
-    ),
-    "the exponentials overflow: subtract the common maximum inside the exponent": either(
+    "normalised-to-one": either_way(lambda m, total, o: (m + np.log(total), 1.0, o / total)),
+    "mean-of-outputs": either(outputs=lambda c_1, c_2, o_1, o_2, *_: (o_1 + o_2) / 2),
+    "overflow": either(
         factors=lambda m_1, m_2, m: (np.exp(m_1) / np.exp(m), np.exp(m_2) / np.exp(m))
     ),
-    "of no keys, −∞ − (−∞) is not a number: look at that case first": with_mistake(),
-    "l is given as its logarithm": guarded(
+    "nan-of-no-keys": with_mistake(),
+    "l-as-logarithm": guarded(
         with_mistake(sums=lambda c_1, c_2, l_1, l_2: np.log(c_1 * l_1 + c_2 * l_2))
     ),
 }
@@ -188,6 +191,7 @@ def cases(rng):
     }
 
 
+checks.words(WORDS)
 checks.arrays(
     merge,
     oracle=by_definition,

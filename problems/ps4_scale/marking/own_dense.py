@@ -33,9 +33,6 @@ def better(verdict, function, variables, formula, *, share):
     )
     if given.points < given.max_points:
         return verdict
-    right = replace(
-        given.findings[0], criterion="the answer", message="right, given your dense_flops"
-    )
-    return replace(
-        given, findings=(replace(right, points=given.points, max_points=given.max_points),)
-    )
+    message, points = "right, given your dense_flops", given.points
+    right = checks.Finding("the answer", message, points, points, passed=True)
+    return replace(given, findings=(right,))

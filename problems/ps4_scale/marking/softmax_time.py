@@ -2,23 +2,49 @@ import numpy as np
 
 from .depths import clog2, doubled, floor_log2, with_growth_alike
 
+WORDS = """
+serial-sum-of-u: the U products of a score are added one after another; a tree needs log U steps
+serial-sum-of-t: the T exponentials are added one after another; a tree needs log T steps
+serial-sums-of-n: sums are formed one term after another; a tree needs log n steps
+times-multiplied: what happens one after the other adds up, it doesn't multiply
+score-takes-no-time: a score is a sum of U products, which takes time too
+sum-takes-no-time: Z is a sum of T exponentials, which takes time too
+work: this is the work: how many operations there are, not how long they take
+tokens-one-after-another: the scores of all tokens are there at the same time
+sums-take-no-time: with unlimited processors sums still take time
+floor-log2: ⌊log₂⌋ is too little where the number of terms is no power of two: a tree needs ⌈log₂⌉
+one-step-missing: one step is missing: the products of a score take one, and so does the exponential
+steps-missing: the products and the exponential are steps too
+one-tree: two trees, one after the other: each is rounded up
+not-rounded-up: a logarithm is not a whole number of steps: round each up
+serial-dot-product: the products of a score are added one after another; here by a tree
+serial-exponentials: the exponentials are added one after another; here by a tree
+serial-sums: sums are formed one term after another; here by trees
+division-included: the division is included; here the time ends with Z
+maximum-subtracted: the maximum is found and subtracted; here it isn't
+natural-logarithms: these are natural logarithms; a tree adds in pairs, ⌈log₂⌉
+number-of-bits: a power of two, 2^k, needs k steps: ⌈log₂⌉, and not the number of bits
+sum-missing: Z is a sum over all T keys: a tree of its own
+score-sum-missing: a score is a sum of U products: a tree of its own
+"""
+
+
+checks.words(WORDS)
 growth_of_softmax = checks.growth(
     softmax_time,
     share=1 / 2,
     variables="T U",
     expected="log(T) + log(U)",
     mistakes={
-        "the U products of a score are added one after another; a tree needs log U steps": (
-            "U + log(T)"
-        ),
-        "the T exponentials are added one after another; a tree needs log T steps": "T + log(U)",
-        "sums are formed one term after another; a tree needs log n steps": "T + U",
-        "what happens one after the other adds up, it doesn't multiply": "log(T)*log(U)",
-        "a score is a sum of U products, which takes time too": "log(T)",
-        "Z is a sum of T exponentials, which takes time too": "log(U)",
-        "this is the work: how many operations there are, not how long they take": "T*U",
-        "the scores of all tokens are there at the same time": "T*log(U)",
-        "with unlimited processors sums still take time": "log(T)/log(T)",
+        "serial-sum-of-u": ("U + log(T)"),
+        "serial-sum-of-t": "T + log(U)",
+        "serial-sums-of-n": "T + U",
+        "times-multiplied": "log(T)*log(U)",
+        "score-takes-no-time": "log(T)",
+        "sum-takes-no-time": "log(U)",
+        "work": "T*U",
+        "tokens-one-after-another": "T*log(U)",
+        "sums-take-no-time": "log(T)/log(T)",
     },
 )
 steps_of_softmax = checks.arrays(
@@ -38,71 +64,37 @@ steps_of_softmax = checks.arrays(
     },
     seed=441,
     mistakes={
-        "⌊log₂⌋ is too little where the number of terms is no power of two: a tree needs ⌈log₂⌉": (
-            lambda T, U: 2 + floor_log2(U) + floor_log2(T)
-        ),
-        "one step is missing: the products of a score take one, and so does the exponential": (
-            lambda T, U: 1 + clog2(U) + clog2(T)
-        ),
-        "the products and the exponential are steps too": lambda T, U: clog2(U) + clog2(T),
-        "two trees, one after the other: each is rounded up": lambda T, U: 2 + clog2(T * U),
-        "a logarithm is not a whole number of steps: round each up": (
-            lambda T, U: 2 + np.log2(U) + np.log2(T)
-        ),
-        "the products of a score are added one after another; here by a tree": (
-            lambda T, U: U + 1 + clog2(T),
-            lambda T, U: U + 2 + clog2(T),
-        ),
-        "the exponentials are added one after another; here by a tree": (
-            lambda T, U: 1 + clog2(U) + T,
-            lambda T, U: 2 + clog2(U) + T,
-        ),
-        "sums are formed one term after another; here by trees": (
-            lambda T, U: U + 1 + T,
-            lambda T, U: U + T,
-            lambda T, U: U + 2 + T,
-        ),
-        "the division is included; here the time ends with Z": (
-            lambda T, U: 3 + clog2(U) + clog2(T)
-        ),
-        "the maximum is found and subtracted; here it isn't": (
-            lambda T, U: 3 + clog2(U) + 2 * clog2(T)
-        ),
-        "these are natural logarithms; a tree adds in pairs, ⌈log₂⌉": (
+        "floor-log2": (lambda T, U: 2 + floor_log2(U) + floor_log2(T)),
+        "one-step-missing": (lambda T, U: 1 + clog2(U) + clog2(T)),
+        "steps-missing": lambda T, U: clog2(U) + clog2(T),
+        "one-tree": lambda T, U: 2 + clog2(T * U),
+        "not-rounded-up": (lambda T, U: 2 + np.log2(U) + np.log2(T)),
+        "serial-dot-product": (lambda T, U: U + 1 + clog2(T), lambda T, U: U + 2 + clog2(T)),
+        "serial-exponentials": (lambda T, U: 1 + clog2(U) + T, lambda T, U: 2 + clog2(U) + T),
+        "serial-sums": (lambda T, U: U + 1 + T, lambda T, U: U + T, lambda T, U: U + 2 + T),
+        "division-included": (lambda T, U: 3 + clog2(U) + clog2(T)),
+        "maximum-subtracted": (lambda T, U: 3 + clog2(U) + 2 * clog2(T)),
+        "natural-logarithms": (
             lambda T, U: 2 + np.ceil(np.log(T)) + np.ceil(np.log(U)),
             lambda T, U: 2 + np.log(T) + np.log(U),
         ),
-        "a power of two, 2^k, needs k steps: ⌈log₂⌉, and not the number of bits": (
-            lambda T, U: 2 + T.bit_length() + U.bit_length()
-        ),
-        "Z is a sum over all T keys: a tree of its own": (
-            lambda T, U: 2 + clog2(U),
-            lambda T, U: 1 + clog2(U),
-        ),
-        "a score is a sum of U products: a tree of its own": (
-            lambda T, U: 2 + clog2(T),
-            lambda T, U: 1 + clog2(T),
-        ),
+        "number-of-bits": (lambda T, U: 2 + T.bit_length() + U.bit_length()),
+        "sum-missing": (lambda T, U: 2 + clog2(U), lambda T, U: 1 + clog2(U)),
+        "score-sum-missing": (lambda T, U: 2 + clog2(T), lambda T, U: 1 + clog2(T)),
     },
 )
 with_growth_alike(
     growth_of_softmax,
     steps_of_softmax,
     {
-        "sums are formed one term after another; here by trees": (
-            "sums are formed one term after another; a tree needs log n steps"
-        ),
-        "the products of a score are added one after another; here by a tree": (
+        "serial-sums": ("sums are formed one term after another; a tree needs log n steps"),
+        "serial-dot-product": (
             "the U products of a score are added one after another; a tree needs log U steps"
         ),
-        "the exponentials are added one after another; here by a tree": (
+        "serial-exponentials": (
             "the T exponentials are added one after another; a tree needs log T steps"
         ),
-        "Z is a sum over all T keys: a tree of its own": (
-            "Z is a sum of T exponentials, which takes time too"
-        ),
-        "a score is a sum of U products: a tree of its own": (
-            "a score is a sum of U products, which takes time too"
-        ),
+        "sum-missing": ("Z is a sum of T exponentials, which takes time too"),
+        "score-sum-missing": ("a score is a sum of U products, which takes time too"),
     },
 )

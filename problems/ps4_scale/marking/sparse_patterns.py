@@ -1,5 +1,52 @@
 import numpy as np
 
+WORDS = """
+itself-left-out: the diagonal is False; a patch sees itself, too
+wraps-to-next-row: the squares go on in the next row of patches, where one ends
+along-the-numbers: the window runs along the numbers of the patches; rows above and below are not in
+    it
+wraps-around-image: it goes on at the other side of the image; it is cut off
+edges-see-nothing: patches whose square is cut off see nothing; they see the part inside
+diamond-or-disc: a diamond or a disc around the patch: rows and columns may both differ by r
+row-and-column-only: only along the row and the column; the square has corners
+or-in-place-of-and: it is enough here that rows or columns differ by at most r; both have to
+side-is-r: r is taken for the side of the square; it reaches r to each side
+distance-r-left-out: patches at a distance of just r are left out
+reaches-r-plus-1: it reaches r + 1 to each side
+column-after-column: they are numbered column after column, or h stands where w belongs: the patch
+    in row y and column x has number y·w + x
+reaches-2r: the square reaches 2r to each side; it is r
+true-and-false-exchanged: True and False have changed places: True is a patch that is seen
+additive-mask: 0 and −∞ are what is added to scores; asked for are True and False
+causal: only patches before this one, and itself: nothing is causal here
+row-only: the row is seen, and not the column
+column-only: the column is seen, and not the row
+row-and-column-same: row and column have to be the same here; one of them is enough
+nearest-only: only the nearest in row and column; all of them are seen
+less-than-w-apart: patches less than w numbers apart need not stand in one row
+diagonals-as-well: the diagonals are seen as well
+nothing-cut-off: nothing is cut off at the borders
+cut-off-at-one-end: the square is cut off at one end of a row and of a column; it is at both
+h-or-w-twice: one of h and w is used twice, the other one not at all
+whole-squares-only: only patches whose whole square lies in the image are counted
+itself-not-counted: the patch itself is left out; a patch sees itself, too
+pairs-once: each pair is counted once; (i, j) and (j, i) are two
+one-line: this is for patches in one line, not on a grid
+border-of-outermost-row: what is cut off at a border is r to each side, for the outermost row only;
+    it is r + (r − 1) + … + 1
+corners-cut-off-twice: the corners are cut off twice
+one-row-of-window: a patch sees (2r + 1)² others at most, not 2r + 1
+rows-and-columns-added: rows and columns are added; they multiply
+one-patch-inside: this is what one patch sees, inside the image; there are h·w of them
+itself-twice: the patch itself is counted in its row and in its column; it is one
+one-patch: this is what one patch sees; there are h·w of them
+rows-and-columns-exchanged: a row of patches has w of them, a column h
+itself-off-once: the patch itself is taken off once in all, not once for each patch
+all-pairs: these are all pairs; a patch sees its row and its column
+row-counted-only: only the row is counted
+column-counted-only: only the column is counted
+"""
+
 
 def by_offsets(h, w, r):
     mask = np.zeros((h * w, h * w), dtype=bool)
@@ -83,75 +130,49 @@ ITSELF = "a patch sees itself, too"
 NUMBERED = "the patch in row y and column x has number y·w + x"
 REVERSED = "True and False have changed places: True is a patch that is seen"
 LOCAL_MISTAKES = {
-    f"the diagonal is False; {ITSELF}": without_itself(by_offsets),
-    "the squares go on in the next row of patches, where one ends": (
-        flat(lambda r: range(-r, r + 1)),
-    ),
-    "the window runs along the numbers of the patches; rows above and below are not in it": (
+    "itself-left-out": without_itself(by_offsets),
+    "wraps-to-next-row": (flat(lambda r: range(-r, r + 1)),),
+    "along-the-numbers": (
         flat(lambda r: range(1)),
         sees(lambda dy, dx, h, w, r: (dy == 0) & (dx <= r)),
     ),
-    "it goes on at the other side of the image; it is cut off": sees(around),
-    "patches whose square is cut off see nothing; they see the part inside": interior_only,
-    "a diamond or a disc around the patch: rows and columns may both differ by r": (
+    "wraps-around-image": sees(around),
+    "edges-see-nothing": interior_only,
+    "diamond-or-disc": (
         sees(lambda dy, dx, h, w, r: dy + dx <= r),
         sees(lambda dy, dx, h, w, r: dy**2 + dx**2 <= r**2),
     ),
-    "only along the row and the column; the square has corners": sees(
+    "row-and-column-only": sees(
         lambda dy, dx, h, w, r: square(dy, dx, h, w, r) & ((dy == 0) | (dx == 0))
     ),
-    "it is enough here that rows or columns differ by at most r; both have to": sees(
-        lambda dy, dx, h, w, r: (dy <= r) | (dx <= r)
-    ),
-    "r is taken for the side of the square; it reaches r to each side": sees(
-        lambda dy, dx, h, w, r: (dy <= r // 2) & (dx <= r // 2)
-    ),
-    "patches at a distance of just r are left out": sees(
-        lambda dy, dx, h, w, r: (dy < r) & (dx < r)
-    ),
-    "it reaches r + 1 to each side": sees(lambda dy, dx, h, w, r: (dy <= r + 1) & (dx <= r + 1)),
-    f"they are numbered column after column, or h stands where w belongs: {NUMBERED}": (
-        sees(square, by_columns),
-        sees(square, mixed),
-    ),
-    "the square reaches 2r to each side; it is r": sees(
-        lambda dy, dx, h, w, r: (dy <= 2 * r) & (dx <= 2 * r)
-    ),
-    REVERSED: lambda h, w, r: ~by_offsets(h, w, r),
-    ADDITIVE: added_to_scores(by_offsets),
-    "only patches before this one, and itself: nothing is causal here": lambda h, w, r: np.tril(
-        by_offsets(h, w, r)
-    ),
+    "or-in-place-of-and": sees(lambda dy, dx, h, w, r: (dy <= r) | (dx <= r)),
+    "side-is-r": sees(lambda dy, dx, h, w, r: (dy <= r // 2) & (dx <= r // 2)),
+    "distance-r-left-out": sees(lambda dy, dx, h, w, r: (dy < r) & (dx < r)),
+    "reaches-r-plus-1": sees(lambda dy, dx, h, w, r: (dy <= r + 1) & (dx <= r + 1)),
+    "column-after-column": (sees(square, by_columns), sees(square, mixed)),
+    "reaches-2r": sees(lambda dy, dx, h, w, r: (dy <= 2 * r) & (dx <= 2 * r)),
+    "true-and-false-exchanged": lambda h, w, r: ~by_offsets(h, w, r),
+    "additive-mask": added_to_scores(by_offsets),
+    "causal": lambda h, w, r: np.tril(by_offsets(h, w, r)),
 }
 AXIAL_MISTAKES = {
-    f"the diagonal is False; {ITSELF}": (
+    "itself-left-out": (
         without_itself(by_rows_and_columns),
         sees(lambda dy, dx, h, w, r: (dy == 0) != (dx == 0)),
     ),
-    "the row is seen, and not the column": sees(lambda dy, dx, h, w, r: dy == 0),
-    "the column is seen, and not the row": sees(lambda dy, dx, h, w, r: dx == 0),
-    "row and column have to be the same here; one of them is enough": sees(
-        lambda dy, dx, h, w, r: (dy == 0) & (dx == 0)
-    ),
-    "only the nearest in row and column; all of them are seen": sees(
-        lambda dy, dx, h, w, r: dy + dx <= 1
-    ),
-    f"they are numbered column after column, or h stands where w belongs: {NUMBERED}": (
-        sees(row_and_column, by_columns),
-        sees(row_and_column, mixed),
-    ),
-    "patches less than w numbers apart need not stand in one row": lambda h, w: (
+    "row-only": sees(lambda dy, dx, h, w, r: dy == 0),
+    "column-only": sees(lambda dy, dx, h, w, r: dx == 0),
+    "row-and-column-same": sees(lambda dy, dx, h, w, r: (dy == 0) & (dx == 0)),
+    "nearest-only": sees(lambda dy, dx, h, w, r: dy + dx <= 1),
+    "column-after-column": (sees(row_and_column, by_columns), sees(row_and_column, mixed)),
+    "less-than-w-apart": lambda h, w: (
         sees(lambda dy, dx, h, w, r: dx == 0)(h, w)
         | (np.abs(np.arange(h * w)[:, None] - np.arange(h * w)) < w)
     ),
-    REVERSED: lambda h, w: ~by_rows_and_columns(h, w),
-    ADDITIVE: added_to_scores(by_rows_and_columns),
-    "the diagonals are seen as well": sees(
-        lambda dy, dx, h, w, r: (dy == 0) | (dx == 0) | (dy == dx)
-    ),
-    "only patches before this one, and itself: nothing is causal here": lambda h, w: np.tril(
-        by_rows_and_columns(h, w)
-    ),
+    "true-and-false-exchanged": lambda h, w: ~by_rows_and_columns(h, w),
+    "additive-mask": added_to_scores(by_rows_and_columns),
+    "diagonals-as-well": sees(lambda dy, dx, h, w, r: (dy == 0) | (dx == 0) | (dy == dx)),
+    "causal": lambda h, w: np.tril(by_rows_and_columns(h, w)),
 }
 
 
@@ -190,67 +211,56 @@ def on_a_line(n, r):
 TWO = "(i, j) and (j, i) are two"
 ONE_PATCH = "this is what one patch sees, inside the image; there are h·w of them"
 LOCAL_MISCOUNTS = {
-    "nothing is cut off at the borders": (
+    "nothing-cut-off": (
         lambda h, w, r: h * w * (2 * r + 1) ** 2,
         lambda h, w, r: h * w * min(h, 2 * r + 1) * min(w, 2 * r + 1),
     ),
-    "the square is cut off at one end of a row and of a column; it is at both": lambda h, w, r: (
+    "cut-off-at-one-end": lambda h, w, r: (
         (h * (2 * r + 1) - r * (r + 1) // 2) * (w * (2 * r + 1) - r * (r + 1) // 2)
     ),
-    "one of h and w is used twice, the other one not at all": (
-        lambda h, w, r: on_a_line(h, r) ** 2,
-        lambda h, w, r: on_a_line(w, r) ** 2,
-    ),
-    "only patches whose whole square lies in the image are counted": (
+    "h-or-w-twice": (lambda h, w, r: on_a_line(h, r) ** 2, lambda h, w, r: on_a_line(w, r) ** 2),
+    "whole-squares-only": (
         lambda h, w, r: max(h - 2 * r, 0) * max(w - 2 * r, 0) * (2 * r + 1) ** 2,
         lambda h, w, r: (h - 2 * r) * (w - 2 * r) * (2 * r + 1) ** 2,
     ),
-    f"the patch itself is left out; {ITSELF}": pairs_of(without_itself(by_offsets)),
-    f"each pair is counted once; {TWO}": (
+    "itself-not-counted": pairs_of(without_itself(by_offsets)),
+    "pairs-once": (
         lambda h, w, r: (by_offsets(h, w, r).sum() + h * w) // 2,
         lambda h, w, r: (by_offsets(h, w, r).sum() - h * w) // 2,
         lambda h, w, r: by_offsets(h, w, r).sum() / 2,
     ),
-    "this is for patches in one line, not on a grid": lambda h, w, r: on_a_line(h * w, r),
-    "r is taken for the side of the square; it reaches r to each side": lambda h, w, r: (
-        h * w * r**2
+    "one-line": lambda h, w, r: on_a_line(h * w, r),
+    "side-is-r": lambda h, w, r: h * w * r**2,
+    "border-of-outermost-row": lambda h, w, r: (
+        (h * (2 * r + 1) - 2 * r) * (w * (2 * r + 1) - 2 * r)
     ),
-    "what is cut off at a border is r to each side, for the outermost row only; it is"
-    " r + (r − 1) + … + 1": lambda h, w, r: (h * (2 * r + 1) - 2 * r) * (w * (2 * r + 1) - 2 * r),
-    "the corners are cut off twice": lambda h, w, r: (
+    "corners-cut-off-twice": lambda h, w, r: (
         h * w * (2 * r + 1) ** 2 - (h + w) * r * (r + 1) * (2 * r + 1)
     ),
-    "a patch sees (2r + 1)² others at most, not 2r + 1": lambda h, w, r: h * w * (2 * r + 1),
-    "rows and columns are added; they multiply": lambda h, w, r: on_a_line(h, r) + on_a_line(w, r),
-    ONE_PATCH: lambda h, w, r: (2 * r + 1) ** 2,
+    "one-row-of-window": lambda h, w, r: h * w * (2 * r + 1),
+    "rows-and-columns-added": lambda h, w, r: on_a_line(h, r) + on_a_line(w, r),
+    "one-patch-inside": lambda h, w, r: (2 * r + 1) ** 2,
 }
 AXIAL_MISCOUNTS = {
-    "the patch itself is counted in its row and in its column; it is one": lambda h, w: (
-        h * w * (h + w)
-    ),
-    f"the patch itself is left out; {ITSELF}": lambda h, w: h * w * (h + w - 2),
-    "this is what one patch sees; there are h·w of them": (
-        lambda h, w: h + w - 1,
-        lambda h, w: h + w,
-    ),
-    f"each pair is counted once; {TWO}": (
+    "itself-twice": lambda h, w: h * w * (h + w),
+    "itself-not-counted": lambda h, w: h * w * (h + w - 2),
+    "one-patch": (lambda h, w: h + w - 1, lambda h, w: h + w),
+    "pairs-once": (
         lambda h, w: h * w * (h + w) // 2,
         lambda h, w: h * w * (h + w - 2) // 2,
         lambda h, w: h * w * (h + w - 1) / 2,
     ),
-    "a row of patches has w of them, a column h": lambda h, w: h * h * h + w * w * w - h * w,
-    "the patch itself is taken off once in all, not once for each patch": lambda h, w: (
-        h * w * (h + w) - 1
-    ),
-    "these are all pairs; a patch sees its row and its column": lambda h, w: (h * w) ** 2,
-    "only the row is counted": lambda h, w: h * w * w,
-    "one of h and w is used twice, the other one not at all": (
+    "rows-and-columns-exchanged": lambda h, w: h * h * h + w * w * w - h * w,
+    "itself-off-once": lambda h, w: h * w * (h + w) - 1,
+    "all-pairs": lambda h, w: (h * w) ** 2,
+    "row-counted-only": lambda h, w: h * w * w,
+    "h-or-w-twice": (
         lambda h, w: h * w * (2 * h - 1),
         lambda h, w: h * w * (2 * w - 1),
         lambda h, w: h * h * (2 * h - 1),
         lambda h, w: w * w * (2 * w - 1),
     ),
-    "only the column is counted": lambda h, w: h * w * h,
+    "column-counted-only": lambda h, w: h * w * h,
 }
 
 
@@ -280,6 +290,7 @@ def of_a_pattern(mask, count):
     return mask.without_points("it is the identity: no patch sees another one")
 
 
+checks.words(WORDS)
 local = checks.arrays(
     local_mask,
     oracle=by_offsets,

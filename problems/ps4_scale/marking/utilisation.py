@@ -1,5 +1,42 @@
 from .own_answers import cache_of, dense_of, given_own, split_by_length, training_of, weights_of
 
+WORDS = """
+pairs-left-out: the scores and weighted sums are left out
+backward-left-out: the backward pass is left out
+backward-alone: the backward pass alone is counted, or it costs here as much as the forward pass; it
+    has two products for each of the forward pass
+forward-twice: the forward pass is counted twice, as if it were computed again; the model needs it
+    once
+pairs-backward-as-forward: scores and weighted sums have two gradients each: their backward pass
+    costs twice the forward
+pairs-without-backward: the backward pass of the scores and weighted sums is left out
+weighted-sums-left-out: the weighted sums are left out
+causal-pairs: the masked half is skipped; here sequences are dense
+whole-sequence: these are the FLOPs of the whole sequence; a token has an n-th of them
+pairs-of-whole-sequence: the attention of the whole sequence is charged to each token
+pairs-of-one-layer: the scores and weighted sums of one layer are counted
+multiply-accumulates: these are multiply–accumulates; each is two FLOPs (P6)
+per-cent: this is in per cent
+upside-down: this is upside down
+not-divided-by-peak: the peak is not divided by
+weights-read-for-each: the weights are read once for the whole batch, not for each sequence
+cache-of-one-layer: the cache of one layer is counted; each has its own
+cache-of-one-sequence: each sequence of the batch has a cache of its own; or neither the cache is
+    counted nor the scores and weighted sums
+cache-left-out: the cache is left out
+weights-left-out: the weights are left out
+cache-in-numbers: the cache is in numbers, not in bytes
+weights-in-numbers: the weights are in numbers, not in bytes
+weight-takes-bytes-per-value: a weight takes bytes_per_value bytes, not 2
+keys-or-values-only: keys and values are read, not one of them
+t-minus-1-tokens: the new token is in the cache, too: t tokens are read, not t − 1
+width-counted-for-each-head: d_model numbers are the keys of all heads together, not of one
+keys-of-one-head: the keys of one head are counted; each head has its own
+one-sequence: these are the FLOPs of one sequence; a step makes a token of each
+flops-per-number: this is for each number that is read, not for each byte
+upside-down-intensity: this is upside down: bytes for each FLOP
+"""
+
 
 def decode_of(t, *model):
     d_model, _, n_layers, _ = model
@@ -63,34 +100,23 @@ def by_terms(weights, scores):
 
 
 MFU_MISTAKES = {
-    "the scores and weighted sums are left out": by_terms(6, lambda n: 0),
-    "the backward pass is left out": by_terms(2, lambda n: 4 * n),
-    "the backward pass alone is counted, or it costs here as much as the forward pass; it has two"
-    " products for each of the forward pass": by_terms(4, lambda n: 8 * n),
-    "the forward pass is counted twice, as if it were computed again; the model needs it once": (
-        by_terms(8, lambda n: 16 * n)
-    ),
-    "scores and weighted sums have two gradients each: their backward pass costs twice the"
-    " forward": (by_terms(6, lambda n: 8 * n)),
-    "the backward pass of the scores and weighted sums is left out": by_terms(6, lambda n: 4 * n),
-    "the weighted sums are left out": by_terms(6, lambda n: 6 * n),
-    "the masked half is skipped; here sequences are dense": (
-        by_terms(6, lambda n: 6 * (n + 1)),
-        by_terms(6, lambda n: 6 * (n - 1)),
-    ),
-    "these are the FLOPs of the whole sequence; a token has an n-th of them": lambda *given: (
-        given[1] * mfu(*given)
-    ),
-    "the attention of the whole sequence is charged to each token": by_terms(
-        6, lambda n: 12 * n * n
-    ),
-    "the scores and weighted sums of one layer are counted": lambda tokens_per_second, n, *rest: (
-        by_terms(6, lambda n: 12 * n / rest[2])(tokens_per_second, n, *rest)
-    ),
-    "these are multiply–accumulates; each is two FLOPs (P6)": lambda *given: mfu(*given) / 2,
-    "this is in per cent": lambda *given: 100 * mfu(*given),
-    "this is upside down": lambda *given: 1 / mfu(*given),
-    "the peak is not divided by": lambda *given: given[-1] * mfu(*given),
+    "pairs-left-out": by_terms(6, lambda n: 0),
+    "backward-left-out": by_terms(2, lambda n: 4 * n),
+    "backward-alone": by_terms(4, lambda n: 8 * n),
+    "forward-twice": (by_terms(8, lambda n: 16 * n)),
+    "pairs-backward-as-forward": (by_terms(6, lambda n: 8 * n)),
+    "pairs-without-backward": by_terms(6, lambda n: 4 * n),
+    "weighted-sums-left-out": by_terms(6, lambda n: 6 * n),
+    "causal-pairs": (by_terms(6, lambda n: 6 * (n + 1)), by_terms(6, lambda n: 6 * (n - 1))),
+    "whole-sequence": lambda *given: given[1] * mfu(*given),
+    "pairs-of-whole-sequence": by_terms(6, lambda n: 12 * n * n),
+    "pairs-of-one-layer": lambda tokens_per_second, n, *rest: by_terms(
+        6, lambda n: 12 * n / rest[2]
+    )(tokens_per_second, n, *rest),
+    "multiply-accumulates": lambda *given: mfu(*given) / 2,
+    "per-cent": lambda *given: 100 * mfu(*given),
+    "upside-down": lambda *given: 1 / mfu(*given),
+    "not-divided-by-peak": lambda *given: given[-1] * mfu(*given),
 }
 
 
@@ -119,43 +145,35 @@ def heads_counted(times):
 
 
 DECODED_MISTAKES = {
-    "the weights are read once for the whole batch, not for each sequence": read(
-        weights=lambda batch: batch
-    ),
-    "the cache of one layer is counted; each has its own": lambda t, batch, *rest: read(
+    "weights-read-for-each": read(weights=lambda batch: batch),
+    "cache-of-one-layer": lambda t, batch, *rest: read(
         cached=lambda t, batch: 2 * t * batch / rest[2]
     )(t, batch, *rest),
-    "each sequence of the batch has a cache of its own; or neither the cache is counted nor the"
-    " scores and weighted sums": read(cached=lambda t, batch: 2 * t),
-    "the cache is left out": read(cached=lambda t, batch: 0),
-    "the weights are left out": read(weights=lambda batch: 0),
-    "the cache is in numbers, not in bytes": lambda t, batch, *rest: read(
+    "cache-of-one-sequence": read(cached=lambda t, batch: 2 * t),
+    "cache-left-out": read(cached=lambda t, batch: 0),
+    "weights-left-out": read(weights=lambda batch: 0),
+    "cache-in-numbers": lambda t, batch, *rest: read(
         cached=lambda t, batch: 2 * t * batch / rest[-1]
     )(t, batch, *rest),
-    "the weights are in numbers, not in bytes": lambda t, batch, *rest: read(
-        weights=lambda batch: 1 / rest[-1]
-    )(t, batch, *rest),
-    "a weight takes bytes_per_value bytes, not 2": lambda t, batch, *rest: read(
+    "weights-in-numbers": lambda t, batch, *rest: read(weights=lambda batch: 1 / rest[-1])(
+        t, batch, *rest
+    ),
+    "weight-takes-bytes-per-value": lambda t, batch, *rest: read(
         weights=lambda batch: 2 / rest[-1]
     )(t, batch, *rest),
-    "keys and values are read, not one of them": read(cached=lambda t, batch: t * batch),
-    "the new token is in the cache, too: t tokens are read, not t − 1": read(
-        cached=lambda t, batch: 2 * (t - 1) * batch
-    ),
-    "the scores and weighted sums are left out": read(looked_at=lambda t: 0),
-    "the weighted sums are left out": read(looked_at=lambda t: t / 2),
-    "d_model numbers are the keys of all heads together, not of one": heads_counted(lambda h: h),
-    "the keys of one head are counted; each head has its own": heads_counted(lambda h: 1 / h),
-    "these are the FLOPs of one sequence; a step makes a token of each": lambda *given: (
-        decoded(*given) / given[1]
-    ),
-    "this is for each number that is read, not for each byte": lambda *given: (
-        given[-1] * decoded(*given)
-    ),
-    "these are multiply–accumulates; each is two FLOPs (P6)": lambda *given: decoded(*given) / 2,
-    "this is upside down: bytes for each FLOP": lambda *given: 1 / decoded(*given),
+    "keys-or-values-only": read(cached=lambda t, batch: t * batch),
+    "t-minus-1-tokens": read(cached=lambda t, batch: 2 * (t - 1) * batch),
+    "pairs-left-out": read(looked_at=lambda t: 0),
+    "weighted-sums-left-out": read(looked_at=lambda t: t / 2),
+    "width-counted-for-each-head": heads_counted(lambda h: h),
+    "keys-of-one-head": heads_counted(lambda h: 1 / h),
+    "one-sequence": lambda *given: decoded(*given) / given[1],
+    "flops-per-number": lambda *given: given[-1] * decoded(*given),
+    "multiply-accumulates": lambda *given: decoded(*given) / 2,
+    "upside-down-intensity": lambda *given: 1 / decoded(*given),
 }
 
+checks.words(WORDS)
 training = checks.arrays(
     model_flops_utilisation,
     oracle=mfu,

@@ -1,10 +1,11 @@
-"""What grading a class costs, beside stock nbgrader in the same run.
+"""What grading costs, beside stock nbgrader in the same run.
 
-    python -m tests.bench_class
+    python -m tests.bench
 
-grades sample classes in a folder that it makes for itself, prints what that took, and puts it into
-docs/benchmarks.md. All options have a default: see `main`. Nothing else should run on the machine
-meanwhile: processor time is counted for all of it, for what a sandbox has used is lost with it.
+measures single things (`bench_medians`), sample classes, and a class with the worst of the attacks
+in it, in a folder that it makes for itself; prints that, and puts it into docs/benchmarks.md. All
+options have a default: see `main`. Nothing else should run on the machine meanwhile: processor time
+is counted for all of it, for what a sandbox has used is lost with it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ import argparse
 import itertools
 import json
 import os
+import resource
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -24,7 +27,12 @@ from itertools import islice, pairwise
 from pathlib import Path
 
 from examiner.demo import SampleClass
-from tests.bench_report import Cost, Machine, Report
+from examiner.grading import examination
+from examiner.pages import markdown
+from examiner.workers.worker import Settings
+from tests import bench_medians
+from tests.attack_runner import ASSIGNMENT, FIGURE, RIGHT, TABLE, Arena, Attack, attacks
+from tests.bench_report import PHASES, Cost, Machine, Report
 from tests.classroom import ROOT, Classroom, Courses
 from tests.small_class import rows
 
@@ -34,7 +42,7 @@ STOCK = "Stock `nbgrader autograde`"
 
 
 def main(words: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench_class")
+    parser = argparse.ArgumentParser(prog="python -m tests.bench")
     add = parser.add_argument
     add("--assignments", nargs="*", default=["ps1_flops", "ps2_attention"])
     add("--submissions", type=int, default=30, help="of the classes that are compared (30)")
@@ -46,14 +54,17 @@ def main(words: list[str] | None = None) -> None:
     report = Report(date.today(), Machine.this())
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         bench = Bench(Path(folder))
+        report.medians = list(bench_medians.measured(bench.courses, Path(folder)))
         for assignment in wanted.assignments:
-            report.classes[assignment] = list(
-                bench.compared(assignment, wanted.submissions, wanted.stock)
-            )
+            costs = bench.compared(assignment, wanted.submissions, wanted.stock)
+            report.classes[assignment] = list(costs)
         report.growth = list(bench.growth("ps1_flops", wanted.growth))
         if wanted.examined:
-            report.growth.append(bench.examined("ps1_flops", wanted.examined))
-    print(report.markdown())
+            room = bench.room("ps1_flops", wanted.examined)
+            what = "examined, nothing written"
+            report.growth.append(bench.examiner(what, room, wanted.examined, "--dry-run"))
+        print(bench.hostile())
+    print(report.of_medians(), report.of_classes(), sep="\n\n")
     if not wanted.print:
         report.write(ROOT / "docs")
 
@@ -62,7 +73,7 @@ class Bench:
     """Runs of graders on sample classes, each class in a new course folder."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder, self._courses = folder, Courses(folder / "courses")
+        self._folder, self.courses = folder, Courses(folder / "courses")
         self._number = itertools.count()
 
     def compared(self, assignment: str, submissions: int, stock: int) -> Iterator[Cost]:
@@ -88,22 +99,15 @@ class Bench:
             book = room.course.root / "gradebook.db"
             first = rows(book)
             shutil.rmtree(room.course.root / "autograded")
-            again = self.examiner("graded again", room, size)
+            yield self.examiner("graded again", room, size)
             same(rows(book), first, f"{size} submissions of {assignment}, graded again")
-            yield again
             yield self.examiner("nothing changed", room, size)
             shutil.rmtree(room.course.root)
-
-    def examined(self, assignment: str, size: int) -> Cost:
-        room = self.room(assignment, size)
-        found = self.examiner("examined, nothing written", room, size, "--dry-run")
-        shutil.rmtree(room.course.root)
-        return found
 
     def room(self, assignment: str, count: int) -> Classroom:
         """A class of `count` submissions: the sample class's honest students, over and over."""
         name = f"{assignment}-{next(self._number)}"
-        room = self._courses.classroom(self._folder / name, assignment)
+        room = self.courses.classroom(self._folder / name, assignment)
         bank = ROOT / "tests" / "bank" / assignment
         found = list(islice(SampleClass(room.released(), bank).submissions(), HONEST))
         for number in range(count):
@@ -120,9 +124,9 @@ class Bench:
         cost = measured(what, submissions, room.course.root, command)
         ends = sorted(p.stat().st_mtime for p in room.course.root.glob("autograded/*/*/*.ipynb"))
         assert len(ends) == submissions
-        each = sorted(after - before for before, after in pairwise(ends))
-        cost.each = each
-        cost.phases["start-up"] = max(ends[0] - began - median(each), 0.0)
+        cost.each = sorted(after - before for before, after in pairwise(ends))
+        each = statistics.median(cost.each) if cost.each else 0.0
+        cost.phases["start-up"] = max(ends[0] - began - each, 0.0)
         return cost
 
     def examiner(self, what: str, room: Classroom, submissions: int, *words: str) -> Cost:
@@ -132,11 +136,55 @@ class Bench:
         words = (room.problem.assignment, *words)
         cost = measured(what, submissions, room.course.root, [*command, *words])
         said = json.loads(clocks.read_text())
-        cost.each = said["examinations"]
-        phases = ("start-up", "examination", "grade book", "files")
-        cost.phases |= {phase: said.get(phase, 0.0) for phase in phases}
-        cost.coordinator = said["memory"]
+        cost.each, cost.coordinator = said["examinations"], said["memory"]
+        cost.phases = {phase: said.get(phase, 0.0) for phase in PHASES}
         return cost
+
+    def hostile(self) -> str:
+        """What ten of the worst submissions cost a class of thirty, in words.
+
+        Beyond what an honest one takes, each may take all of its notebook's time, the time of a
+        visible test once, the time for a page's Markdown; nobody else gets another mark for it.
+        """
+        names = [f"honest_{number:02}" for number in range(CLASS - 3)]  # an arena has three more
+        quiet = [Attack(name, "", answers=RIGHT, cells=(FIGURE, TABLE)) for name in names]
+        worst = [attack for attack in attacks() if attack.name in WORST]
+        assert len(worst) == len(WORST)
+        plain, _ = self._arena("honest", quiet)
+        taken, arena = self._arena("hostile", quiet[len(worst) :] + worst)
+        most = NOTEBOOK_SECONDS + examination.VISIBLE_SECONDS + markdown.SECONDS_TOGETHER
+        largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+        assert sum(taken) <= 2 * sum(plain) + len(worst) * most
+        assert largest < Settings().memory
+        for student in quiet[len(worst) :]:
+            marks = arena.room.marks(student.name).values()
+            assert sum(points or 0 for points, _ in marks) == 12.0, student.name
+        for student in quiet[len(worst) :] + worst:
+            assert arena.room.feedback(student.name).is_file(), student.name
+        seconds = "{:.1f} s to grade, {:.1f} s for its pages"
+        return (
+            f"A class of {CLASS}, all of them honest: {seconds.format(*plain)}. Ten of them the "
+            f"worst of the attacks: {seconds.format(*taken)}. The largest process of all: "
+            f"{largest / 2**20:.0f} MiB."
+        )
+
+    def _arena(self, name: str, students: list[Attack]) -> tuple[list[float], Arena]:
+        """The seconds that a class's grading and its pages took, and the class."""
+        arena, seconds = Arena(self._folder / name, self.courses, students), []
+        limits = ("--Examine.cell_seconds=1", f"--Examine.notebook_seconds={NOTEBOOK_SECONDS:g}")
+        for words in (("autograde", ASSIGNMENT, *limits), ("generate_feedback", ASSIGNMENT)):
+            start = time.monotonic()
+            arena.nbgrader(*words)
+            seconds.append(time.monotonic() - start)
+        return seconds, arena
+
+
+CLASS, NOTEBOOK_SECONDS = 30, 3.0
+WORST = (
+    *("denial_many_outputs", "denial_headings", "denial_link_copies", "denial_colour_codes"),
+    *("denial_unclosed_tags", "denial_two_thousand_crashes", "denial_slow_to_print"),
+    *("denial_name_of_a_process", "denial_replies_made_once", "denial_thousands_of_files"),
+)
 
 
 def measured(what: str, submissions: int, folder: Path, command: list[str]) -> Cost:
@@ -166,10 +214,6 @@ def same(found: dict[str, list], expected: dict[str, list], what: str) -> None:
     differing = [name for name in expected if found.get(name) != expected[name]]
     if differing:
         raise SystemExit(f"{what}: another grade book, in {', '.join(differing)}")
-
-
-def median(values: list[float]) -> float:
-    return values[len(values) // 2] if values else 0.0
 
 
 if __name__ == "__main__":

@@ -1,15 +1,11 @@
-"""Messages over a socket."""
+"""Messages of the wire over a socket."""
 
 from __future__ import annotations
 
 import socket
-import struct
 from collections.abc import Callable
 
-from .forms import MAX_MESSAGE
-from .values import WireError
-
-HEADER = struct.Struct("<IQ")  # length of the body, number of the request
+from .wire import HEADER, MAX_MESSAGE, WireError
 
 
 class Channel:
@@ -39,19 +35,13 @@ class Channel:
         taken = bytearray()
         while len(taken) < size:
             wait()
-            part = self.sock.recv(min(size - len(taken), 2**20), socket.MSG_WAITALL)
-            if not part:
-                raise EOFError("the other side has closed the connection")
-            taken += part
+            taken += self._piece(min(size - len(taken), 2**20), socket.MSG_WAITALL)
         return bytes(taken)
 
-    def has_unsolicited_data(self) -> bool:
-        """Whether bytes are there although nothing was asked."""
-        self.sock.settimeout(0)
-        try:
-            return bool(self.sock.recv(1, socket.MSG_PEEK))
-        except (BlockingIOError, OSError):
-            return False
+    def _piece(self, size: int, flags: int = 0) -> bytes:
+        if piece := self.sock.recv(size, flags):
+            return piece
+        raise EOFError("the other side has closed the connection")
 
 
 class BufferedChannel(Channel):
@@ -70,14 +60,17 @@ class BufferedChannel(Channel):
         kept = self._kept
         while len(kept) < size:
             wait()
-            part = self.sock.recv(min(max(size - len(kept), self.PIECE), 2**20))
-            if not part:
-                raise EOFError("the other side has closed the connection")
-            kept += part
-        with memoryview(kept) as view:
-            taken = bytes(view[:size])
+            kept += self._piece(min(max(size - len(kept), self.PIECE), 2**20))
+        taken = bytes(kept[:size])
         del kept[:size]
         return taken
 
     def has_unsolicited_data(self) -> bool:
-        return bool(self._kept) or super().has_unsolicited_data()
+        """Whether bytes are there although nothing was asked."""
+        if self._kept:
+            return True
+        self.sock.settimeout(0)
+        try:
+            return bool(self.sock.recv(1, socket.MSG_PEEK))
+        except OSError:
+            return False

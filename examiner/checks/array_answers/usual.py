@@ -1,0 +1,296 @@
+"""The usual variants of a right answer, which need no line in a question: a factor, a transpose,
+two arguments or outputs in each other's place.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ...findings.known_error import KnownError
+from ..tolerances import ATOL, close
+from .cases import Case, Definition, is_real
+from .differences import NEARLY
+from .entries import Entry, Layout, part_of
+from .variants import NOT_THERE, Variant
+
+MAX_AXES = 4  # of arrays whose axes are tried one by one
+MAX_ITEMS = 10**6  # of an array that is summed
+MAX_REDUCED = 2  # axes that may be summed away
+MAX_EXCHANGES = 12  # that are tried: each is worked out by the definition, in every case
+SIMPLE = 12  # the denominator of a fraction
+
+# id -> what it makes of the right array, of any shape.
+FUNCTIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
+    "transposed": np.transpose,
+    "squared": np.square,
+    "rooted": np.sqrt,
+    "one-more": lambda E: E + 1,
+    "one-less": lambda E: E - 1,
+    "unsigned": np.abs,
+}
+# Of whole numbers, those that are rounded differ here and there by one: that is no reason.
+OFFSETS = ("one-more", "one-less")
+
+
+def usual(
+    entries: Sequence[Entry],
+    cases: Sequence[Case],
+    truth: Sequence[Sequence[Any]],
+    layout: Layout,
+    names: Sequence[str],
+) -> Iterator[Variant]:
+    """Those that are functions of the right arrays and of the arguments; they cost no call.
+
+    truth: for each case what the definition gives, call by call.
+    names: of the arguments.
+    """
+    yield from _constants(entries)
+    yield from _factors(entries, cases, names)
+    yield from _other_outputs(truth, layout)
+    for name, function in FUNCTIONS.items():
+        right_one = lambda entry, function=function: function(entry.expected)  # noqa: E731
+        yield _each(KnownError(name), right_one, everywhere=name in OFFSETS)
+    for i, name in enumerate(names):
+        values = [case.arguments[i] if i < len(case.arguments) else None for case in cases]
+        if all(map(is_real, values)):
+            error = KnownError("argument", facts={"name": name})
+            yield _each(error, lambda entry, v=values: v[entry.place[0]], earns=False)
+    yield _where("reshaped", _is_reshaped)
+    yield _where("unsummed", lambda entry: _sums_to(entry.answer, entry.expected))
+    yield _where("summed", lambda entry: _sums_to(entry.expected, entry.answer))
+
+
+def _each(error: KnownError, change: Callable[[Entry], Any], **more: Any) -> Variant:
+    """A variant by what `change` makes of each entry, where it makes sense."""
+
+    def array(entry: Entry) -> np.ndarray:
+        with np.errstate(all="ignore"):
+            try:
+                return np.asarray(change(entry))
+            except (ValueError, IndexError, TypeError, ZeroDivisionError, OverflowError):
+                return NOT_THERE
+
+    return Variant((error,), array, **more)
+
+
+def _where(name: str, holds: Callable[[Entry], bool], **facts: Any) -> Variant:
+    """A variant that leads to no certain array: it is what `holds` of the answer."""
+
+    def change(entry: Entry) -> np.ndarray:
+        if entry.is_right:
+            return entry.expected
+        if not entry.is_there or entry.atol is not None or not entry.answer.any():
+            return NOT_THERE
+        # Of numbers near 0, what an absolute tolerance forgives, anything holds.
+        large = np.max(np.abs(entry.expected), initial=0.0) > 1000 * ATOL
+        return entry.answer if large and holds(entry) else NOT_THERE
+
+    return _each(KnownError(name, facts=facts), change)
+
+
+def _constants(entries: Sequence[Entry]) -> Iterator[Variant]:
+    yield _each(KnownError("zero"), lambda entry: np.zeros_like(entry.expected), earns=False)
+    wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
+    for first in dict.fromkeys(e.answer.flat[0].real for e in wrong if _is_one_number(e.answer)):
+        constant = lambda entry, c=first: np.full(entry.expected.shape, c)  # noqa: E731
+        error = KnownError("constant", facts={"value": first.item()})
+        yield _each(error, constant, earns=False, everywhere=True)
+    if _are_truth_values(entries):
+        yield _each(KnownError("truth-values"), lambda entry: entry.answer, earns=False)
+
+
+def _is_one_number(array: np.ndarray) -> bool:
+    return array.dtype.kind in "iufc" and bool((array == array.flat[0].real).all())
+
+
+def _are_truth_values(entries: Sequence[Entry]) -> bool:
+    """Whether single numbers are 0 or 1, both of them, where those asked for are not whole."""
+    if not all(e.has_right_shape and not e.is_bool and not e.expected.ndim for e in entries):
+        return False
+    whole = [close(e.expected, np.round(e.expected)).all() for e in entries if not e.is_right]
+    return {complex(e.answer) for e in entries} == {0, 1} and not any(whole[1:] or whole)
+
+
+def _factors(
+    entries: Sequence[Entry], cases: Sequence[Case], names: Sequence[str]
+) -> Iterator[Variant]:
+    """A number, a size or the root of one; or each row with a factor of its own."""
+    wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
+    for factor in dict.fromkeys(filter(None, map(_factor, wrong))):
+        error = KnownError("factor", facts={"factor": _number(factor)})
+        yield _each(error, lambda entry, c=factor: c * entry.expected)
+    sizes = [_sizes(case, names) for case in cases]
+    of_numbers = all(entry.expected.ndim == 0 for entry in entries)
+    for what, power in itertools.product(sizes[0], (-1.0, -0.5, 1.0, 0.5)):
+        if all(what in each for each in sizes):
+            facts = {"size": what, "power": power, "of_numbers": of_numbers}
+            yield _each(
+                KnownError("factor-of-size", facts=facts),
+                lambda e, w=what, p=power: e.expected * sizes[e.place[0]][w] ** p,
+            )
+    fewest = min(entry.expected.ndim for entry in entries)
+    for axis in range(-1, -1 - min(fewest, MAX_AXES), -1):
+        yield _where("factors-of-parts", lambda e, axis=axis: _is_scaled(e, axis), axis=axis)
+
+
+def _factor(entry: Entry) -> float:
+    """The number that the right array is multiplied by; 0 if that is not what is wrong."""
+    got, expected = entry.answer, entry.expected
+    if got.dtype.kind not in "iuf":
+        return 0.0
+    with np.errstate(all="ignore"):
+        at = np.unravel_index(np.argmax(np.abs(expected)), expected.shape)
+        factor = float(got[at] / expected[at]) if expected[at] else 0.0
+        if not math.isfinite(factor) or abs(factor - 1) < NEARLY:
+            return 0.0
+        fits = entry.close_to(expected) | close(got, factor * expected, atol=entry.atol)
+    near = round(factor, 9)
+    return (near if abs(factor - near) < 1e-9 else factor) if fits.all() else 0.0
+
+
+def _number(value: float) -> str:
+    """A factor as a person would write it: 2, 5/6, 1/300, -0.5, 0.707107."""
+    inverse = abs(1 / value)
+    if 2.5 < inverse < 1000 and abs(inverse - round(inverse)) < 1e-6:
+        return f"{'-' if value < 0 else ''}1/{round(inverse)}"
+    near = Fraction(value).limit_denominator(SIMPLE)
+    if near.denominator > 2 and abs(near / Fraction(value) - 1) < 1e-6:
+        return str(near)
+    return f"{value:g}"
+
+
+def _sizes(case: Case, names: Sequence[str]) -> dict[str, int]:
+    """The sizes among the arguments of a case: whole numbers, and the lengths of arrays."""
+    found = {}
+    for name, value in zip(names, case.arguments, strict=False):
+        if isinstance(value, np.ndarray):
+            for axis, length in enumerate(value.shape):
+                where = "" if value.ndim == 1 else f" along axis {axis}"
+                found[f"the length of {name}{where}"] = length
+        elif isinstance(value, int) and not isinstance(value, bool):
+            found[name] = value
+    return found
+
+
+def _is_scaled(entry: Entry, axis: int) -> bool:
+    """Whether each row (along `axis`) has a factor of its own."""
+    got, expected = entry.answer, entry.expected
+    if got.shape != expected.shape or got.dtype.kind not in "iuf" or expected.ndim < 2:
+        return False
+    if expected.shape[axis] < (2 if expected.size > 6 else 3):
+        return False
+    squares = np.sum(expected**2, axis, keepdims=True)
+    factors = np.sum(got * expected, axis, keepdims=True) / np.where(squares > 0, squares, 1)
+    if (np.abs(factors - 1) < NEARLY).all():
+        return False
+    return bool(close(got, factors * expected).all())
+
+
+def _is_reshaped(entry: Entry) -> bool:
+    got, expected = entry.answer, entry.expected
+    if got.size != expected.size or got.shape == expected.shape:
+        return False
+    return bool(
+        close(got.ravel(), expected.ravel()).all() or close(got.T.ravel(), expected.ravel()).all()
+    )
+
+
+def _sums_to(many: np.ndarray, few: np.ndarray) -> bool:
+    """Whether the sum of one array along some of its axes is the other."""
+    if many.ndim <= few.ndim or many.size == few.size or many.dtype == bool:
+        return False
+    if many.ndim > few.ndim + MAX_REDUCED or many.size > MAX_ITEMS:
+        return False
+    for axes in itertools.combinations(range(many.ndim), many.ndim - few.ndim):
+        summed = np.asarray(np.sum(many, axis=axes))
+        if summed.shape == few.shape and close(summed, few).all():
+            return True
+    return False
+
+
+def _other_outputs(truth: Sequence[Sequence[Any]], layout: Layout) -> Iterator[Variant]:
+    def at(entry: Entry, output: int) -> np.ndarray:
+        return part_of(truth[entry.place[0]][entry.place[1]], layout.parts[output])
+
+    numbers = range(len(layout.names))
+    for j, k in itertools.combinations(numbers, 2):
+        names = f"{layout.names[j]} and {layout.names[k]}"
+        error, other = KnownError("exchanged", facts={"names": names}), {j: k, k: j}
+        exchanged = lambda e, other=other: at(e, other.get(e.place[2], e.place[2]))  # noqa: E731
+        yield Variant((error,), exchanged, everywhere=True)
+    for j in numbers if len(numbers) > 1 else ():
+        error = KnownError("another-output", facts={"name": layout.names[j]})
+        yield Variant((error,), lambda e, j=j: at(e, j), earns=False)  # it answers one of the two
+
+
+# --- arguments in each other's place --------------------------------------------------------------
+
+
+def exchanges(
+    definition: Definition, cases: Sequence[Case], names: Sequence[str]
+) -> Iterator[Variant]:
+    """What the definition gives with arguments exchanged, of which no case could tell by its shapes
+    that they are: two of them, or two roles. A role is what names share at their end: that of
+    `omega_k` and `beta_k` is k. Whoever takes keys for values exchanges both matrices and biases.
+
+    names: of the arguments.
+    """
+    two = (
+        ({"names": f"{names[i]} and {names[k]}"}, {i: k, k: i})
+        for i, k in itertools.combinations(range(len(names)), 2)
+    )
+    fitting = (
+        (facts, order)
+        for facts, moved in itertools.chain(two, _of_roles(names))
+        for order in [[moved.get(place, place) for place in range(len(names))]]
+        if all(_fits(case, order) for case in cases)
+    )
+    for facts, order in itertools.islice(fitting, MAX_EXCHANGES):
+        yield Variant.of(
+            KnownError("exchanged", facts=facts), _with_arguments(definition, order), cases
+        )
+
+
+def _of_roles(names: Sequence[str]) -> Iterator[tuple[dict[str, str], dict[int, int]]]:
+    """Two or three roles of several arguments each, in another order."""
+    places: dict[str, dict[str, int]] = {}
+    for place, name in enumerate(names):
+        stem, line, role = name.rpartition("_")
+        if line:
+            places.setdefault(role, {})[stem] = place
+    for roles in (*itertools.combinations(places, 2), *itertools.combinations(places, 3)):
+        stems = set.intersection(*(set(places[role]) for role in roles))
+        for others in itertools.permutations(roles):
+            pairs = list(zip(roles, others, strict=True))
+            if len(stems) > 1 and all(role != other for role, other in pairs):
+                moved = {places[a][stem]: places[b][stem] for a, b in pairs for stem in stems}
+                listed = f"{', '.join(roles[:-1])} and {roles[-1]}"
+                where = " and ".join(sorted(stems, reverse=True))
+                yield {"names": listed, "where": where}, moved
+
+
+def _fits(case: Case, order: Sequence[int]) -> bool:
+    """Whether those that change places are arrays of one shape, or numbers."""
+    given = case.arguments
+    return all(
+        max(i, k) < len(given)
+        and isinstance(given[i], (np.ndarray, np.number, int, float))
+        and type(given[i]) is type(given[k])
+        and np.shape(given[i]) == np.shape(given[k])
+        for i, k in enumerate(order)
+        if i != k
+    )
+
+
+def _with_arguments(definition: Definition, order: Sequence[int]) -> Definition:
+    def exchanged(*arguments: Any, **keywords: Any) -> Any:
+        taken = [arguments[place] for place in order if place < len(arguments)]
+        return definition(*taken, *arguments[len(order) :], **keywords)
+
+    return exchanged

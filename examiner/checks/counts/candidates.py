@@ -1,0 +1,288 @@
+"""Candidates: the known errors that a count may have, those that a question names and those that
+follow from what any count consists of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from itertools import combinations, permutations
+from typing import Any
+
+from ...findings.known_error import KnownError
+from ..polynomials import Polynomial
+from .formulas import Wrong
+from .parts import OTHER_CHARGES, Part, flops_without_first_addition, macs, total
+from .sizes import Sizes
+
+ADDED, TIMES = "+", "*"  # in the place of a part: what is added to the count, and a factor of all
+COMMON_FACTORS = (1, 2, 4, 8, Fraction(1, 2))
+
+Calls = Mapping[str, Sequence[str]]  # earlier question -> the parts that its answer counts
+
+
+class Cost(Enum):
+    """What a known error costs; `credit` says how."""
+
+    TERMS = "the terms that are wrong"
+    HALF = "half of the points at most"
+    QUARTER = "a quarter of the points, once: another convention than the course's"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A known error that an answer may have.
+
+    effect: what an answer with it counts, minus the right count.
+    touches: the places of the parts that it counts wrongly, as far as that is known.
+    authored: whether the question names it.
+    adds: whether something is counted that belongs to no part.
+    pairs: whether it is so usual that it is looked for beside another one. Sizes in wrong places
+        are not: so many are possible that two of them explain what they haven't caused.
+    by: the convention for products by which it is made.
+    """
+
+    error: KnownError
+    effect: Polynomial
+    touches: frozenset[int] = frozenset()
+    cost: Cost = Cost.TERMS
+    authored: bool = False
+    adds: bool = False
+    pairs: bool = False
+    by: KnownError | None = None
+
+    @property
+    def only_adds(self) -> bool:
+        """Whether the count is only larger by it; two such errors can go together."""
+        return all(number > 0 for number in self.effect.terms.values())
+
+    def goes_with(self, other: Candidate) -> bool:
+        """Whether an answer may have both. Two errors with one part, or with all of them, don't add
+        up."""
+        if not (self.pairs and other.pairs):
+            return False
+        if self.authored and other.authored:
+            apart = not self.touches & other.touches
+            return self != other and (apart or (self.only_adds and other.only_adds))
+        if self.touches & other.touches:
+            return False
+        return self.authored or other.authored or len(self.touches) == len(other.touches) == 1
+
+
+# --- those that a question names -----------------------------------------------------------------
+
+
+def authored(
+    error: KnownError, wrong: Wrong, parts: Sequence[Part], sizes: Sizes, *, convention: bool
+) -> Candidate:
+    """An error that a question names, with how it counts: a formula, or part -> what is counted for
+    it.
+
+    Under "+" stands what is added to the count, under "*" a factor for all of it. A formula doesn't
+    say which parts are wrong, unless there is only one. ValueError for a part that the count
+    hasn't, and for one that is counted rightly.
+    """
+    expected, named = total(parts), f"the mistake {error.words or error.id!r}"
+    places = {part.name: place for place, part in enumerate(parts)}
+    cost = Cost.QUARTER if convention else Cost.TERMS
+    if isinstance(wrong, str):
+        touches = frozenset(places.values() if len(places) == 1 else ())
+        return Candidate(
+            error, sizes.formula(wrong, named) - expected, touches, cost, True, pairs=True
+        )
+    formulas = {name: sizes.formula(text, f"{named}, {name!r}") for name, text in wrong}
+    count, times = formulas.pop(ADDED, None), formulas.pop(TIMES, None)
+    adds, count = count is not None, count or expected * 0
+    if unknown := [repr(name) for name in formulas if name not in places]:
+        raise ValueError(
+            f"{named}: no part {', '.join(unknown)}; the parts are "
+            f"{', '.join(map(repr, places))}, and {ADDED!r} adds something to the count"
+        )
+    for part in parts:
+        if formulas.get(part.name) == part.cost():
+            raise ValueError(f"{named}: this is what {part.name} costs")
+        count += formulas.get(part.name, part.cost())
+    touches = frozenset(places[name] for name in formulas)
+    if times is not None:
+        count, touches, adds = count * times, frozenset(places.values()), False
+    if not convention and (times is not None or (adds and not touches)):
+        cost = Cost.HALF
+    return Candidate(error, count - expected, touches, cost, True, adds, pairs=True)
+
+
+# --- those of any count --------------------------------------------------------------------------
+
+Facts = Mapping[str, Any]
+# Errors with one part, and what it costs with each. facts: the part, or several that cost the same;
+# none where it is the whole count, of which the same is said.
+Ways = Callable[[Part, Facts], Iterator[tuple[KnownError, Polynomial]]]
+
+
+def of_one_part(parts: Sequence[Part]) -> Iterator[Candidate]:
+    """Errors with one part of a count."""
+    for place, part in enumerate(parts):
+        facts = {"part": part.name} if len(parts) > 1 else {}
+        for ways in (_usual, _with_sizes):
+            for error, cost in ways(part, facts):
+                effect = cost - part.cost()
+                yield Candidate(error, effect, frozenset([place]), pairs=ways is _usual)
+
+
+def seldom(parts: Sequence[Part]) -> Iterator[Candidate]:
+    """Rarer errors with one part, and one that is made with all parts that cost the same."""
+    alike: dict[Polynomial, list[int]] = {}
+    for place, part in enumerate(parts if len(parts) > 1 else ()):
+        alike.setdefault(part.cost(), []).append(place)
+        for error, cost in _seldom(part, {"part": part.name}):
+            yield Candidate(error, cost - part.cost(), frozenset([place]))
+    for places in alike.values():
+        part, facts = parts[places[0]], {"parts": [parts[place].name for place in places]}
+        for ways in (_usual, _seldom, _with_sizes) if len(places) > 1 else ():
+            for error, cost in ways(part, facts):
+                effect = (cost - part.cost()) * len(places)
+                yield Candidate(error, effect, frozenset(places))
+
+
+def _usual(part: Part, facts: Facts) -> Iterator[tuple[KnownError, Polynomial]]:
+    if facts:
+        yield KnownError("missing", facts=facts), part.cost() * 0
+        yield KnownError("counted-twice", facts=facts), part.cost() * 2
+        if part.product:
+            yield KnownError("without-additions", facts=facts), part.cost(macs)
+
+
+def _with_sizes(part: Part, facts: Facts) -> Iterator[tuple[KnownError, Polynomial]]:
+    """A size that is missing, too many or in another's place."""
+    names = part.other.variables
+    if facts:
+        yield from _times_sizes(part.cost(), facts)
+    for old, new in permutations(names, 2):
+        error = KnownError("size-in-place-of", facts={**facts, "size": new, "of": old})
+        yield from ((error, cost) for cost in part.with_size(old, new))
+
+
+def _seldom(part: Part, facts: Facts) -> Iterator[tuple[KnownError, Polynomial]]:
+    """2n − 1 in this part alone, or sizes added."""
+    if part.product:
+        error = KnownError("dot-product-2n-1", facts=facts)
+        yield error, part.cost(flops_without_first_addition)
+    names = part.other.variables
+    for first, second in combinations(names, 2):
+        without = part.cost().divided_by(first)
+        if without and (without := without.divided_by(second)):
+            both = Polynomial.size(first, names) + Polynomial.size(second, names)
+            error = KnownError("sizes-added", facts={**facts, "one": first, "other": second})
+            yield error, without * both
+
+
+def conventions(parts: Sequence[Part]) -> Iterator[Candidate]:
+    """The conventions for what a product costs that differ from the course's."""
+    for name, charge in OTHER_CHARGES.items():
+        changed = [at for at, part in enumerate(parts) if part.cost(charge) != part.cost()]
+        if changed:
+            effect = total(parts, charge) - total(parts)
+            touches = frozenset(changed)
+            yield Candidate(KnownError(name), effect, touches, Cost.QUARTER, pairs=True)
+
+
+def by_another_convention(parts: Sequence[Part]) -> Iterator[Candidate]:
+    """What is usual with one part, and a size too few or too many, by each of these."""
+    for by in conventions(parts):
+        count = total(parts) + by.effect
+        for error, times in _times_sizes(count, {}):
+            yield Candidate(error, times - total(parts), by=by.error)
+        for part in parts if len(parts) > 1 else ():
+            cost, facts = part.cost(OTHER_CHARGES[by.error.id]), {"part": part.name}
+            for error, altered in _usual(Part(part.name, None, cost), facts):
+                yield Candidate(error, by.effect + altered - cost, by=by.error)
+
+
+def partly_without_additions(parts: Sequence[Part]) -> Iterator[Candidate]:
+    """Several products that lack their additions, while others have theirs.
+
+    Products of one cost can't be told apart: all of them lack theirs, or none does. Where each is
+    one of two, it may as well be that one is missing. Only products that cost a single term are
+    looked at.
+    """
+    alike: dict[Polynomial, list[int]] = {}
+    for place, part in enumerate(parts):
+        if part.product and len((cost := macs(part.product)).terms) == 1:
+            alike.setdefault(cost, []).append(place)
+    found = [(frozenset[int](), total(parts) * 0, False)]
+    for cost, places in alike.items():
+        found += [
+            (chosen | {*places}, effect - cost * len(places), is_clear or len(places) % 2 == 1)
+            for chosen, effect, is_clear in found
+        ]
+    for chosen, effect, is_clear in found:
+        without = [part.name for place, part in enumerate(parts) if place in chosen]
+        others = [p.name for place, p in enumerate(parts) if p.product and place not in chosen]
+        error = KnownError("without-additions", facts={"parts": without})
+        if len(others) < len(without):
+            error = KnownError("multiply-accumulates", facts={"but": others})
+        if is_clear:
+            yield Candidate(error, effect, chosen)
+
+
+def throughout(parts: Sequence[Part]) -> Iterator[Candidate]:
+    """Sizes in the places of others in the whole count."""
+    expected = total(parts)
+    used = [name for name in expected.variables if expected.depends_on(name)]
+    for old, new in permutations(expected.variables, 2):
+        facts, found = {"size": new, "of": old, "throughout": True}, []
+        if old in used and len(parts) > 1:
+            found.append((KnownError("size-in-place-of", facts=facts), {old: new}))
+        if old in used and (new not in used or old < new):
+            error = KnownError("sizes-exchanged", facts={"one": old, "other": new})
+            found.append((error, {old: new, new: old}))
+        for error, names in found:
+            costs = [part.cost() for part in parts]
+            changed = [at for at, cost in enumerate(costs) if cost.renamed(names) != cost]
+            yield Candidate(error, expected.renamed(names) - expected, frozenset(changed))
+
+
+def exchanged_in_calls(parts: Sequence[Part], calls: Calls) -> Iterator[Candidate]:
+    """Two sizes that change places in all parts that an earlier answer counts: in its call."""
+    for question, names in calls.items():
+        inside = frozenset(place for place, part in enumerate(parts) if part.name in names)
+        if len(inside) < 2 or len(inside) == len(parts):  # as with one part, and throughout
+            continue
+        count = total(parts[place] for place in inside)
+        for one, other in combinations(filter(count.depends_on, count.variables), 2):
+            facts = {"one": one, "other": other, "question": question}
+            effect = count.renamed({one: other, other: one}) - count
+            yield Candidate(KnownError("sizes-exchanged", facts=facts), effect, inside)
+
+
+def factors(parts: Sequence[Part]) -> Iterator[Candidate]:
+    """A size as a factor of everything, and a number beside it; or nothing at all."""
+    expected = total(parts)
+    for number in COMMON_FACTORS:
+        facts = {} if number == 1 else {"number": str(number)}
+        cost = Cost.HALF if number == 1 else Cost.TERMS
+        for error, count in _times_sizes(expected, facts):
+            yield Candidate(error, count * number - expected, cost=cost)
+    free = "not-free" if any(part.product for part in parts) else "nothing"
+    yield Candidate(KnownError(free), expected * -1)
+
+
+def _times_sizes(count: Polynomial, facts: Facts) -> Iterator[tuple[KnownError, Polynomial]]:
+    """A size too often, or too seldom, as a factor."""
+    for size in count.variables:
+        times = count * Polynomial.size(size, count.variables)
+        yield KnownError("factor-extra", facts={"size": size, **facts}), times
+        if fewer := count.divided_by(size):
+            yield KnownError("factor-missing", facts={"size": size, **facts}), fewer
+
+
+def of_other_questions(
+    expected: Polynomial, others: Mapping[str, Polynomial], *, as_well: bool
+) -> Iterator[Candidate]:
+    """What another question asks for, by its name: counted as well, or in the place of this."""
+    for question, formula in others.items():
+        facts = {"question": question}
+        if not as_well:
+            yield Candidate(KnownError("asks-for", facts=facts), formula - expected)
+        elif formula != expected:
+            yield Candidate(KnownError("counted-as-well", facts=facts), formula)

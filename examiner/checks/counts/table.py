@@ -1,0 +1,304 @@
+"""The table of a count: all known errors that it may have, by what an answer with one counts.
+
+It is built once for a question. An answer is looked up by its effect, the difference between what
+it counts and the right count; a name is given only if it explains all of that. One error goes
+before two, and two are named only if no other two come to the same. Errors with one effect can't be
+told apart, so all are told, "A, or B". Left unsaid are only usual ones with parts that the
+question's own words are about, and rarer ones where a more usual one comes to the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain
+
+from ...findings.known_error import KnownError
+from ..polynomials import Polynomial
+from . import candidates
+from .candidates import Calls, Candidate, Cost
+from .forms import rounded_down, wrapped
+from .parts import Part, total
+
+MAX_READINGS = 3  # that one message spells out
+# What an answer is in place of a count with an error. No later answer rests on it.
+NO_COUNT = ("asks-for", "constant-count", "not-free", "nothing", "size-ignored")
+
+Group = list[Candidate]  # those with one effect
+
+
+@dataclass(frozen=True)
+class Match:
+    """What explains a wrong count.
+
+    errors: one known error, or two together.
+    touches: the places of the parts that are counted wrongly, if it is known that no other is.
+    half: whether it costs half of the points at most.
+    two: whether it takes two errors, none of them a convention.
+    partly: whether it may be another convention that is followed in some terms only.
+    is_error: whether it is an error, which may be carried into a later answer.
+    """
+
+    errors: tuple[KnownError, ...] = ()
+    touches: frozenset[int] = frozenset()
+    half: bool = False
+    two: bool = False
+    partly: bool = False
+    is_error: bool = True
+
+    @property
+    def named(self) -> frozenset[KnownError]:
+        """All errors that it may be."""
+        return frozenset(chain.from_iterable(map(_each_of, self.errors)))
+
+
+def _each_of(error: KnownError) -> Iterator[KnownError]:
+    of = error.facts.get("readings") or error.facts.get("errors")
+    yield from chain.from_iterable(map(_each_of, of)) if of else (error,)
+
+
+NOTHING = Match(is_error=False)
+
+
+class Table:
+    """The known errors of one count.
+
+    authored: those that the question names.
+    others: other question -> the formula that it asks for.
+    calls: earlier question -> the parts that its answer counts.
+    """
+
+    def __init__(
+        self,
+        parts: Sequence[Part],
+        authored: Iterable[Candidate],
+        others: Mapping[str, Polynomial],
+        calls: Calls,
+        *,
+        followed: bool = False,
+    ) -> None:
+        """ValueError if two errors lead to one formula, or one to the right one: no answer could
+        tell them apart. followed: the count follows from earlier answers, so nobody could foresee
+        that they do.
+        """
+        self.parts, self.expected, self.others, self.calls = parts, total(parts), others, calls
+        self.authored: dict[Polynomial, Group] = {}
+        for each in authored:
+            group = self.authored.setdefault(each.effect, []) if each.effect.terms else []
+            if not followed and (group or not each.effect.terms):
+                raise ValueError(_no_other(each, group, self.expected))
+            group.append(each)
+        own = (group[0] for group in self.authored.values())
+        self.conventions = [
+            each for each in (*own, *candidates.conventions(parts)) if each.cost == Cost.QUARTER
+        ]
+
+    @property
+    def formulas(self) -> Iterator[Polynomial]:
+        """What the errors that the question names lead to."""
+        return (self.expected + effect for effect in self.authored)
+
+    def match(self, answer: Polynomial) -> Match:
+        """What explains this answer: nothing the right one, and one that has no known error."""
+        effect = answer - self.expected
+        if not effect.terms:
+            return NOTHING
+        if effect in self._known:
+            return self._of(self._known[effect], answer)
+        if error := proportional(answer, self.expected) or constant(answer):
+            return Match((error,), is_error=error.id not in NO_COUNT)
+        pair, rare = self._pair(effect), self._rare.get(effect, [])
+        if not pair.errors:
+            return self._of(rare, answer) if rare else self._ignored(answer)
+        if not rare or pair.touches == touched(rare):
+            return pair
+        together = KnownError("together", facts={"errors": [*pair.errors]})
+        return Match((KnownError("one-of", facts={"readings": [together, *errors_of(rare)]}),))
+
+    def _of(self, group: Group, answer: Polynomial) -> Match:
+        first, errors = group[0], errors_of(group)
+        usual = (each.error for each in (*group, *self._usual.get(first.effect, ())))
+        lacking = any(error.id == "without-additions" or "but" in error.facts for error in usual)
+        return Match(
+            (*errors, first.by) if first.by else errors,
+            touched(group),
+            half=first.cost == Cost.HALF,
+            partly=lacking and not first.by,
+            is_error=first.authored or (bool(answer.terms) and first.error.id not in NO_COUNT),
+        )
+
+    # --- built when an answer is wrong for the first time ----------------------------------------
+
+    @cached_property
+    def _known(self) -> dict[Polynomial, Group]:
+        """All errors by their effects; of each the more usual ones.
+
+        The words of the question stand for usual errors with the parts that they are about, and
+        for no others.
+        """
+        known = {effect: list(group) for effect, group in self.authored.items()}
+        for effect, group in self._usual.items():
+            own = frozenset[int]().union(*(each.touches for each in known.get(effect, ())))
+            told = effect in known
+            group = [each for each in group if not (told and each.touches <= own)]
+            known.setdefault(effect, []).extend(group)
+        known = {effect: group for effect, group in known.items() if errors_of(group)}
+        for rarer in (
+            candidates.of_other_questions(self.expected, self.others, as_well=False),
+            candidates.factors(self.parts),
+            candidates.partly_without_additions(self.parts),
+            candidates.by_another_convention(self.parts),
+        ):
+            known |= {e: group for e, group in _by_effect(rarer).items() if e not in known}
+        return known
+
+    @cached_property
+    def _usual(self) -> dict[Polynomial, Group]:
+        """Those of parts before those of the whole."""
+        usual = (
+            candidates.of_one_part(self.parts),
+            candidates.conventions(self.parts),
+            candidates.of_other_questions(self.expected, self.others, as_well=True),
+        )
+        found = _by_effect(candidates.throughout(self.parts)) | _by_effect(chain(*usual))
+        for each in candidates.exchanged_in_calls(self.parts, self.calls):
+            # Who calls the earlier answer has no such part: the call is named first. What it costs
+            # is what the part does.
+            group = found.setdefault(each.effect, [])
+            inside = [other.touches for other in group if other.touches <= each.touches]
+            group.insert(0, replace(each, touches=inside[0]) if inside else each)
+        return found
+
+    @cached_property
+    def _rare(self) -> dict[Polynomial, Group]:
+        return _by_effect(candidates.seldom(self.parts))
+
+    # --- two errors, and none --------------------------------------------------------------------
+
+    @cached_property
+    def _pairing(self) -> dict[Polynomial, Group]:
+        found = {e: [each for each in group if each.pairs] for e, group in self._known.items()}
+        return {effect: group for effect, group in found.items() if group}
+
+    def _pair(self, effect: Polynomial) -> Match:
+        """The two effects that add up to this one, if there is but one such pair.
+
+        Pairs that the question names go first: it says which errors go together with others.
+        """
+        by_question, others = [], []
+        place = {first: at for at, first in enumerate(self._pairing)}
+        for first, ones in self._pairing.items():
+            second = effect - first
+            if place.get(second, -1) < place[first]:
+                continue
+            both = [(a, b) for a in ones for b in self._pairing[second] if a.goes_with(b)]
+            if first == second:  # each pair is there twice: the first stands for all
+                both = both[:1]
+            groups = [list(dict.fromkeys(side)) for side in zip(*both, strict=True)]
+            errors = [errors_of(group) for group in groups]
+            if both and all(errors):
+                parts = [touched(group) for group in groups]
+                touches = parts[0] | parts[1] if all(parts) else frozenset()
+                named = all(any(each.authored for each in group) for group in groups)
+                found = Match((*errors[0], *errors[1]), touches, two=True)
+                (by_question if named else others).append(found)
+        found = by_question or others
+        return found[0] if len(found) == 1 else NOTHING
+
+    def _ignored(self, answer: Polynomial) -> Match:
+        """Sizes that should matter and don't: no explanation, but a place to look."""
+        names = self.expected.variables
+        ignored = [n for n in names if self.expected.depends_on(n) and not answer.depends_on(n)]
+        if not ignored:
+            return NOTHING
+        return Match((KnownError("size-ignored", facts={"sizes": ignored}),), is_error=False)
+
+    # --- counts of no polynomial -----------------------------------------------------------------
+
+    def of_values(
+        self, points: Sequence[tuple[int, ...]], counts: Sequence[int]
+    ) -> tuple[KnownError, ...]:
+        """What explains counts that belong to no polynomial of the degrees that are looked at."""
+        right = [int(self.expected(*point)) for point in points]
+        if error := wrapped(counts, right) or rounded_down(
+            self.expected.variables, points, counts, right
+        ):
+            return (error,)
+        for effect, group in self._known.items():
+            last = self.expected(*points[-1]) + effect(*points[-1])
+            if last == counts[-1] and all(
+                r + effect(*point) == count
+                for point, r, count in zip(points, right, counts, strict=True)
+            ):
+                return errors_of(group)
+        return ()
+
+
+def _no_other(each: Candidate, group: Group, expected: Polynomial) -> str:
+    name = each.error.words or each.error.id
+    if not each.effect.terms:
+        return f"the mistake {name!r} leads to the right count"
+    return (
+        f"the mistakes {group[0].error.words or group[0].error.id!r} and {name!r} lead to one "
+        f"formula, {expected + each.effect}: no answer tells them apart, so write one message that "
+        "covers both"
+    )
+
+
+def _by_effect(found: Iterable[Candidate]) -> dict[Polynomial, Group]:
+    """Candidates that no answer tells apart together, but for those that are too many to say."""
+    groups: dict[Polynomial, Group] = {}
+    for each in found:
+        groups.setdefault(each.effect, []).append(each)
+    return {effect: group for effect, group in groups.items() if effect.terms and errors_of(group)}
+
+
+def errors_of(group: Sequence[Candidate]) -> tuple[KnownError, ...]:
+    """The one known error that candidates with one effect are, "A, or B"; none where they are too
+    many to say. What the question names comes first and is always said.
+    """
+    found: dict[tuple[str, str, str], tuple[KnownError, list[str]]] = {}
+    for error in (each.error for each in group):
+        facts = {name: fact for name, fact in error.facts.items() if name != "part"}
+        same = KnownError(error.id, error.words, facts)
+        _, parts = found.setdefault((error.id, error.words, repr(facts)), (same, []))
+        if "part" in error.facts and error.facts["part"] not in parts:
+            parts.append(error.facts["part"])
+    readings = [
+        KnownError(e.id, e.words, {"part": parts[0] if len(parts) == 1 else parts, **e.facts})
+        if parts
+        else e
+        for e, parts in found.values()
+    ]
+    if len(readings) > MAX_READINGS:
+        if not group[0].authored:
+            return ()
+        readings[1:] = [KnownError("another-mistake")]
+    if len(readings) < 2:
+        return tuple(readings)
+    return (KnownError("one-of", facts={"readings": readings}),)
+
+
+def touched(group: Sequence[Candidate]) -> frozenset[int]:
+    """The places of the parts that any of these is with; none if one isn't with parts."""
+    if not all(each.touches and not each.adds for each in group):
+        return frozenset()
+    return frozenset[int]().union(*(each.touches for each in group))
+
+
+def proportional(answer: Polynomial, expected: Polynomial) -> KnownError | None:
+    """The number of times that the right count is there."""
+    if not answer.terms or answer.terms.keys() != expected.terms.keys():
+        return None
+    term, right = next(iter(expected.terms.items()))
+    number = Fraction(answer.terms[term]) / right
+    if answer != expected * number:
+        return None
+    return KnownError("times-number", facts={"number": str(number)})
+
+
+def constant(answer: Polynomial) -> KnownError | None:
+    """A count that depends on no size."""
+    return None if any(answer.degrees) else KnownError("constant-count")

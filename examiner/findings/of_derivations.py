@@ -1,0 +1,143 @@
+"""What is said of derivations: of their lines, of the facts that steps use, and of their end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .known_error import KnownError, Says
+from .level import Level
+from .sentences import say, sentence
+from .templates import templates
+
+
+@sentence("line")
+def _line(level: Level, number: int) -> str:
+    return f"line {number}" if number else "the left-hand side"
+
+
+@sentence("lines")
+def _(level: Level, numbers: Sequence[int]) -> str:
+    return f"line{'s' * (len(numbers) > 1)} {' and '.join(map(str, numbers))}"
+
+
+@sentence("does-not-follow")
+def _(level: Level, before: int, because: KnownError | Says | None, example: Says) -> str:
+    reason = f"{say(because, level)}; " if because else ""
+    shown = level.diagnosis(f": {reason}{say(example, level)}")
+    return f"it does not follow from {_line(level, before)}{shown}"
+
+
+@sentence("mended-by")
+def _(level: Level, changes: Sequence[Says]) -> str:
+    """The changes each of which would make a line true."""
+    texts = ", or ".join(say(change, level) for change in changes)
+    return level.answer(texts, "a transpose or the order of factors is wrong")
+
+
+templates(  # of lines
+    {
+        "no-derivation": "expected a list of lines (relation, expression, reason), not {value}",
+        "too-many-lines": "{count} lines; at most {most}",
+        "lines-too-long": "the lines are too long, together: use the short names",
+        "line-left-out": "it cannot be used, and is left out: {why}",
+        "also": ("; {what}", ""),
+        "for-example": "for {note}, {shown}",
+        "starts-elsewhere": "a derivation starts with the left-hand side, {left}",
+        "start-jumps": (
+            "a derivation starts with the left-hand side, {left}: what leads from there to this"
+            " line is not shown"
+        ),
+        "other-matrix": "`{right}` should stand in the place of `{there}` in `{around}`",
+        "other-order": "the factors of `{product}` should change places",
+        "other-order-transposed": (
+            "the factors of `{product}` should change places: ({left} @ {right}).T ="
+            " {right}.T @ {left}.T"
+        ),
+        "transposed-throughout": "`{name}` and `{name}.T` should change places throughout",
+        "other-side-throughout": "`{name}` should stand on the other side throughout",
+        "other-relation": "it is true, but `{relation}` cannot show the claim, which says `=`",
+        "repeats-line": "it repeats line {number}: leave it out",
+        "reason-not-listed": "{reason} is not on the list of reasons: {listed}",
+        "proof-of-special-case": (
+            "what follows from it follows: your lines are a proof for {case}",
+            "",
+        ),
+    }
+)
+
+templates(  # of steps
+    {
+        "reasons-exchanged": (
+            "their reasons have changed places: line {first} uses {fact}, line {second} {other}",
+            "the reasons of these steps are not theirs",
+        ),
+        "facts-at-once": (
+            "one step uses {facts}: put a line in between{way}",
+            "one step uses too much: put a line in between",
+        ),
+        "or-show": ", or show {what} in the line before",
+        "fact-not-named": (
+            "the step uses {fact} and does not name it: {says} is needed; without it, {example}",
+            "the step uses what it does not name",
+        ),
+        "fact-not-used": (
+            "the step names {fact} and does not use it: it holds without it",
+            "the step names what it does not use",
+        ),
+    }
+)
+
+NAMED_ELSEWHERE = "used, but not named by exactly the steps that use it"
+templates(  # of facts
+    {
+        "used-by-no-step": "no step uses it",
+        "not-needed-for": "not needed for {case}, and so not shown",
+        "still-needed": "used in {lines}, and still needed below {line}: no points yet",
+        "used-by-leap": (
+            "used by the step to line {number}, which skips too much: put lines in between"
+        ),
+        "used-and-named": "used, and named where it is used",
+        "used-unnamed": ("used in {lines}, not named there", NAMED_ELSEWHERE),
+        "used-named-elsewhere": ("used in {lines}, named in {others}", NAMED_ELSEWHERE),
+        "used-named-there-too": (
+            "used in {lines}, and named there, and in {others}, where it is not used",
+            NAMED_ELSEWHERE,
+        ),
+        "quarter-across-false-line": (
+            "; a quarter, because the step to line {number} leads across the false line"
+            " {false_line}"
+        ),
+        "half-across-lines": "; half, because {lines} can't be used",
+        "half-by-jump": "; half, because the step to line {number} is a jump{at_once}",
+        "at-once": (": {facts} at once; put a line in between{way}", ""),
+        "half-in-special-case": "; half, because the step is true for {case} only",
+        "half-below-false-line": "; half, because the step is below the false line {false_line}",
+    }
+)
+
+templates(  # of the end
+    {
+        "ends-with": "not reached: the derivation ends with the {what} {number}",
+        "stops-at": "not reached: lines after the {what} {number} are not looked at",
+        "no-line-reaches-the-end": "not reached by lines that can be read",
+        "end-is-not-the-goal": (
+            "not reached yet: all your lines are true, and the last, {last}, is not the goal"
+        ),
+        "reached-for": "reached for {case} only",
+        "reached": "reached",
+        "across-false-line": "across the false line {false_line}",
+        "by-leap": (
+            "a step uses too much: put a line between any two facts, so that it can be seen where"
+            " each is used"
+        ),
+        "facts-unused": "no step uses {facts}",
+        "facts-appear-nowhere": (
+            "a jump uses {facts}: it appears nowhere, not even by name",
+            "facts are used that appear nowhere",
+        ),
+        "half-since-unnamed": (
+            "; half, because a step uses {fact} and does not name it",
+            "; half, because a step uses what it does not name",
+        ),
+    }
+)

@@ -1,0 +1,87 @@
+"""What is said of calls, of values that were none of what was asked for, and of choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .known_error import Says
+from .level import Level
+from .sentences import say, sentence
+from .templates import templates
+
+templates(
+    {
+        # how a call ended
+        "needs-more-memory": "it needs more memory than allowed",
+        "not-in-time": "{message}",
+        "crashed": "{message}",
+        "failed-at": "at {at} {how}",
+        "cell-stopped": "the cell of the answer stopped with {type}: {message}",
+        "unavailable": "{why}",
+        "authored": "{words}",
+        # a value that is none of what was asked for
+        "nothing-returned": "None (is a `return` missing?)",
+        "array": "an array of shape {shape} and type {dtype}",
+        "container": "a {type} of {count}",
+        "long-number": "the {type} of about {digits} digits",
+        "value": "the {type} {shown}",
+        "other-value": "a value of type {type}",
+        "not-expected": "expected {wanted}, not {value}",
+        # choices
+        "choice-right": "right",
+        "choice-is-no-dict": "expected a dict, not {value}",
+        "chose-everything": "it names every option in every entry",
+        "entry-missing": "no such entry in the answer",
+        "entry-not-asked": "there is no such entry in this question",
+        "chose-no-option": "expected an option or a set of options",
+        "chose-several": "choose one option, not {count}",
+    }
+)
+
+
+@sentence("raised")
+def _(level: Level, type: str, message: str, lacks_an_axis: str = "") -> str:
+    """lacks_an_axis: the shape of the array that lost one."""
+    if not message:
+        return f"it raised {type}"
+    lost = f". {lacks_an_axis} lacks an axis: sums and maxima keep it with keepdims=True, and "
+    lost = f"{lost}x[:, None] puts one in" if lacks_an_axis else ""
+    return f"it raised {type}: {_quoted(message)}{level.diagnosis(lost)}"
+
+
+@sentence("another-shape")
+def _(level: Level, shape: str, expected: str) -> str:
+    return f"the answer has shape {shape}{level.answer(f', expected {expected}')}"
+
+
+@sentence("chose-unknown")
+def _(level: Level, unknown: str, options: Sequence[str]) -> str:
+    return f"{_quoted(unknown)} is not an option; choose from {_listed(options)}"
+
+
+@sentence("chose")
+def _(level: Level, options: Sequence[str]) -> str:
+    return f"you have {_listed(options) or 'nothing'}"
+
+
+@sentence("comments")
+def _(level: Level, comments: Sequence[str | Says]) -> str:
+    """What the question says of options that are wrong or missing in an entry."""
+    texts = (each if isinstance(each, str) else say(each, level) for each in comments)
+    return level.diagnosis(f". {'. '.join(texts)}")
+
+
+@sentence("option-missing")
+def _(level: Level, option: str, comment: str) -> str:
+    what = level.answer(f"{_quoted(option)} is missing: ", "One is missing: ")
+    return what + comment[:1].lower() + comment[1:]
+
+
+def _quoted(text: str) -> str:
+    """A text of a student's; its own quotation marks would seem to end the quotation."""
+    text = text.replace("“", '"').replace("”", '"')
+    return f"“{text}”"
+
+
+def _listed(options: Sequence[str]) -> str:
+    return ", ".join(f"“{option}”" for option in options)

@@ -1,0 +1,368 @@
+"""The wire between the examiner and a student's process: typed data, never code.
+
+A message is one value. It starts with a tag byte; lengths and counts are little-endian u32:
+
+    N T F        None, True, False
+    i            integer: length, two's complement
+    f            float: 8 bytes
+    n            other number (complex; of half or single precision): dtype index, its bytes
+    s b          text (UTF-8, lone surrogates kept) and bytes: length, content
+    l t S Z      list, tuple, set, frozenset: count, items
+    d            dict: count of its keys and values, then key, value, key, value ...
+    a            array: dtype index, number of dimensions, u64 shape, data (C order, little-endian)
+    r m e        function, module, exception: count, what `FunctionRef`, `ModuleName`, `Raised` hold
+
+What arrives is always of the exact builtin type (or `numpy.ndarray`), whatever subclass was sent;
+a numpy scalar arrives as the Python number it holds, but for one of half or single precision: it
+has larger errors, and a check has to know. `encode` runs in the student's process, so nothing it
+does is trusted: `decode` accepts any bytes and ends in a value or a `WireError`.
+
+This module runs on both sides; `channel` sends and receives its messages.
+"""
+
+from __future__ import annotations
+
+import builtins
+import struct
+import traceback
+import types
+from collections.abc import Callable, Collection
+from dataclasses import astuple, dataclass
+from typing import Any
+
+import numpy as np
+
+# What answers one question, in however many messages:
+MAX_MESSAGE = 64 * 2**20  # bytes
+MAX_DEPTH = 64  # containers inside containers
+MAX_ITEMS = 2**19  # values: bounds what a small message can grow to in memory
+MAX_KEYS = 2**14  # set members and dict keys: bounds the cost of crafted hashes
+MAX_AS_ARRAY = 2**28  # bytes of an array of a list's texts, which all get the room of the longest
+MAX_SAME_HASH = 64  # keys of one container that may share their hash
+MAX_INTEGER = 2**17  # bytes of one integer (a million bits), so that arithmetic on it ends
+MAX_TRACEBACK = 50_000  # characters of a traceback
+
+HEADER = struct.Struct("<IQ")  # before each message: its length, and the number of the request
+U32, F64 = struct.Struct("<I"), struct.Struct("<d")
+_CODES = ("|b1", "|i1", "<i2", "<i4", "<i8", "|u1", "<u2", "<u4", "<u8", "<f2", "<f4", "<f8")
+DTYPES = tuple(np.dtype(code) for code in (*_CODES, "<c8", "<c16"))
+# Numbers that are sent as they are, complex ones and those of less precision than Python's own.
+NUMBERS = {t.type: t for t in DTYPES if t.str in ("<f2", "<f4", "<c8", "<c16")}
+
+
+class WireError(Exception):
+    """A message that is none, or is larger than allowed."""
+
+
+class NotSerializable(TypeError):
+    """A value that the wire has no form for; the message names its type."""
+
+
+@dataclass(frozen=True)
+class FunctionRef:
+    """A function of the student's process: its name, and its number there (0: go by name)."""
+
+    name: str
+    id: int = 0
+
+
+@dataclass(frozen=True)
+class ModuleName:
+    """A module in the student's process; only its name crosses."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Raised:
+    """An exception of the student's process, as text."""
+
+    type_name: str
+    builtin: str
+    message: str
+    traceback: str
+
+    @classmethod
+    def of(cls, error: BaseException, skip: int = 0) -> Raised:
+        """Describe `error`, leaving out the outermost `skip` frames; survives a lying exception."""
+        kind = type(error)
+        known = (c.__name__ for c in kind.__mro__ if vars(builtins).get(c.__name__) is c)
+        try:
+            only = error.args[0] if len(error.args) == 1 else None
+            message = str.__str__(only) if type(only) is str else str(error)
+        except BaseException:
+            message = "(its message cannot be shown)"
+        try:
+            trace = error.__traceback__
+            for _ in range(skip):
+                trace = trace and trace.tb_next
+            text = "".join(traceback.format_exception(kind, error, trace, limit=-20))
+        except BaseException:
+            text = f"{kind.__name__}: {message}"
+        return cls(kind.__name__, next(known, "Exception"), message[:10_000], text[-MAX_TRACEBACK:])
+
+
+Refer = Callable[[Any], FunctionRef | None]
+
+
+def encode(value: Any, refer: Refer | None = None, limit: int = MAX_MESSAGE) -> bytes:
+    """The message for `value`.
+
+    `refer` turns a value with no form of its own into a reference (or None). Base-type methods
+    are called throughout, so a subclass that overrides them is sent as what it really holds.
+    Raises NotSerializable.
+    """
+    writer = _Writer(refer, limit)
+    writer.write(value)
+    return bytes(writer.out)
+
+
+class _Writer:
+    def __init__(self, refer: Refer | None, limit: int) -> None:
+        self.out, self.refer, self.limit = bytearray(), refer, limit
+        self.items = self.depth = 0
+
+    def write(self, value: Any) -> None:
+        self.items += 1
+        if self.depth > MAX_DEPTH:
+            raise NotSerializable(f"containers nested more than {MAX_DEPTH} deep cannot be sent")
+        if len(self.out) > self.limit or self.items > MAX_ITEMS:
+            raise NotSerializable(f"a value with more than {self.limit} bytes or {MAX_ITEMS} items")
+        kind = type(value)
+        write = _WRITE.get(kind) or next((_WRITE[b] for b in kind.__mro__ if b in _WRITE), None)
+        if write is None:
+            value = self.refer(value) if self.refer else None
+            write = _WRITE.get(type(value)) if value is not None else None
+        if write is None:
+            raise NotSerializable(f"a value of type {kind.__name__!r} cannot be sent")
+        write(self, value)
+
+    def blob(self, tag: bytes, data: bytes) -> None:
+        if len(data) + len(self.out) > self.limit:
+            raise NotSerializable(f"a value with more than {self.limit} bytes cannot be sent")
+        self.out += tag + U32.pack(len(data))
+        self.out += data
+
+    def sequence(self, tag: bytes, members: Collection[Any]) -> None:
+        self.out += tag + U32.pack(len(members))
+        self.depth += 1
+        for member in members:
+            self.write(member)
+        self.depth -= 1
+
+    def integer(self, value: int) -> None:
+        size = int.bit_length(value) // 8 + 1
+        if size > MAX_INTEGER:
+            raise NotSerializable(f"an integer of more than {MAX_INTEGER * 8} bits cannot be sent")
+        self.blob(b"i", int.to_bytes(value, size, "little", signed=True))
+
+    def number(self, value: np.generic) -> None:
+        kind = type(value)
+        if dtype := NUMBERS.get(kind):
+            self.out += b"n" + bytes((DTYPES.index(dtype),)) + value.astype(dtype).tobytes()
+            return
+        convert = next((make for base, make in _PYTHON if issubclass(kind, base)), None)
+        if convert is None:
+            raise NotSerializable(f"a value of type {kind.__name__!r} cannot be sent")
+        self.write(convert(np.generic.item(value)))
+
+    def array(self, value: np.ndarray) -> None:
+        if issubclass(type(value), np.ma.MaskedArray):
+            raise NotSerializable("a masked array cannot be sent")
+        array = np.ndarray.view(value, np.ndarray)
+        dtype = array.dtype.newbyteorder("<")
+        if dtype.kind in "fc" and dtype not in DTYPES:  # long doubles
+            dtype = np.dtype("<f8" if dtype.kind == "f" else "<c16")
+        if dtype not in DTYPES:
+            raise NotSerializable(f"an array of dtype {array.dtype} cannot be sent")
+        if array.size * dtype.itemsize + len(self.out) > self.limit:
+            raise NotSerializable(
+                f"an array of shape {array.shape} is larger than {self.limit} bytes"
+            )
+        shape = struct.pack(f"<{array.ndim}Q", *array.shape)
+        self.out += b"a" + bytes((DTYPES.index(dtype), array.ndim)) + shape
+        self.out += array.astype(dtype, copy=False).tobytes()
+
+
+_PYTHON = ((np.bool_, bool), (np.integer, int), (np.floating, float), (np.complexfloating, complex))
+_WRITE: dict[type, Callable[[_Writer, Any], None]] = {
+    type(None): lambda w, v: w.out.extend(b"N"),
+    bool: lambda w, v: w.out.extend(b"T" if v is True else b"F"),
+    int: _Writer.integer,
+    float: lambda w, v: w.out.extend(b"f" + F64.pack(float.__float__(v))),
+    complex: lambda w, v: w.number(np.complex128(complex.__complex__(v))),
+    str: lambda w, v: w.blob(b"s", str.encode(v, "utf-8", "surrogatepass")),
+    bytes: lambda w, v: w.blob(b"b", bytes.__getitem__(v, slice(None))),
+    bytearray: lambda w, v: w.blob(b"b", bytearray.__getitem__(v, slice(None))),
+    list: lambda w, v: w.sequence(b"l", list(list.__iter__(v))),
+    tuple: lambda w, v: w.sequence(b"t", list(tuple.__iter__(v))),
+    set: lambda w, v: w.sequence(b"S", list(set.__iter__(v))),
+    frozenset: lambda w, v: w.sequence(b"Z", list(frozenset.__iter__(v))),
+    dict: lambda w, v: w.sequence(b"d", [part for pair in dict.items(v) for part in pair]),
+    np.ndarray: _Writer.array,
+    np.generic: _Writer.number,
+    FunctionRef: lambda w, v: w.sequence(b"r", astuple(v)),
+    ModuleName: lambda w, v: w.sequence(b"m", astuple(v)),
+    Raised: lambda w, v: w.sequence(b"e", astuple(v)),
+    types.ModuleType: lambda w, v: w.sequence(b"m", [v.__name__]),
+}
+
+
+class Room:
+    """The room that is left for the messages that share it."""
+
+    def __init__(self) -> None:
+        self.items, self.keys = MAX_ITEMS, MAX_KEYS
+
+
+def decode(
+    data: bytes,
+    function: Callable[[str, int], Any] = FunctionRef,
+    room: Room | None = None,
+) -> Any:
+    """The value of a message; `function(name, id)` makes what a function reference arrives as.
+
+    room: of all the messages that answer one question; each takes its part of it.
+
+    Raises WireError, and nothing else, for anything that is not exactly one message.
+    """
+    reader = _Reader(data, function, room or Room())
+    try:
+        value = reader.read()
+    except (ValueError, TypeError, OverflowError, RecursionError, struct.error) as error:
+        raise WireError(f"malformed message: {error}") from None
+    if reader.at != len(data):
+        raise WireError("malformed message: bytes after its end")
+    return value
+
+
+class _Reader:
+    def __init__(self, data: bytes, function: Callable[[str, int], Any], room: Room) -> None:
+        self.data, self.function, self.room = data, function, room
+        self.at = self.depth = 0
+
+    def take(self, size: int) -> bytes:
+        start, self.at = self.at, self.at + size
+        if self.at > len(self.data):
+            raise WireError("malformed message: it ends early")
+        return self.data[start : self.at]
+
+    def count(self) -> int:
+        """A declared count of things of at least a byte each, all of which must be there."""
+        (count,) = U32.unpack(self.take(4))
+        if count > len(self.data) - self.at:
+            raise WireError("malformed message: it ends early")
+        return count
+
+    def read(self) -> Any:
+        self.room.items -= 1
+        if self.depth > MAX_DEPTH or self.room.items < 0:
+            raise WireError("malformed message: too deep or too many items")
+        read = _READ.get(self.take(1))
+        if read is None:
+            raise WireError("malformed message: unknown kind of value")
+        return read(self)
+
+    def blob(self) -> bytes:
+        return self.take(self.count())
+
+    def integer(self) -> int:
+        data = self.blob()
+        if len(data) > MAX_INTEGER:
+            raise WireError("malformed message: integer too long")
+        return int.from_bytes(data, "little", signed=True)
+
+    def sequence(self) -> list[Any]:
+        self.depth += 1
+        members = [self.read() for _ in range(self.count())]
+        self.depth -= 1
+        return members
+
+    def keyed(self, kind: type, keys: list[Any], members: Any) -> Any:
+        """A set or dict; none whose keys were chosen so that to build it takes for ever."""
+        self.room.keys -= len(keys)
+        if self.room.keys < 0 or len(keys) - len(set(map(hash, keys))) > MAX_SAME_HASH:
+            raise WireError("malformed message: too many keys")
+        result = kind(members)
+        if len(result) != len(keys):
+            raise WireError("malformed message: equal keys")
+        return result
+
+    def members(self, kind: type) -> Any:
+        members = self.sequence()
+        return self.keyed(kind, members, members)
+
+    def mapping(self) -> dict[Any, Any]:
+        parts = self.sequence()
+        return self.keyed(dict, parts[::2], zip(parts[::2], parts[1::2], strict=True))
+
+    def dtype(self) -> np.dtype:
+        (index,) = self.take(1)
+        if index >= len(DTYPES):
+            raise WireError("malformed message: no such kind of number")
+        return DTYPES[index]
+
+    def number(self) -> Any:
+        dtype = self.dtype()
+        if dtype.type not in NUMBERS:
+            raise WireError("malformed message: a number that Python has itself")
+        number = np.frombuffer(self.take(dtype.itemsize), dtype)[0]
+        return complex(number) if dtype.type is np.complex128 else number
+
+    def array(self) -> np.ndarray:
+        dtype = self.dtype()
+        (dimensions,) = self.take(1)
+        shape = struct.unpack(f"<{dimensions}Q", self.take(8 * dimensions))
+        size, extent = 1, 1
+        for length in shape:
+            size, extent = size * length, extent * max(length, 1)
+        if dimensions > 32 or extent > 2**40:
+            raise WireError("malformed message: array too large")
+        data = self.take(size * dtype.itemsize)
+        if dtype.kind == "b":  # a boolean is 0 or 1, whatever bytes were sent
+            return (np.frombuffer(data, np.uint8) != 0).reshape(shape)
+        return np.frombuffer(data, dtype).reshape(shape).astype(dtype.newbyteorder("="))
+
+    def record(self, make: Callable[..., Any], *types: type) -> Any:
+        fields = self.sequence()
+        if list(map(type, fields)) != list(types):
+            raise WireError("malformed message: a function, module or exception that is none")
+        return make(*fields)
+
+
+_READ: dict[bytes, Callable[[_Reader], Any]] = {
+    b"N": lambda r: None,
+    b"T": lambda r: True,
+    b"F": lambda r: False,
+    b"i": _Reader.integer,
+    b"f": lambda r: F64.unpack(r.take(8))[0],
+    b"n": _Reader.number,
+    b"s": lambda r: str(r.blob(), "utf-8", "surrogatepass"),
+    b"b": _Reader.blob,
+    b"l": _Reader.sequence,
+    b"t": lambda r: tuple(r.sequence()),
+    b"S": lambda r: r.members(set),
+    b"Z": lambda r: r.members(frozenset),
+    b"d": _Reader.mapping,
+    b"a": _Reader.array,
+    b"r": lambda r: r.record(r.function, str, int),
+    b"m": lambda r: r.record(ModuleName, str),
+    b"e": lambda r: r.record(Raised, str, str, str, str),
+}
+
+
+def too_large_as_array(value: Any) -> bool:
+    """Whether numpy would make a huge array of this list, or of one in it: each of its texts gets
+    the room of the longest."""
+    if type(value) is dict:
+        return any(map(too_large_as_array, value.values()))
+    leaves, longest = _texts(value)
+    return 4 * leaves * longest > MAX_AS_ARRAY
+
+
+def _texts(value: Any) -> tuple[int, int]:
+    """The number of values in nested lists, and the length of the longest text."""
+    if type(value) in (list, tuple):
+        each = [(1, 0), *map(_texts, value)]
+        return sum(leaves for leaves, _ in each) - 1, max(longest for _, longest in each)
+    return 1, len(value) if type(value) in (str, bytes) else 0

@@ -1,0 +1,373 @@
+"""Doors: where nbgrader's commands and formgrader's buttons lead to the examiner.
+
+`apply` is called once, by nbgrader_config.py, so that the command line and formgrader behave alike.
+REPLACED is all of nbgrader 0.9.6 that it replaces; each function says what and why. A test fails
+where nbgrader has changed one of these.
+"""
+
+from __future__ import annotations
+
+import atexit
+import fnmatch
+import logging
+import os
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from nbconvert.exporters import HTMLExporter
+from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.converters import Autograde as AutogradeConverter
+from nbgrader.converters import GenerateAssignment, GenerateFeedback
+from nbgrader.converters.base import BaseConverter
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.exchange.default import ExchangeReleaseAssignment
+from sqlalchemy.exc import SQLAlchemyError
+from traitlets import TraitError
+
+from ..authoring import build
+from ..course import TABLE, Course, CourseError, Problem
+from ..gradebook.current import is_built
+from ..gradebook.gradebook_file import (
+    IN_USE,
+    back_up_book,
+    check_not_lost,
+    file_of,
+    in_a_line,
+    what_ails,
+)
+from ..intake import exchange, roster, times, zip_collect
+from ..student.files import printable_name
+from ..wording import several
+from ..workers import executors
+from ..workers.worker import Settings, Worker
+from .autograde import Autograde, Summary, Wanted
+from .class_feedback import Feedback, Page
+from .class_runner import Outcome
+from .plan import ClassFolder, Plan
+from .settings import Examine
+
+OF_AN_ASSIGNMENT = {  # commands that have its name as an argument
+    *("nbgrader-generate-assignment", "nbgrader-autograde", "nbgrader-generate-feedback"),
+    *("nbgrader-release-assignment", "nbgrader-release-feedback", "nbgrader-collect"),
+    "nbgrader-zip-collect",
+}
+REPLACED: dict[str, Callable] = {}  # module:name -> what takes its place
+
+
+def _instead_of(*places: str) -> Callable[[Callable], Callable]:
+    def note(function: Callable) -> Callable:
+        REPLACED.update(dict.fromkeys(places, function))
+        return function
+
+    return note
+
+
+def apply() -> None:
+    """Put the functions of this module into what is loaded of nbgrader; each then has what it
+    `replaces`. Calling it twice does no harm."""
+    for place, function in REPLACED.items():
+        module, _, names = place.partition(":")
+        if module not in sys.modules:
+            continue
+        owner, name = sys.modules[module], names
+        if "." in names:
+            of_class, name = names.split(".")
+            owner = getattr(owner, of_class)
+        if (original := getattr(owner, name)) is not function:
+            function.replaces = original
+            setattr(owner, name, function)
+    logging.setLogRecordFactory(PrintableRecord)
+
+
+# --- grading, pages and releases -----------------------------------------------------------------
+
+
+@_instead_of("nbgrader.converters.autograde:Autograde.start")
+def autograde(self: AutogradeConverter) -> None:
+    """Autograde.start: nbgrader's runs students' code beside solutions and grade book, one
+    submission after the other, and loses an earlier result where it fails. Instead the class runner
+    grades whom the command or the button names; as `--force`, also who has not changed."""
+    folder = _folder_of(self)
+    students = _named(folder, folder.coursedir.submitted_directory)
+    notebook = f"{folder.assignment.notebook}.ipynb"
+
+    def tell(outcome: Outcome, summary: Summary) -> None:
+        for remark in outcome.remarks:
+            level = logging.ERROR if remark.serious else logging.WARNING
+            self.log.log(level, "%s, %s: %s", outcome.student, notebook, remark.text)
+        _tell(self, outcome, summary, "Graded")
+
+    grading = Autograde(folder, Wanted(students, self.force), _pool(students))
+    done = grading.run(partial(_began, self, "submission"), tell)
+    _check_complete(done, "graded")
+
+
+@_instead_of("nbgrader.converters.generate_feedback:GenerateFeedback.start")
+def generate_feedback(self: GenerateFeedback) -> None:
+    """GenerateFeedback.start: nbgrader's makes pages with hidden tests in them, of what students
+    wrote as they wrote it. Instead the page maker makes them, for whom the command names."""
+    folder = _folder_of(self)
+    students = _named(folder, folder.coursedir.autograded_directory)
+
+    def tell(page: Page, summary: Summary) -> None:
+        for remark in page.remarks:
+            self.log.error("%s: %s", page.student, remark.text)
+        _tell(self, page, summary, "Made the page of")
+
+    making = Feedback(folder, students, force=self.force, pool=_pool(students))
+    done = making.run(partial(_began, self, "page"), tell)
+    _check_complete(done, "made a page")
+
+
+def _folder_of(self: Any) -> ClassFolder:
+    """The course folder with the assignment that one of nbgrader's converters or plugins is about,
+    by its settings. CourseError for an assignment that the course doesn't have."""
+    course = Course(Path(self.coursedir.root))
+    table = course.assignment(self.coursedir.assignment_id)
+    return ClassFolder(course, table, self.config, self.coursedir)
+
+
+def _named(folder: ClassFolder, step: str) -> tuple[str, ...]:
+    """The students whom a command or a button names, or a pattern that it has; none for all."""
+    named = folder.coursedir.student_id
+    if named in ("", "*"):
+        return ()
+    known = folder.students(step)
+    found = (named,) if named in known else tuple(fnmatch.filter(known, named))
+    return found or (named,)  # who is unknown, as will be said
+
+
+def _pool(students: tuple[str, ...]) -> Callable:
+    """No more workers than there are students."""
+    return partial(executors.local, min(len(students), executors.processors()) or None)
+
+
+def _began(self: BaseConverter, what: str, plan: Plan) -> None:
+    self.log.info("%s to do, %d unchanged", several(len(plan.tasks), what), len(plan.unchanged))
+    for student, why in plan.left_out.items():
+        self.log.error("Left out %s: %s", printable_name(student), why)
+
+
+def _tell(self: BaseConverter, done: Outcome | Page, summary: Summary, what: str) -> None:
+    who = printable_name(done.student)
+    if failure := summary.failures.get(done.student):
+        self.log.error("Not %s %s: %s", what.lower(), who, failure)
+    else:
+        self.log.info("%s %s in %.1f s", what, who, done.seconds)
+
+
+def _check_complete(done: Summary, what: str) -> None:
+    if done.failures:
+        raise CourseError(f"not {what}: {', '.join(sorted(done.failures))}. See above.")
+
+
+@_instead_of("nbgrader.converters.generate_assignment:GenerateAssignment.start")
+def generate_assignment(self: GenerateAssignment) -> None:
+    """GenerateAssignment.start: nbgrader's releases what source/ has, be the text another by now;
+    and replaces in the grade book what was marked by, of which no copy is kept."""
+    if not self.no_database:
+        if problem := _problem_of(self):
+            if is_built(problem) is False:
+                build.build(Course(problem.root), problem.assignment)
+            elif not problem.is_built:
+                Course(problem.root).assignment(problem.assignment)  # which says what is missing
+        _keep_gradebook(self)
+    generate_assignment.replaces(self)
+
+
+def _problem_of(self: Any) -> Problem | None:
+    """The problem set; None for an assignment that is not in the course's table."""
+    root, name = Path(self.coursedir.root), self.coursedir.assignment_id
+    assignments = Course(root).assignments if (root / TABLE).is_file() else {}
+    return Problem(root, assignments[name]) if name in assignments else None
+
+
+def _keep_gradebook(self: BaseConverter) -> None:
+    """Copy the grade book into backups/, if it has marks of the assignment."""
+    book = file_of(self.coursedir.db_url)
+    check_not_lost(book)
+    if book is None or not book.is_file():
+        return
+    with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
+        try:
+            marked = bool(gradebook.find_assignment(self.coursedir.assignment_id).submissions)
+        except MissingEntry:
+            marked = False
+    if marked and (copy := back_up_book(book, Path(self.coursedir.root))):
+        self.log.info("The grade book as it was: %s", copy)
+
+
+class ReleaseAssignment(ExchangeReleaseAssignment):
+    """`nbgrader release_assignment`, which nbgrader_config.py sets: CourseError where nothing could
+    be graded that is handed in, since release/ or the grade book is older than the problem text."""
+
+    def init_src(self) -> None:
+        super().init_src()
+        if _problem_of(self):
+            check_not_lost(file_of(self.coursedir.db_url))
+            with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
+                _folder_of(self).load_master(gradebook)
+
+
+# --- the grade book ------------------------------------------------------------------------------
+
+
+@_instead_of("nbgrader.api:Gradebook.__init__")
+def open_gradebook(self: Gradebook, db_url: str, *others: Any, **named: Any) -> None:
+    """Gradebook.__init__: nbgrader's makes a new grade book, without a word, where one was lost."""
+    check_not_lost(file_of(db_url))
+    open_gradebook.replaces(self, db_url, *others, **named)
+
+
+@_instead_of("nbgrader.apps.dbapp:DbUpgradeApp.start")
+def upgrade(self: Any) -> None:
+    """DbUpgradeApp.start: nbgrader's keeps a copy of the file and not of what is in the log beside
+    it (-wal), where the latest points are."""
+    book = file_of(self.coursedir.db_url)
+    check_not_lost(book)
+    if book and (copy := back_up_book(book, Path(self.coursedir.root))):
+        self.log.info("The grade book as it was: %s", copy)
+    upgrade.replaces(self)
+
+
+# --- what they say -------------------------------------------------------------------------------
+
+
+@_instead_of("nbgrader.apps.nbgraderapp:NbGraderApp.start")
+def start_command(self: Any) -> None:
+    """NbGraderApp.start: an error that a person can put right is a line, and no traceback, as is
+    Ctrl-C."""
+    status = 1
+    try:
+        check_assignment(self.subapp)
+        start_command.replaces(self)
+        return
+    except CourseError as error:
+        line = str(error)
+    except KeyboardInterrupt:
+        line, status = "stopped: run the same command again", 130
+    except TraitError as error:
+        line = f"nbgrader_config.py: {error}"
+    except SQLAlchemyError as error:
+        said = in_a_line(error)
+        more = "" if said == IN_USE else ". If nbgrader was updated, run `nbgrader db upgrade`."
+        ails = what_ails(file_of(self.subapp.coursedir.db_url), error)
+        line = ails or f"the grade book can't be used: {said}{more}"
+    print(f"nbgrader: {line}", file=sys.stderr)
+    sys.exit(status)
+
+
+def check_assignment(app: Any) -> None:
+    """CourseError where a command is given the name of an assignment that there is not."""
+    if app is None or app.name not in OF_AN_ASSIGNMENT:
+        return
+    root, name = Path(app.coursedir.root), (app.extra_args or [app.coursedir.assignment_id])[0]
+    there = (root / app.coursedir.source_directory / name).is_dir()
+    if (root / TABLE).is_file() and not there and name not in Course(root).assignments:
+        Course(root).assignment(name)  # which says what there is
+
+
+@_instead_of("nbgrader.apps.api:capture_log")
+def capture_log(app: Any, *others: Any, **named: Any) -> dict[str, Any]:
+    """capture_log, of which formgrader shows what it gives: of such an error nbgrader's gives a
+    traceback."""
+    told, begin = [], app.start
+
+    def start() -> None:
+        try:
+            begin()
+        except CourseError as error:
+            told.append(str(error))
+            raise
+
+    app.start = start
+    result = capture_log.replaces(app, *others, **named)
+    return {**result, "error": told[0]} if told else result
+
+
+class PrintableRecord(logging.LogRecord):
+    """A line of a log with nothing in it that acts on a terminal, or that looks like another line:
+    what it tells of, such as the name of a file, may be a student's."""
+
+    def getMessage(self) -> str:
+        before, self.args = self.args, _indented(self.args)
+        try:
+            text = super().getMessage()
+        finally:
+            self.args = before
+        return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
+
+
+def _indented(value: Any) -> Any:
+    """The lines of a text after its first, so that none of them begins a line."""
+    if isinstance(value, str):
+        return "\n    ".join(value.splitlines())
+    return tuple(map(_indented, value)) if type(value) is tuple else value
+
+
+@_instead_of("nbgrader.server_extensions.formgrader.formgrader:HTMLExporter")
+class FormgraderExporter(HTMLExporter):
+    """formgrader's HTMLExporter: nbgrader's renders in the server what a student wrote. Here a
+    worker makes the page."""
+
+    def from_filename(
+        self, filename: str, resources: dict | None = None, **kwargs: Any
+    ) -> tuple[str, dict]:
+        resources = resources or {}
+        worker = _worker(Examine(parent=self).settings(), os.getpid())
+        page, problem = worker.formgrader_page(Path(filename).read_bytes(), resources)
+        if problem:
+            self.log.error("%s: a page in short: %s", resources.get("student"), problem)
+        return page, resources
+
+
+@cache
+def _worker(settings: Settings, process: int) -> Worker:
+    """The worker of this process, for all the pages that are looked at.
+
+    process: its id; a process forked from this one needs a worker of its own.
+    """
+    worker = Worker(settings)
+    atexit.register(worker.close)
+    return worker
+
+
+# --- what comes in -------------------------------------------------------------------------------
+
+
+@_instead_of("nbgrader.coursedir:CourseDirectory.get_existing_timestamp")
+def get_existing_timestamp(self: CourseDirectory, dest_path: str) -> datetime | None:
+    """CourseDirectory.get_existing_timestamp: nbgrader's ends the whole run at a file that holds
+    no date, and waits for ever at a pipe or a link to a device."""
+    try:
+        return times.read_timestamp(Path(dest_path))
+    except (OSError, ValueError):
+        self.log.error(
+            "%s/timestamp.txt holds no date; taken as submitted in time. Write it as "
+            "2026-10-30 21:00 UTC, or with +0200 in the place of UTC.",
+            dest_path,
+        )
+        return None
+
+
+@_instead_of("nbgrader.utils:parse_utc", "nbgrader.apps.api:parse_utc")
+def parse_utc(time: datetime | str | None) -> datetime | None:
+    """utils.parse_utc: nbgrader's takes the 0100 of "+0100" for seconds, a zone that it doesn't
+    know for UTC, and what is not said, be it the year, for today's."""
+    if isinstance(time, str):
+        return times.read_time(time)
+    if time is None or time.tzinfo is None:
+        return time
+    return time.astimezone(UTC).replace(tzinfo=None)
+
+
+_instead_of("nbgrader.apps.dbapp:DbStudentImportApp.start")(roster.import_students)
+_instead_of("nbgrader.apps.zipcollectapp:ZipCollectApp.process_extracted_files")(
+    zip_collect.collect
+)
+_instead_of("nbgrader.exchange.default.exchange:Exchange.start")(exchange.start)
+_instead_of("nbgrader.exchange.default.exchange:ignore_patterns")(exchange.files_to_leave_out)

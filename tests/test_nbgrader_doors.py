@@ -1,0 +1,303 @@
+"""nbgrader's commands and formgrader's buttons lead to the examiner."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import inspect
+import logging
+from functools import reduce
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from nbgrader.api import Gradebook
+from nbgrader.apps.api import NbGraderAPI
+from nbgrader.coursedir import CourseDirectory
+from sqlalchemy.exc import SQLAlchemyError
+from traitlets import TraitError
+
+from examiner.authoring import build
+from examiner.course import CourseError
+from examiner.gradebook.gradebook_file import copies
+from examiner.term import nbgrader_doors
+from examiner.term.nbgrader_doors import REPLACED, PrintableRecord
+from examiner.workers import executors
+from examiner.workers.worker import CannotGrade
+from tests.small_class import ASSIGNMENT, SQUARE, SmallClass
+
+MEND = f"run `nbgrader generate_assignment {ASSIGNMENT}`."
+
+# What is replaced, and what calls it or is overridden: digests of its text in nbgrader 0.9.6. Where
+# one differs, read what has changed, and what the examiner puts in its place; then correct it here.
+FORMGRADER = "nbgrader.server_extensions.formgrader.formgrader"
+KNOWN = {
+    "nbgrader.converters.autograde:Autograde.start": "10d6830579cd",
+    "nbgrader.converters.generate_feedback:GenerateFeedback.start": "10d6830579cd",
+    "nbgrader.converters.generate_assignment:GenerateAssignment.start": "fdb5803e43e1",
+    "nbgrader.api:Gradebook.__init__": "c60c420276e8",
+    "nbgrader.apps.dbapp:DbUpgradeApp.start": "6e483b76487a",
+    "nbgrader.apps.dbapp:DbStudentImportApp.start": "f6318a19b733",
+    "nbgrader.apps.nbgraderapp:NbGraderApp.start": "1e1915d6a05d",
+    "nbgrader.apps.api:capture_log": "e8882c841c72",
+    "nbgrader.apps.api:parse_utc": "9c552805ada6",
+    "nbgrader.apps.zipcollectapp:ZipCollectApp.process_extracted_files": "8dd49644f65c",
+    "nbgrader.coursedir:CourseDirectory.get_existing_timestamp": "187a451f7b84",
+    "nbgrader.exchange.default.exchange:Exchange.start": "a52280a6d563",
+    "nbgrader.exchange.default.exchange:ignore_patterns": "b844ba65abe9",
+    f"{FORMGRADER}:HTMLExporter": "716c4a507806",
+    "nbgrader.utils:parse_utc": "9c552805ada6",
+    # Who calls them
+    "nbgrader.apps.api:NbGraderAPI.autograde": "99d6b171e65d",
+    "nbgrader.apps.api:NbGraderAPI.generate_feedback": "a7c124ae4a8c",
+    "nbgrader.apps.autogradeapp:AutogradeApp.start": "d105cdec7105",
+    "nbgrader.apps.generatefeedbackapp:GenerateFeedbackApp.start": "86e7fa2e0d6c",
+    "nbgrader.apps.zipcollectapp:ZipCollectApp.start": "6200e66c52b0",
+    "nbgrader.apps.zipcollectapp:ZipCollectApp.extract_archive_files": "d30e4e7ea7e3",
+    f"{FORMGRADER}:FormgradeExtension.init_tornado_settings": "885e38e473f8",
+    # What the plugins of the exchange override
+    "nbgrader.exchange.default:ExchangeCollect.init_src": "24005a6e8bdf",
+    "nbgrader.exchange.default:ExchangeCollect.copy_files": "856a7e996467",
+    "nbgrader.exchange.default.exchange:Exchange.do_copy": "0bb2e9133a77",
+    "nbgrader.exchange.default:ExchangeReleaseAssignment.init_src": "142e9f88f108",
+    "nbgrader.exchange.default:ExchangeReleaseFeedback.init_src": "6014385b7b8d",
+    "nbgrader.exchange.default:ExchangeReleaseFeedback.copy_files": "32ebfc60e9d2",
+}
+
+
+@pytest.mark.parametrize("place", [*KNOWN, *(REPLACED.keys() - KNOWN.keys())])
+def test_nbgrader_is_what_the_doors_were_made_for(place: str) -> None:
+    module, _, names = place.partition(":")
+    owner = importlib.import_module(module)
+    nbgrader_doors.apply()
+    found = reduce(getattr, names.split("."), owner)
+    assert (found is REPLACED.get(place)) == (place in REPLACED)
+    if place in REPLACED:
+        found = found.replaces
+    # What formgrader makes its pages with is not nbgrader's own: who names it is looked at above.
+    text = found.__name__ if isinstance(found, type) else inspect.getsource(found)
+    assert hashlib.sha256(text.encode()).hexdigest()[:12] == KNOWN.get(place)
+
+
+@pytest.fixture
+def room(tmp_path: Path, courses, executor, monkeypatch) -> SmallClass:
+    """A class of two, graded; nbgrader's commands have no workers started for it."""
+    room = SmallClass(tmp_path / "class", courses, executor)
+    room.submit("ada", {})
+    room.submit("bob", SQUARE)
+    room.autograde()
+    monkeypatch.setattr(executors, "local", lambda workers: room.executor.pool())
+    return room
+
+
+@pytest.fixture
+def formgrader(room: SmallClass) -> NbGraderAPI:
+    """What formgrader's buttons call."""
+    config = build.nbgrader_config(room.room.course)
+    return NbGraderAPI(CourseDirectory(config=config), config=config)
+
+
+def mend_check(room: SmallClass) -> None:
+    marking = room.room.problem.text.parent / "marking" / "q3_squares.py"
+    marking.write_text(marking.read_text().replace("n/6", "n/6 + 0*n"))
+
+
+# --- grading -------------------------------------------------------------------------------------
+
+
+def test_the_button_grades_one_student_anew_and_keeps_marks_by_hand(room, formgrader):
+    room.grade_by_hand("ada", "q2_written", manual_score=2.0)
+    before, count = room.contents(), room.executor.count
+    room.room.autograded("ada").chmod(0o644)
+    room.room.autograded("ada").write_text("{}")
+    done = formgrader.autograde(ASSIGNMENT, "ada")
+    assert done["success"], done
+    assert room.executor.count == count + 1
+    after = room.contents()
+    flagged = room.grades()["ada", "q2_written"]  # nobody knows any more what was answered
+    assert flagged == (None, 2.0, None, True)
+    assert after["files"] == before["files"]
+    assert formgrader.autograde(ASSIGNMENT, "*")["success"]
+    assert room.executor.count == count + 3
+
+
+def test_the_command_grades_who_is_new_or_named_by_a_pattern(room):
+    for student in ("[x]", "a\nb", "zoe"):
+        room.submit(student, {})
+    count = room.executor.count
+    status, said = room.room.nbgrader_here("autograde", ASSIGNMENT, "--student", "z*")
+    assert (status, room.executor.count) == (0, count + 1), said
+    status, said = room.room.nbgrader_here("autograde", ASSIGNMENT)
+    assert (status, room.executor.count) == (0, count + 3), said
+    assert "2 submissions to do, 3 unchanged" in said
+    assert "Graded a\ufffdb in 0.1 s\n" in said  # no line of the log is a student's
+    assert room.room.marks("a\nb") == room.room.marks("[x]") == room.room.marks("ada")
+    status, said = room.room.nbgrader_here("autograde", ASSIGNMENT, "--student", "zo")
+    assert (status, "nothing was submitted by zo" in said) == (1, True)
+
+
+def test_an_earlier_result_stays_where_there_is_no_new_one(room, formgrader, monkeypatch):
+    before = room.contents()
+
+    def lost(*_):
+        raise SystemError("the worker is lost")
+
+    monkeypatch.setattr("tests.small_class.grade", lost)
+    room.executor._known.clear()
+    done = formgrader.autograde(ASSIGNMENT, "ada")
+    assert (done["success"], done["error"]) == (False, "not graded: ada. See above.")
+    assert "Not graded ada: SystemError: the worker is lost" in done["log"]
+    assert room.contents() == before
+
+
+def test_a_missing_sandbox_is_said_before_a_result_is_touched(room, formgrader, monkeypatch):
+    def without(*_):
+        raise CannotGrade("install bubblewrap")
+
+    before = room.contents()
+    monkeypatch.setattr("tests.small_class.grade", without)
+    room.executor._known.clear()
+    assert formgrader.autograde(ASSIGNMENT, "ada")["error"] == "install bubblewrap"
+    assert room.contents() == before
+
+
+def test_no_button_grades_by_a_check_that_was_mended(room, formgrader):
+    before = room.contents()
+    mend_check(room)
+    error = formgrader.autograde(ASSIGNMENT, "ada")["error"]
+    assert error.endswith(MEND)
+    assert error.startswith("source/ps0_warm_up/sums.ipynb is not what problems/")
+    assert room.contents() == before
+
+
+def test_a_misspelt_setting_is_said_before_a_result_is_touched(room, formgrader):
+    before = room.contents()
+    formgrader.config.StartedDay.points = 2.0
+    formgrader.config.ExchangeList.root = "elsewhere"  # which is no misspelt one
+    done = formgrader.autograde(ASSIGNMENT, "ada")
+    assert done["error"].endswith("no setting c.StartedDay. Did you mean c.StartedDays?")
+    assert room.contents() == before
+    del formgrader.config["StartedDay"]
+    assert formgrader.autograde(ASSIGNMENT, "ada")["success"]
+
+
+# --- the text and the grade book -----------------------------------------------------------------
+
+
+def test_generating_builds_the_text_and_keeps_a_copy_of_the_grade_book(room, formgrader):
+    root = room.room.course.root
+    room.grade_by_hand("ada", "q2_written", manual_score=2.0)
+    mend_check(room)
+    assert formgrader.generate_assignment(ASSIGNMENT)["success"]
+    (copy,) = copies(root)
+    with Gradebook(f"sqlite:///{root / 'backups' / copy}") as book:
+        assert book.find_grade("q2_written", "sums", ASSIGNMENT, "ada").manual_score == 2.0
+    assert not room.autograde().failures
+    assert room.grades()["ada", "q2_written"] == (None, 2.0, None, False)
+
+
+def test_a_text_that_can_not_be_built_is_said_and_nothing_replaced(room, formgrader):
+    before = room.room.problem.release.read_bytes()
+    marking = room.room.problem.text.parent / "marking" / "q1_sum.py"
+    marking.write_text(marking.read_text().replace("n**2/2 + n/2", "n**2"))
+    done = formgrader.generate_assignment(ASSIGNMENT)
+    assert "its solution earns" in done["error"]
+    assert "Traceback" not in done["error"]
+    assert room.room.problem.release.read_bytes() == before
+
+
+def test_a_lost_grade_book_is_not_made_anew(room, formgrader):
+    book = room.room.course.root / "gradebook.db"
+    book.unlink()
+    for run in (formgrader.generate_assignment, lambda name: formgrader.autograde(name, "ada")):
+        done = run(ASSIGNMENT)
+        assert "is missing or empty, but autograded/ has results" in done["error"]
+        assert "examiner restore" in done["error"]
+    status, said = room.room.nbgrader_here("db", "upgrade")
+    assert (status, "autograded/ has results" in said) == (1, True)
+    with pytest.raises(CourseError, match="autograded/ has results"):
+        room.autograde()
+    assert not book.exists()
+
+
+def test_an_upgrade_keeps_a_copy_of_the_grade_book(room, monkeypatch):
+    nbgrader_doors.apply()
+    monkeypatch.setattr(nbgrader_doors.upgrade, "replaces", lambda app: None)  # which takes long
+    status, said = room.room.nbgrader_here("db", "upgrade")
+    assert status == 0, said
+    assert len(copies(room.room.course.root)) == 1
+
+
+# --- handing out and back ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def exchange(formgrader, tmp_path: Path) -> Path:
+    """The folder of an exchange, for formgrader's buttons."""
+    folder = tmp_path / "exchange"
+    folder.mkdir()
+    folder.chmod(0o777)  # as nbgrader wants it
+    formgrader.config.Exchange.root = str(folder)
+    return folder
+
+
+def test_no_text_is_handed_out_that_could_not_be_graded(room, formgrader, exchange):
+    mend_check(room)
+    error = formgrader.release_assignment(ASSIGNMENT)["error"]
+    assert error.startswith("source/ps0_warm_up/sums.ipynb is not what problems/")
+    assert error.endswith(MEND)
+    assert list(exchange.iterdir()) == []
+    assert formgrader.generate_assignment(ASSIGNMENT)["success"]
+    assert formgrader.release_assignment(ASSIGNMENT)["success"]
+    assert list(exchange.glob(f"*/outbound/{ASSIGNMENT}/sums.ipynb"))
+
+
+def test_what_was_never_entered_is_not_handed_out(room, formgrader, exchange):
+    (room.room.course.root / "autograded").rename(room.room.course.root / "away")
+    with Gradebook(room.db_url) as gradebook:
+        gradebook.remove_assignment(ASSIGNMENT)
+    error = formgrader.release_assignment(ASSIGNMENT)["error"]
+    assert error == f"{ASSIGNMENT} is not in the grade book: {MEND}"
+
+
+def test_pages_that_are_not_made_are_not_released_without_a_word(formgrader, exchange):
+    done = formgrader.release_feedback(ASSIGNMENT)
+    assert "waiting for a person: 2 answers of 2 students; run `examiner mark" in done["log"]
+    assert done["error"] == (
+        f"there are no pages at feedback/<student>/{ASSIGNMENT}/: "
+        f"run `examiner feedback {ASSIGNMENT}` first."
+    )
+
+
+# --- what is said --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "line"),
+    [
+        (CourseError("mend it"), 1, "mend it"),
+        (KeyboardInterrupt(), 130, "stopped: run the same command again"),
+        (TraitError("no number"), 1, "nbgrader_config.py: no number"),
+        (SQLAlchemyError("no table"), 1, "the grade book can't be used: no table. If nbgrader was"),
+    ],
+)
+def test_what_a_person_can_put_right_is_a_line(monkeypatch, capsys, error, status, line):
+    def fails(app):
+        raise error
+
+    monkeypatch.setattr(nbgrader_doors, "check_assignment", fails)
+    app = SimpleNamespace(subapp=SimpleNamespace(coursedir=SimpleNamespace(db_url="sqlite://")))
+    with pytest.raises(SystemExit) as ended:
+        nbgrader_doors.start_command(app)
+    assert ended.value.code == status
+    (said,) = capsys.readouterr().err.splitlines()
+    assert said.startswith(f"nbgrader: {line}")
+
+
+def test_a_line_of_the_log_is_a_line_and_prints():
+    record = PrintableRecord(
+        "x", logging.INFO, "", 1, "read %s of\n%d", ("a\n[INFO] b\x1b[2J\u202e", 5), None
+    )
+    assert record.getMessage() == "read a\n    [INFO] b\ufffd[2J\ufffd of\n5"
+    assert record.args == ("a\n[INFO] b\x1b[2J\u202e", 5)
+    assert PrintableRecord("x", 1, "", 1, "%(a)s", ({"a": 1},), None).getMessage() == "1"

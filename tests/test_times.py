@@ -1,0 +1,82 @@
+"""Due dates and timestamps, as people and programs write them."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta, timezone
+from types import SimpleNamespace
+
+import pytest
+from nbgrader import utils
+from nbgrader.apps import api
+
+from examiner.term import nbgrader_doors
+from examiner.term.nbgrader_doors import get_existing_timestamp
+
+
+def timestamp(folder, text):
+    (folder / "timestamp.txt").write_bytes(text)
+    errors = []
+    log = SimpleNamespace(error=lambda *words: errors.append(words))
+    found = get_existing_timestamp(SimpleNamespace(log=log), str(folder))
+    assert (found is None) == bool(errors)
+    return found and f"{found:%Y-%m-%d %H:%M:%S}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2026-10-30 21:00:00 UTC",
+        "2026-10-30 21:00:00.000000 UTC\n",
+        "2026-10-30 21:00",
+        "2026-10-30 22:00:00 Europe/Vienna",
+        "30 Oct 2026 21:00",
+        "30 Oct 2026 9:00 PM",
+        "30/10/2026 21:00",
+        "2026-10-30 22:00 +0100",
+        "2026-10-30 22:00:00.0 +01:00",
+        "2026-10-31T05:00:00+08:00",
+        "2026-10-31 05:00 +0800",
+        "30 Oct 2026 17:30 -0330",
+        "2026-10-30T21:00:00Z",
+        "2026-10-30 22:00 CET",
+        "2026-10-30 16:00 EST",
+    ],
+)
+def test_a_date_is_read(tmp_path, text):
+    assert timestamp(tmp_path, text.encode()) == "2026-10-30 21:00:00"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "12:" + "9" * 30,
+        "12:" + "9" * 8,
+        "9" * 1000,
+        "yesterday",
+        "\0",
+        "2026-10-30 21:00:00 ../x",
+        "2026-10-30 21:00:00 /etc/localtime",
+        "0000-00-00",
+        "1e999 1",
+        "٣",
+        "2026-13-45 99:99",
+        "2026-13-11 10:00",
+        "10/11/2026 10:00",
+        "30 Oct 21:00",
+        "10",
+        "2026-10-30 21:00 XYZ",
+        "2026-10-30 21:00 UTC+1",
+        "2026-10-30 21:00 +1",
+    ],
+)
+def test_what_is_no_date_or_could_be_two_is_none(tmp_path, text):
+    assert timestamp(tmp_path, text.encode()) is None
+
+
+def test_all_of_nbgrader_reads_times_alike():
+    nbgrader_doors.apply()
+    summer = datetime(2026, 7, 1, 10, tzinfo=timezone(timedelta(hours=2)))
+    for module in (utils, api):
+        assert module.parse_utc("2026-10-30 22:00 +0100") == datetime(2026, 10, 30, 21)
+        assert module.parse_utc(summer) == datetime(2026, 7, 1, 8)
+        assert module.parse_utc(None) is None
