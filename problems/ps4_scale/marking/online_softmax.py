@@ -19,6 +19,7 @@ exponent-sign: the sign in the exponents is reversed: e^(m_i − m)
 m-of-first: m stays that of the first state: it is the larger of the two
 m-of-second: m becomes that of the second state: it is the larger of the two
 smaller-m: m is the smaller of the two: it is the larger
+magnitude-of-m: the magnitude of a maximum is taken; scores may be below 0
 m-added: the maxima are added: m is the larger of the two
 o-divided-by-l: o is divided by l; the state keeps the sum, and only the output is o/l
 o-weighted-with-l: o is weighted with l once more: it holds the sum already
@@ -120,6 +121,11 @@ MISTAKES = {
     "m-of-first": either(top=lambda m_1, m_2: m_1),
     "m-of-second": either(top=lambda m_1, m_2: m_2),
     "smaller-m": either(top=min),
+    "magnitude-of-m": (
+        *either(top=lambda m_1, m_2: abs(max(m_1, m_2))),
+        *either(top=lambda m_1, m_2: max(abs(m_1), abs(m_2))),
+        *either_way(lambda m, total, o: (abs(m), total, o)),
+    ),
     "m-added": either(top=lambda m_1, m_2: m_1 + m_2),
     "o-divided-by-l": (
         *either(outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: (c_1 * o_1 + c_2 * o_2) / both),

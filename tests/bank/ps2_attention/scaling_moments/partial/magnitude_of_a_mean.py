@@ -1,6 +1,6 @@
 """Takes the mean of q without its sign.
 
-finding: both have a negative mean: mean
+finding: a mean is taken without its sign
 points: 2.75
 """
 

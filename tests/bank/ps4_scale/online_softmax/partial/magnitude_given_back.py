@@ -1,6 +1,6 @@
 """Gives the magnitude of the maximum back; the sums are right.
 
-finding: -1 times the right one
+finding: the magnitude of a maximum is taken
 points: 2.75
 """
 

@@ -1,6 +1,6 @@
 """Takes the larger of the two magnitudes for the larger maximum.
 
-finding: entries differ
+finding: the magnitude of a maximum is taken
 points: 1.75
 """
 
