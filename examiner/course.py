@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from .cells import test_name
-from .detail import ANSWER, LEVELS
+from .findings.level import Level
 from .wording import did_you_mean
 
 TABLE = Path("problems", "course.toml")
@@ -57,13 +57,13 @@ class Question:
 
 @dataclass(frozen=True)
 class Assignment:
-    """One problem set. level: how much findings say (see `detail`)."""
+    """One problem set. level: how much findings say (see `findings.level`)."""
 
     name: str
     title: str
     notebook: str
     questions: dict[str, Question]
-    level: str = ANSWER
+    level: Level = Level.ANSWER
 
     @property
     def points(self) -> float:
@@ -162,11 +162,6 @@ class Course:
         known = f"there are {', '.join(built)}" if built else "none is built yet: run `make build`"
         raise CourseError(f"there is no assignment {name}; {known}.{did_you_mean(name, built)}")
 
-    def findings_of(self, assignment: str) -> str:
-        """How much findings say in an assignment; all in a folder without a table of it."""
-        there = (self.root / TABLE).is_file() and assignment in self.assignments
-        return self.assignments[assignment].level if there else ANSWER
-
     def elsewhere(self, assignment: str) -> dict[str, str]:
         """The cells of other assignments' questions -> which one's; none without a table."""
         tables = self.assignments if (self.root / TABLE).is_file() else {}
@@ -205,17 +200,17 @@ def _assignment(name: str, row: object) -> Assignment:
     row = _known(where, row, _OF_A_SET)
     try:
         rows = row["questions"].items()
-        title, notebook, findings = row["title"], row["notebook"], row.get("findings", ANSWER)
+        title, notebook, findings = row["title"], row["notebook"], row.get("findings", Level.ANSWER)
     except (KeyError, AttributeError) as error:
         raise CourseError(
             f"{where}: a title, a notebook and a table of questions with their points are needed "
             f"({type(error).__name__}: {error})."
         ) from None
-    if findings not in LEVELS:
-        levels = ", ".join(map(repr, LEVELS))
+    if findings not in list(Level):
+        levels = ", ".join(repr(str(level)) for level in Level)
         raise CourseError(f"{where}: findings is {findings!r}; write one of {levels}.")
     questions = {question: _question(f"{where}, {question}", question, q) for question, q in rows}
-    return Assignment(name, title, notebook, questions, findings)
+    return Assignment(name, title, notebook, questions, Level(findings))
 
 
 def _question(where: str, name: str, row: object) -> Question:

@@ -30,10 +30,10 @@ from examiner.cell_code import run
 from examiner.cells import Kind, kind_of, name_of, question_of
 from examiner.checks import Verdict, calls
 from examiner.checks.polynomials import Polynomial
-from examiner.checks.verdict import IN_SHORT, WHOLE
 from examiner.checks.worth import MARKED
 from examiner.course import Course
-from examiner.detail import DIAGNOSIS, HINT
+from examiner.findings.finding import IN_SHORT, WHOLE
+from examiner.findings.known_error import Says
 from examiner.findings.level import Level
 from examiner.findings.sentences import say
 from examiner.regions import split
@@ -150,8 +150,8 @@ def prepared(answer: Answer) -> Callable[[], Verdict]:
         except NameError as missing:
             # Between two processes this is a name that the student's doesn't have.
             reason = f": {say(calls.error_said(error), Level.ANSWER)}" if error else ""
-            message = f"{missing.name} is not defined{reason}"
-            return Verdict.nothing("the answer cell", message, 0.0)
+            said = Says("authored", {"words": f"{missing.name} is not defined{reason}"})
+            return Verdict.nothing("the answer cell", said, 0.0)
         assert isinstance(verdict, Verdict)
         return verdict
 
@@ -233,49 +233,28 @@ def complaints(answer: Answer, verdict: Verdict) -> Iterator[str]:
 RIGHT_VALUE = re.compile(r"expected (-?\d|-?inf|nan|True|False|\((-?\d|\)))")
 # Of a term of the answer's own; also of one that is right, and earns nothing all the same.
 COEFFICIENT = re.compile(r"(?:you have )?(-?[\d/]+)(?:, right: .*)?")
-MIN_WORDS = 4  # of a mistake's name; what is shorter may be the name of a part
 
 
-@cache
-def names_of_mistakes(assignment: str, question: str) -> frozenset[str]:
-    """What the hidden test of a question says of mistakes, conventions and wrong choices."""
-    tree = ast.parse(split(Notebook.of(assignment).tests[question], "hidden tests")[1])
-    named = {
-        target.id: node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
-    said = [
-        named.get(node.value.id, node.value) if isinstance(node.value, ast.Name) else node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.keyword) and node.arg in ("mistakes", "conventions", "why")
-    ]
-    found = {n.value for value in said for n in ast.walk(value) if isinstance(n, ast.Constant)}
-    texts = {text for text in found if isinstance(text, str) and "@" not in text}  # no formulas
-    return frozenset(text for text in texts if len(text.split()) >= MIN_WORDS)
-
-
-def gives_away(answer: Answer, verdict: Verdict) -> Iterator[str]:
-    """Where a verdict says too much at a level: something right, or a mistake by its name."""
-    for finding in verdict.at(DIAGNOSIS).findings:
-        if not finding.passed and RIGHT_VALUE.search(finding.text):
-            yield f"at {DIAGNOSIS!r} it gives away {finding.text!r}"
-    hints = [finding for finding in verdict.at(HINT).findings if not finding.passed]
-    names = {*names_of_mistakes(answer.assignment, answer.question), verdict.mistake} - {""}
-    for finding in hints:
-        if RIGHT_VALUE.search(finding.text) or any(name in finding.text for name in names):
-            yield f"at {HINT!r} it gives away {finding.text!r}"
+def gives_away(verdict: Verdict) -> Iterator[str]:
+    """Where a verdict says too much at a level: something right, or a known error by its name."""
+    wrong = [finding for finding in verdict.findings if not finding.passed]
+    for finding in wrong:
+        if RIGHT_VALUE.search(line := finding.shown(Level.DIAGNOSIS).line):
+            yield f"at 'diagnosis' it gives away {line!r}"
+    names = {say(error, Level.ANSWER) for finding in wrong for error in finding.errors}
+    hints = [(finding, finding.shown(Level.HINT)) for finding in wrong]
+    for _, shown in hints:
+        if RIGHT_VALUE.search(shown.line) or any(name in shown.line for name in names):
+            yield f"at 'hint' it gives away {shown.line!r}"
     if isinstance(verdict.counted, Polynomial):
         own = {
             (verdict.counted.monomial(term), str(number))
             for term, number in verdict.counted.terms.items()
         }
-        for finding in hints:
-            if finding.criterion in (IN_SHORT, WHOLE):
+        for finding, shown in hints:
+            if finding.about in (IN_SHORT, WHOLE):
                 continue
-            found = COEFFICIENT.fullmatch(finding.message)
-            term = (finding.criterion, found[1]) if found else None
+            found = COEFFICIENT.fullmatch(shown.message)
+            term = (shown.heading, found[1]) if found else None
             if term not in own | {("a term that is missing", "0")}:
-                yield f"at {HINT!r} a term is not the answer's own: {finding.text!r}"
+                yield f"at 'hint' a term is not the answer's own: {shown.line!r}"

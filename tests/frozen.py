@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from examiner.detail import LEVELS
+from examiner.findings.level import Level
 from tests.bank_runner import Answer, answers, verdict_on
 
 
@@ -25,9 +25,8 @@ def said(answer: Answer) -> tuple[str, dict[str, Any]]:
     except Exception as error:  # so that one broken question shows, and the others too
         return answer.name, {"points": None, "error": repr(error)}
     levels = {
-        level: [[f.sign, f.criterion, f.message, f.points, f.mistake] for f in found.findings]
-        for level in LEVELS
-        for found in [verdict.at(level)]
+        level: [[f.sign, f.heading, f.message, f.points] for f in verdict.shown(level)]
+        for level in map(str, Level)
     }
     return answer.name, {"points": verdict.points, **levels}
 
@@ -54,6 +53,8 @@ def main() -> int:
     before = json.loads(asked.file.read_text())
     for each in before.values():
         each.pop("mistake", None)
+        for level in map(str, Level):
+            each[level] = [found[:4] for found in each.get(level, [])]
     if asked.points:
         before, found = (
             {name: each["points"] for name, each in part.items()} for part in (before, found)

@@ -87,28 +87,18 @@ def test_what_is_like_an_array_earns_three_quarters(kind: Callable[[np.ndarray],
         (lambda X: row_sums(X) > 0, "bools"),
         (lambda X: row_sums(X) * np.nan, "all-nan"),
         (lambda X: None, "not-expected"),
-        (lambda X: "3", "not-expected"),
         (lambda X: [[1], [2, 3]], "not-expected"),
         (lambda X: {1: 2}, "not-expected"),
-        (lambda X: np.array([object()]), "not-expected"),
         (lambda X: np.ones((2,) * 12 + (1,) * 10), "not-expected"),  # nothing of so many axes is
         (lambda X: [[[[[[[[[1.0]]]]]]]]], "not-expected"),  # looked into: it would take long
-        (lambda X: X[7], "call-ended"),
-        (3, "call-ended"),
+        (lambda X: X[7], "raised"),
+        (3, "raised"),
     ],
 )
 def test_other_answers_get_a_reason_and_no_points(answer: Any, said: str) -> None:
     verdict = marked(answer)
     assert verdict.points == 0
     assert said in ids(verdict)
-
-
-def test_a_stub_gets_one_finding() -> None:
-    def stub(X: np.ndarray) -> None:
-        raise NotImplementedError
-
-    (finding,) = marked(stub).findings
-    assert finding.text == "the answer: not answered yet"
 
 
 def test_single_precision_counts_only_where_it_is_allowed() -> None:
@@ -118,13 +108,6 @@ def test_single_precision_counts_only_where_it_is_allowed() -> None:
     assert marked(single).points == 0
     assert marked(single, float32=True).points == 4
     assert marked(lambda X: row_sums(X) * (1 + 1e-6), float32=True).points == 0
-
-
-def test_a_case_may_ask_for_relative_precision_entry_by_entry() -> None:
-    atol = np.array([0.0, 1e-30])
-    tiny = {"tiny": checks.case(np.array([[1e-40, 0.0], [1e-40, 0.0]]), atol=atol)}
-    assert marked(lambda X: np.array([1e-40, 0.0]), cases=tiny).points == 4
-    assert marked(lambda X: np.array([0.0, 1e-40]), cases=tiny).points == 0
 
 
 def test_a_tuple_is_marked_output_by_output() -> None:
@@ -170,28 +153,6 @@ def test_numbers_that_an_array_holds_as_objects_are_numbers_still() -> None:
         assert marked(float, oracle=lambda n: n**2, cases=few, accept=yours).points == 0
 
 
-def test_true_and_false_are_compared_where_they_are_asked_for() -> None:
-    def negative(X: np.ndarray) -> np.ndarray:
-        return X < 0
-
-    assert marked(negative, oracle=negative).points == 4
-    assert marked(lambda X: X > 0, oracle=negative).points == 0
-
-
-def test_cases_are_the_same_for_the_same_seed() -> None:
-    seen: list[np.ndarray] = []
-    for seed in (1, 1, 2):
-        marked(seen.append, seed=seed)
-    first, second, other = (seen[3 * i] for i in range(3))  # two cases, and the first again
-    assert np.array_equal(first, second)
-    assert not np.array_equal(first, other)
-
-
-def test_a_failing_oracle_is_not_the_students_failure() -> None:
-    with pytest.raises(ZeroDivisionError):
-        marked(row_sums, oracle=lambda X: 1 / 0)
-
-
 def test_arguments_may_be_tuples_lists_and_dicts_of_arrays() -> None:
     def total(pair: tuple, more: list, named: dict) -> np.ndarray:
         return pair[0] + pair[1] * more[0] + named["b"]
@@ -202,27 +163,7 @@ def test_arguments_may_be_tuples_lists_and_dicts_of_arrays() -> None:
     assert (wrong.points, "exchanged" in ids(wrong)) == (0, False)
 
 
-def test_an_empty_cache_is_an_argument_like_others() -> None:
-    def appended(cache: np.ndarray, x: np.ndarray) -> np.ndarray:
-        return np.vstack([cache, x])
-
-    first = {"the first": checks.case(np.empty((0, 3)), np.array([1.0, 4.0, 9.0]))}
-    wrong = marked(lambda cache, x: np.sin(x[None]) ** 3, oracle=appended, cases=first)
-    assert wrong.points == 0
-    assert marked(appended, oracle=appended, cases=first).points == 4
-
-
 # --- known errors --------------------------------------------------------------------------------
-
-
-def test_a_known_error_is_recognised_where_it_shows() -> None:
-    verdict = marked(
-        lambda X: column_sums(X) if X.shape == (2, 2) else row_sums(X),
-        mistakes=known(wrongly=lambda X: X.sum(axis=0 if len(X) == len(X.T) else 1)),
-    )
-    wide, square = verdict.findings
-    assert (wide.passed, verdict.points) == (True, 3)
-    assert [error.id for error in square.errors] == ["wrongly"]
 
 
 def test_the_error_that_explains_everything_goes_before_one_that_explains_a_part() -> None:
@@ -244,14 +185,6 @@ def test_an_error_that_raises_is_recognised_by_its_numbers_elsewhere() -> None:
     assert "short" not in ids(marked(raises, mistakes=known(short=mistaken)))
 
 
-def test_an_undefined_value_of_an_error_is_nan_or_guarded_zero() -> None:
-    def divides_by_zero(X: np.ndarray) -> np.ndarray:
-        return row_sums(X) * np.array([np.nan, 2.0])
-
-    for answer in (divides_by_zero, lambda X: np.nan_to_num(divides_by_zero(X))):
-        assert "undefined" in ids(marked(answer, mistakes=known(undefined=divides_by_zero)))
-
-
 def test_nan_is_explained_by_an_error_only_if_that_gives_numbers_or_explains_everything() -> None:
     def nan_if_square(X: np.ndarray) -> np.ndarray:
         return row_sums(X) * (np.nan if X.shape == (2, 2) else 1)
@@ -259,15 +192,6 @@ def test_nan_is_explained_by_an_error_only_if_that_gives_numbers_or_explains_eve
     mistakes = known(overflow=nan_if_square)
     assert "overflow" in ids(marked(nan_if_square, mistakes=mistakes))
     assert "overflow" not in ids(marked(lambda X: row_sums(X) * np.nan, mistakes=mistakes))
-
-
-@pytest.mark.parametrize("answer", [lambda X: -row_sums(X), lambda X: row_sums(X) ** 2])
-def test_one_error_that_explains_everything_costs_half(answer: Callable) -> None:
-    verdict = marked(answer)
-    assert verdict.points == 2
-    assert verdict.mistake
-    assert verdict.may_be_followed
-    assert verdict.findings[0].says[0].facts["cost"] == "values"
 
 
 def test_the_definition_of_an_error_comes_with_the_verdict() -> None:
@@ -292,17 +216,6 @@ def test_the_definition_of_an_error_comes_with_the_verdict() -> None:
 def test_what_is_no_single_error_in_a_right_answer_costs_everything(answer: Callable) -> None:
     verdict = marked(answer)
     assert (verdict.points, verdict.mistake) == (0, "")
-
-
-def test_an_error_in_one_case_of_several_costs_that_case() -> None:
-    verdict = marked(lambda X: row_sums(X) * (-1 if X.shape == (2, 2) else 1))
-    assert verdict.points == 3
-    assert "factor" in ids(verdict)
-
-
-def test_a_single_number_is_not_called_a_multiple_of_the_right_one() -> None:
-    one = {"one": checks.case(np.ones(2))}
-    assert "factor" not in ids(marked(lambda X: 3.0, oracle=lambda X: 7.0, cases=one))
 
 
 def test_two_readings_that_coincide_are_both_named() -> None:
@@ -357,15 +270,6 @@ def no_tanh(W: np.ndarray, v: np.ndarray, y: np.ndarray) -> dict[str, Any]:
     return {"W": flow[:, None] * v, "v": W.T @ flow}
 
 
-def test_the_derivative_of_a_loss_equals_the_closed_form() -> None:
-    for case in LAYERS.values():
-        found = checks.derivative_of(loss, ["W", "v"])(*case.arguments)
-        for name, expected in gradients(*case.arguments).items():
-            np.testing.assert_allclose(found[name], expected, rtol=1e-13)
-    with pytest.raises(ValueError, match="no argument b"):
-        checks.derivative_of(loss, ["W", "b"])
-
-
 def changed(**arrays: Callable[[np.ndarray], Any]) -> Callable[..., dict[str, Any]]:
     def answer(*layer: np.ndarray) -> dict[str, Any]:
         return {n: arrays.get(n, lambda g: g)(g) for n, g in gradients(*layer).items()}
@@ -391,13 +295,9 @@ GRADIENTS = {"oracle": checks.derivative_of(loss, ("W", "v")), "cases": LAYERS, 
     [
         (gradients, 4, "value-right"),
         (lambda *a: {k: g.tolist() for k, g in gradients(*a).items()}, 3, "array-type"),
-        (lambda *a: gradients(*a) | {"b": None}, 4, "value-right"),
         (no_tanh, 2, "slope"),
         (changed(W=lambda g: g.T), 2, "transposed"),
-        (changed(v=lambda g: g / 2), 2, "factor"),
-        (changed(v=lambda g: 0 * g), 2, "zero"),
         (changed(v=lambda g: g + [0, 1e-3, 0][: g.size]), 2, "numbers-differ"),
-        (changed(v=lambda g: "no"), 2, "not-expected"),
         (lambda *a: {k: -2 * g for k, g in gradients(*a).items()}, 2, "explained"),
         (lambda *a: {k: 0 * g for k, g in gradients(*a).items()}, 0, "zero"),
         (changed(v=lambda g: -g, W=lambda g: 2 * g), 0, "factor"),
@@ -406,9 +306,7 @@ GRADIENTS = {"oracle": checks.derivative_of(loss, ("W", "v")), "cases": LAYERS, 
         (lambda *a: {"W": gradients(*a)["W"]}, 2, "no-such-key"),
         (right_if_wide, 2, "array-shape"),
         (another_factor_each_time, 2, "numbers-differ"),
-        (lambda *a: None, 0, "not-expected"),
-        (lambda *a: 1 / 0, 0, "call-ended"),
-        (None, 0, "call-ended"),
+        (None, 0, "raised"),
     ],
 )
 def test_each_array_of_a_dict_is_marked_on_its_own(answer: Any, points: float, said: str) -> None:
@@ -470,14 +368,10 @@ P = scaled_products
         (lambda *a: P(*a) / a[0].shape[1] ** 0.5, "divided by the root of the length of x along"),
         (lambda *a: P(*a) / 3, "1/3 times the right one"),
         (lambda *a: P(*a) ** 2, "squared"),
-        (lambda *a: abs(P(*a)), "unsigned"),
         (lambda *a: P(*a) * np.arange(1, 1 + len(a[0])), "each column is the right one times"),
         (lambda *a: np.round(P(*a), 3), "rounded to 3 decimal places"),
-        (lambda *a: P(*a).astype(int), "cut"),
-        (lambda *a: P(*a) * (1 + 1e-6), "agrees to about 6 digits only"),
         (lambda *a: P(*a) / (1 + 1e-5), "is a small number added to a denominator?"),
         (lambda *a: np.float32(P(*a) * (1 + 1e-6)), "it was computed in float32"),
-        (lambda *a: P(*a).sum(-1), "summed"),
         (lambda *a: P(*a).ravel(), "reshaped"),
         (lambda *a: 7.0 * np.ones((len(a[0]),) * 2), "constant"),
         (lambda x, y, W, n: P(y, x, W, n), "x and y have changed places"),
@@ -489,15 +383,6 @@ def test_an_error_is_named_by_how_it_shows(answer: Callable, said: str) -> None:
     verdict = checks.arrays(answer, oracle=P, cases=products, points=4)
     assert said in ids(verdict) or said in verdict.text, verdict.text
     assert verdict.points <= 2
-
-
-def test_small_numbers_that_are_lost_are_named() -> None:
-    def tiny(x: np.ndarray) -> np.ndarray:
-        return np.array([1.0, 1e-20, 1e-30]) * x
-
-    one = {"one": checks.case(np.ones(3), atol=0.0)}
-    verdict = marked(lambda x: tiny(x) * [1, 1, 0], oracle=tiny, cases=one)
-    assert "entries of 1e-30 and less are lost: yours are 0" in verdict.text
 
 
 def plan(n: int, *rest: Any) -> tuple[float, float]:
@@ -646,7 +531,7 @@ Z = PLAIN.arguments[0]
                 weighted(z, scale=scale) if scale is not None else weighted(z, shift)
             ),
             {"shift": SHIFT, "scale": SCALE},
-            "right-without",
+            "right-with-either",
         ),
         (lambda z, shift=None: weighted(z), {"shift": SHIFT}, "ignores"),
         (lambda z: weighted(z / abs(z).max(axis=-1, keepdims=True)), {}, "ignores-scale"),
@@ -704,21 +589,10 @@ def test_differences_earn_nothing_where_they_are_excluded() -> None:
     for answer in (differences, lambda x: (np.sin(x + 1e-7) - np.sin(x)) / 1e-7):
         verdict = marked(answer, by_formulas=True, **SLOPES)
         assert verdict.points == 0
-        assert "method-excluded" in ids(verdict)
+        assert "some-digits-only" in ids(verdict)
     assert marked(slopes, by_formulas=True, **SLOPES).points == 4
     single = marked(lambda x: np.float32(slopes(x) * (1 + 1e-6)), by_formulas=True, **SLOPES)
-    assert "method-excluded" not in ids(single)
-
-
-def test_digits_that_a_known_error_loses_show_no_excluded_method() -> None:
-    def inexact(x: np.ndarray) -> np.ndarray:
-        return slopes(x) * (1 - 1e-6)
-
-    settings = SLOPES | {"by_formulas": True, "mistakes": known(small=inexact)}
-    verdict = marked(inexact, **settings)
-    assert (verdict.points, verdict.mistake) == (2, "small")
-    assert marked(lambda x: slopes(x) * (1 - 2e-6), **settings).points == 0
-    assert marked(differences, **settings).points == 0
+    assert "some-digits-only" not in ids(single)
 
 
 def test_a_telltale_case_alone_shows_an_excluded_method() -> None:
@@ -854,50 +728,7 @@ def test_a_call_that_cannot_be_made_ends_as_the_one_before() -> None:
         assert in_a_row(nothing).points == 0
 
 
-def test_a_whole_output_and_one_by_key_can_be_handed_on() -> None:
-    def doubled(x: Any) -> np.ndarray:
-        return 2 * np.asarray(x)
-
-    def named(x: Any) -> dict[str, np.ndarray]:
-        return {"twice": doubled(x)}
-
-    for function, last in ((doubled, checks.previous()), (named, checks.previous("twice"))):
-        thrice = {"thrice": checks.case(np.ones(2), then=[(last,), (last,)])}
-        calls: list[Any] = []
-
-        def answer(x: Any, function: Any = function, calls: list = calls) -> Any:
-            calls.append(x)
-            return function(x)
-
-        assert marked(answer, oracle=function, cases=thrice).points == 4
-        assert [float(x[0]) for x in calls] == [1, 1, 2, 4, 4]  # the first call twice, and the last
-
-
 # --- in a student's process ----------------------------------------------------------------------
-
-
-def test_structures_of_arrays_cross_to_a_student_and_back(sandbox: Sandbox) -> None:
-    """A tuple as an argument, a dict as the answer, and a cache that is handed on."""
-    answer = (
-        "import numpy as np\n"
-        "def step(x, caches, options):\n"
-        "    keys, values = caches\n"
-        "    keys = np.concatenate([keys, x[None]])\n"
-        "    values = [*values, options['scale'] * x]\n"
-        "    return {'out': keys.sum(axis=0), 'caches': (keys, values)}\n"
-    )
-    names: dict[str, Any] = {}
-    exec(answer, names)
-    start, options = (np.ones((1, 2)), [np.ones(2)]), {"scale": np.float64(3)}
-    then = [(np.full(2, n), checks.previous("caches"), options) for n in (2.0, 5.0)]
-    three = {"three": checks.case(np.zeros(2), start, options, then=then)}
-    with closing(sandbox.student()) as student:
-        student.run(answer)
-        found = marked(
-            student.look_up("step"), oracle=names["step"], cases=three, outputs={"out": 1}
-        )
-    assert found.points == 4, found.text
-    assert len(found.findings) == 3
 
 
 def test_a_students_process_gives_the_arguments_back_as_the_call_left_them(

@@ -53,7 +53,7 @@ each_answer = pytest.mark.parametrize(
 def test_an_answer_gets_what_it_should(answer: Answer) -> None:
     verdict = verdict_on(answer)
     print(f"\n{answer.name}\n{verdict.text}")  # which pytest -s shows
-    wrong = [*complaints(answer, verdict), *gives_away(answer, verdict)]
+    wrong = [*complaints(answer, verdict), *gives_away(verdict)]
     error = error_of_visible_test(answer) if verdict.points else None
     # In a plain kernel a visible test that raises ends the cell, and partial credit with it. One
     # that says what it misses in a line may do so of an answer that loses points.

@@ -171,20 +171,5 @@ def test_what_is_an_array():
     assert type(as_array(lying)) is np.ndarray
     assert as_array([[1, 2], [3, 4]]).shape == (2, 2)
     assert as_array(2.5).shape == ()
-
-
-def test_a_list_of_a_million_numbers_is_looked_at_in_a_moment():
-    """Of the time that numpy takes to make an array of it; twenty-five times as long one by one."""
-    rows = [[0.25] * 1000] * 1000
-    seconds = {
-        make: min(_processor_seconds(make, rows) for _ in range(3)) for make in (np.array, as_array)
-    }
-    assert seconds[as_array] < 8 * seconds[np.array]
     assert as_array([[1, 2.5], (np.float32(3), True)]).tolist() == [[1, 2.5], [3, 1]]
     assert as_array([[1, "2"]]) is None
-
-
-def _processor_seconds(make, value):
-    start = time.process_time()
-    make(value)
-    return time.process_time() - start

@@ -21,7 +21,7 @@ from nbgrader.utils import notebook_hash
 from examiner import cli
 from examiner.course import Course, CourseError
 from examiner.gradebook.class_gradebook import CannotSave
-from examiner.term import class_feedback
+from examiner.term import class_feedback, nbgrader_doors
 from examiner.term.autograde import Summary
 from examiner.term.class_feedback import Feedback
 from examiner.term.plan import ClassFolder
@@ -300,7 +300,7 @@ def killed(*_: object, **__: object) -> None:
 
 
 def test_formgraders_button_makes_the_pages_and_who_was_removed_stops_nobody(pages, monkeypatch):
-    monkeypatch.setattr(executors, "local", lambda workers: pages.executor.pool())
+    monkeypatch.setattr(nbgrader_doors, "_pool", lambda *_: pages.executor.pool)
     assert pages.make(students=["ada", "bob"]).complete
     before = pages.contents()
     with Gradebook(f"sqlite:///{pages.root / 'gradebook.db'}") as gradebook:

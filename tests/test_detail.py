@@ -91,9 +91,9 @@ def course_with(folder, line: str) -> Course:
 
 
 def test_the_level_of_a_problem_set_stands_in_the_table(tmp_path) -> None:
-    assert Course(tmp_path).findings_of("ps") == ANSWER
-    course = course_with(tmp_path, 'findings = "diagnosis"')
-    assert (course.findings_of("ps"), course.findings_of("other")) == (DIAGNOSIS, ANSWER)
+    for name, line, level in (("a", "", ANSWER), ("b", 'findings = "diagnosis"', DIAGNOSIS)):
+        (tmp_path / name).mkdir()
+        assert course_with(tmp_path / name, line).assignments["ps"].level == level
 
 
 @pytest.mark.parametrize("value", ['"some"', "2", '["hint"]'])

@@ -77,20 +77,6 @@ def test_a_sum_of_ones_own_counts_is_right() -> None:
     )
 
 
-def test_one_of_two_answers_may_be_put_right_later() -> None:
-    attention = solution(PS1, "q2_attention")
-    found = marked(
-        PS1,
-        {
-            "q2_attention": without_weighted_sum,
-            "q4_feedforward": with_relu,
-            "q6_forward": lambda *s: attention(*s) + with_relu(*s) + 3 * s[0],
-        },
-    )
-    assert found["q6_forward"].points == 2
-    assert "right, given your answer to q4_feedforward" in found["q6_forward"].text
-
-
 def test_what_is_new_in_a_question_is_marked_given_the_earlier_answers_too() -> None:
     verdict = marked(
         PS1,
@@ -194,9 +180,6 @@ def changed(lines: Callable[[dict[str, int], int], dict[str, int]]) -> Ledger:
 
 ONE_MISTAKE = {
     "multiply–accumulates": lambda book, L: {line: book[line] // 2 for line in PRODUCT_LINES},
-    "that, and the softmax is free": lambda book, L: (
-        {line: book[line] // 2 for line in PRODUCT_LINES} | {"softmax": 0}
-    ),
     "that, and two lines are forgotten": lambda book, L: (
         {line: book[line] // 2 for line in PRODUCT_LINES} | {"softmax": 0, "scale": 0}
     ),
@@ -233,9 +216,6 @@ def test_lines_that_were_not_charged_again_make_no_ledger_that_is_followed(lines
 
 TWO_MISTAKES = {
     "no weighted sum, and no values": lambda L, i, a, o, h: 4 * L * i * a + 2 * L * L * a,
-    "no weighted sum, in multiply–accumulates": lambda L, i, a, o, h: (
-        2 * L * i * a + L * i * o + L * L * a
-    ),
 }
 
 
@@ -284,20 +264,6 @@ def test_an_answer_is_followed_as_it_was_when_it_was_marked() -> None:
     assert found["linear_crossover"].points == 0
 
 
-def test_an_answer_with_a_term_of_a_higher_degree_is_followed() -> None:
-    def attention(L, i, a, o, h):
-        return solution(PS1, "q2_attention")(L, i, a, o, h) + L**3
-
-    found = marked(
-        PS1,
-        {
-            "q2_attention": attention,
-            "q6_forward": lambda *s: attention(*s) + solution(PS1, "q4_feedforward")(*s) + 3 * s[0],
-        },
-    )
-    assert found["q6_forward"].points == 2
-
-
 def test_parts_that_a_count_has_not_are_an_error_of_the_course() -> None:
     bound = checks.worth(1, {MARKED: {"q1": Verdict(1, 1)}})
     with pytest.raises(ValueError, match="no part b"):
@@ -311,7 +277,7 @@ def test_a_question_is_no_other_question() -> None:
     for name in counts:
         bound = checks.worth(1, {QUESTION: name})
         verdict = bound.polynomial(lambda n, d: n, variables="n d", expected="n*d", others=counts)
-        messages[name] = " ".join(each.message for each in verdict.findings)
+        messages[name] = verdict.text
     assert "this is what q1 asks for" in messages["q2"]
     assert "asks for" not in messages["q1"]
 

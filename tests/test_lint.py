@@ -258,7 +258,7 @@ def test_modules_stand_beside_a_problem_set(small_course: Course) -> None:
         # what a check is told
         ("checks.polynomial", "checks.polynomail", "'polynomail'. Did you mean polynomial?): corr"),
         ("checks.polynomial", "checks.sum", "no attribute 'sum'. The checks are arrays, choices"),
-        ("variables=", "variabels=", "takes function, variables, expected, terms, mistakes, conv"),
+        ("variables=", "variabels=", "takes function, variables, expected, products, other, mist"),
         ("variables=", "variabels=", "and no variabels=. Did you mean variables?): correct it."),
         ("n**2/2 + n/2", "n**2/2 + N/2", "ValueError (expected: 'N' in 'n**2/2 + N/2' is no poly"),
         ("n**2/2 + n/2", "n**2/2 + N/2", "is no polynomial in n. Did you mean n?): correct it."),

@@ -22,8 +22,7 @@ from examiner.course import CourseError
 from examiner.gradebook.gradebook_file import copies
 from examiner.term import nbgrader_doors
 from examiner.term.nbgrader_doors import REPLACED, PrintableRecord
-from examiner.workers import executors
-from examiner.workers.worker import CannotGrade
+from examiner.workers.worker import CannotGrade, Worker
 from tests.small_class import ASSIGNMENT, SQUARE, SmallClass
 
 MEND = f"run `nbgrader generate_assignment {ASSIGNMENT}`."
@@ -86,7 +85,7 @@ def room(tmp_path: Path, courses, executor, monkeypatch) -> SmallClass:
     room.submit("ada", {})
     room.submit("bob", SQUARE)
     room.autograde()
-    monkeypatch.setattr(executors, "local", lambda workers: room.executor.pool())
+    monkeypatch.setattr(nbgrader_doors, "_pool", lambda *_: room.executor.pool)
     return room
 
 
@@ -103,6 +102,17 @@ def mend_check(room: SmallClass) -> None:
 
 
 # --- grading -------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow(5)
+def test_the_button_starts_a_worker_once(room, formgrader, monkeypatch):
+    monkeypatch.undo()
+    started = []
+    launch = Worker.launch
+    monkeypatch.setattr(Worker, "launch", lambda self: (started.append(self), launch(self)))
+    for student in ("ada", "bob"):
+        assert formgrader.autograde(ASSIGNMENT, student)["success"]
+    assert len(started) == 1
 
 
 def test_the_button_grades_one_student_anew_and_keeps_marks_by_hand(room, formgrader):

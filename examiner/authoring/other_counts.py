@@ -12,7 +12,7 @@ from typing import Any
 from unittest import mock
 
 from ..checks import Verdict, flops, polynomial
-from ..checks.counts.formulas import items_of, sizes_of
+from ..checks.counts.sizes import items_of, sizes_of
 from ..checks.worth import Checks
 from ..course import Assignment
 from ..wording import did_you_mean
@@ -67,12 +67,11 @@ def _functions(table: Assignment) -> dict[str, str]:
 def _difference(formula: str, solution: Any, settings: Settings) -> str:
     """Where a formula is not what a solution counts; "" where it is, or where that can't be told:
     the solution is no function of these sizes."""
-    conditions = items_of(settings.get("where")), items_of(settings.get("at_least"))
-    sizes = sizes_of(settings["variables"], *conditions)
+    sizes = sizes_of(settings["variables"], items_of(settings.get("where")))
     if not callable(solution) or not set(wanted := _parameters(solution)) <= set(sizes.arguments):
         return ""
     for step in STEPS:
-        point = sizes.at([2 + (7 * place + step) % 19 for place in range(len(sizes.names))])
+        point = [2 + (7 * place + step) % 19 for place in range(len(sizes.names))]
         given = dict(zip(sizes.arguments, sizes.arguments_at(point), strict=True))
         try:
             right = solution(**{name: given[name] for name in wanted})

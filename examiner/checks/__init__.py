@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ..detail import diagnosis, solution
 from ..findings import of_arrays, of_derivations, of_growth, of_others  # noqa: F401 - sentences
+from ..findings.finding import WHOLE, Finding
 from .array_answers.arrays import arrays
-from .array_answers.cases import Case, case, previous
+from .array_answers.cases import Case, case
+from .array_answers.cases import Previous as previous
 from .array_answers.gradients import derivative_of
 from .calls import ask
 from .choices import choices
@@ -16,10 +17,11 @@ from .derivations.worlds import Fact, Problem, Together, World
 from .growth_classes.growth import growth
 from .properties import Property, properties, unequal
 from .resources import resources
-from .verdict import Finding, Verdict
+from .verdict import Verdict
 from .worth import worth
 
 __all__ = [
+    "WHOLE",
     "Case",
     "Fact",
     "Finding",
@@ -35,7 +37,6 @@ __all__ = [
     "cost",
     "derivation",
     "derivative_of",
-    "diagnosis",
     "flops",
     "growth",
     "ledger",
@@ -43,7 +44,6 @@ __all__ = [
     "previous",
     "properties",
     "resources",
-    "solution",
     "unequal",
     "worth",
 ]

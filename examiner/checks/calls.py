@@ -20,7 +20,6 @@ import numpy as np
 
 from ..alarm import TimeIsUp, alarm
 from ..cell_code import quiet
-from ..detail import unmarked
 from ..findings.known_error import Says
 
 MAX_SECONDS = 10.0  # seconds, for all the calls of one `ask`
@@ -245,7 +244,7 @@ def not_expected(wanted: str, value: Any) -> Says:
 
 def shorten(text: str, length: int = SHOWN) -> str:
     """The start of a student's text, on one line."""
-    text = unmarked(" ".join(text[: 4 * length].split()))
+    text = " ".join(text[: 4 * length].split())
     return text if len(text) <= length else text[: length - 1] + "…"
 
 

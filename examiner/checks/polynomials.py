@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
 from math import prod
@@ -123,42 +123,34 @@ class Polynomial:
 
     def monomial(self, exponents: Exponents) -> str:
         """The name of a monomial: "seq_len²·d_out"; "the constant" for 1."""
-        powers = [
-            name + (str(power).translate(SUPERSCRIPTS) if power > 1 else "")
-            for name, power in zip(self.variables, exponents, strict=True)
-            if power
-        ]
-        return "·".join(powers) or "the constant"
+        return "·".join(self._powers(exponents, _superscript)) or "the constant"
+
+    def _powers(self, exponents: Exponents, raised: Callable[[int], str]) -> list[str]:
+        powers = zip(self.variables, exponents, strict=True)
+        return [name + (raised(power) if power > 1 else "") for name, power in powers if power]
 
     @property
     def formula(self) -> str:
-        """The text that `parse` reads as this polynomial: "2*n**2*d + n/2"."""
-        text = ""
-        for exponents, coefficient in self.terms.items():
-            top, bottom = abs(coefficient.numerator), coefficient.denominator
-            powers = [
-                name + (f"**{power}" if power > 1 else "")
-                for name, power in zip(self.variables, exponents, strict=True)
-                if power
-            ]
-            number = [] if top == 1 and powers else [str(top)]
-            term = "*".join([*number, *powers]) + (f"/{bottom}" if bottom > 1 else "")
-            sign = "-" if coefficient < 0 else "+"
-            text += f" {sign} {term}" if text else f"{'-' if coefficient < 0 else ''}{term}"
-        return text or "0"
+        """The text that `parse` reads as this polynomial: "2*n**2*d + 1/2*n"."""
+        return self._text("*", "-", "**{}".format)
 
     def __str__(self) -> str:
+        return self._text("·", "−", _superscript)
+
+    def _text(self, times: str, minus: str, raised: Callable[[int], str]) -> str:
         text = ""
         for exponents, coefficient in self.terms.items():
-            size = abs(coefficient)
-            name = self.monomial(exponents) if any(exponents) else ""
-            number = str(size) if size != 1 or not name else ""
-            sign = "−" if coefficient < 0 else "+"
-            text += f" {sign} " if text else ("−" if coefficient < 0 else "")
-            text += "·".join(filter(None, (number, name)))
+            powers, size = self._powers(exponents, raised), abs(coefficient)
+            number = [] if size == 1 and powers else [str(size)]
+            sign = minus if coefficient < 0 else "+" if text else ""
+            text += (f" {sign} " if text else sign) + times.join([*number, *powers])
         return text or "0"
 
     __repr__ = __str__
+
+
+def _superscript(power: int) -> str:
+    return str(power).translate(SUPERSCRIPTS)
 
 
 def _simple(number: Fraction | int) -> Fraction | int:

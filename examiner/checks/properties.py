@@ -192,9 +192,10 @@ def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> Says | None
         except NoAnswer as error:
             if error.why == answer.last_error:
                 return error.why
-            return Says("no-answer", {"how": error.why, "sizes": sizes})
+            return Says("with-sizes", {"how": error.why, "sizes": sizes})
         if reason:
-            return Says("property-broken", {"how": in_words_of(reason), "sizes": sizes})
+            broken = Says("property-broken", {"how": in_words_of(reason)})
+            return Says("with-sizes", {"how": broken, "sizes": sizes})
     return None
 
 

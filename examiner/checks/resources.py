@@ -110,9 +110,10 @@ def resources(
     points: half for memory, half for time; of both half if the values have a mistake.
     """
     short, long = lengths
+    sizes = ", ".join(f"{name} = {value:,}" for name, value in large.items())
     limits = (
-        Says("memory-for", {"mebibytes": memory / 2**20, "sizes": dict(large)}),
-        Says("time-between", {"short": short, "long": long}),
+        Says("memory-for", {"mebibytes": f"{memory / 2**20:g}", "sizes": sizes}),
+        Says("time-between", {"short": f"{short:,}", "long": f"{long:,}"}),
     )
     if given is not None and not given.may_be_followed:
         unseen = Says("not-looked-at")

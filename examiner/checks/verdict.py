@@ -8,168 +8,17 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..detail import ANSWER
-from ..findings.known_error import KnownError, Says, as_json, of_json, slug
+from ..findings.finding import IN_SHORT, WHOLE, Finding, Shown
+from ..findings.known_error import KnownError, Says
 from ..findings.level import Level
-from ..findings.sentences import AND, in_words, say
+from ..findings.sentences import LOOK_AGAIN
 
 if TYPE_CHECKING:
     from .polynomials import Polynomial
 
 Counted: TypeAlias = "Polynomial | Mapping[str, Polynomial] | None"
 
-LOOK_AGAIN = "look at it again"  # where nothing else is said at a level
-KNOWN_MISTAKE = "a known mistake"  # where its name is not said at a level
-IN_SHORT = "in short"  # the criterion of the finding that sums the others up
 CLASSES = {"✓": "right", "–": "charged", "✗": "wrong"}  # of a finding's row, in HTML
-# What a property, time and memory say where the values may not be followed.
-WHOLE = "the answer"  # the criterion of what is said of all of an answer
-NOT_ANSWERED = "not answered"  # how what is said of a question without an answer begins
-NOT_LOOKED_AT = "not looked at: first the values have to be right, or wrong for one known reason"
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was looked at.
-
-    criterion: what was looked at ("seq_len²·d_out", "rows sum to one", "dW_k").
-    message: what came back, why it is wrong and what to look at. Parts of these two texts may be
-        marked, to be shown at some levels only (see `examiner.detail`); a check says all it knows.
-    points, max_points: earned here, and how many there were to earn.
-    passed: whether this part is right. What is wrong and has all its points was charged elsewhere.
-    mistake: the name of the mistake that it names; "" where it names none. Reports count by it.
-    about, says, errors: the same as data, in place of the three texts: what was looked at, what is
-        said of it, one sentence after the other, and the known errors that this names.
-    function: the one of several functions that it is about.
-    """
-
-    criterion: str = ""
-    message: str = ""
-    points: float = 0.0
-    max_points: float = 0.0
-    passed: bool = False
-    mistake: str = ""
-    about: str | Says = ""
-    says: tuple[Says, ...] = ()
-    errors: tuple[KnownError, ...] = ()
-    function: str = ""
-
-    @classmethod
-    def of(
-        cls,
-        about: str | Says,
-        *says: Says,
-        points: float = 0.0,
-        max_points: float = 0.0,
-        passed: bool = False,
-        errors: Iterable[KnownError] = (),
-        function: str = "",
-    ) -> Finding:
-        """A finding as data."""
-        return cls("", "", points, max_points, passed, "", about, says, tuple(errors), function)
-
-    @property
-    def is_charged_elsewhere(self) -> bool:
-        """Whether this is wrong for a reason that cost points in another part, and so none here."""
-        return not self.passed and 0 < self.max_points <= self.points
-
-    @property
-    def sign(self) -> str:
-        """Right, wrong, or wrong and charged elsewhere."""
-        return "✓" if self.passed else "–" if self.is_charged_elsewhere else "✗"
-
-    @property
-    def marked(self) -> str:
-        """Criterion and message, with the marks in them."""
-        return f"{self.criterion}: {self.message}" if self.criterion else self.message
-
-    @property
-    def text(self) -> str:
-        """All that there is to say."""
-        shown = self.at(ANSWER)
-        return f"{shown.criterion}: {shown.message}" if shown.criterion else shown.message
-
-    def without_points(self, reason: str | Says) -> Finding:
-        """The same, where what is right earns nothing all the same."""
-        if not self.points:
-            return self
-        if self.says:
-            reason = reason if isinstance(reason, Says) else Says("authored", {"words": reason})
-            says = (*self.says, Says("but", {"reason": reason}))
-            return replace(self, says=says, points=0.0, passed=False)
-        message = f"{self.message}, but {reason}"
-        return replace(self, message=message, points=0.0, passed=False)
-
-    def at(self, level: str) -> Finding:
-        """What it says at a level, without marks."""
-        shown = Level.named(level)
-        data = self.as_data
-        about = data.about if isinstance(data.about, str) else say(data.about, shown)
-        names = AND.join(say(error, shown) for error in data.errors)
-        return Finding(
-            f"{data.function}: {about}" if data.function else about,
-            in_words(data.says, shown) or (LOOK_AGAIN if data.says else ""),
-            data.points,
-            data.max_points,
-            data.passed,
-            shown.diagnosis(names, KNOWN_MISTAKE),
-        )
-
-    @property
-    def as_data(self) -> Finding:
-        """The same as data, of one that is made of texts."""
-        if self.says or self.about:
-            return self
-        function, found, _ = self.criterion.rpartition(IN_SHORT)
-        about: str | Says = Says("in-short") if found else Says("text", {"text": self.criterion})
-        says = [Says("text", {"text": self.message})] if self.message else []
-        if self.message.startswith(NOT_ANSWERED):
-            says = [Says("not-answered", {"why": self.message.removeprefix(NOT_ANSWERED)})]
-        names = [KnownError(slug(self.mistake), self.mistake)] if self.mistake else []
-        return Finding.of(
-            about,
-            *says,
-            points=self.points,
-            max_points=self.max_points,
-            passed=self.passed,
-            errors=names,
-            function=self.function or function.removesuffix(": "),
-        )
-
-    @property
-    def in_short(self) -> bool:
-        """Whether it sums the others up."""
-        about = self.as_data.about
-        return isinstance(about, Says) and about.id == "in-short"
-
-    def as_json(self) -> dict[str, Any]:
-        """As JSON; `of_json` reads it."""
-        data = self.as_data
-        return {
-            "about": as_json(data.about),
-            "says": as_json(data.says),
-            "errors": as_json(data.errors),
-            "points": data.points,
-            "max_points": data.max_points,
-            "passed": data.passed,
-            "function": data.function,
-        }
-
-    @classmethod
-    def of_json(cls, data: Mapping[str, Any]) -> Finding:
-        """What `as_json` wrote. TypeError, KeyError or ValueError for anything else."""
-        about, says, errors = (of_json(data[key]) for key in ("about", "says", "errors"))
-        rest = {key: data[key] for key in ("points", "max_points", "passed", "function")}
-        texts = isinstance(about, str | Says) and type(rest["function"]) is str
-        numbers = all(type(rest[key]) in (int, float) for key in ("points", "max_points"))
-        listed = isinstance(says, list) and isinstance(errors, list)
-        if not (texts and numbers and listed and type(rest["passed"]) is bool):
-            raise TypeError("this is no finding")
-        if not all(isinstance(each, Says) for each in says):
-            raise TypeError("what a finding says is none of it")
-        if not all(isinstance(each, KnownError) for each in errors):
-            raise TypeError("the errors of a finding are none")
-        return cls.of(about, *says, errors=errors, **rest)
 
 
 @dataclass(frozen=True)
@@ -182,13 +31,13 @@ class Verdict:
     counted: what a counting answer computes, of a ledger line by line, of
         several functions each by its name; None where that is unknown.
     added: of a ledger, the counts in lines that it wasn't asked for.
-    mistake: the named mistake that explains the whole answer, "" where none does. That an answer is
-        a constant, or zero, is no explanation.
+    mistake: the key of the known error that explains the whole answer, "" where none does. That an
+        answer is a constant, or zero, is no explanation.
     several: whether it takes two mistakes together to explain it, none of them a convention.
     uncharged: of a ledger, the points of lines that repeat mistakes without a cost, where these
         are no sign that most of it is right.
     mistaken: of an answer of arrays, the function that has this mistake.
-    conventions: the conventions other than the course's that it was charged for.
+    conventions: the keys of conventions other than the course's that it was charged for.
     unrounded: the points before they are rounded to a mark; a sum of verdicts is rounded once.
     """
 
@@ -217,9 +66,45 @@ class Verdict:
         return cls(points, max_points, findings, unrounded=unrounded, **known)
 
     @classmethod
-    def nothing(cls, criterion: str, message: str, max_points: float) -> Verdict:
+    def nothing(cls, about: str | Says, said: Says, max_points: float) -> Verdict:
         """No points, for one reason."""
-        return cls(0.0, max_points, (Finding(criterion, message, 0.0, max_points),))
+        return cls(0.0, max_points, (Finding.of(about, said, max_points=max_points),))
+
+    @classmethod
+    def all_right(cls, about: str | Says, said: Says, points: float) -> Verdict:
+        """All points, for one reason."""
+        return cls(
+            points,
+            points,
+            (Finding.of(about, said, points=points, max_points=points, passed=True),),
+        )
+
+    def explained(self, error: KnownError, points: float, *more: Says) -> Verdict:
+        """The same answer, where one known error explains all of it, and leaves these points."""
+        said = Says("explained-by", {"error": error})
+        finding = Finding.of(
+            WHOLE, said, *more, points=points, max_points=self.max_points, errors=[error]
+        )
+        return replace(
+            self, points=points, unrounded=points, findings=(finding,), mistake=error.key
+        )
+
+    def at_least(self, points: float, error: KnownError | None = None) -> Verdict:
+        """The same with these points at least: losses are given back in proportion. error: what
+        explains all that is wrong; it is said in short."""
+        points = max(points, self.points)
+        lost = self.max_points - self.points
+        back = (points - self.points) / lost if lost else 0.0
+        findings = [
+            replace(f, points=f.points + back * (f.max_points - f.points)) for f in self.findings
+        ]
+        known = {}
+        if error:
+            findings.insert(
+                0, Finding.of(IN_SHORT, Says("explained-by", {"error": error}), errors=[error])
+            )
+            known = {"mistake": error.key}
+        return replace(self, points=points, unrounded=points, findings=tuple(findings), **known)
 
     def __add__(self, other: Verdict) -> Verdict:
         """One verdict of several checks of one answer."""
@@ -240,7 +125,7 @@ class Verdict:
             unrounded=_within(parts, max_points),
         )
 
-    def without_points(self, reason: str | Says) -> Verdict:
+    def without_points(self, reason: Says) -> Verdict:
         """The same, where what is right in the answer earns nothing all the same."""
         findings = tuple(finding.without_points(reason) for finding in self.findings)
         return replace(self, points=0.0, findings=findings, unrounded=0.0)
@@ -285,16 +170,15 @@ class Verdict:
             if count is None or not any(count.degrees):
                 continue
             of_it = [f for f in self.findings if not f.passed and _is_about(f, name)]
-            if of_it and not any(finding.mistake or finding.errors for finding in of_it):
-                is_line = any(name in (finding.criterion, finding.about) for finding in of_it)
+            if of_it and not any(finding.errors for finding in of_it):
+                is_line = any(finding.about == name for finding in of_it)
                 found[f"{name}()" if name and not is_line else name] = count
         return found
 
-    def at(self, level: str) -> Verdict:
-        """What is said of the answer at a level. What says nothing there and costs nothing goes."""
-        findings = (finding.at(level) for finding in self.findings)
-        kept = tuple(f for f in findings if f.message != LOOK_AGAIN or f.points or f.max_points)
-        return replace(self, findings=kept)
+    def shown(self, level: str = Level.ANSWER) -> list[Shown]:
+        """The findings as a student reads them. What says nothing there and costs nothing goes."""
+        found = [finding.shown(level) for finding in self.findings]
+        return [f for f in found if f.message != LOOK_AGAIN or f.points or f.max_points]
 
     @property
     def headline(self) -> str:
@@ -304,18 +188,22 @@ class Verdict:
     @property
     def text(self) -> str:
         """The verdict in a line, then a line for each finding."""
-        lines = [f"  {f.sign} {f.text}" for f in self.findings]
+        return self.text_at(Level.ANSWER)
+
+    def text_at(self, level: str) -> str:
+        """The text that a level leaves of it."""
+        lines = [f"  {finding.sign} {finding.line}" for finding in self.shown(level)]
         return "\n".join([self.headline, *lines])
 
     def __repr__(self) -> str:
         return repr(float(self.points))
 
     def _repr_html_(self) -> str:
-        return self.html(ANSWER)
+        return self.html(Level.ANSWER)
 
     def html(self, level: str) -> str:
         """The table that a student sees, at a level."""
-        rows = "".join(_row(finding) for finding in self.at(level).findings)
+        rows = "".join(map(_row, self.shown(level)))
         return (
             f'<div class="verdict"><p><strong>{escape(self.headline)}</strong></p>'
             f"<table><thead><tr><th></th><th>Looked at</th><th>Finding</th><th>Points</th></tr>"
@@ -332,7 +220,7 @@ def _together(first: Counted, second: Counted) -> Counted:
 
 def _is_about(finding: Finding, name: str) -> bool:
     """Whether a finding is about a line of a ledger, or one of several functions; "" is all."""
-    return not name or name in (finding.criterion, finding.about, finding.function)
+    return not name or name in (finding.about, finding.function)
 
 
 def mark_of(points: Iterable[float], max_points: float) -> float:
@@ -364,12 +252,12 @@ def format_points(points: float) -> str:
     return f"{points:.2f}".rstrip("0").rstrip(".")
 
 
-def _row(finding: Finding) -> str:
+def _row(finding: Shown) -> str:
     share = ""
     if finding.max_points or finding.points:
         share = f"{format_points(finding.points)} of {format_points(finding.max_points)}"
         if not finding.max_points:
             share = format_points(finding.points).replace("-", "−")
-    cells = (finding.sign, finding.criterion, finding.message, share)
+    cells = (finding.sign, finding.heading, finding.message, share)
     body = "".join(f'<td style="text-align: left">{escape(cell)}</td>' for cell in cells)
     return f'<tr class="{CLASSES[finding.sign]}">{body}</tr>'

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from ..findings.known_error import KnownError, Says
 from ..wording import did_you_mean
 from .verdict import Verdict
 
@@ -71,9 +72,19 @@ class Checks:
                 name, _, words = line.partition(": ")
                 self._words.setdefault(name, words)
 
+    def error(self, name: str) -> KnownError:
+        """A known error of this question by its id. ValueError for one without words."""
+        ((words, _),) = self._with_words({name: None}).values()
+        return KnownError(name, words)
+
+    def said(self, words: str, *, diagnosis: str = "", answer: str = "") -> Says:
+        """What is said in words of the question's own. diagnosis, answer: what is added where
+        errors may be named, and where the answer may be told."""
+        return Says("authored", {"words": words, "diagnosis": diagnosis, "answer": answer})
+
     def _with_words(self, errors: Any) -> Any:
         """Known errors with their words: id -> (words, effect). ValueError where there are none."""
-        if not self._words or not isinstance(errors, Mapping):
+        if not self._words:
             return errors
         found = {}
         for name, effect in errors.items():

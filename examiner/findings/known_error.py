@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -107,3 +107,19 @@ def of_json(value: Any) -> Any:
         case list():
             return [of_json(each) for each in value]
     return value
+
+
+def sayings_in(value: Any) -> Iterator[Says]:
+    """What is said in facts, at any depth."""
+    match value:
+        case Says(_, facts):
+            yield value
+            yield from sayings_in(facts)
+        case KnownError(_, _, facts):
+            yield from sayings_in(facts)
+        case Mapping():
+            for each in value.values():
+                yield from sayings_in(each)
+        case list() | tuple():
+            for each in value:
+                yield from sayings_in(each)

@@ -6,25 +6,20 @@ name either.
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import StrEnum
 
 
-class Level(IntEnum):
-    """A level of detail. A sentence is made at one: see `sentences`."""
+class Level(StrEnum):
+    """A level of detail, at which sentences are made."""
 
-    HINT = 0
-    DIAGNOSIS = 1
-    ANSWER = 2
-
-    @classmethod
-    def named(cls, name: str) -> Level:
-        """The level that course.toml calls so. KeyError for another name."""
-        return cls[name.upper()]
+    HINT = "hint"
+    DIAGNOSIS = "diagnosis"
+    ANSWER = "answer"
 
     def diagnosis(self, text: str, hint: str = "") -> str:
         """A part of a sentence that names what went wrong. hint: what "hint" says instead."""
-        return text if self >= Level.DIAGNOSIS else hint if text else ""
+        return text if self is not Level.HINT else hint if text else ""
 
     def answer(self, text: str, below: str = "") -> str:
         """A part of a sentence that says what is right. below: what other levels say instead."""
-        return text if self >= Level.ANSWER else below if text else ""
+        return text if self is Level.ANSWER else below if text else ""

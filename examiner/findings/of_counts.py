@@ -3,101 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from .known_error import KnownError, Says
 from .level import Level
 from .sentences import AND, OR, in_words, say, sentence
+from .templates import templates
 
-Names = str | Sequence[str]
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 ONE_OF = {"seq_len": "token", "n_heads": "head", "n_layers": "layer", "batch": "sequence"}
-P6 = "these are multiply–accumulates; each is two FLOPs (P6)"
+TIMES = {
+    "-1": "the sign is reversed",
+    "2": "twice the right count",
+    "1/2": "half the right count",
+}
 
 # --- known errors of any count -------------------------------------------------------------------
 
+templates(
+    {
+        "counted-as-well": "what {question} asks for is counted as well",
+        "asks-for": "this is what {question} asks for",
+        "not-free": "this is not free",
+        "zero-count": "it is 0, whatever the sizes are",
+        "constant-count": "this is a constant: it doesn't depend on the sizes",
+        "size-ignored": "it doesn't depend on {sizes}",
+        "another-mistake": "another mistake that comes to the same",
+        "items-of-count": "these are the items; the count is their sum",
+        "factors-of-count": "these are the factors; the count is their product",
+        "count-as-text": "the number is right, but it is written as text",
+        "wraps-around": "the count wraps around: an integer of {bits} bits has no room for it",
+    }
+)
 
-def _of(part: Names | None, parts: Sequence[str]) -> str:
-    """The parts that an error is with: one, one of several, or all of several."""
-    if part is None or isinstance(part, str):
-        return part or " and ".join(parts)
+
+def _with_parts(text: str, level: Level, **facts: Any) -> str:
+    """{of}: the part that it is with, one of several, or all of several. {where}: in these."""
+    of = _one_of_several(facts["part"]) if "part" in facts else " and ".join(facts.get("parts", ()))
+    number = facts.get("number", "")
+    more = {"of": of, "where": of and f"in {of}, "}
+    more["throughout"] = ", throughout" * facts.get("throughout", False)
+    more["otherwise"] = number and f"; and otherwise {_times(number)}"
+    return text.format(**{**facts, **more})
+
+
+for name, text in {
+    "missing": "{of} — missing",
+    "counted-twice": "{of} — counted twice",
+    "without-additions": "{of} — charged without additions",
+    "factor-extra": "{where}a factor {size} is too many{otherwise}",
+    "sizes-added": "{where}{one} and {other} are added; they multiply",
+    "size-in-place-of": "{where}{size} stands where {place} belongs{throughout}",
+}.items():
+    sentence(name)(partial(_with_parts, text))
+
+
+def _one_of_several(part: str | Sequence[str]) -> str:
+    if isinstance(part, str):
+        return part
     if len(part) >= len(NUMBERS):
         return " or ".join(part)
     return f"one of the {NUMBERS[len(part)]} ({', '.join(part)})"
 
 
-def _in(part: Names | None, parts: Sequence[str]) -> str:
-    of = _of(part, parts)
-    return f"in {of}, " if of else ""
+@sentence("factor-missing")
+def _factor_missing(level: Level, size: str, **facts: Any) -> str:
+    text = "{where}a factor {size} is missing{otherwise}"
+    if size in ONE_OF and not {"part", "parts"} & facts.keys():
+        text = f"this is for one {ONE_OF[size]}: {text}"
+    return _with_parts(text, level, size=size, **facts)
 
 
-@sentence("missing")
-def _missing(level: Level, part: Names | None = None, parts: Sequence[str] = ()) -> str:
-    return f"{_of(part, parts)} — missing"
-
-
-@sentence("counted-twice")
-def _counted_twice(level: Level, part: Names | None = None, parts: Sequence[str] = ()) -> str:
-    return f"{_of(part, parts)} — counted twice"
-
-
-@sentence("without-additions")
-def _without_additions(level: Level, part: Names | None = None, parts: Sequence[str] = ()) -> str:
-    return f"{_of(part, parts)} — charged without additions"
+@sentence("dot-product-2n-1")
+def _dot_product(level: Level, **facts: Any) -> str:
+    text = "{of} — charged 2n − 1 for a dot product; here it costs 2n (P2)"
+    whole = "a dot product is charged 2n − 1; here it costs 2n (P2)"
+    return _with_parts(text if facts else whole, level, **facts)
 
 
 @sentence("multiply-accumulates")
 def _multiply_accumulates(level: Level, but: Sequence[str] = ()) -> str:
-    return f"{P6}; only {' and '.join(but)} — with additions" if but else P6
-
-
-@sentence("dot-product-2n-1")
-def _dot_product(level: Level, part: Names | None = None, parts: Sequence[str] = ()) -> str:
-    if of := _of(part, parts):
-        return f"{of} — charged 2n − 1 for a dot product; here it costs 2n (P2)"
-    return "a dot product is charged 2n − 1; here it costs 2n (P2)"
-
-
-@sentence("sizes-added")
-def _added(
-    level: Level, one: str, other: str, part: Names | None = None, parts: Sequence[str] = ()
-) -> str:
-    return f"{_in(part, parts)}{one} and {other} are added; they multiply"
-
-
-@sentence("factor-extra")
-def _factor_extra(
-    level: Level,
-    size: str,
-    number: str = "",
-    part: Names | None = None,
-    parts: Sequence[str] = (),
-) -> str:
-    return f"{_in(part, parts)}a factor {size} is too many{_otherwise(number)}"
-
-
-@sentence("factor-missing")
-def _factor_missing(
-    level: Level,
-    size: str,
-    number: str = "",
-    part: Names | None = None,
-    parts: Sequence[str] = (),
-) -> str:
-    where = _in(part, parts)
-    if not where and size in ONE_OF:
-        where = f"this is for one {ONE_OF[size]}: "
-    return f"{where}a factor {size} is missing{_otherwise(number)}"
-
-
-def _otherwise(number: str) -> str:
-    return number and f"; and otherwise {_times(number)}"
-
-
-def _times(number: str) -> str:
-    words = {"-1": "the sign is reversed", "2": "twice the right count"}
-    words["1/2"] = "half the right count"
-    return words.get(number, f"{number} times the right count")
+    others = f"; only {' and '.join(but)} — with additions" if but else ""
+    return f"these are multiply–accumulates; each is two FLOPs (P6){others}"
 
 
 @sentence("times-number")
@@ -105,93 +93,19 @@ def _times_number(level: Level, number: str) -> str:
     return _times(number)
 
 
-@sentence("size-in-place-of")
-def _in_place_of(
-    level: Level,
-    size: str,
-    of: str,
-    throughout: bool = False,
-    part: Names | None = None,
-    parts: Sequence[str] = (),
-) -> str:
-    return f"{_in(part, parts)}{size} stands where {of} belongs{', throughout' * throughout}"
+def _times(number: str) -> str:
+    return TIMES.get(number, f"{number} times the right count")
+
+
+@sentence("fraction-of-count")
+def _fraction(level: Level, number: str) -> str:
+    return TIMES.get(number, f"{number} of the right count")
 
 
 @sentence("sizes-exchanged")
 def _exchanged(level: Level, one: str, other: str, question: str = "") -> str:
     look = f" in {question} (look at the order of the arguments, if you call it)"
     return f"{one} and {other} have changed places{look if question else ''}"
-
-
-@sentence("counted-as-well")
-def _as_well(level: Level, question: str) -> str:
-    return f"what {question} asks for is counted as well"
-
-
-@sentence("asks-for")
-def _asks_for(level: Level, question: str) -> str:
-    return f"this is what {question} asks for"
-
-
-@sentence("not-free")
-def _not_free(level: Level) -> str:
-    return "this is not free"
-
-
-@sentence("nothing")
-def _nothing(level: Level) -> str:
-    return "it is 0, whatever the sizes are"
-
-
-@sentence("constant-count")
-def _constant(level: Level) -> str:
-    return "this is a constant: it doesn't depend on the sizes"
-
-
-@sentence("size-ignored")
-def _ignored(level: Level, sizes: Sequence[str]) -> str:
-    return f"it doesn't depend on {' and '.join(sizes)}"
-
-
-@sentence("another-mistake")
-def _another(level: Level) -> str:
-    return "another mistake that comes to the same"
-
-
-@sentence("one-of")
-def _one_of(level: Level, readings: Sequence[KnownError]) -> str:
-    by_question = any(error.words or error.id == "together" for error in readings)
-    return (OR if by_question else ", or ").join(say(each, level) for each in readings)
-
-
-@sentence("together")
-def _together(level: Level, errors: Sequence[KnownError]) -> str:
-    return AND.join(say(error, level) for error in errors)
-
-
-@sentence("items")
-def _items(level: Level) -> str:
-    return "these are the items; the count is their sum"
-
-
-@sentence("factors")
-def _factors(level: Level) -> str:
-    return "these are the factors; the count is their product"
-
-
-@sentence("as-text")
-def _as_text(level: Level) -> str:
-    return "the number is right, but it is written as text"
-
-
-@sentence("fraction")
-def _fraction(level: Level, number: str) -> str:
-    return _times(number) if number == "1/2" else f"{number} of the right count"
-
-
-@sentence("wraps-around")
-def _wraps(level: Level, bits: int) -> str:
-    return f"the count wraps around: an integer of {bits} bits has no room for it"
 
 
 @sentence("half-rounded-down")
@@ -203,23 +117,39 @@ def _rounded(level: Level, size: str = "", right: str = "") -> str:
     return f"{where}: a half is rounded down"
 
 
+@sentence("one-of")
+def _one_of(level: Level, readings: Sequence[KnownError]) -> str:
+    by_question = any(error.words or error.id == "together" for error in readings)
+    return (OR if by_question else ", or ").join(say(each, level) for each in readings)
+
+
+@sentence("together")
+def _all(level: Level, errors: Sequence[KnownError]) -> str:
+    return AND.join(say(error, level) for error in errors)
+
+
 # --- the whole answer ----------------------------------------------------------------------------
+
+templates(
+    {
+        "accepted": "accepted: {label}",
+        "asked-twice": "asked twice at {at} it gave {first} and {second}",
+        "no-whole-number": "at {at} it returned the float {value}, which is not a whole number",
+        "no-number": "expected a whole number, not {value} (at {at})",
+        "far-too-large": "at {at} it returned {value}: far too large",
+    }
+)
 
 
 @sentence("known-errors")
 def _known_errors(level: Level, errors: Sequence[KnownError], how: str, convention: bool) -> str:
     """What explains the answer. how: whether it does so in some terms only, or leaves something."""
-    text = AND.join(say(error, level) for error in errors)
-    if how == "in-some-terms":
-        text = f"in some terms: {text}"
-    if how == "not-all":
-        text += "; and that is not all"
-    return level.diagnosis(text, "counted by another convention than the course's" * convention)
-
-
-@sentence("accepted")
-def _accepted(level: Level, label: str) -> str:
-    return f"accepted: {label}"
+    before, after = {
+        "in-some-terms": ("in some terms: ", ""),
+        "not-all": ("", "; and that is not all"),
+    }.get(how, ("", ""))
+    hint = "counted by another convention than the course's" * convention
+    return level.diagnosis(f"{before}{_all(level, errors)}{after}", hint)
 
 
 @sentence("right-given")
@@ -233,16 +163,14 @@ def _marked_given(level: Level, questions: Sequence[str]) -> str:
 
 
 def _given(questions: Sequence[str]) -> str:
-    return f"given your answer{'s' * (len(questions) > 1)} to {' and '.join(questions)}"
+    names = " and ".join(questions)
+    return f"given your answer{'s' * (' and ' in names)} to {names}"
 
 
-@sentence("count-constant")
-def _count_constant(level: Level, number: str) -> str:
-    return f"it is {number} everywhere, whatever the arguments"
-
-
-@sentence("count-given-back")
-def _given_back(level: Level, number: str) -> str:
+@sentence("nothing-computed")
+def _nothing_computed(level: Level, number: str, given_back: bool) -> str:
+    if not given_back:
+        return f"it is {number} everywhere, whatever the arguments"
     but = "" if number == "0" else f" but the sum with {number}"
     return f"it gives back one of its arguments as it is, and computes nothing{but}"
 
@@ -251,26 +179,6 @@ def _given_back(level: Level, number: str) -> str:
 def _no_count(level: Level, reason: Says, form: KnownError) -> str:
     """form: in which it is the right count."""
     return say(reason, level) + level.diagnosis(f"; {say(form, level)}")
-
-
-@sentence("asked-twice")
-def _asked_twice(level: Level, at: str, first: str, second: str) -> str:
-    return f"asked twice at {at} it gave {first} and {second}"
-
-
-@sentence("no-whole-number")
-def _no_whole_number(level: Level, at: str, value: str) -> str:
-    return f"at {at} it returned the float {value}, which is not a whole number"
-
-
-@sentence("no-number")
-def _no_number(level: Level, at: str, value: Says) -> str:
-    return f"expected a whole number, not {say(value, level)} (at {at})"
-
-
-@sentence("far-too-large")
-def _far_too_large(level: Level, at: str, value: Says) -> str:
-    return f"at {at} it returned {say(value, level)}: far too large"
 
 
 @sentence("no-polynomial")
@@ -283,13 +191,11 @@ def _no_polynomial(
     got: int,
     right: Any,
 ) -> str:
-    name = AND.join(say(error, level) for error in errors)
-    text = level.diagnosis(name, "these are not the counts")
-    if not name:
+    text = level.diagnosis(_all(level, errors), "these are not the counts")
+    if not errors:
         limits = ", ".join(f"{name} up to {degree}" for name, degree in degrees.items())
         text = f"no polynomial in the sizes{level.answer(f' (degrees looked at: {limits})')}"
-        if conditions:
-            text += f", asked where {conditions}"
+        text += f", asked where {conditions}" if conditions else ""
     return f"{text}; at {at} you have {got}{_expected(level, right)}" if at else text
 
 
@@ -300,85 +206,56 @@ def _expected(level: Level, right: Any) -> str:
     return level.answer(f", expected {right}")
 
 
-def _named(parts: Sequence[str]) -> str:
-    return f": {', '.join(parts)}" if parts else ""
-
-
 @sentence("absent-term")
 def _absent(level: Level, term: str) -> str:
     return level.answer(term, "a term that is missing")
 
 
 @sentence("right-term")
-def _right_term(level: Level, got: Any, by_convention: bool, parts: Sequence[str]) -> str:
-    return f"{got}, right{' by that convention' * by_convention}{_named(parts)}"
-
-
-@sentence("term-elsewhere")
-def _elsewhere(level: Level, got: Any, right: Any, parts: Sequence[str]) -> str:
-    is_right = level.answer(f"; {right} is right")
-    where = f", charged in another line{is_right}{_named(parts)}"
-    return f"you have {got}{level.diagnosis(where)}"
-
-
-@sentence("term-of-no-convention")
-def _no_convention(level: Level, got: Any) -> str:
-    return f"{got}, right{level.diagnosis(', but not by the convention of the other terms')}"
+def _right_term(level: Level, got: Any, right: Any, parts: Sequence[str], why: str) -> str:
+    named = f": {', '.join(parts)}" if parts else ""
+    if why == "elsewhere":
+        is_right = level.answer(f"; {right} is right")
+        return f"you have {got}{level.diagnosis(f', charged in another line{is_right}{named}')}"
+    return f"{got}, right{' by that convention' if why else ''}{named}"
 
 
 @sentence("wrong-term")
-def _wrong_term(
-    level: Level, got: Any, right: Any, parts: Mapping[str, Any], more: bool, elsewhere: bool
-) -> str:
+def _wrong_term(level: Level, got: Any, right: Any, parts: Mapping[str, Any], why: str) -> str:
     """What the right coefficient is made of. (Which part of it an answer has wrong, the coefficient
     doesn't say; what it hasn't may be counted elsewhere.)"""
-    what = ""
-    if parts and not got:
-        what = f": {', '.join(parts)}{'' if elsewhere else ' — missing'}"
-    elif parts:
-        sums = [level.answer(f"{number} for ") + name for name, number in parts.items()]
-        what = f": {', '.join(sums)}{', and nothing else' * more}"
+    if got == right:
+        return f"{got}, right{level.diagnosis(', but not by the convention of the other terms')}"
+    sums = [level.answer(f"{number} for " if got else "") + name for name, number in parts.items()]
+    ends = {"missing": " — missing", "more": ", and nothing else"}
+    what = f": {', '.join(sums)}{ends.get(why, '')}" if parts else ""
+    what += {"no-term": ": this term does not belong", "convention": ": by that convention"}.get(
+        why, ""
+    )
     return f"you have {got}{_expected(level, right)}{level.diagnosis(what)}"
-
-
-@sentence("extra-term")
-def _extra_term(level: Level, got: Any, why: str) -> str:
-    words = {"no-term": ": this term does not belong", "by-convention": ": by that convention"}
-    return f"you have {got}{_expected(level, 0)}{level.diagnosis(words.get(why, ''))}"
 
 
 # --- a ledger ------------------------------------------------------------------------------------
 
-
-@sentence("the-ledger")
-def _the_ledger(level: Level) -> str:
-    return "the ledger"
-
-
-@sentence("other-lines")
-def _other_lines(level: Level) -> str:
-    return "other lines"
-
-
-@sentence("line-missing")
-def _line_missing(level: Level) -> str:
-    return "this line is missing"
-
-
-@sentence("constant-lines")
-def _constant_lines(level: Level) -> str:
-    return "no line depends on any size"
+templates(
+    {
+        "the-ledger": "the ledger",
+        "other-lines": "other lines",
+        "line-missing": "this line is missing",
+        "constant-lines": "no line depends on any size",
+        "free-lines": "not asked for, not counted: {lines}",
+    }
+)
 
 
 @sentence("right-line")
 def _right_line(level: Level, given: Sequence[str]) -> str:
-    answers = [f"given your answer{'s' * (' and ' in each)} to {each}" for each in given]
-    return ", ".join(["right", *answers])
+    return ", ".join(["right", *(_given([questions]) for questions in given)])
 
 
 @sentence("wrong-line")
 def _wrong_line(level: Level, errors: Sequence[KnownError], got: str, right: str) -> str:
-    text = level.diagnosis(AND.join(say(error, level) for error in errors))
+    text = level.diagnosis(_all(level, errors))
     return f"{text}; you have {got}{level.answer(f', it should be {right}')}"
 
 
@@ -398,11 +275,6 @@ def _terms(level: Level, terms: Sequence[tuple[str | Says, Sequence[Says]]]) -> 
 def _charged_before(level: Level, lines: Sequence[str]) -> str:
     where = " and ".join(lines) if len(lines) <= 2 else f"{len(lines)} lines"
     return f" (wrong for the same reason as {where}; not charged again)"
-
-
-@sentence("free-lines")
-def _free_lines(level: Level, lines: Sequence[str]) -> str:
-    return f"not asked for, not counted: {', '.join(lines)}"
 
 
 @sentence("charged-line")

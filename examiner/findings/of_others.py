@@ -18,7 +18,7 @@ templates(
         "failed-at": "at {at} {how}",
         "cell-stopped": "the cell of the answer stopped with {type}: {message}",
         "unavailable": "{why}",
-        "authored": "{words}",
+        "explained-by": ("{error}", ""),
         # a value that is none of what was asked for
         "nothing-returned": "None (is a `return` missing?)",
         "array": "an array of shape {shape} and type {dtype}",
@@ -37,6 +37,15 @@ templates(
         "chose-several": "choose one option, not {count}",
     }
 )
+
+
+@sentence("authored")
+def _(level: Level, words: str, diagnosis: str = "", answer: str = "") -> str:
+    """What a question's marking says in words of its own.
+
+    diagnosis: what names an error. answer: what says what is right.
+    """
+    return words + level.diagnosis(diagnosis) + level.answer(answer)
 
 
 @sentence("raised")

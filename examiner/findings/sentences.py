@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..detail import at_level
 from .known_error import KnownError, Says
 from .level import Level
 
@@ -17,6 +16,8 @@ Sentence = Callable[..., str]
 SENTENCES: dict[str, Sentence] = {}
 SEPARATORS = " ;:,"
 AND, OR = "; and ", "; or "
+LOOK_AGAIN = "look at it again"  # where nothing else is said at a level
+KNOWN_ERROR = "a known mistake"  # where its name is not said at a level
 
 
 def sentence(*ids: str) -> Callable[[Sentence], Sentence]:
@@ -44,8 +45,16 @@ def in_words(said: Iterable[Says], level: Level) -> str:
 
     Below "answer" a separator that has nothing on its one side any more is left out.
     """
+    said = list(said)
     text = "".join(say(each, level) for each in said)
-    return text if level == Level.ANSWER else text.strip(SEPARATORS)
+    if level is not Level.ANSWER:
+        text = text.strip(SEPARATORS)
+    return text or (LOOK_AGAIN if said else "")
+
+
+def names_of(errors: Iterable[KnownError], level: Level) -> str:
+    """The words of known errors, at the levels that name any."""
+    return level.diagnosis(AND.join(say(error, level) for error in errors), KNOWN_ERROR)
 
 
 @sentence("in-short")
@@ -69,9 +78,3 @@ def _but(level: Level, reason: Says) -> str:
 def _not_answered(level: Level, why: str = "") -> str:
     """Says that there is no answer. why: what was found in its place."""
     return f"not answered{why}"
-
-
-@sentence("text")
-def _text(level: Level, text: str) -> str:
-    """What a check says in a text of its own."""
-    return at_level(text, level.name.lower())

@@ -22,7 +22,6 @@ from ..cell_code import bound_names, reads, run
 from ..cells import is_test, name_of, question_of
 from ..checks import Finding, Verdict
 from ..checks.calls import error_said, shorten
-from ..detail import ANSWER
 from ..findings.known_error import Says
 from ..findings.level import Level
 from ..findings.sentences import say
@@ -60,7 +59,7 @@ class Result:
     outputs: list[NotebookNode]
     verdict: Verdict | None = None
     failure: str = ""
-    level: str = ANSWER
+    level: str = Level.ANSWER
 
     @property
     def record(self) -> Record:
@@ -73,7 +72,7 @@ def examine(
     given: Given,
     *,
     key: str = "",
-    level: str = ANSWER,
+    level: str = Level.ANSWER,
     only: Collection[str] | None = None,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
@@ -131,7 +130,10 @@ def _code_cells(notebook: NotebookNode) -> list[NotebookNode]:
 
 
 def examine_test(
-    cell: NotebookNode, namespace: TestNamespace, level: str = ANSWER, ended: Says | None = None
+    cell: NotebookNode,
+    namespace: TestNamespace,
+    level: str = Level.ANSWER,
+    ended: Says | None = None,
 ) -> Result:
     """Run a test cell: its visible part, then, where there is one, its hidden part.
 

@@ -12,8 +12,8 @@ import nbformat
 from nbformat import NotebookNode
 
 from ..cells import Kind, nbgrader_metadata, question_of
-from ..detail import ANSWER
 from ..digests import digest_of
+from ..findings.level import Level
 
 _WORD = re.compile(r"\w+")
 
@@ -66,7 +66,7 @@ class Figure:
 class Master:
     """The cells of one notebook of an assignment that grading depends on, in order.
 
-    key: the course's key (see `course_key`). level: how much findings say (see `detail`).
+    key: the course's key (see `course_key`). level: how much findings say (see `findings.level`).
     assignment: its name. elsewhere: cells of the course's other problem sets -> which one's.
 
     Plain data: it can be sent to another process or machine.
@@ -76,7 +76,7 @@ class Master:
     kernelspec: Mapping[str, str] = field(default_factory=dict)
     figures: tuple[Figure, ...] = ()
     key: str = field(default="", repr=False)
-    level: str = ANSWER
+    level: Level = Level.ANSWER
     assignment: str = ""
     elsewhere: Mapping[str, str] = field(default_factory=dict)
 

@@ -13,11 +13,10 @@ from typing import Any, NamedTuple
 
 from nbformat import NotebookNode
 
-from ..checks.verdict import Finding, Verdict
-from ..detail import ANSWER
+from ..checks.verdict import Verdict
+from ..findings.finding import Finding, Shown
 from ..findings.known_error import KnownError, Says
 from ..findings.level import Level
-from ..findings.sentences import AND, say
 
 MAX_FORMULAS, MAX_FORMULA = 50, 1000  # and characters of each; a longer one is left out
 MAX_COEFFICIENT = 10**40
@@ -45,10 +44,10 @@ class Record:
     points: float | None
     findings: tuple[Finding, ...] = ()
     counted: Mapping[str, str] = field(default_factory=dict)
-    level: str = ANSWER
+    level: str = Level.ANSWER
 
     @classmethod
-    def of(cls, points: float | None, verdict: Verdict | None, level: str = ANSWER) -> Record:
+    def of(cls, points: float | None, verdict: Verdict | None, level: str = Level.ANSWER) -> Record:
         """Of what a test came to; verdict: None where the test is no check."""
         if verdict is None:
             return cls(points)
@@ -61,9 +60,9 @@ class Record:
         return cls(points, verdict.findings, short, level)
 
     @property
-    def shown(self) -> list[Finding]:
-        """The findings as the student reads them: what says nothing and costs nothing goes."""
-        return list(Verdict(0.0, 0.0, self.findings).at(self.level).findings)
+    def shown(self) -> list[Shown]:
+        """The findings as the student reads them."""
+        return Verdict(0.0, 0.0, self.findings).shown(self.level)
 
     @property
     def misconceptions(self) -> list[Misconception]:
@@ -76,22 +75,19 @@ class Record:
         """What was found wrong, a line each; in short where it can be said in short, of several
         functions each (see `Verdict.of`).
         """
-        return list(map(_line, self._at_level(self._told)))
-
-    def _at_level(self, findings: list[Finding]) -> list[Finding]:
-        return [finding.at(self.level) for finding in findings]
+        return [_line(finding, self.level) for finding in self._told]
 
     @property
     def _told(self) -> list[Finding]:
         """What is wrong; of a function of which something is said in short, that alone."""
-        data = [f.as_data for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
-        short = {finding.function for finding in data if finding.in_short}
-        return [f for f in data if f.in_short or not ({f.function, ""} & short)]
+        wrong = [f for f in self.findings if not (f.passed or f.is_charged_elsewhere)]
+        short = {finding.function for finding in wrong if finding.in_short}
+        return [f for f in wrong if f.in_short or not ({f.function, ""} & short)]
 
     @property
     def is_blank(self) -> bool:
         """Whether all that is wrong is that there was no answer."""
-        wrong = [finding.as_data for finding in self.findings if not finding.passed]
+        wrong = [finding for finding in self.findings if not finding.passed]
         return bool(wrong) and all(f.says and f.says[0].id == "not-answered" for f in wrong)
 
     def write(self, cell: NotebookNode) -> None:
@@ -108,22 +104,21 @@ class Record:
         if "points" not in about:
             return None
         findings = tuple(Finding.of_json(finding) for finding in about["findings"])
-        return cls(about["points"], findings, about.get("counted", {}), about.get("level", ANSWER))
+        return cls(
+            about["points"], findings, about.get("counted", {}), about.get("level", Level.ANSWER)
+        )
 
 
 def _misconception(finding: Finding) -> Misconception:
     if finding.errors:
-        words = AND.join(say(error, Level.ANSWER) for error in finding.errors)
-        return Misconception(AND.join(error.key for error in finding.errors), words)
-    masked = replace(finding, says=tuple(map(_masked, finding.says)))
-    words = _line(masked.at(ANSWER))
+        return Misconception(" ".join(error.key for error in finding.errors), finding.names())
+    words = _line(replace(finding, says=tuple(map(_masked, finding.says))))
     return Misconception(words, words)
 
 
-def _line(shown: Finding) -> str:
+def _line(finding: Finding, level: str = Level.ANSWER) -> str:
     """A finding in one line; of what is said in short, that alone."""
-    heading = shown.criterion.removesuffix(say(Says("in-short"), Level.ANSWER)).removesuffix(": ")
-    return f"{heading}: {shown.message}" if heading else shown.message
+    return finding.in_short_at(level) if finding.in_short else finding.shown(level).line
 
 
 # Decimals are drawn or computed; whole numbers are counts and shapes, which say what is meant.

@@ -17,7 +17,7 @@ from nbformat import NotebookNode
 from traitlets.config import Config
 
 from ..cells import Kind, is_test, kind_of, name_of, question_of
-from ..checks.verdict import Finding
+from ..findings.finding import Shown
 from ..findings.known_error import Says
 from ..findings.level import Level
 from ..findings.sentences import say
@@ -144,13 +144,13 @@ class Section:
         return wrong if more <= 1 else [*wrong[:MAX_LINES], f"and {more} more, below"]
 
     @property
-    def findings(self) -> tuple[list[Finding], list[Finding]]:
+    def findings(self) -> tuple[list[Shown], list[Shown]]:
         """Those that cost something or ask for a look, and the others."""
         found = self.record.shown if self.record else ()
-        return [f for f in found if not f.passed], [f for f in found if f.passed]
+        return [f for f in found if f.sign != "✓"], [f for f in found if f.sign == "✓"]
 
     @property
-    def wrong(self) -> tuple[list[Finding], list[Finding]]:
+    def wrong(self) -> tuple[list[Shown], list[Shown]]:
         """Findings that cost something or ask for a look: the first ones, and many more."""
         wrong, _ = self.findings
         shown = MAX_WRONG if len(wrong) > MAX_WRONG + 1 else len(wrong)

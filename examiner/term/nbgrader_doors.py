@@ -13,6 +13,8 @@ import logging
 import os
 import sys
 from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from functools import cache, partial
 from pathlib import Path
@@ -27,6 +29,7 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.exchange.default import ExchangeReleaseAssignment
 from sqlalchemy.exc import SQLAlchemyError
 from traitlets import TraitError
+from traitlets.config import Application
 
 from ..authoring import build
 from ..course import TABLE, Course, CourseError, Problem
@@ -43,6 +46,7 @@ from ..intake import exchange, roster, times, zip_collect
 from ..student.files import printable_name
 from ..wording import several
 from ..workers import executors
+from ..workers.executors import Pool
 from ..workers.worker import Settings, Worker
 from .autograde import Autograde, Summary, Wanted
 from .class_feedback import Feedback, Page
@@ -101,7 +105,7 @@ def autograde(self: AutogradeConverter) -> None:
             self.log.log(level, "%s, %s: %s", outcome.student, notebook, remark.text)
         _tell(self, outcome, summary, "Graded")
 
-    grading = Autograde(folder, Wanted(students, self.force), _pool(students))
+    grading = Autograde(folder, Wanted(students, self.force), _pool(self, students))
     done = grading.run(partial(_began, self, "submission"), tell)
     _check_complete(done, "graded")
 
@@ -118,7 +122,7 @@ def generate_feedback(self: GenerateFeedback) -> None:
             self.log.error("%s: %s", page.student, remark.text)
         _tell(self, page, summary, "Made the page of")
 
-    making = Feedback(folder, students, force=self.force, pool=_pool(students))
+    making = Feedback(folder, students, force=self.force, pool=_pool(self, students))
     done = making.run(partial(_began, self, "page"), tell)
     _check_complete(done, "made a page")
 
@@ -141,9 +145,17 @@ def _named(folder: ClassFolder, step: str) -> tuple[str, ...]:
     return found or (named,)  # who is unknown, as will be said
 
 
-def _pool(students: tuple[str, ...]) -> Callable:
-    """No more workers than there are students."""
+def _pool(self: BaseConverter, students: tuple[str, ...]) -> Callable:
+    """Workers, no more than there are students; for formgrader, which asks for one student after
+    the other, one that stays: to start it takes longer than to grade."""
+    if len(students) == 1 and not isinstance(self.parent, Application):
+        return lambda: nullcontext(Pool(_thread(), lambda: 1))
     return partial(executors.local, min(len(students), executors.processors()) or None)
+
+
+@cache
+def _thread() -> Executor:
+    return ThreadPoolExecutor(1, "worker")
 
 
 def _began(self: BaseConverter, what: str, plan: Plan) -> None:

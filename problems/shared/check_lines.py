@@ -22,7 +22,7 @@ def check_lines(lines, worlds, left, facts, moves, right=None):
         broken = [worlds[n] for n, (old, new) in pairs if not holds(old, relation, new)]
         named = standard_names(words, facts)
         if any(not world.false for world in broken):
-            shown = describe_difference(before[0], here[0], number, at).replace("line 0", above)
+            shown = describe_difference(before[0], here[0], above, f"line {number}")
             print(f"line {number} is not `{relation}` {above} ({worlds[0].note}): {shown}")
         elif any(world.false for world in worlds):
             print(f"line {number} follows{step_in_words(broken, named & {*facts}, facts)}")

@@ -129,7 +129,7 @@ def arrays(
     ]
     match = found.forgivable()
     if wrong and not (match and match.variant.definition):
-        reasons = nothing_computed(entries, listed, outcomes)
+        reasons = nothing_computed(entries, listed)
         if {place[2] for place in wrong} <= reasons.keys():
             match = None  # a coincidence
         if not match:
@@ -194,7 +194,7 @@ def _groups(entries: Sequence[Entry], every_case: bool) -> dict[str, list[Entry]
     """The entries that earn their points together, by what is said to be looked at."""
     groups: dict[str, list[Entry]] = {}
     for entry in entries:
-        groups.setdefault(entry.output if every_case else entry.criterion, []).append(entry)
+        groups.setdefault(entry.output if every_case else entry.name, []).append(entry)
     return groups
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import numpy as np
@@ -17,21 +17,15 @@ Definition = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Previous:
-    """Among the arguments of a call: what the call before it returned, or one part of that."""
+    """Among the arguments of a call in `then=`: what the call before it returned, all of it, or an
+    entry of the tuple, or of the dict.
+    """
 
     part: int | str | None = None
 
     def of(self, value: Any) -> Any:
         """LookupError or TypeError where there is no such part."""
         return value if self.part is None else value[self.part]
-
-
-def previous(part: int | str | None = None) -> Any:
-    """Stands for what the call before returned: all of it, an entry of the tuple, or of the dict.
-
-    For use in `case(..., then=...)`.
-    """
-    return Previous(part)
 
 
 @dataclass(frozen=True)
@@ -78,25 +72,18 @@ class Case:
             yield value
 
 
-def case(
-    *arguments: Any,
-    then: Sequence[tuple] = (),
-    weight: float = 1.0,
-    atol: Any = None,
-    oracle: Definition | None = None,
-    seconds: float | None = None,
-    too_slow: str = "",
-    telltale: str = "",
-    rtol: float | None = None,
-    **keywords: Any,
-) -> Case:
+# What a call of `case` gives the case; all else goes to the answer.
+_OF_A_CASE = {each.name for each in fields(Case)} - {"arguments", "keywords", "then"}
+
+
+def case(*arguments: Any, then: Sequence[tuple] = (), **named: Any) -> Case:
     """The call `answer(*arguments, **keywords)`, as a case, and the calls that follow it.
 
     A cache that is handed on: `case(x, K, V, then=[(x, previous(1), previous(2)) for x in rest])`.
+    named: the keywords, and beside them what a `Case` has: weight, atol, oracle, seconds, …
     """
-    calls = tuple(map(tuple, then))
-    limits = (oracle, seconds, too_slow, telltale, rtol)
-    return Case(arguments, keywords, calls, weight, atol, *limits)
+    of_case = {name: named.pop(name) for name in _OF_A_CASE & named.keys()}
+    return Case(arguments, named, tuple(map(tuple, then)), **of_case)
 
 
 def _filled_in(arguments: tuple, value: Any) -> tuple:

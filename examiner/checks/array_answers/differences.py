@@ -57,37 +57,17 @@ def imprecision(got: np.ndarray, expected: np.ndarray, same: np.ndarray) -> Says
     got, expected = np.asarray(got, dtype=float), np.asarray(expected, dtype=float)
     if not (np.isfinite(got).all() and np.isfinite(expected).all() and expected.any()):
         return None
-    off = ~same
-    if reason := _rounded(got, expected) or _lost(got, expected, off):
-        return reason
+    for places in range(9):
+        if np.array_equal(got, np.round(expected, places)):
+            return Says("rounded", {"places": places}) if places else Says("rounded-whole")
     largest = float(np.max(np.abs(got - expected)) / np.max(np.abs(expected)))
     if not 0 < largest <= NEARLY:
         return None
     facts = {"digits": math.floor(-math.log10(largest))}
     with np.errstate(all="ignore"):
-        relative = (np.abs(got) - np.abs(expected))[off] / np.abs(expected[off])
+        relative = ((np.abs(got) - np.abs(expected)) / np.abs(expected))[~same]
     if is_single(got) and np.max(np.abs(relative)) < 1e-5:
         facts["why"] = "float32"
     elif relative.size > 1 and (relative < 0).all():
         facts["why"] = "small"
     return Says("some-digits", facts)
-
-
-def _rounded(got: np.ndarray, expected: np.ndarray) -> Says | None:
-    if np.array_equal(got, np.trunc(expected)):
-        return Says("cut")
-    for places in range(9):
-        if np.array_equal(got, np.round(expected, places)):
-            return Says("rounded", {"places": places}) if places else Says("rounded-whole")
-    return None
-
-
-def _lost(got: np.ndarray, expected: np.ndarray, off: np.ndarray) -> Says | None:
-    """Whether the entries that are off are tiny ones that became 0."""
-    sizes = np.abs(expected)
-    if not off.any() or off.all() or got[off].any():
-        return None
-    largest, others = float(sizes[off].max()), sizes[~off & (sizes > 0)]
-    if largest > 1e-6 * float(sizes.max()) or (others.size and largest > others.min()):
-        return None
-    return Says("tiny-lost", {"largest": largest})

@@ -61,7 +61,7 @@ class Layout:
             return [
                 (_array(value[name], "an array"), value[name])
                 if name in value
-                else (Says("no-such-key", {"key": name}), None)
+                else (Says("no-such-key", {"key": repr(name)}), None)
                 for name in self.names
             ]
         several = isinstance(value, (tuple, list)) or (isinstance(value, np.ndarray) and value.ndim)
@@ -81,26 +81,27 @@ def _array(value: Any, wanted: str) -> np.ndarray | Says:
 class Entry:
     """One array of the answer to one call.
 
+    where: which call it was, in words.
     answer: the array, of any shape, or the reason why there is none.
     expected: the array of the definition, of the right shape.
     place: the numbers of the case, of the call in it and of the output; values are looked up there.
     given: what the answer gave for the array.
-    is_limited: whether the case has a time limit of its own: definitions may be slow there, too.
     """
 
-    criterion: str
-    output: str
     where: str
+    output: str
     answer: np.ndarray | Says
+    given: Any
     expected: np.ndarray
     place: Place
     part: Part
+    case: Case
     weight: float
-    atol: Any
     float32: bool
-    given: Any = None
-    rtol: float | None = None
-    is_limited: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"{self.where}: {self.output}" if self.output else self.where
 
     def agrees(self, expected: np.ndarray | None, *, undefined: bool = False) -> bool:
         """Whether the answer is `expected`; None is an answer that raises.
@@ -135,6 +136,11 @@ class Entry:
         return isinstance(self.answer, np.ndarray)
 
     @property
+    def is_limited(self) -> bool:
+        """Whether the case has a time limit of its own: definitions may be slow there, too."""
+        return self.case.seconds is not None
+
+    @property
     def has_right_shape(self) -> bool:
         return self.is_there and self.answer.shape == self.expected.shape
 
@@ -144,13 +150,15 @@ class Entry:
 
     def close_to(self, expected: np.ndarray) -> np.ndarray:
         single = self.float32 and has_single_precision(self.answer, expected)
-        return close(self.answer, expected, float32=single, atol=self.atol, rtol=self.rtol)
+        return close(
+            self.answer, expected, float32=single, atol=self.case.atol, rtol=self.case.rtol
+        )
 
     def hides(self, candidate: np.ndarray | None) -> bool:
         """Whether a mistake that leads to `candidate` can't be seen here."""
         if candidate is None or candidate.shape != self.expected.shape:
             return False
-        return bool(close(candidate, self.expected, atol=self.atol, rtol=self.rtol).all())
+        return bool(close(candidate, self.expected, atol=self.case.atol, rtol=self.case.rtol).all())
 
     def what_differs(self, *, named: bool) -> list[Says]:
         """named: whether a known error explains it. Then there is no guessing about the digits."""
@@ -190,24 +198,10 @@ def entries_of(
         for k, outcome in enumerate(outcomes[i]):
             where = name if case.calls == 1 else f"{name}, call {k + 1}"
             for j, (answer, given) in enumerate(layout.read(outcome)):
-                output, part = layout.names[j], layout.parts[j]
-                entries.append(
-                    Entry(
-                        criterion=f"{where}: {output}" if output else where,
-                        output=output,
-                        where=where,
-                        answer=answer,
-                        expected=part_of(truth[i][k], part),
-                        place=(i, k, j),
-                        part=part,
-                        weight=case.weight * layout.shares[j] / case.calls,
-                        atol=case.atol,
-                        float32=float32,
-                        given=given,
-                        rtol=case.rtol,
-                        is_limited=case.seconds is not None,
-                    )
-                )
+                part, weight = layout.parts[j], case.weight * layout.shares[j] / case.calls
+                expected, place = part_of(truth[i][k], part), (i, k, j)
+                of_output = (layout.names[j], answer, given, expected, place, part)
+                entries.append(Entry(where, *of_output, case, weight, float32))
     return entries
 
 

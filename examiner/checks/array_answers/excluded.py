@@ -38,7 +38,7 @@ def excluded_method(
             for variant in authored
         )
         names = [*filter(None, dict.fromkeys(entry.output for entry in inexact))]
-        return None if known else Says("method-excluded", {"outputs": names})
+        return None if known else Says("some-digits-only", {"whose": names or "your numbers"})
     wrong = {entry.place[0] for entry in entries if not entry.is_right}
     words = cases[wrong.pop()].telltale if len(wrong) == 1 else ""
     return Says("method-excluded", {"words": words}) if words else None
@@ -46,7 +46,7 @@ def excluded_method(
 
 def _is_inexact(entry: Entry, scale: float) -> bool:
     """Whether an array is right, or nearly, but lacks the digits of a computation by formulas."""
-    if entry.atol is not None or not entry.has_right_shape:
+    if entry.case.atol is not None or not entry.has_right_shape:
         return False
     if entry.answer.dtype.kind != "f" or is_single(entry.answer):
         return False

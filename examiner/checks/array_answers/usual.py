@@ -23,7 +23,7 @@ MAX_AXES = 4  # of arrays whose axes are tried one by one
 MAX_ITEMS = 10**6  # of an array that is summed
 MAX_REDUCED = 2  # axes that may be summed away
 MAX_EXCHANGES = 12  # that are tried: each is worked out by the definition, in every case
-SIMPLE = 12  # the denominator of a fraction
+SIMPLE = 300  # the denominator of a fraction
 
 # id -> what it makes of the right array, of any shape.
 FUNCTIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
@@ -31,11 +31,8 @@ FUNCTIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
     "squared": np.square,
     "rooted": np.sqrt,
     "one-more": lambda E: E + 1,
-    "one-less": lambda E: E - 1,
-    "unsigned": np.abs,
 }
-# Of whole numbers, those that are rounded differ here and there by one: that is no reason.
-OFFSETS = ("one-more", "one-less")
+OFFSET = "one-more"  # whole numbers that are rounded differ by it here and there: no reason
 
 
 def usual(
@@ -55,15 +52,14 @@ def usual(
     yield from _other_outputs(truth, layout)
     for name, function in FUNCTIONS.items():
         right_one = lambda entry, function=function: function(entry.expected)  # noqa: E731
-        yield _each(KnownError(name), right_one, everywhere=name in OFFSETS)
+        yield _each(KnownError(name), right_one, everywhere=name == OFFSET)
     for i, name in enumerate(names):
         values = [case.arguments[i] if i < len(case.arguments) else None for case in cases]
         if all(map(is_real, values)):
             error = KnownError("argument", facts={"name": name})
             yield _each(error, lambda entry, v=values: v[entry.place[0]], earns=False)
     yield _where("reshaped", _is_reshaped)
-    yield _where("unsummed", lambda entry: _sums_to(entry.answer, entry.expected))
-    yield _where("summed", lambda entry: _sums_to(entry.expected, entry.answer))
+    yield _where("unsummed", _is_unsummed)
 
 
 def _each(error: KnownError, change: Callable[[Entry], Any], **more: Any) -> Variant:
@@ -85,7 +81,7 @@ def _where(name: str, holds: Callable[[Entry], bool], **facts: Any) -> Variant:
     def change(entry: Entry) -> np.ndarray:
         if entry.is_right:
             return entry.expected
-        if not entry.is_there or entry.atol is not None or not entry.answer.any():
+        if not entry.is_there or entry.case.atol is not None or not entry.answer.any():
             return NOT_THERE
         # Of numbers near 0, what an absolute tolerance forgives, anything holds.
         large = np.max(np.abs(entry.expected), initial=0.0) > 1000 * ATOL
@@ -99,7 +95,7 @@ def _constants(entries: Sequence[Entry]) -> Iterator[Variant]:
     wrong = [e for e in entries if e.has_right_shape and not e.is_right and e.answer.size]
     for first in dict.fromkeys(e.answer.flat[0].real for e in wrong if _is_one_number(e.answer)):
         constant = lambda entry, c=first: np.full(entry.expected.shape, c)  # noqa: E731
-        error = KnownError("constant", facts={"value": first.item()})
+        error = KnownError("constant", facts={"value": f"{first:.6g}"})
         yield _each(error, constant, earns=False, everywhere=True)
     if _are_truth_values(entries):
         yield _each(KnownError("truth-values"), lambda entry: entry.answer, earns=False)
@@ -129,14 +125,18 @@ def _factors(
     of_numbers = all(entry.expected.ndim == 0 for entry in entries)
     for what, power in itertools.product(sizes[0], (-1.0, -0.5, 1.0, 0.5)):
         if all(what in each for each in sizes):
-            facts = {"size": what, "power": power, "of_numbers": of_numbers}
+            root = "" if abs(power) == 1 else "the root of "
+            name = "size-divides" if power < 0 else "size-multiplies"
+            if of_numbers and not root:  # of a number a size is said to be a factor
+                name = "size-missing" if power < 0 else "size-too-many"
             yield _each(
-                KnownError("factor-of-size", facts=facts),
+                KnownError(name, facts={"size": f"{root}{what}"}),
                 lambda e, w=what, p=power: e.expected * sizes[e.place[0]][w] ** p,
             )
     fewest = min(entry.expected.ndim for entry in entries)
     for axis in range(-1, -1 - min(fewest, MAX_AXES), -1):
-        yield _where("factors-of-parts", lambda e, axis=axis: _is_scaled(e, axis), axis=axis)
+        part = {-1: "row", -2: "column"}.get(axis, f"part along axis {axis}")
+        yield _where("factors-of-parts", lambda e, axis=axis: _is_scaled(e, axis), part=part)
 
 
 def _factor(entry: Entry) -> float:
@@ -149,18 +149,15 @@ def _factor(entry: Entry) -> float:
         factor = float(got[at] / expected[at]) if expected[at] else 0.0
         if not math.isfinite(factor) or abs(factor - 1) < NEARLY:
             return 0.0
-        fits = entry.close_to(expected) | close(got, factor * expected, atol=entry.atol)
+        fits = entry.close_to(expected) | close(got, factor * expected, atol=entry.case.atol)
     near = round(factor, 9)
     return (near if abs(factor - near) < 1e-9 else factor) if fits.all() else 0.0
 
 
 def _number(value: float) -> str:
     """A factor as a person would write it: 2, 5/6, 1/300, -0.5, 0.707107."""
-    inverse = abs(1 / value)
-    if 2.5 < inverse < 1000 and abs(inverse - round(inverse)) < 1e-6:
-        return f"{'-' if value < 0 else ''}1/{round(inverse)}"
     near = Fraction(value).limit_denominator(SIMPLE)
-    if near.denominator > 2 and abs(near / Fraction(value) - 1) < 1e-6:
+    if near and near.denominator > 2 and abs(near / Fraction(value) - 1) < 1e-6:
         return str(near)
     return f"{value:g}"
 
@@ -201,17 +198,14 @@ def _is_reshaped(entry: Entry) -> bool:
     )
 
 
-def _sums_to(many: np.ndarray, few: np.ndarray) -> bool:
-    """Whether the sum of one array along some of its axes is the other."""
-    if many.ndim <= few.ndim or many.size == few.size or many.dtype == bool:
+def _is_unsummed(entry: Entry) -> bool:
+    """Whether the sum of an answer along some of its axes is right."""
+    got, expected = entry.answer, entry.expected
+    axes = got.ndim - expected.ndim
+    if not 0 < axes <= MAX_REDUCED or got.dtype == bool or got.size > MAX_ITEMS:
         return False
-    if many.ndim > few.ndim + MAX_REDUCED or many.size > MAX_ITEMS:
-        return False
-    for axes in itertools.combinations(range(many.ndim), many.ndim - few.ndim):
-        summed = np.asarray(np.sum(many, axis=axes))
-        if summed.shape == few.shape and close(summed, few).all():
-            return True
-    return False
+    sums = (np.asarray(np.sum(got, axis=a)) for a in itertools.combinations(range(got.ndim), axes))
+    return any(each.shape == expected.shape and close(each, expected).all() for each in sums)
 
 
 def _other_outputs(truth: Sequence[Sequence[Any]], layout: Layout) -> Iterator[Variant]:
@@ -252,9 +246,8 @@ def exchanges(
         if all(_fits(case, order) for case in cases)
     )
     for facts, order in itertools.islice(fitting, MAX_EXCHANGES):
-        yield Variant.of(
-            KnownError("exchanged", facts=facts), _with_arguments(definition, order), cases
-        )
+        error = KnownError("roles-exchanged" if "where" in facts else "exchanged", facts=facts)
+        yield Variant.of(error, _with_arguments(definition, order), cases)
 
 
 def _of_roles(names: Sequence[str]) -> Iterator[tuple[dict[str, str], dict[int, int]]]:

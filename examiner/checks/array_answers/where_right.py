@@ -6,7 +6,7 @@ explains what is wrong. Only what holds in every case that is wrong is said.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,11 +18,13 @@ from ..tolerances import EXACT, RTOL_AGAIN, close
 from .cases import Case, Definition, is_real, same
 from .entries import Layout, part_of
 
-MAX_CHANGES = 40  # of the arguments of a case
 SECONDS = 1.0  # for the calls of a case
 SCALE = 7.0
-MOVED = (1.25, 0.125)  # a factor, and a number added: a small change of an argument,
-FAR = ((8.0, 8.0), (-1.0, 0.0))  # and larger ones of one that seems to be ignored
+# By a factor, and a number added. What uses the sign only, say, sees a large change at last.
+MOVES = ((1.25, 0.125), (8.0, 8.0), (-1.0, 0.0))
+FIRST_SAID = ("ignores", "ignores-scale", "right-without", "right-with-one")
+
+Changes = list[tuple[Says, list[Case]]]
 
 
 @dataclass(frozen=True)
@@ -50,106 +52,91 @@ class Asked:
         for i, case in enumerate(self.cases):
             if remarks and i not in wrong and not case.seconds:
                 remarks = self._not_contradicted(case, remarks)
-        without = [each.facts["names"][0] for each in remarks or () if each.id == "right-without"]
+        without = [each.facts["name"] for each in remarks or () if each.id == "right-without"]
         if len(without) > 1:
-            return Says("right-without", {"names": without})
+            return Says("right-with-either", {"names": without})
         return remarks[0] if remarks else None
 
     def _remarks(self, case: Case, outputs: set[int], among: list[Says] | None) -> list[Says]:
         """What holds of the answer to one case; of those `among` which it is sought."""
-        changes = [c for c in self._changes(case) if among is None or c[0] in among]
-        usual, *outcomes = self._ask(case, *(changed for _, changed in changes))
+        usual, changes = self._ask(case, among)
         here, found = self._values(case), []
-        for (remark, changed), outcome in zip(changes, outcomes, strict=True):
+        for remark, changed, outcomes in changes:
             expected = self._values(changed)
-            if expected is None or outcome.error is not None:
+            if expected is None or outcomes[0].error is not None:
                 continue
             if remark.id == "ignores":
-                holds = _is_alike(usual, outcome) and not same(expected, here)
-                holds = holds and self._stays_ignored(case, remark, usual)
+                holds = all(_is_alike(usual, each) for each in outcomes if each.error is None)
+                holds = holds and not same(expected, here)
             elif remark.id == "ignores-scale":
-                holds = _is_alike(usual, outcome, EXACT)
+                holds = _is_alike(usual, outcomes[0], EXACT)
                 holds = holds and not same(expected, here, rtol=RTOL_AGAIN)
             else:
-                holds = self._is_right(outcome, expected, outputs, changed.atol)
+                holds = self._is_right(outcomes[0], expected, outputs, changed.atol)
             found += [remark] if holds else []
         return found
 
-    def _not_contradicted(self, case: Case, remarks: Sequence[Says]) -> list[Says]:
+    def _not_contradicted(self, case: Case, remarks: list[Says]) -> list[Says]:
         """The remarks that a case where the answer is right doesn't speak against: right "only
         with" something special, it is right with another; or it depends on an argument.
         """
-        changes = [c for c in self._changes(case) if c[0] in remarks]
-        usual, *outcomes = self._ask(case, *(changed for _, changed in changes))
+        usual, changes = self._ask(case, remarks)
         contradicted = [
             remark
-            for (remark, _), outcome in zip(changes, outcomes, strict=True)
+            for remark, _, outcomes in changes
             if remark.id == "right-with-one"
-            or (remark.id == "ignores" and outcome.error is None and not _is_alike(usual, outcome))
+            or (
+                remark.id == "ignores"
+                and not all(_is_alike(usual, each) for each in outcomes if each.error is None)
+            )
         ]
         return [remark for remark in remarks if remark not in contradicted]
 
-    def _changes(self, case: Case) -> list[tuple[Says, Case]]:
-        """The case with changed arguments, and what is said if the answer doesn't see it, or is
-        right then.
+    def _ask(
+        self, case: Case, among: list[Says] | None
+    ) -> tuple[Outcome, list[tuple[Says, Case, list[Outcome]]]]:
+        """What the answer does in the first call of a case, and with its arguments changed: of each
+        remark the first change, and what becomes of all.
         """
-        found = [
-            *self._moved(case, MOVED),
-            *self._each(case, "ignores-scale", _is_array, lambda value: SCALE * value, scale=SCALE),
-            *self._without(case, lambda key: Says("right-without", {"names": [key]})),
-            *self._each(case, "right-with-one", _is_count, lambda value: 1),
-        ]
-        return [
-            (remark, changed)
-            for remark, changed in found
-            if changed.keywords is not case.keywords or not same(changed.arguments, case.arguments)
-        ][:MAX_CHANGES]
-
-    def _moved(self, case: Case, by: tuple[float, float]) -> Iterator[tuple[Says, Case]]:
-        """Each argument changed alone: by a factor, and a number added."""
-
-        def moved(value: Any) -> Any:
-            changed = np.asarray(value) * by[0] + by[1]
-            return changed if changed.ndim else float(changed)
-
-        yield from self._each(case, "ignores", is_real, moved)
-        yield from self._without(case, lambda key: Says("ignores", {"name": key}))
-
-    def _each(
-        self,
-        case: Case,
-        remark: str,
-        fits: Callable[[Any], bool],
-        change: Callable[[Any], Any],
-        **facts: Any,
-    ) -> Iterator[tuple[Says, Case]]:
-        for i, value in enumerate(case.arguments):
-            if fits(value):
-                arguments = (*case.arguments[:i], change(value), *case.arguments[i + 1 :])
-                says = Says(remark, {"name": self.names[i], **facts})
-                yield says, replace(case, arguments=arguments, then=())
-
-    def _without(self, case: Case, remark: Callable[[str], Says]) -> Iterator[tuple[Says, Case]]:
-        for key in case.keywords:
-            others = {name: value for name, value in case.keywords.items() if name != key}
-            yield remark(key), replace(case, keywords=others, then=())
-
-    def _stays_ignored(self, case: Case, remark: Says, usual: Outcome) -> bool:
-        """Whether larger changes show as little: what uses the sign only, say, is no function of
-        nothing.
-        """
-        changes = [c for far in FAR for says, c in self._moved(case, far) if says == remark]
-        outcomes = self._ask(*changes)
-        return all(_is_alike(usual, each) for each in outcomes if each.error is None)
-
-    def _ask(self, *cases: Case) -> list[Outcome]:
-        """What the answer does in the first call of each case."""
-        return ask(
+        changes = [each for each in self._changes(case) if among is None or each[0] in among]
+        asked = [case, *(changed for _, several in changes for changed in several)]
+        usual, *outcomes = ask(
             self.function,
-            [case.arguments for case in cases],
-            keywords=[case.keywords for case in cases],
+            [each.arguments for each in asked],
+            keywords=[each.keywords for each in asked],
             time_limit=SECONDS,
         )
+        found = iter(outcomes)
+        return usual, [(what, some[0], [next(found) for _ in some]) for what, some in changes]
+
+    def _changes(self, case: Case) -> Changes:
+        """The case with changed arguments, by what is said if the answer doesn't see these, or is
+        right then.
+        """
+        found = [*self._changed_arguments(case)]
+        for key in case.keywords:
+            others = {name: value for name, value in case.keywords.items() if name != key}
+            without = [replace(case, keywords=others, then=())]
+            found.append((Says("ignores", {"name": key}), without))
+            found.append((Says("right-without", {"name": key}), without))
+        return sorted(found, key=lambda change: FIRST_SAID.index(change[0].id))
+
+    def _changed_arguments(self, case: Case) -> Iterator[tuple[Says, list[Case]]]:
+        for i, (name, value) in enumerate(zip(self.names, case.arguments, strict=False)):
+            changes: dict[Says, list[Any]] = {}
+            if is_real(value):
+                moved = [np.asarray(value) * factor + more for factor, more in MOVES]
+                plain = [each if each.ndim else float(each) for each in moved]
+                changes[Says("ignores", {"name": name})] = plain
+            if is_real(value) and np.size(value) > 1:
+                scale = {"name": name, "scale": f"{SCALE:g}"}
+                changes[Says("ignores-scale", scale)] = [SCALE * value]
+            if isinstance(value, int) and not isinstance(value, bool) and value > 1:
+                changes[Says("right-with-one", {"name": name})] = [1]
+            for remark, values in changes.items():
+                before, after = case.arguments[:i], case.arguments[i + 1 :]
+                changed = [replace(case, arguments=(*before, x, *after), then=()) for x in values]
+                yield remark, changed
 
     def _values(self, case: Case) -> Any:
         """What the definition gives; None where it can't be asked."""
@@ -175,20 +162,10 @@ class Asked:
 
 def _is_alike(usual: Outcome, outcome: Outcome, within: float = 0.0) -> bool:
     """Whether a changed argument shows nowhere in an answer, but for rounding `within` this."""
-    if usual.error is not None:
-        return False
-    if not within:
-        return same(outcome.value, usual.value, nan=False)
+    if usual.error is not None or not within:
+        return usual.error is None and same(outcome.value, usual.value, nan=False)
     one, other = as_array(outcome.value), as_array(usual.value)
     if one is None or other is None or one.shape != other.shape:
         return False
     with np.errstate(all="ignore"):
         return np.allclose(one, other, within, within)
-
-
-def _is_array(value: Any) -> bool:
-    return is_real(value) and isinstance(value, np.ndarray) and value.size > 1
-
-
-def _is_count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value > 1

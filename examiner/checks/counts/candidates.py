@@ -12,9 +12,8 @@ from typing import Any
 
 from ...findings.known_error import KnownError
 from ..polynomials import Polynomial
-from .formulas import Wrong
 from .parts import OTHER_CHARGES, Part, flops_without_first_addition, macs, total
-from .sizes import Sizes
+from .sizes import Sizes, Wrong
 
 ADDED, TIMES = "+", "*"  # in the place of a part: what is added to the count, and a factor of all
 COMMON_FACTORS = (1, 2, 4, 8, Fraction(1, 2))
@@ -74,7 +73,7 @@ class Candidate:
 
 
 def authored(
-    error: KnownError, wrong: Wrong, parts: Sequence[Part], sizes: Sizes, *, convention: bool
+    error: KnownError, wrong: Wrong, parts: Sequence[Part], sizes: Sizes, cost: Cost
 ) -> Candidate:
     """An error that a question names, with how it counts: a formula, or part -> what is counted for
     it.
@@ -85,7 +84,6 @@ def authored(
     """
     expected, named = total(parts), f"the mistake {error.words or error.id!r}"
     places = {part.name: place for place, part in enumerate(parts)}
-    cost = Cost.QUARTER if convention else Cost.TERMS
     if isinstance(wrong, str):
         touches = frozenset(places.values() if len(places) == 1 else ())
         return Candidate(
@@ -106,7 +104,7 @@ def authored(
     touches = frozenset(places[name] for name in formulas)
     if times is not None:
         count, touches, adds = count * times, frozenset(places.values()), False
-    if not convention and (times is not None or (adds and not touches)):
+    if cost == Cost.TERMS and (times is not None or (adds and not touches)):
         cost = Cost.HALF
     return Candidate(error, count - expected, touches, cost, True, adds, pairs=True)
 
@@ -158,7 +156,7 @@ def _with_sizes(part: Part, facts: Facts) -> Iterator[tuple[KnownError, Polynomi
     if facts:
         yield from _times_sizes(part.cost(), facts)
     for old, new in permutations(names, 2):
-        error = KnownError("size-in-place-of", facts={**facts, "size": new, "of": old})
+        error = KnownError("size-in-place-of", facts={**facts, "size": new, "place": old})
         yield from ((error, cost) for cost in part.with_size(old, new))
 
 
@@ -230,7 +228,7 @@ def throughout(parts: Sequence[Part]) -> Iterator[Candidate]:
     expected = total(parts)
     used = [name for name in expected.variables if expected.depends_on(name)]
     for old, new in permutations(expected.variables, 2):
-        facts, found = {"size": new, "of": old, "throughout": True}, []
+        facts, found = {"size": new, "place": old, "throughout": True}, []
         if old in used and len(parts) > 1:
             found.append((KnownError("size-in-place-of", facts=facts), {old: new}))
         if old in used and (new not in used or old < new):
@@ -263,7 +261,7 @@ def factors(parts: Sequence[Part]) -> Iterator[Candidate]:
         cost = Cost.HALF if number == 1 else Cost.TERMS
         for error, count in _times_sizes(expected, facts):
             yield Candidate(error, count * number - expected, cost=cost)
-    free = "not-free" if any(part.product for part in parts) else "nothing"
+    free = "not-free" if any(part.product for part in parts) else "zero-count"
     yield Candidate(KnownError(free), expected * -1)
 
 

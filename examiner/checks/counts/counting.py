@@ -17,10 +17,9 @@ from ...findings.known_error import Says
 from ..polynomials import Polynomial
 from ..verdict import Verdict
 from .following import Followed, GivenBy, carried_from
-from .formulas import Errors, Formulas, errors_of, items_of, sizes_of
 from .key import Key, key_of, probe_of
-from .parts import Part, factors_of, parts_of, terms_of
-from .sizes import Sizes
+from .parts import factors_of, parts_of, terms_of
+from .sizes import Errors, Formulas, errors_of, items_of, sizes_of
 
 
 def cost(products: Formulas, other: Formulas | None = None) -> str:
@@ -33,11 +32,12 @@ def cost(products: Formulas, other: Formulas | None = None) -> str:
     return " + ".join([*terms, *(f"({formula})" for formula in (other or {}).values())])
 
 
-def flops(
+def polynomial(
     function: Any,
     *,
     variables: str,
-    products: Formulas,
+    expected: str | Formulas = "",
+    products: Formulas | None = None,
     other: Formulas | None = None,
     points: float,
     mistakes: Errors | None = None,
@@ -50,13 +50,15 @@ def flops(
     followed: Followed = lambda question: None,
     seed: int = 0,
 ) -> Verdict:
-    """The verdict on `function(*sizes)` as the cost of these products, with credit by terms.
+    """The verdict on `function(*sizes)` as a count of these parts, with credit by terms.
 
     variables: the arguments' names in their order, separated by spaces.
-    products: name -> "m n p", the sizes of an m × n and an n × p matrix, which cost 2mnp; factors
-        before the three say how many such products there are.
-    other: name -> the formula of a part that is no product; one with the name of a product is added
-        to it.
+    expected: name -> formula for the parts that the count is the sum of; or one formula, whose
+        terms are its parts.
+    products: in its place, name -> "m n p", the sizes of an m × n and an n × p matrix, which cost
+        2mnp; factors before the three say how many such products there are.
+    other: beside products, name -> the formula of a part that is none; one with the name of a
+        product is added to it.
     mistakes: known errors -> how the parts in question are counted then, for errors that don't
         follow from the parts (see `candidates`) or deserve a reason:
         {"the scores": "2*seq_len*d_attn"} replaces a part ("0" leaves it out), {"+": "seq_len"}
@@ -80,74 +82,26 @@ def flops(
     points: shared by the terms of the formula.
     """
     sizes = sizes_of(variables, items_of(where))
-    parts = parts_of(sizes, items_of(products), items_of(other))
-    key = _key(sizes, parts, mistakes, conventions, accept, shares, others, given)
-    return _verdict(function, key, points, given or {}, followed, seed)
-
-
-def polynomial(
-    function: Any,
-    *,
-    variables: str,
-    expected: str | Formulas,
-    points: float,
-    terms: Formulas | None = None,
-    mistakes: Errors | None = None,
-    conventions: Errors | None = None,
-    accept: Formulas | None = None,
-    where: Formulas | None = None,
-    others: Formulas | None = None,
-    shares: Mapping[str, float] | None = None,
-    given: GivenBy | None = None,
-    followed: Followed = lambda question: None,
-    seed: int = 0,
-) -> Verdict:
-    """The verdict on `function(*sizes)` as the polynomial `expected`, with credit by terms.
-
-    expected: the formula, or name -> formula for the parts that it is the sum of.
-    terms: for one formula, monomial -> what it counts. Its terms are its parts.
-    The other arguments are those of `flops`.
-    """
-    sizes = sizes_of(variables, items_of(where))
-    if isinstance(expected, str):
-        parts = terms_of(sizes, expected, items_of(terms))
+    if isinstance(expected, str) and expected:
+        parts = terms_of(sizes, expected)
     else:
-        parts = parts_of(sizes, (), items_of(expected))
-    key = _key(sizes, parts, mistakes, conventions, accept, shares, others, given)
-    return _verdict(function, key, points, given or {}, followed, seed)
-
-
-def _key(
-    sizes: Sizes,
-    parts: tuple[Part, ...],
-    mistakes: Errors | None,
-    conventions: Errors | None,
-    accept: Formulas | None,
-    shares: Mapping[str, float] | None,
-    others: Formulas | None,
-    given: GivenBy | None,
-) -> Key:
-    return key_of(
+        parts = parts_of(sizes, items_of(products), items_of(expected or other))
+    key = key_of(
         sizes,
         parts,
         errors_of(mistakes),
         errors_of(conventions),
         items_of(accept),
-        tuple((shares or {}).items()),
+        items_of(shares),
         items_of(others),
         tuple((question, tuple(names)) for question, names in (given or {}).items()),
     )
-
-
-def _verdict(
-    function: Any, key: Key, points: float, given: GivenBy, followed: Followed, seed: int
-) -> Verdict:
-    """Marked against the truth, and given the answers to earlier questions: what earns more."""
-    carried = list(carried_from(given, followed, key))
-    probe = probe_of(key.sizes, (key,), seed, tuple(each.key.expected for each in carried))
+    carried = list(carried_from(given or {}, followed, key))
+    probe = probe_of(sizes, (key,), seed, tuple(each.key.expected for each in carried))
     verdict = key.verdict_on_outcomes(probe, probe.asked(function), points)
     if verdict.counted is None or not _faults(verdict):
         return verdict
+    # Marked against the truth, and given the answers to earlier questions: what earns more.
     possible = [verdict, *(each.verdict(verdict.counted, points) for each in carried)]
     best = max(possible, key=lambda each: (each.points, -_faults(each)))
     nothing = _nothing_computed(verdict.counted, key)
@@ -156,17 +110,20 @@ def _verdict(
     return replace(verdict, points=best.points, findings=best.findings, unrounded=best.unrounded)
 
 
+flops = polynomial  # the same, by the name under which a question gives products
+
+
 def _nothing_computed(answer: Polynomial, key: Key) -> Says | None:
     """What is said of a count in which nothing is computed: a constant, or an argument."""
     if not any(answer.degrees):
-        return Says("count-constant", {"number": str(answer)})
+        return Says("nothing-computed", {"number": str(answer), "given_back": False})
     arguments = [key.sizes.formula(argument) for argument in key.sizes.arguments]
     constant = (0,) * len(answer.variables)
     number = answer.terms.get(constant, 0)
     rest = answer - Polynomial(answer.variables, {constant: number})
     if rest not in arguments or (number and number == key.expected.terms.get(constant, 0)):
         return None
-    return Says("count-given-back", {"number": str(number)})
+    return Says("nothing-computed", {"number": str(number), "given_back": True})
 
 
 def _faults(verdict: Verdict) -> int:

@@ -114,12 +114,14 @@ class Reading:
     rest: what is left without them.
     everywhere: whether the answer follows them in all terms.
     cost: the part of the points that they cost.
+    half: whether the rest leaves half of the points, since that is more than it earns by terms.
     """
 
     conventions: tuple[Candidate, ...]
     rest: Polynomial
     everywhere: bool = True
     cost: float = 0.0
+    half: bool = False
 
 
 def cheapest(
@@ -152,7 +154,8 @@ def cheapest(
         return exact or 2 * right >= len(scheme.shares)
 
     readings = _readings(answer, scheme, conventions, forgiven)
-    return max(filter(is_likely, readings), key=worth)
+    best = max(filter(is_likely, readings), key=worth)
+    return replace(best, half=match.half and scheme.earned(best.rest) <= LEFT_BY_A_FACTOR)
 
 
 def _readings(

@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import combinations, product
 
+from ...findings.finding import IN_SHORT, WHOLE
 from ...findings.known_error import Says
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
-from .key import IN_SHORT, WHOLE, Key
+from .key import Key
 from .parts import Part, total
 
 # Earlier question -> the parts of this count that its answer stands for: their sum; of a ledger

@@ -72,9 +72,9 @@ def _text(value: Any) -> int | None:
 
 
 _READINGS: dict[str, Callable[[Any], Any]] = {
-    "items": lambda value: sum(_items(value)),
-    "factors": lambda value: math.prod(_items(value)),
-    "as-text": _text,
+    "items-of-count": lambda value: sum(_items(value)),
+    "factors-of-count": lambda value: math.prod(_items(value)),
+    "count-as-text": _text,
 }
 
 
@@ -87,7 +87,7 @@ def _fraction(values: Sequence[float | None], right: Sequence[int]) -> KnownErro
     pairs = zip(values, right, strict=True)
     if ratio in (0, 1) or not all(math.isclose(v / r, ratio, rel_tol=1e-12) for v, r in pairs):
         return None
-    return KnownError("fraction", facts={"number": str(ratio)})
+    return KnownError("fraction-of-count", facts={"number": str(ratio)})
 
 
 def wrapped(counts: Sequence[int], right: Sequence[int]) -> KnownError | None:

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
-from ...findings.known_error import KnownError, Says, read_errors
+from ...findings.finding import IN_SHORT, WHOLE
+from ...findings.known_error import KnownError, Says
 from ..calls import Outcome
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Finding, Verdict
-from .candidates import authored
-from .credit import LEFT_BY_A_FACTOR, Scheme, cheapest
+from .candidates import Cost, authored
+from .credit import LEFT_BY_A_FACTOR, Reading, Scheme, cheapest
 from .forms import in_another_form
-from .formulas import Items, Wrong
 from .parts import Part, total
 from .probe import NotCounted, Probe
-from .sizes import Sizes
+from .sizes import Items, Sizes, Wrong
 from .table import Match, Table
-
-WHOLE, IN_SHORT = Says("whole"), Says("in-short")
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +56,7 @@ class Key:
     @cached_property
     def expected(self) -> Polynomial:
         """The right count."""
-        return total(self.parts) if self.parts else Polynomial(self.sizes.names, {})
+        return total(self.parts)
 
     @cached_property
     def accepted(self) -> dict[str, Polynomial]:
@@ -71,8 +69,8 @@ class Key:
     def table(self) -> Table:
         """The known errors of the count."""
         wrong = [
-            authored(error, each, self.parts, self.sizes, convention=errors is self.conventions)
-            for errors in (self.mistakes, self.conventions)
+            authored(error, each, self.parts, self.sizes, cost)
+            for cost, errors in ((Cost.TERMS, self.mistakes), (Cost.QUARTER, self.conventions))
             for error, each in errors
         ]
         others = {name: self.sizes.formula(text, f"others, {name!r}") for name, text in self.others}
@@ -84,18 +82,10 @@ class Key:
         return Scheme.of(self.expected, self.parts, dict(self.shares))
 
     @cached_property
-    def in_nodes(self) -> list[Polynomial]:
-        """The right formula, then all others that are named, in nodes (see `Sizes`)."""
-        known = [self.expected, *self.table.formulas, *self.accepted.values()]
-        return [self.sizes.in_nodes(formula) for formula in known]
-
-    @property
-    def degrees(self) -> list[int]:
-        """Per size what any formula that is named needs, and one more than the right one does: a
-        wrong answer has room."""
-        right, *named = self.in_nodes
-        columns = zip(right.degrees, right.degrees, *(p.degrees for p in named), strict=True)
-        return [max(least + 1, *others) for least, *others in columns]
+    def formulas(self) -> list[Polynomial]:
+        """All that are named: the right one, and those of known errors."""
+        authored = (self.expected + effect for effect in self.table.authored)
+        return [self.expected, *authored, *self.accepted.values()]
 
     def with_parts(self, parts: tuple[Part, ...]) -> Key:
         """The same with other parts, and with what is said of those that are there still."""
@@ -113,6 +103,8 @@ class Key:
 
     # --- the verdict -----------------------------------------------------------------------------
 
+    # In a class many have one answer, above all the right one; keys are kept anyway.
+    @lru_cache(maxsize=1024)  # noqa: B019
     def verdict(
         self, answer: Polynomial, points: float, forgiven: frozenset[str] = frozenset()
     ) -> Verdict:
@@ -120,9 +112,6 @@ class Key:
 
         forgiven: conventions that an earlier answer was charged for.
         """
-        return _verdict(self, answer, points, forgiven)
-
-    def _verdict(self, answer: Polynomial, points: float, forgiven: frozenset[str]) -> Verdict:
         for label, formula in self.accepted.items():
             if answer == formula:
                 said = Says("accepted", {"label": label})
@@ -132,10 +121,7 @@ class Key:
         own = {term for place in match.touches for term in self.parts[place].cost().terms}
         scheme = self.scheme.excusing(answer, own)
         reading = cheapest(answer, scheme, self.table.conventions, match, forgiven)
-        findings = list(self._by_terms(answer, reading.rest, scheme, points, match))
-        if match.half and max(len(scheme.shares), len(self.parts)) > 1:
-            halves = [replace(f, points=LEFT_BY_A_FACTOR * f.max_points) for f in findings]
-            findings = max(halves, findings, key=lambda each: sum(f.points for f in each))
+        findings = list(self._by_terms(answer, reading, scheme, points, match))
         errors, how, is_error = match.errors, "", match.is_error
         taken = tuple(each.error for each in reading.conventions)
         if taken and not is_error:
@@ -152,7 +138,7 @@ class Key:
             findings,
             points,
             counted=answer,
-            mistake=" and ".join(map(name_of, errors)) if is_error else "",
+            mistake=" and ".join(error.key for error in errors) if is_error else "",
             several=match.two and not {*taken} & match.named,
             conventions=frozenset(error.key for error in taken),
         )
@@ -168,42 +154,37 @@ class Key:
         return found
 
     def _by_terms(
-        self, answer: Polynomial, rest: Polynomial, scheme: Scheme, points: float, match: Match
+        self, answer: Polynomial, reading: Reading, scheme: Scheme, points: float, match: Match
     ) -> Iterator[Finding]:
-        """A finding for each term; rest: the answer without what is a convention of its own."""
+        """A finding for each term."""
         # What a term hasn't may be counted in another, as an error says that explains the answer.
         ids = {error.id for error in match.named} - {"size-ignored"}
         elsewhere = bool(ids) and "missing" not in ids
         for term, share in scheme.shares.items():
             right, got = (p.terms.get(term, 0) for p in (self.expected, answer))
-            parts = self._meanings.get(term, {})
+            is_right, parts = scheme.is_right(term, reading.rest), self._meanings.get(term, {})
+            charged = is_right and got != right and term in scheme.excused
             facts = {"got": _json(got), "right": _json(right)}
-            is_right, name = scheme.is_right(term, rest), self.expected.monomial(term)
-            by_itself = got == right or term not in scheme.excused
-            if is_right and by_itself:
-                said = Says(
-                    "right-term",
-                    {"got": _json(got), "by_convention": got != right, "parts": [*parts]},
-                )
-            elif is_right:
-                said = Says("term-elsewhere", {**facts, "parts": [*parts]})
-            elif got == right:
-                said = Says("term-of-no-convention", {"got": _json(got)})
+            if is_right:
+                why = "elsewhere" if charged else "convention" * (got != right)
+                said = Says("right-term", {**facts, "parts": [*parts], "why": why})
             else:
+                why = "more" * (got > right) if got else "missing" * (not elsewhere)
                 numbers = {part: _json(number) for part, number in parts.items()}
-                facts |= {"parts": numbers, "more": got > right, "elsewhere": elsewhere}
-                said = Says("wrong-term", facts)
-            shown = got or (is_right and by_itself)
-            about = name if shown else Says("absent-term", {"term": name})
-            earned, passed = share * points * is_right, is_right and by_itself
-            yield Finding.of(about, said, points=earned, max_points=share * points, passed=passed)
-        extra = scheme.extra(rest)
+                said = Says("wrong-term", {**facts, "parts": numbers, "why": why})
+            passed, about = is_right and not charged, self.expected.monomial(term)
+            if not (got or passed):
+                about = Says("absent-term", {"term": about})
+            most = share * points
+            earned = most * (LEFT_BY_A_FACTOR if reading.half else is_right)
+            yield Finding.of(about, said, points=earned, max_points=most, passed=passed)
+        extra = scheme.extra(reading.rest)
         for term, got in answer.terms.items():
             if term not in scheme.shares:
-                why = "" if elsewhere else "no-term"
-                facts = {"got": _json(got), "why": why if term in extra else "by-convention"}
-                cost = -extra.get(term, 0.0) * points
-                yield Finding.of(answer.monomial(term), Says("extra-term", facts), points=cost)
+                why = "no-term" * (not elsewhere) if term in extra else "convention"
+                facts = {"got": _json(got), "right": 0, "parts": {}, "why": why}
+                cost = 0.0 if reading.half else -extra.get(term, 0.0) * points
+                yield Finding.of(answer.monomial(term), Says("wrong-term", facts), points=cost)
 
     # --- of what came back -----------------------------------------------------------------------
 
@@ -218,11 +199,13 @@ class Key:
             counts = probe.counts(outcomes)
         except NotCounted as reason:
             right = [int(self.expected(*point)) for point in probe.points[: len(outcomes)]]
-            form = in_another_form([outcome.value for outcome in outcomes], right)
-            return no_points(about, no_count(reason, form), points)
+            said = reason.said
+            if form := in_another_form([outcome.value for outcome in outcomes], right):
+                said = Says("no-count", {"reason": said, "form": form})
+            return Verdict.nothing(about, said, points)
         answer = probe.recover(counts)
         if answer is None:
-            return no_points(WHOLE, self._no_polynomial(probe, counts), points)
+            return Verdict.nothing(WHOLE, self._no_polynomial(probe, counts), points)
         return self.verdict(answer, points)
 
     def _no_polynomial(self, probe: Probe, counts: list[int]) -> Says:
@@ -240,27 +223,6 @@ class Key:
 key_of = lru_cache(maxsize=256)(Key)
 
 
-@lru_cache(maxsize=1024)  # in a class many have one answer: above all the right one
-def _verdict(key: Key, answer: Polynomial, points: float, forgiven: frozenset[str]) -> Verdict:
-    return key._verdict(answer, points, forgiven)
-
-
-def no_points(about: str | Says, said: Says, points: float) -> Verdict:
-    """The verdict on an answer that earns nothing, for one reason."""
-    return Verdict.from_findings([Finding.of(about, said, max_points=points)], points)
-
-
-def no_count(reason: NotCounted, form: KnownError | None = None) -> Says:
-    """What is said of something that is no count. form: in which it is the right one."""
-    return Says("no-count", {"reason": reason.said, "form": form}) if form else reason.said
-
-
-def name_of(error: KnownError) -> str:
-    """What a later question knows an error by: its key; its words, where it has no id yet."""
-    ((without_id, _),) = read_errors({error.words: ""})
-    return error.words if error == without_id else error.key
-
-
 def _json(number: Fraction | int) -> int | str:
     return number if isinstance(number, int) else str(number)
 
@@ -270,9 +232,9 @@ def probe_of(
     sizes: Sizes, keys: tuple[Key, ...], seed: int, carried: tuple[Polynomial, ...] = ()
 ) -> Probe:
     """The points that tell these keys apart, and right answers given earlier ones (`carried`)."""
-    carried_on = [sizes.in_nodes(formula) for formula in carried]
-    needed = [key.degrees for key in keys] + [formula.degrees for formula in carried_on]
-    degrees = [max(column) for column in zip(*needed, strict=True)]
-    formulas = [*carried_on, *(formula for key in keys for formula in key.in_nodes)]
+    formulas = [*carried, *(formula for key in keys for formula in key.formulas)]
+    # One more than the right count needs: a wrong answer has room.
+    room = [tuple(degree + 1 for degree in key.expected.degrees) for key in keys]
+    degrees = [max(each) for each in zip(*room, *(f.degrees for f in formulas), strict=True)]
     named = {term for formula in formulas for term in formula.terms}
     return Probe(sizes, degrees, named, seed, [key.expected for key in keys])

@@ -20,12 +20,11 @@ from ...findings.known_error import KnownError, Says, read_errors
 from ..calls import Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
-from .candidates import authored
-from .formulas import Errors, Formulas, errors_of, items_of, sizes_of
-from .key import Key, key_of, name_of, no_count, no_points, probe_of
+from .candidates import Cost, authored
+from .key import Key, key_of, probe_of
 from .parts import Part, parts_of
 from .probe import NotCounted, Probe, whole_number
-from .sizes import Sizes
+from .sizes import Errors, Formulas, Sizes, errors_of, items_of, sizes_of
 
 MAX_LINES = 2  # that one error costs
 MAX_OTHERS = 5  # lines that weren't asked for, and are looked at
@@ -76,7 +75,7 @@ def ledger(
     try:
         books = [_book(outcome, at) for outcome, at in zip(outcomes, probe.named, strict=False)]
     except NotCounted as reason:
-        return no_points(Says("the-ledger"), no_count(reason), points)
+        return Verdict.nothing(Says("the-ledger"), reason.said, points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
     _name_together(verdicts, together, sizes)
     findings = list(_with_errors_charged_once(verdicts, share))
@@ -111,7 +110,7 @@ def _key(sizes: Sizes, part: Part, mistakes: Errors, given: Formulas) -> Key:
     wrong = tuple(
         (error, each)
         for error, each in errors_of(mistakes)
-        if authored(error, each, (part,), sizes, convention=False).effect not in right
+        if authored(error, each, (part,), sizes, Cost.TERMS).effect not in right
     )
     return key_of(sizes, (part,), wrong, (), items_of(own))
 
@@ -139,7 +138,7 @@ def _settled(probe: Probe, outcomes: Sequence[Outcome], lines: Mapping[str, Key]
 def _line(line: str, key: Key, probe: Probe, books: list[dict], share: float) -> Verdict:
     """The verdict on a line, which is right or not: its terms share one finding."""
     if not all(line in book for book in books):
-        return no_points(line, Says("line-missing"), share)
+        return Verdict.nothing(line, Says("line-missing"), share)
     outcomes = [Outcome(book[line]) for book in books]
     verdict = key.verdict_on_outcomes(probe, outcomes, share, line)
     if verdict.counted is None:
@@ -168,9 +167,7 @@ def _name_together(verdicts: dict[str, Verdict], together: Errors | None, sizes:
             said = Says("known-errors", {"errors": [error], "how": "", "convention": False})
             for line in formulas:
                 finding = replace(verdicts[line].findings[0], says=(said,), errors=(error,))
-                verdicts[line] = replace(
-                    verdicts[line], findings=(finding,), mistake=name_of(error)
-                )
+                verdicts[line] = replace(verdicts[line], findings=(finding,), mistake=error.key)
 
 
 def _is_constant(verdicts: Mapping[str, Verdict]) -> bool:
@@ -279,7 +276,7 @@ def _of_other_lines(
 ) -> Iterator[Finding]:
     """What is said of lines that weren't asked for, which have one cost together."""
     if free:
-        names = [repr(name[:40]) for name in free]
+        names = ", ".join(repr(name[:40]) for name in free)
         yield Finding.of(OTHER_LINES, Says("free-lines", {"lines": names}), passed=True)
     for name, count in charged.items():
         said = Says("charged-line", {"line": repr(name[:40]), "error": known.get(count)})

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..polynomials import Polynomial
-from .formulas import Items
-from .sizes import Sizes
+from .sizes import Items, Sizes
 
 
 def factors_of(product: str, name: str = "") -> list[str]:
@@ -126,16 +125,10 @@ def parts_of(sizes: Sizes, products: Items, other: Items) -> tuple[Part, ...]:
 
 
 @lru_cache(maxsize=256)
-def terms_of(sizes: Sizes, expected: str, terms: Items) -> tuple[Part, ...]:
-    """The terms of a formula as its parts. ValueError for a meaning of a term that it hasn't."""
+def terms_of(sizes: Sizes, expected: str) -> tuple[Part, ...]:
+    """The terms of a formula as its parts."""
     formula = sizes.formula(expected, "expected")
-    meanings = {}
-    for text, meaning in terms:
-        (exponents,) = sizes.formula(text).terms
-        if exponents not in formula.terms:
-            raise ValueError(f"{text!r} is no term of {expected!r}")
-        meanings[exponents] = meaning
     return tuple(
-        Part(meanings.get(e, formula.monomial(e)), None, Polynomial(sizes.names, {e: c}))
-        for e, c in formula.terms.items()
+        Part(formula.monomial(e), None, Polynomial(sizes.names, {e: c}))
+        for e, c in (formula.terms or {(0,) * len(sizes.names): 0}).items()
     )

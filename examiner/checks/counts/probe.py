@@ -56,9 +56,9 @@ class Probe:
     ones, among them some at which the right count needs more than 16 bits, then a few of the first
     again; in the second the rest of the grid.
 
-    degrees: the highest power of each size that can be recovered, in nodes (see `Sizes`).
-    named: exponents of terms, in nodes and within these degrees; with those below them, they are
-        recovered in the first stage.
+    degrees: the highest power of each size that can be recovered.
+    named: exponents of terms within these degrees; with those below them, they are recovered in the
+        first stage.
     expected: the right counts; of several (a ledger), all.
     """
 
@@ -83,7 +83,7 @@ class Probe:
         drawn += self._wide_points(drawn, expected, rng)
         stage = [*first, *drawn, *(first[i] for i in self._again)]
         self._stage = len(stage)
-        self.points = [sizes.at(node) for node in (*stage, *nodes(self._rest))]
+        self.points = [*stage, *nodes(self._rest)]
         self.arguments = [sizes.arguments_at(point) for point in self.points]
 
     def _wide_points(
@@ -91,8 +91,7 @@ class Probe:
     ) -> Iterator[tuple[int, ...]]:
         """Points at which a right count is just beyond 16 bits, where the others have too few."""
 
-        def largest(node: Sequence[int]) -> int:
-            point = self.sizes.at(node)
+        def largest(point: Sequence[int]) -> int:
             return max(abs(formula(*point)) for formula in expected)
 
         if not any(any(exponents) for formula in expected for exponents in formula.terms):
@@ -154,8 +153,7 @@ class Probe:
         """
         first, rest = counts[: len(self._first)], counts[self._stage :]
         terms = (*self._first, *self._rest) if rest else self._first
-        in_nodes = interpolate(self.sizes.names, terms, [*first, *rest])
-        found = self.sizes.in_sizes(in_nodes)
+        found = interpolate(self.sizes.names, terms, [*first, *rest])
         drawn = slice(len(first), self._stage)
         confirmations = zip(self.points[drawn], counts[drawn], strict=True)
         return found if all(found(*point) == count for point, count in confirmations) else None

@@ -24,7 +24,7 @@ from .parts import Part, total
 
 MAX_READINGS = 3  # that one message spells out
 # What an answer is in place of a count with an error. No later answer rests on it.
-NO_COUNT = ("asks-for", "constant-count", "not-free", "nothing", "size-ignored")
+NO_COUNT = ("asks-for", "constant-count", "not-free", "zero-count", "size-ignored")
 
 Group = list[Candidate]  # those with one effect
 
@@ -95,11 +95,6 @@ class Table:
             each for each in (*own, *candidates.conventions(parts)) if each.cost == Cost.QUARTER
         ]
 
-    @property
-    def formulas(self) -> Iterator[Polynomial]:
-        """What the errors that the question names lead to."""
-        return (self.expected + effect for effect in self.authored)
-
     def match(self, answer: Polynomial) -> Match:
         """What explains this answer: nothing the right one, and one that has no known error."""
         effect = answer - self.expected
@@ -124,7 +119,7 @@ class Table:
         return Match(
             (*errors, first.by) if first.by else errors,
             touched(group),
-            half=first.cost == Cost.HALF,
+            half=first.cost == Cost.HALF and max(len(self.parts), len(self.expected.terms)) > 1,
             partly=lacking and not first.by,
             is_error=first.authored or (bool(answer.terms) and first.error.id not in NO_COUNT),
         )

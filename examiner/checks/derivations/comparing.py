@@ -56,16 +56,16 @@ def fact_of(mark: str) -> str:
     return mark.partition("/")[0]
 
 
-def describe_difference(old: np.ndarray | None, new: np.ndarray | None, here: int, at: int) -> str:
-    """Where the values of line `at` and of line `here`, which is below it, differ most."""
+def describe_difference(old: np.ndarray | None, new: np.ndarray | None, above: str, here: str):
+    """Where the values of two lines differ most. above, here: what these are called."""
     if old is None or new is None:
-        return f"line {here if new is None else at} has no value"
+        return f"{here if new is None else above} has no value"
     if old.shape != new.shape:
         shapes = [" × ".join(map(str, value.shape)) or "a number" for value in (old, new)]
-        return f"line {at} is {shapes[0]} and line {here} is {shapes[1]}"
+        return f"{above} is {shapes[0]} and {here} is {shapes[1]}"
     worst = np.unravel_index(np.argmax(np.abs(old - new)), old.shape)
     entry = f"entry ({worst[0] + 1}, {worst[1] + 1}) of " if old.ndim else ""
     shown = [f"{round(float(value), 9) + 0.0:.4g}" for value in (old[worst], new[worst])]
     if shown[0] == shown[1]:
         shown = [repr(float(value)) for value in (old[worst], new[worst])]
-    return f"{entry}line {at} is {shown[0]} and {entry}line {here} is {shown[1]}"
+    return f"{entry}{above} is {shown[0]} and {entry}{here} is {shown[1]}"

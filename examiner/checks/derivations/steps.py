@@ -249,10 +249,10 @@ class Chain:
         return self.example(step.before, step.here, world)
 
     def example(self, before: Line, here: Line, world: int) -> Says:
-        """Where two lines differ. Line 0 is the left-hand side, where the student left it out."""
+        """Where two lines differ."""
+        above = f"line {before.number}" if before.number else "the left-hand side"
         values = before.values[world], here.values[world]
-        shown = describe_difference(*values, here=here.number, at=before.number)
-        shown = shown.replace("line 0", "the left-hand side")
+        shown = describe_difference(*values, above, f"line {here.number}")
         return Says("for-example", {"note": self.worlds[world].note, "shown": shown})
 
     def remark_false(self, before: Line, here: Line, world: int) -> None:

@@ -57,8 +57,8 @@ class Problem:
     draw: the worlds, drawn at random, usual ones and others, the smallest first. It is called when
         the lines are there: no line can be made for worlds that are not yet chosen.
     moves: reasons that hold always, and so need not be checked.
-    mistakes: what is behind false lines that people are known to write: id -> (words, the lines);
-        or a line -> words.
+    mistakes: what is behind false lines that people are known to write: id -> (words, line), or
+        several lines.
     special: a case of the claim, in words -> a world in this case; None for one that hasn't it.
         Lines that prove the claim in this case alone count as that.
     """
@@ -69,15 +69,14 @@ class Problem:
     facts: tuple[Fact, ...]
     moves: tuple[str, ...]
     together: tuple[Together, ...] = ()
-    mistakes: Mapping[str, str] = field(default_factory=dict)
+    mistakes: Mapping[str, tuple[str, str | tuple[str, ...]]] = field(default_factory=dict)
     special: Mapping[str, Callable[[World], World | None]] = field(default_factory=dict)
 
     @cached_property
     def errors(self) -> list[tuple[KnownError, str]]:
         """What is behind a false line, and that line."""
-        words = dict.fromkeys(each for each in self.mistakes.values() if isinstance(each, str))
-        lines = {each: [ln for ln, why in self.mistakes.items() if why == each] for each in words}
-        return [(e, line) for e, each in read_errors(lines or self.mistakes) for line in each]
+        read = read_errors(self.mistakes)
+        return [(e, ln) for e, each in read for ln in ([each] if isinstance(each, str) else each)]
 
     @property
     def required(self) -> list[Fact]:

@@ -79,8 +79,6 @@ class Classes:
         ]
         if not self.alone:
             raise ValueError(f"{expected!r} doesn't grow with any size")
-        # what problem texts compare are words, as long as these have no ids
-        self.errors_have_ids = all(isinstance(each, tuple) for each in mistakes.values())
         self.errors = {e: of_formula(formula, self.rays) for e, formula in read_errors(mistakes)}
         known = {"the right answer": self.right} | {e.words: g for e, g in self.errors.items()}
         for (one, growth), (other, its_growth) in combinations(known.items(), 2):
@@ -149,5 +147,4 @@ def _verdict(answer: Growth, classes: Classes, points: float) -> Verdict:
     if not error:
         return Verdict.from_findings(findings, points)
     in_short = Finding.of(Says("in-short"), Says("known-error", {"error": error}), errors=[error])
-    mistake = error.key if classes.errors_have_ids else error.words
-    return Verdict.from_findings([in_short, *findings], points, mistake=mistake)
+    return Verdict.from_findings([in_short, *findings], points, mistake=error.key)

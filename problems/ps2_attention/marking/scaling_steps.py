@@ -42,11 +42,20 @@ def scaling_problem():
             ),
         ),
         mistakes={
-            "d**2": "of the d**2 pairs j, l only the d pairs with j = l survive",
-            "d**0.5": "this is the standard deviation of the score, not its variance",
-            "1": "each of the d terms gives 1; the variance is 1 only after dividing by sqrt(d)",
-            "0": "the mean of the square is not the square of the mean; and where j = l, q_j * q_l"
-            " is q_j**2, which independence does not split",
+            "all-pairs": ("of the d**2 pairs j, l only the d pairs with j = l survive", "d**2"),
+            "standard-deviation": (
+                "this is the standard deviation of the score, not its variance",
+                "d**0.5",
+            ),
+            "scaled": (
+                "each of the d terms gives 1; the variance is 1 only after dividing by sqrt(d)",
+                "1",
+            ),
+            "square-of-the-mean": (
+                "the mean of the square is not the square of the mean; and where j = l, q_j * q_l"
+                " is q_j**2, which independence does not split",
+                "0",
+            ),
         },
     )
 

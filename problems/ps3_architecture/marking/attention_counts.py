@@ -1,5 +1,3 @@
-from .credit import raised
-
 WORDS = """
 n-and-d-exchanged: N and D have changed places: a token is a row of D numbers, and there are N of
     them
@@ -37,7 +35,6 @@ bias-for-each-weight: this is a bias for each weight; there is one for each outp
 """
 
 
-WITH_OUTPUT = "an output projection is counted; here is none"
 checks.words(WORDS)
 verdict = checks.ledger(
     attention_counts,
@@ -97,5 +94,5 @@ verdict = checks.ledger(
 )
 # What is counted beside what is asked for, and counted right, costs a quarter.
 wrong = [finding for finding in verdict.findings if not finding.passed]
-lost = {tuple(error.words for error in finding.errors) for finding in wrong}
-raised(verdict, 3 / 4) if lost == {(WITH_OUTPUT,)} else verdict
+lost = {" ".join(error.key for error in finding.errors) for finding in wrong}
+verdict.at_least(3 / 4 * verdict.max_points) if lost == {"output-projection"} else verdict

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 WORDS = """
 printed-maps-left: the printed 3D²/H is left as it is: that is H heads of D/H × D/H, or one head of
     D × D/H; right are H heads of D × D/H, since each reads the whole token
@@ -55,10 +53,8 @@ def following(difference, amounts):
     )
     if difference.counted != printed + dense_weights + dense_biases - weights - biases:
         return difference
-    points = difference.max_points
-    right = "right, given your four amounts"
-    finding = checks.Finding("the corrected difference", right, points, points, passed=True)
-    return replace(difference, points=points, findings=(finding,))
+    said = checks.said("right, given your four amounts")
+    return checks.Verdict.all_right("the corrected difference", said, difference.max_points)
 
 
 SIZES = {"variables": "n d n_heads", "where": {"d": "n_heads*d_head"}}

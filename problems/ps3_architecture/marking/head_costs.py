@@ -1,7 +1,5 @@
 from dataclasses import replace
 
-from examiner.detail import diagnosis
-
 from .head_mistakes import HEAD_WORDS
 
 WORDS = """
@@ -95,8 +93,9 @@ def at_any_width(check, function, share, anywhere, filled):
     no_formula = verdict.counted is None and special.counted is not None
     if no_formula or special.points > verdict.points or special.points == special.max_points:
         why = "right where D = He at most; here the width of a head is a size of its own"
-        why += diagnosis(f": {verdict.findings[0].at('answer').mistake}") if verdict.mistake else ""
-        anywhere = checks.Verdict.nothing("heads of any width", why, verdict.max_points / 2)
+        named = verdict.findings[0].names() if verdict.mistake else ""
+        said = checks.said(why, diagnosis=f": {named}" if named else "")
+        anywhere = checks.Verdict.nothing("heads of any width", said, verdict.max_points / 2)
         named = special if special.mistake else verdict
         return replace(special + anywhere, mistake=named.mistake, several=named.several)
     return verdict

@@ -25,14 +25,29 @@ def layer_norm_problem():
         facts=tuple(Fact(name, s, others) for (name, others), s in zip(words, says, strict=True)),
         moves=LAYER_NORM["moves"],
         mistakes={
-            "gamma * sqrt(d)": "a norm is never negative, and gamma may be",
-            "abs(gamma) * sqrt(d - 1)": "sigma**2 is the mean over d entries, not over d - 1",
-            "abs(gamma) * d": "norm(x - mu * ones) is sigma * sqrt(d), not sigma * d",
-            "abs(gamma)": "norm(x - mu * ones) is sigma * sqrt(d), not sigma",
-            **dict.fromkeys(EXAMPLE, "1.5 and 3 are the example's gamma and d: write the letters"),
-            **dict.fromkeys(APART, "the norm of a difference is not the difference of the norms"),
-            "gamma**2 * d": "this is the square of the norm",
-            "gamma**2 * sqrt(d)": "norm(c * v) is abs(c) * norm(v), not c**2 * norm(v)",
+            "no-modulus": ("a norm is never negative, and gamma may be", "gamma * sqrt(d)"),
+            "d-minus-one": (
+                "sigma**2 is the mean over d entries, not over d - 1",
+                "abs(gamma) * sqrt(d - 1)",
+            ),
+            "sigma-times-d": (
+                "norm(x - mu * ones) is sigma * sqrt(d), not sigma * d",
+                "abs(gamma) * d",
+            ),
+            "sigma-alone": ("norm(x - mu * ones) is sigma * sqrt(d), not sigma", "abs(gamma)"),
+            "numbers-of-the-example": (
+                "1.5 and 3 are the example's gamma and d: write the letters",
+                EXAMPLE,
+            ),
+            "difference-of-norms": (
+                "the norm of a difference is not the difference of the norms",
+                APART,
+            ),
+            "square-of-the-norm": ("this is the square of the norm", "gamma**2 * d"),
+            "factor-squared": (
+                "norm(c * v) is abs(c) * norm(v), not c**2 * norm(v)",
+                "gamma**2 * sqrt(d)",
+            ),
         },
         special={"gamma > 0": lambda world: world if world.symbols["gamma"] > 0 else None},
     )

@@ -1,4 +1,3 @@
-from .credit import raised
 from .head_mistakes import HEAD_WORDS
 
 WORDS = """
@@ -127,4 +126,4 @@ verdict = checks.flops(
         for number in (1, 2, 3, 4, 5)
     },
 )
-raised(verdict, 1 / 2) if verdict.mistake in AS_IN_HEAD_COSTS else verdict
+verdict.at_least(verdict.max_points / 2) if verdict.mistake in AS_IN_HEAD_COSTS else verdict

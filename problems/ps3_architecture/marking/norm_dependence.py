@@ -1,15 +1,16 @@
-from dataclasses import replace
-
-from .credit import raised
-
-MISREAD = {  # what goes wrong -> what is chosen then
-    "an entry's own value is left out; it is shifted and scaled, so it has a part in it, too": {
+WORDS = """
+own-value-left-out: an entry's own value is left out; it is shifted and scaled, so it has a part in
+    it, too
+rows-and-columns-exchanged: rows and columns have changed places: layer norm takes each row, a
+    token; batch norm each column
+"""
+MISREAD = {  # known error -> what is chosen then
+    "own-value-left-out": {
         "layer norm": {"iii"},
         "batch norm, training": {"ii"},
         "batch norm, evaluation": {"i"},
     },
-    "rows and columns have changed places: layer norm takes each row, a token; batch norm each"
-    " column": {
+    "rows-and-columns-exchanged": {
         "layer norm": {"i", "ii"},
         "batch norm, training": {"i", "iii"},
         "batch norm, evaluation": {"i"},
@@ -22,13 +23,12 @@ def as_one_mistake(verdict, answer, options):
     for mistake, chosen in MISREAD.items():
         found = checks.choices(answer, expected=chosen, options=options)
         if found.points == found.max_points:
-            said = checks.Finding("in short", checks.diagnosis(mistake), mistake=mistake)
-            verdict = raised(verdict, 1 / 2)
-            return replace(verdict, findings=(said, *verdict.findings), mistake=mistake)
+            return verdict.at_least(verdict.max_points / 2, checks.error(mistake))
     return verdict
 
 
 ITSELF = "An entry is shifted and scaled, so it depends on what it was"
+checks.words(WORDS)
 OPTIONS = ["i", "ii", "iii", "iv"]
 verdict = checks.choices(
     dependence,

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -6,6 +5,7 @@ import numpy as np
 from .optimum import by_bisection, own_factor
 
 WORDS = """
+search-too-coarse: search more finely, to 10⁻³, and far enough in every budget
 one-flop-for-weight-and-token: FLOPs are not weights times tokens: each weight costs some for each
     token
 forward-only: a token costs its forward pass only
@@ -85,7 +85,6 @@ def twenty_tokens(flops, coefficients):
 
 
 NEAR = 0.1  # of the right N: so far off is a step of a coarse search
-TOO_COARSE = "search more finely, to 10⁻³, and far enough in every budget"
 
 
 def searched(verdict, answer, cases):
@@ -109,11 +108,11 @@ def searched(verdict, answer, cases):
     near = [distance for distance in off if distance <= NEAR]
     if len(near) < len(off) - 1:
         return verdict
-    text = f"{TOO_COARSE}: your pairs cost what they should, and N is {100 * max(near):.2g} % off"
+    detail = f": your pairs cost what they should, and N is {100 * max(near):.2g} % off"
     if len(near) < len(off):
-        text += " at most in all budgets but one: in that one the search ends before the minimum"
-    finding = checks.Finding("in short", checks.diagnosis(text), half, verdict.max_points)
-    return replace(verdict, points=half, unrounded=half, findings=(finding,), mistake=TOO_COARSE)
+        detail += " at most in all budgets but one: in that one the search ends before the minimum"
+    error = checks.error("search-too-coarse")
+    return verdict.explained(error, half, checks.said("", diagnosis=detail))
 
 
 def cases(rng):

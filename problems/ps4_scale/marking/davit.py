@@ -1,6 +1,7 @@
-from dataclasses import replace
-
 WORDS = """
+functions-exchanged: the two functions have changed places
+one-vector: this is for one vector that asks; there are n patches, and d channels
+one-product-missing: the scores or the weighted sums are missing; the other function counts both
 softmax-charged: {} operations for each score, softmax or scale, are charged; here they are free
     (P5)
 number-of-weights: this is the number of weights, a number for each pair
@@ -17,13 +18,6 @@ projections-n-by-n: projections with n × n matrices are counted; here only scor
 PATCHES, CHANNELS = "4*n**2*d", "4*n*d**2"
 
 
-def said(verdict, points, message):
-    """A verdict that says one thing of the whole function."""
-    most, words = verdict.max_points, checks.diagnosis(message)
-    finding = checks.Finding("the answer", words, points, most, mistake=message)
-    return replace(verdict, points=points, unrounded=points, findings=(finding,), mistake=message)
-
-
 def as_one(patches, channels):
     """The verdicts, where the two counts together show which mistake it is: one slip in both costs
     half, and who counts one function in FLOPs doesn't count the other in multiply–accumulates.
@@ -35,17 +29,18 @@ def as_one(patches, channels):
     def are(*formulas):
         return found == tuple(type(found[0]).parse(each, ("n", "d")) for each in formulas)
 
-    for counts, message in {
-        (CHANNELS, PATCHES): "the two functions have changed places",
-        ("4*n*d",) * 2: "this is for one vector that asks; there are n patches, and d channels",
+    for counts, error in {
+        (CHANNELS, PATCHES): "functions-exchanged",
+        ("4*n*d",) * 2: "one-vector",
     }.items():
         if are(*counts):
-            return [said(each, each.max_points / 2, message) for each in (patches, channels)]
-    missing = "the scores or the weighted sums are missing; the other function counts both"
+            known = checks.error(error)
+            return [each.explained(known, each.max_points / 2) for each in (patches, channels)]
+    missing = checks.error("one-product-missing")
     if are(PATCHES, "2*n*d**2"):
-        return patches, said(channels, 0.0, missing)
+        return patches, channels.explained(missing, 0.0)
     if are("2*n**2*d", CHANNELS):
-        return said(patches, 0.0, missing), channels
+        return patches.explained(missing, 0.0), channels
     return patches, channels
 
 

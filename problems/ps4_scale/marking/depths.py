@@ -19,14 +19,13 @@ def doubled(rng, *sizes):
 
 def with_growth_alike(growth, depth, alike):
     """The two verdicts together. A growth that follows from the misreading which explains the depth
-    keeps half, as the depth does. alike: what is said of the depth -> what is said of the growth
-    then.
+    keeps half, as the depth does. alike: known error of the depth -> that of the growth then.
     """
     half = growth.max_points / 2
-    misread = [alike.get(error.words) for found in depth.findings for error in found.errors]
+    misread = [alike.get(error.key) for found in depth.findings for error in found.errors]
     if growth.mistake and growth.mistake in misread and growth.points < half:
         *others, found = growth.findings
-        message = f"{found.message}; half of the points, since your depth is misread alike"
-        findings = (*others, replace(found, message=message, points=half))
+        why = checks.said("; half of the points, since your depth is misread alike")
+        findings = (*others, replace(found, says=(*found.says, why), points=half))
         growth = replace(growth, points=half, unrounded=half, findings=findings)
     return growth + depth

@@ -144,16 +144,10 @@ with_growth_alike(
     growth_of_layer,
     steps_through_layer,
     {
-        "serial-sums": ("sums are formed one term after another; a tree needs log n steps"),
-        "serial-dot-products": (
-            "dot products of length J are formed one term after another; a tree needs log J steps"
-        ),
-        "serial-sums-over-tokens": (
-            "sums over the tokens are formed one term after another; a tree needs log T steps"
-        ),
-        "queries-and-keys-missing": (
-            "queries, keys and values are sums of J products, which take time too"
-        ),
-        "heads-one-after-another": "the heads work at the same time",
+        "serial-sums": "serial-sums-of-n",
+        "serial-dot-products": "serial-sums-of-j",
+        "serial-sums-over-tokens": "serial-sums-of-t",
+        "queries-and-keys-missing": "sums-of-j-missing",
+        "heads-one-after-another": "heads-one-after-another",
     },
 )

@@ -33,6 +33,7 @@ def better(verdict, function, variables, formula, *, share):
     )
     if given.points < given.max_points:
         return verdict
-    message, points = "right, given your dense_flops", given.points
-    right = checks.Finding("the answer", message, points, points, passed=True)
-    return replace(given, findings=(right,))
+    right = checks.Verdict.all_right(
+        checks.WHOLE, checks.said("right, given your dense_flops"), given.points
+    )
+    return replace(given, findings=right.findings)

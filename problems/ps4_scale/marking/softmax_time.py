@@ -87,14 +87,10 @@ with_growth_alike(
     growth_of_softmax,
     steps_of_softmax,
     {
-        "serial-sums": ("sums are formed one term after another; a tree needs log n steps"),
-        "serial-dot-product": (
-            "the U products of a score are added one after another; a tree needs log U steps"
-        ),
-        "serial-exponentials": (
-            "the T exponentials are added one after another; a tree needs log T steps"
-        ),
-        "sum-missing": ("Z is a sum of T exponentials, which takes time too"),
-        "score-sum-missing": ("a score is a sum of U products, which takes time too"),
+        "serial-sums": "serial-sums-of-n",
+        "serial-dot-product": "serial-sum-of-u",
+        "serial-exponentials": "serial-sum-of-t",
+        "sum-missing": "sum-takes-no-time",
+        "score-sum-missing": "score-takes-no-time",
     },
 )

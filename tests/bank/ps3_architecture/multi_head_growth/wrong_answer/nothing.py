@@ -1,6 +1,6 @@
 """Costs nothing.
 
-finding: it is 0, whatever the sizes are
+finding: it has to be positive
 """
 
 

@@ -1,0 +1,131 @@
+"""Findings: what a check found in one part of an answer, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from .known_error import KnownError, Says, as_json, of_json, sayings_in
+from .level import Level
+from .sentences import in_words, names_of, say
+
+IN_SHORT, WHOLE = Says("in-short"), Says("whole")  # what findings are about that sum others up
+
+
+class Shown(NamedTuple):
+    """A finding as a student reads it. sign: right, wrong, or wrong and charged elsewhere."""
+
+    sign: str
+    heading: str
+    message: str
+    points: float
+    max_points: float
+
+    @property
+    def line(self) -> str:
+        return f"{self.heading}: {self.message}" if self.heading else self.message
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at.
+
+    about: what it was: the name of a term, a line, a case or an array as the question gives it, or
+        what there is a sentence for.
+    says: what is said of it, one sentence after the other.
+    points, max_points: earned here, and how many there were to earn.
+    passed: whether this part is right. What is wrong and has all its points was charged elsewhere.
+    errors: the known errors that explain what is wrong. Reports count by them.
+    function: the one of several functions that it is about.
+    """
+
+    about: str | Says
+    says: tuple[Says, ...] = ()
+    points: float = 0.0
+    max_points: float = 0.0
+    passed: bool = False
+    errors: tuple[KnownError, ...] = ()
+    function: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        about: str | Says,
+        *says: Says,
+        points: float = 0.0,
+        max_points: float = 0.0,
+        passed: bool = False,
+        errors: Iterable[KnownError] = (),
+    ) -> Finding:
+        """A finding that says this."""
+        return cls(about, says, points, max_points, passed, tuple(errors))
+
+    @property
+    def is_charged_elsewhere(self) -> bool:
+        """Whether this is wrong for a reason that cost points in another part, and so none here."""
+        return not self.passed and 0 < self.max_points <= self.points
+
+    @property
+    def in_short(self) -> bool:
+        """Whether it sums the others up."""
+        return self.about == IN_SHORT
+
+    @property
+    def sayings(self) -> Iterator[Says]:
+        """All that is said, also within something else."""
+        return sayings_in(self.says)
+
+    def without_points(self, reason: Says) -> Finding:
+        """The same, where what is right earns nothing all the same."""
+        if not self.points:
+            return self
+        says = (*self.says, Says("but", {"reason": reason}))
+        return replace(self, says=says, points=0.0, passed=False)
+
+    def shown(self, level: str = Level.ANSWER) -> Shown:
+        """What a student reads of it at a level."""
+        level = Level(level)
+        about = self.about if isinstance(self.about, str) else say(self.about, level)
+        sign = "✓" if self.passed else "–" if self.is_charged_elsewhere else "✗"
+        heading = f"{self.function}: {about}" if self.function else about
+        return Shown(sign, heading, in_words(self.says, level), self.points, self.max_points)
+
+    def in_short_at(self, level: str) -> str:
+        """What it says without what it is about."""
+        message = in_words(self.says, Level(level))
+        return f"{self.function}: {message}" if self.function else message
+
+    def names(self, level: str = Level.ANSWER) -> str:
+        """The known errors that it names, in words; at some levels only that it is one."""
+        return names_of(self.errors, Level(level))
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON; `of_json` reads it."""
+        return {
+            "about": as_json(self.about),
+            "says": as_json(self.says),
+            "errors": as_json(self.errors),
+            "points": self.points,
+            "max_points": self.max_points,
+            "passed": self.passed,
+            "function": self.function,
+        }
+
+    @classmethod
+    def of_json(cls, data: Mapping[str, Any]) -> Finding:
+        """What `as_json` wrote. TypeError, KeyError or ValueError for anything else."""
+        about, says, errors = (of_json(data[key]) for key in ("about", "says", "errors"))
+        points, most, passed, function = (
+            data[key] for key in ("points", "max_points", "passed", "function")
+        )
+        fits = (
+            isinstance(about, str | Says)
+            and all(isinstance(each, Says) for each in says)
+            and all(isinstance(each, KnownError) for each in errors)
+            and all(type(number) in (int, float) for number in (points, most))
+            and (type(passed), type(function)) == (bool, str)
+        )
+        if not fits:
+            raise TypeError("this is no finding")
+        return cls(about, tuple(says), points, most, passed, tuple(errors), function)
