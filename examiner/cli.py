@@ -183,7 +183,7 @@ def holes(
     question: Annotated[str | None, Argument(help="Only this one (default: all).")] = None,
     everything: Annotated[bool, Option("--all", help="Show every gap.")] = False,
 ) -> None:
-    """Find mistakes that lose nothing, or lose points without a name."""
+    """Find mistakes that a check lets pass, or can't name."""
     from .authoring.holes import reports, shown
 
     for report in reports(Course.find(context.obj), assignment, question):

@@ -45,7 +45,6 @@ NOTHING = 1e-12  # up to which they are 0
 CLEARLY = 1e-6  # another value, whatever is rounded on the way
 NEAR = 1e-2  # beyond which no check forgives a difference
 EXAMPLES = 3  # that are shown
-SHOWN = 200  # characters of what a verdict says
 CHECKS = Path(__file__).parent.parent / "checks"
 
 Names = dict[str, Any]
@@ -238,8 +237,8 @@ class Trial:
             )
         if not words or _names_an_error(verdict):
             return None
-        said = "; ".join(f.text for f in verdict.findings if not f.passed)
-        return Found(*about, verdict.points, said[:SHOWN], words)
+        said = next((each.message for each in verdict.shown() if each.sign == "✗"), "")
+        return Found(*about, verdict.points, said, words)
 
     def _where_it_differs(self, names: Names) -> tuple[Any, str]:
         """Of an edit that agrees in all calls of the check: by what it is known, and where it
@@ -313,7 +312,7 @@ def spread(calls: Sequence[Any], most: int) -> list[Any]:
 
 
 def _names_an_error(verdict: Verdict) -> bool:
-    return bool(verdict.mistake) or any(f.mistake or f.errors for f in verdict.findings)
+    return bool(verdict.mistake) or any(finding.errors for finding in verdict.findings)
 
 
 def shown(report: Report, *, everything: bool = False) -> str:
