@@ -12,15 +12,17 @@ from .rules import EditedText, Rule, edits_of
 # Rules by which nearly any number can come about: what one of the others explains, they don't.
 WEAK = frozenset(["other-name", "names-exchanged", "constant", "size", "absolute", "epsilon"])
 # Those whose words would mislead, or say nothing.
-UNTOLD = frozenset(["constant", "size", "absolute", "epsilon", "step-missing", "case-missing"])
+UNTOLD = frozenset(["constant", "step-missing", "case-missing"])
 
 
 def fallback(reference: Reference, equals: Callable[[Definition], bool]) -> KnownError | None:
     """The known error that a wrong answer has, where edits of the right one by one rule equal it,
     and edits by no other do.
 
-    equals: whether a function gives what the answer gave, wherever that is finite. An answer that
-        raises where the right one doesn't is not asked about: what raises equals nothing.
+    It is for arrays: a number or a count equals many an edit by chance.
+
+    equals: whether a function gives what the answer gave: where one of them is not finite the other
+        isn't either. What raises equals nothing, so an answer that does is not asked about.
     """
     found: dict[str, Rule] = {}
     for edit in _edits(reference.source):
