@@ -47,7 +47,6 @@ $(VENV)/.bubblewrap $(VENV)/.chromium: $(VENV)/.%: .ci/system-package | $(READY)
 build: ready
 	@echo "build: problems/ -> source/ -> release/"
 	@$(BIN)/examiner build
-	@$(BIN)/examiner sub-problems
 
 lint: ready
 	@echo "lint: ruff, and the problem sets"
@@ -94,6 +93,6 @@ lock:
 	    --custom-compile-command "make lock" --output-file requirements.lock
 
 clean:
-	@echo "clean: .venv, the sample class, caches"
-	@rm -rf $(VENV) demo *.egg-info .pytest_cache .ruff_cache .hypothesis
+	@echo "clean: .venv, the sample class, drafts, caches"
+	@rm -rf $(VENV) demo draft *.egg-info .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

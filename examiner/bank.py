@@ -23,7 +23,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -65,28 +64,30 @@ class Answer:
     def read(cls, path: Path) -> Answer:
         """ValueError, naming the file, for a docstring that can't be understood."""
         docstring, code = _parts(path)
-        about, points, findings, given, base = [], None, [], [], None
-        for line in docstring:
-            key, value = _key(path, line)
-            if key == "points":
-                points = _number(path, value)
-            elif key == "finding":
-                findings.append(value)
-            elif key == "given":
-                given.append(path.parent.parent.parent / value)
-            elif key == "base":
-                base = path.parent.parent / value
-            elif not key:
-                about.append(line)
-        replacements = tuple(_replacements(path, docstring))
+        said: dict[str, list[str]] = {key: [] for key in ("", *KEYS)}
+        lines = [_key(path, line) for line in docstring]
+        for key, value in lines:
+            said[key].append(value)
+        given = tuple(path.parents[2] / earlier for earlier in said["given"])
+        base = path.parents[1] / said["base"][-1] if said["base"] else None
+        pairs = [key for key, _ in lines if key in ("replace", "with")]
+        if pairs != ["replace", "with"] * (len(pairs) // 2):
+            raise ValueError(f"{path}: each `replace:` is followed by its `with:`")
         if base and code:
             raise ValueError(f"{path}: it has a base, and code of its own: delete one of them")
-        if bool(base) != bool(replacements):
+        if bool(base) != bool(pairs):
             raise ValueError(f"{path}: `base:` goes with `replace:` and `with:`")
         if missing := [str(earlier) for earlier in given if not earlier.is_file()]:
             raise ValueError(f"{path}: it rests on {', '.join(missing)}, which is missing")
-        said = " ".join(about).strip(), points, tuple(findings)
-        return cls(path, *said, tuple(given), base, replacements)
+        return cls(
+            path,
+            " ".join(said[""]).strip(),
+            _number(path, said["points"][-1]) if said["points"] else None,
+            tuple(said["finding"]),
+            given,
+            base,
+            tuple(zip(said["replace"], said["with"], strict=True)),
+        )
 
     @cached_property
     def code(self) -> str:
@@ -159,16 +160,3 @@ def _number(path: Path, text: str) -> float:
     if not 0 <= points < math.inf:
         raise ValueError(f"{path}: `points: {text}` is no number of points; write one, such as 1.5")
     return points
-
-
-def _replacements(path: Path, docstring: list[str]) -> Iterator[tuple[str, str]]:
-    old = None
-    for line in docstring:
-        key, _, text = line.partition(":")
-        if (key == "with" and not old) or (key != "with" and old):
-            raise ValueError(f"{path}: each `replace:` is followed by its `with:`")
-        if key == "with":
-            yield old, text.strip()
-        old = text.strip() if key == "replace" else None
-    if old:
-        raise ValueError(f"{path}: each `replace:` is followed by its `with:`")

@@ -41,6 +41,7 @@ ProblemSets = Annotated[
     str | None, Argument(metavar="[ASSIGNMENT]", help="Such as ps1_flops (default: all).")
 ]
 Overwrite = Annotated[bool, Option("--overwrite", help="Lose edits of the notebooks in source/.")]
+Draft = Annotated[bool, Option("--draft", help="Only show it, in draft/, as far as it is written.")]
 EvenSo = Annotated[bool, Option("--force", help="Even though the text was changed as well.")]
 Students = Annotated[list[str] | None, Option(help="Only this student; repeat it for more.")]
 Only = Annotated[
@@ -129,13 +130,25 @@ def examiner(
 
 
 @app.command()
-def build(context: Context, assignment: ProblemSets = None, overwrite: Overwrite = False) -> None:
+def build(
+    context: Context,
+    assignment: ProblemSets = None,
+    overwrite: Overwrite = False,
+    draft: Draft = False,
+) -> None:
     """Build source/ and release/ from problems/."""
     from .authoring import build
     from .course_key import course_key
 
     course = Course.find(context.obj)
     course_key(course.root)
+    if draft:
+        written, missing = build.draft(course, assignment)
+        for path in written:
+            print(f"wrote {course.short(path)}: open it in JupyterLab, edit the text of problems/")
+        if missing:
+            print("\n".join(["examiner: a build would refuse this:", *missing]), file=sys.stderr)
+        return
     for path in build.build(course, assignment, overwrite=overwrite):
         print(f"wrote {course.short(path)}")
 
@@ -161,19 +174,6 @@ def import_edits(context: Context, assignment: ProblemSet, force: EvenSo = False
         print(f"wrote {course.short(path)}: look at it with git diff, then run `make build`")
     if not changed:
         print(f"source/{assignment} has no edits to import")
-
-
-@app.command()
-def sub_problems(context: Context) -> None:
-    """Write docs/sub-problems.md: where problems come from."""
-    from .authoring.sub_problems import TABLE, Sources
-
-    course = Course.find(context.obj)
-    path = course.root / TABLE
-    text = Sources(course).table()
-    if not path.is_file() or path.read_text() != text:
-        path.write_text(text)
-        print(f"wrote {course.short(path)}")
 
 
 @app.command()

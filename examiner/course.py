@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from .cells import test_name
+from .cells import question_of, test_name
 from .findings.level import Level
 from .wording import did_you_mean
 
@@ -24,14 +24,23 @@ class CourseError(Exception):
 
 @dataclass(frozen=True)
 class Issue:
-    """What is wrong with a cell of a problem set, and what to do about it."""
+    """Something wrong with a file of a problem set, and what to do about it.
+
+    cell: the one of the text in which it is; "" in what marks a question.
+    """
 
     file: str
     cell: str
     message: str
 
     def __str__(self) -> str:
-        return f"{self.file}, cell {self.cell}: {self.message}"
+        where = f"{self.file}, cell {self.cell}" if self.cell else self.file
+        return f"{where}: {self.message}"
+
+    @property
+    def question(self) -> str:
+        """The question that it is about, if it is about one."""
+        return question_of(self.cell) if self.cell else Path(self.file).stem
 
 
 def raise_if_any(issues: Iterable[object]) -> None:
@@ -112,7 +121,10 @@ class Problem:
 
 @dataclass(frozen=True)
 class Course:
+    """A course folder. lenient: where its table is wrong, it is what can be understood of it."""
+
     root: Path
+    lenient: bool = False
 
     def short(self, path: Path) -> str:
         """A path as it is written in messages: from the course folder on."""
@@ -133,6 +145,14 @@ class Course:
     @cached_property
     def assignments(self) -> dict[str, Assignment]:
         """The table of problems/course.toml, with or without a problem set written yet."""
+        table, issues = self.table
+        if not self.lenient:
+            raise_if_any(issues)
+        return {name: assignment for name, assignment in table.items() if assignment}
+
+    @cached_property
+    def table(self) -> tuple[dict[str, Assignment | None], list[str]]:
+        """What can be understood of problems/course.toml, and what is wrong with it."""
         path = self.root / TABLE
         if not path.is_file():
             raise CourseError(f"{path} is missing: it is the table of the course's questions.")
@@ -140,7 +160,8 @@ class Course:
             rows = tomllib.loads(path.read_text("utf-8"))
         except ValueError as error:  # of its characters or its form
             raise CourseError(f"{TABLE.as_posix()} is not TOML: {error}.") from None
-        return {name: _assignment(name, row) for name, row in rows.items()}
+        issues: list[str] = []
+        return {name: _assignment(name, row, issues) for name, row in rows.items()}, issues
 
     @property
     def built(self) -> list[str]:
@@ -195,49 +216,56 @@ _OF_A_SET = ("title", "notebook", "questions", "findings")
 _OF_A_QUESTION = ("points", "written", "defines")
 
 
-def _assignment(name: str, row: object) -> Assignment:
+def _assignment(name: str, row: object, issues: list[str]) -> Assignment | None:
+    """What a table of course.toml says, but for what goes to the issues; None where it is none."""
     where = f"{TABLE.as_posix()}, {name}"
-    row = _known(where, row, _OF_A_SET)
-    try:
-        rows = row["questions"].items()
-        title, notebook, findings = row["title"], row["notebook"], row.get("findings", Level.ANSWER)
-    except (KeyError, AttributeError) as error:
-        raise CourseError(
-            f"{where}: a title, a notebook and a table of questions with their points are needed "
-            f"({type(error).__name__}: {error})."
-        ) from None
-    if findings not in list(Level):
-        levels = ", ".join(repr(str(level)) for level in Level)
-        raise CourseError(f"{where}: findings is {findings!r}; write one of {levels}.")
-    questions = {question: _question(f"{where}, {question}", question, q) for question, q in rows}
-    return Assignment(name, title, notebook, questions, Level(findings))
+    told = len(issues)
+    row = _known(where, row, _OF_A_SET, issues)
+    if row is None:
+        return None
+    title, notebook, rows, level = (row.get(key) for key in _OF_A_SET)
+    if not isinstance(rows, dict) or not all(isinstance(each, str) for each in (title, notebook)):
+        if len(issues) == told:  # else one that is misspelt would be told twice
+            needed = "a title, a notebook and a table of questions with their points are needed"
+            issues.append(f"{where}: {needed}.")
+        return None
+    if level not in (None, *Level):
+        levels = ", ".join(repr(str(each)) for each in Level)
+        issues.append(f"{where}: findings is {level!r}; write one of {levels}.")
+    questions = {each: _question(where, each, row, issues) for each, row in rows.items()}
+    return Assignment(
+        name, title, notebook, questions, Level(level) if level in list(Level) else Level.ANSWER
+    )
 
 
-def _question(where: str, name: str, row: object) -> Question:
-    row = _known(where, row, _OF_A_QUESTION)
-    points, written, defines = (row.get(key) for key in _OF_A_QUESTION)
-    if points is None:
-        raise CourseError(
-            f"{where}: its points are missing; write points = 2, or as many as it is."
-        )
-    if type(points) not in (int, float) or not 0 <= points < math.inf:
-        raise CourseError(f"{where}: points are {points!r}; write a number, such as 2.")
+def _question(where: str, name: str, row: object, issues: list[str]) -> Question:
+    """A question, of nan points where they can't be understood."""
+    where = f"{where}, {name}"
+    said = _known(where, row, _OF_A_QUESTION, issues)
+    points, written, defines = ((said or {}).get(key) for key in _OF_A_QUESTION)
+    if said is not None and points is None:
+        issues.append(f"{where}: its points are missing; write points = 2, or as many as it is.")
+    elif points is not None and (type(points) not in (int, float) or not 0 <= points < math.inf):
+        issues.append(f"{where}: points are {points!r}; write a number, such as 2.")
+        points = None
     if written not in (None, True, False):
-        raise CourseError(f"{where}: written is {written!r}; write true, or leave it out.")
+        issues.append(f"{where}: written is {written!r}; write true, or leave it out.")
     if not isinstance(defines, (list, type(None))) or not all(map(_is_signature, defines or ())):
         form = 'a list of names and signatures, such as ["f(n, d)"]'
-        raise CourseError(f"{where}: defines is {defines!r}; write {form}.")
+        issues.append(f"{where}: defines is {defines!r}; write {form}.")
+        defines = None
+    points = math.nan if points is None else points
     return Question(name, points, bool(written), tuple(defines or ()))
 
 
-def _known(where: str, row: object, keys: tuple[str, ...]) -> dict:
-    """A row of the table. CourseError where it is none, and for a key that means nothing."""
+def _known(where: str, row: object, keys: tuple[str, ...], issues: list[str]) -> dict | None:
+    """A row of the table. An issue is where it is none, and a key that means nothing."""
     if not isinstance(row, dict):
-        raise CourseError(f"{where} is {row!r}; write a table with {', '.join(keys)}.")
-    for key in row:
-        if key not in keys:
-            near = did_you_mean(key, keys)
-            raise CourseError(f"{where}: {key} means nothing here; write {', '.join(keys)}.{near}")
+        issues.append(f"{where} is {row!r}; write a table with {', '.join(keys)}.")
+        return None
+    for key in (key for key in row if key not in keys):
+        near = did_you_mean(key, keys)
+        issues.append(f"{where}: {key} means nothing here; write {', '.join(keys)}.{near}")
     return row
 
 

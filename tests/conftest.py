@@ -97,18 +97,28 @@ checks.polynomial(total, variables="n", expected="n**2/2 + n/2")
 """
 
 
-@pytest.fixture
-def small_course(tmp_path: Path) -> Course:
+def empty_course(root: Path) -> Course:
+    """A course folder without a problem set."""
+    (root / "problems").mkdir(parents=True)
+    (root / KEY_FILE).write_text(FIXED)
+    shutil.copy(ROOT / "nbgrader_config.py", root)
+    return Course(root)
+
+
+def write_small_course(root: Path) -> Course:
     """A course folder with one problem set: an autograded and a written question."""
-    root = tmp_path / "course"
-    folder = root / "problems" / "ps0_warm_up"
+    course, folder = empty_course(root), root / "problems" / "ps0_warm_up"
     (folder / "marking").mkdir(parents=True)
     (root / "problems" / "course.toml").write_text(TABLE)
     (folder / "sums.py").write_text(PROBLEM)
     (folder / "marking" / "q1_sum.py").write_text(CHECK)
-    (root / KEY_FILE).write_text(FIXED)
-    shutil.copy(ROOT / "nbgrader_config.py", root)
-    return Course(root)
+    return course
+
+
+@pytest.fixture
+def small_course(tmp_path: Path) -> Course:
+    """The small course, not built, to change."""
+    return write_small_course(tmp_path / "course")
 
 
 @pytest.fixture(autouse=True)

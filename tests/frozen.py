@@ -22,12 +22,12 @@ def said(answer: Answer) -> tuple[str, dict[str, Any]]:
     """The name of an answer, its points, and the findings at each level."""
     try:
         verdict = verdict_on(answer)
+        levels = {
+            level: [[f.sign, f.heading, f.message, f.points] for f in verdict.shown(level)]
+            for level in map(str, Level)
+        }
     except Exception as error:  # so that one broken question shows, and the others too
         return answer.name, {"points": None, "error": repr(error)}
-    levels = {
-        level: [[f.sign, f.heading, f.message, f.points] for f in verdict.shown(level)]
-        for level in map(str, Level)
-    }
     return answer.name, {"points": verdict.points, **levels}
 
 

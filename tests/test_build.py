@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import os
-import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import nbformat
 import pytest
@@ -19,19 +16,58 @@ from examiner import cli
 from examiner.authoring import build, problem_text, text_cells, text_edits
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.course import Assignment, Course, CourseError, Problem, Question
-from examiner.regions import split
-from tests.bank_runner import Answer
 from tests.classroom import run_nbgrader
+from tests.conftest import write_small_course
 
 ROOT = Path(__file__).parent.parent
 ASSIGNMENT = "ps0_warm_up"
+COUNTING = '''"""Ways to count."""
+
+import math
+import random
+
+ANY = random.random()
+
+# of pairs, too
+EXPECTED = "n**2/2 + n/2"
+
+
+def slow(n):
+    return math.fsum(range(1, n + 1))
+'''
+MARKS = """\
+from .counting import EXPECTED, slow
+
+assert total(3) == slow(3)
+checks.polynomial(total, variables="n", expected=EXPECTED)
+"""
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small course with an included file, a check that imports, and points in its text."""
+    (problem,) = write_small_course(tmp_path_factory.mktemp("built") / "course").problems()
+    folder = problem.text.parent
+    (folder / "cubes.py").write_text("def cube(n):\n    return n**3\n")
+    (folder / "marking" / "counting.py").write_text(COUNTING)
+    (folder / "marking" / "q1_sum.py").write_text(MARKS)
+    text = problem.text.read_text()
+    for old, new in {
+        "# # Sums\n": "# # Sums\n#\n# <<points>> points, <<points by a person>> by a person.\n",
+        '# %% given="square"': '# %% given="cube" include="cubes.py"\n\n\n# %% given="square"',
+    }.items():
+        assert old in text
+        text = text.replace(old, new)
+    problem.text.write_text(text)
+    build.build(Course(problem.root))
+    return problem.root
 
 
 @pytest.fixture
-def problem(small_course: Course) -> Problem:
-    """The one problem set of the small course, built."""
-    build.build(small_course)
-    return small_course.problems()[0]
+def problem(built: Path, tmp_path: Path) -> Problem:
+    """Its problem set, to change."""
+    (problem,) = Course(shutil.copytree(built, tmp_path / "course")).problems()
+    return problem
 
 
 def edit(path: Path, change: Callable[[NotebookNode], object]) -> None:
@@ -66,32 +102,24 @@ def test_a_second_build_writes_nothing(small_course: Course) -> None:
         "release/ps0_warm_up/sums.ipynb",
     ]
     assert build.build(small_course) == []
+    assert not (small_course.root / "gradebook.db").exists()
 
 
-def test_a_build_elsewhere_gives_the_same_bytes(problem: Problem, tmp_path: Path) -> None:
-    other = tmp_path / "elsewhere"
-    other.mkdir()
-    shutil.copytree(problem.root / "problems", other / "problems")
-    shutil.copy(problem.root / "nbgrader_config.py", other)
-    build.build(Course(other))
-    for step in ("source", "release"):
-        path = Path(step, ASSIGNMENT, "sums.ipynb")
-        assert (other / path).read_bytes() == (problem.root / path).read_bytes()
+HEADING = "# %% [markdown]\n# ## Question 2: why (<<q2_written>>)\n"
 
 
-def test_build_puts_blank_lines_between_cells_in_order(problem: Problem) -> None:
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("\n\n\n# %% given", "\n# %% given"),
+        (HEADING, HEADING.replace("# ##", '"""\n##').replace(">>)\n", '>>)\n"""\n')),
+    ],
+    ids=["blank lines", "quoted Markdown"],
+)
+def test_build_puts_the_layout_of_a_text_in_order(problem: Problem, old: str, new: str) -> None:
     text = problem.text.read_text()
-    problem.text.write_text(text.replace("\n\n\n# %% given", "\n# %% given"))
-    assert build.build(Course(problem.root)) == [problem.text]
-    assert problem.text.read_text() == text
-
-
-def test_build_writes_quoted_markdown_as_comments(problem: Problem) -> None:
-    text = problem.text.read_text()
-    heading = "# %% [markdown]\n# ## Question 2: why (<<q2_written>>)\n"
-    assert heading in text
-    quoted = '# %% [markdown]\n"""\n## Question 2: why (<<q2_written>>)\n"""\n'
-    problem.text.write_text(text.replace(heading, quoted))
+    assert old in text
+    problem.text.write_text(text.replace(old, new, 1))
     assert build.build(Course(problem.root)) == [problem.text]
     assert problem.text.read_text() == text
 
@@ -102,31 +130,25 @@ def test_named_cells_carry_their_names_and_the_others_keep_theirs(problem: Probl
 
     text = problem.text.read_text()
     names = ids(text)
-    assert names[:4] == ["front_matter", "front_matter-1", "given_square", "given_square-1"]
+    assert names[:4] == ["front_matter", "front_matter-1", "given_cube", "given_square"]
     longer = ids(text.replace("# %%\nimport numpy", "# %%\n1 + 1\n\n# %%\nimport numpy"))
     assert longer == [*names[:2], "front_matter-2", *names[2:]]
 
 
-def test_the_source_is_a_plain_notebook(problem: Problem) -> None:
-    notebook = json.loads(problem.source.read_text())
-    assert set(notebook["metadata"]) == {"examiner", "kernelspec", "language_info"}
-    for about in notebook["cells"]:
+def test_a_source_is_a_plain_notebook_and_its_release_holds_no_secrets(problem: Problem) -> None:
+    source, released = problem.source.read_text(), problem.release.read_text()
+    assert set(json.loads(source)["metadata"]) == {"examiner", "kernelspec", "language_info"}
+    for about in json.loads(source)["cells"]:
         assert not about.get("outputs")
         assert set(about["metadata"]) <= {"nbgrader"}
-
-
-def test_the_release_holds_stubs_and_no_secrets(problem: Problem) -> None:
-    released = problem.release.read_text()
     assert "Replace this line with your answer" in released
-    for secret in (
-        "square(n) + n",
-        "checks.polynomial",
-        "Pair the first",
-        "| 2 | the pairs |",
-    ):
-        assert secret in problem.source.read_text()
+    for secret in ("square(n) + n", "checks.poly", "fsum", "EXPECTED", "Pair the", "| 2 | the"):
+        assert secret in source
         assert secret not in released
+    for shown in ("5 points, 3 by a person.", "a sum (`q1_sum`, 2 points)"):
+        assert shown in released
     assert "digest" not in released
+    assert "<<" not in released
 
 
 @pytest.mark.slow(10)
@@ -162,24 +184,10 @@ def test_what_nbgrader_cannot_release_is_an_error_with_its_words(problem: Proble
     notebook = build.source_of(problem)
     cell(notebook, "q1_sum").source += "\n### BEGIN SOLUTION"
     with pytest.raises(CourseError, match=r"cannot release ps0_warm_up.*\n.*end solution"):
-        build.release(Course(problem.root), problem, notebook)
-
-
-# --- the grade book ------------------------------------------------------------------------------
-
-
-def test_a_build_makes_no_grade_book(problem: Problem) -> None:
-    assert not (problem.root / "gradebook.db").exists()
+        build.release(problem, notebook, build.nbgrader_config(Course(problem.root)))
 
 
 # --- edits in source/ ----------------------------------------------------------------------------
-
-
-def test_text_to_notebook_and_back_is_the_identity(problem: Problem) -> None:
-    text = problem.text.read_text()
-    assert build.import_edits(Course(problem.root), ASSIGNMENT) == []
-    source = nbformat.read(problem.source, as_version=4)
-    assert text_edits.with_edits(text, problem, source) == text
 
 
 @pytest.mark.parametrize(
@@ -226,6 +234,7 @@ def test_an_edit_stops_the_build_until_it_is_imported(problem: Problem) -> None:
         assert words in str(refused.value)
     assert problem.source.read_bytes() == edited
     assert problem.release.read_bytes() == released
+    assert problem.source in build.contents(course, overwrite=True)
 
     assert build.import_edits(course, ASSIGNMENT) == [problem.text]
     assert "Numbers are integers" in problem.text.read_text()
@@ -234,17 +243,10 @@ def test_an_edit_stops_the_build_until_it_is_imported(problem: Problem) -> None:
     assert build.build(course) == []
 
 
-def test_overwrite_loses_the_edit(problem: Problem) -> None:
-    before = problem.source.read_bytes()
-    edit(problem.source, reword)
-    build.build(Course(problem.root), overwrite=True)
-    assert problem.source.read_bytes() == before
-
-
 @pytest.mark.parametrize(
     ("change", "named"),
     [
-        (lambda notebook: notebook.cells.pop(3), "given_square-1"),
+        (lambda notebook: notebook.cells.pop(4), "given_square-1"),
         (lambda notebook: notebook.cells.insert(1, notebook.cells.pop(2)), "order"),
         (lambda notebook: cell(notebook, "q1_sum").metadata.nbgrader.update(points=9), "q1_sum"),
         (lambda notebook: notebook.metadata.pop("examiner") and reword(notebook), "front_matter"),
@@ -302,54 +304,21 @@ def test_a_pasted_picture_is_not_imported(problem: Problem) -> None:
         build.import_edits(Course(problem.root), ASSIGNMENT)
 
 
-def test_a_source_that_is_no_notebook_is_named(problem: Problem) -> None:
-    problem.source.write_text("<<<<<<< ours")
-    with pytest.raises(CourseError, match=r"source/ps0_warm_up/sums\.ipynb"):
-        build.build(Course(problem.root))
-
-
 # --- includes, marking, points -------------------------------------------------------------------
 
 
-@pytest.fixture
-def rich(small_course: Course) -> Problem:
-    """The small course with an included file, a check that imports, and points in its text."""
-    (problem,) = small_course.problems()
+def test_a_cell_includes_several_files(problem: Problem) -> None:
     folder = problem.text.parent
-    (folder / "cubes.py").write_text("def cube(n):\n    return n**3\n")
-    (folder / "marking" / "counting.py").write_text(
-        '"""Ways to count."""\n\nimport math\nimport random\n\nANY = random.random()\n\n'
-        '# of pairs, too\nEXPECTED = "n**2/2 + n/2"\n\n\n'
-        "def slow(n):\n    return math.fsum(range(1, n + 1))\n"
-    )
-    (folder / "marking" / "q1_sum.py").write_text(
-        "from .counting import EXPECTED, slow\n\nassert total(3) == slow(3)\n"
-        'checks.polynomial(total, variables="n", expected=EXPECTED)\n'
-    )
-    text = problem.text.read_text()
-    for old, new in {
-        "# # Sums\n": "# # Sums\n#\n# <<points>> points, <<points by a person>> by a person.\n",
-        "# %%\nimport numpy": '# %% given="cube" include="cubes.py"\n\n# %%\nimport numpy',
-    }.items():
-        assert old in text
-        text = text.replace(old, new)
-    problem.text.write_text(text)
-    build.build(small_course)
-    return problem
-
-
-def test_a_cell_includes_several_files(rich: Problem) -> None:
-    folder = rich.text.parent
     (folder / "fours.py").write_text("FOURS = [4, 44]\n")
-    text = rich.text.read_text()
-    both = problem_text.read(text.replace('"cubes.py"', '"fours.py cubes.py"'), rich)
+    text = problem.text.read_text()
+    both = problem_text.read(text.replace('"cubes.py"', '"fours.py cubes.py"'), problem)
     assert cell(both, "given_cube").source == "FOURS = [4, 44]\n\n\ndef cube(n):\n    return n**3"
     with pytest.raises(CourseError, match=r"no file twos\.py in the course"):
-        problem_text.read(text.replace('"cubes.py"', '"cubes.py twos.py"'), rich)
+        problem_text.read(text.replace('"cubes.py"', '"cubes.py twos.py"'), problem)
 
 
-def test_what_marks_is_the_hidden_part_with_what_it_imports(rich: Problem) -> None:
-    source = nbformat.read(rich.source, as_version=4)
+def test_what_marks_is_the_hidden_part_with_what_it_imports(problem: Problem) -> None:
+    source = nbformat.read(problem.source, as_version=4)
     assert cell(source, "q1_sum_test").source == (
         'assert isinstance(total(3), int), "total gives a whole number"\n'
         "### BEGIN HIDDEN TESTS\n"
@@ -362,15 +331,6 @@ def test_what_marks_is_the_hidden_part_with_what_it_imports(rich: Problem) -> No
         'checks.polynomial(total, variables="n", expected=EXPECTED)\n'
         "### END HIDDEN TESTS"
     )
-    for secret in ("fsum", "EXPECTED"):
-        assert secret not in rich.release.read_text()
-
-
-def test_numbers_of_the_table_stand_in_the_notebook(rich: Problem) -> None:
-    released = rich.release.read_text()
-    assert "5 points, 3 by a person." in released
-    assert "a sum (`q1_sum`, 2 points)" in released
-    assert "<<" not in released
 
 
 @pytest.mark.parametrize(
@@ -391,10 +351,10 @@ def test_what_a_token_stands_for(token: str, value: str) -> None:
     assert problem_text.substitute(token, table) == value
 
 
-def test_the_rich_text_comes_back_as_it_was(rich: Problem) -> None:
-    text = rich.text.read_text()
-    source = nbformat.read(rich.source, as_version=4)
-    assert text_edits.with_edits(text, rich, source) == text
+def test_the_rich_text_comes_back_as_it_was(problem: Problem) -> None:
+    text = problem.text.read_text()
+    source = nbformat.read(problem.source, as_version=4)
+    assert text_edits.with_edits(text, problem, source) == text
 
 
 @pytest.mark.parametrize(
@@ -408,21 +368,21 @@ def test_the_rich_text_comes_back_as_it_was(rich: Problem) -> None:
     ],
 )
 def test_an_edit_beside_what_stands_elsewhere_is_imported(
-    rich: Problem, name: str, old: str, new: str
+    problem: Problem, name: str, old: str, new: str
 ) -> None:
     def reword(notebook: NotebookNode) -> None:
         changed = cell(notebook, name)
         assert old in changed.source
         changed.source = changed.source.replace(old, new)
 
-    edit(rich.source, reword)
-    edited = rich.source.read_text()
-    assert build.import_edits(Course(rich.root), ASSIGNMENT) == [rich.text]
-    assert "<<points>>" in rich.text.read_text()
-    assert "<<q1_sum>>" in rich.text.read_text()
-    assert rich.text.read_text().count('include="cubes.py"') == 1
-    build.build(Course(rich.root), overwrite=True)
-    sources = [json.loads(text)["cells"] for text in (edited, rich.source.read_text())]
+    edit(problem.source, reword)
+    edited = problem.source.read_text()
+    assert build.import_edits(Course(problem.root), ASSIGNMENT) == [problem.text]
+    assert "<<points>>" in problem.text.read_text()
+    assert "<<q1_sum>>" in problem.text.read_text()
+    assert problem.text.read_text().count('include="cubes.py"') == 1
+    build.build(Course(problem.root), overwrite=True)
+    sources = [json.loads(text)["cells"] for text in (edited, problem.source.read_text())]
     assert sources[0] == sources[1]
 
 
@@ -433,39 +393,38 @@ def test_an_edit_beside_what_stands_elsewhere_is_imported(
         ("front_matter", "5 points", "6 points", "'5' is made of <<points>> by the build: edit it"),
         ("q1_sum_test", "fsum", "sum", "is made of problems/ps0_warm_up/marking/q1_sum.py: edit"),
         ("front_matter", "All", "<<points>> All", "the build would make it otherwise"),
+        ("q1_sum_test", "", "", "points and the `<<...>>` of Markdown stand in problems/course"),
     ],
 )
 def test_an_edit_of_what_stands_elsewhere_is_not_lost(
-    rich: Problem, name: str, old: str, new: str, message: str
+    problem: Problem, name: str, old: str, new: str, message: str
 ) -> None:
-    before = rich.text.read_bytes()
+    before = problem.text.read_bytes()
 
     def reword(notebook: NotebookNode) -> None:
         changed = cell(notebook, name)
         changed.source = changed.source.replace(old, new)
+        if not old:
+            changed.metadata.nbgrader.update(points=9)
 
-    edit(rich.source, reword)
+    edit(problem.source, reword)
     with pytest.raises(CourseError, match=f"cell {name}: ") as refused:
-        build.import_edits(Course(rich.root), ASSIGNMENT)
+        build.import_edits(Course(problem.root), ASSIGNMENT)
     assert message in str(refused.value)
-    assert rich.text.read_bytes() == before
+    assert problem.text.read_bytes() == before
 
 
-def test_points_changed_in_the_notebook_are_not_lost(rich: Problem) -> None:
-    edit(rich.source, lambda nb: cell(nb, "q1_sum_test").metadata.nbgrader.update(points=9))
-    with pytest.raises(CourseError, match=r"q1_sum_test: .* problems/course\.toml"):
-        build.import_edits(Course(rich.root), ASSIGNMENT)
-
-
-def test_cells_made_in_the_notebook_are_imported(rich: Problem) -> None:
+def test_cells_made_in_the_notebook_are_imported(problem: Problem) -> None:
     def add(notebook: NotebookNode) -> None:
         given = nbformat.v4.new_code_cell("def half(n):\n    return n / 2")
         given.metadata.nbgrader = nbgrader_metadata(Kind.GIVEN, "given_half")
         notebook.cells[2:2] = [nbformat.v4.new_markdown_cell("New."), given]
 
-    edit(rich.source, add)
-    build.import_edits(Course(rich.root), ASSIGNMENT)
-    assert '# %% [markdown]\n# New.\n\n\n# %% given="half"\ndef half(n):' in rich.text.read_text()
+    edit(problem.source, add)
+    build.import_edits(Course(problem.root), ASSIGNMENT)
+    assert (
+        '# %% [markdown]\n# New.\n\n\n# %% given="half"\ndef half(n):' in problem.text.read_text()
+    )
 
 
 # --- the command ---------------------------------------------------------------------------------
@@ -487,73 +446,6 @@ def test_the_command_builds_imports_and_lints(
     assert cli.main(["import-edits", ASSIGNMENT]) == 0
     assert "wrote problems/ps0_warm_up/sums.py" in capsys.readouterr().out
     assert cli.main(["build"]) == 0
-
-
-def test_the_command_names_what_it_does_not_find(
-    small_course: Course, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(["--course", str(small_course.root), "build", "ps9"]) == 1
-    assert "no problem set ps9" in capsys.readouterr().err
-    assert cli.main(["--course", str(tmp_path), "build"]) == 1
-    assert "nbgrader_config.py" in capsys.readouterr().err
-
-
-# --- the page about it ---------------------------------------------------------------------------
-
-
-PAGE = (ROOT / "docs" / "adding-a-problem.md").read_text()
-(TABLE,) = re.findall(r"```toml\n(.*?)```", PAGE, flags=re.DOTALL)
-FILES = dict(re.findall(r"`(\S+/\S+\.py)`\S+\s+```python\n(.*?)```", PAGE, flags=re.DOTALL))
-ANSWERS = [path for path in FILES if path.startswith("tests/bank/")]
-
-
-@pytest.fixture(scope="module")
-def example(tmp_path_factory: pytest.TempPathFactory) -> Problem:
-    """The problem set of the page, built."""
-    root = tmp_path_factory.mktemp("example")
-    for path, content in FILES.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(content)
-    shutil.rmtree(root / "tests")
-    (root / "problems" / "course.toml").write_text(TABLE)
-    shutil.copy(ROOT / "nbgrader_config.py", root)
-    build.build(Course(root))
-    (problem,) = Course(root).problems()
-    return problem
-
-
-def test_the_example_of_the_docs_builds_as_it_stands(example: Problem) -> None:
-    assert example.text.read_text() == FILES["problems/ps9_example/example.py"]
-    released = example.release.read_text()
-    assert "8 points: 5 graded by machine, 3 by a person" in released
-    assert "by_definition" not in released
-
-
-def test_the_page_has_an_answer_to_each_question_of_its_example(example: Problem) -> None:
-    names = {Path(path).parts[3] for path in ANSWERS}
-    assert names == {q.name for q in example.table.questions.values() if not q.written}
-
-
-@pytest.mark.parametrize("path", ANSWERS)
-def test_the_answers_of_the_docs_get_what_they_say(
-    example: Problem, tmp_path: Path, path: str
-) -> None:
-    file = tmp_path / path
-    file.parent.mkdir(parents=True)
-    file.write_text(FILES[path])
-    answer = Answer.read(file)
-    source = build.source_of(example)
-    names: dict[str, Any] = {}
-    exec(cell(source, "given_imports").source, names)
-    exec(answer.code, names)
-    hidden = ast.parse(split(cell(source, f"{answer.question}_test").source, "hidden tests")[1])
-    *definitions, check = hidden.body
-    exec(compile(ast.Module(definitions, []), "hidden test", "exec"), names)
-    verdict = eval(ast.unparse(check), names)
-    assert verdict.points == answer.points
-    assert answer.findings
-    for finding in answer.findings:
-        assert finding in verdict.text
 
 
 @pytest.mark.bench

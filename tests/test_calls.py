@@ -10,7 +10,17 @@ import warnings
 import numpy as np
 import pytest
 
-from examiner.checks.calls import as_array, ask, describe_error, describe_value, shorten
+from examiner.checks.calls import as_array, ask, error_said, shorten, value_said
+from examiner.findings.level import Level
+from examiner.findings.sentences import say
+
+
+def describe_error(error):
+    return say(error_said(error), Level.ANSWER)
+
+
+def describe_value(value):
+    return say(value_said(value), Level.ANSWER)
 
 
 def outcomes(function, *argument_lists, **options):

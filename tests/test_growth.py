@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from examiner import checks
-from examiner.checks.verdict import IN_SHORT
-from examiner.detail import ANSWER, DIAGNOSIS, HINT
+from examiner.findings.level import Level
 
 LOGARITHMS = {
     "variables": "T U",
@@ -142,7 +141,7 @@ def test_other_sums_of_products_are_told_apart(answer, difference):
 def test_a_known_error_is_named_where_the_answer_is_of_its_class():
     found = verdict(lambda T, U: 3 * U + math.log2(T), LOGARITHMS)
     assert found.mistake == "serial"
-    assert found.at(ANSWER).findings[0].criterion == IN_SHORT
+    assert [each.key for each in found.findings[0].errors] == ["serial"]
     assert verdict(lambda T, U: U**2, LOGARITHMS).mistake == ""
     smaller = verdict(of_width(lambda t, s, d, h: min(costs(t, s, d))), ATTENTION)
     assert smaller.mistake == "smaller"
@@ -187,8 +186,8 @@ def test_what_is_said_at_each_level():
     found = verdict(lambda T, J, K: math.log(T) + math.log(J // K), HEADS)
     whole = "with K growing and T and I fixed (J = K·I) it grows too slowly"
     assert f"{whole}; right is Θ(log(T) + log(J) where J = K·I)" in found.text
-    assert found.at(DIAGNOSIS).findings[0].message == whole
-    assert found.at(HINT).findings[0].message == "it is of another class"
+    assert found.shown(Level.DIAGNOSIS)[0].message == whole
+    assert found.shown(Level.HINT)[0].message == "it is of another class"
 
 
 def test_numbers_that_end_are_told_and_no_second_fault():

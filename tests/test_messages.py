@@ -42,12 +42,6 @@ TEXT = f"problems/{ASSIGNMENT}/sums.py"
 MISTAKES = {
     "TOML": (append(TABLE, "x = ["), ["report"], r"problems/course.toml is not TOML: "),
     "bytes": (append(TABLE, "\xff"), ["report"], r"problems/course.toml is not TOML: 'utf-8'"),
-    "points": (
-        replace(TABLE, "points = 2", 'points = "2"'),
-        ["report"],
-        r"course.toml, ps0_warm_up, q1_sum: points are '2'; write a number, such as 2\.",
-    ),
-    "title": (replace(TABLE, "title =", "titel ="), ["report"], r"titel .* Did you mean title\?"),
     "no table": (lambda root: (root / TABLE).unlink(), ["report"], r"course.toml is missing"),
     "settings": (
         append(CONFIG, "if True"),
@@ -92,7 +86,7 @@ MISTAKES = {
     "a text": (
         append(TEXT, '# %% answr="x"'),
         ["lint"],
-        r"sums.py, cell .*answr.*, which should be answer=: correct it",
+        r"sums.py, cell .*answr.*: correct it, or take it out. Did you mean answer\?",
     ),
     "key": (append("course.key", "x"), ["build"], r"course.key holds no key\. Put back the one"),
     "restore": (

@@ -186,7 +186,8 @@ def test_the_line_that_is_offered_names_the_mistake():
         assert offered in " ".join(shown(ClassReport(PS1, rows), width=200).split())
         verdict = ask(**eval(f"dict({offered})"))
         assert verdict.unnamed == {}
-        assert "what went wrong, in words" in {e.words for f in verdict.findings for e in f.errors}
+        named = {error.words for finding in verdict.findings for error in finding.errors}
+        assert "what went wrong, in words" in named
         assert ClassReport(PS1, rows[:1]).unnamed == []
 
 

@@ -1,20 +1,14 @@
-"""The table that says where each sub-problem of the course's sources is asked."""
+"""The sources of questions: all sub-problems of the sheets, and no question without one."""
 
 from __future__ import annotations
 
 import pytest
 
 from examiner.authoring import build
-from examiner.authoring.sources import SOURCES, source_issues
-from examiner.authoring.sub_problems import TABLE, Sources
+from examiner.authoring.pages import with_points
+from examiner.authoring.sources import SOURCES, read_sources
 from examiner.course import Course, CourseError
 from tests.bank_runner import COURSE, ROOT
-
-
-@pytest.fixture(scope="module")
-def sources():
-    return Sources(COURSE)
-
 
 # The sub-problems of the five sheets, counted by hand.
 NUMBERS = {
@@ -28,73 +22,61 @@ NUMBERS = {
 }
 
 
-def test_every_sub_problem_of_the_sheets_is_listed(sources):
+def test_every_sub_problem_of_the_sheets_is_listed() -> None:
+    sheets = read_sources(COURSE)
     for sheet, numbers in NUMBERS.items():
-        assert [row.number.split()[0] for row in sources.sheets[sheet]] == numbers.split()
-    assert all(row.questions for rows in sources.sheets.values() for row in rows)
+        assert [row.number.split()[0] for row in sheets[sheet]] == numbers.split()
+    assert all(row.questions for rows in sheets.values() for row in rows)
 
 
-def test_every_sub_problem_has_a_question(sources):
-    assert not sources.named - set(sources.asked)
-
-
-def test_every_question_has_a_source(sources):
-    assert not set(sources.asked) - sources.named
-
-
-def test_the_table_is_that_of_the_problem_sets(sources):
-    assert (ROOT / TABLE).read_text() == sources.table(), "run `make build`"
-
-
-def test_a_row_says_how_a_question_is_graded_and_what_it_is_worth(sources):
-    lines = sources.table().splitlines()
+def test_a_row_says_how_a_question_is_graded_and_what_it_is_worth() -> None:
+    """As built; that the page is that of the problem sets, the lint of the course says."""
+    lines = (ROOT / "docs" / "sub-problems.md").read_text().splitlines()
     answers = len(list((ROOT / "tests/bank/ps1_flops/q2_attention").glob("*/*.py")))
-    row = (
-        f"| 2 | FLOPs of self-attention | `q2_attention` of `ps1_flops` | `flops` | 4 | {answers} |"
-    )
-    assert row in lines
+    row = "| 2 | FLOPs of self-attention | `q2_attention` of `ps1_flops` | `flops` | 4 |"
+    assert f"{row} {answers} |" in lines
     assert "|  |  | `q5_written` of `ps1_flops` | a person | 10 |  |" in lines
-    assert sources.asked["softmax_time"].check == "`growth`, `arrays`"
+    assert "`softmax_time` of `ps4_scale` | `growth`, `arrays` |" in "\n".join(lines)
 
 
 @pytest.mark.parametrize(
-    ("questions", "messages"),
+    ("questions", "message"),
     [
-        ('["q1_sum", "q2_written"]', []),
+        ('["q1_sum", "q2_written"]', ""),
         (
             '["q1_sum"]',
-            ["problems/sources.toml: q2_written of ps0_warm_up is missing; add it to th"],
+            "q2_written of ps0_warm_up is missing; add it to the `questions` of the sub",
+        ),
+        (
+            '["q1_sum"]',
+            'below ["Added by the course"] what it asks: "Warm-up" = { asks = "…", ques',
         ),
         (
             '["q1_sum", "q2_written", "q1_sums"]',
-            ["problems/sources.toml, sheet, 1: problems/course"],
+            "sheet, 1: problems/course.toml has no question q1",
         ),
+        ('["q1_sum", "q2_written", "q1_sums"]', "correct it. Did you mean q1_sum?"),
+        ('"q1"', "each sub-problem needs `asks` and `questions`"),
+        ("[", "each sub-problem needs `asks` and `questions`"),
     ],
 )
-def test_the_build_refuses_what_is_missing_or_misspelt(questions, messages, small_course):
-    (small_course.root / SOURCES).write_text(
-        f'[sheet]\n"1" = {{ asks = "a", questions = {questions} }}'
-    )
-    found = list(source_issues(small_course, small_course.problems()))
-    assert [line[: len(message)] for line, message in zip(found, messages, strict=True)] == messages
-    if not found:
-        assert build.build(small_course)
+def test_the_build_refuses_what_is_missing_or_misspelt(
+    questions: str, message: str, small_course: Course
+) -> None:
+    text = f'[sheet]\n"1" = {{ asks = "a", questions = {questions} }}'
+    (small_course.root / SOURCES).write_text(text)
+    if not message:
+        assert small_course.root / "docs" / "sub-problems.md" in build.build(small_course)
         return
-    assert found[0].endswith("Did you mean q1_sum?" if "q1_sums" in questions else "it asks.")
     with pytest.raises(CourseError) as raised:
         build.build(small_course)
-    assert str(raised.value) == found[0]
+    (line,) = str(raised.value).splitlines()
+    assert line.startswith("problems/sources.toml")
+    assert message in line
 
 
-ONE_TEXT = '[sheet]\n"1" = { asks = "a", questions = "q1" }'
-
-
-@pytest.mark.parametrize(
-    "text", [None, "[sheet", '[sheet]\n"1" = { asks = "a" }', "sheet = 1", ONE_TEXT]
-)
-def test_what_cannot_be_understood_is_named(text, tmp_path):
-    (tmp_path / "problems").mkdir()
-    if text is not None:
-        (tmp_path / SOURCES).write_text(text)
-    with pytest.raises(CourseError, match=r"problems/sources\.toml"):
-        Sources(Course(tmp_path))
+def test_the_points_of_the_readme_are_those_of_the_problem_sets(small_course: Course) -> None:
+    readme = "# Course\n\n| `ps0_warm_up` | sums | 9 |\n| `ps_gone` | old | 3 |\n\nMore.\n"
+    made = with_points(readme, dict.fromkeys(small_course.problems()))
+    assert made == "# Course\n\n| `ps0_warm_up` | sums | 5 |\n\nMore.\n"
+    assert with_points("No table.\n", {}) == "No table.\n"

@@ -236,7 +236,8 @@ class TestWorker:
     def test_a_worker_that_was_launched_hears_its_settings_later(self, new_worker):
         before = pids()
         new_worker.launch()
-        early = pids() - before
+        while not (early := pids() - before):  # it has no command line in its first moment
+            pass
         for settings in (Settings(seconds=99.0), Settings(seconds=99.0)):
             new_worker.begin(settings)
             new_worker.start()

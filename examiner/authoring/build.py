@@ -8,19 +8,32 @@ same bytes.
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import nbformat
+from nbconvert import NotebookExporter
 from nbformat import NotebookNode
-from nbgrader.converters import GenerateAssignment
-from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config, PyFileConfigLoader
 
+from ..cells import is_given, is_test
 from ..course import GUIDE, Course, CourseError, Problem, raise_if_any
 from ..digests import digest_of
-from . import figures, lint, lint_bank, lint_files, problem_text, text_cells, text_edits, trial
+from . import (
+    figures,
+    lint,
+    lint_bank,
+    lint_files,
+    marking,
+    problem_text,
+    text_cells,
+    text_edits,
+    trial,
+)
+from .pages import pages
 from .sources import source_issues
+
+DRAFTS = "draft"  # the folder of notebooks that are looked at before all of a question is there
 
 # --- building ------------------------------------------------------------------------------------
 
@@ -44,8 +57,8 @@ def _written(notebook: NotebookNode) -> str:
 def build(course: Course, assignment: str | None = None, *, overwrite: bool = False) -> list[Path]:
     """Build all problem sets, or those of one assignment; the files that changed.
 
-    Raises CourseError, before anything is written, for a problem set that the lint refuses and for
-    a notebook in source/ that was edited since it was built (unless `overwrite`).
+    Raises CourseError, before anything is written, that names all that is wrong with the course's
+    texts, and the notebooks in source/ that were edited since they were built (unless `overwrite`).
     """
     files = contents(course, assignment, overwrite=overwrite)
     return [path for path, content in files.items() if _put(path, content)]
@@ -56,35 +69,92 @@ def stale(course: Course, assignment: str | None = None) -> list[Path]:
     return [p for p, content in contents(course, assignment).items() if not _holds(p, content)]
 
 
+def draft(course: Course, assignment: str | None = None) -> tuple[list[Path], list[str]]:
+    """Instructor's notebooks as far as they can be built, written into a folder of their own; these
+    files, and what a build would refuse."""
+    made = Made.of(course, assignment)
+    files = {
+        course.root / DRAFTS / problem.assignment / problem.source.name: _written(source)
+        for problem, source in made.sources.items()
+    }
+    for path, content in files.items():
+        _put(path, content)
+    return list(files), made.issues
+
+
 def contents(
     course: Course, assignment: str | None = None, *, overwrite: bool = False
 ) -> dict[Path, str]:
-    """What a build writes, checked: text (blank lines between cells put in order), source, release,
-    and the guide for students beside both, from where `nbgrader generate_assignment` hands it out.
+    """What a build writes, checked. Raises CourseError as `build` does."""
+    made = Made.of(course, assignment, overwrite=overwrite)
+    raise_if_any(made.issues)
+    return made.files | (pages(course, made.sources) if assignment is None else {})
 
-    Raises CourseError as `build` does.
+
+@dataclass
+class Made:
+    """What a build makes, and all that keeps it from being written.
+
+    sources: the instructor's notebooks, as far as they can be built.
+    files: text (blank lines between cells put in order), source, release, and the guide for
+        students beside both, from where `nbgrader generate_assignment` hands it out.
     """
-    problems = course.problems(assignment)
-    raise_if_any(lint_files.folder_issues(course))
-    raise_if_any(lint_files.stray_issues(course, problems))
-    sources = {problem: source_of(problem) for problem in problems}
-    raise_if_any(issue for p, s in sources.items() for issue in lint.problem_issues(course, p, s))
-    if not overwrite:
-        raise_if_any(issue for p, s in sources.items() for issue in _edit_issues(p, s))
-    files = {}
-    for problem, source in sources.items():
-        raise_if_any(figures.draw(source, existing_source(problem), problem.short(problem.text)))
-        released = release(course, problem, source)
-        raise_if_any(lint_files.release_issues(problem, source, released))
-        raise_if_any(trial.trial_issues(problem, source, released))
-        files[problem.text] = text_cells.write(text_cells.parse(problem.text.read_text()))
-        files[problem.source] = _written(source)
-        files[problem.release] = _written(released)
-        if (course.root / GUIDE).is_file():
-            files |= dict.fromkeys(problem.guides, (course.root / GUIDE).read_text("utf-8"))
-    raise_if_any(source_issues(course, problems))  # what goes with a text that is right
-    raise_if_any(lint_bank.bank_issues(course, problems))
-    return files
+
+    sources: dict[Problem, NotebookNode] = field(default_factory=dict)
+    files: dict[Path, str] = field(default_factory=dict)
+    issues: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, course: Course, assignment: str | None, *, overwrite: bool = False) -> Made:
+        """What is made of all problem sets, or of one."""
+        course = Course(course.root, lenient=True)
+        config = nbgrader_config(course)
+        made = cls(issues=course.table[1])
+        if assignment and assignment not in course.assignments:
+            raise_if_any(made.issues)
+        made.issues += lint_files.folder_issues(course)
+        problems = course.problems(assignment)
+        for problem in problems:
+            made._add(course, problem, config, overwrite)
+        made.issues += lint_files.stray_issues(course, problems)
+        made.issues += source_issues(course, problems)
+        made.issues += lint_bank.bank_issues(course, problems)
+        return made
+
+    def _add(self, course: Course, problem: Problem, config: Config, overwrite: bool) -> None:
+        """Add a problem set. Where something is wrong, what doesn't rest on it is tried as well."""
+        cells = text_cells.parse(problem.text.read_text())
+        source, issues = problem_text.build_notebook(cells, problem)
+        told = {issue.cell for issue in issues}
+        issues += lint.problem_issues(course, problem, source, told)
+        issues += marking.stray_issues(problem)
+        before, said = None, []
+        try:
+            before = existing_source(problem)
+            said += [] if overwrite or before is None else _edit_issues(problem, before, source)
+        except CourseError as error:
+            said.append(str(error))
+        broken = {issue.cell for issue in issues} | {issue.question for issue in issues}
+        code = [cell for cell in source.cells if cell.cell_type == "code" and not is_test(cell)]
+        maybe_given = [cell for cell in code if is_given(cell) or cell.id in told]
+        if not any(cell.id in broken for cell in code):
+            issues += figures.draw(source, before, problem.short(problem.text))
+        if not any(cell.id in broken for cell in maybe_given):
+            issues += trial.trial_issues(problem, source, config, broken)
+        source.metadata.examiner = {"digest": digest(source)}
+        self.sources[problem] = source
+        if not issues and not said:
+            self.files[problem.text] = text_cells.write(cells)
+            self.files[problem.source] = _written(source)
+            try:
+                released = release(problem, source, config)
+                self.files[problem.release] = _written(released)
+                issues += lint_files.release_issues(problem, source, released)
+            except CourseError as error:
+                said.append(str(error))
+            if (guide := course.root / GUIDE).is_file():
+                self.files |= dict.fromkeys(problem.guides, guide.read_text("utf-8"))
+        self.issues += [*map(str, issues), *said]
 
 
 def _holds(path: Path, content: str) -> bool:
@@ -99,9 +169,8 @@ def _put(path: Path, content: str) -> bool:
     return True
 
 
-def _edit_issues(problem: Problem, built: NotebookNode) -> list[str]:
-    old = existing_source(problem)
-    if old is None or not _edited(old) or digest(old) == digest(built):
+def _edit_issues(problem: Problem, old: NotebookNode, built: NotebookNode) -> list[str]:
+    if not _edited(old) or digest(old) == digest(built):
         return []
     return [
         f"{problem.short(problem.source)} was edited since it was built "
@@ -140,27 +209,22 @@ def _difference(old: NotebookNode, new: NotebookNode) -> str:
 # --- release -------------------------------------------------------------------------------------
 
 
-def release(course: Course, problem: Problem, source: NotebookNode) -> NotebookNode:
-    """The students' notebook, by nbgrader's generate_assignment in a folder of its own, without a
-    grade book. CourseError, with nbgrader's log, where it fails.
+def release(problem: Problem, source: NotebookNode, config: Config) -> NotebookNode:
+    """The students' notebook, by the steps of nbgrader's generate_assignment, without a grade book.
+    CourseError, with nbgrader's log, where one fails.
     """
-    config = nbgrader_config(course)
-    config.SaveCells.enabled = False
-    config.GenerateAssignment.no_database = True
-    with TemporaryDirectory(prefix="examiner-") as folder:
-        config.CourseDirectory.root = folder
-        config.CourseDirectory.assignment_id = problem.assignment
-        there = Problem(Path(folder), problem.table)
-        _put(there.source, _written(source))
-        converter = GenerateAssignment(coursedir=CourseDirectory(config=config), config=config)
-        log = _Lines()
-        converter.log = log.logger
-        try:
-            converter.start()
-        except Exception as error:  # nbgrader raises what its preprocessors happen to raise
-            lines = [f"nbgrader cannot release {problem.assignment}: {error}", *log.lines]
-            raise CourseError("\n".join(lines)) from error
-        return nbformat.read(there.release, as_version=4)
+    without = Config(Exporter={"default_preprocessors": []}, SaveCells={"enabled": False})
+    exporter = NotebookExporter(config=Config({**config, **without}))
+    log = _Lines()
+    exporter.log = log.logger
+    for step in config.GenerateAssignment.preprocessors:
+        exporter.register_preprocessor(step)
+    try:
+        text, _ = exporter.from_notebook_node(source, {"nbgrader": {"notebook": problem.notebook}})
+    except Exception as error:  # nbgrader raises what its preprocessors happen to raise
+        lines = [f"nbgrader cannot release {problem.assignment}: {error}", *log.lines]
+        raise CourseError("\n".join(lines)) from error
+    return nbformat.reads(text, as_version=4)
 
 
 def nbgrader_config(course: Course) -> Config:

@@ -1,25 +1,23 @@
-"""What a problem set must hold. Used by the build and by the tests.
-
-Each rule yields issues; an issue names the file, the cell and what to do.
-"""
+"""The rules of problem sets. Each yields issues; an issue names the file, the cell, what to do."""
 
 from __future__ import annotations
 
 import ast
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Set
 from functools import cache
 
-from IPython.core.inputtransformer2 import TransformerManager
 from nbformat import NotebookNode
 
-from ..cell_code import bound_names, needed_names, not_python
-from ..cells import Kind, kind_of, markdown_before
+from ..cell_code import bound_names, needed_names, not_python, without_magics
+from ..cells import Kind, kind_of, markdown_before, question_of
 from ..course import TABLE, Assignment, Course, Issue, Problem, Question
 from ..mark_scheme import read_mark_scheme
 from ..regions import REGIONS, split, visible
 from .figures import is_figure
+from .marking import file_of, where_defined
 
 PACKAGES = {"numpy", "matplotlib", *sys.stdlib_module_names}
 OPTIONAL = {"ipywidgets"}  # a figure may have it where it is there
@@ -27,67 +25,75 @@ SHARED = "shared"  # the folder beside the problem sets that holds what several 
 FRONT_MATTER = "front_matter"
 
 
-# --- cells ---------------------------------------------------------------------------------------
+def problem_issues(
+    course: Course, problem: Problem, source: NotebookNode, told: Set[str]
+) -> Iterator[Issue]:
+    """Everything that is wrong with a problem set, from its instructor's notebook.
 
-
-def parse(code: str) -> ast.Module:
-    """The code of a cell, magics allowed. SyntaxError where it is none."""
-    return ast.parse(TransformerManager().transform_cell(code))
-
-
-# --- the problem set -----------------------------------------------------------------------------
-
-
-def problem_issues(course: Course, problem: Problem, source: NotebookNode) -> Iterator[Issue]:
-    """Everything that is wrong with a problem set, from its instructor's notebook."""
+    told: the cells of which it has been said that they can't be built; nothing more is.
+    """
     file = problem.short(problem.text)
     cells = {cell.id: cell for cell in source.cells}
-    for rule in (_region_issues, _code_issues):
-        for cell in source.cells:
-            for message in rule(cell):
-                yield Issue(file, cell.id, message)
-    for name in sorted(_doubles(source)):
-        yield Issue(file, name, "another cell has this grade_id too: give each cell its own.")
-    yield from _name_issues(file, source)
-    yield from _front_matter_issues(course, file, cells)
-    yield from _table_issues(file, problem.table, source)
-    yield from _order_issues(file, problem.table, source)
+    found: list[tuple[str, str]] = []
+    for cell in source.cells:
+        found += [(cell.id, message) for message in (*_region_issues(cell), *_code_issues(cell))]
+    counts = Counter(cell.id for cell in source.cells)
+    twice = "another cell has this grade_id too: give each cell its own."
+    found += [(name, twice) for name, count in counts.items() if count > 1]
+    found += _name_issues(source)
+    found += _front_matter_issues(course, cells)
+    if all(kind_of(cells[name]) for name in told):  # else a cell may not be what it is meant to be
+        found += _table_issues(problem.table, source)
     for question in problem.table.questions.values():
         if question.name in cells and question.test in cells:
-            for cell, message in _question_issues(question, cells):
-                yield Issue(file, cell, message)
+            found += _question_issues(question, cells)
+    yield from (Issue(file, cell, message) for cell, message in found if cell not in told)
+    yield from _marking_issues(problem, source, told)
 
 
-def _name_issues(file: str, source: NotebookNode) -> Iterator[Issue]:
-    """Names that stand for two things, and names in tests that stand for nothing.
+def _name_issues(source: NotebookNode) -> Iterator[tuple[str, str]]:
+    """Names that stand for two things.
 
-    What given code defines is the examiner's own: an answer of that name would not be found. And a
-    name that a test needs and nobody defines would be taken for a missing answer.
+    What given code defines is the examiner's own: an answer of that name would not be found.
     """
     cells = [(cell, kind_of(cell)) for cell in source.cells if cell.cell_type == "code"]
     given: dict[str, str] = {}
-    answers: set[str] = set()
     for cell, kind in cells:
         if kind is Kind.GIVEN:
             given |= dict.fromkeys(_names(bound_names, cell.source), cell.id)
-        elif kind is Kind.ANSWER:
-            answers |= _names(bound_names, cell.source)
     for cell, kind in cells:
+        bound = _names(bound_names, cell.source)
         if kind is Kind.ANSWER:
-            for name in sorted(_names(bound_names, cell.source) & set(given)):
+            for name in sorted(bound & set(given)):
                 message = f"it defines {name}, as {given[name]} does: a test finds the given one."
-                yield Issue(file, cell.id, f"{message} Rename one of them.")
+                yield cell.id, f"{message} Rename one of them."
         elif is_figure(cell):
-            bound, needed = _names(bound_names, cell.source), frozenset()
-            for other in (other for other, _ in cells if other is not cell):
-                needed |= _names(needed_names, other.source)
-            for name in sorted(bound & needed):
+            others = (_names(needed_names, other.source) for other, _ in cells if other is not cell)
+            for name in sorted(bound & frozenset().union(*others)):
                 message = f"it is a figure, which grading does not run, and defines {name}, which"
-                yield Issue(file, cell.id, f"{message} another cell needs: define it in that one.")
-        elif kind is Kind.TEST:
-            for name in sorted(_names(needed_names, cell.source) - set(given) - answers):
-                message = f"it uses {name}, which neither it nor given code or an answer defines"
-                yield Issue(file, cell.id, f"{message}: import it, or correct the name.")
+                yield cell.id, f"{message} another cell needs: define it in that one."
+
+
+def _marking_issues(problem: Problem, source: NotebookNode, told: Set[str]) -> Iterator[Issue]:
+    """Names in tests that stand for nothing: they would be taken for missing answers."""
+    known = {"nan"}  # so many points has a question whose points can't be understood
+    for question in problem.table.questions.values():
+        known |= {promised.partition("(")[0] for promised in question.defines}
+    for cell in source.cells:
+        if kind_of(cell) in (Kind.GIVEN, Kind.ANSWER) and cell.cell_type == "code":
+            known |= _names(bound_names, cell.source)
+    for cell in source.cells:
+        if kind_of(cell) is not Kind.TEST or cell.cell_type != "code" or cell.id in told:
+            continue
+        seen = _names(needed_names, visible(cell.source))
+        for name in sorted(_names(needed_names, cell.source) - known):
+            question = question_of(cell.id)
+            text, marks = problem.short(problem.text), file_of(question, problem)
+            file, at = (text, cell.id) if name in seen else (marks, "")
+            message = f"it uses {name}, which neither it nor given code or an answer defines"
+            there = "" if name in seen else where_defined(name, problem)
+            mend = f"write `{there}`" if there else "import it, or correct the name"
+            yield Issue(file, at, f"{message}: {mend}.")
 
 
 @cache
@@ -99,8 +105,8 @@ def _names(of: Callable[[str], set[str]], code: str) -> frozenset[str]:
 
 
 def _front_matter_issues(
-    course: Course, file: str, cells: dict[str, NotebookNode]
-) -> Iterator[Issue]:
+    course: Course, cells: dict[str, NotebookNode]
+) -> Iterator[tuple[str, str]]:
     """Every notebook opens with the same conventions, locked, if the course has any."""
     path = course.root / "problems" / SHARED / f"{FRONT_MATTER}.md"
     if not path.is_file():
@@ -108,7 +114,7 @@ def _front_matter_issues(
     cell = cells.get(FRONT_MATTER)
     header = f'# %% [markdown] given="{FRONT_MATTER}" include="../{SHARED}/{path.name}"'
     if cell is None or kind_of(cell) is not Kind.GIVEN or cell.source != path.read_text().strip():
-        yield Issue(file, FRONT_MATTER, f"it must show {course.short(path)}: write `{header}`.")
+        yield FRONT_MATTER, f"it must show {course.short(path)}: write `{header}`."
 
 
 def _region_issues(cell: NotebookNode) -> Iterator[str]:
@@ -129,8 +135,8 @@ def _code_issues(cell: NotebookNode) -> Iterator[str]:
     if cell.cell_type != "code":
         return
     try:
-        parse(cell.source)
-        seen = parse(split(cell.source, "hidden tests")[0])
+        ast.parse(without_magics(cell.source))
+        seen = ast.parse(without_magics(split(cell.source, "hidden tests")[0]))
     except SyntaxError as error:
         yield f"{not_python(error)} Does a `# %%` split it?"
         return
@@ -149,38 +155,25 @@ def _imports(code: ast.Module) -> set[str]:
     return {name.partition(".")[0] or name for name in names}
 
 
-def _doubles(notebook: NotebookNode) -> set[str]:
-    ids = [cell.id for cell in notebook.cells]
-    return {name for name in ids if ids.count(name) > 1}
-
-
-def _table_issues(file: str, table: Assignment, source: NotebookNode) -> Iterator[Issue]:
-    """The notebook has the cells of each question of the table."""
-    found = {(kind_of(cell), cell.id) for cell in source.cells}
+def _table_issues(table: Assignment, source: NotebookNode) -> Iterator[tuple[str, str]]:
+    """The notebook has the cells of each question of the table, and in its order, by which reports
+    and marks go."""
+    kinds = (Kind.ANSWER, Kind.WRITTEN)
+    found = [(kind_of(cell), cell.id) for cell in source.cells]
     for question in table.questions.values():
         if question.written:
             wanted = [(Kind.WRITTEN, question.name)]
         else:
             wanted = [(Kind.ANSWER, question.name), (Kind.TEST, question.test)]
-        for kind, name in wanted:
-            if (kind, name) not in found:
-                header = f'# %% {kind}="{question.name}"'
-                yield Issue(
-                    file, name, f"{TABLE.as_posix()} has the question: write a cell `{header}`."
-                )
-
-
-def _order_issues(file: str, table: Assignment, source: NotebookNode) -> Iterator[Issue]:
-    """The questions stand in the text as in the table: reports and marks go by the table."""
-    kinds = (Kind.ANSWER, Kind.WRITTEN)
-    there = dict.fromkeys(cell.id for cell in source.cells if kind_of(cell) in kinds)
-    wanted = [name for name in table.questions if name in there]
-    for found, name in zip(there, wanted, strict=False):
-        if found != name:
-            message = (
-                f"it stands where {TABLE.as_posix()} has {name}: put the questions in one order."
-            )
-            yield Issue(file, found, message)
+        for kind, name in (each for each in wanted if each not in found):
+            header = f'# %% {kind}="{question.name}"'
+            yield name, f"{TABLE.as_posix()} has the question: write a cell `{header}`."
+    there = dict.fromkeys(name for kind, name in found if kind in kinds)
+    wanted_here = [name for name in table.questions if name in there]
+    for name, wanted in zip(there, wanted_here, strict=False):
+        if name != wanted:
+            message = f"it stands where {TABLE.as_posix()} has {wanted}: put the questions in one"
+            yield name, f"{message} order."
             return
 
 
@@ -214,8 +207,6 @@ def _question_issues(
             return
     for message in _definition_issues(question, answer.source):
         yield question.name, message
-    for message in _hidden_test_issues(test.source):
-        yield question.test, message
 
 
 def _last_words(cells: list[NotebookNode]) -> str:
@@ -228,7 +219,7 @@ def _last_words(cells: list[NotebookNode]) -> str:
 def _definition_issues(question: Question, code: str) -> Iterator[str]:
     """The solution defines what the table says, and a function takes the arguments it says."""
     try:
-        body = parse(code).body
+        body = ast.parse(without_magics(code)).body
     except SyntaxError:
         return  # _code_issues has said so
     functions = {
@@ -253,11 +244,3 @@ def _parameters(signature: str) -> str:
     for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
         argument.annotation = None
     return ast.unparse(arguments)
-
-
-def _hidden_test_issues(code: str) -> Iterator[str]:
-    """The hidden test ends in a check, whose verdict is the value of the cell."""
-    hidden = split(code, "hidden tests")[1]
-    if not isinstance(ast.parse(hidden).body[-1], ast.Expr):
-        yield "its hidden tests must end in a check: the verdict is the value of the cell."
-        return

@@ -25,7 +25,7 @@ def bank_issues(course: Course, problems: list[Problem]) -> Iterator[str]:
     bank = course.root / "tests" / "bank"
     if not bank.is_dir():
         return
-    for name in sorted(set(_folders(bank)) - set(course.assignments)):
+    for name in sorted(set(_folders(bank)) - set(course.table[0])):
         near = did_you_mean(name, course.assignments)
         yield f"{course.short(bank / name)}: no such problem set; rename the folder.{near}"
     for problem in problems:

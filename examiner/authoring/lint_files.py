@@ -69,7 +69,7 @@ def folder_issues(course: Course) -> Iterator[str]:
         if path.name == SHARED or path.name.startswith((".", "__")):
             continue
         folder, table = course.short(path), course.assignments.get(path.name)
-        if table is None:
+        if path.name not in course.table[0]:
             yield f"{folder}: {TABLE.as_posix()} has no [{path.name}]: add it, or rename it."
-        elif not (path / f"{table.notebook}.py").is_file():
+        elif table and not (path / f"{table.notebook}.py").is_file():
             yield f"{folder}: {table.notebook}.py is missing, as {TABLE.as_posix()} calls its text."

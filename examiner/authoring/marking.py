@@ -8,6 +8,7 @@ A test cell stands alone: there the definitions that it needs take the place of 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,8 +16,9 @@ from itertools import combinations
 
 from ..cell_code import bound_names, needed_names, not_python
 from ..cells import test_name
-from ..course import CourseError, Problem
+from ..course import TABLE, CourseError, Issue, Problem
 from ..regions import REGIONS
+from ..wording import did_you_mean
 from .text_cells import joined
 
 FOLDER = "marking"
@@ -47,6 +49,31 @@ class _Statement:
 def file_of(question: str, problem: Problem) -> str:
     """The path of the file that marks a question, from the course folder on."""
     return problem.short(problem.text.parent / FOLDER / f"{question}.py")
+
+
+def stray_issues(problem: Problem) -> Iterator[Issue]:
+    """Files beside those that mark questions which nothing needs: misnamed, or left over."""
+    folder = problem.text.parent / FOLDER
+    asked = [each.name for each in problem.table.questions.values() if not each.written]
+    for path in sorted(folder.glob("*.py")):
+        others = (other.read_text() for other in folder.glob("*.py") if other != path)
+        if path.stem not in asked and not any(_imports(path.stem, code) for code in others):
+            message = f"{TABLE.as_posix()} has no question {path.stem} with a test, and no file"
+            near = did_you_mean(path.stem, asked)
+            message = f"{message} beside it imports it: rename it, or delete it.{near}"
+            yield Issue(problem.short(path), "", message)
+
+
+def where_defined(name: str, problem: Problem) -> str:
+    """How what marks a question can have a name from the files beside it; "" where none has it."""
+    for path in sorted((problem.text.parent / FOLDER).glob("*.py")):
+        if re.search(rf"^(def |class )?{name}( =|:|\()", path.read_text(), re.MULTILINE):
+            return f"from .{path.stem} import {name}"
+    return ""
+
+
+def _imports(module: str, code: str) -> bool:
+    return bool(re.search(rf"^from \.{module} import", code, re.MULTILINE))
 
 
 def with_hidden_tests(visible: str, question: str, problem: Problem) -> str:

@@ -1,25 +1,8 @@
 """Problem text, as a person writes it, and the instructor's notebook that it stands for.
 
 The text is Python in jupytext's percent format. The header of a cell says what the cell is for:
-
-    # %% given="forward"                  locked code, called given_forward
-    # %% answer="q2_attention"            an answer cell
-    # %% test="q2_attention"              its test cell, called q2_attention_test
-    # %% [markdown] written="q5_written"  a written answer
-    # %% include="figures/layer.py"       a cell, of any of these kinds, whose text is that file
-                                          (or these, with a space between their names)
-    # %%    # %% [markdown]               cells that are the student's to change
-
-Two words may stand before that, for code cells:
-
-    # %% folded given="previews"          JupyterLab shows the cell closed
-    # %% figure folded                    it only shows something: see `examiner.figures`
-
-nbgrader's metadata and the points are not written: they are put in. A test has its hidden part from
-the file that marks its question (see `examiner.authoring.marking`).
-In Markdown `<<q2_attention>>` stands for "`q2_attention`, 4 points", `<<points>>` for the points of
-the problem set (`by machine`, `by a person`), `<<points q2_* q3_*>>` for those of some questions,
-`<<title>>` for its title.
+docs/adding-a-problem.md lists what it can say. nbgrader's metadata and the points are not written:
+they are put in, and so is the hidden part of a test (see `examiner.authoring.marking`).
 """
 
 from __future__ import annotations
@@ -32,7 +15,7 @@ from nbformat import NotebookNode
 
 from ..cells import Kind, nbgrader_metadata
 from ..course import Assignment, CourseError, Issue, Problem, raise_if_any
-from ..wording import nearest
+from ..wording import did_you_mean
 from . import figures
 from .marking import with_hidden_tests
 from .text_cells import FIGURE, FOLDED, KINDS, WORDS, TextCell, joined, parse
@@ -46,24 +29,27 @@ TOKEN = re.compile(r"<<(\w[\w *]*)>>")
 
 def read(text: str, problem: Problem) -> NotebookNode:
     """The instructor's notebook of a problem text. CourseError for what it can't be built from."""
-    return build_notebook(parse(text), problem)
+    notebook, issues = build_notebook(parse(text), problem)
+    raise_if_any(issues)
+    return notebook
 
 
-def build_notebook(cells: list[TextCell], problem: Problem) -> NotebookNode:
-    """The instructor's notebook of the cells of a text. Raises CourseError as `read` does."""
+def build_notebook(cells: list[TextCell], problem: Problem) -> tuple[NotebookNode, list[Issue]]:
+    """The instructor's notebook of the cells of a text, and what it can't be built from: such cells
+    are in it as they stand in the text.
+    """
     notebook = nbformat.v4.new_notebook(metadata=KERNEL)
     issues = []
     for name, cell in zip(cell_ids(cells), cells, strict=True):
+        new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source, id=name)
         try:
             _check_header(cell, problem)
-            new = _cell(cell, problem)
+            _set_metadata(new, cell, problem)
+            new.source = _source(cell, problem)
         except CourseError as error:
             issues.append(Issue(problem.short(problem.text), name, str(error)))
-            continue
-        new.id = name
         notebook.cells.append(new)
-    raise_if_any(issues)
-    return notebook
+    return notebook, issues
 
 
 def cell_ids(cells: list[TextCell]) -> list[str]:
@@ -101,23 +87,17 @@ def _check_header(cell: TextCell, problem: Problem) -> None:
 
 
 def _unknown_in_header(cell: TextCell) -> str:
-    """What is said of a header with words that mean nothing: what each should be, or what it can be
-    where that is not plain."""
-    said = f"its `# %%` line says {', '.join(cell.unknown)}"
-    near = [nearest(word.partition("=")[0], (*KINDS, "include")) for word in cell.unknown]
-    if all(name and f"{name}=" not in word for name, word in zip(near, cell.unknown, strict=True)):
-        return f"{said}, which should be {', '.join(f'{name}=' for name in near)}: correct it."
-    known = f"{', '.join((*WORDS, *KINDS))} (one of these), include"
-    return f"{said} and can say {known}: take it out."
+    """What is said of a header with words that mean nothing."""
+    keys = (*KINDS, "include")
+    known = f"{', '.join(WORDS)}, one of {', '.join(KINDS)}, and include"
+    near = did_you_mean(
+        cell.unknown[0].partition("=")[0], [key for key in keys if key != cell.role]
+    )
+    said = f"its `# %%` line says {', '.join(cell.unknown)}, and can say {known}"
+    return f"{said}: correct it, or take it out.{near}"
 
 
-def _cell(cell: TextCell, problem: Problem) -> NotebookNode:
-    source = text_of(cell, problem)
-    if cell.cell_type == "markdown":
-        source = TOKEN.sub(lambda match: substitute(match[1], problem.table), source)
-    elif cell.kind is Kind.TEST:
-        source = with_hidden_tests(source, cell.name, problem)
-    new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(source)
+def _set_metadata(new: NotebookNode, cell: TextCell, problem: Problem) -> None:
     if cell.kind:
         graded = cell.kind in (Kind.TEST, Kind.WRITTEN)
         points = problem.table.questions[cell.name].points if graded else None
@@ -126,7 +106,13 @@ def _cell(cell: TextCell, problem: Problem) -> NotebookNode:
         new.metadata["jupyter"] = {"source_hidden": True}
     if FIGURE in cell.words:
         figures.mark(new)
-    return new
+
+
+def _source(cell: TextCell, problem: Problem) -> str:
+    source = text_of(cell, problem)
+    if cell.cell_type == "markdown":
+        return TOKEN.sub(lambda match: substitute(match[1], problem.table), source)
+    return with_hidden_tests(source, cell.name, problem) if cell.kind is Kind.TEST else source
 
 
 def text_of(cell: TextCell, problem: Problem) -> str:

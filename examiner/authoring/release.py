@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 from nbformat import NotebookNode
 from nbgrader.preprocessors import ClearOutput, ClearSolutions, NbGraderPreprocessor
+from traitlets.config import Config
 
 from .figures import drawn, is_figure
 
@@ -28,6 +31,12 @@ class ClearSolutionsQuietly(ClearSolutions):
             lines = cell.source.split("\n")
             cell.source = "\n".join(OPEN if line == stub else line for line in lines)
         return cell, resources
+
+
+def as_released(cell: NotebookNode, config: Config) -> NotebookNode:
+    """An answer cell as students get it, in a course of these settings."""
+    step = ClearSolutionsQuietly(config=config)
+    return step.preprocess_cell(deepcopy(cell), {"language": "python"}, 0)[0]
 
 
 class ClearOtherOutputs(ClearOutput):

@@ -11,6 +11,7 @@ from ..course import TABLE, Course, CourseError, Problem
 from ..wording import did_you_mean
 
 SOURCES = Path("problems", "sources.toml")
+OWN = "Added by the course"  # the sheet of questions that come from no other
 
 
 @dataclass(frozen=True)
@@ -44,24 +45,27 @@ def _sub_problem(number: str, row: dict) -> SubProblem:
 
 
 def source_issues(course: Course, problems: list[Problem]) -> Iterator[str]:
-    """Every question has a source, and no source another question, in a course with such a file."""
+    """Questions without a source, and sources without a question, in a course with such a file."""
     if not (course.root / SOURCES).is_file():
         return
-    sheets = read_sources(course)
+    try:
+        sheets = read_sources(course)
+    except CourseError as error:
+        yield str(error)
+        return
     known = [name for table in course.assignments.values() for name in table.questions]
-    named = set()
-    for sheet, rows in sheets.items():
-        for row in rows:
-            named |= set(row.questions)
-            for name in row.questions:
-                if name not in known:
-                    where = f"{SOURCES.as_posix()}, {sheet}, {row.number}"
-                    near = did_you_mean(name, known)
-                    yield f"{where}: {TABLE.as_posix()} has no question {name}; correct it.{near}"
+    rows = [(sheet, row) for sheet, found in sheets.items() for row in found]
+    for sheet, row in rows:
+        for name in (name for name in row.questions if name not in known):
+            where = f"{SOURCES.as_posix()}, {sheet}, {row.number}"
+            near = did_you_mean(name, known)
+            yield f"{where}: {TABLE.as_posix()} has no question {name}; correct it.{near}"
+    named = {name for _, row in rows for name in row.questions}
     for problem in problems:
-        for name in problem.table.questions:
-            if name not in named:
-                yield (
-                    f"{SOURCES.as_posix()}: {name} of {problem.assignment} is missing; add it to "
-                    "the `questions` of the sub-problem that it asks."
-                )
+        for name in (name for name in problem.table.questions if name not in named):
+            own = f'"{problem.table.title}" = {{ asks = "…", questions = ["{name}"] }}'
+            yield (
+                f"{SOURCES.as_posix()}: {name} of {problem.assignment} is missing; add it to the "
+                f'`questions` of the sub-problem that it asks. If it asks none, write below ["{OWN}'
+                f'"] what it asks: {own}'
+            )

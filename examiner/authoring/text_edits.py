@@ -23,7 +23,7 @@ def with_edits(text: str, problem: Problem, edited: NotebookNode) -> str:
     course.toml, in what marks a question.
     """
     cells = parse(text)
-    built = {cell.id: cell for cell in build_notebook(cells, problem).cells}
+    built = {cell.id: cell for cell in build_notebook(cells, problem)[0].cells}
     written = dict(zip(cell_ids(cells), cells, strict=True))
     result, issues, file = [], [], problem.short(problem.source)
     for cell in edited.cells:
@@ -100,7 +100,7 @@ def _lost(cells: list[TextCell], edited: NotebookNode, problem: Problem) -> Iter
         if cell != again:
             yield Issue(file, name, "text cannot hold it: `# %%` or `# In[1]:` would split it.")
             return
-    for cell, again in zip(edited.cells, build_notebook(cells, problem).cells, strict=True):
+    for cell, again in zip(edited.cells, build_notebook(cells, problem)[0].cells, strict=True):
         if content(cell) != content(again):
             yield Issue(
                 file,

@@ -1,5 +1,5 @@
-"""Trying a problem set before it is handed out: its given code runs, its tests give every solution
-full points, and nothing to an answer cell as students get it.
+"""The trial of a problem set before it is handed out: its given code runs, its tests give every
+solution full points, and nothing to an answer cell as students get it.
 
 All of it is the course's own code and runs in this process.
 """
@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import ast
 import io
+import math
 import textwrap
-from collections.abc import Iterator
+import traceback
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from nbformat import NotebookNode
+from traitlets.config import Config
 
-from ..cell_code import reads, run
+from ..cell_code import run
 from ..cells import Kind, is_given, kind_of
 from ..checks.verdict import Verdict
-from ..checks.worth import MARKED, MARKING, QUESTION
-from ..course import Assignment, Issue, Problem, Question
+from ..checks.worth import MARKED, QUESTION
+from ..course import Issue, Problem, Question
 from ..regions import split
-from . import other_counts
+from .marking import file_of
+from .release import as_released
 
 Names = dict[str, Any]
 # What a test may raise about an answer cell that is as it was handed out.
@@ -28,32 +32,46 @@ _EMPTY = (AssertionError, NameError, NotImplementedError)
 MAX_WORDS = 500  # characters
 
 
-def trial_issues(problem: Problem, source: NotebookNode, released: NotebookNode) -> Iterator[Issue]:
-    """What goes wrong when the cells of a problem set are run."""
-    file = problem.short(problem.text)
+def trial_issues(
+    problem: Problem, source: NotebookNode, config: Config, broken: Set[str]
+) -> Iterator[Issue]:
+    """What goes wrong when the cells of a problem set are run.
+
+    broken: the cells, and the questions, that need not be tried.
+    """
+    text = problem.short(problem.text)
     given: Names = {"__name__": "__given__"}  # as where answers are marked
     for cell in filter(is_given, source.cells):
         _, error = run(cell.source, given)
         if error:
             message = f"it raises {_words(error)}. Given code runs before any answer is there."
-            yield Issue(file, cell.id, message)
+            yield Issue(text, cell.id, message)
             return
-    solutions = _answers(source)
-    stubs = _answers(released)
+    answers = {
+        cell.id: cell
+        for cell in source.cells
+        if kind_of(cell) is Kind.ANSWER and cell.id not in broken
+    }
+    solutions = {name: cell.source for name, cell in answers.items()}
     tests = {cell.id: cell.source for cell in source.cells}
     given[MARKED] = marked = Marked()
     for question in problem.table.questions.values():
-        if not question.written:
-            test = tests[question.test]
-            found = list(_solution_issues(question, given, solutions, problem.table, test))
-            if not found:  # else one mistake would be told twice
-                answers = solutions | {question.name: stubs[question.name]}
-                found = [
-                    (question.test, each) for each in _stub_issues(question, given, answers, test)
-                ]
-            for cell, message in found:
+        if question.written:
+            continue
+        sound = question.name in answers and question.test in tests
+        if sound and question.name not in broken and not math.isnan(question.points):
+            parts = split(tests[question.test], "hidden tests")
+            names = given | {QUESTION: question.name}
+            found = _solution_issue(question, dict(names), solutions, *parts)
+            if found is None:  # else one mistake would be told twice
+                stub = as_released(answers[question.name], config).source
+                handed_out = solutions | {question.name: stub}
+                found = _stub_issue(question, dict(names), handed_out, *parts)
+            if found:
+                cell, message = found
+                file = text if cell else file_of(question.name, problem)
                 yield Issue(file, cell, message)
-            marked[question.name] = None
+        marked[question.name] = None
 
 
 class Marked(dict[str, None]):
@@ -65,111 +83,54 @@ class Marked(dict[str, None]):
             raise ValueError(f"no question {question!r} with a test stands before this one")
 
 
-def _answers(notebook: NotebookNode) -> dict[str, str]:
-    return {cell.id: cell.source for cell in notebook.cells if kind_of(cell) is Kind.ANSWER}
-
-
-def _solution_issues(
-    question: Question, given: Names, solutions: dict[str, str], table: Assignment, test: str
-) -> Iterator[tuple[str, str]]:
-    """What goes wrong where all answers are the solutions, with the cell."""
-    visible, hidden = split(test, "hidden tests")
-    names = given | {QUESTION: question.name}
+def _solution_issue(
+    question: Question, names: Names, solutions: Mapping[str, str], visible: str, hidden: str
+) -> tuple[str, str] | None:
+    """What goes wrong where all answers are the solutions, with its cell ("": in what marks)."""
     for name, source in solutions.items():
         _, error = run(source, names)
         if error and name == question.name:
-            yield name, f"its solution raises {_words(error)}: correct it."
-            return
+            return name, f"its solution raises {_words(error)}: correct it."
     complaints = io.StringIO()
     _, error = run(visible, names, errors=complaints)
     if error:
-        yield question.test, f"its visible part raises {_words(error)} on the solution."
-    elif complaints.getvalue():
+        return question.test, f"its visible part raises {_words(error)} on the solution."
+    if complaints.getvalue():
         said = _cut(complaints.getvalue())
-        yield question.test, f"its visible part complains about the solution: {said}"
-    with other_counts.noted() as settings:
-        value, error = run(hidden, names)
-    if error:
-        yield question.test, f"its hidden part raises {_words(error)}: correct it."
-        return
-    for message in other_counts.issues(table, settings, names):
-        yield question.test, message
-    if message := _no_verdict(value, hidden):
-        yield question.test, message
-        return
-    earned = _points(value, question)
-    if abs(earned - question.points) > 1e-9:
-        yield (
-            question.name,
-            f"its solution earns {earned:g} of {question.points:g} points: correct it, or its "
-            f"test.{_failed(value)}",
-        )
-
-
-def _stub_issues(
-    question: Question, given: Names, answers: dict[str, str], test: str
-) -> Iterator[str]:
-    """What goes wrong where the answer is as it was handed out; the others are solutions."""
-    visible, hidden = split(test, "hidden tests")
-    names = given | {QUESTION: question.name}
-    for source in answers.values():
-        run(source, names)
-    run(visible, names)
+        return question.test, f"its visible part complains about the solution: {said}"
     value, error = run(hidden, names)
-    if isinstance(error, _EMPTY):
-        return
     if error:
-        yield f"its hidden part raises {_words(error)} on an empty answer."
-        return
-    if not _no_verdict(value, hidden) and (earned := _points(value, question)) > 0:
-        yield f"an empty answer earns {earned:g} points: it must not pass the hidden part."
+        return "", f"it raises {_words(error)}{_where(error, hidden)}: correct it."
+    if not isinstance(value, Verdict):
+        last = _cut(ast.unparse(ast.parse(hidden).body[-1]))
+        return "", f"it must end in a check, and ends in `{last}`, whose value is no verdict."
+    if abs(value.points - question.points) > 1e-9:
+        earned = f"its solution earns {value.points:g} of {question.points:g} points"
+        failed = "; ".join(each.line for each in value.shown() if each.sign != "✓")
+        said = f" It says: {_cut(failed)}" if failed else ""
+        return question.name, f"{earned}: correct it, or what marks it.{said}"
+    return None
 
 
-def checks_in(code: str) -> list[str]:
-    """The checks that code asks, each once, in the order of the text."""
-    nodes = [
-        node
-        for node in ast.walk(ast.parse(code))
-        if isinstance(node, ast.Attribute)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == "checks"
-        and node.attr in MARKING
-    ]
-    nodes.sort(key=lambda node: (node.lineno, node.col_offset))
-    return list(dict.fromkeys(node.attr for node in nodes))
+def _stub_issue(
+    question: Question, names: Names, answers: Mapping[str, str], visible: str, hidden: str
+) -> tuple[str, str] | None:
+    """What goes wrong where the answer is as it was handed out; the others are solutions."""
+    for source in (*answers.values(), visible):
+        run(source, names)
+    value, error = run(hidden, names)
+    if error and not isinstance(error, _EMPTY):
+        return "", f"it raises {_words(error)}{_where(error, hidden)} on an empty answer."
+    if not error and value.points > 0:
+        return "", f"an empty answer earns {value.points:g} points: it must earn none."
+    return None
 
 
-def _no_verdict(value: Any, hidden: str) -> str:
-    """What is said of a hidden part that ends in what decides nothing; "" of any other."""
-    if isinstance(value, Verdict):
-        return ""
-    last = _cut(ast.unparse(ast.parse(hidden).body[-1]))
-    if reads(hidden, "checks"):
-        asked = "".join(f".{name}" for name in checks_in(hidden)[-1:])
-        return (
-            f"its hidden part asks checks{asked}, but ends in `{last}`, whose value is no verdict: "
-            "let the check be its last expression."
-        )
-    if value is None or type(value) in (int, float):
-        return ""
-    return (
-        f"its hidden part ends in `{last}`, a value of type {type(value).__name__}: let it end in "
-        "a check."
-    )
-
-
-def _points(value: Any, question: Question) -> float:
-    """The points that the value of a test cell stands for: a verdict, a number, or all of them."""
-    if value is None:
-        return question.points
-    return float(getattr(value, "points", value))
-
-
-def _failed(verdict: Any) -> str:
-    """The findings that cost points, in a line."""
-    findings = getattr(verdict, "findings", ())
-    found = "; ".join(finding.text for finding in findings if not finding.passed)
-    return f" It says: {_cut(found)}" if found else ""
+def _where(error: BaseException, code: str) -> str:
+    """The line of a cell that raised, as the text of a message goes on."""
+    frames = traceback.extract_tb(error.__traceback__)
+    numbers = [frame.lineno for frame in frames if frame.filename == "<cell>"]
+    return f", in `{_cut(code.split(chr(10))[numbers[0] - 1])}`" if numbers else ""
 
 
 def _words(error: BaseException) -> str:

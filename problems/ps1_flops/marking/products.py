@@ -2,12 +2,15 @@
 
 SIZES = "seq_len d_in d_attn d_out d_hidden"
 
-OTHER_COUNTS = {
-    "q1_parameters": "2*d_attn*d_in + d_out*d_in + d_hidden*d_out + d_hidden",
-    "q2_attention": "2*seq_len*(2*d_attn + d_out)*d_in + 2*seq_len**2*(d_attn + d_out)",
-    "q3_activation": "seq_len*d_out",
-    "q4_feedforward": "2*seq_len*d_hidden*d_out + 2*seq_len*d_hidden",
+WEIGHTS = {
+    "W_q": "d_attn*d_in",
+    "W_k": "d_attn*d_in",
+    "W_v": "d_out*d_in",
+    "W_1": "d_hidden*d_out",
+    "w_2": "d_hidden",
 }
+
+ACTIVATION = {"a row of d_out numbers for each token": "seq_len*d_out"}
 
 ATTENTION = {
     "the queries": "seq_len d_in d_attn",
@@ -20,6 +23,13 @@ ATTENTION = {
 FEED_FORWARD = {
     "the product with W_1": "seq_len d_out d_hidden",
     "the product with w_2": "seq_len d_hidden 1",
+}
+
+OTHER_COUNTS = {
+    "q1_parameters": checks.cost({}, WEIGHTS),
+    "q2_attention": checks.cost(ATTENTION),
+    "q3_activation": checks.cost({}, ACTIVATION),
+    "q4_feedforward": checks.cost(FEED_FORWARD),
 }
 
 SQUARES = {"the loss": "1 seq_len 1"}

@@ -1,4 +1,4 @@
-from .products import OTHER_COUNTS, SIZES
+from .products import OTHER_COUNTS, SIZES, WEIGHTS
 
 WORDS = """
 w2-as-matrix: w_2 is a vector of d_hidden numbers, not a d_hidden × d_out matrix
@@ -14,13 +14,7 @@ checks.polynomial(
     n_parameters,
     variables=SIZES,
     others=OTHER_COUNTS,
-    expected={
-        "W_q": "d_attn*d_in",
-        "W_k": "d_attn*d_in",
-        "W_v": "d_out*d_in",
-        "W_1": "d_hidden*d_out",
-        "w_2": "d_hidden",
-    },
+    expected=WEIGHTS,
     mistakes={
         "w2-as-matrix": {"w_2": "d_hidden*d_out"},
         "weights-for-each-token": {"*": "seq_len"},

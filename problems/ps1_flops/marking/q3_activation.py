@@ -1,4 +1,4 @@
-from .products import OTHER_COUNTS, SIZES
+from .products import ACTIVATION, OTHER_COUNTS, SIZES
 
 WORDS = """
 one-token: this is one token's row; the sequence has L of them
@@ -24,7 +24,7 @@ checks.polynomial(
     activation_size,
     variables=SIZES,
     others=OTHER_COUNTS,
-    expected={"a row of d_out numbers for each token": "seq_len*d_out"},
+    expected=ACTIVATION,
     mistakes={
         "one-token": "d_out",
         "d-attn-for-d-out": "seq_len*d_attn",

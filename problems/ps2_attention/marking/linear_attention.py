@@ -119,7 +119,6 @@ limits = checks.resources(
     share=1 / 2,
 )
 if values.may_be_followed and not limits.points:  # the given code has these values, too
-    values = values.without_points(
-        "earns only with memory or time kept: `quadratic_attention` is given"
-    )
+    given = checks.said("earns only with memory or time kept: `quadratic_attention` is given")
+    values = values.without_points(given)
 values + limits

@@ -1,4 +1,4 @@
-from .quadratic import QUADRATIC_OTHER, QUADRATIC_PRODUCTS, SIZES
+from .quadratic import LINEAR_OTHER, LINEAR_PRODUCTS, QUADRATIC_OTHER, QUADRATIC_PRODUCTS, SIZES
 
 WORDS = """
 normaliser-missing: the normaliser is forgotten
@@ -18,12 +18,8 @@ checks.words(WORDS)
 checks.flops(
     linear_attention_flops,
     variables=SIZES,
-    products={
-        "the product of V with the keys' features": "d_v seq_len r",
-        "the product with the queries' features": "d_v r seq_len",
-        "the normalisers": "seq_len r 1",
-    },
-    other={"the sum of the keys' features": "seq_len*r", "the divisions": "seq_len*d_v"},
+    products=LINEAR_PRODUCTS,
+    other=LINEAR_OTHER,
     mistakes={
         "normaliser-missing": {
             "the normalisers": "0",

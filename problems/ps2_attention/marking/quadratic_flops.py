@@ -1,4 +1,4 @@
-from .quadratic import QUADRATIC_OTHER, QUADRATIC_PRODUCTS, SIZES
+from .quadratic import LINEAR_OTHER, LINEAR_PRODUCTS, QUADRATIC_OTHER, QUADRATIC_PRODUCTS, SIZES
 
 WORDS = """
 weights-divided: the function divides the N² weights, not the outputs
@@ -14,7 +14,7 @@ checks.words(WORDS)
 checks.flops(
     quadratic_attention_flops,
     variables=SIZES,
-    others={"linear_flops": "4*seq_len*d_v*r + 3*seq_len*r + seq_len*d_v"},
+    others={"linear_flops": checks.cost(LINEAR_PRODUCTS, LINEAR_OTHER)},
     products=QUADRATIC_PRODUCTS,
     other=QUADRATIC_OTHER,
     mistakes={"weights-divided": {"the divisions": "seq_len*d_v"}},

@@ -140,7 +140,7 @@ products = at_any_width(
     share=3 / 4,
     anywhere=dict(
         products=PRODUCTS,
-        others={"head_weights": "4*n_heads*d_head*d"},
+        others={"head_weights": checks.cost({}, WEIGHTS)},
         accept=given,
         mistakes={name: each for name, each in all_in_flops.items() if name != carried}
         | {

@@ -294,7 +294,7 @@ appended = checks.flops(
         "output-projection": {"+": "2*d**2"},
     },
     conventions={"scale-charged": {"+": "n + 1"}, "biases": {"+": "3*d"}},
-    others={"recompute_flops": "(n + 1)*(6*d**2 + 4*(n + 1)*d)"},
+    others={"recompute_flops": checks.cost(RECOMPUTE)},
     share=1 / 6,
 )
 recomputed = checks.flops(
@@ -324,7 +324,7 @@ recomputed = checks.flops(
         "scale-charged": {"+": "(n + 1)**2"},
         "biases": {"+": "3*(n + 1)*d"},
     },
-    others={"append_flops": "6*d**2 + 4*(n + 1)*d"},
+    others={"append_flops": checks.cost(APPEND)},
     share=1 / 6,
 )
 if carried := n_plus_1_times(appended, recomputed):

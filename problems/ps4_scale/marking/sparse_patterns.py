@@ -287,7 +287,7 @@ def of_a_pattern(mask, count):
     count."""
     if not is_identity(mask.mistaken) or count.points == count.max_points:
         return mask
-    return mask.without_points("it is the identity: no patch sees another one")
+    return mask.without_points(checks.said("it is the identity: no patch sees another one"))
 
 
 checks.words(WORDS)

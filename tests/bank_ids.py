@@ -1,0 +1,52 @@
+"""What a verdict says, by ids: what the bank's `finding:` lines name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from examiner.checks import Verdict
+from examiner.findings.finding import Finding
+from examiner.findings.known_error import KnownError, Says
+
+
+def ids_of(verdict: Verdict) -> set[str]:
+    """The ids of known errors and sentences in a verdict: alone, with what they are about ("the
+    loss: missing"), and with a fact that says more ("raised(TypeError)").
+    """
+    return {each for finding in verdict.findings for each in _of(finding)}
+
+
+def about_of(finding: Finding) -> str:
+    """The name of what a finding is about, where it has one, else the id of its sentence."""
+    if isinstance(finding.about, str):
+        return finding.about
+    return str(next(iter(finding.about.facts.values()), finding.about.id))
+
+
+def _of(finding: Finding) -> Iterator[str]:
+    about = about_of(finding)
+    abouts = [about, f"{finding.function}: {about}"] if finding.function else [about]
+    errors = (each for error in finding.errors for each in (error.key, error.id))
+    for name in (*errors, *_said(finding)):
+        yield name
+        yield from (f"{each}: {name}" for each in abouts)
+
+
+def _said(finding: Finding) -> Iterator[str]:
+    for said in within(finding.says):
+        yield said.id
+        if isinstance(said, KnownError):
+            yield said.key
+        facts = (fact for fact in said.facts.values() if isinstance(fact, (str, int)))
+        yield from (f"{said.id}({fact})" for fact in facts)
+
+
+def within(value: Any) -> Iterator[Says | KnownError]:
+    """Sentences and known errors in facts, at any depth."""
+    if isinstance(value, (Says, KnownError)):
+        yield value
+        value = value.facts
+    parts = value.values() if isinstance(value, dict) else value
+    for each in parts if isinstance(value, (dict, list, tuple)) else ():
+        yield from within(each)
