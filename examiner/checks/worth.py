@@ -88,6 +88,9 @@ class Checks:
             return errors
         found = {}
         for name, effect in errors.items():
+            if isinstance(effect, tuple) and effect and isinstance(effect[0], str):
+                found[name] = effect  # with its words
+                continue
             known, _, argument = name.removesuffix(")").partition("(")
             if known not in self._words:
                 near = did_you_mean(known, self._words)

@@ -136,8 +136,7 @@ def _shared(found: Iterable[tuple[str, str | Misconception, str, str]]) -> list[
 
 
 def mistakes_line(shared: Shared) -> str:
-    """The line for the question's check that would name a mistake which nothing names yet."""
-    words = '"what went wrong, in words"'
+    """The line for the question's check that would name an error which nothing names yet."""
+    error = f'{{"an-id-for-it": ("what went wrong, in words", "{shared.text}")}}'
     line = "" if shared.line.endswith("()") else shared.line
-    mistake = f'{{{words}: "{shared.text}"}}'
-    return f'mistakes={{"{line}": {mistake}}}' if line else f"mistakes={mistake}"
+    return f'mistakes={{"{line}": {error}}}' if line else f"mistakes={error}"
