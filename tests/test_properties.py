@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from examiner.detail import ANSWER, DIAGNOSIS, HINT
 
 from examiner import checks
 from examiner.checks import Verdict

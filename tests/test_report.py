@@ -17,6 +17,7 @@ from examiner import checks, cli
 from examiner.checks import Finding
 from examiner.course import Course
 from examiner.demo import ASSIGNMENT, SampleClass
+from examiner.findings.finding import IN_SHORT
 from examiner.findings.known_error import KnownError, Says
 from examiner.gradebook.reading import read_marks
 from examiner.grading.record import Record
@@ -28,6 +29,7 @@ from examiner.reports.report import ClassReport, Row, Shared, mistakes_line
 from examiner.reports.report_page import report_page
 from examiner.reports.report_reading import collect
 from examiner.reports.tables import report_table
+from tests.findings import found
 from tests.small_class import InThisProcess, SmallClass
 
 ROOT = Path(__file__).parent.parent
@@ -59,14 +61,14 @@ def test_the_sample_class_is_the_same_every_time_and_says_nothing_of_the_bank():
 @pytest.mark.parametrize(
     ("findings", "wrong"),
     [
-        ([Finding("n", "right", passed=True)], []),
-        ([Finding("n", "about n"), Finding("d", "right", passed=True)], ["n: about n"]),
-        ([Finding("in short", "about it"), Finding("n", "about n")], ["about it"]),
+        ([found("n", "right", passed=True)], []),
+        ([found("n", "about n"), found("d", "right", passed=True)], ["n: about n"]),
+        ([found(IN_SHORT, "about it"), found("n", "about n")], ["about it"]),
         (
             [
-                Finding("f: in short", "about it"),
-                Finding("n", "about n", function="f"),
-                Finding("n", "about n", function="g"),
+                replace(found(IN_SHORT, "about it"), function="f"),
+                replace(found("n", "about n"), function="f"),
+                replace(found("n", "about n"), function="g"),
             ],
             ["f: about it", "g: n: about n"],
         ),
@@ -148,11 +150,9 @@ def test_array_mistakes_are_counted_by_their_names_not_by_their_numbers():
     def record(*findings):
         return Record(0.0, tuple(findings)).misconceptions
 
-    named = Finding("dW_k", "transposed: you have 0.123, expected 4.5", mistake="transposed")
-    assert record(named, replace(named, criterion="dW_q")) == [("transposed", "transposed")]
-    unnamed = (
-        Finding("dW_k", f"{n} at [0, {i}], shape (2, 3)") for i, n in enumerate((0.25, -1e-9))
-    )
+    named = found("dW_k", "transposed: you have 0.123, expected 4.5", error="transposed")
+    assert record(named, replace(named, about="dW_q")) == [("transposed", "transposed")]
+    unnamed = (found("dW_k", f"{n} at [0, {i}], shape (2, 3)") for i, n in enumerate((0.25, -1e-9)))
     assert {words for each in unnamed for _, words in record(each)} == {
         "dW_k: … at …, shape (2, 3)"
     }

@@ -9,21 +9,24 @@ from pathlib import Path
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from examiner.checks import Finding, Verdict, flops
+from examiner.checks import Verdict, flops
+from examiner.findings.finding import WHOLE
+from examiner.findings.known_error import Says
 from examiner.grading.record import Record
+from tests.findings import found
 
 FINDINGS = (
-    Finding("n²·d", "2, right", 1.0, 1.0, passed=True),
-    Finding("<b>n</b>", "you have 0, expected 1", 0.0, 1.0),
-    Finding("n", "this term does not belong", -0.5),
+    found("n²·d", "2, right", 1.0, 1.0, passed=True),
+    found("<b>n</b>", "you have 0, expected 1", 0.0, 1.0),
+    found("n", "this term does not belong", -0.5),
 )
 
 
 def test_points_add_up_and_stay_in_range():
     assert Verdict.from_findings(FINDINGS, 2.0).points == 0.5
     assert Verdict.from_findings(FINDINGS[2:], 2.0).points == 0.0
-    assert Verdict.from_findings([Finding("", "", 4 / 3)] * 3, 4.0).points == 4.0
-    assert Verdict.from_findings([Finding("", "", 5.0)], 4.0).points == 4.0
+    assert Verdict.from_findings([found("", "", 4 / 3)] * 3, 4.0).points == 4.0
+    assert Verdict.from_findings([found("", "", 5.0)], 4.0).points == 4.0
 
 
 @pytest.mark.parametrize(
@@ -40,12 +43,12 @@ def test_points_add_up_and_stay_in_range():
     ],
 )
 def test_a_mark_is_a_number_that_people_read(parts, most, mark):
-    assert Verdict.from_findings([Finding("", "", p) for p in parts], most).points == mark
+    assert Verdict.from_findings([found("", "", p) for p in parts], most).points == mark
 
 
 def test_verdicts_of_shares_add_up_to_a_mark():
-    third = Verdict.from_findings([Finding("", "", 1 / 3)], 4 / 3)
-    rest = Verdict.from_findings([Finding("", "", 8 / 3)], 8 / 3)
+    third = Verdict.from_findings([found("", "", 1 / 3)], 4 / 3)
+    rest = Verdict.from_findings([found("", "", 8 / 3)], 8 / 3)
     assert ((third + rest).points, (third + rest).max_points) == (3, 4)
     assert (rest + Verdict(4 / 3, 4 / 3)).points == 4
 
@@ -64,7 +67,7 @@ def test_verdicts_on_several_functions_say_which():
 
 def test_text_plain_is_a_plain_float():
     assert repr(Verdict.from_findings(FINDINGS, 2)) == "0.5"
-    assert repr(Verdict.nothing("the answer", "is missing", 3)) == "0.0"
+    assert repr(Verdict.nothing(WHOLE, Says("not-answered"), 3)) == "0.0"
     assert float(repr(Verdict(3, 3))) == 3.0
 
 
@@ -115,10 +118,10 @@ def test_the_guide_for_students_shows_a_table_as_it_is():
 
 def test_what_is_wrong_and_was_charged_elsewhere_has_a_sign_of_its_own():
     findings = [
-        Finding("dV", "d_in for d_out", 0.0, 1.0, mistake="d_in for d_out"),
-        Finding("dA", "d_in for d_out (not charged again)", 1.0, 1.0, mistake="d_in for d_out"),
-        Finding("dQ", "right", 1.0, 1.0, passed=True),
-        Finding("dK", "half", 0.5, 1.0),
+        found("dV", "d_in for d_out", 0.0, 1.0, error="d-in-for-d-out"),
+        found("dA", "d_in for d_out (not charged again)", 1.0, 1.0, error="d-in-for-d-out"),
+        found("dQ", "right", 1.0, 1.0, passed=True),
+        found("dK", "half", 0.5, 1.0),
     ]
     verdict = Verdict.from_findings(findings, 4.0)
     assert [line[2] for line in verdict.text.splitlines()[1:]] == ["✗", "–", "✓", "✗"]

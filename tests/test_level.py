@@ -1,0 +1,109 @@
+"""How much findings say at each level.
+
+That none gives a right answer away is tried with the whole bank, in test_bank.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from examiner.checks import Verdict
+from examiner.course import Course, CourseError
+from examiner.findings.finding import IN_SHORT
+from examiner.findings.known_error import Says
+from examiner.findings.level import Level
+from examiner.findings.sentences import LOOK_AGAIN
+from examiner.grading.fingerprint import digest_of_master
+from examiner.grading.grade import grade
+from examiner.grading.record import Record
+from tests.bank_runner import BANK, Answer, gives_away, verdict_on
+from tests.findings import found
+from tests.test_course_key import master, submission
+
+
+def test_a_part_is_shown_at_its_levels() -> None:
+    finding = found("n²", "you have 0", diagnosis=": the scores", answer=", expected 2")
+    assert [finding.shown(level).message for level in Level] == [
+        "you have 0",
+        "you have 0: the scores",
+        "you have 0: the scores, expected 2",
+    ]
+
+
+def test_findings_that_say_and_cost_nothing_are_left_out() -> None:
+    findings = (
+        found(IN_SHORT, "", diagnosis="a mistake"),
+        found("n", "", 0.0, 1.0, diagnosis="this is missing"),
+        found("m", "you have 0", 0.0, 1.0),
+    )
+    verdict = Verdict(0.0, 2.0, findings)
+    hints = [shown.line for shown in verdict.shown(Level.HINT)]
+    assert hints == [f"n: {LOOK_AGAIN}", "m: you have 0"]
+    assert verdict.shown(Level.DIAGNOSIS)[0].line == "in short: a mistake"
+    assert "a mistake" not in verdict.html(Level.HINT)
+
+
+def test_an_answer_that_is_given_away_would_be_seen() -> None:
+    """The test of the bank sees a right value, and the name of a known error."""
+    answer = Answer.read(BANK / "ps1_flops" / "q6_forward" / "partial" / "attention_twice.py")
+    verdict = verdict_on(answer)
+    assert not list(gives_away(verdict))
+    for words in ("you have 0, expected 2", "attention is there twice"):
+        (first, *rest) = [f for f in verdict.findings if not f.passed]
+        told = replace(first, says=(*first.says, Says("authored", {"words": f" {words}"})))
+        assert any(words in text for text in gives_away(replace(verdict, findings=(told, *rest))))
+
+
+# --- in a course ---------------------------------------------------------------------------------
+
+TABLE = '[ps]\ntitle = "t"\nnotebook = "n"\n{}\n[ps.questions]\nq = {{ points = 1 }}\n'
+
+
+def course_with(folder, line: str) -> Course:
+    (folder / "problems").mkdir()
+    (folder / "problems" / "course.toml").write_text(TABLE.format(line))
+    return Course(folder)
+
+
+def test_the_level_of_a_problem_set_stands_in_the_table(tmp_path) -> None:
+    for name, line, level in (
+        ("a", "", Level.ANSWER),
+        ("b", 'findings = "diagnosis"', Level.DIAGNOSIS),
+    ):
+        (tmp_path / name).mkdir()
+        assert course_with(tmp_path / name, line).assignments["ps"].level == level
+
+
+@pytest.mark.parametrize("value", ['"some"', "2", '["hint"]'])
+def test_a_level_that_there_is_not_is_named(tmp_path, value: str) -> None:
+    course = course_with(tmp_path, f"findings = {value}")
+    with pytest.raises(CourseError) as raised:
+        _ = course.assignments
+    message = str(raised.value)
+    assert message.startswith("problems/course.toml, ps: findings is ")
+    assert message.endswith("write one of 'hint', 'diagnosis', 'answer'.")
+    assert "\n" not in message
+
+
+def test_what_is_shown_of_a_graded_notebook_is_of_its_level_only(sandbox) -> None:
+    check = 'checks.flops(f, variables="n", products={"the scores": "n n n"}, points=2)'
+    hidden = f"from examiner import checks\n{check}"
+    course = master(f=f"### BEGIN HIDDEN TESTS\n{hidden}\n### END HIDDEN TESTS")
+    answers = submission(f="def f(n): return n ** 3")
+    seen = {}
+    for level in Level:
+        graded = grade(answers, replace(course, level=level), sandbox)
+        assert graded.records["f_test"].points == 1.5
+        (test,) = [cell for cell in graded.notebook.cells if cell.id == "f_test"]
+        record = Record.read(test)
+        seen[level] = f"{test.outputs} {record.shown} {record.wrong}"
+    words = {
+        "multiply": [Level.DIAGNOSIS, Level.ANSWER],
+        "another convention": [Level.HINT],
+    }
+    for text, levels in words.items():
+        assert [level for level in Level if text in seen[level]] == levels
+    digests = {digest_of_master(replace(course, level=level)) for level in Level}
+    assert len(digests) == len(Level)
