@@ -11,7 +11,8 @@ import nbformat
 import pytest
 
 from examiner.cells import Kind, nbgrader_metadata, question_of
-from examiner.checks import Finding
+from examiner.findings.finding import WHOLE, Finding
+from examiner.findings.known_error import Says
 from examiner.grading.master import new_cell
 from examiner.grading.rebuild import _FOR_GRADERS, UNREADABLE
 from examiner.grading.record import NO_RESPONSE, Record
@@ -31,6 +32,7 @@ from examiner.reports.report_page import report_page
 from examiner.workers.worker import Settings, Worker, WorkerEnded
 from tests.attack_pages import Browser, chromium
 from tests.classroom import ROOT
+from tests.findings import found
 from tests.test_report import a_class, hostile_class
 
 MARKS = Marks(
@@ -44,10 +46,11 @@ MARKS = Marks(
 )
 
 
-ONE_TERM = Finding("n²", "you have 1, expected 2")
+ONE_TERM = found("n²", "you have 1, expected 2")
+NOT_ANSWERED = Finding.of(WHOLE, Says("not-answered"))
 
 
-def graded(*found: Finding) -> bytes:
+def graded(*findings: Finding) -> bytes:
     def cell(kind, name, source, cell_type="code", points=None):
         return new_cell(
             cell_type, source, name, {"nbgrader": nbgrader_metadata(kind, name, points)}
@@ -59,7 +62,7 @@ def graded(*found: Finding) -> bytes:
         "f(1)\n### BEGIN HIDDEN TESTS\nsecret = 1\n### END HIDDEN TESTS",
         points=2.0,
     )
-    Record(1.5, found or (ONE_TERM,)).write(test)
+    Record(1.5, findings or (ONE_TERM,)).write(test)
     cells = [
         new_cell("markdown", "Hello <script>alert(2)</script>", "own-0"),
         cell(Kind.ANSWER, "f", "def f(n): return n"),
@@ -144,18 +147,18 @@ def test_each_question_has_its_answer_and_what_was_found(page):
 def test_full_marks_and_blank_answers_are_folded():
     full = replace(MARKS, cells={**MARKS.cells, "f_test": Mark(2.0, 2.0)})
     assert question(feedback_page(graded(), full), "f")[1] is None
-    blank = feedback_page(graded(Finding("the answer", "not answered yet")), MARKS)
+    blank = feedback_page(graded(NOT_ANSWERED), MARKS)
     assert question(blank, "f")[1] is None
     assert "<li>not answered</li>" in blank
     assert "Look first" not in blank
     nothing = replace(MARKS, comments={"why_written": NO_RESPONSE})
     assert question(feedback_page(graded(), nothing), "why_written")[1] is None
-    half = graded(Finding("f", "not answered yet"), ONE_TERM)
+    half = graded(NOT_ANSWERED, ONE_TERM)
     assert question(feedback_page(half, MARKS), "f")[1]
 
 
 def test_where_no_notebook_could_be_read_that_is_said_once():
-    notebook = nbformat.reads(graded(Finding("f", "not answered yet")), as_version=4)
+    notebook = nbformat.reads(graded(NOT_ANSWERED), as_version=4)
     assert "<li>not answered</li>" in feedback_page(nbformat.writes(notebook).encode(), MARKS)
     notebook.cells.insert(0, new_cell("markdown", "it is a PDF", UNREADABLE))
     unread = feedback_page(nbformat.writes(notebook).encode(), MARKS)
@@ -172,18 +175,18 @@ def test_the_questions_that_lost_most_are_open():
 
 
 def test_lines_do_not_end_at_a_sign():
-    page = feedback_page(graded(Finding("d = 4", "n × n <b> is `x = 1` - 2")), MARKS)
+    page = feedback_page(graded(found("d = 4", "n × n <b> is `x = 1` - 2")), MARKS)
     assert "<td>d\xa0=\xa04</td>" in page
     assert "<td>n\xa0×\xa0n &lt;b&gt; is <code>x\xa0=\xa01</code> - 2</td>" in page
 
 
 def test_many_findings_are_folded_and_printed_all_the_same():
-    found = [Finding(f"term {number}", "you have `1`, expected `2`") for number in range(20)]
-    first, rest = question(feedback_page(graded(*found), MARKS), "f")[2].split(
+    terms = [found(f"term {number}", "you have `1`, expected `2`") for number in range(20)]
+    first, rest = question(feedback_page(graded(*terms), MARKS), "f")[2].split(
         '<details class="more"><summary>15 more findings'
     )
     assert (first.count("expected <code>2"), rest.count("expected <code>2")) == (5, 15)
-    assert '<details class="more">' not in feedback_page(graded(*found[:6]), MARKS)
+    assert '<details class="more">' not in feedback_page(graded(*terms[:6]), MARKS)
 
 
 def test_a_page_asks_for_nothing_and_runs_nothing(page):
@@ -203,8 +206,8 @@ def luminance(colour: str) -> float:
 
 def test_what_was_charged_elsewhere_has_a_sign_of_its_own():
     """Among what to look at, but not among what is told at the top."""
-    found = Finding("dA", "wrong for the same reason as dV; not charged again", 1.0, 1.0)
-    shown = feedback_page(graded(found), MARKS)
+    again = found("dA", "wrong for the same reason as dV; not charged again", 1.0, 1.0)
+    shown = feedback_page(graded(again), MARKS)
     assert (
         '<tr class="charged"><td><span role="img" aria-label="wrong, not charged again">–' in shown
     )
