@@ -176,6 +176,20 @@ def import_edits(context: Context, assignment: ProblemSet, force: EvenSo = False
         print(f"source/{assignment} has no edits to import")
 
 
+@app.command()
+def holes(
+    context: Context,
+    assignment: ProblemSet,
+    question: Annotated[str | None, Argument(help="Only this one (default: all).")] = None,
+    everything: Annotated[bool, Option("--all", help="Show every gap.")] = False,
+) -> None:
+    """Find mistakes that a check lets pass, or can't name."""
+    from .authoring.holes import reports, shown
+
+    for report in reports(Course.find(context.obj), assignment, question):
+        print(shown(report, everything=everything), flush=True)
+
+
 # --- grading -------------------------------------------------------------------------------------
 
 

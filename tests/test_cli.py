@@ -15,7 +15,7 @@ from examiner.course import Course
 from tests.conftest import ROOT
 
 SUBCOMMANDS = (
-    *("build", "lint", "import-edits", "autograde", "feedback", "mark"),
+    *("build", "lint", "holes", "import-edits", "autograde", "feedback", "mark"),
     *("report", "grades", "due", "demo", "backup", "restore"),
 )
 SLOW_TO_LOAD = ("tornado", "nbgrader", "nbconvert", "nbformat", "numpy", "matplotlib", "IPython")

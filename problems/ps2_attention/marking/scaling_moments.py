@@ -1,6 +1,7 @@
 WORDS = """
 means-missing: the terms with the means are missing
 mean-zero: the mean is 0 here; it is d·mean_q·mean_k
+mean-without-sign: a mean is taken without its sign
 var-k-term-missing: var_k·mean_q² is missing in the variance
 var-q-term-missing: var_q·mean_k² is missing in the variance
 means-not-squared: the means are not squared in the variance
@@ -38,7 +39,7 @@ def cases(rng):
         "means 0, variances 1": checks.case(7, 0.0, 1.0, 0.0, 1.0),
         "means 0": checks.case(5, 0.0, vq, 0.0, vk),
         "both have a mean": checks.case(11, mq, vq, -mk, vk, weight=3),
-        "both have a positive mean": checks.case(6, mk, vk, mq, vq, weight=3),
+        "both have a negative mean": checks.case(6, -mk, vk, -mq, vq, weight=3),
     }
 
 
@@ -52,6 +53,11 @@ checks.arrays(
     mistakes={
         "means-missing": with_mistake(lambda m, v, d, mq, vq, mk, vk: (m, d * vq * vk)),
         "mean-zero": with_mistake(lambda m, v, *_: (0 * m, v)),
+        "mean-without-sign": (
+            with_mistake(lambda m, v, d, mq, vq, mk, vk: (d * abs(mq) * mk, v)),
+            with_mistake(lambda m, v, d, mq, vq, mk, vk: (d * mq * abs(mk), v)),
+            with_mistake(lambda m, v, *_: (abs(m), v)),
+        ),
         "var-k-term-missing": with_mistake(lambda m, v, d, mq, vq, mk, vk: (m, v - d * vk * mq**2)),
         "var-q-term-missing": with_mistake(lambda m, v, d, mq, vq, mk, vk: (m, v - d * vq * mk**2)),
         "means-not-squared": with_mistake(

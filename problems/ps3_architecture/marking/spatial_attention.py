@@ -170,12 +170,23 @@ def cases(rng):
         W_Q, W_K, W_V = matrices
         return rng.normal(size=(X, Y, J)), scale * W_Q, W_K, W_V
 
+    def far():
+        """Scores in the thousands, the largest far above the others; those of the first head are
+        all below 0."""
+        while True:
+            h, W_Q, W_K, W_V = arguments(3, 4, 2, 3, 4, scale=3000.0)
+            h, W_Q[0], W_K[0] = np.abs(h), np.abs(W_Q[0]), -np.abs(W_K[0])
+            cells = h.reshape(12, -1).T
+            scores = np.sort((W_Q @ cells).swapaxes(1, 2) @ (W_K @ cells), axis=2)
+            if np.min(scores[..., -1] - scores[..., -2]) > 100:
+                return h, W_Q, W_K, W_V
+
     return {
         "2 × 5, 3 heads": checks.case(*arguments(2, 5, 3, 4, 2)),
         "4 × 3, 2 heads": checks.case(*arguments(4, 3, 2, 5, 3)),
         "3 × 2, 4 heads": checks.case(*arguments(3, 2, 4, 2, 5)),
         "5 × 4, one head": checks.case(*arguments(5, 4, 1, 3, 2)),
-        "scores in the thousands": checks.case(*arguments(3, 4, 2, 3, 4, scale=3000.0)),
+        "scores in the thousands": checks.case(*far()),
     }
 
 

@@ -209,14 +209,16 @@ def cases(rng):
     def caches(n, d):
         return tuple(rng.normal(size=(2, n, d)))
 
-    def far():
-        """Scores in the thousands, the largest so far above the others that float32 will do."""
+    def far(sign):
+        """Scores in the thousands, all of this sign if they are below 0, the largest so far above
+        the others that float32 will do."""
         while True:
-            drawn = *tokens(1, 3), *caches(4, 3), matrices(3, scale=3000.0)
-            x, K_cache, _, params = drawn
+            drawn = x, K_cache, _, params = *tokens(1, 3), *caches(4, 3), matrices(3, scale=3000.0)
             query = params["W_q"] @ x
+            if sign < 0:
+                K_cache *= -np.sign(K_cache @ query)[:, None]
             *_, second, first = np.sort([*K_cache @ query, params["W_k"] @ x @ query])
-            if first > 4000 and first - second > 200:
+            if (first > 4000 if sign > 0 else first < -2000) and first - second > 200:
                 return drawn
 
     (first, *rest), params = tokens(3, 6), matrices(6)
@@ -227,7 +229,8 @@ def cases(rng):
             *tokens(1, 3), *caches(0, 3), matrices(3), weight=0.5
         ),
         "three in a row, d = 6": checks.case(first, *caches(2, 6), params, then=then, weight=2),
-        "scores in the thousands": checks.case(*far(), weight=0.5),
+        "scores in the thousands": checks.case(*far(1), weight=0.25),
+        "scores far below 0": checks.case(*far(-1), weight=0.25),
     }
 
 

@@ -19,6 +19,7 @@ exponent-sign: the sign in the exponents is reversed: e^(m_i − m)
 m-of-first: m stays that of the first state: it is the larger of the two
 m-of-second: m becomes that of the second state: it is the larger of the two
 smaller-m: m is the smaller of the two: it is the larger
+magnitude-of-m: the magnitude of a maximum is taken; scores may be below 0
 m-added: the maxima are added: m is the larger of the two
 o-divided-by-l: o is divided by l; the state keeps the sum, and only the output is o/l
 o-weighted-with-l: o is weighted with l once more: it holds the sum already
@@ -120,6 +121,11 @@ MISTAKES = {
     "m-of-first": either(top=lambda m_1, m_2: m_1),
     "m-of-second": either(top=lambda m_1, m_2: m_2),
     "smaller-m": either(top=min),
+    "magnitude-of-m": (
+        *either(top=lambda m_1, m_2: abs(max(m_1, m_2))),
+        *either(top=lambda m_1, m_2: max(abs(m_1), abs(m_2))),
+        *either_way(lambda m, total, o: (abs(m), total, o)),
+    ),
     "m-added": either(top=lambda m_1, m_2: m_1 + m_2),
     "o-divided-by-l": (
         *either(outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: (c_1 * o_1 + c_2 * o_2) / both),
@@ -166,7 +172,8 @@ def cases(rng):
     def by_maximum(*blocks):
         return sorted(blocks, key=lambda state: state[0])
 
-    low, high = by_maximum(block(3, 4), block(5, 4))
+    # Below 0, where the magnitude of a maximum is not the maximum.
+    low, high = by_maximum(block(3, 4, shift=-4), block(5, 4, shift=-4))
     lowest, lower, higher, highest = by_maximum(*(block(n, 3) for n in (4, 2, 6, 3)))
     # The maximum rises, stays, and rises again.
     first, *rest = lower, higher, lowest, highest
@@ -175,7 +182,7 @@ def cases(rng):
         for scores in ([2000, 1700, 1900], [1500, 2300, 2200, 1800])
     )
     near_2, near_1 = by_maximum(block(3, 2, shift=2000), block(4, 2, shift=2001))
-    empty = state_of(np.zeros(0), np.zeros((0, 3)))
+    empty = state_of(np.zeros(0), np.zeros((0, 4)))
     return {
         "two blocks, the second with the larger scores": checks.case(low, high, weight=2),
         "two blocks, the first with the larger scores": checks.case(high, low, weight=2),
@@ -184,9 +191,9 @@ def cases(rng):
         ),
         "scores near 2000": checks.case(near_1, near_2, weight=1),
         "scores near 2000, far apart": checks.case(far_1, far_2, weight=1),
-        "no keys in the first": checks.case(empty, first, weight=0.5),
-        "no keys in the second": checks.case(first, empty, weight=0.5),
-        "no keys in either": checks.case(empty, empty, weight=1),
+        "no keys in the first": checks.case(empty, low, weight=0.5),
+        "no keys in the second": checks.case(low, empty, weight=0.5),
+        "no keys in either": checks.case(empty, empty, weight=1, atol=0),
     }
 
 

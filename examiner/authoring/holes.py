@@ -1,0 +1,452 @@
+"""Holes and gaps of a question: mistakes that lose nothing, and mistakes that nothing names.
+
+Right answers (the solution, and those that the bank accepts) are edited by rules
+(`examiner.checks.edits.rules`), and the question's own check marks each edit. One that loses
+nothing though it computes something else is a hole: a case is missing. One that loses points and is
+given no known error is a gap: its rule suggests the words.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+import json
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..alarm import TimeIsUp, alarm
+from ..bank import Answer
+from ..cell_code import quiet, run
+from ..cells import Kind, is_given, kind_of, name_of, question_of
+from ..checks.edits.rules import edits_of
+from ..checks.verdict import Verdict
+from ..checks.worth import MARKED, QUESTION
+from ..course import Course, CourseError, Problem, Question
+from ..digests import digest_of
+from ..regions import split
+from .build import source_of
+
+CACHE = Path(".edits")  # in the course folder: what was found, by the digest of a question
+SOLUTION = "the solution"
+MAX_CALLS = 20  # of an answer that are asked again at edits
+MAX_BEYOND = 300  # that its check doesn't ask
+QUICK = 5e-3  # seconds for one of these, and
+SECONDS = 1.0  # for all; an edit may take so many times as long as what it is an edit of:
+LONGER = 5
+SAME, DIGITS = 1e-9, 2**30  # to which values are the same, and
+NOTHING = 1e-12  # up to which they are 0
+CLEARLY = 1e-6  # another value, whatever is rounded on the way
+NEAR = 1e-2  # beyond which no check forgives a difference
+EXAMPLES = 3  # that are shown
+CHECKS = Path(__file__).parent.parent / "checks"
+
+Names = dict[str, Any]
+Call = tuple[str, tuple, Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A hole or a gap, and all edits that compute the same.
+
+    of: the right answer that is edited. place: what is changed in it, and where. points: what it
+    gets. why: of a hole, what shows that it is one; of a gap, what the verdict says.
+    others: how many more edits compute the same.
+    """
+
+    rule: str
+    of: str
+    place: str
+    points: float
+    why: str
+    words: str = ""
+    others: int = 0
+
+
+@dataclass(frozen=True)
+class Report:
+    """What edits of a question's right answers show."""
+
+    question: str
+    edits: int
+    holes: list[Found] = field(default_factory=list)
+    gaps: list[Found] = field(default_factory=list)
+
+
+def reports(course: Course, assignment: str, only: str | None = None) -> Iterator[Report]:
+    """A report for each question whose right answers can be edited; what has not changed since the
+    last time is not marked again. CourseError for a question that isn't there."""
+    (problem,) = course.problems(assignment)
+    table = problem.table
+    if only is not None and only not in table.questions:
+        raise CourseError(f"{assignment} has no question {only}.")
+    workbench = Workbench.of(course, problem)
+    for question in table.questions.values():
+        if question.written or (only and question.name != only) or not _functions(question):
+            continue
+        file = course.root / CACHE / assignment / f"{question.name}.json"
+        digest = workbench.digest(question)
+        known = json.loads(file.read_text()) if file.is_file() else {}
+        if known.get("digest") == digest:
+            found = {key: [Found(**each) for each in known[key]] for key in ("holes", "gaps")}
+            yield Report(question.name, known["edits"], **found)
+            continue
+        report = Trial(workbench, question).report()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps({"digest": digest, **asdict(report)}, indent=1) + "\n")
+        yield report
+
+
+def _functions(question: Question) -> list[str]:
+    return [name.partition("(")[0] for name in question.defines if "(" in name]
+
+
+@dataclass(frozen=True)
+class Workbench:
+    """The code of a problem set: given cells, solutions and hidden tests by question, and the
+    accepted answers of the bank."""
+
+    given: tuple[str, ...]
+    solutions: dict[str, str]
+    tests: dict[str, str]
+    accepted: dict[str, dict[str, str]]
+
+    @classmethod
+    def of(cls, course: Course, problem: Problem) -> Workbench:
+        given, solutions, tests = [], {}, {}
+        for cell in source_of(problem).cells:
+            if is_given(cell):
+                given.append(cell.source)
+            elif kind_of(cell) is Kind.ANSWER:
+                solutions[name_of(cell)] = cell.source
+            elif kind_of(cell) is Kind.TEST:
+                tests[question_of(name_of(cell))] = split(cell.source, "hidden tests")[1]
+        accepted: dict[str, dict[str, str]] = {}
+        for path in sorted(
+            (course.root / "tests/bank" / problem.assignment).glob("*/accepted/*.py")
+        ):
+            answer = Answer.read(path)
+            if not answer.given:
+                accepted.setdefault(answer.question, {})[path.stem] = answer.code
+        return cls(tuple(given), solutions, tests, accepted)
+
+    def right_answers(self, question: Question) -> dict[str, str]:
+        return {SOLUTION: self.solutions[question.name]} | self.accepted.get(question.name, {})
+
+    def digest(self, question: Question) -> str:
+        """A digest of all that a report is made of."""
+        ours = [Path(__file__), *sorted(CHECKS.rglob("*.py"))]
+        code = [path.read_text() for path in ours]
+        return digest_of(
+            [
+                self.given,
+                self.solutions,
+                self.tests[question.name],
+                code,
+                question.defines,
+                self.accepted.get(question.name),
+            ]
+        )
+
+    @cached_property
+    def solved(self) -> Names:
+        """A namespace in which the given cells and the solutions have run."""
+        names: Names = {"__name__": "__given__", MARKED: {}}
+        for source in (*self.given, *self.solutions.values()):
+            _, error = run(source, names)
+            if error:
+                raise CourseError(f"a cell of the problem set raises {error!r}: correct it first.")
+        return names
+
+
+class Trial:
+    """The edits of one question, marked.
+
+    calls: those with which its check marks the solution. beyond: some of these with other
+    arguments, at which the solution gives finite values.
+    """
+
+    def __init__(self, workbench: Workbench, question: Question) -> None:
+        self.workbench, self.question = workbench, question
+        self.functions = _functions(question)
+        self.right = self._names(workbench.solutions[question.name])
+        self.calls = self._recorded()
+        self.usual = self._values(self.right, self.calls) or []
+        changed = [each for call in self.calls for each in _other_arguments(call)]
+        values = [self._values(self.right, [call]) or [None] for _, call in changed]
+        finite = [c for c, (value,) in zip(changed, values, strict=True) if _is_finite(value)]
+        self.beyond = spread(finite, MAX_BEYOND)
+        self.usual_beyond = self._values(self.right, [call for _, call in self.beyond]) or []
+
+    def report(self) -> Report:
+        """What the edits show; of those that compute the same, the first stands for the others."""
+        found: dict[Any, Found] = {}
+        number = 0
+        for label, source in self.workbench.right_answers(self.question).items():
+            began = time.perf_counter()
+            values = self._values(self._names(source), self.calls)
+            seconds = LONGER * (time.perf_counter() - began) + QUICK
+            if not _close(values, self.usual, SAME):
+                continue  # in single precision, say: all that is done to it is forgiven as well
+            for edit in edits_of(source):
+                number += 1
+                names = self._names(edit.text)
+                values = self._values(names, self.calls, seconds)
+                if values is None or _kinds(values) != _kinds(self.usual):
+                    continue  # a verdict says at which call it raises, or what it returns instead
+                about = edit.rule.id, label, edit.place
+                if _close(values, self.usual, CLEARLY):
+                    key, why = self._where_it_differs(names)
+                    each = Found(*about, self.question.points, why) if why else None
+                else:
+                    key = _known_by(values)
+                    is_gap = label == SOLUTION and edit.rule.words
+                    each = found.get(key) or self._marked(
+                        about, names, values, edit.rule.words if is_gap else ""
+                    )
+                if each and key in found:
+                    found[key] = replace(found[key], others=found[key].others + 1)
+                elif each:
+                    found[key] = each
+        most = self.question.points
+        holes = [each for each in found.values() if each.points == most]
+        gaps = [each for each in found.values() if each.points < most]
+        return Report(self.question.name, number, holes, gaps)
+
+    def _marked(
+        self, about: tuple[str, str, str], names: Names, values: list, words: str
+    ) -> Found | None:
+        """The hole or gap that an edit with other values is, if it is one. What differs by more
+        than anything forgives is only marked to see whether it is a gap."""
+        near = _close(values, self.usual, NEAR)
+        verdict = self._verdict(names) if near or words else None
+        if verdict is None:
+            return None
+        if verdict.points == self.question.points:
+            return Found(
+                *about,
+                verdict.points,
+                "in a call of the check, by what it forgives" if near else "in a call of the check",
+                words,
+            )
+        if not words or _names_an_error(verdict):
+            return None
+        said = next((each.message for each in verdict.shown() if each.sign == "✗"), "")
+        return Found(*about, verdict.points, said, words)
+
+    def _where_it_differs(self, names: Names) -> tuple[Any, str]:
+        """Of an edit that agrees in all calls of the check: by what it is known, and where it
+        computes something else; "" where it does nowhere, as another way to write what is right."""
+        values = self._values(names, [call for _, call in self.beyond]) or []
+        for (how, _), value, right in zip(self.beyond, values, self.usual_beyond, strict=False):
+            if not _close(value, right, CLEARLY):
+                return ("beyond", _known_by(values)), f"where {how}"
+        return "", ""
+
+    def _names(self, source: str) -> Names:
+        names = dict(self.workbench.solved) | {QUESTION: self.question.name}
+        run(source, names)
+        return names
+
+    def _verdict(self, names: Names) -> Verdict | None:
+        value, _ = run(self.workbench.tests[self.question.name], names)
+        return value if isinstance(value, Verdict) else None
+
+    def _recorded(self) -> list[Call]:
+        """The calls of its functions with which the check marks the solution."""
+        calls: dict[str, list[Call]] = {name: [] for name in self.functions}
+
+        def recorder(name: str) -> Callable[..., Any]:
+            function = self.right[name]
+
+            @functools.wraps(function)
+            def recorded(*arguments: Any, **keywords: Any) -> Any:
+                calls[name].append((name, *copy.deepcopy((arguments, keywords))))
+                return function(*arguments, **keywords)
+
+            return recorded
+
+        self._verdict(self.right | {name: recorder(name) for name in self.functions})
+        return [
+            c for each in calls.values() for c in spread([*filter(self._is_quick, each)], MAX_CALLS)
+        ]
+
+    def _is_quick(self, call: Call) -> bool:
+        """Whether a call of the solution takes little time: it is asked of each edit."""
+        began = time.process_time()
+        self._values(self.right, [call])
+        return time.process_time() - began < QUICK
+
+    def _values(
+        self, names: Names, calls: Sequence[Call], seconds: float = SECONDS
+    ) -> list[Any] | None:
+        """What each call gives, an exception where it raises, and with it what it changes of its
+        arguments; None where they take too long."""
+        values: list[Any] = []
+        try:
+            with quiet(), alarm(seconds):
+                for call in calls:
+                    name, arguments, keywords = copy.deepcopy(call)
+                    try:
+                        value = names[name](*arguments, **keywords)
+                    except TimeIsUp:
+                        raise
+                    except Exception as error:
+                        value = error
+                    changed = not _same((arguments, keywords), call[1:])
+                    values.append((value, "changes its arguments") if changed else value)
+        except TimeIsUp:
+            return None
+        return values
+
+
+def spread(calls: Sequence[Any], most: int) -> list[Any]:
+    """At most so many of these, from the first to the last."""
+    return list(calls[:: math.ceil(len(calls) / most) or 1])
+
+
+def _names_an_error(verdict: Verdict) -> bool:
+    return bool(verdict.mistake) or any(finding.errors for finding in verdict.findings)
+
+
+def shown(report: Report, *, everything: bool = False) -> str:
+    """A report as text: holes by where they show, gaps by rule, each with its first examples."""
+    lines = [f"{report.question}: {report.edits} edits"]
+    lines += _listed("hole", report.holes, lambda each: each.why, everything)
+    lines += _listed("gap", report.gaps, lambda each: f"{each.rule} ({each.words})", everything)
+    return "\n".join(lines)
+
+
+def _listed(
+    what: str, found: Sequence[Found], common: Callable[[Found], str], everything: bool
+) -> Iterator[str]:
+    groups: dict[str, list[Found]] = {}
+    for each in found:
+        groups.setdefault(common(each), []).append(each)
+    for said, group in groups.items():
+        yield f"  {what}: {said}"
+        for each in group if everything else group[:EXAMPLES]:
+            others = f" (and {each.others} that compute the same)" if each.others else ""
+            yield f"      {each.points:g} points: {each.rule}, {each.place} of {each.of}{others}"
+        if not everything and group[EXAMPLES:]:
+            yield f"      and {len(group) - EXAMPLES} more (--all)"
+
+
+# --- values --------------------------------------------------------------------------------------
+
+
+def _known_by(values: Any) -> Any:
+    """A key that is the same for values that are the same, but for rounding."""
+    return _key(values, _rounded)
+
+
+def _kinds(values: Any) -> Any:
+    """A key that is the same for values of the same types and shapes."""
+    return _key(values, lambda array: None)
+
+
+def _key(value: Any, of_array: Callable[[np.ndarray], Any]) -> Any:
+    match value:
+        case Exception():
+            return type(value).__name__
+        case dict():
+            return tuple((key, _key(each, of_array)) for key, each in value.items())
+        case tuple() | list():
+            return tuple(_key(each, of_array) for each in value)
+        case np.ndarray() | np.generic() | bool() | int() | float():
+            array = np.asarray(value)
+            if array.dtype.kind in "biuf":
+                return array.shape, of_array(array)
+    return repr(value)
+
+
+def _rounded(array: np.ndarray) -> bytes:
+    """The digits of numbers that count, as bytes."""
+    numbers = array.astype(float)
+    with np.errstate(all="ignore"):
+        mantissas, exponents = np.frexp(np.where(np.abs(numbers) < NOTHING, 0.0, numbers))
+        return np.round(mantissas * DIGITS).tobytes() + exponents.tobytes()
+
+
+def _numbers(values: Any) -> Iterator[float]:
+    if isinstance(values, (dict, tuple, list)):
+        for each in values.values() if isinstance(values, dict) else values:
+            yield from _numbers(each)
+    elif isinstance(values, (np.ndarray, np.generic, int, float)):
+        yield from np.asarray(values, float).ravel().tolist()
+
+
+def _close(values: Any, others: Any, rtol: float) -> bool:
+    """Whether values are of the same kinds, and nearly the same."""
+    if _kinds(values) != _kinds(others):
+        return False
+    pairs = zip(_numbers(values), _numbers(others), strict=True)
+    atol = rtol * 1e-6
+    return all(
+        a == b or abs(a - b) <= max(atol, rtol * abs(b)) or (a != a and b != b) for a, b in pairs
+    )
+
+
+def _same(values: Any, others: Any) -> bool:
+    """Whether arguments are those that they were."""
+    if isinstance(values, np.ndarray):
+        return np.array_equal(values, others, equal_nan=values.dtype.kind == "f")
+    if isinstance(values, dict):
+        return all(_same(value, others[key]) for key, value in values.items())
+    if isinstance(values, (tuple, list)):
+        return len(values) == len(others) and all(map(_same, values, others))
+    return True
+
+
+def _is_finite(value: Any) -> bool:
+    try:
+        numbers = list(_numbers(value))
+        return bool(numbers) and all(map(math.isfinite, numbers))
+    except (TypeError, ValueError, OverflowError):
+        return False
+
+
+# --- other arguments -----------------------------------------------------------------------------
+
+
+def _other_arguments(call: Call) -> Iterator[tuple[str, Call]]:
+    """A call with one of its arguments, or a part of one, changed, and how it is."""
+    name, arguments, keywords = call
+    for i, value in enumerate(arguments):
+        for how, changed in _other_values(f"argument {i + 1}", value):
+            yield how, (name, (*arguments[:i], changed, *arguments[i + 1 :]), keywords)
+    for key, value in keywords.items():
+        for how, changed in _other_values(key, value):
+            yield how, (name, arguments, {**keywords, key: changed})
+
+
+def _other_values(where: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, tuple):
+        for i, part in enumerate(value):
+            for how, changed in _other_values(f"{where}[{i}]", part):
+                yield how, (*value[:i], changed, *value[i + 1 :])
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            for how, changed in _other_values(f"{where}[{key!r}]", part):
+                yield how, {**value, key: changed}
+    elif isinstance(value, (bool, np.bool_)):
+        yield f"{where} is {not value}", not value
+    elif isinstance(value, (int, np.integer)):
+        return  # a size, often one of which others are multiples
+    elif isinstance(value, (float, np.ndarray)) and np.asarray(value).dtype.kind == "f":
+        yield f"{where} is 7 times as large", 7.0 * value
+        yield f"{where} is 1000 times as large", 1000.0 * value
+        yield f"{where} has 5 added", value + 5.0
+        yield f"{where} has the other sign", -value
+        yield f"{where} has 5 subtracted", value - 5.0
+        if np.ndim(value):
+            yield f"{where} is reversed", np.flip(value)
+    elif isinstance(value, np.ndarray) and value.dtype.kind == "b":
+        yield f"{where} is reversed", np.flip(value)
+        yield f"{where} is negated", ~value

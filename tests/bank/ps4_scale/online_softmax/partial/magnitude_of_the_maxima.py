@@ -1,0 +1,17 @@
+"""Takes the larger of the two magnitudes for the larger maximum.
+
+finding: the magnitude of a maximum is taken
+points: 1.75
+"""
+
+import numpy as np
+
+
+def merge(state_1, state_2):
+    (m_1, l_1, o_1), (m_2, l_2, o_2) = state_1, state_2
+    m = max(m_1, m_2)
+    m = m if m == -np.inf else max((abs(x) for x in (m_1, m_2) if x > -np.inf))
+    if m == -np.inf:
+        return m, 0.0, np.zeros(len(o_1))
+    c_1, c_2 = np.exp(m_1 - m), np.exp(m_2 - m)
+    return m, c_1 * l_1 + c_2 * l_2, c_1 * o_1 + c_2 * o_2

@@ -1,0 +1,234 @@
+"""Edits of right answers: by rules, as marking files write them, and what a check lets pass."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from examiner import checks
+from examiner.authoring.holes import CACHE, Trial, Workbench, reports, shown
+from examiner.checks.edits.authored import Edit, Reference, axis, drop, name, replace
+from examiner.checks.edits.fallback import fallback
+from examiner.checks.edits.rules import RULES, edits_of
+from examiner.course import Course, CourseError, Question
+
+SOFTMAX = '''
+def softmax(z):
+    """e^z / Σ e^z, along axis=-1."""
+    ### BEGIN SOLUTION
+    e = np.exp(z - z.max(axis=-1, keepdims=True))  # the largest is 1
+    return e / e.sum(axis=-1, keepdims=True)
+    ### END SOLUTION
+'''
+HEADS = '''
+def project(x, W_o, n_kv_heads, n_heads):
+    """x @ W_o.T is not meant to be found here."""
+    y = x * n_kv_heads
+    return y @ W_o.T
+'''
+ROW = np.array([[0.5, -1.0, 2.0], [1.0, 0.0, -3.0]])
+
+
+def made_by(rule: str, source: str) -> list[str]:
+    """The last line of each text that a rule makes."""
+    return [e.text.splitlines()[-1].strip() for e in edits_of(source) if e.rule.id == rule]
+
+
+class TestRules:
+    @pytest.mark.parametrize(
+        ("rule", "right", "wrong"),
+        [
+            ("term-missing", "a + b * c", "b * c"),
+            ("term-missing", "a - b", "a"),
+            ("factor-missing", "a @ b @ c", "a @ c"),
+            ("divisor-missing", "a / np.sqrt(b)", "a"),
+            ("function-missing", "np.exp(a)", "a"),
+            ("function-missing", "a.sum(axis=1)", "a"),
+            ("case-missing", "a if c else b", "b"),
+            ("constant-factor", "a + b", "2 * (a + b)"),
+            ("sign", "a + b", "a - b"),
+            ("divided-for-multiplied", "a * b", "a / b"),
+            ("power", "a ** 2", "a"),
+            ("power", "a * b", "a * b * b"),
+            ("exchanged", "a @ b", "b @ a"),
+            ("exchanged", "f(a, b)", "f(b, a)"),
+            ("other-name", "a * b", "a * c"),
+            ("names-exchanged", "a - a * b", "b - b * a"),
+            ("axis", "a.sum(axis=0)", "a.sum(axis=-1)"),
+            ("transposed", "a @ b.T", "a @ b"),
+            ("transposed", "a @ b", "a.T @ b"),
+            ("constant", "a[0]", "a[1]"),
+            ("size", "a * b", "a * (b - 1)"),
+            ("compared", "a < b", "a <= b"),
+            ("other-function", "a.sum()", "a.mean()"),
+            ("other-function", "max(a, b)", "min(a, b)"),
+            ("absolute", "a - b", "a - abs(b)"),
+            ("epsilon", "a / b", "a / (b + 1e-09)"),
+        ],
+    )
+    def test_each_makes_its_mistake(self, rule: str, right: str, wrong: str) -> None:
+        found = made_by(rule, f"def f(a, b, c):\n    return {right}")
+        assert f"return {wrong}" in found
+
+    def test_a_statement_is_dropped_and_a_body_is_never_empty(self) -> None:
+        (edit,) = (e for e in edits_of("def f(a):\n    a += 1") if e.rule.id == "step-missing")
+        assert edit.text == "def f(a):\n    pass"
+
+    def test_the_same_change_is_made_in_one_place_and_everywhere_alike(self) -> None:
+        found = made_by("factor-missing", "def f(a, b):\n    return (2 * a, 2 * b)")
+        assert {"return (a, 2 * b)", "return (2 * a, b)", "return (a, b)"} <= set(found)
+
+    def test_no_text_comes_twice_or_is_the_right_one(self) -> None:
+        texts = [edit.text for edit in edits_of(SOFTMAX)]
+        assert len(texts) == len(set(texts)) > 50
+        assert texts == [edit.text for edit in edits_of(SOFTMAX)]
+        assert not any("along" in text for text in texts)  # nor is its docstring edited
+        right = Reference(SOFTMAX, {}).definition()(ROW)
+        assert np.allclose(right.sum(axis=1), 1)
+
+    def test_words_quote_no_code(self) -> None:
+        assert not [rule.id for rule in RULES if set(rule.words) & set("_*/@=()")]
+
+
+class TestAuthored:
+    @pytest.mark.parametrize(
+        ("edit", "line"),
+        [
+            (drop("@ W_o . T"), "return y"),
+            (replace("y @ W_o.T", "W_o @ y"), "return W_o @ y"),
+            (name("n_kv_heads", to="n_heads"), "y = x * n_heads"),
+            (drop("* n_kv_heads") + drop("@ W_o.T"), "return y"),
+            (replace("y", "x", everywhere=True), "return x @ W_o.T"),
+        ],
+    )
+    def test_each_is_a_line(self, edit: Edit, line: str) -> None:
+        source = HEADS.replace("x @ W_o.T is", "It is")
+        edited = edit.of(source)
+        assert line in [each.strip() for each in edited.splitlines()]
+        assert "def project(x, W_o, n_kv_heads, n_heads):" in edited
+
+    def test_an_axis_is_changed_wherever_it_is_named(self) -> None:
+        total = Reference(SOFTMAX, {}).definition(axis(-1, to=None))(ROW).sum()
+        assert total == pytest.approx(1)
+
+    @pytest.mark.parametrize(
+        ("edit", "said"),
+        [
+            (drop("@ W_q.T"), "'@ W_q.T' is not in the right answer"),
+            (drop("@ W_o.T"), "is 2 times in the right answer"),  # its docstring has it, too
+            (drop("heads"), "is not in"),  # a part of a name is no name
+            (drop("y @ W_o.T") + drop("="), "no Python"),
+            (replace("x * n_kv_heads", "x*n_kv_heads"), "it changes nothing"),
+            (drop(" "), "write what is replaced"),
+            (name("W_q", to="W_o"), "no such place"),
+            (axis(0, to=1), "no such place"),
+        ],
+    )
+    def test_what_can_not_be_edited_is_an_error_that_says_so(self, edit: Edit, said: str) -> None:
+        with pytest.raises(ValueError, match=said) as error:
+            edit.of(HEADS)
+        assert str(error.value).startswith(edit.written.split(" + ")[0][:5])
+
+    def test_a_definition_rests_on_given_code_and_earlier_answers_and_leaves_nothing(self) -> None:
+        given = {"scale": 3.0}
+        before = "def earlier(x):\n    return x * scale"
+        source = (
+            "def helper(x):\n    return x\n\n\ndef answer(x):\n    return helper(earlier(x)) + 1"
+        )
+        reference = Reference(source, given, before=before)
+        assert reference.definition()(2.0) == 7.0
+        assert reference.definition(drop("+ 1"))(2.0) == 6.0
+        assert Reference(source, given, before=before, function="helper").definition()(2.0) == 2.0
+        assert given == {"scale": 3.0}
+
+    def test_a_check_names_a_mistake_that_is_an_edit(self) -> None:
+        reference = Reference(SOFTMAX, {})
+        mistakes = {
+            "all of them add up to 1": axis(-1, to=None),
+            "not divided": (drop("/ e.sum(axis=-1, keepdims=True)"), replace("e /", "2 * e /")),
+        }
+        resolved = reference.definitions(mistakes)
+        assert callable(resolved["all of them add up to 1"])
+        verdict = checks.arrays(
+            lambda z: np.exp(z) / np.exp(z).sum(),
+            oracle=reference.definition(),
+            cases={"a matrix": checks.case(ROW)},
+            mistakes=resolved,
+            points=2,
+        )
+        assert "all of them add up to 1" in verdict.text
+        assert verdict.points == 1
+
+
+class TestFallback:
+    def found(self, answer: str) -> str:
+        wrong = Reference(answer, {}).definition()(ROW)
+        error = fallback(
+            Reference(SOFTMAX, {}),
+            lambda definition: np.allclose(definition(ROW), wrong, rtol=1e-9, atol=0),
+        )
+        return error.id if error else ""
+
+    def test_the_only_kind_of_edit_that_equals_an_answer_is_named(self) -> None:
+        assert self.found("def f(z):\n    return np.exp(z - z.max(1, keepdims=True))") == (
+            "edit-divisor-missing"
+        )
+        assert self.found("def f(z):\n    return np.exp(z) / np.exp(z).sum(0)") == "edit-axis"
+        assert self.found("def f(z):\n    return z") == ""
+
+
+class TestHoles:
+    SOLUTION = "def distance(x, y):\n    return abs(x - y) + 2 * y**2"
+    TEST = (
+        "from examiner.checks import worth\n"
+        "checks = worth(2, globals())\n"
+        "checks.arrays(distance, oracle=lambda x, y: abs(x - y) + 2 * y**2,\n"
+        "    cases={'one': checks.case(3.0, 1.0), 'two': checks.case(2.0, 1.5)},\n"
+        "    mistakes={'the square has no factor 2': lambda x, y: abs(x - y) + y**2})"
+    )
+    QUESTION = Question("q", 2, defines=("distance(x, y)",))
+
+    def report(self, test: str, accepted: dict[str, str] | None = None) -> tuple[set, set]:
+        workbench = Workbench((), {"q": self.SOLUTION}, {"q": test}, {"q": accepted or {}})
+        report = Trial(workbench, self.QUESTION).report()
+        holes = {f"{each.rule} {each.place}, {each.why}" for each in report.holes}
+        return holes, {each.rule for each in report.gaps}
+
+    def test_what_no_case_shows_is_a_hole_until_a_case_is_added(self) -> None:
+        holes, _ = self.report(self.TEST)
+        assert any(hole.startswith("function-missing without abs") for hole in holes)
+        holes, _ = self.report(
+            self.TEST.replace("'two': checks.case(2.0", "'two': checks.case(1.0")
+        )
+        assert not any(hole.startswith("function-missing without abs") for hole in holes)
+
+    def test_another_way_to_write_what_is_right_is_none(self) -> None:
+        holes, _ = self.report(self.TEST)
+        assert not any("y - x" in hole for hole in holes)  # |y − x|, an exchange
+
+    def test_what_loses_points_without_a_name_is_a_gap(self) -> None:
+        _, gaps = self.report(self.TEST)
+        assert "divided-for-multiplied" in gaps
+
+    def test_accepted_answers_are_edited_as_well(self) -> None:
+        right = "def distance(x, y):\n    return max(x, y) - min(x, y) + 2 * y * y"
+        assert self.report(self.TEST, {"other": right})[0] > self.report(self.TEST)[0]
+
+    def test_a_question_that_did_not_change_is_not_marked_again(self, small_course: Course) -> None:
+        (report,) = reports(small_course, "ps0_warm_up")
+        assert report.question == "q1_sum"
+        assert report.edits > 10
+        file = small_course.root / CACHE / "ps0_warm_up" / "q1_sum.json"
+        file.write_text(file.read_text().replace(f'"edits": {report.edits}', '"edits": 1'))
+        assert next(reports(small_course, "ps0_warm_up", "q1_sum")).edits == 1
+        text = Path(small_course.root, "problems/ps0_warm_up/sums.py")
+        text.write_text(text.read_text().replace("(square(n) + n) // 2", "n * (n + 1) // 2"))
+        (again,) = reports(small_course, "ps0_warm_up")
+        assert again.edits > 10
+        assert shown(again).startswith(f"q1_sum: {again.edits} edits")
+
+    def test_a_question_that_is_not_there_is_an_error(self, small_course: Course) -> None:
+        with pytest.raises(CourseError, match="no question q9"):
+            list(reports(small_course, "ps0_warm_up", "q9"))
