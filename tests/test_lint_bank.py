@@ -67,7 +67,7 @@ def renamed(old: str, new: str) -> dict[str, str]:
             f"{Q1}/partial/most.py: `points: most` is no number of points; write one, such as 1.5.",
             f"{Q1}/partial/none.py: it earns some points; write `points: 1`, or how many it is.",
             f"{Q1}/partial/none.py: it loses points, and its docstring doesn't say for what; write "
-            "`finding:` and words of the finding that tells why.",
+            "`finding:` and the id of a known error, or of what is said.",
         ]),
     ],
 )  # fmt: skip

@@ -77,7 +77,7 @@ def _file_issues(course: Course, path: Path) -> Iterator[str]:
     if EARNS[answer.directory] != FULL and not answer.findings:
         yield (
             f"{course.short(path)}: it loses points, and its docstring doesn't say for what; write "
-            "`finding:` and words of the finding that tells why."
+            "`finding:` and the id of a known error, or of what is said."
         )
 
 
