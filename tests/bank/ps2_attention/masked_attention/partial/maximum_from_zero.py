@@ -4,5 +4,5 @@ base: accepted/loops.py
 replace: top = max(scores)
 with: top = max([0.0, *scores])
 points: 5.5
-finding: scores in the thousands
+finding: scores in the thousands: array-wrong
 """

@@ -1,6 +1,6 @@
 """Takes the mean of q without its sign.
 
-finding: a mean is taken without its sign
+finding: mean-without-sign
 points: 2.75
 """
 

@@ -1,6 +1,6 @@
 """Subtracts the smallest score from the exponents, not the largest.
 
-finding: scores in the thousands
+finding: scores in the thousands: array-wrong
 points: 3.5
 """
 

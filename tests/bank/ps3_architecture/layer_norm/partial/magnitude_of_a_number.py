@@ -4,5 +4,5 @@ base: accepted/plain_python.py
 replace: b = [beta] * d
 with: b = [abs(beta)] * d
 points: 2.5
-finding: numbers as gamma and beta
+finding: numbers as gamma and beta: array-wrong
 """

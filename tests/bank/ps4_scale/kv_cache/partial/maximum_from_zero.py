@@ -4,5 +4,5 @@ base: accepted/loops.py
 replace: top = max(scores)
 with: top = max([0.0, *scores])
 points: 5.75
-finding: scores far below 0
+finding: scores far below 0: out: array-wrong
 """

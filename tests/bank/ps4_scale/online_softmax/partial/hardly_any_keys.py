@@ -1,6 +1,6 @@
 """Shields a division that it doesn't make: of no keys, l is a small number instead of 0.
 
-finding: no keys in either: l
+finding: no keys in either: l: array-wrong
 points: 2.75
 """
 

@@ -1,6 +1,6 @@
 """Gives the magnitude of the maximum back; the sums are right.
 
-finding: the magnitude of a maximum is taken
+finding: magnitude-of-m
 points: 2.75
 """
 

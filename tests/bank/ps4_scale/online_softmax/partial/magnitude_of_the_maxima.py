@@ -1,6 +1,6 @@
 """Takes the larger of the two magnitudes for the larger maximum.
 
-finding: the magnitude of a maximum is taken
+finding: magnitude-of-m
 points: 1.75
 """
 
