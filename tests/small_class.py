@@ -78,7 +78,7 @@ class InThisProcess(Executor):
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox, self._known, self.count = sandbox, {}, 0
 
-    def submit(self, function: Any, submission: Any, master: Any, settings: Any, tests: Any) -> Any:
+    def submit(self, function: Any, submission: Any, master: Any, settings: Any) -> Any:
         self.count += 1
         key = repr((submission, master))
         future: Future = Future()

@@ -557,7 +557,7 @@ def test_missing_cgroups_are_said_once_and_not_in_a_dry_run(capsys):
         with follow(words=words), pytest.MonkeyPatch.context() as patch:
             patch.setattr(executors, "_worker", lambda settings: Without)
             for _ in range(2):
-                executors.grade_one(None, None, None, None)
+                executors.grade_one(None, None, None)
             get_logger().error("said in both")
         assert capsys.readouterr().out == f"{said}said in both\n"
 

@@ -68,7 +68,7 @@ def test_one_slip_costs_half_of_a_property_that_it_breaks_too() -> None:
         "few": checks.case(np.array([3.0, 1.0, 2.0])),
         "more": checks.case(np.arange(5.0)[::-1]),
     }
-    mistakes = {"in reverse order": lambda x: np.sort(x)[::-1]}
+    mistakes = {"reversed": ("in reverse order", lambda x: np.sort(x)[::-1])}
 
     def both(answer: Callable) -> Verdict:
         values = checks.arrays(answer, oracle=np.sort, cases=cases, points=4, mistakes=mistakes)
@@ -224,7 +224,7 @@ def resources(
         plain_loop=plain_loop,
         quadratic="forms all pairs",
         given=given,
-        mistakes={"doubled": doubled},
+        mistakes={"doubled": ("doubled", doubled)},
         points=2,
     )
 

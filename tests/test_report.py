@@ -192,7 +192,8 @@ def test_the_line_that_is_offered_names_the_mistake():
 
 
 def test_of_several_functions_each_is_looked_at():
-    how = {"variables": "n d", "expected": "2*n*d", "points": 2, "mistakes": {"half": "n*d"}}
+    how = {"variables": "n d", "expected": "2*n*d", "points": 2}
+    how["mistakes"] = {"half": ("half", "n*d")}
     answers = {
         "f": lambda n, d: n * d,
         "g": lambda n, d: 5 * n * n * d,
@@ -212,7 +213,7 @@ def test_of_several_functions_each_is_looked_at():
 def test_a_named_or_constant_answer_is_not_offered():
     how = {"variables": "n d", "expected": "2*n*d", "points": 2}
     for answer in (lambda n, d: 2 * n * d, lambda n, d: 7, lambda n, d: n * d):
-        named = checks.polynomial(answer, **how, mistakes={"half": "n*d"})
+        named = checks.polynomial(answer, **how, mistakes={"half": ("half", "n*d")})
         assert Record.of(0.0, named).counted == {}
 
 

@@ -63,22 +63,12 @@ def _short(fact: Any) -> str:
 
 def read_errors(authored: Mapping[str, Any] | None) -> list[tuple[KnownError, Any]]:
     """The known errors of a question, each with its effect, as marking files give them: id ->
-    (words, effect).
-    """
+    (words, effect)."""
     found = []
-    for name, value in (authored or {}).items():
-        if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str):
-            known, _, argument = name.removesuffix(")").partition("(")
-            facts = {"argument": argument} if argument else {}
-            found.append((KnownError(known, value[0], facts), value[1]))
-        else:  # words -> effect: the form before errors had ids
-            found.append((KnownError(slug(name), name), value))
+    for name, (words, effect) in (authored or {}).items():
+        known, _, argument = name.removesuffix(")").partition("(")
+        found.append((KnownError(known, words, {"argument": argument} if argument else {}), effect))
     return found
-
-
-def slug(words: str) -> str:
-    """An id that is made of words."""
-    return "-".join(re.findall("[a-z0-9]+", words.lower())) or "error"
 
 
 def as_json(value: Any) -> Any:

@@ -10,7 +10,7 @@ import contextlib
 import json
 import re
 import traceback
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -73,7 +73,6 @@ def examine(
     *,
     key: str = "",
     level: str = Level.ANSWER,
-    only: Collection[str] | None = None,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
 ) -> dict[str, Result]:
@@ -81,7 +80,6 @@ def examine(
 
     notebook: from `rebuild`: its named cells are the master's.
     key: the course's, from which inputs of tests are drawn. level: how much findings say.
-    only: the names of the test cells to run; the others are passed over. Default: all.
     until: the place among the code cells from which on nothing is run and every test is left for a
         person; where an earlier try ended.
     at: called with the place of each cell before it runs.
@@ -98,8 +96,6 @@ def examine(
             cell.execution_count = place + 1
         if is_test(cell):
             name = name_of(cell)
-            if only is not None and name not in only:
-                continue
             result = (
                 left_for_a_person("it was not run")
                 if stopped

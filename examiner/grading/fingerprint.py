@@ -22,7 +22,6 @@ RULES = (
     "cell_code.py",
     "cells.py",
     "digests.py",
-    "detail.py",
     "regions.py",
     "wording.py",
     "findings/**/*.py",

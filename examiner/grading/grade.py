@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -115,7 +115,6 @@ def grade(
     master: Master,
     sandbox: Sandbox,
     *,
-    only: Collection[str] | None = None,
     until: int | None = None,
     at: Callable[[int], None] = lambda place: None,
 ) -> Graded:
@@ -132,7 +131,6 @@ def grade(
     submission: the bytes that were submitted.
     master: the cells of the course's notebook, with hidden tests, points and mark schemes.
     sandbox: where the student's process is started. Raises SandboxUnavailable where it can't be.
-    only: the names of the test cells to run; the others get no verdict. Default: all.
     until, at: see `examination.examine`; for a worker that takes up what another one left.
     """
     remarks = [Remark(line) for line in submission.remarks]
@@ -153,8 +151,7 @@ def grade(
     with closing(sandbox.student(submission.files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
         given = Given.run(master.given)
-        how = {"key": master.key, "level": master.level}
-        how |= {"only": only, "until": until, "at": at}
+        how = {"key": master.key, "level": master.level, "until": until, "at": at}
         results = examine(notebook, student, given, **how)
     for name, result in results.items():
         if result.points is None:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
 
-from ..cells import Kind, nbgrader_metadata, question_of
-from ..digests import digest_of
+from ..cells import Kind, nbgrader_metadata
 from ..findings.level import Level
-
-_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
@@ -92,28 +88,6 @@ class Master:
         """The source of the given code cells, in order."""
         given = (cell for cell in self.cells if cell.kind is Kind.GIVEN)
         return tuple(cell.source for cell in given if cell.cell_type == "code")
-
-    @cached_property
-    def rests_on(self) -> dict[str, frozenset[str]]:
-        """Name of a test cell -> the test cells before it whose verdicts it may ask for.
-
-        Those whose question it names, and what they rest on themselves.
-        """
-        tests: dict[str, frozenset[str]] = {}
-        for cell in self.cells:
-            if cell.kind is Kind.TEST:
-                words = set(_WORD.findall(cell.source))
-                named = [name for name in tests if question_of(name) in words]
-                tests[cell.name] = frozenset(named).union(*(tests[name] for name in named))
-        return tests
-
-    @cached_property
-    def frame(self) -> str:
-        """The digest of all but the tests."""
-        cells = [asdict(cell) for cell in self.cells if cell.kind is not Kind.TEST]
-        order = [cell.name for cell in self.cells]
-        figures = [[figure.source, figure.outputs] for figure in self.figures]
-        return digest_of([cells, order, dict(self.kernelspec), figures])
 
 
 def safe_id(name: str) -> str:

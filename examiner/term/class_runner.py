@@ -60,7 +60,7 @@ class ClassRun:
 
     def _submit(self, student: str) -> Future:
         submission = self._folder.collect(student)
-        return self._pool.executor.submit(grade_one, submission, self._master, self._settings, None)
+        return self._pool.executor.submit(grade_one, submission, self._master, self._settings)
 
     def _outcome(self, student: str, future: Future) -> Outcome:
         try:

@@ -10,7 +10,7 @@ import atexit
 import os
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -39,19 +39,15 @@ _workers: list[Worker] = []  # of all threads
 _launched: list[Worker] = []  # for the threads that come
 
 
-def grade_one(
-    submission: Submission, master: Master, settings: Settings, tests: Collection[str] | None
-) -> tuple[Graded, float]:
+def grade_one(submission: Submission, master: Master, settings: Settings) -> tuple[Graded, float]:
     """Grade a submission in the worker process of this thread, and say how many seconds it took.
-
-    tests: the test cells to run; None for all. Raises CannotGrade.
-    """
+    Raises CannotGrade."""
     worker = _worker(settings)
     worker.start()  # which takes longer than a submission
     if worker.without_cgroups:
         _say_no_cgroups()
     start = time.monotonic()
-    graded = worker.grade(submission, master, tests)
+    graded = worker.grade(submission, master)
     return graded, time.monotonic() - start
 
 

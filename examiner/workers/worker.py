@@ -15,7 +15,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -92,13 +92,11 @@ class Worker:
         self._stopped = False
         self._lock = threading.RLock()  # formgrader's server may be asked twice at a time
 
-    def grade(
-        self, submission: Submission, master: Master, only: Collection[str] | None = None
-    ) -> Graded:
+    def grade(self, submission: Submission, master: Master) -> Graded:
         """`grade` in the worker process. Raises CannotGrade."""
         until, why, left, killed = None, "", MAX_TRIES, False
         while left:
-            request = submission, master, only, until if left > 1 else 0
+            request = submission, master, until if left > 1 else 0
             try:
                 reply = self._ask(self.settings.seconds, "grade", *request)
                 graded = received(reply, master)

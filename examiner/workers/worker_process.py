@@ -39,8 +39,8 @@ def serve(connection: Connection) -> None:
                     made = why.encode()
                 elif operation == "grade":
                     limit_memory(settings.memory)
-                    *about, only, until = arguments
-                    made = grade(*about, sandbox, only=only, until=until, at=at).to_bytes()
+                    *about, until = arguments
+                    made = grade(*about, sandbox, until=until, at=at).to_bytes()
                 else:
                     limit_memory(settings.memory)
                     made = page(operation, *arguments)
