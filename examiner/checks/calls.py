@@ -27,6 +27,14 @@ MAX_AXES = 8  # of an array that is looked at; no question asks for more than fo
 SHOWN = 120  # characters of a student's value or message that a finding repeats
 
 
+class NoAnswer(Exception):
+    """An answer that gave none of what is asked for. said: what it gave instead."""
+
+    def __init__(self, said: Says) -> None:
+        super().__init__(said.id)
+        self.said = said
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What one call gave: a value, or the error that ended it.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
+from ..findings.finding import WHOLE
 from ..findings.known_error import Says
 from .calls import shorten, value_said
 from .verdict import Finding, Verdict
@@ -36,13 +37,14 @@ def choices(
     The last three have the layout of `expected`; entries may be left out.
     """
     if not isinstance(answer, dict):
-        return _nothing(Says("choice-is-no-dict", {"value": value_said(answer)}), points)
+        said = Says("choice-is-no-dict", {"value": value_said(answer)})
+        return Verdict.nothing(WHOLE, said, points)
     known = {_simplified(option): option for option in options}
     right, given = _flatten(expected), _flatten(answer)
     names = {_key(path): ", ".join(path) for path, _ in _leaves(expected)}
     picks = {path: _picked(given[path]) for path in right if path in given}
     if len(known) > 1 and picks and all(set(known) <= (p or set()) for p in picks.values()):
-        return _nothing(Says("chose-everything"), points)
+        return Verdict.nothing(WHOLE, Says("chose-everything"), points)
     extra, shares = _flatten(harmless or {}), _flatten(weights or {})
     scale = points / sum(shares.get(path, 1.0) for path in right)
     findings = []
@@ -64,10 +66,6 @@ def choices(
         if path not in right and not any(path[: len(r)] == r for r in right)
     ]
     return Verdict.from_findings(findings, points)
-
-
-def _nothing(said: Says, points: float) -> Verdict:
-    return Verdict.from_findings([Finding.of(Says("whole"), said, max_points=points)], points)
 
 
 def _wrong(

@@ -18,10 +18,20 @@ from typing import Any
 
 import numpy as np
 
+from ..findings.finding import WHOLE
 from ..findings.known_error import Says
 from .array_answers.differences import difference
 from .array_answers.nothing import GIVEN_BACK, is_given
-from .calls import MAX_SECONDS, as_array, ask, ends_asking, error_said, in_fresh_process, real_array
+from .calls import (
+    MAX_SECONDS,
+    NoAnswer,
+    as_array,
+    ask,
+    ends_asking,
+    error_said,
+    in_fresh_process,
+    real_array,
+)
 from .tolerances import ATOL_AGAIN, RTOL_AGAIN, close, has_single_precision
 from .verdict import Finding, Verdict
 
@@ -40,14 +50,6 @@ class Property:
     sizes: Sequence[tuple]
     weight: float = 1.0
     needs: Sequence[str] = ()
-
-
-class NoAnswer(Exception):
-    """A call inside a property gave no array of the right shape: `why` says what it gave."""
-
-    def __init__(self, why: Says) -> None:
-        super().__init__(why)
-        self.why = why
 
 
 def properties(
@@ -87,7 +89,7 @@ def properties(
     elif repeats and not all(broken.values()):
         whole = answer.differs_when_asked_again(seed)
     if whole:
-        return Verdict.from_findings([Finding.of(Says("whole"), whole, max_points=points)], points)
+        return Verdict.nothing(WHOLE, whole, points)
     mistaken = Answer(given.mistaken, shape) if given and given.mistaken else None
     findings = []
     for name, each in properties.items():
@@ -190,9 +192,9 @@ def _breach(answer: Answer, tried: Property, seed: Sequence[int]) -> Says | None
             with np.errstate(all="ignore"):
                 reason = tried.holds(answer, rng, *size)
         except NoAnswer as error:
-            if error.why == answer.last_error:
-                return error.why
-            return Says("with-sizes", {"how": error.why, "sizes": sizes})
+            if error.said == answer.last_error:
+                return error.said
+            return Says("with-sizes", {"how": error.said, "sizes": sizes})
         if reason:
             broken = Says("property-broken", {"how": in_words_of(reason)})
             return Says("with-sizes", {"how": broken, "sizes": sizes})

@@ -21,8 +21,6 @@ ATOL_FLOAT32 = 1e-5
 FEW_ROUNDINGS, MANY_ROUNDINGS = 3e-7, 1e-5
 # An answer that is asked again computes the same, but for the order of sums.
 RTOL_AGAIN, ATOL_AGAIN = 1e-5, 1e-8
-# A count that is given in floats, and the logarithm of one, where they are one number.
-SAME_COUNT = 1e-9
 # Numbers that are no farther apart are one constant, whatever a question forgives.
 ALIKE = 1e-2
 # Where numerical differentiation is excluded: exact derivatives in float64 agree to about 1e-14 of

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from .known_error import KnownError, Says
 from .level import Level
-from .sentences import AND, OR, say, sentence
-from .templates import templates
+from .sentences import OR, say, sentence, templates, together
 
 COSTS = {
     "values": "half of the points for the values",  # there may be others, for properties and speed
@@ -136,7 +135,7 @@ def _(level: Level, readings: Sequence[Sequence[KnownError]], cost: str = "") ->
 
 
 def _named(level: Level, readings: Sequence[Sequence[KnownError]]) -> str:
-    return OR.join(AND.join(say(error, level) for error in errors) for errors in readings)
+    return OR.join(together(errors, level) for errors in readings)
 
 
 @sentence("more-cases")

@@ -9,8 +9,7 @@ from typing import Any
 from .finding import IN_SHORT, WHOLE
 from .known_error import KnownError, Says
 from .level import Level
-from .sentences import AND, OR, say, sentence
-from .templates import templates
+from .sentences import OR, say, sentence, templates, together
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
 ONE_OF = {"seq_len": "token", "n_heads": "head", "n_layers": "layer", "batch": "sequence"}
@@ -34,6 +33,7 @@ templates(
         "items-of-count": "these are the items; the count is their sum",
         "factors-of-count": "these are the factors; the count is their product",
         "count-as-text": "the number is right, but it is written as text",
+        "together": "{errors}",
         "wraps-around": "the count wraps around: an integer of {bits} bits has no room for it",
     }
 )
@@ -89,9 +89,7 @@ def _multiply_accumulates(level: Level, but: Sequence[str] = ()) -> str:
     return f"these are multiply–accumulates; each is two FLOPs (P6){others}"
 
 
-@sentence("times-number")
-def _times_number(level: Level, number: str) -> str:
-    return _times(number)
+sentence("times-number")(lambda level, number: _times(number))
 
 
 def _times(number: str) -> str:
@@ -124,11 +122,6 @@ def _one_of(level: Level, readings: Sequence[KnownError]) -> str:
     return (OR if by_question else ", or ").join(say(each, level) for each in readings)
 
 
-@sentence("together")
-def _all(level: Level, errors: Sequence[KnownError]) -> str:
-    return AND.join(say(error, level) for error in errors)
-
-
 # --- the whole answer ----------------------------------------------------------------------------
 
 templates(
@@ -138,6 +131,7 @@ templates(
         "no-whole-number": "at {at} it returned the float {value}, which is not a whole number",
         "no-number": "expected a whole number, not {value} (at {at})",
         "far-too-large": "at {at} it returned {value}: far too large",
+        "no-count": ("{reason}; {form}", "{reason}"),  # form: in which it is the right count
     }
 )
 
@@ -150,17 +144,11 @@ def _known_errors(level: Level, errors: Sequence[KnownError], how: str, conventi
         "not-all": ("", "; and that is not all"),
     }.get(how, ("", ""))
     hint = "counted by another convention than the course's" * convention
-    return level.diagnosis(f"{before}{_all(level, errors)}{after}", hint)
+    return level.diagnosis(f"{before}{together(errors, level)}{after}", hint)
 
 
-@sentence("right-given")
-def _right_given(level: Level, questions: Sequence[str]) -> str:
-    return f"right, {_given(questions)}"
-
-
-@sentence("marked-given")
-def _marked_given(level: Level, questions: Sequence[str]) -> str:
-    return f"marked {_given(questions)}"
+for name, how in {"right-given": "right,", "marked-given": "marked"}.items():
+    sentence(name)(lambda level, questions, how=how: f"{how} {_given(questions)}")
 
 
 def _given(questions: Sequence[str]) -> str:
@@ -176,12 +164,6 @@ def _nothing_computed(level: Level, number: str, given_back: bool) -> str:
     return f"it gives back one of its arguments as it is, and computes nothing{but}"
 
 
-@sentence("no-count")
-def _no_count(level: Level, reason: Says, form: KnownError) -> str:
-    """form: in which it is the right count."""
-    return say(reason, level) + level.diagnosis(f"; {say(form, level)}")
-
-
 @sentence("no-polynomial")
 def _no_polynomial(
     level: Level,
@@ -192,7 +174,7 @@ def _no_polynomial(
     got: int,
     right: Any,
 ) -> str:
-    text = level.diagnosis(_all(level, errors), "these are not the counts")
+    text = level.diagnosis(together(errors, level), "these are not the counts")
     if not errors:
         limits = ", ".join(f"{name} up to {degree}" for name, degree in degrees.items())
         text = f"no polynomial in the sizes{level.answer(f' (degrees looked at: {limits})')}"
@@ -256,7 +238,7 @@ def _right_line(level: Level, given: Sequence[str]) -> str:
 
 @sentence("wrong-line")
 def _wrong_line(level: Level, errors: Sequence[KnownError], got: str, right: str) -> str:
-    text = level.diagnosis(_all(level, errors))
+    text = level.diagnosis(together(errors, level))
     return f"{text}; you have {got}{level.answer(f', it should be {right}')}"
 
 

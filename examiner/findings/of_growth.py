@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from .known_error import Says
 from .level import Level
-from .sentences import say, sentence
-from .templates import templates
+from .sentences import say, sentence, templates
 
 templates(
     {
@@ -20,8 +19,6 @@ templates(
         "growth-is-no-number": "expected a number, not {value} (at {at})",
         "growth-not-positive": "at {at} it returned {value}: it has to be positive",
         "growth-beyond-powers": "at {at} it returned {value}, larger than any power",
-        # what is added where a misreading of the depth explains the growth as well
-        "growth-misread-alike": "; half of the points, since your depth is misread alike",
     }
 )
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from .known_error import Says
 from .level import Level
-from .sentences import say, sentence
-from .templates import templates
+from .sentences import say, sentence, templates
 
 templates(
     {

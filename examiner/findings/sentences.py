@@ -1,13 +1,15 @@
 """Sentences: what a finding says, made of its data at the level at which it is shown.
 
-A sentence is a function of a level and of the facts that belong to its id. Those of each kind of
-check stand in a module of this folder; nothing else in the examiner makes, compares or takes apart
-what a student reads.
+A sentence is a function of a level and of the facts that belong to its id; most are templates.
+Those of each kind of check stand in a module of this folder; nothing else in the examiner makes,
+compares or takes apart what a student reads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any
 
 from .known_error import KnownError, Says
 from .level import Level
@@ -52,29 +54,54 @@ def in_words(said: Iterable[Says], level: Level) -> str:
     return text or (LOOK_AGAIN if said else "")
 
 
+def together(errors: Iterable[KnownError], level: Level) -> str:
+    """The words of known errors that are made together."""
+    return AND.join(say(error, level) for error in errors)
+
+
 def names_of(errors: Iterable[KnownError], level: Level) -> str:
     """The words of known errors, at the levels that name any."""
-    return level.diagnosis(AND.join(say(error, level) for error in errors), KNOWN_ERROR)
+    return level.diagnosis(together(errors, level), KNOWN_ERROR)
 
 
-@sentence("in-short")
-def _in_short(level: Level) -> str:
-    """Heads the finding that sums the others up."""
-    return "in short"
+def templates(texts: Mapping[str, str | tuple[str, str]]) -> None:
+    """Sentences that are texts with {gaps}, which facts fill: id -> the text, or what is said from
+    the level "diagnosis" on and what at "hint".
+
+    A list fills a gap as "a and b", one of known errors as `together`, and what is said
+    within as its own sentence.
+    """
+    for name, text in texts.items():
+        above, hint = (text, text) if isinstance(text, str) else text
+        sentence(name)(partial(_filled, above, hint))
 
 
-@sentence("whole")
-def _whole(level: Level) -> str:
-    """Heads what is said of all of an answer."""
-    return "the answer"
+def _filled(text: str, hint: str, level: Level, **facts: Any) -> str:
+    chosen = hint if level is Level.HINT else text
+    return chosen.format(**{gap: _shown(fact, level) for gap, fact in facts.items()})
 
 
-@sentence("but")
-def _but(level: Level, reason: Says) -> str:
-    return f", but {say(reason, level)}"
+def _shown(fact: Any, level: Level) -> str:
+    match fact:
+        case Says() | KnownError():
+            return say(fact, level)
+        case [KnownError(), *_]:
+            return together(fact, level)
+        case list() | tuple():
+            return " and ".join(map(str, fact))
+    return str(fact)
+
+
+templates(
+    {
+        "in-short": "in short",  # heads the finding that sums the others up
+        "whole": "the answer",  # heads what is said of all of an answer
+        "but": ", but {reason}",
+    }
+)
 
 
 @sentence("not-answered")
-def _not_answered(level: Level, why: str = "") -> str:
+def _(level: Level, why: str = "") -> str:
     """Says that there is no answer. why: what was found in its place."""
     return f"not answered{why}"

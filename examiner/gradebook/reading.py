@@ -6,15 +6,25 @@ import json
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
-from nbgrader.api import Assignment, Grade, Gradebook, SubmittedAssignment, SubmittedNotebook
+from nbgrader.api import (
+    Assignment,
+    Grade,
+    Gradebook,
+    Notebook,
+    SubmittedAssignment,
+    SubmittedNotebook,
+)
 from nbgrader.utils import compute_checksum
+from sqlalchemy.orm import Query
 
 from ..authoring.figures import drawn, is_figure
 from ..cell_code import bound_names
 from ..cells import kind_with, name_of
+from ..course import Assignment as Questions
 from ..course import CourseError
 from ..grading.master import Figure, Master, MasterCell
 from ..pages.feedback import Mark, Marks
@@ -90,6 +100,20 @@ def _cells(notebook: Path) -> list[NotebookNode]:
         return nbformat.read(notebook, as_version=4).cells
     except FileNotFoundError:
         return []
+
+
+def rows_of(gradebook: Gradebook, assignment: Questions, table: type, *columns: Any) -> Query:
+    """Columns of the rows of a class in a table of marks or comments, and of the submissions
+    (`SubmittedNotebook`, `SubmittedAssignment`) that these belong to."""
+    return (
+        gradebook.db.query(*columns)
+        .select_from(table)
+        .join(SubmittedNotebook, SubmittedNotebook.id == table.notebook_id)
+        .join(Notebook, Notebook.id == SubmittedNotebook.notebook_id)
+        .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
+        .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
+        .filter(Assignment.name == assignment.name, Notebook.name == assignment.notebook)
+    )
 
 
 def said_of_waiting(

@@ -52,8 +52,7 @@ def save_scores(
             if _save_score(grade, cell, same=same, commented=question in commented):
                 asked_again.add(name)
         if is_solution(cell):
-            untouched = cell.metadata.nbgrader.get("checksum") == compute_checksum(cell)
-            _row(comments, name).auto_comment = NO_RESPONSE if untouched else None
+            _row(comments, name).auto_comment = NO_RESPONSE if is_untouched(cell) else None
     return frozenset(asked_again)
 
 
@@ -80,6 +79,11 @@ def auto_score(cell: NotebookNode) -> float | None:
 def auto_scores(notebook: NotebookNode) -> dict[str, float | None]:
     """`auto_score` of each graded cell of a notebook, by its name."""
     return {name_of(cell): auto_score(cell) for cell in notebook.cells if is_grade(cell)}
+
+
+def is_untouched(cell: NotebookNode) -> bool:
+    """Whether an answer is as it was handed out."""
+    return cell.metadata.nbgrader.get("checksum") == compute_checksum(cell)
 
 
 def asked(cells: Iterable[NotebookNode]) -> dict[str, str]:

@@ -20,7 +20,7 @@ from nbformat import NotebookNode
 from ..alarm import TimeIsUp, alarm
 from ..cell_code import bound_names, reads, run
 from ..cells import is_test, name_of, question_of
-from ..checks import Finding, Verdict
+from ..checks import WHOLE, Finding, Verdict
 from ..checks.calls import error_said, shorten
 from ..findings.known_error import Says
 from ..findings.level import Level
@@ -214,8 +214,7 @@ def _ended(error: BaseException, points: float, *, by_check: bool, missing: Says
         said = missing or error_said(error)
         if isinstance(error, Unavailable):
             said = Says("unavailable", {"why": shorten(str(error), 300)})
-        finding = Finding.of(Says("whole"), said, max_points=points)
-        return Result(0.0, [], Verdict.from_findings([finding], points))
+        return Result(0.0, [], Verdict.nothing(WHOLE, said, points))
     if by_check:
         return left_for_a_person("".join(traceback.format_exception(error)))
     return Result(0.0, [_error(error)])

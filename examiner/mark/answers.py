@@ -10,26 +10,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from nbformat import NotebookNode
 from nbgrader.api import (
-    Assignment,
     Comment,
     Grade,
     GradeCell,
-    Notebook,
     SolutionCell,
     Student,
     SubmittedAssignment,
     SubmittedNotebook,
 )
-from nbgrader.utils import compute_checksum, is_solution
+from nbgrader.utils import is_solution
 
 from ..cells import is_test, name_of, question_of
 from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.scores import asked, read_notebook
+from ..gradebook.reading import rows_of
+from ..gradebook.scores import asked, is_untouched, read_notebook
 from ..grading.rebuild import NO_ANSWER
 from ..grading.record import Record
 from ..term.plan import ClassFolder
@@ -118,9 +116,8 @@ def _texts(cells: list[NotebookNode]) -> Iterator[tuple[str, AnswerText]]:
     }
     for cell in filter(is_solution, cells):
         question = question_of(name_of(cell))
-        untouched = cell.metadata.nbgrader.get("checksum") == compute_checksum(cell)
         pictures = cell.get("attachments") or None
-        words = "" if untouched or cell.source == NO_ANSWER else _words(cell)
+        words = "" if is_untouched(cell) or cell.source == NO_ANSWER else _words(cell)
         empty = not (words or pictures)
         same = "empty" if empty else digest_of([words, pictures, wrong.get(question)])
         yield question, AnswerText(same, digests[question], empty)
@@ -149,14 +146,14 @@ def read_answers(
     student = (Student.id, Student.first_name, Student.last_name)
     columns = (GradeCell.name, GradeCell.max_score, SubmittedNotebook.id, Grade.id, *student)
     rows = (
-        _of_class(gradebook.db.query(*columns, *marks).select_from(Grade), Grade, folder)
+        rows_of(gradebook, folder.assignment, Grade, *columns, *marks)
         .join(GradeCell, GradeCell.id == Grade.cell_id)
         .join(Student, Student.id == SubmittedAssignment.student_id)
         .filter(GradeCell.name.in_([question.test for question in questions]))
     )
     columns = (Comment.notebook_id, SolutionCell.name, Comment.manual_comment)
     said = (
-        _of_class(gradebook.db.query(*columns).select_from(Comment), Comment, folder)
+        rows_of(gradebook, folder.assignment, Comment, *columns)
         .join(SolutionCell, SolutionCell.id == Comment.cell_id)
         .filter(SolutionCell.name.in_([question.name for question in questions]))
     )
@@ -172,15 +169,3 @@ def read_answers(
             )
             found[question].append(answer)
     return found
-
-
-def _of_class(rows: Any, table: type, folder: ClassFolder) -> Any:
-    """The rows of a table that are of the folder's assignment."""
-    assignment = folder.assignment
-    return (
-        rows.join(SubmittedNotebook, SubmittedNotebook.id == table.notebook_id)
-        .join(Notebook, Notebook.id == SubmittedNotebook.notebook_id)
-        .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
-        .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
-        .filter(Assignment.name == assignment.name, Notebook.name == assignment.notebook)
-    )

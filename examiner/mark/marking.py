@@ -97,10 +97,7 @@ class Marking:
         """The counts of each question. CourseError where nothing can be marked."""
         folder = self.folder(assignment)
         with self._gradebook(assignment) as gradebook, gradebook.reading():
-            try:
-                gradebook.find_assignment(assignment)
-            except MissingEntry:
-                raise folder.not_entered from None
+            folder.find_in(gradebook)
             found = read_answers(gradebook, folder)
         if not any(found.values()):
             raise CourseError(

@@ -41,7 +41,7 @@ def read_questions(folder: ClassFolder) -> dict[str, AskedQuestion]:
     CourseError where the instructor's notebook can't be read.
     """
     assignment = folder.assignment
-    source = folder.folder(folder.coursedir.source_directory, ".") / f"{assignment.notebook}.ipynb"
+    source = folder.source
     notebook = read_notebook(source)
     if notebook is None:
         raise CourseError(

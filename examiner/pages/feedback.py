@@ -25,8 +25,8 @@ from ..grading.master import new_cell
 from ..grading.rebuild import NOT_GRADED, NOTICE, UNREADABLE, is_for_graders
 from ..grading.record import NO_RESPONSE, Record
 from ..regions import split
-from .feedback_template import template
 from .filters import ShowInReasonableTime, configure
+from .templating import template
 from .typeset import styles
 
 NOTE = "note"  # id of a cell that says why the notebook is not shown

@@ -6,20 +6,15 @@ from collections import defaultdict
 from pathlib import Path
 
 from nbformat import NotebookNode
-from nbgrader import api
-from nbgrader.api import (
-    BaseCell,
-    Grade,
-    MissingEntry,
-    SubmittedAssignment,
-    SubmittedNotebook,
-)
-from nbgrader.utils import compute_checksum
+from nbgrader.api import BaseCell, Grade, SubmittedAssignment
+from nbgrader.utils import is_solution
 from sqlalchemy.orm import joinedload, selectinload
 
 from ..cells import is_test, name_of, question_of
+from ..course import Assignment
 from ..gradebook.class_gradebook import ClassGradebook
-from ..gradebook.scores import read_notebook
+from ..gradebook.reading import rows_of
+from ..gradebook.scores import is_untouched, read_notebook
 from ..grading.grade import noted_in
 from ..grading.rebuild import NO_ANSWER, NOT_GRADED, UNREADABLE
 from ..grading.record import Misconception, Record
@@ -46,19 +41,15 @@ def collect(folder: ClassFolder) -> ClassReport:
     coursedir = folder.coursedir
     gradebook = ClassGradebook(coursedir, folder.assignment.name)
     with gradebook, gradebook.reading():
-        try:
-            assignment = gradebook.find_assignment(folder.assignment.name)
-        except MissingEntry:
-            raise folder.not_entered from None
         submissions = (
             gradebook.db.query(SubmittedAssignment)
-            .filter(SubmittedAssignment.assignment_id == assignment.id)
+            .filter(SubmittedAssignment.assignment_id == folder.find_in(gradebook).id)
             .options(
                 joinedload(SubmittedAssignment.student), selectinload(SubmittedAssignment.notebooks)
             )
             .order_by(SubmittedAssignment.student_id)
         )
-        marks = _marks(gradebook, assignment)
+        marks = _marks(gradebook, folder.assignment)
         there = folder.students(coursedir.submitted_directory)
         graded = {
             each.student_id
@@ -75,7 +66,7 @@ def collect(folder: ClassFolder) -> ClassReport:
     )
 
 
-def _marks(gradebook: ClassGradebook, assignment: api.Assignment) -> dict[str, Known]:
+def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, Known]:
     """Those of each student who has any, all in one query: an extension makes rows without."""
     columns = (
         SubmittedAssignment.student_id,
@@ -85,14 +76,8 @@ def _marks(gradebook: ClassGradebook, assignment: api.Assignment) -> dict[str, K
         Grade.auto_score,
         Grade.manual_score,
     )
-    rows = (
-        gradebook.db.query(*columns)
-        .select_from(Grade)
-        .join(SubmittedNotebook, Grade.notebook_id == SubmittedNotebook.id)
-        .join(SubmittedAssignment, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
-        .join(BaseCell, Grade.cell_id == BaseCell.id)
-        .filter(SubmittedAssignment.assignment_id == assignment.id)
-    )
+    rows = rows_of(gradebook, assignment, Grade, *columns)
+    rows = rows.join(BaseCell, Grade.cell_id == BaseCell.id)
     found: dict[str, Known] = defaultdict(dict)
     graded = set()
     for student, cell, score, pending, auto, by_hand in rows:
@@ -164,12 +149,5 @@ class _Notebook:
                 self.found.setdefault(question, []).extend(record.misconceptions)
                 for line, formula in record.counted.items():
                     self.unnamed[question, line] = formula
-            elif _is_open(cell):
+            elif is_solution(cell) and (is_untouched(cell) or cell.source == NO_ANSWER):
                 self.left_open.add(question)
-
-
-def _is_open(cell: NotebookNode) -> bool:
-    """Whether an answer is as it was handed out, or is missing."""
-    about = cell.metadata.nbgrader
-    untouched = about.get("checksum") and about.checksum == compute_checksum(cell)
-    return bool(about.solution and (untouched or cell.source == NO_ANSWER))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.api import Gradebook
 from nbgrader.utils import is_grade
 
 from ..cells import name_of, question_of
@@ -40,10 +40,8 @@ def check_marks(
     """
     assignment, name = folder.assignment, folder.assignment.name
     again = f"`examiner autograde {name}`"
-    try:
+    with folder.entered():
         entered = gradebook.find_notebook(assignment.notebook, name).grade_cells
-    except MissingEntry:
-        raise folder.not_entered from None
     possible = {cell.name: float(cell.max_score) for cell in entered}
     asked = {question.test: question.points for question in assignment.questions.values()}
     if differing := sorted({question_of(cell) for cell, _ in asked.items() ^ possible.items()}):

@@ -101,8 +101,7 @@ class Feedback:
     ) -> None:
         self.folder, self._students, self._force, self._pool = folder, students, force, pool
         self._settings = GenerateFeedback(coursedir=folder.coursedir, config=folder.config)
-        source = folder.folder(folder.coursedir.source_directory, ".")
-        self._titles = read_titles(source / f"{folder.assignment.notebook}.ipynb")
+        self._titles = read_titles(folder.source)
 
     def run(self, began: Callable[[Plan], None], tell: Callable[[Page, Summary], None]) -> Summary:
         """Make the pages. CourseError where none can be made or written any more."""
@@ -145,11 +144,7 @@ class Feedback:
         self, gradebook: ClassGradebook, students: list[str]
     ) -> tuple[dict[str, str], list[str]]:
         """Who can't get a page, with the reason; and who can."""
-        name = self.folder.assignment.name
-        try:
-            found = gradebook.find_assignment(name).submissions
-        except MissingEntry:
-            raise self.folder.not_entered from None
+        name, found = self.folder.assignment.name, self.folder.find_in(gradebook).submissions
         entered, left_out = {submission.student_id for submission in found}, {}
         for student in students:
             if not self.folder.autograded(student).is_file():

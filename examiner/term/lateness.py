@@ -11,13 +11,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from nbgrader.api import Assignment, MissingEntry, SubmittedAssignment
+from nbgrader.api import MissingEntry, SubmittedAssignment
 
 from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
 from ..intake.times import read_time
-from ..wording import did_you_mean
-from .plan import ClassFolder
+from .plan import ClassFolder, student_meant
 
 FORM = 'write it as "2026-10-30 23:59", for UTC, or with a zone: "2026-10-30 23:59 +0200"'
 
@@ -57,7 +56,7 @@ def set_due(folder: ClassFolder, date: str) -> Due:
     when = _in_utc(date)
     with _opened(folder) as gradebook:
         with gradebook.transaction():
-            _find(folder, gradebook).duedate = when
+            folder.find_in(gradebook).duedate = when
         with gradebook.reading():
             return _due(folder, gradebook)
 
@@ -71,7 +70,7 @@ def extend(folder: ClassFolder, students: Collection[str], later: timedelta) -> 
     name = folder.assignment.name
     with _opened(folder) as gradebook:
         with gradebook.transaction():
-            if _find(folder, gradebook).duedate is None:
+            if folder.find_in(gradebook).duedate is None:
                 raise CourseError(f"{name} is never due: run `examiner due {name} DATE` first.")
             for student in students:
                 _check_student(gradebook, student)
@@ -85,9 +84,7 @@ def _check_student(gradebook: ClassGradebook, student: str) -> None:
     try:
         gradebook.find_student(student)
     except MissingEntry:
-        near = did_you_mean(student, [each.id for each in gradebook.students])
-        if "," in student:
-            near = " Give each student an option: --student ada --student bob."
+        near = student_meant(student, [each.id for each in gradebook.students])
         raise CourseError(
             f"there is no student {student}: check the name, or add it with "
             f"`nbgrader db student add {student}`.{near}"
@@ -110,15 +107,8 @@ def _opened(folder: ClassFolder) -> ClassGradebook:
     return ClassGradebook(folder.coursedir, folder.assignment.name)
 
 
-def _find(folder: ClassFolder, gradebook: ClassGradebook) -> Assignment:
-    try:
-        return gradebook.find_assignment(folder.assignment.name)
-    except MissingEntry:
-        raise folder.not_entered from None
-
-
 def _due(folder: ClassFolder, gradebook: ClassGradebook) -> Due:
-    assignment = _find(folder, gradebook)
+    assignment = folder.find_in(gradebook)
     columns = SubmittedAssignment.student_id, SubmittedAssignment.extension
     rows = gradebook.db.query(*columns).filter(
         SubmittedAssignment.assignment_id == assignment.id,

@@ -5,22 +5,15 @@ from __future__ import annotations
 import glob
 import re
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from nbformat import NotebookNode
 from nbgrader import api
-from nbgrader.api import (
-    BaseCell,
-    Grade,
-    Gradebook,
-    MissingEntry,
-    Notebook,
-    SubmittedAssignment,
-    SubmittedNotebook,
-)
+from nbgrader.api import BaseCell, Grade, Gradebook, MissingEntry, SubmittedAssignment
 from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 
@@ -30,7 +23,7 @@ from ..course import Assignment, Course, CourseError, Problem
 from ..course_key import course_key
 from ..gradebook.current import check_notebooks, check_text, mend
 from ..gradebook.marked import read_marked
-from ..gradebook.reading import load_master
+from ..gradebook.reading import load_master, rows_of
 from ..gradebook.scores import asked, auto_scores, read_notebook
 from ..grading.fingerprint import Fingerprint, digest_of_files, digest_of_master
 from ..grading.master import Master
@@ -65,6 +58,12 @@ class ClassFolder:
         """Where a student's files of this assignment are; step: such as "autograded"."""
         return Path(self.coursedir.format_path(step, student, self.assignment.name))
 
+    @property
+    def source(self) -> Path:
+        """The instructor's notebook."""
+        folder = self.folder(self.coursedir.source_directory, ".")
+        return folder / f"{self.assignment.notebook}.ipynb"
+
     def submitted(self, student: str) -> Path:
         """The notebook that a student submitted, or should have."""
         folder = self.folder(self.coursedir.submitted_directory, student)
@@ -94,38 +93,47 @@ class ClassFolder:
         if not known:
             raise CourseError(f"nothing was submitted: put submissions at {where}.")
         if unknown := sorted(set(students) - set(known)):
-            near = did_you_mean(unknown[0], known)
-            if "," in unknown[0]:
-                near = " Give each student an option: --student ada --student bob."
+            near = student_meant(unknown[0], known)
             raise CourseError(f"nothing was submitted by {', '.join(unknown)} ({where}).{near}")
         return [student for student in known if not students or student in students]
 
-    @property
-    def not_entered(self) -> CourseError:
-        """What to say where the grade book doesn't have the assignment."""
-        name = self.assignment.name
-        return CourseError(f"{name} is not in the grade book: {mend(name)}.")
+    @contextmanager
+    def entered(self) -> Iterator[None]:
+        """Inside, MissingEntry becomes the CourseError that the grade book lacks the assignment."""
+        try:
+            yield
+        except MissingEntry:
+            name = self.assignment.name
+            raise CourseError(f"{name} is not in the grade book: {mend(name)}.") from None
+
+    def find_in(self, gradebook: Gradebook) -> api.Assignment:
+        """The assignment's row in the grade book. CourseError where it has none."""
+        with self.entered():
+            return gradebook.find_assignment(self.assignment.name)
 
     def load_master(self, gradebook: Gradebook) -> Master:
         """The master from the grade book. CourseError where it is not what the text says."""
         name, notebook = self.assignment.name, self.assignment.notebook
-        source, release = (
-            self.folder(step, ".") / f"{notebook}.ipynb"
-            for step in (self.coursedir.source_directory, self.coursedir.release_directory)
-        )
+        release = self.folder(self.coursedir.release_directory, ".") / f"{notebook}.ipynb"
         check_text(Problem(self.course.root, self.assignment))
-        try:
+        with self.entered():
             names = [row.name for row in gradebook.find_assignment(name).notebooks]
             if names != [notebook]:
                 found = names or "no notebook"
                 raise CourseError(f"{name} has {found} in the grade book: {mend(name)}.")
             key = course_key(Path(self.coursedir.root))
             settings = key, self.assignment.level, self.course.elsewhere(name)
-            master = load_master(gradebook, name, notebook, source, *settings)
-        except MissingEntry:
-            raise self.not_entered from None
-        check_notebooks(self.course, master, name, source, release)
+            master = load_master(gradebook, name, notebook, self.source, *settings)
+        check_notebooks(self.course, master, name, self.source, release)
         return master
+
+
+def student_meant(name: str, known: Collection[str]) -> str:
+    """What ends a message about a student who isn't known: who may be meant, or how to name
+    several."""
+    if "," in name:
+        return " Give each student an option: --student ada --student bob."
+    return did_you_mean(name, known)
 
 
 class Saved(NamedTuple):
@@ -221,21 +229,9 @@ def test_cell_of(assignment: Assignment, question: str) -> str:
 
 def read_saved(gradebook: Gradebook, assignment: Assignment) -> SavedScores:
     """The automatic scores that the grade book has of a class."""
-    columns = (
-        SubmittedAssignment.student_id,
-        BaseCell.name,
-        Grade.auto_score,
-        Grade.manual_score,
-    )
-    rows = (
-        gradebook.db.query(*columns)
-        .join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
-        .join(Notebook, Notebook.id == SubmittedNotebook.notebook_id)
-        .join(api.Assignment, api.Assignment.id == SubmittedAssignment.assignment_id)
-        .join(Grade, Grade.notebook_id == SubmittedNotebook.id)
-        .join(BaseCell, BaseCell.id == Grade.cell_id)
-        .filter(api.Assignment.name == assignment.name, Notebook.name == assignment.notebook)
-    )
+    columns = (SubmittedAssignment.student_id, BaseCell.name, Grade.auto_score, Grade.manual_score)
+    rows = rows_of(gradebook, assignment, Grade, *columns)
+    rows = rows.join(BaseCell, BaseCell.id == Grade.cell_id)
     marked = read_marked(gradebook, assignment.name, assignment.notebook)
     saved: dict[str, dict[str, Saved]] = defaultdict(dict)
     for student, cell, auto, manual in rows:

@@ -91,8 +91,7 @@ class Results:
     def _write_files(self, student: str, graded: Graded, new: Path) -> None:
         """The notebook, and beside it the student's files, with the course's over them."""
         coursedir, assignment = self._folder.coursedir, self._folder.assignment
-        source = self._folder.folder(coursedir.source_directory, ".")
-        ours = files_of_course(source, coursedir.ignore)
+        ours = files_of_course(self._folder.source.parent, coursedir.ignore)
         for name in self._settings.exclude_overwriting.get(assignment.name, []):
             ours.pop(name, None)
         submitted = self._folder.submitted(student).parent

@@ -3,7 +3,7 @@ follow from what any count consists of."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -112,9 +112,6 @@ def authored(
 # --- those of any count --------------------------------------------------------------------------
 
 Facts = Mapping[str, Any]
-# Errors with one part, and what it costs with each. facts: the part, or several that cost the same;
-# none where it is the whole count, of which the same is said.
-Ways = Callable[[Part, Facts], Iterator[tuple[KnownError, Polynomial]]]
 
 
 def of_one_part(parts: Sequence[Part]) -> Iterator[Candidate]:
@@ -143,6 +140,8 @@ def seldom(parts: Sequence[Part]) -> Iterator[Candidate]:
 
 
 def _usual(part: Part, facts: Facts) -> Iterator[tuple[KnownError, Polynomial]]:
+    """Errors with one part, and what it costs with each. facts: the part, or several that cost the
+    same; none where it is the whole count, of which the same is said."""
     if facts:
         yield KnownError("missing", facts=facts), part.cost() * 0
         yield KnownError("counted-twice", facts=facts), part.cost() * 2

@@ -9,14 +9,14 @@ from functools import cached_property, lru_cache
 
 from ...findings.finding import IN_SHORT, WHOLE
 from ...findings.known_error import KnownError, Says
-from ..calls import Outcome
+from ..calls import NoAnswer, Outcome
 from ..polynomials import Exponents, Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import Cost, authored
 from .credit import LEFT_BY_A_FACTOR, Reading, Scheme, cheapest
 from .forms import in_another_form
 from .parts import Part, total
-from .probe import NotCounted, Probe
+from .probe import Probe
 from .sizes import Items, Sizes, Wrong
 from .table import Match, Table
 
@@ -196,7 +196,7 @@ class Key:
         """
         try:
             counts = probe.counts(outcomes)
-        except NotCounted as reason:
+        except NoAnswer as reason:
             right = [int(self.expected(*point)) for point in probe.points[: len(outcomes)]]
             said = reason.said
             if form := in_another_form([outcome.value for outcome in outcomes], right):

@@ -17,13 +17,13 @@ from dataclasses import replace
 from typing import Any
 
 from ...findings.known_error import KnownError, Says, read_errors
-from ..calls import Outcome, failure_said, not_expected, shorten
+from ..calls import NoAnswer, Outcome, failure_said, not_expected, shorten
 from ..polynomials import Polynomial
 from ..verdict import Finding, Verdict
 from .candidates import Cost, authored
 from .key import Key, key_of, probe_of
 from .parts import Part, parts_of
-from .probe import NotCounted, Probe, whole_number
+from .probe import Probe, whole_number
 from .sizes import Errors, Formulas, Sizes, errors_of, items_of, sizes_of
 
 MAX_LINES = 2  # that one error costs
@@ -74,7 +74,7 @@ def ledger(
     share = points / len(keys)
     try:
         books = [_book(outcome, at) for outcome, at in zip(outcomes, probe.named, strict=False)]
-    except NotCounted as reason:
+    except NoAnswer as reason:
         return Verdict.nothing(Says("the-ledger"), reason.said, points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
     _name_together(verdicts, together, sizes)
@@ -117,9 +117,9 @@ def _key(sizes: Sizes, part: Part, mistakes: Errors, given: Formulas) -> Key:
 
 def _book(outcome: Outcome, at: str) -> dict:
     if outcome.error is not None:
-        raise NotCounted(failure_said(outcome.error, at))
+        raise NoAnswer(failure_said(outcome.error, at))
     if not isinstance(outcome.value, dict):
-        raise NotCounted(not_expected("a dict with the lines", outcome.value))
+        raise NoAnswer(not_expected("a dict with the lines", outcome.value))
     return outcome.value
 
 
@@ -264,7 +264,7 @@ def _counts(books: Sequence[Mapping], name: Any, probe: Probe) -> list[int] | No
     """What stands in this line at each point; None where one is no count."""
     try:
         return [whole_number(b[name], at) for b, at in zip(books, probe.named, strict=False)]
-    except (KeyError, NotCounted):
+    except (KeyError, NoAnswer):
         return None
 
 

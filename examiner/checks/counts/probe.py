@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from ...findings.known_error import Says
-from ..calls import Outcome, ask, failure_said, value_said
+from ..calls import NoAnswer, Outcome, ask, failure_said, value_said
 from ..polynomials import Exponents, Polynomial
 from .interpolation import box, closed, interpolate, nodes
 from .sizes import Sizes
@@ -39,14 +39,6 @@ MAX_COUNT = 10**60  # no count of the course comes near this at the points asked
 WIDE = 2**16
 WIDE_POINTS = 2
 GROWTH, MAX_STEPS = 1.25, 60  # of one size alone: enough for 16 bits
-
-
-class NotCounted(Exception):
-    """The answer gave no count. said: what it gave instead."""
-
-    def __init__(self, said: Says) -> None:
-        super().__init__(said.id)
-        self.said = said
 
 
 class Probe:
@@ -130,21 +122,21 @@ class Probe:
         """Whether these say what the answer is: a polynomial, or no count."""
         try:
             return self.recover(self.counts(outcomes)) is not None
-        except NotCounted:
+        except NoAnswer:
             return True
 
     def counts(self, outcomes: Sequence[Outcome]) -> list[int]:
-        """The whole numbers that came back. NotCounted where something else did."""
+        """The whole numbers that came back. NoAnswer where something else did."""
         counts = []
         for outcome, at in zip(outcomes, self.named, strict=False):
             if outcome.error is not None:
-                raise NotCounted(failure_said(outcome.error, at))
+                raise NoAnswer(failure_said(outcome.error, at))
             counts.append(whole_number(outcome.value, at))
         repeated = counts[self._stage - len(self._again) : self._stage]
         for place, again in zip(self._again, repeated, strict=True):
             if counts[place] != again:
                 both = {"first": str(counts[place]), "second": str(again)}
-                raise NotCounted(Says("asked-twice", {"at": self.named[place], **both}))
+                raise NoAnswer(Says("asked-twice", {"at": self.named[place], **both}))
         return counts
 
     def recover(self, counts: Sequence[int]) -> Polynomial | None:
@@ -162,16 +154,16 @@ class Probe:
 def whole_number(value: Any, at: str) -> int:
     """`value` as an int: Python and numpy integers, and floats that are whole (n * n / 2).
 
-    NotCounted, naming the type, for anything else.
+    NoAnswer, naming the type, for anything else.
     """
     if isinstance(value, np.generic):
         value = value.item()
     if type(value) is float and math.isfinite(value) and value.is_integer():
         value = int(value)
     if type(value) is float:
-        raise NotCounted(Says("no-whole-number", {"at": at, "value": repr(value)}))
+        raise NoAnswer(Says("no-whole-number", {"at": at, "value": repr(value)}))
     if type(value) is not int:
-        raise NotCounted(Says("no-number", {"at": at, "value": value_said(value)}))
+        raise NoAnswer(Says("no-number", {"at": at, "value": value_said(value)}))
     if abs(value) > MAX_COUNT:
-        raise NotCounted(Says("far-too-large", {"at": at, "value": value_said(value)}))
+        raise NoAnswer(Says("far-too-large", {"at": at, "value": value_said(value)}))
     return value

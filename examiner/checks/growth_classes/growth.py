@@ -13,10 +13,12 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
+from ...findings.finding import IN_SHORT, WHOLE
 from ...findings.known_error import Says, read_errors
-from ..counts.sizes import Sizes
+from ..calls import NoAnswer
+from ..counts.sizes import Sizes, items_of, sizes_of
 from ..verdict import Finding, Verdict
-from .rays import MIN_SCALES, Ray, Series, Undecided, of_answer, of_formula, rays_of
+from .rays import MIN_SCALES, Ray, Series, of_answer, of_formula, rays_of
 
 HALF = 0.5
 Growth = list[Series]  # of a function, along each ray
@@ -45,22 +47,17 @@ def growth(
 
     ValueError for formulas that can't be read, and for two known errors of one class.
     """
-    classes = _classes(variables, expected, _items(mistakes), _items(where))
+    classes = _classes(sizes_of(variables, items_of(where)), expected, items_of(mistakes))
     try:
         answer = of_answer(function, classes.rays, classes.sizes.arguments)
-    except Undecided as undecided:
-        finding = Finding.of(Says("whole"), *undecided.args, max_points=points)
-        return Verdict.from_findings([finding], points)
+    except NoAnswer as undecided:
+        return Verdict.nothing(WHOLE, undecided.said, points)
     return _verdict(answer, classes, points)
 
 
-def _items(given: Mapping[str, Any] | None) -> tuple[tuple[str, Any], ...]:
-    return tuple((given or {}).items())
-
-
 @lru_cache(maxsize=64)
-def _classes(variables: str, expected: str, mistakes: tuple, where: tuple) -> Classes:
-    return Classes(Sizes.read(variables, dict(where)), expected, dict(mistakes))
+def _classes(sizes: Sizes, expected: str, mistakes: tuple) -> Classes:
+    return Classes(sizes, expected, dict(mistakes))
 
 
 class Classes:
@@ -126,11 +123,8 @@ def _verdict(answer: Growth, classes: Classes, points: float) -> Verdict:
     how = next(filter(None, ends), None)
     stopped = Says("growth-stopped", {"how": how}) if how else None
     if not fast and not slow:
-        said = Says("growth-right")
-        if stopped:
-            said = Says("growth-right-so-far", {"stopped": stopped})
-        right = Finding.of(Says("whole"), said, points=points, max_points=points, passed=True)
-        return Verdict.from_findings([right], points)
+        so_far = Says("growth-right-so-far", {"stopped": stopped})
+        return Verdict.all_right(WHOLE, so_far if stopped else Says("growth-right"), points)
     error = next((e for e, growth in classes.errors.items() if is_alike(answer, growth)), None)
     is_part = not (fast and slow) and classes.half_is_right(answer)
     is_bare = is_part and not error and any(is_alike(answer, each) for each in classes.bare)
@@ -143,8 +137,8 @@ def _verdict(answer: Growth, classes: Classes, points: float) -> Verdict:
     }
     earned = HALF * points if is_part and not is_bare else 0.0
     differs = Says("growth-differs", facts)
-    findings = [Finding.of(Says("whole"), differs, points=earned, max_points=points)]
+    findings = [Finding.of(WHOLE, differs, points=earned, max_points=points)]
     if not error:
         return Verdict.from_findings(findings, points)
-    in_short = Finding.of(Says("in-short"), Says("known-error", {"error": error}), errors=[error])
+    in_short = Finding.of(IN_SHORT, Says("known-error", {"error": error}), errors=[error])
     return Verdict.from_findings([in_short, *findings], points, mistake=error.key)

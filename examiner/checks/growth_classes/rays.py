@@ -16,10 +16,9 @@ from typing import Any
 import numpy as np
 
 from ...findings.known_error import Says
-from ..calls import Outcome, ask, ends_asking, failure_said, value_said
+from ..calls import NoAnswer, Outcome, ask, ends_asking, failure_said, value_said
 from ..counts.interpolation import box, interpolate, nodes
 from ..counts.sizes import Sizes
-from .formulas import magnitude_of
 
 FIXED = 3  # the value of a size that doesn't grow; others are 3·2^(scale − 1), or about its square
 # Where logarithms matter. Numbers of 64 bits end after the fifth, floats after the seventh.
@@ -32,10 +31,6 @@ FADING = 0.75  # … and so is one whose power gets smaller by this factor from 
 TOO_LARGE = (OverflowError, MemoryError)  # what ends a call whose numbers grow beyond all bounds
 HIGHEST = 64  # power of its arguments that an answer may be, so as to be asked at larger ones
 MAX_POWER = 3  # of a size, in an answer that counts one by one
-
-
-class Undecided(Exception):
-    """The answer gave too few numbers. args: what is said of it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +105,7 @@ def of_formula(formula: str, rays: Sequence[Ray]) -> list[Series]:
 
 
 def of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[str]) -> list[Series]:
-    """The series of an answer along each ray. Undecided where there are too few numbers.
+    """The series of an answer along each ray. NoAnswer where there are too few numbers.
 
     It is asked at the smallest scales first, and no further along a ray where it ended.
     """
@@ -129,7 +124,7 @@ def of_answer(function: Any, rays: Sequence[Ray], arguments: Sequence[str]) -> l
             _add(series, outcome, call)
     for series in found:
         if series.known < MIN_SCALES and not series.overflow:
-            raise Undecided(series.stopped)
+            raise NoAnswer(series.stopped)
     return found
 
 
@@ -155,12 +150,12 @@ def _add(series: Series, outcome: Outcome, call: Mapping[str, int]) -> None:
     where = f"({', '.join(f'{name}={_short(size)}' for name, size in call.items())})"
     facts = {"at": where, "value": value_said(value)}
     if isinstance(error, NotImplementedError):
-        raise Undecided(failure_said(error, where))
+        raise NoAnswer(failure_said(error, where))
     if error is not None:
         series.stopped = failure_said(error, where)
         series.overflow = isinstance(error, TOO_LARGE)
     elif type(value) not in (int, float) or value != value:
-        raise Undecided(Says("growth-is-no-number", facts))
+        raise NoAnswer(Says("growth-is-no-number", facts))
     elif value > 0 and math.log2(value) > HIGHEST * sum(map(math.log2, call.values())):
         series.stopped, series.overflow = Says("growth-beyond-powers", facts), True
     elif value > 0:
@@ -168,9 +163,56 @@ def _add(series: Series, outcome: Outcome, call: Mapping[str, int]) -> None:
     elif len(series.logarithms) + 1 < MIN_SCALES:
         series.logarithms.append(None)  # log2(T) - 2, say
     else:
-        raise Undecided(Says("growth-not-positive", facts))
+        raise NoAnswer(Says("growth-not-positive", facts))
 
 
 def _short(size: int) -> str:
     zeros = (size & -size).bit_length() - 1
     return str(size) if size < 10**6 else f"{size >> zeros}*2**{zeros}"
+
+
+# --- formulas ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, order=True)
+class Magnitude:
+    """A positive number by its logarithm, a float of moderate size where the number itself (2^4096,
+    say) is beyond all floats.
+    """
+
+    log2: float
+
+    def __add__(self, other: Magnitude | float) -> Magnitude:
+        low, high = sorted((self, _magnitude(other)))
+        return Magnitude(high.log2 + math.log2(1 + 2 ** max(low.log2 - high.log2, -1000)))
+
+    def __mul__(self, other: Magnitude | float) -> Magnitude:
+        return Magnitude(self.log2 + _magnitude(other).log2)
+
+    def __truediv__(self, other: Magnitude | float) -> Magnitude:
+        return Magnitude(self.log2 - _magnitude(other).log2)
+
+    def __pow__(self, power: float) -> Magnitude:
+        return Magnitude(self.log2 * power)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+def _magnitude(value: Magnitude | float) -> Magnitude:
+    return value if isinstance(value, Magnitude) else Magnitude(math.log2(value))
+
+
+def magnitude_of(formula: str, values: Mapping[str, int]) -> float:
+    """The logarithm of a formula's value. values: of its names, larger than 1.
+
+    ValueError for what is no sum, product, quotient or power of these, of positive numbers, and of
+    log(…), max(…) and min(…) of such.
+    """
+    names = {name: _magnitude(value) for name, value in values.items()}
+    functions = {"log": lambda x: _magnitude(x.log2), "max": max, "min": min}
+    try:
+        return _magnitude(eval(formula, {"__builtins__": functions}, names)).log2
+    except (SyntaxError, NameError, TypeError, ValueError, AttributeError) as error:
+        raise ValueError(
+            f"{formula!r} is no formula of growth in {set(values)}: {error}"
+        ) from error
