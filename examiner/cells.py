@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from .regions import visible
+
 if TYPE_CHECKING:  # nbformat takes a while to load, and `examiner --help` needs none
     from nbformat import NotebookNode
 
@@ -90,6 +92,15 @@ def nbgrader_metadata(kind: Kind, name: str, points: float | None = None) -> dic
     if points is not None:
         metadata["points"] = points
     return metadata
+
+
+def statement_of(cells: Sequence[NotebookNode]) -> str:
+    """The statement of a question: the Markdown that leads to the last of these cells, its answer,
+    and what a student sees in that."""
+    answer = cells[-1]
+    texts = [visible(answer.source)] if answer.cell_type == "markdown" else []
+    texts += [cell.source for cell in markdown_before(cells)]
+    return "\n\n".join(reversed(texts)).strip()
 
 
 def markdown_before(cells: Sequence[NotebookNode]) -> Iterator[NotebookNode]:

@@ -12,7 +12,7 @@ from functools import cache
 from nbformat import NotebookNode
 
 from ..cell_code import bound_names, needed_names, not_python, without_magics
-from ..cells import Kind, kind_of, markdown_before, question_of
+from ..cells import Kind, kind_of, question_of, statement_of
 from ..course import TABLE, Assignment, Course, Issue, Problem, Question
 from ..mark_scheme import read_mark_scheme
 from ..regions import REGIONS, split, visible
@@ -186,7 +186,7 @@ def _question_issues(
     if order.index(question.test) < order.index(question.name):
         yield question.test, f"it stands before the answer {question.name}: put it behind."
     before = [cells[name] for name in order[: order.index(question.name) + 1]]
-    if not re.search(rf"\b{question.points:g} points?\b", _last_words(before)):
+    if not re.search(rf"\b{question.points:g} points?\b", statement_of(before)):
         yield question.name, f"the text above it does not say its points: <<{question.name}>>."
     if not split(answer.source, "solution")[1].strip():
         yield question.name, "it has no solution between BEGIN SOLUTION and END SOLUTION."
@@ -207,13 +207,6 @@ def _question_issues(
             return
     for message in _definition_issues(question, answer.source):
         yield question.name, message
-
-
-def _last_words(cells: list[NotebookNode]) -> str:
-    """The Markdown that leads to the last of these cells, from the answer before it on."""
-    answer = cells[-1]
-    texts = [visible(answer.source)] if answer.cell_type == "markdown" else []
-    return "\n".join([*texts, *(cell.source for cell in markdown_before(cells))])
 
 
 def _definition_issues(question: Question, code: str) -> Iterator[str]:

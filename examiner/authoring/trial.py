@@ -66,7 +66,7 @@ def trial_issues(
             if found is None:  # else one mistake would be told twice
                 stub = as_released(answers[question.name], config).source
                 handed_out = solutions | {question.name: stub}
-                found = _stub_issue(question, dict(names), handed_out, *parts)
+                found = _stub_issue(dict(names), handed_out, *parts)
             if found:
                 cell, message = found
                 file = text if cell else file_of(question.name, problem)
@@ -113,7 +113,7 @@ def _solution_issue(
 
 
 def _stub_issue(
-    question: Question, names: Names, answers: Mapping[str, str], visible: str, hidden: str
+    names: Names, answers: Mapping[str, str], visible: str, hidden: str
 ) -> tuple[str, str] | None:
     """What goes wrong where the answer is as it was handed out; the others are solutions."""
     for source in (*answers.values(), visible):

@@ -129,12 +129,9 @@ def _ask_here(
                     outcomes.append(Outcome(value, left=given))
     except TimeIsUp:
         unfinished = len(argument_lists) - len(outcomes)
-        outcomes += [Outcome(error=_too_slow(time_limit)) for _ in range(unfinished)]
+        why = f"not finished within {time_limit:g} s"
+        outcomes += [Outcome(error=TimeoutError(why)) for _ in range(unfinished)]
     return outcomes
-
-
-def _too_slow(seconds: float) -> TimeoutError:
-    return TimeoutError(f"not finished within {seconds:g} s")
 
 
 @contextlib.contextmanager

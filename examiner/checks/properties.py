@@ -211,16 +211,13 @@ def _breaks(mistaken: Answer, tried: Property, seed: Sequence[int]) -> bool:
     return bool(_breach(mistaken, tried, seed)) and not mistaken.last_error
 
 
-def unequal(
-    got: np.ndarray, expected: Any, words: str = "", *, float32: bool = True
-) -> Says | None:
+def unequal(got: np.ndarray, expected: Any, words: str = "") -> Says | None:
     """For use in a property: where two arrays that should be equal differ; None if they agree.
 
     expected: of the shape of `got`, or of one that broadcasts to it.
-    words: what that shows, in words.
-    float32: whether an answer in single precision is checked to single precision.
+    words: what that shows, in words. An answer in single precision is checked to that.
     """
     expected = np.broadcast_to(expected, got.shape)
-    single = float32 and has_single_precision(got, expected)
+    single = has_single_precision(got, expected)
     found = difference(got, expected, close(got, expected, float32=single))
     return Says("unequal", {"words": words, "difference": found}) if found else None

@@ -84,8 +84,6 @@ class Checks:
 
     def _with_words(self, errors: Any) -> Any:
         """Known errors with their words: id -> (words, effect). ValueError where there are none."""
-        if not self._words:
-            return errors
         found = {}
         for name, effect in errors.items():
             if isinstance(effect, tuple) and effect and isinstance(effect[0], str):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
 from .known_error import KnownError, Says, as_json, of_json, sayings_in
@@ -102,23 +102,13 @@ class Finding:
 
     def as_json(self) -> dict[str, Any]:
         """As JSON; `of_json` reads it."""
-        return {
-            "about": as_json(self.about),
-            "says": as_json(self.says),
-            "errors": as_json(self.errors),
-            "points": self.points,
-            "max_points": self.max_points,
-            "passed": self.passed,
-            "function": self.function,
-        }
+        return {each.name: as_json(getattr(self, each.name)) for each in fields(self)}
 
     @classmethod
     def of_json(cls, data: Mapping[str, Any]) -> Finding:
         """What `as_json` wrote. TypeError, KeyError or ValueError for anything else."""
-        about, says, errors = (of_json(data[key]) for key in ("about", "says", "errors"))
-        points, most, passed, function = (
-            data[key] for key in ("points", "max_points", "passed", "function")
-        )
+        read = [of_json(data[each.name]) for each in fields(cls)]
+        about, says, points, most, passed, errors, function = read
         fits = (
             isinstance(about, str | Says)
             and all(isinstance(each, Says) for each in says)

@@ -87,7 +87,8 @@ def examine(
     results, room = {}, MAX_OUTPUT
     marked: dict[str, Verdict] = {}
     ended: dict[str | None, Says | None] = {}  # answer -> how its cell ended, where it failed
-    for place, cell in enumerate(_code_cells(notebook)):
+    code = (c for c in notebook.cells if c.cell_type == "code" and c.source.strip())
+    for place, cell in enumerate(code):
         if is_shown_figure(cell):
             continue
         stopped = until is not None and place >= until
@@ -119,10 +120,6 @@ def examine(
             if room < 0:
                 cell.outputs = [_stream(LEFT_OUT)]
     return results
-
-
-def _code_cells(notebook: NotebookNode) -> list[NotebookNode]:
-    return [c for c in notebook.cells if c.cell_type == "code" and c.source.strip()]
 
 
 def examine_test(

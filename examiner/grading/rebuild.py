@@ -90,7 +90,8 @@ def _choose(cell: MasterCell, copies: list[SubmittedCell]) -> tuple[SubmittedCel
             remarks.append(f"{cell.name}: the cell was missing; it was put back")
         elif len(copies) > 1:
             remarks.append(f"{cell.name}: the cell was there {len(copies)} times; one was kept")
-        if any(copy.source != _released(cell.source) for copy in copies):
+        released, _ = split(cell.source, "hidden tests")
+        if any(copy.source != released for copy in copies):
             remarks.append(f"{cell.name}: the cell was changed; the original was put back")
         return SubmittedCell(cell.source, cell.cell_type, cell.name), remarks
     if not copies:
@@ -105,10 +106,6 @@ def _choose(cell: MasterCell, copies: list[SubmittedCell]) -> tuple[SubmittedCel
     if answer.cell_type != cell.cell_type:
         remarks.append(f"{cell.name}: a {answer.cell_type} cell; read as {cell.cell_type}")
     return answer, remarks
-
-
-def _released(source: str) -> str:
-    return split(source, "hidden tests")[0]
 
 
 def _own_cells(
@@ -166,15 +163,11 @@ def is_shown_figure(cell: NotebookNode) -> bool:
 
 def _own_cell(cell: SubmittedCell) -> NotebookNode:
     if cell.cell_type == "raw":  # a raw cell goes into a page as it is, so it becomes a listing
-        return new_cell("markdown", _listing(cell.source))
+        return new_cell("markdown", "\n".join("    " + line for line in cell.source.split("\n")))
     new = new_cell(cell.cell_type, cell.source)
     if cell.attachments and cell.cell_type == "markdown":
         new.attachments = cell.attachments
     return new
-
-
-def _listing(text: str) -> str:
-    return "\n".join("    " + line for line in text.split("\n"))
 
 
 def _for_graders(cell: MasterCell) -> NotebookNode:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nbformat import NotebookNode
-
-from ..cells import markdown_before, name_of
+from ..cells import name_of, statement_of
 from ..course import CourseError, Question
 from ..gradebook.scores import read_notebook
 from ..mark_scheme import MarkScheme, read_mark_scheme
@@ -60,17 +58,9 @@ def read_questions(folder: ClassFolder) -> dict[str, AskedQuestion]:
         found[question.name] = AskedQuestion(
             question=question,
             title=titles.get(question.name, question.name),
-            statement=_statement(notebook.cells[: place + 1]),
+            statement=statement_of(notebook.cells[: place + 1]),
             solution=solution.strip(),
             scheme=read_mark_scheme(scheme),
             inside=visible(cell.source).strip() if question.written else "",
         )
     return {name: found[name] for name in assignment.questions if name in found}
-
-
-def _statement(cells: list[NotebookNode]) -> str:
-    """The Markdown that leads to the last of these cells, the answer, and what stands in it."""
-    answer = cells[-1]
-    texts = [visible(answer.source)] if answer.cell_type == "markdown" else []
-    texts += [cell.source for cell in markdown_before(cells)]
-    return "\n\n".join(reversed(texts)).strip()

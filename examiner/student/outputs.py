@@ -21,10 +21,10 @@ _KEYS = {
 }
 
 
-def error_output(name: str, value: str, traceback: str = "") -> NotebookNode:
+def error_output(name: str, value: str) -> NotebookNode:
     """The output of an error."""
-    lines = [*traceback.splitlines(), f"{name}: {value}"]
-    return from_dict({"output_type": "error", "ename": name, "evalue": value, "traceback": lines})
+    about = {"ename": name, "evalue": value, "traceback": [f"{name}: {value}"]}
+    return from_dict({"output_type": "error", **about})
 
 
 def notebook_outputs(outputs: Any, limit: int) -> list[NotebookNode]:

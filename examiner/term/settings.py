@@ -5,10 +5,11 @@ from __future__ import annotations
 import difflib
 import math
 from dataclasses import fields
+from typing import Any
 
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.plugins import LateSubmissionPlugin
-from traitlets import Bool, Float, Integer, TraitError
+from traitlets import Bool, Float, Integer, TraitError, TraitType
 from traitlets.config import Config, Configurable
 
 from ..course import CourseError
@@ -18,36 +19,36 @@ from ..workers.worker import Settings
 
 DAY = 86400  # seconds
 _DEFAULT = Settings()
+_LIMITS = _DEFAULT.limits
+
+
+def _setting(kind: type[TraitType], default: Any, text: str) -> TraitType:
+    return kind(default, help=text).tag(config=True)
 
 
 class Examine(Configurable):
     """The limits of grading (c.Examine.… in nbgrader_config.py): see docs/security.md."""
 
-    trusted = Bool(
+    trusted = _setting(
+        Bool,
         _DEFAULT.trusted,
-        help="Run submissions without the sandbox: only where you trust every student.",
-    ).tag(config=True)
-    cell_seconds = Float(_DEFAULT.limits.cell_seconds, help="Seconds for a cell or a check.").tag(
-        config=True
+        "Run submissions without the sandbox: only where you trust every student.",
     )
-    notebook_seconds = Float(
-        _DEFAULT.limits.notebook_seconds, help="Seconds of student code for a whole notebook."
-    ).tag(config=True)
-    memory = Integer(_DEFAULT.limits.memory, help="Bytes of memory for a process.").tag(config=True)
-    processes = Integer(_DEFAULT.limits.processes, help="Processes and threads.").tag(config=True)
-    files = Integer(_DEFAULT.limits.files, help="Bytes of files that it may write.").tag(
-        config=True
+    cell_seconds = _setting(Float, _LIMITS.cell_seconds, "Seconds for a cell or a check.")
+    notebook_seconds = _setting(
+        Float, _LIMITS.notebook_seconds, "Seconds of student code for a whole notebook."
     )
-    output = Integer(_DEFAULT.limits.output, help="Bytes of output of a cell.").tag(config=True)
-    worker_memory = Integer(
-        _DEFAULT.memory, help="Bytes of memory for marking one submission, outside the sandbox."
-    ).tag(config=True)
-    worker_page_seconds = Float(_DEFAULT.page_seconds, help="Seconds for making a page.").tag(
-        config=True
+    memory = _setting(Integer, _LIMITS.memory, "Bytes of memory for a process.")
+    processes = _setting(Integer, _LIMITS.processes, "Processes and threads.")
+    files = _setting(Integer, _LIMITS.files, "Bytes of files that it may write.")
+    output = _setting(Integer, _LIMITS.output, "Bytes of output of a cell.")
+    worker_memory = _setting(
+        Integer, _DEFAULT.memory, "Bytes of memory for marking one submission, outside the sandbox."
     )
-    worker_seconds = Float(
-        _DEFAULT.seconds, help="Seconds for one submission, student code and marking together."
-    ).tag(config=True)
+    worker_page_seconds = _setting(Float, _DEFAULT.page_seconds, "Seconds for making a page.")
+    worker_seconds = _setting(
+        Float, _DEFAULT.seconds, "Seconds for one submission, student code and marking together."
+    )
 
     def settings(self) -> Settings:
         """The same, as a worker takes them."""

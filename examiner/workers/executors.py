@@ -43,22 +43,18 @@ def grade_one(submission: Submission, master: Master, settings: Settings) -> tup
     """Grade a submission in the worker process of this thread, and say how many seconds it took.
     Raises CannotGrade."""
     worker = _worker(settings)
-    worker.start()  # which takes longer than a submission
     if worker.without_cgroups:
         _say_no_cgroups()
     start = time.monotonic()
-    graded = worker.grade(submission, master)
-    return graded, time.monotonic() - start
+    return worker.grade(submission, master), time.monotonic() - start
 
 
 def page_one(notebook: bytes, marks: Marks, settings: Settings) -> tuple[str, str, float]:
     """Make a page in the worker process of this thread (see `Worker.feedback_page`), and say how
     many seconds it took. Raises CannotGrade."""
     worker = _worker(settings)
-    worker.start()
     start = time.monotonic()
-    page, problem = worker.feedback_page(notebook, marks)
-    return page, problem, time.monotonic() - start
+    return *worker.feedback_page(notebook, marks), time.monotonic() - start
 
 
 @cache
@@ -68,7 +64,7 @@ def _say_no_cgroups() -> None:
 
 
 def _worker(settings: Settings) -> Worker:
-    """The worker of this thread."""
+    """The worker of this thread, started, which takes longer than a submission."""
     if not hasattr(_here, "worker"):
         try:
             _here.worker = _launched.pop()
@@ -76,6 +72,7 @@ def _worker(settings: Settings) -> Worker:
             _here.worker = Worker()
         _workers.append(_here.worker)
     _here.worker.begin(settings)
+    _here.worker.start()
     return _here.worker
 
 
