@@ -5,7 +5,7 @@ docstring names the misconception (or, in `accepted`, the way of writing it), th
 must hold:
 
     points: 3
-    finding: the weighted sum of the values is missing
+    finding: missing(the weighted sums)
 
 A long answer that differs little from another one of the question has no code of its own, but says
 how it differs, each text that is replaced being in the other exactly once:
@@ -46,7 +46,7 @@ class Answer:
     """One file of the bank.
 
     points: what it must get; None where the directory says it (all or nothing).
-    findings: texts that must occur in the verdict.
+    findings: ids of known errors and sentences that must occur in the verdict.
     given: the files of earlier answers of the same student, which are marked before it.
     base, replacements: the file that the code is made of, and (old, new) texts; None and () where
         the file has its own code.

@@ -37,6 +37,7 @@ from examiner.findings.known_error import Says
 from examiner.findings.level import Level
 from examiner.findings.sentences import say
 from examiner.regions import split
+from tests.bank_ids import ids_of
 
 ROOT = Path(__file__).parent.parent
 COURSE = Course(ROOT)
@@ -216,9 +217,10 @@ def complaints(answer: Answer, verdict: Verdict) -> Iterator[str]:
     expected = points_expected(answer)
     if abs(verdict.points - expected) > 5e-3:  # the files round shares such as 4/3 to 1.33
         yield f"points: expected {expected:g}, not {verdict.points:g} of {most:g}"
-    for text in answer.findings:
-        if text not in verdict.text:
-            yield f"finding: expected {text!r}"
+    said = ids_of(verdict)
+    for name in answer.findings:
+        if name not in said:
+            yield f"finding: expected {name!r}; the verdict says {', '.join(sorted(said))}"
     kind = FULL if verdict.points == most else SOME if verdict.points else NONE
     if kind != EARNS[answer.directory]:
         yield f"{answer.directory}/ is for answers that earn {EARNS[answer.directory]}, not {kind}"

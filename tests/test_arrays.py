@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from examiner.detail import ANSWER, DIAGNOSIS, HINT
 
 from examiner import checks
 from examiner.checks import Verdict
-from examiner.detail import ANSWER, DIAGNOSIS, HINT
 from examiner.findings.known_error import as_json
+from examiner.findings.level import Level
 from examiner.student import Sandbox
 
 
@@ -229,9 +230,9 @@ def test_two_readings_that_coincide_are_both_named() -> None:
 
 def test_what_is_said_depends_on_the_level() -> None:
     verdict = marked(lambda X: X[:, 0], mistakes=known(column=lambda X: X[:, 0]))
-    texts = {level: verdict.at(level).text for level in (HINT, DIAGNOSIS, ANSWER)}
-    assert ["column" in text for text in texts.values()] == [False, True, True]
-    assert ["expected" in text for text in texts.values()] == [False, False, True]
+    texts = ["\n".join(f.shown(level).line for f in verdict.findings) for level in Level]
+    assert ["column" in text for text in texts] == [False, True, True]
+    assert ["expected" in text for text in texts] == [False, False, True]
 
 
 def test_the_first_entry_that_differs_is_named_with_the_digits_that_do() -> None:
@@ -328,11 +329,8 @@ def test_an_output_in_the_place_of_another() -> None:
     settings = {"oracle": ends, "outputs": {"first": 1, "last": 1}}
     found = marked(lambda X: ends(X)[::-1], **settings)
     assert (found.points, found.mistake) == (2, "exchanged(first and last)")
-    assert [str(f.at(ANSWER).criterion) for f in found.findings] == [
-        "in short",
-        "wide: first",
-        "3 more cases",
-    ]
+    by_it = [finding for finding in found.findings if finding.errors]
+    assert len(by_it) == 3  # said in short, with one example; of the others how many they are
     found = marked(lambda X: (X[:, -1],) * 2, **settings)
     assert "another-output" in ids(found)
     assert found.points == 2  # the last, and nothing for the first
@@ -603,7 +601,7 @@ def test_a_telltale_case_alone_shows_an_excluded_method() -> None:
     settings = {"oracle": lambda x: 3 * x, "cases": few, "by_formulas": True}
     assert marked(lambda x: 3 * x, **settings).points == 4
     verdict = marked(lambda x: ((1 + 1e-30j * 3 * x) ** 1).imag / 1e-30, **settings)
-    assert (verdict.points, verdict.findings[0].text) == (0, "the method: a complex step")
+    assert (verdict.points, "method-excluded" in ids(verdict)) == (0, True)
     assert "method-excluded" not in ids(marked(lambda x: 4 * x, **settings))
 
 

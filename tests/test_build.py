@@ -280,30 +280,6 @@ def test_text_and_notebook_both_changed_need_a_decision(problem: Problem) -> Non
     assert "Numbers are integers" in problem.text.read_text()
 
 
-@pytest.mark.parametrize("line", ["# %%", "  # %% a title", "# In[1]:"])
-def test_an_edit_that_text_cannot_hold_is_not_imported(problem: Problem, line: str) -> None:
-    before = problem.text.read_bytes()
-
-    def split(notebook: NotebookNode) -> None:
-        cell(notebook, "given_square").source += f"\n\n{line}\nx = 1"
-
-    edit(problem.source, split)
-    with pytest.raises(CourseError, match="given_square: text cannot hold it"):
-        build.import_edits(Course(problem.root), ASSIGNMENT)
-    assert problem.text.read_bytes() == before
-
-
-def test_a_pasted_picture_is_not_imported(problem: Problem) -> None:
-    def paste(notebook: NotebookNode) -> None:
-        front = cell(notebook, "front_matter")
-        front.source += "\n![picture](attachment:layer.png)"
-        front.attachments = {"layer.png": {"image/png": "aGVsbG8="}}
-
-    edit(problem.source, paste)
-    with pytest.raises(CourseError, match="front_matter: text cannot hold its attachment"):
-        build.import_edits(Course(problem.root), ASSIGNMENT)
-
-
 # --- includes, marking, points -------------------------------------------------------------------
 
 
@@ -386,28 +362,47 @@ def test_an_edit_beside_what_stands_elsewhere_is_imported(
     assert sources[0] == sources[1]
 
 
+def replaced(old: str, new: str) -> Callable[[NotebookNode], object]:
+    return lambda cell: cell.update(source=cell.source.replace(old, new))
+
+
+def with_picture(cell: NotebookNode) -> None:
+    replaced("All", "![picture](attachment:layer.png) All")(cell)
+    cell.attachments = {"layer.png": {"image/png": "aGVsbG8="}}
+
+
 @pytest.mark.parametrize(
-    ("name", "old", "new", "message"),
+    ("name", "change", "message"),
     [
-        ("given_cube", "n**3", "n * n * n", "its text stands in cubes.py: edit it there"),
-        ("front_matter", "5 points", "6 points", "'5' is made of <<points>> by the build: edit it"),
-        ("q1_sum_test", "fsum", "sum", "is made of problems/ps0_warm_up/marking/q1_sum.py: edit"),
-        ("front_matter", "All", "<<points>> All", "the build would make it otherwise"),
-        ("q1_sum_test", "", "", "points and the `<<...>>` of Markdown stand in problems/course"),
+        *(
+            ("given_square", replaced("\n", f"\n\n{line}\nx = 1\n"), "text cannot hold it")
+            for line in ("# %%", "  # %% a title", "# In[1]:")
+        ),
+        ("front_matter", with_picture, "text cannot hold its attachment"),
+        ("given_cube", replaced("n**3", "n * n * n"), "its text stands in cubes.py: edit it there"),
+        (
+            "front_matter",
+            replaced("5 points", "6 points"),
+            "'5' is made of <<points>> by the build",
+        ),
+        (
+            "q1_sum_test",
+            replaced("fsum", "sum"),
+            f"made of problems/{ASSIGNMENT}/marking/q1_sum.py",
+        ),
+        ("front_matter", replaced("All", "<<points>> All"), "the build would make it otherwise"),
+        (
+            "q1_sum_test",
+            lambda cell: cell.metadata.nbgrader.update(points=9),
+            "stand in problems/co",
+        ),
     ],
 )
-def test_an_edit_of_what_stands_elsewhere_is_not_lost(
-    problem: Problem, name: str, old: str, new: str, message: str
+def test_an_edit_that_the_text_cannot_take_is_not_lost(
+    problem: Problem, name: str, change: Callable[[NotebookNode], object], message: str
 ) -> None:
     before = problem.text.read_bytes()
-
-    def reword(notebook: NotebookNode) -> None:
-        changed = cell(notebook, name)
-        changed.source = changed.source.replace(old, new)
-        if not old:
-            changed.metadata.nbgrader.update(points=9)
-
-    edit(problem.source, reword)
+    edit(problem.source, lambda notebook: change(cell(notebook, name)))
     with pytest.raises(CourseError, match=f"cell {name}: ") as refused:
         build.import_edits(Course(problem.root), ASSIGNMENT)
     assert message in str(refused.value)

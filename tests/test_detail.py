@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from examiner.detail import ANSWER, DIAGNOSIS, HINT, LEVELS, at_level, diagnosis, solution
 
 from examiner.checks import Finding, Verdict
 from examiner.checks.calls import describe_error, shorten
 from examiner.checks.verdict import IN_SHORT, LOOK_AGAIN
 from examiner.course import Course, CourseError
-from examiner.detail import ANSWER, DIAGNOSIS, HINT, LEVELS, at_level, diagnosis, solution
 from examiner.grading.fingerprint import digest_of_master
 from examiner.grading.grade import grade
 from examiner.grading.record import Record

@@ -211,7 +211,7 @@ def test_all_that_is_wrong_is_named_at_once(small_course: Course) -> None:
         "cell q1_sum: the text above it does not say its points",
         "cell front_matter-1: it is not Python",
         "sources.toml, s, 1: problems/course.toml has no question x",
-        "sources.toml: q1_sum of ps0_warm_up is missing",
+        "sources.toml: no source of q1_sum",
         "tests/bank/ps1: no such problem set",
         "tests/bank/ps0_warm_up/q1_sum: missing",
         "source/ps0_warm_up/.env: students would get this file too",

@@ -114,7 +114,7 @@ def test_changing_any_one_coefficient_is_found_and_named(polynomial, data):
         terms[changed],
         polynomial.terms[changed],
     )
-    assert wrong.at("answer").criterion == polynomial.monomial(changed)
+    assert wrong.shown().heading == polynomial.monomial(changed)
     assert found.points == quarters(6 - 6 / len(polynomial.terms))
 
 
@@ -269,7 +269,7 @@ TWO = "the queries or the keys"
 def test_products_cost_twice_their_sizes_and_give_the_terms_their_names():
     found = counted(RIGHT)
     assert found.points == 3
-    assert [f.text for f in found.findings] == [
+    assert [f.shown().line for f in found.findings] == [
         "n²·r: 2, right: the scores",
         "n²: 6, right: the division",
         "n·d·r: 4, right: the queries, the keys",

@@ -203,7 +203,10 @@ def test_of_several_functions_each_is_looked_at():
     assert record.counted == {"g()": "5*n**2*d"}
     assert record.misconceptions[0].key == "half"
     shared = Shared("q", "5*n**2*d", ("a", "b"), "g()")
-    assert mistakes_line(shared) == 'mistakes={"an-id-for-it": ("what went wrong, in words", "5*n**2*d")}'
+    assert (
+        mistakes_line(shared)
+        == 'mistakes={"an-id-for-it": ("what went wrong, in words", "5*n**2*d")}'
+    )
 
 
 def test_a_named_or_constant_answer_is_not_offered():

@@ -109,7 +109,7 @@ class Made:
         """What is made of all problem sets, or of one."""
         course = Course(course.root, lenient=True)
         config = nbgrader_config(course)
-        made = cls(issues=course.table[1])
+        made = cls(issues=[*course.table[1]])
         if assignment and assignment not in course.assignments:
             raise_if_any(made.issues)
         made.issues += lint_files.folder_issues(course)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from pathlib import Path
 
 from nbformat import NotebookNode
@@ -63,7 +64,7 @@ def sub_problems(course: Course, sources: Mapping[Problem, NotebookNode]) -> str
     """The text of docs/sub-problems.md. CourseError for sources that can't be understood."""
     asked = {name: row for problem in sources for name, row in _rows(problem, sources[problem])}
     parts = [HEAD.format(sources=SOURCES.as_posix()).strip("\n")]
-    for sheet, rows in read_sources(course).items():
+    for sheet, rows in groupby(read_sources(course), key=lambda row: row.sheet):
         lines = [f"## {sheet}\n", COLUMNS, "|---|---|---|---|---|---|"]
         for row in rows:
             first = (row.number, row.asks)

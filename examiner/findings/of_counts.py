@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from .finding import IN_SHORT, WHOLE
 from .known_error import KnownError, Says
 from .level import Level
-from .sentences import AND, OR, in_words, say, sentence
+from .sentences import AND, OR, say, sentence
 from .templates import templates
 
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six")
@@ -264,11 +265,10 @@ def _terms(level: Level, terms: Sequence[tuple[str | Says, Sequence[Says]]]) -> 
     """What is said of the terms of a line that are wrong, and of the line."""
     told = []
     for about, says in terms:
-        words = in_words(says, level)
+        words = "".join(say(each, level) for each in says)
         name = about if isinstance(about, str) else say(about, level)
-        is_whole = isinstance(about, Says) and about.id in ("in-short", "whole")
-        told.append(words if is_whole else f"{name}: {words}")
-    return "; ".join(told)
+        told.append(words if about in (IN_SHORT, WHOLE) else f"{name}: {words}")
+    return "; ".join(filter(None, told))
 
 
 @sentence("charged-before")

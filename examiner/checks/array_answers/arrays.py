@@ -200,14 +200,13 @@ def _groups(entries: Sequence[Entry], every_case: bool) -> dict[str, list[Entry]
 
 def _allowed(entries: Sequence[Entry], others: Mapping[str, Values]) -> dict[Place, str]:
     """The entries that differ from the definition and are right all the same, and why."""
-    found = {}
-    for entry in entries:
-        if entry.is_there and not entry.is_right:
-            words = next(
-                (w for w, each in others.items() if entry.follows_from(each.at(entry))), ""
-            )
-            if words:
-                found[entry.place] = words
+    found: dict[Place, str] = {}
+    for words, values in others.items():
+        for entry in entries:
+            other = None if entry.is_right or not entry.is_there else values.at(entry)
+            numbers = other is not None and np.isfinite(other).any()
+            if numbers and entry.agrees(other, undefined=True):
+                found.setdefault(entry.place, words)
     return found
 
 

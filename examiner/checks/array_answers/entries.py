@@ -117,15 +117,6 @@ class Entry:
             same |= np.isnan(expected) & (np.isnan(self.answer) | (self.answer == 0))
         return bool(same.all())
 
-    def follows_from(self, other: np.ndarray | None) -> bool:
-        """Whether the answer is what another definition leads to, NaN being NaN."""
-        if other is None or not self.is_there or self.answer.shape != other.shape:
-            return False
-        if self.is_bool != (other.dtype == bool) or not np.isfinite(other).any():
-            return False
-        undefined = np.isnan(other) & np.isnan(self.answer)
-        return bool((self.close_to(other) | undefined).all())
-
     @cached_property
     def is_right(self) -> bool:
         return self.agrees(self.expected)

@@ -45,9 +45,8 @@ class Carried:
         verdict = self.key.verdict(answer, points, self.forgiven)
         facts = {"questions": [*self.questions]}
         if verdict.points == points:
-            said = Says("right-given", facts)
-            finding = Finding.of(WHOLE, said, points=points, max_points=points, passed=True)
-            return replace(verdict, findings=(finding,))
+            right = Verdict.all_right(WHOLE, Says("right-given", facts), points)
+            return replace(verdict, findings=right.findings)
         remark = Finding.of(IN_SHORT, Says("marked-given", facts), passed=True)
         return replace(verdict, findings=(remark, *verdict.findings))
 

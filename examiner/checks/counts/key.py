@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
@@ -114,9 +114,8 @@ class Key:
         """
         for label, formula in self.accepted.items():
             if answer == formula:
-                said = Says("accepted", {"label": label})
-                right = Finding.of(WHOLE, said, points=points, max_points=points, passed=True)
-                return Verdict.from_findings([right], points, counted=answer)
+                right = Verdict.all_right(WHOLE, Says("accepted", {"label": label}), points)
+                return replace(right, counted=answer)
         match = self.table.match(answer)
         own = {term for place in match.touches for term in self.parts[place].cost().terms}
         scheme = self.scheme.excusing(answer, own)

@@ -22,7 +22,7 @@ biases-charged: biases are charged, and here are none
 biases-of-queries-keys-values-charged: biases of queries, keys and values are charged, and here are
     none
 scale-charged-on-queries: the factor 1/√e is charged on the queries, which is no matrix product
-softmax-charged: {} for each score are charged, for the softmax or the factor 1/√e, which are no
+softmax-charged: {} for each score: the softmax or the factor 1/√e is charged, and these are no
     matrix products
 """
 

@@ -1,7 +1,7 @@
 """Believes that every token has weights of its own.
 
 points: 1
-finding: all tokens share the weights
+finding: weights-for-each-token
 """
 
 

@@ -1,8 +1,8 @@
 """Forgets the last layer's weights.
 
 points: 1.5
-finding: in short: w_2 — missing
-finding: d_hidden: you have 0, expected 1: w_2 — missing
+finding: missing(w_2)
+finding: d_hidden: wrong-term
 """
 
 

@@ -1,8 +1,8 @@
 """Counts W_q and takes W_k to be the same matrix.
 
 points: 1.5
-finding: one of the two (W_q, W_k) — missing
-finding: d_in·d_attn: you have 1, expected 2
+finding: missing(W_q or W_k)
+finding: d_in·d_attn: wrong-term
 """
 
 

@@ -1,7 +1,8 @@
 """Counts one of W_q and W_k, and forgets w_2.
 
 points: 1
-finding: one of the two (W_q, W_k) — missing; and w_2 — missing
+finding: missing(W_q or W_k)
+finding: missing(w_2)
 """
 
 

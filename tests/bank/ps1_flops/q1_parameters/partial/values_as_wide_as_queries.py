@@ -1,8 +1,8 @@
 """Gives W_v the shape of W_q and W_k.
 
 points: 1.5
-finding: d_in·d_attn: you have 3, charged in another line; 2 is right
-finding: in W_v, d_attn stands where d_out belongs
+finding: d_in·d_attn: right-term
+finding: size-in-place-of(W_v, d_attn, d_out)
 """
 
 

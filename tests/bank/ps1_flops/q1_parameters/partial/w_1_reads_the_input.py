@@ -1,7 +1,7 @@
 """Gives W_1 d_in columns, as if it read X.
 
 points: 1.5
-finding: in W_1, d_in stands where d_out belongs
+finding: size-in-place-of(W_1, d_in, d_out)
 """
 
 

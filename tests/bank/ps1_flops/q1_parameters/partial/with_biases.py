@@ -1,7 +1,7 @@
 """Adds a bias to every layer.
 
 points: 1.5
-finding: biases are counted, and this layer has none
+finding: biases
 """
 
 

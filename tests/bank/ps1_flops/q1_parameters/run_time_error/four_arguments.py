@@ -1,6 +1,6 @@
 """Leaves out the argument that the answer doesn't need.
 
-finding: it raised TypeError
+finding: raised(TypeError)
 """
 
 

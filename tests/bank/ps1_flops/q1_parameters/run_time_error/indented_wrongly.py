@@ -1,6 +1,6 @@
 """A cell that isn't Python.
 
-finding: n_parameters
+finding: the answer cell: authored
 """
 
 

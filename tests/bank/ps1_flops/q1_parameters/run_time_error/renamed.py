@@ -1,6 +1,6 @@
 """Renames the function, so there is no answer under the name asked for.
 
-finding: n_parameters
+finding: the answer cell: authored
 """
 
 

@@ -1,6 +1,6 @@
 """One of the sizes, which happens to be how many numbers one of the weights has.
 
-finding: right: w_2, but it gives back one of its arguments as it is
+finding: d_hidden: right-term
 """
 
 

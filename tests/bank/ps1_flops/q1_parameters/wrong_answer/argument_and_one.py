@@ -1,6 +1,6 @@
 """One of the sizes, and one more.
 
-finding: right: w_2, but it gives back one of its arguments as it is, and computes nothing but the sum with 1
+finding: d_hidden: nothing-computed
 """
 
 

@@ -1,6 +1,6 @@
 """Returns the number for the sizes in the test that it can see.
 
-finding: the constant: you have 50, expected 0
+finding: the constant: wrong-term
 """
 
 

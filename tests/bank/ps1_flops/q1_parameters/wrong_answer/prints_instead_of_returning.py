@@ -1,6 +1,6 @@
 """Prints the right number and returns nothing.
 
-finding: expected a whole number, not None
+finding: no-number
 """
 
 

@@ -1,6 +1,6 @@
 """Returns one count per array instead of their sum.
 
-finding: expected a whole number, not an array of shape (5,)
+finding: no-number
 """
 
 

@@ -1,6 +1,6 @@
 """Returns the number as a string.
 
-finding: expected a whole number, not the str
+finding: no-number
 """
 
 

@@ -1,7 +1,7 @@
 """Assumes a decoder: a token looks only at itself and those before it.
 
 points: 2
-finding: nothing is masked here
+finding: causal-mask
 """
 
 

@@ -1,7 +1,7 @@
 """Counts the whole layer.
 
 points: 2
-finding: what q4_feedforward asks for is counted as well
+finding: counted-as-well(q4_feedforward)
 """
 
 

@@ -1,8 +1,8 @@
 """Stops at the attention weights.
 
 points: 3
-finding: the weighted sums — missing
-finding: seq_len²·d_out: you have 0, expected 2
+finding: missing(the weighted sums)
+finding: seq_len²·d_out: wrong-term
 """
 
 

@@ -1,7 +1,7 @@
 """Computes the queries and uses them as keys.
 
 points: 3
-finding: one of the two (the queries, the keys) — missing
+finding: missing(the queries or the keys)
 """
 
 

@@ -1,8 +1,8 @@
 """Computes one score for each token instead of one for each pair.
 
 points: 3
-finding: every token has a score for each token
-finding: seq_len²·d_attn: you have 0, expected 2: the scores
+finding: one-score-for-each-token
+finding: seq_len²·d_attn: wrong-term
 """
 
 

@@ -1,7 +1,7 @@
 """The cost for a single token of the sequence.
 
 points: 2
-finding: this is for one token: a factor seq_len is missing
+finding: factor-missing(seq_len)
 """
 
 

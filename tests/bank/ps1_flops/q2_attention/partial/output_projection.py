@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: return
 with: return 2 * seq_len * d_out * d_in +
 points: 3
-finding: an output projection to the width of X is charged, which this layer doesn't have; or the values — counted twice
+finding: one-of(output-projection-to-x or counted-twice(the values))
 """

@@ -1,7 +1,7 @@
 """Forgets that queries, keys and values are computed for every token.
 
 points: 2
-finding: the projections happen for every token
+finding: projections-of-one-token
 """
 
 

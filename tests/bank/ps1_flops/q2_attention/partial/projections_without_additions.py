@@ -6,5 +6,5 @@ with: return seq_len
 replace: + seq_len *
 with: + 2 * seq_len *
 points: 3
-finding: each is two FLOPs (P6); only the scores and the weighted sums — with additions
+finding: multiply-accumulates(the scores or the weighted sums)
 """

@@ -1,7 +1,7 @@
 """An honest other convention: the queries are divided by √d_attn, and that is charged.
 
 points: 3
-finding: the factor 1/√d_attn is charged on the queries
+finding: scale-charged-on-queries
 """
 
 

@@ -1,7 +1,7 @@
 """An honest other convention: dividing the scores by √d_attn is charged.
 
 points: 3
-finding: the factor 1/√d_attn is charged on the scores
+finding: scale-or-softmax-charged
 """
 
 

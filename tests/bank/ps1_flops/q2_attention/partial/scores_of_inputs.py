@@ -1,7 +1,7 @@
 """Takes the scores of the tokens themselves, not of queries and keys.
 
 points: 3
-finding: in the scores, d_in stands where d_attn belongs
+finding: size-in-place-of(the scores, d_in, d_attn)
 """
 
 

@@ -1,8 +1,8 @@
 """Charges the softmax: exponentials, sums and divisions.
 
 points: 3
-finding: 3 operations for each score are charged for the softmax
-finding: seq_len²: you have 3, expected 0: by that convention
+finding: softmax-charged(3)
+finding: seq_len²: wrong-term
 """
 
 

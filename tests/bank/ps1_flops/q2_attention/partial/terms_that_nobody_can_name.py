@@ -1,7 +1,7 @@
 """Counts what is there, and a lot that isn't: five terms cost no more than half.
 
 points: 2
-finding: seq_len³: you have 7, expected 0: this term does not belong
+finding: seq_len³: wrong-term
 """
 
 

@@ -1,7 +1,7 @@
 """Gives the values d_attn entries.
 
 points: 2
-finding: in short: d_attn stands where d_out belongs, throughout
+finding: size-in-place-of(d_attn, d_out, True)
 """
 
 

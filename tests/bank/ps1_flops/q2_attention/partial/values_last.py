@@ -1,7 +1,7 @@
 """Forms A X before the product with W_v.
 
 points: 3
-finding: A X is formed first, then its product with W_v
+finding: a-x-first
 """
 
 def attention_flops(seq_len, d_in, d_attn, d_out, d_hidden):

@@ -1,7 +1,7 @@
 """Charges the weighted sum's multiplications only.
 
 points: 3
-finding: the weighted sums — charged without additions
+finding: without-additions(the weighted sums)
 """
 
 

@@ -4,5 +4,5 @@ base: partial/no_weighted_sum.py
 replace: return
 with: return seq_len * d_out +
 points: 3
-finding: each entry of A V is a dot product of length L
+finding: weighted-sums-without-length
 """

@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: return 2
 with: return seq_len * (2 * d_attn + d_out) + 2
 points: 3
-finding: biases of the projections are charged, and this layer has none
+finding: biases
 """

@@ -1,6 +1,6 @@
 """Fails for some sizes only.
 
-finding: it raised ZeroDivisionError
+finding: raised(ZeroDivisionError)
 """
 
 

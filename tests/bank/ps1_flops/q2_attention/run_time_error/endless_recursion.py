@@ -1,6 +1,6 @@
 """Calls itself with the same sizes.
 
-finding: it raised RecursionError
+finding: raised(RecursionError)
 """
 
 

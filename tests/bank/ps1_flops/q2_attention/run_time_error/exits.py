@@ -1,6 +1,6 @@
 """Ends the interpreter.
 
-finding: it raised SystemExit
+finding: raised(SystemExit)
 """
 
 

@@ -1,6 +1,6 @@
 """Uses a variable of a cell that was deleted.
 
-finding: it raised NameError
+finding: raised(NameError)
 """
 
 

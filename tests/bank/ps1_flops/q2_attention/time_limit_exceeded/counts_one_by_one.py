@@ -1,6 +1,6 @@
 """Counts every single operation, for far too large a number.
 
-finding: not finished within
+finding: not-in-time
 """
 
 

@@ -1,6 +1,6 @@
 """Never leaves its loop.
 
-finding: not finished within
+finding: not-in-time
 """
 
 

@@ -1,6 +1,6 @@
 """Waits.
 
-finding: not finished within
+finding: not-in-time
 """
 
 import time

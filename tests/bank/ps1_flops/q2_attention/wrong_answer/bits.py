@@ -1,6 +1,6 @@
 """Takes a FLOP for a byte and gives the bits.
 
-finding: 8 times the right count
+finding: times-number(8)
 """
 
 

@@ -1,6 +1,6 @@
 """Keeps a count from call to call.
 
-finding: asked twice
+finding: asked-twice
 """
 
 

@@ -1,6 +1,6 @@
 """Returns a number with a fraction, because it averages.
 
-finding: which is not a whole number
+finding: no-whole-number
 """
 
 

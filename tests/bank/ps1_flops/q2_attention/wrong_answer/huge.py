@@ -1,6 +1,6 @@
 """Multiplies with a huge number.
 
-finding: far too large
+finding: far-too-large
 """
 
 

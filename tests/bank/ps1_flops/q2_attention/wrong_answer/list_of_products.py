@@ -1,6 +1,6 @@
 """Returns the costs of the products, not their sum.
 
-finding: these are the items; the count is their sum
+finding: items-of-count
 """
 
 

@@ -1,6 +1,6 @@
 """Has the sign the wrong way round.
 
-finding: you have -4, expected 4
+finding: seq_len·d_in·d_attn: wrong-term
 """
 
 

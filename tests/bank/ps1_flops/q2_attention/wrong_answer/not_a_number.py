@@ -1,6 +1,6 @@
 """Returns nan.
 
-finding: nan, which is not a whole number
+finding: no-whole-number
 """
 
 

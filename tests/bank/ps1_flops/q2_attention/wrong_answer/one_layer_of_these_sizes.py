@@ -1,6 +1,6 @@
 """Puts in the sizes of the example and returns the number.
 
-finding: this is a constant: it doesn't depend on the sizes
+finding: constant-count
 """
 
 

@@ -1,6 +1,6 @@
 """Draws its answer.
 
-finding: asked twice
+finding: asked-twice
 """
 
 

@@ -1,6 +1,6 @@
 """Adds up in an integer of 16 bits.
 
-finding: the count wraps around: an integer of 16 bits has no room for it
+finding: wraps-around(16)
 """
 
 

@@ -1,6 +1,6 @@
 """Right for short sequences only.
 
-finding: no polynomial in the sizes
+finding: no-polynomial
 """
 
 

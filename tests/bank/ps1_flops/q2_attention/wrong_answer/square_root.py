@@ -1,6 +1,6 @@
 """Charges √d_attn operations for the scale: no polynomial.
 
-finding: no polynomial in the sizes
+finding: no-polynomial
 """
 
 

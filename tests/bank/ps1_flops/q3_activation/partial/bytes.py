@@ -1,7 +1,7 @@
 """Answers in bytes of single precision.
 
 points: 0.75
-finding: these are bytes, at four for a number
+finding: bytes-at-four
 """
 
 

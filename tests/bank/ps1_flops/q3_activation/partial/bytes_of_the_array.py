@@ -1,7 +1,7 @@
 """Asks numpy how many bytes the array takes.
 
 points: 0.75
-finding: these are bytes, at eight for a number
+finding: bytes-at-eight
 """
 
 

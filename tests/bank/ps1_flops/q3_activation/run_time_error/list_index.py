@@ -1,6 +1,6 @@
 """Reads a list past its end.
 
-finding: it raised IndexError
+finding: raised(IndexError)
 """
 
 

@@ -1,6 +1,6 @@
 """Waits for a number that it never reaches.
 
-finding: not finished within
+finding: not-in-time
 """
 
 

@@ -1,6 +1,6 @@
 """Counts what the attention layer reads and forms.
 
-finding: all arrays of the attention layer are counted
+finding: all-arrays
 """
 
 

@@ -1,6 +1,6 @@
 """Gives the activation the width of a query.
 
-finding: d_out, not d_attn
+finding: d-attn-for-d-out
 """
 
 

@@ -1,6 +1,6 @@
 """Gives the activation the width of a token.
 
-finding: in short: d_in stands where d_out belongs
+finding: size-in-place-of(d_in, d_out)
 """
 
 

@@ -1,6 +1,6 @@
 """Counts the attention weights A.
 
-finding: this is the size of the attention weights A
+finding: attention-weights
 """
 
 

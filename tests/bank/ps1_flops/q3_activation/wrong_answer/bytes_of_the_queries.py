@@ -1,6 +1,6 @@
 """Bytes of an array as wide as the queries: a unit is no array.
 
-finding: it doesn't depend on d_out
+finding: size-ignored(d_out)
 """
 
 

@@ -1,6 +1,6 @@
 """Takes the weighted sum for one number.
 
-finding: each token has a vector of d_out numbers
+finding: numbers-for-tokens
 """
 
 

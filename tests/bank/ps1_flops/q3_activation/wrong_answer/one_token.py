@@ -1,6 +1,6 @@
 """Counts one token's row.
 
-finding: this is one token's row
+finding: one-token
 """
 
 

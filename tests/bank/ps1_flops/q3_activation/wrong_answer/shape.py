@@ -1,6 +1,6 @@
 """Returns the shape.
 
-finding: these are the factors; the count is their product
+finding: factors-of-count
 """
 
 

@@ -1,6 +1,6 @@
 """Writes the number as text.
 
-finding: the number is right, but it is written as text
+finding: count-as-text
 """
 
 

@@ -1,6 +1,6 @@
 """Counts the weighted values before they are summed.
 
-finding: in short: a factor seq_len is too many
+finding: factor-extra(seq_len)
 """
 
 

@@ -3,5 +3,5 @@
 base: accepted/closed_formula.py
 replace: return seq_len * d_out
 with: return 2 * seq_len * d_out + seq_len**2
-finding: V and the attention weights A are counted as well
+finding: v-and-attention-weights-as-well
 """

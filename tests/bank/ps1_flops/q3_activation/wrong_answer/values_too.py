@@ -3,5 +3,5 @@
 base: accepted/closed_formula.py
 replace: return
 with: return 2 *
-finding: V is counted as well
+finding: v-or-bytes-at-two
 """

@@ -1,7 +1,7 @@
 """An honest other convention: n multiplications and n − 1 additions.
 
 points: 1.5
-finding: a dot product is charged 2n − 1
+finding: dot-product-2n-1
 """
 
 

@@ -1,7 +1,7 @@
 """Two honest other conventions together.
 
 points: 1
-finding: ReLU or a bias of W_1 is charged; ReLU is free (P5), and there is no bias; and a dot product is charged 2n − 1
+finding: one-of(together(relu-or-bias-charged or dot-product-2n-1) or dot-product-2n-1(the product with w_2))
 """
 
 

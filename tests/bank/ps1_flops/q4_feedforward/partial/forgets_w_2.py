@@ -1,7 +1,7 @@
 """Stops after the hidden layer.
 
 points: 1
-finding: the product with w_2 — missing
+finding: missing(the product with w_2)
 """
 
 

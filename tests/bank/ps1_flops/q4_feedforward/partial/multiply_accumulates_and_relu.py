@@ -4,5 +4,5 @@ base: partial/multiply_accumulates.py
 replace: (d_out + 1)
 with: (d_out + 2)
 points: 1.5
-finding: charged without additions, or both products are (P6), and ReLU is charged (P5)
+finding: w1-without-additions-and-relu
 """

@@ -1,7 +1,7 @@
 """Forgets that the block runs for every token.
 
 points: 1
-finding: this is for one token: a factor seq_len is missing
+finding: factor-missing(seq_len)
 """
 
 

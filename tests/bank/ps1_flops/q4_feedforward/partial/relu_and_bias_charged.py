@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: (d_out + 1)
 with: (d_out + 2)
 points: 1.5
-finding: ReLU and a bias of W_1 are charged; ReLU is free (P5), and there is no bias; or the product with w_2 — counted twice
+finding: one-of(relu-and-bias-charged or counted-twice(the product with w_2))
 """

@@ -1,7 +1,7 @@
 """An honest other convention: a comparison per hidden number is charged.
 
 points: 1.5
-finding: ReLU or a bias of W_1 is charged; ReLU is free (P5), and there is no bias
+finding: relu-or-bias-charged
 """
 
 

@@ -1,7 +1,7 @@
 """Lets W_1 read X.
 
 points: 1
-finding: its rows have length d_out, not d_in
+finding: d-in-for-d-out
 """
 
 

@@ -1,7 +1,7 @@
 """Takes w_2 for a matrix of the shape of W_1.
 
 points: 1
-finding: w_2 is a vector, not a d_hidden × d_out matrix
+finding: w2-as-matrix
 """
 
 

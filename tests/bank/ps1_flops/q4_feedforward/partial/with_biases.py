@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: (d_out + 1)
 with: (d_out + 1) + seq_len * (d_hidden + 1)
 points: 1.5
-finding: biases are charged, and this block has none
+finding: biases
 """

@@ -1,6 +1,6 @@
 """Adds a number and a text.
 
-finding: it raised TypeError
+finding: raised(TypeError)
 """
 
 

@@ -1,6 +1,6 @@
 """Swallows the first interruption and goes on.
 
-finding: not finished within
+finding: not-in-time
 """
 
 

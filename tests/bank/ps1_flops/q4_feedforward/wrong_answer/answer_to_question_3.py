@@ -1,6 +1,6 @@
 """Gives the size of its input.
 
-finding: this is what q3_activation asks for
+finding: asks-for(q3_activation)
 """
 
 

@@ -1,6 +1,6 @@
 """Returns a truth value.
 
-finding: expected a whole number, not the bool True
+finding: no-number
 """
 
 

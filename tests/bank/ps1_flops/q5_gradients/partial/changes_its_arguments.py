@@ -1,8 +1,8 @@
 """Uses the labels' array as scratch space.
 
 points: 8
-finding: a function of its arguments: it changes its argument y in place
-finding: W_q: right
+finding: a-function: changes-argument
+finding: W_q: value-right
 """
 
 

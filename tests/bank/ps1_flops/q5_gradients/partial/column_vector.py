@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: return {"W_q": dQ.T @ X, "W_k": dK.T @ X, "W_v": dV.T @ X, "W_1": dW_1, "w_2": dw_2}
 with: return {"W_q": dQ.T @ X, "W_k": dK.T @ X, "W_v": dV.T @ X, "W_1": dW_1, "w_2": dw_2[:, None]}
 points: 8
-finding: w_2: these are the right numbers in another shape: 5 tokens: its shape is (6, 1), expected (6,)
+finding: reshaped
 """

@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dK = dS.T @ Q
 with: dK = dS @ Q
 points: 8
-finding: W_k: the gradient of K needs the transpose of dS
+finding: dk-by-ds
 """

@@ -1,7 +1,7 @@
 """Returns nested lists, and gradients that nobody asked for.
 
 points: 7.5
-finding: W_q: right, but a list, where an array is asked for
+finding: W_q: array-type
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: g = 2 * (f["y_hat"] - y)
 with: g = 2 * np.sign(f["y_hat"] - y)
 points: 8
-finding: this takes its sign only; this explains every difference and costs one array's share
+finding: explained
 """

@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dZ = np.outer(g, w_2) * (Z > 0)
 with: dZ = np.outer(g, w_2) * H
 points: 8
-finding: here H stands in its place; this explains every difference and costs one array's share
+finding: explained
 """

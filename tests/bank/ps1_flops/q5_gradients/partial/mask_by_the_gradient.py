@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dZ = np.outer(g, w_2) * (Z > 0)
 with: dZ = np.maximum(np.outer(g, w_2), 0)
 points: 8
-finding: yours goes by the sign of the gradient; this explains every difference and costs one array's share
+finding: explained
 """

@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dZ = np.outer(g, w_2) * (Z > 0)
 with: dZ = np.outer(g, w_2) * np.sign(Z)
 points: 8
-finding: yours is −1, the sign of Z; this explains every difference and costs one array's share
+finding: explained
 """

@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: g = 2 * (f["y_hat"] - y)
 with: g = 2 * (f["y_hat"] - y) / len(y)
 points: 8
-finding: w_2: divided by the number of tokens
+finding: mean-loss
 """

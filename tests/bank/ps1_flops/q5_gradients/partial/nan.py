@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: return {"W_q": dQ.T @ X, "W_k": dK.T @ X, "W_v": dV.T @ X, "W_1": dW_1, "w_2": dw_2}
 with: return {"W_q": dQ.T @ X, "W_k": dK.T @ X, "W_v": dV.T @ X * np.nan, "W_1": dW_1, "w_2": dw_2}
 points: 8
-finding: W_v:
+finding: W_v: array-wrong
 """

@@ -4,6 +4,5 @@ base: accepted/matrix_form.py
 replace: dZ = np.outer(g, w_2) * (Z > 0)
 with: dZ = np.outer(g, w_2)
 points: 8
-finding: W_1: ReLU stops the gradient
-finding: W_q: ReLU stops the gradient
+finding: relu-mask-missing
 """

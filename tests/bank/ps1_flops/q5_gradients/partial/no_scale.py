@@ -1,7 +1,7 @@
 """Forgets the factor 1/√d_attn.
 
 points: 8
-finding: W_q: the factor 1/√d_attn is missing
+finding: scale-missing
 """
 
 

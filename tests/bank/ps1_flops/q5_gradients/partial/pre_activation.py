@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dw_2 = H.T @ g
 with: dw_2 = Z.T @ g
 points: 8
-finding: w_2: w_2 multiplies H, what comes out of ReLU, not Z
+finding: w2-times-z
 """

@@ -6,6 +6,5 @@ with: dQ = dS @ Q
 replace: dK = dS.T @ Q
 with: dK = dS.T @ K
 points: 8
-finding: W_q: Q and K are mixed up
-finding: W_k: Q and K are mixed up
+finding: q-and-k-mixed-up
 """

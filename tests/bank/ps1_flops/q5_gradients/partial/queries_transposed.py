@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dQ = dS @ K
 with: dQ = dS.T @ K
 points: 8
-finding: W_q: dS is transposed for the queries: dQ = dS K, not dSᵀ K
+finding: dq-by-ds-transposed
 """

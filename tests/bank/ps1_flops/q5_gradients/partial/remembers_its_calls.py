@@ -1,7 +1,7 @@
 """Adds to gradients that it keeps: the second call gives other numbers.
 
 points: 8
-finding: a function of its arguments: called again with the same arguments it returns something else
+finding: a-function: not-repeatable
 """
 
 seen = []

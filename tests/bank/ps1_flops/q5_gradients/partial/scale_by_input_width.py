@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dS = dS / np.sqrt(W_q.shape[0])
 with: dS = dS / np.sqrt(X.shape[1])
 points: 8
-finding: W_q: divided by √d_in
+finding: scale-of-d-in
 """

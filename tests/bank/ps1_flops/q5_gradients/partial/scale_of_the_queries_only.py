@@ -6,5 +6,5 @@ with:
 replace: dQ = dS @ K
 with: dQ = dS @ K / np.sqrt(W_q.shape[0])
 points: 8
-finding: W_k: the factor 1/√d_attn is missing
+finding: scale-missing
 """

@@ -6,5 +6,5 @@ with: dQ = dS @ K / np.sqrt(W_q.shape[0])
 replace: dK = dS.T @ Q
 with: dK = dS.T @ Q / np.sqrt(W_q.shape[0])
 points: 8
-finding: W_q: divided by d_attn: the factor 1/√d_attn is there twice
+finding: scale-twice
 """

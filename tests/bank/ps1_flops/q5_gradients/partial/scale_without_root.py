@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dS = dS / np.sqrt(W_q.shape[0])
 with: dS = dS / W_q.shape[0]
 points: 8
-finding: W_k: divided by d_attn
+finding: scale-twice
 """

@@ -4,6 +4,5 @@ base: accepted/matrix_form.py
 replace: dS = A * (dA - (A * dA).sum(axis=1, keepdims=True))
 with: dS = A * ((A * dA).sum(axis=1, keepdims=True) - dA)
 points: 8
-finding: in short: -1 times the right one; this explains every difference and costs one array's share
-finding: W_k: -1 times the right one
+finding: factor(-1)
 """

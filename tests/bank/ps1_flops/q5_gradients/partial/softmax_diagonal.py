@@ -4,6 +4,5 @@ base: accepted/matrix_form.py
 replace: dS = A * (dA - (A * dA).sum(axis=1, keepdims=True))
 with: dS = A * (1 - A) * dA
 points: 8
-finding: W_q: only the diagonal of the softmax's Jacobian
-finding: W_k: only the diagonal of the softmax's Jacobian
+finding: softmax-diagonal-only
 """

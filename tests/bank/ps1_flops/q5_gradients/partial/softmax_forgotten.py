@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dS = A * (dA - (A * dA).sum(axis=1, keepdims=True))
 with: dS = dA.copy()
 points: 8
-finding: W_q: the derivative of the softmax is missing
+finding: softmax-derivative-missing
 """

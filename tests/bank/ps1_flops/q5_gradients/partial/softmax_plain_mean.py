@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dS = A * (dA - (A * dA).sum(axis=1, keepdims=True))
 with: dS = A * (dA - dA.mean(axis=1, keepdims=True))
 points: 8
-finding: yours is a plain mean
+finding: softmax-mean-unweighted
 """

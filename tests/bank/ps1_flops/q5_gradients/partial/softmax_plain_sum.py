@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dS = A * (dA - (A * dA).sum(axis=1, keepdims=True))
 with: dS = A * (dA - dA.sum(axis=1, keepdims=True))
 points: 8
-finding: yours is a plain sum
+finding: softmax-sum-unweighted
 """

@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dS = A * (dA - (A * dA).sum(axis=1, keepdims=True))
 with: dS = A * (dA - (A * dA).sum(axis=0))
 points: 8
-finding: W_q: the softmax normalises rows
+finding: softmax-sum-down-the-column
 """

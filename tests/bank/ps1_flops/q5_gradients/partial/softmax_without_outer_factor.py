@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dS = A * (dA - (A * dA).sum(axis=1, keepdims=True))
 with: dS = dA - (A * dA).sum(axis=1, keepdims=True)
 points: 8
-finding: W_k: the softmax's derivative lacks its outer factor A
+finding: softmax-outer-factor-missing
 """

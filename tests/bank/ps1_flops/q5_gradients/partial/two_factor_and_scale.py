@@ -6,6 +6,7 @@ with: g = f["y_hat"] - y
 replace: dS = dS / np.sqrt(W_q.shape[0])
 with: 
 points: 6
-finding: these two explain every difference and cost one array's share each
-finding: W_k: the square gives a factor 2, which is missing; and the factor 1/√d_attn is missing
+finding: explained
+finding: factor-two-missing
+finding: scale-missing
 """

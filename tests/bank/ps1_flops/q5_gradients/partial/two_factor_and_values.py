@@ -6,7 +6,7 @@ with: g = f["y_hat"] - y
 replace: dV = A.T @ dV_tilde
 with: dV = A @ dV_tilde
 points: 6
-finding: these two explain every difference and cost one array's share each
-finding: W_q: the square gives a factor 2, which is missing: 5 tokens
-finding: through Aᵀ, not A
+finding: explained
+finding: factor-two-missing
+finding: dv-by-a
 """

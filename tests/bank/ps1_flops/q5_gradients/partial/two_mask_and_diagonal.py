@@ -6,6 +6,6 @@ with: dZ = np.outer(g, w_2)
 replace: dS = A * (dA - (A * dA).sum(axis=1, keepdims=True))
 with: dS = A * (1 - A) * dA
 points: 6
-finding: these two explain every difference and cost one array's share each
-finding: W_v: ReLU stops the gradient where Z ≤ 0: the mask is missing: 5 tokens
+finding: explained
+finding: relu-mask-missing
 """

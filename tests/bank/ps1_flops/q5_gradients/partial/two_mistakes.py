@@ -1,9 +1,9 @@
 """Forgets the scale, and takes Z instead of H for the last layer.
 
 points: 6
-finding: these two explain every difference and cost one array's share each
-finding: W_k: the factor 1/√d_attn is missing
-finding: w_2: w_2 multiplies H
+finding: explained
+finding: scale-missing
+finding: w2-times-z
 """
 
 

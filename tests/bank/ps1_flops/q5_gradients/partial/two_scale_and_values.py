@@ -6,6 +6,6 @@ with:
 replace: dV = A.T @ dV_tilde
 with: dV = A @ dV_tilde
 points: 6
-finding: these two explain every difference and cost one array's share each
-finding: W_q: the factor 1/√d_attn is missing: 5 tokens
+finding: explained
+finding: scale-missing
 """

@@ -6,7 +6,6 @@ with: g = 2 * (y - f["y_hat"])
 replace: dK = dS.T @ Q
 with: dK = dS @ Q
 points: 6
-finding: it sums over the queries; these two explain every difference and cost one array's share each
-finding: w_2: the sign is reversed: ŷ stands with a minus in y − ŷ: 5 tokens
-finding: W_k: the sign is reversed: ŷ stands with a minus in y − ŷ; and the gradient of K
+finding: explained
+finding: sign-reversed
 """

@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dV = A.T @ dV_tilde
 with: dV = np.diag(A)[:, None] * dV_tilde
 points: 8
-finding: W_v: a value is looked at by all tokens
+finding: value-of-own-token
 """

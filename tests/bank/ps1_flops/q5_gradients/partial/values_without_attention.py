@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dV = A.T @ dV_tilde
 with: dV = dV_tilde
 points: 8
-finding: W_v: A is missing: dV = Aᵀ dṼ
+finding: dv-without-a
 """

@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: dV = A.T @ dV_tilde
 with: dV = A @ dV_tilde
 points: 8
-finding: W_v: the gradient goes from the queries back to the values through Aᵀ
+finding: dv-by-a
 """

@@ -4,5 +4,5 @@ base: accepted/matrix_form.py
 replace: g = 2 * (f["y_hat"] - y)
 with: g = 2 * (y - f["y_hat"])
 points: 8
-finding: W_1: the sign is reversed
+finding: sign-reversed
 """

@@ -3,5 +3,5 @@
 base: accepted/matrix_form.py
 replace: dV_tilde = dZ @ W_1
 with: dV_tilde = dZ @ W_1.T
-finding: it raised ValueError
+finding: W_q: raised(ValueError)
 """

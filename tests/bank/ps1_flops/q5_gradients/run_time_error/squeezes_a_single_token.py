@@ -1,6 +1,6 @@
 """Squeezes the tokens' axis away where there is only one token.
 
-finding: it raised
+finding: W_q: raised(ValueError)
 """
 
 

@@ -1,6 +1,6 @@
 """Differences of the loss for each weight.
 
-finding: agree with the right ones to some digits only
+finding: the-method: some-digits-only
 """
 
 

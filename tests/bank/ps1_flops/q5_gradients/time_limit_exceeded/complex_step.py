@@ -1,6 +1,6 @@
 """No derivative at all: a tiny imaginary step for each weight, through the given forward pass.
 
-finding: numerical differentiation, which the question excludes: a forward pass or more for each of many weights
+finding: W_q: not-in-time
 """
 
 

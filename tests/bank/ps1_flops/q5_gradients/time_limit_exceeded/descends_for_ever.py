@@ -1,6 +1,6 @@
 """Runs gradient descent until the loss is zero.
 
-finding: not finished within
+finding: not-in-time
 """
 
 

@@ -1,6 +1,6 @@
 """Returns the arrays of the forward pass.
 
-finding: the dict has no 'W_q'
+finding: W_q: no-such-key
 """
 
 

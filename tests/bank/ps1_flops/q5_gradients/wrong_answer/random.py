@@ -1,6 +1,6 @@
 """Returns random numbers of the right shapes.
 
-finding: entries differ
+finding: W_q: numbers-differ
 """
 
 

@@ -3,5 +3,5 @@
 base: accepted/matrix_form.py
 replace: return {"W_q": dQ.T @ X, "W_k": dK.T @ X, "W_v": dV.T @ X, "W_1": dW_1, "w_2": dw_2}
 with: return dQ.T @ X, dK.T @ X, dV.T @ X, dW_1, dw_2
-finding: not a tuple of 5
+finding: not-expected
 """

@@ -1,7 +1,7 @@
 """Right but for the weighted sum, which it forgot in question 2 already.
 
 given: q2_attention/partial/no_weighted_sum.py
-finding: right, given your answer to q2_attention
+finding: right-given
 """
 
 

@@ -1,7 +1,7 @@
 """Adds attention twice.
 
 points: 1
-finding: attention is there twice
+finding: attention-twice
 """
 
 

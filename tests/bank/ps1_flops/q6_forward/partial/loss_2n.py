@@ -1,7 +1,7 @@
 """An honest other convention: the loss is a subtraction and a square per token.
 
 points: 1.5
-finding: the loss is charged 2L; here it costs 3L
+finding: loss-charged-2l
 """
 
 

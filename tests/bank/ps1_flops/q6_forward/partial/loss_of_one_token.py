@@ -1,7 +1,7 @@
 """Charges the loss once, not for every token.
 
 points: 1.5
-finding: in the loss, a factor seq_len is missing
+finding: factor-missing(the loss, seq_len)
 """
 
 

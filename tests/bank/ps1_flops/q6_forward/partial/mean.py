@@ -4,5 +4,5 @@ base: accepted/three_parts.py
 replace: loss = seq_len +
 with: loss = 2 * seq_len +
 points: 1.5
-finding: the mean is taken, with a division per token
+finding: mean-loss-per-token
 """

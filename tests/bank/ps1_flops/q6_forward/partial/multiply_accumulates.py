@@ -1,7 +1,7 @@
 """Counts a multiply-add as one FLOP.
 
 points: 1.5
-finding: these are multiply–accumulates
+finding: multiply-accumulates
 """
 
 

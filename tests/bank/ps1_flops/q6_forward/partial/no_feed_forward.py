@@ -4,5 +4,6 @@ base: accepted/three_parts.py
 replace: 2 * seq_len * d_hidden * (d_out + 1)
 with: 0
 points: 1.5
-finding: the product with W_1 — missing; and the product with w_2 — missing
+finding: missing(the product with W_1)
+finding: missing(the product with w_2)
 """

@@ -1,8 +1,8 @@
 """Forgets the loss.
 
 points: 1.5
-finding: in short: the loss — missing
-finding: seq_len: you have 0, expected 3: the loss — missing
+finding: missing(the loss)
+finding: seq_len: wrong-term
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/three_parts.py
 replace: return attention + feed_forward + loss
 with: return (attention + feed_forward + loss) // seq_len
 points: 1
-finding: this is for one token: a factor seq_len is missing
+finding: factor-missing(seq_len)
 """

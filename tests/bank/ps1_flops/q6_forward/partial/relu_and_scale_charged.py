@@ -1,8 +1,8 @@
 """Two honest other conventions together.
 
 points: 1.75
-finding: the factor 1/√d_attn is charged on the scores
-finding: and ReLU or a bias of W_1 is charged; ReLU is free (P5), and there is no bias
+finding: scale-or-softmax-charged
+finding: relu-or-bias-charged
 """
 
 

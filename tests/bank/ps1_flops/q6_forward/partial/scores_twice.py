@@ -1,7 +1,7 @@
 """Computes the scores for queries and again for keys.
 
 points: 1.75
-finding: the scores — counted twice
+finding: counted-twice(the scores)
 """
 
 

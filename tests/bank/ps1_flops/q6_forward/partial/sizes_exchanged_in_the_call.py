@@ -1,7 +1,7 @@
 """Exchanges d_attn and d_out where Question 2 is called.
 
 points: 1.75
-finding: d_attn and d_out have changed places in q2_attention (look at the order of the arguments, if you call it)
+finding: one-of(sizes-exchanged(d_attn, d_out, q2_attention) or size-in-place-of(the queries or the keys, d_out, d_attn))
 """
 
 

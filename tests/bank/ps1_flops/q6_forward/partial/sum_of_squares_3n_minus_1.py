@@ -1,7 +1,7 @@
 """An honest other convention: L − 1 additions sum L squares.
 
 points: 1.75
-finding: summing L squares is charged L − 1 additions
+finding: sum-of-squares-l-minus-1
 """
 
 

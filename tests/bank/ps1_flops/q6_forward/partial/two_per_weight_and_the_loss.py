@@ -4,5 +4,6 @@ base: partial/two_per_weight_and_token.py
 replace: * seq_len
 with: * seq_len + 3 * seq_len
 points: 1.5
-finding: the scores — missing; and the weighted sums — missing
+finding: missing(the scores)
+finding: missing(the weighted sums)
 """

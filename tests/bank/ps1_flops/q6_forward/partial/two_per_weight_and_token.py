@@ -1,7 +1,7 @@
 """Uses the rule of two FLOPs per weight and token.
 
 points: 1
-finding: two FLOPs per weight and token leaves out the products of attention
+finding: two-flops-per-weight
 """
 
 

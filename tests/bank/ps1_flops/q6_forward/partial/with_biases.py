@@ -4,5 +4,5 @@ base: accepted/three_parts.py
 replace: loss = 
 with: loss = seq_len * (2 * d_attn + d_out + d_hidden + 1) + 
 points: 1.5
-finding: biases are charged, and this layer has none
+finding: biases
 """

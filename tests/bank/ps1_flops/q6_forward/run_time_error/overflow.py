@@ -1,6 +1,6 @@
 """Overflows a numpy integer by hand.
 
-finding: it raised OverflowError
+finding: raised(OverflowError)
 """
 
 

@@ -1,6 +1,6 @@
 """Uses a variable before it has a value.
 
-finding: it raised UnboundLocalError
+finding: raised(UnboundLocalError)
 """
 
 

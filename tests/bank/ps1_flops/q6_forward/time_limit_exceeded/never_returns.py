@@ -1,6 +1,6 @@
 """A loop whose counter never moves.
 
-finding: not finished within
+finding: not-in-time
 """
 
 

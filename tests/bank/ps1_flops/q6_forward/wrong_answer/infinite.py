@@ -1,6 +1,6 @@
 """Overflows to infinity.
 
-finding: inf, which is not a whole number
+finding: no-whole-number
 """
 
 

@@ -4,5 +4,5 @@ given: q4_feedforward/partial/w_2_without_additions.py
 base: accepted/five_formulas.py
 replace: seq_len * d_hidden,
 with: -seq_len * d_hidden,
-finding: feed_forward: right, given your answer to q4_feedforward
+finding: feed_forward: right-line
 """

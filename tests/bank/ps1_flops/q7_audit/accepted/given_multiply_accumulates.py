@@ -8,6 +8,6 @@ replace: 4 * seq_len * d_attn * d_in + 2 * seq_len * d_out * d_in
 with: 2 * seq_len * d_attn * d_in + seq_len * d_out * d_in
 replace: seq_len * d_hidden,
 with: 0,
-finding: projections: right, given your answers to q2_attention and q7_ledger
-finding: feed_forward: right, given your answers to q4_feedforward and q7_ledger
+finding: projections: right-line
+finding: feed_forward: right-line
 """

@@ -1,6 +1,6 @@
 """Rests on a ledger in which dH costs two per entry.
 
-finding: right, given your answer to q7_ledger
+finding: feed_forward: right-line
 given: q7_ledger/partial/rank_one_product_2.py
 """
 

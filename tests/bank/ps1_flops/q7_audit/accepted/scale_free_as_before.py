@@ -1,6 +1,6 @@
 """Rests on a ledger in which the scale is free.
 
-finding: right, given your answer to q7_ledger
+finding: softmax: right-line
 given: q7_ledger/partial/scale_free.py
 """
 

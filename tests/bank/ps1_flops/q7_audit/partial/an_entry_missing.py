@@ -1,7 +1,7 @@
 """Leaves out the entry that is 0.
 
 points: 1.6
-finding: products: this line is missing
+finding: products: line-missing
 """
 
 

@@ -1,7 +1,7 @@
 """Takes the forward pass once.
 
 points: 1.2
-finding: the rule says twice the forward pass, not once
+finding: forward-pass-once
 """
 
 

@@ -5,5 +5,5 @@ base: accepted/five_formulas.py
 replace: seq_len * d_hidden,
 with: 2 * seq_len * d_out - 4 * seq_len * d_hidden * d_out - 3 * seq_len * d_hidden,
 points: 1.6
-finding: feed_forward
+finding: feed_forward: wrong-term
 """

@@ -1,7 +1,7 @@
 """Takes the rule to be right for the projections.
 
 points: 1.6
-finding: the gradient of X is not computed (B1), so the rule is too high
+finding: gradient-of-x-not-computed
 """
 
 

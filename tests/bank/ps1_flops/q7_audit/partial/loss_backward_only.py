@@ -4,5 +4,5 @@ base: accepted/five_formulas.py
 replace: 5 * seq_len,
 with: -seq_len,
 points: 1.6
-finding: what the loss costs forward, twice 3·seq_len, is missing
+finding: loss-missing
 """

@@ -1,7 +1,7 @@
 """Charges 2L for the loss.
 
 points: 1.6
-finding: loss: the loss is charged 2·seq_len forward, or dyhat 3·seq_len
+finding: loss-or-dyhat-miscounted
 """
 
 

@@ -1,7 +1,7 @@
 """Forgets dyhat.
 
 points: 1.6
-finding: twice 3·seq_len, minus what dyhat costs
+finding: loss-twice-less-dyhat
 """
 
 

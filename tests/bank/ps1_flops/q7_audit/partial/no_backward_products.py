@@ -1,7 +1,7 @@
 """Forgets the gradients of the weights.
 
 points: 1.6
-finding: the gradients of the weights cost as much as the step does forward
+finding: weights-cost-as-forward
 """
 
 

@@ -1,7 +1,7 @@
 """Forgets the scale.
 
 points: 1.6
-finding: the line scale is forgotten
+finding: scale-forgotten
 """
 
 

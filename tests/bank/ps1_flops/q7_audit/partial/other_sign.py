@@ -1,7 +1,7 @@
 """Backward minus twice forward.
 
 points: 1.2
-finding: the other way round: twice what the step costs forward, minus its lines
+finding: other-way-round
 """
 
 

@@ -1,7 +1,7 @@
 """Forgets the keys.
 
 points: 1.6
-finding: the keys or the queries are forgotten
+finding: keys-or-queries-forgotten
 """
 
 

@@ -1,7 +1,7 @@
 """Computes y − ŷ again.
 
 points: 1.6
-finding: dyhat costs seq_len, since y − ŷ is stored (B6)
+finding: dyhat-costs-l
 """
 
 

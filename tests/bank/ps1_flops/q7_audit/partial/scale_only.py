@@ -1,7 +1,7 @@
 """Forgets the softmax beside its scale.
 
 points: 1.6
-finding: the line softmax is forgotten
+finding: softmax-forgotten
 """
 
 

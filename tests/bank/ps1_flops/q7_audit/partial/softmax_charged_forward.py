@@ -4,5 +4,5 @@ base: accepted/five_formulas.py
 replace: -5 * seq_len**2
 with: 3 * seq_len**2
 points: 1.6
-finding: the softmax is free in the forward pass (P5)
+finding: softmax-free-forward
 """

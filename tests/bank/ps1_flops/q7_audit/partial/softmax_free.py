@@ -1,7 +1,7 @@
 """Takes the softmax to be free in both directions.
 
 points: 1.6
-finding: the softmax is free only in the forward pass
+finding: softmax-free
 """
 
 

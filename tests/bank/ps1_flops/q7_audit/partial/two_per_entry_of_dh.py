@@ -1,7 +1,7 @@
 """Charges the rank-one product twice.
 
 points: 1.6
-finding: dH, a column times a row, costs 1 per entry (B3)
+finding: dh-costs-one
 """
 
 

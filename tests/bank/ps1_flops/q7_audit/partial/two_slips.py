@@ -1,8 +1,8 @@
 """The column times a row costs 2 per entry, and the loss 2L.
 
 points: 1.2
-finding: dH, a column times a row, costs 1 per entry (B3)
-finding: loss: the loss is charged 2·seq_len forward
+finding: dh-costs-one
+finding: loss-or-dyhat-miscounted
 """
 
 def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):

@@ -1,6 +1,6 @@
 """Asks its dict for a line that it hasn't.
 
-finding: it raised KeyError
+finding: the-ledger: raised(KeyError)
 """
 
 

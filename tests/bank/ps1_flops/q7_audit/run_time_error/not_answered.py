@@ -1,6 +1,6 @@
 """Left as it was.
 
-finding: not answered yet
+finding: the-ledger: not-answered
 """
 
 

@@ -1,6 +1,6 @@
 """One number for all steps.
 
-finding: expected a dict with the lines, not the int
+finding: the-ledger: not-expected
 """
 
 

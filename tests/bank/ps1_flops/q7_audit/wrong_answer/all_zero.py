@@ -1,6 +1,6 @@
 """Thinks the rule is exact, and leaves out the entry that is.
 
-finding: the gradient of X is not computed (B1), so the rule is too high
+finding: gradient-of-x-not-computed
 """
 
 

@@ -1,6 +1,6 @@
 """Words.
 
-finding: expected a whole number, not the str 'too high'
+finding: projections: no-number
 """
 
 

@@ -4,5 +4,5 @@ given: q7_ledger/partial/gradient_of_x.py
 base: accepted/three_parts.py
 replace: return feed_forward
 with: return 2 * L * i * (2 * a + o) + feed_forward
-finding: right, given your answer to q7_ledger
+finding: right-given
 """

@@ -1,7 +1,7 @@
 """Adds up the lines of a ledger that takes the softmax to be free.
 
 given: q7_ledger/partial/softmax_free.py
-finding: right, given your answer to q7_ledger
+finding: right-given
 """
 
 

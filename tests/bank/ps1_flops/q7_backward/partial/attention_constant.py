@@ -1,7 +1,7 @@
 """Treats the attention weights as constants.
 
 points: 1
-finding: the attention weights are treated as constants
+finding: attention-constant
 """
 
 

@@ -1,7 +1,7 @@
 """Computes y − ŷ again.
 
 points: 1.75
-finding: y − ŷ is stored, so it is not computed again (B6)
+finding: error-computed-again
 """
 
 

@@ -2,7 +2,7 @@
 
 given: q7_ledger/partial/sizes_of_arrays.py
 points: 0.25
-finding: d_in·d_attn: you have 2, expected 0: this term does not belong
+finding: d_in·d_attn: wrong-term
 """
 
 

@@ -1,7 +1,7 @@
 """Computes the gradient of X as well.
 
 points: 1.5
-finding: the gradient of X is included (B1)
+finding: gradient-of-x-and-sum
 """
 
 

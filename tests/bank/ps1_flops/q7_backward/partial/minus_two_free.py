@@ -1,7 +1,7 @@
 """An honest other convention: the factor −2 is not charged.
 
 points: 1.75
-finding: the factor −2 is not free (B6)
+finding: factor-two-or-2n-minus-1
 """
 
 

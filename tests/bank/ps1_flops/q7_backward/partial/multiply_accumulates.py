@@ -1,7 +1,7 @@
 """Counts a multiply-add as one FLOP, in products and in row dot products.
 
 points: 1.5
-finding: these are multiply–accumulates
+finding: multiply-accumulates
 """
 
 

@@ -14,5 +14,5 @@ with: "dQ": L * L * a, "dK": L * L * a, "dWq": L * a * i
 replace: "dWk": 2 * L * a * i, "dWv": 2 * L * o * i
 with: "dWk": L * a * i, "dWv": L * o * i
 points: 1.5
-finding: these are multiply–accumulates; each is two FLOPs (P6); only softmax — with additions
+finding: multiply-accumulates(softmax)
 """

@@ -7,6 +7,6 @@ replace: "dA": 2 * L * L * o,
 with: "dA": 0,
 replace: "dK": 2 * L * L * a,
 with: "dK": 0,
-finding: each product of the forward pass has two gradients
+finding: one-gradient-for-each-product
 points: 1.25
 """

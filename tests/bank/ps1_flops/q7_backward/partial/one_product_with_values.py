@@ -1,7 +1,7 @@
 """Forgets one of the two products of dṼ.
 
 points: 1.75
-finding: one of the two (dV, dA) — missing
+finding: missing(dV or dA)
 """
 
 

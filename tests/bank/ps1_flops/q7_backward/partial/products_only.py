@@ -1,7 +1,7 @@
 """Answers the question on products here.
 
 points: 1.25
-finding: only the matrix products are counted
+finding: products-only
 """
 
 

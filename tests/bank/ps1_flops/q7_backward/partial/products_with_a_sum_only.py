@@ -4,5 +4,5 @@ base: partial/products_only.py
 replace: return 2 * products
 with: return 2 * products - 2 * L * h
 points: 1.25
-finding: dyhat, dH, softmax and scale cost as well
+finding: summed-products-only
 """

@@ -1,7 +1,7 @@
 """An honest other convention: the column times the row costs 2 per entry.
 
 points: 1.75
-finding: the second FLOP per entry of dH (B3)
+finding: relu-mask-or-dh-charged
 """
 
 

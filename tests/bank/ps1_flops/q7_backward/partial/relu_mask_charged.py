@@ -1,7 +1,7 @@
 """An honest other convention: multiplying with the mask is charged.
 
 points: 1.75
-finding: the mask of ReLU (free, B2)
+finding: relu-mask-or-dh-charged
 """
 
 

@@ -1,7 +1,7 @@
 """Believes that backward costs what forward costs.
 
 points: 0.5
-finding: this is the cost of the forward pass
+finding: forward-cost
 """
 
 

@@ -1,7 +1,7 @@
 """An honest other convention: the scale is folded into another factor.
 
 points: 1.75
-finding: the scale is not charged (B5)
+finding: one-of(scale-free-or-diagonal-only or without-additions(softmax))
 """
 
 

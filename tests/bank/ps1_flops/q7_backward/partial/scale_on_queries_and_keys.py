@@ -1,7 +1,7 @@
 """An honest other way: dQ and dK are divided by √d_attn.
 
 points: 1.75
-finding: applied to the L × L matrix, not to dQ and dK (B5)
+finding: scale-on-dq-and-dk
 """
 
 

@@ -1,7 +1,7 @@
 """An honest other way: dW_q and dW_k are divided by √d_attn.
 
 points: 1.75
-finding: applied to the L × L matrix, not to dWq and dWk (B5)
+finding: scale-on-dwq-and-dwk
 """
 
 

@@ -1,7 +1,7 @@
 """Uses only the diagonal of the softmax's Jacobian.
 
 points: 1.75
-finding: only the diagonal of the softmax's Jacobian is used
+finding: one-of(scale-free-or-diagonal-only or without-additions(softmax))
 """
 
 

@@ -1,7 +1,7 @@
 """An honest other convention: the softmax is free backward, too.
 
 points: 1.75
-finding: the softmax is free only in the forward pass (B4)
+finding: softmax-free
 """
 
 

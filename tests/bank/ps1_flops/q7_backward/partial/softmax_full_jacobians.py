@@ -1,7 +1,7 @@
 """Forms the Jacobian of every row by a full subtraction.
 
 points: 1.75
-finding: a full Jacobian per row of the softmax is formed; its line needs none (B4)
+finding: full-jacobian-per-row
 """
 
 

@@ -1,7 +1,7 @@
 """Forms the Jacobian of every row; the diagonal costs L subtractions.
 
 points: 1.75
-finding: a Jacobian per row of the softmax is formed; its line needs none (B4)
+finding: jacobian-per-row
 """
 
 

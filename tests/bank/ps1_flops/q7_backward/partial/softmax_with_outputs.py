@@ -1,7 +1,7 @@
 """An honest other way: the row dot products are taken of dṼ and Ṽ.
 
 points: 1.75
-finding: replaced by those of dṼ and Ṽ, which are another line (B4)
+finding: row-dot-products-of-v-tilde
 """
 
 

@@ -1,7 +1,7 @@
 """Doesn't carry the gradient through W_1.
 
 points: 1.75
-finding: one of the two (dW1, dVt) — missing
+finding: missing(dW1 or dVt)
 """
 
 

@@ -1,7 +1,7 @@
 """Uses the rule of thumb: twice the forward pass.
 
 points: 0.75
-finding: twice the forward pass is a rule of thumb
+finding: twice-forward
 """
 
 

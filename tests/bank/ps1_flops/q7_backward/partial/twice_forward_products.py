@@ -1,7 +1,7 @@
 """Twice the products of the forward pass: the gradient of X is in it.
 
 points: 0.75
-finding: would include the gradient of X (B1)
+finding: twice-forward-products
 """
 
 

@@ -1,7 +1,8 @@
 """Counts dWq twice and forgets the product of A and dṼ.
 
 points: 1.5
-finding: the gradient of X through Q or K is included (B1); or one of the two (dWq, dWk) — counted twice; and one of the two (dV, dA) — missing
+finding: one-of(gradient-of-x-through-q-or-k or counted-twice(dWq or dWk))
+finding: missing(dV or dA)
 """
 
 

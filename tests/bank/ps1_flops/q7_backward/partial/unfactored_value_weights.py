@@ -1,8 +1,8 @@
 """Sums over queries and tokens again for every weight of W_v.
 
 points: 1.5
-finding: the sum over the queries is done once, in dV
-finding: again for every weight of W_v; and one of the two (dV, dA) — missing
+finding: sum-over-queries-done-once
+finding: missing(dV or dA)
 """
 
 

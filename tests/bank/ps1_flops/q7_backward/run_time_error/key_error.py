@@ -1,6 +1,6 @@
 """Sums a line that its ledger doesn't have.
 
-finding: it raised KeyError
+finding: raised(KeyError)
 """
 
 

@@ -1,6 +1,6 @@
 """Iterates over an iterator without end.
 
-finding: not finished within
+finding: not-in-time
 """
 
 import itertools

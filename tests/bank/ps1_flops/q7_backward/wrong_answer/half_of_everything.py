@@ -1,6 +1,6 @@
 """Halves the total, which leaves a fraction.
 
-finding: which is not a whole number
+finding: no-whole-number
 """
 
 

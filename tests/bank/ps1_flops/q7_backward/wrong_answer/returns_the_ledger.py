@@ -1,6 +1,6 @@
 """Returns the lines instead of their sum.
 
-finding: expected a whole number, not a dict of 3
+finding: no-number
 """
 
 

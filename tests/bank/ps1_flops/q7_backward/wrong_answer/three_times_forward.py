@@ -1,6 +1,6 @@
 """Uses the rule of thumb for forward and backward together.
 
-finding: three times the forward pass is forward and backward together
+finding: three-times-forward
 """
 
 

@@ -5,5 +5,5 @@ replace: "dyhat": L,
 with: "dyhat": L, "dX": 0, "note": "B1",
 replace: "dWv": 2 * o * i * L,
 with: "dWv": 2 * o * i * L, "total": L * (1 + h * (4 * o + 3) + L * (4 * (a + o) + 5) + 4 * a * i + 2 * o * i),
-finding: other lines: not asked for, not counted: 'dX', 'note', 'total'
+finding: other-lines: free-lines
 """

@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "relu": 0,
 with: "relu": "free",
 points: 5.6
-finding: relu: expected a whole number, not the str 'free'
+finding: relu: value(str)
 """

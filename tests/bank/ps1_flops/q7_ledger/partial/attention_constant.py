@@ -1,8 +1,7 @@
 """Treats the attention weights as constants.
 
 points: 3.2
-finding: dA: this is not free
-finding: dWk: this is not free
+finding: not-free
 """
 
 

@@ -12,6 +12,6 @@ with: "dQ": 2 * L * i * a,
 replace: "dK": 2 * L * a * L,
 with: "dK": 2 * L * i * a,
 points: 5.2
-finding: dVt: this is what the array costs in the forward pass
-finding: (wrong for the same reason as dVt and dV; not charged again)
+finding: forward-cost
+finding: dA: charged-before
 """

@@ -1,8 +1,7 @@
 """An honest other convention: n multiplications and n − 1 additions.
 
 points: 5.2
-finding: dA: a dot product is charged 2n − 1
-finding: softmax: a dot product is charged 2n − 1
+finding: dot-product-2n-1
 """
 
 

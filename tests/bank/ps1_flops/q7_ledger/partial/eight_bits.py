@@ -1,7 +1,7 @@
 """Notes the lines in integers of 8 bits.
 
 points: 0.8
-finding: dA: the count wraps around: an integer of 8 bits has no room for it
+finding: wraps-around(8)
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "dWv": 2 * o * i * L,
 with: "dWv": 2 * o * i * L, "dX": 2 * L * i * (2 * a + o),
 points: 5.6
-finding: ✗ other lines: 'dX' is charged: the gradient of X is included (B1)
+finding: gradient-of-x
 """

@@ -8,5 +8,5 @@ with: "dWk": 4
 replace: "dWv": 2
 with: "dWv": 4
 points: 5.2
-finding: dWq: twice the right count; the gradient of X, as large, is not computed (B1)
+finding: twice-for-gradient-of-x
 """

@@ -1,8 +1,8 @@
 """Leaves out the lines of the keys.
 
 points: 5.2
-finding: dK: this line is missing
-finding: dWk: this line is missing
+finding: dK: line-missing
+finding: dWk: line-missing
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "dyhat": L,
 with: "dyhat": 0,
 points: 5.6
-finding: dyhat: the factor −2 is not free (B6)
+finding: factor-two-charged
 """

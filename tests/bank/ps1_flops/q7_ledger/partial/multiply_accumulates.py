@@ -1,8 +1,7 @@
 """Counts a multiply-add as one FLOP.
 
 points: 5.2
-finding: dw2: these are multiply–accumulates
-finding: dWv: these are multiply–accumulates
+finding: multiply-accumulates
 """
 
 

@@ -1,8 +1,8 @@
 """Calls a line by another name.
 
 points: 5.6
-finding: dVt: this line is missing
-finding: other lines: 'dV_tilde' is charged: the table has no such line
+finding: dVt: line-missing
+finding: other-lines: charged-line
 """
 
 

@@ -4,8 +4,6 @@ base: accepted/one_formula_per_line.py
 replace: = seq_len, d_in, d_attn, d_out, d_hidden
 with: = seq_len, d_in, d_attn, d_in, d_hidden
 points: 5.2
-finding: – dV: d_in stands where d_out belongs
-finding: dW1: d_in stands where d_out belongs
-finding: dV: d_in stands where d_out belongs
-finding: (wrong for the same reason as dW1 and dVt; not charged again)
+finding: size-in-place-of(d_in, d_out)
+finding: dV: charged-before
 """

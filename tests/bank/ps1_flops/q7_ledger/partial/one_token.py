@@ -1,7 +1,7 @@
 """Counts the projections for one token.
 
 points: 5.2
-finding: dWq: 
+finding: dWq: wrong-line
 """
 
 

@@ -10,5 +10,5 @@ with: "dWk": a * i,
 replace: "dWv": 2 * o * i * L,
 with: "dWv": o * i,
 points: 5.2
-finding: the sum over the tokens is missing: each entry is a dot product of length L
+finding: sum-over-tokens-missing
 """

@@ -1,8 +1,8 @@
 """Every line for one token: a factor too few, which costs half of its lines.
 
 points: 3.2
-finding: dw2: this is for one token: a factor seq_len is missing
-finding: (wrong for the same reason as 7 lines; not charged again)
+finding: factor-missing(seq_len)
+finding: softmax: charged-before
 """
 
 

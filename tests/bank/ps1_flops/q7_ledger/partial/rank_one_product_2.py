@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "dH": L * h,
 with: "dH": 2 * L * h,
 points: 5.6
-finding: dH: nothing is summed: 1 per entry, not 2 (B3)
+finding: nothing-summed
 """

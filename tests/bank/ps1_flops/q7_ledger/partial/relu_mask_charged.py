@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "relu": 0,
 with: "relu": L * h,
 points: 5.6
-finding: relu: the mask of ReLU selects, which is free (B2)
+finding: relu-mask-charged
 """

@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "scale": L * L,
 with: "scale": 0,
 points: 5.6
-finding: scale: the factor 1/√d_attn is charged in the backward pass (B5)
+finding: scale-charged-here
 """

@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: 4 * L * L
 with: 5 * L * L
 points: 5.6
-finding: softmax: the line scale is in this line as well
+finding: scale-in-softmax
 """

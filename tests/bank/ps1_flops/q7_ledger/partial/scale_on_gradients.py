@@ -8,6 +8,5 @@ with: "dQ": 2 * L * a * L + L * a,
 replace: "dK": 2 * L * a * L,
 with: "dK": 2 * L * a * L + L * a,
 points: 5.2
-finding: scale: the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)
-finding: – dK: the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5) (wrong for the same reason as scale and dQ; not charged again)
+finding: scale-on-dq-and-dk
 """

@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "scale": L * L,
 with: "scale": 2 * L * a,
 points: 5.6
-finding: scale: the factor 1/√d_attn is applied to the L × L matrix, not to dQ and dK (B5)
+finding: scale-on-dq-and-dk
 """

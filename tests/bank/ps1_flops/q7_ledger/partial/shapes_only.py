@@ -1,9 +1,9 @@
 """Two for each entry of an array, whatever is summed: another size is missing in each kind of line.
 
 points: 2
-finding: dW1: this is for one token: a factor seq_len is missing
-finding: dVt: a factor d_hidden is missing
-finding: dA: a factor d_out is missing
+finding: factor-missing(seq_len)
+finding: factor-missing(d_hidden)
+finding: factor-missing(d_out)
 """
 
 

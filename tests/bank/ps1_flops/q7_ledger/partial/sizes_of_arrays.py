@@ -3,8 +3,8 @@
 Most of what is right here was not charged again: later answers may not rest on it.
 
 points: 3.2
-finding: dVt: a factor d_hidden is missing; and otherwise half the right count
-finding: dWv: the sum over the tokens is missing
+finding: factor-missing(d_hidden, 1/2)
+finding: sum-over-tokens-missing
 """
 
 

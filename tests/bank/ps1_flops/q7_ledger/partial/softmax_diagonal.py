@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "softmax": 4 * L * L,
 with: "softmax": 3 * L * L,
 points: 5.6
-finding: as where only the Jacobian's diagonal is used
+finding: three-l-squared
 """

@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "softmax": 4 * L * L,
 with: "softmax": 0,
 points: 5.6
-finding: softmax: the softmax is free only in the forward pass (B4)
+finding: softmax-free
 """

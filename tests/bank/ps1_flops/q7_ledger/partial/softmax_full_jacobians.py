@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "softmax": 4 * L * L,
 with: "softmax": 4 * L**3,
 points: 5.6
-finding: softmax: a full Jacobian per row of the softmax is formed
+finding: full-jacobian-per-row
 """

@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "softmax": 4 * L * L,
 with: "softmax": 3 * L**3 + L**2,
 points: 5.6
-finding: softmax: a Jacobian per row of the softmax is formed
+finding: jacobian-per-row
 """

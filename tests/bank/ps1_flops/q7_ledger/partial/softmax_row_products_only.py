@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: 4 * L * L
 with: 2 * L * L
 points: 5.6
-finding: softmax: the subtraction and the multiplication are missing
+finding: softmax-steps-missing
 """

@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "softmax": 4 * L * L,
 with: "softmax": 2 * L * L + 2 * L * o,
 points: 5.6
-finding: softmax: the row dot products of the softmax are replaced by those of dṼ and Ṽ
+finding: row-dot-products-of-v-tilde
 """

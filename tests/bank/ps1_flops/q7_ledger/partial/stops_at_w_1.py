@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "dVt": 2 * L * o * h,
 with: "dVt": 0,
 points: 5.6
-finding: dVt: this is not free
+finding: not-free
 """

@@ -4,5 +4,5 @@ base: accepted/one_formula_per_line.py
 replace: "dWv": 2 * o * i * L,
 with: "dWv": 2 * L * L * o * i,
 points: 5.6
-finding: dWv: the sum over the queries is done once, in dV
+finding: sum-over-queries-done-once
 """

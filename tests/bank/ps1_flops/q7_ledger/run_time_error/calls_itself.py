@@ -1,6 +1,6 @@
 """Builds its total by calling itself.
 
-finding: it raised RecursionError
+finding: the-ledger: raised(RecursionError)
 """
 
 

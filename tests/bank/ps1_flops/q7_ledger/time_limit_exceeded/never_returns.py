@@ -1,6 +1,6 @@
 """Grows a dict while it goes through it again and again.
 
-finding: not finished within
+finding: the-ledger: not-in-time
 """
 
 

@@ -1,6 +1,6 @@
 """Returns formulas instead of counts.
 
-finding: expected a whole number, not the str '2mnp'
+finding: dw2: no-number
 """
 
 

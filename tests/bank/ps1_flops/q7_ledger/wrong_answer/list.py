@@ -1,6 +1,6 @@
 """Returns the counts as a list, without names.
 
-finding: expected a dict with the lines, not a list of 4
+finding: the-ledger: not-expected
 """
 
 

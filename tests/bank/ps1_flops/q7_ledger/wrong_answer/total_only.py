@@ -1,6 +1,6 @@
 """Returns the total.
 
-finding: expected a dict with the lines, not the int
+finding: the-ledger: not-expected
 """
 
 

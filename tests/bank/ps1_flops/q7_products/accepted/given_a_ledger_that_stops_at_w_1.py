@@ -1,7 +1,7 @@
 """Adds up the products of a ledger that doesn't carry the gradient through W_1.
 
 given: q7_ledger/partial/stops_at_w_1.py
-finding: right, given your answer to q7_ledger
+finding: right-given
 """
 
 

@@ -4,5 +4,5 @@ given: q7_ledger/partial/rank_one_product_2.py
 base: accepted/three_parts.py
 replace: 4 * L * h * o + 4 * L * h
 with: 4 * L * h * o + 6 * L * h
-finding: right, given your answer to q7_ledger
+finding: right-given
 """

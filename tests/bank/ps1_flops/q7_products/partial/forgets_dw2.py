@@ -1,7 +1,7 @@
 """Leaves out dw2, which costs as much as dH.
 
 points: 1.75
-finding: dH, a column times a row, is a product too; or dw2 — missing
+finding: one-of(dh-is-no-product or missing(dw2))
 """
 
 

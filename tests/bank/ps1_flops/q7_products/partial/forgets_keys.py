@@ -1,7 +1,8 @@
 """Forgets the gradients of K and W_k.
 
 points: 1.25
-finding: in short: one of the two (dQ, dK) — missing; and one of the two (dWq, dWk) — missing
+finding: missing(dQ or dK)
+finding: missing(dWq or dWk)
 """
 
 

@@ -1,8 +1,8 @@
 """Counts the products of the forward pass.
 
 points: 0.75
-finding: ✓ seq_len·d_in·d_attn: 4, right: dWq, dWk
-finding: these are the products of the forward pass
+finding: seq_len·d_in·d_attn: right-term
+finding: forward-products
 """
 
 

@@ -1,7 +1,7 @@
 """Charges the column times the row 1 per entry, as in the ledger.
 
 points: 1.75
-finding: here the product in dH costs 2 per entry
+finding: one-of(dh-costs-two or without-additions(dw2))
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/three_parts.py
 replace: 4 * L**2 * (a + o)
 with: 4 * L**2 * (a + o) + 2 * L**2
 points: 1.75
-finding: the dot products of the softmax's rows are counted; here they are free
+finding: softmax-dot-products-counted
 """

@@ -1,7 +1,7 @@
 """Counts forward and backward together, without the gradient of X.
 
 points: 1
-finding: forward and backward together
+finding: forward-and-backward
 """
 
 

@@ -1,7 +1,7 @@
 """Includes the gradient of X.
 
 points: 1.5
-finding: the gradient of X is included (B1)
+finding: gradient-of-x
 """
 
 

@@ -1,7 +1,7 @@
 """Keeps dV, and sums over queries and tokens again for every weight of W_v.
 
 points: 1.75
-finding: the sum over the queries is done once, in dV
+finding: sum-over-queries-done-once
 """
 
 

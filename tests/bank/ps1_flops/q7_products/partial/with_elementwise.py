@@ -1,7 +1,7 @@
 """Gives the total of the ledger.
 
 points: 1.25
-finding: the lines that are no matrix product are counted
+finding: other-lines-counted
 """
 
 

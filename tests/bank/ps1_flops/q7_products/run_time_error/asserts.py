@@ -1,6 +1,6 @@
 """Checks its input by an assertion that is wrong.
 
-finding: it raised AssertionError
+finding: raised(AssertionError)
 """
 
 

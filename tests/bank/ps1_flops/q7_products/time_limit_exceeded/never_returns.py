@@ -1,6 +1,6 @@
 """Guesses until it is right, and never is.
 
-finding: not finished within
+finding: not-in-time
 """
 
 

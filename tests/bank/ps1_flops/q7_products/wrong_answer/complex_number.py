@@ -1,6 +1,6 @@
 """Returns a complex number.
 
-finding: expected a whole number, not the complex
+finding: no-number
 """
 
 

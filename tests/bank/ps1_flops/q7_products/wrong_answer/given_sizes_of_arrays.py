@@ -1,7 +1,7 @@
 """The sum of a ledger that holds the sizes of arrays.
 
 given: q7_ledger/partial/sizes_of_arrays.py
-finding: d_in·d_attn: you have 2, expected 0: this term does not belong
+finding: d_in·d_attn: wrong-term
 """
 
 

@@ -1,7 +1,7 @@
 """A loop that keeps the states of all tokens: linear in time, and a state that grows with N.
 
 points: 3.5
-finding: or the running states of many tokens: it needs more memory than allowed
+finding: 32: too-much-memory
 """
 
 import numpy as np

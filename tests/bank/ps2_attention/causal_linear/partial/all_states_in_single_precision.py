@@ -1,7 +1,7 @@
 """Keeps the states of all tokens, once and in single precision.
 
 points: 3.5
-finding: holds the N × N matrix, or the running states of many tokens: it needs more memory
+finding: 32: too-much-memory
 """
 
 import numpy as np

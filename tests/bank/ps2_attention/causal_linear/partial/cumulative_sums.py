@@ -2,8 +2,8 @@
 time.
 
 points: 3.5
-finding: or the running states of many tokens: it needs more memory than allowed
-finding: time from 250 to 60,000: kept
+finding: 32: too-much-memory
+finding: 250: limit-kept
 """
 
 import numpy as np

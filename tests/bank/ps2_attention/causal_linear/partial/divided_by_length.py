@@ -1,7 +1,7 @@
 """Divides by the number of tokens seen.
 
 points: 2.5
-finding: divided by the number of tokens seen
+finding: divided-by-tokens-seen
 """
 
 import numpy as np

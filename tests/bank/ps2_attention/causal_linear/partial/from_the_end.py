@@ -1,7 +1,7 @@
 """Runs from the last token to the first.
 
 points: 2
-finding: the past and the future have changed places
+finding: past-and-future-exchanged
 """
 
 import numpy as np

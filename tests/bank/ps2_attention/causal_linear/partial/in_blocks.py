@@ -1,7 +1,7 @@
 """Forms every weight below the diagonal, in blocks of 512 by 512.
 
 points: 3.5
-finding: forms the N × N matrix, at once or piece by piece
+finding: 250: time-grows
 """
 
 import numpy as np

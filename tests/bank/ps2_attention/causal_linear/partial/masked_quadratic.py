@@ -1,8 +1,8 @@
 """Right values, by the masked quadratic form.
 
 points: 3
-finding: holds the N × N matrix, or the running states of many tokens: it needs more memory
-finding: time from 250 to 60,000: forms the N × N matrix; the long call ran out of memory
+finding: 32: too-much-memory
+finding: 250: no-memory-to-time
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Leaves the normaliser out; the property about past and future still holds.
 
 points: 2.5
-finding: the normaliser is missing
+finding: normaliser-missing
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Takes the last key for the normaliser.
 
 points: 2.5
-finding: the normaliser is not accumulated
+finding: normaliser-last-key
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """The normaliser of all tokens.
 
 points: 2
-finding: the normaliser sums over all tokens, also those of the future
+finding: normaliser-sees-future
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Only the normaliser is causal.
 
 points: 1.5
-finding: the numerator sums over all tokens
+finding: numerator-sees-future
 """
 
 import numpy as np

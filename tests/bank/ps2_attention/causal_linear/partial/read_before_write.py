@@ -1,7 +1,7 @@
 """Reads the state before the token is in it: the first output is 0/0.
 
 points: 2
-finding: the state is read before the token is written into it
+finding: state-read-before-written
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Computes sixteen outputs of many, spread evenly, in the hope that these are looked at.
 
 points: 3
-finding: entries differ
+finding: 32: numbers-differ
 """
 
 import numpy as np

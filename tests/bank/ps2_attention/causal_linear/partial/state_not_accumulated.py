@@ -1,7 +1,7 @@
 """Overwrites the state.
 
 points: 2
-finding: the state is not accumulated
+finding: state-last-token
 """
 
 import numpy as np

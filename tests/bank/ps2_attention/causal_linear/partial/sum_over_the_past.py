@@ -1,7 +1,7 @@
 """Sums over the whole past for every token.
 
 points: 3.5
-finding: forms the N × N matrix, at once or piece by piece
+finding: 250: time-grows
 """
 
 import numpy as np

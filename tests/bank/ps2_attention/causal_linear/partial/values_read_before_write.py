@@ -1,7 +1,7 @@
 """Reads the values before the token is in the state, the normaliser after.
 
 points: 2
-finding: the values are read before the token is written into the state
+finding: values-read-before-written
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Forgets to move on.
 
-finding: not finished within
+finding: not-in-time
 """
 
 import numpy as np

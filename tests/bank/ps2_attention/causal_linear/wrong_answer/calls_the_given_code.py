@@ -1,7 +1,7 @@
 """The given function, which is neither causal nor linear.
 
-finding: every token sees all tokens, as in 5.1
-finding: not looked at
+finding: there-already
+finding: the future can't be seen, the past can: not-looked-at
 """
 
 

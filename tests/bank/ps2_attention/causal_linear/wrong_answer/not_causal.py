@@ -1,7 +1,7 @@
 """The answer to the question before: linear, but every token sees everything.
 
-finding: every token sees all tokens, as in 5.1
-finding: not looked at
+finding: there-already
+finding: the future can't be seen, the past can: not-looked-at
 """
 
 

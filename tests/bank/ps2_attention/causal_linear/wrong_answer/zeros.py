@@ -1,7 +1,7 @@
 """Nothing can be seen.
 
-finding: the past can: not looked at: first the values have to be right
-finding: 32 MiB for n = 4,500, d_v = 48, r = 48: not looked at
+finding: the future can't be seen, the past can: not-looked-at
+finding: 32: not-looked-at
 """
 
 import numpy as np

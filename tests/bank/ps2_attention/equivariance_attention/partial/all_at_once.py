@@ -1,7 +1,7 @@
 """One softmax over the whole matrix.
 
 points: 2
-finding: one softmax over the whole matrix
+finding: one-softmax-for-all
 """
 
 import numpy as np

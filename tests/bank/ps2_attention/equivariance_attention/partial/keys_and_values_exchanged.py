@@ -1,7 +1,7 @@
 """Takes the keys for the values.
 
 points: 2
-finding: k and v have changed places, in omega and beta
+finding: roles-exchanged(k and v, omega and beta)
 """
 
 import numpy as np

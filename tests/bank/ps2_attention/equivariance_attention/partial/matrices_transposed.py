@@ -4,5 +4,5 @@ base: partial/no_value_bias.py
 replace: V, Q, K = omega_v @ X, beta_q + omega_q @ X, beta_k + omega_k @ X
 with: V, Q, K = beta_v + omega_v.T @ X, beta_q + omega_q.T @ X, beta_k + omega_k.T @ X
 points: 2
-finding: in short: the matrices are transposed
+finding: matrices-transposed
 """

@@ -1,7 +1,7 @@
 """Subtracts the largest of a row, divides by the sum of a column.
 
 points: 2
-finding: the largest score of its row is subtracted from each; subtract its column's
+finding: largest-of-row-subtracted
 """
 
 import numpy as np

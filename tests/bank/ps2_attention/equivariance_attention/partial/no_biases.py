@@ -1,7 +1,7 @@
 """Leaves the biases out.
 
 points: 2
-finding: the biases are missing
+finding: biases-missing
 """
 
 import numpy as np

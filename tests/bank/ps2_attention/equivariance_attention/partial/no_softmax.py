@@ -1,7 +1,7 @@
 """Leaves the softmax out.
 
 points: 2
-finding: the softmax is missing
+finding: softmax-missing
 """
 
 import numpy as np

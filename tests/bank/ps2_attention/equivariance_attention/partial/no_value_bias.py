@@ -1,7 +1,7 @@
 """Forgets the bias of the values.
 
 points: 2
-finding: in short: beta_v is missing
+finding: beta-v-missing
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Does not divide the exponentials by their sum.
 
 points: 2
-finding: the exponentials are not divided by their sum
+finding: not-divided-by-sum
 """
 
 import numpy as np

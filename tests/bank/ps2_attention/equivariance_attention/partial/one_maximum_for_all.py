@@ -1,7 +1,7 @@
 """Subtracts the largest of all scores.
 
 points: 3.5
-finding: the largest score of all is subtracted; subtract each column's own
+finding: largest-of-all-subtracted
 """
 
 import numpy as np

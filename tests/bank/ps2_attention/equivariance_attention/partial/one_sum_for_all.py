@@ -1,7 +1,7 @@
 """Divides by the sum over the matrix.
 
 points: 2
-finding: one softmax over the whole matrix
+finding: one-softmax-for-all
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """No maximum is subtracted.
 
 points: 3.5
-finding: the exponentials overflow: subtract each column's largest score
+finding: overflow
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Unpacks in the order k, v, q: each stands in the next one's place.
 
 points: 2
-finding: q, k and v have changed places, in omega and beta
+finding: roles-exchanged(q, k and v, omega and beta)
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """The softmax along the rows of KᵀQ.
 
 points: 2
-finding: the softmax runs along the rows of KᵀQ
+finding: softmax-along-rows
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Rows, after the largest of all is subtracted.
 
 points: 2
-finding: the softmax runs along the rows
+finding: softmax-along-rows
 """
 
 import numpy as np

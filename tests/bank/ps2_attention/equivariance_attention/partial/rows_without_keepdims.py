@@ -1,7 +1,7 @@
 """Divides by the sums of the rows, and forgets keepdims=True.
 
 points: 2
-finding: each column is divided by the sum of a row
+finding: column-divided-by-row-sum
 """
 
 import numpy as np

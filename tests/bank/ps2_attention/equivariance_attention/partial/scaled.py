@@ -1,7 +1,7 @@
 """Divides by √D, which this layer does not; with huge scores nobody sees it.
 
 points: 2
-finding: the scores are scaled; here they are not
+finding: scores-scaled
 """
 
 import numpy as np

@@ -4,5 +4,5 @@ base: partial/no_value_bias.py
 replace: V, Q, K = omega_v @ X,
 with: V, Q, K = 2 * beta_v + omega_v @ X,
 points: 2
-finding: in short: beta_v is counted twice
+finding: beta-v-twice
 """

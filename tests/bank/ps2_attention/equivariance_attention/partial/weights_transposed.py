@@ -1,7 +1,7 @@
 """Multiplies with the transposed weights.
 
 points: 2
-finding: the weights are transposed: V A, not V Aᵀ
+finding: weights-transposed
 """
 
 import numpy as np

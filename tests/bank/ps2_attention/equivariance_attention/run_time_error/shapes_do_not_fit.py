@@ -1,6 +1,6 @@
 """Multiplies from the wrong side.
 
-finding: it raised ValueError
+finding: no biases, D = 3, N = 5: raised(ValueError)
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Equivariant, and wrong.
 
-finding: it is zero
+finding: zero
 """
 
 import numpy as np

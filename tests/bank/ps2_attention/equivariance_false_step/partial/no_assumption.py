@@ -1,7 +1,7 @@
 """Names the line only.
 
 points: 1
-finding: assumption: no such entry in the answer
+finding: assumption: entry-missing
 """
 
 equivariance_false_step = {"line": "line 5"}

@@ -1,7 +1,7 @@
 """Thinks that a symmetric P would cancel.
 
 points: 1
-finding: assumption: you have “a”. Then the scores are PKᵀQP
+finding: assumption: chose
 """
 
 equivariance_false_step = {"line": "line 5", "assumption": "a"}

@@ -1,7 +1,7 @@
 """Names every option.
 
 points: 0
-finding: it names every option in every entry
+finding: chose-everything
 """
 
 equivariance_false_step = {key: {*(f"line {n}" for n in range(1, 7)), *"abcde"} for key in ("line", "assumption")}

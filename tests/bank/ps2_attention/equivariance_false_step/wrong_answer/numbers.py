@@ -1,7 +1,7 @@
 """A pair instead of a dict.
 
 points: 0
-finding: expected a dict
+finding: choice-is-no-dict
 """
 
 equivariance_false_step = (5, "c")

@@ -1,7 +1,7 @@
 """Takes Pᵀ for P on both sides.
 
 points: 1
-finding: both sides are permuted the other way round
+finding: both-permuted-back
 """
 
 import numpy as np

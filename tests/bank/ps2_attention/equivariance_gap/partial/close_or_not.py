@@ -1,7 +1,7 @@
 """Says whether there is a gap, as a number.
 
 points: 0.25
-finding: it is 0 or 1, as for whether something holds: a number is asked for
+finding: truth-values
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """The largest length of a difference of two tokens.
 
 points: 1
-finding: this is the largest norm or sum of a row or column
+finding: largest-norm-or-sum
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Compares the largest entries.
 
 points: 1
-finding: compared entry by entry
+finding: largest-entries-compared
 """
 
 import numpy as np

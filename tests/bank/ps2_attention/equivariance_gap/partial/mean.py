@@ -1,7 +1,7 @@
 """The mean in place of the maximum.
 
 points: 1
-finding: this is the mean, not the largest
+finding: mean
 """
 
 import numpy as np

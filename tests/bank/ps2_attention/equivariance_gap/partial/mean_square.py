@@ -1,7 +1,7 @@
 """The mean square.
 
 points: 1
-finding: this is the mean square, or its root
+finding: mean-square
 """
 
 import numpy as np

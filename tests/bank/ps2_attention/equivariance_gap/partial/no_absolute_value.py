@@ -1,7 +1,7 @@
 """Takes the maximum without absolute values.
 
 points: 1
-finding: without absolute values the largest negative difference is lost
+finding: no-absolute-values
 """
 
 import numpy as np

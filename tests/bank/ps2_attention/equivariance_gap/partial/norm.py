@@ -1,7 +1,7 @@
 """The Frobenius norm.
 
 points: 1
-finding: this is the Frobenius norm
+finding: frobenius-norm
 """
 
 import numpy as np

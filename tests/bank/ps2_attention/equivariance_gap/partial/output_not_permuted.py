@@ -1,7 +1,7 @@
 """Compares with Sa[X], as if attention did not care about order at all.
 
 points: 1
-finding: the outputs move with their tokens
+finding: against-unpermuted-output
 """
 
 import numpy as np

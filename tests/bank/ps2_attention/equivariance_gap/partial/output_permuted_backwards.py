@@ -1,7 +1,7 @@
 """Permutes the output with the inverse.
 
 points: 1
-finding: the output is permuted the other way round: Pᵀ in place of P
+finding: output-permuted-back
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Something else, which is 0 where there is no gap: no argument given back.
 
 points: 0.25
-finding: causal: you have
+finding: causal: array-wrong
 """
 
 import numpy as np

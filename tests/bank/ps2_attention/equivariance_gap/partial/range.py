@@ -1,7 +1,7 @@
 """The largest difference minus the smallest.
 
 points: 1
-finding: this is the range
+finding: range
 """
 
 import numpy as np

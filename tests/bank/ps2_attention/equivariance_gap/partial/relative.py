@@ -1,7 +1,7 @@
 """Divides by the size of the outputs.
 
 points: 1
-finding: this is relative to the outputs
+finding: relative
 """
 
 import numpy as np

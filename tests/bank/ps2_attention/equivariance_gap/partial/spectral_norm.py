@@ -1,7 +1,7 @@
 """The spectral norm.
 
 points: 1
-finding: this is the spectral norm
+finding: spectral-norm
 """
 
 import numpy as np

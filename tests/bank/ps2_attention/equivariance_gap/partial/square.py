@@ -1,7 +1,7 @@
 """The largest square.
 
 points: 1
-finding: this is the largest square
+finding: largest-square
 """
 
 import numpy as np

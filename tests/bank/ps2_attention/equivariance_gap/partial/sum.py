@@ -1,7 +1,7 @@
 """The sum in place of the maximum.
 
 points: 1
-finding: this is the sum, not the largest
+finding: sum
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Takes the function for its result.
 
-finding: TypeError
+finding: raised(TypeError)
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Permutes the rows of X.
 
-finding: IndexError
+finding: plain: raised(IndexError)
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Looks for the inverse by trying shuffles that never fit.
 
-finding: not finished within
+finding: not-in-time
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Says whether the two sides are close.
 
-finding: true or false, where numbers are expected: how much, not whether
+finding: plain: bool-for-number
 """
 
 import numpy as np

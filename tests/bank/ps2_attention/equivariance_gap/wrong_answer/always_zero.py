@@ -1,7 +1,7 @@
 """Trusts the theorem.
 
-finding: causal: it is zero
-finding: plain: right, but it is 0 everywhere
+finding: zero
+finding: plain: value-right
 """
 
 import numpy as np

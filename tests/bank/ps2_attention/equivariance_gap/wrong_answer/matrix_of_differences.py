@@ -1,6 +1,6 @@
 """Returns all differences.
 
-finding: its shape is (3, 5), expected ()
+finding: plain: array-shape
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Says whether the two sides agree.
 
-finding: true or false, where numbers are expected
+finding: plain: bool-for-number
 """
 
 import numpy as np

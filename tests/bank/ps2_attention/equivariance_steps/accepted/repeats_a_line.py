@@ -1,6 +1,6 @@
 """A line stands there twice.
 
-finding: line 3: it repeats line 2: leave it out
+finding: 3: repeats-line
 """
 
 equivariance_steps = [

@@ -1,7 +1,7 @@
 """β1ᵀ + ΩXP is taken for (β1ᵀ + ΩX)P by algebra alone: what the bias needs is not named.
 
 points: 3.5
-finding: line 2: the step uses ones and does not name it: 
+finding: 2: fact-not-named
 """
 
 equivariance_steps = [

@@ -1,8 +1,8 @@
 """The projections are written without their biases.
 
 points: 2
-finding: your lines are a proof for projections without biases
-finding: the terms with beta_v, beta_k and beta_q are missing
+finding: 2: proof-of-special-case
+finding: no-biases
 """
 
 equivariance_steps = [

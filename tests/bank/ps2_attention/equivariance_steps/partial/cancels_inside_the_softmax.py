@@ -1,9 +1,9 @@
 """The printed proof: Pᵀ and P are cancelled around KᵀQ.
 
 points: 1.5
-finding: line 4: it does not follow from line 3
-finding: they do not cancel
-finding: right-hand side, V @ softmax(K.T @ Q) @ P: reached, but across the false line 4
+finding: 4: does-not-follow
+finding: cancelled-across
+finding: right-hand side, V @ softmax(K.T @ Q) @ P: across-false-line
 """
 
 equivariance_steps = [

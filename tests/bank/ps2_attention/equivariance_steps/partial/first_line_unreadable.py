@@ -1,7 +1,7 @@
 """The left-hand side is not written in the vocabulary: the step to the next line is a jump.
 
 points: 3.5
-finding: line 1: it cannot be used, and is left out: `Sa` is not in the vocabulary
+finding: 1: line-left-out
 """
 
 equivariance_steps = [

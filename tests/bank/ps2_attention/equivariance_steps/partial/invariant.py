@@ -1,8 +1,8 @@
 """Cancels every P: invariance instead of equivariance.
 
 points: 2
-finding: line 5: it does not follow from line 4
-finding: equivariant is not invariant
+finding: 5: does-not-follow
+finding: invariant
 """
 
 equivariance_steps = [

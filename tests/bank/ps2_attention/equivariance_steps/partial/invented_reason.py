@@ -1,7 +1,7 @@
 """A reason that is not on the list.
 
 points: 3.5
-finding: line 4: 'obviously' is not on the list of reasons
+finding: 4: reason-not-listed
 """
 
 equivariance_steps = [

@@ -1,8 +1,8 @@
 """Softmax and cancelling in one step, and no reasons.
 
 points: 1
-finding: reached, but a jump uses orthogonal and permutation: it appears nowhere
-finding: used in line 4, not named there; half, because the step to line 4 is a jump
+finding: right-hand side, V @ softmax(K.T @ Q) @ P: reached
+finding: permutation (softmax(P.T @ S @ P) = P.T @ softmax(S) @ P): lines
 """
 
 equivariance_steps = [

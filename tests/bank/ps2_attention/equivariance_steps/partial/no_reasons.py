@@ -1,7 +1,7 @@
 """The right lines, without reasons.
 
 points: 2.5
-finding: line 4: the step uses permutation and does not name it
+finding: 4: fact-not-named
 """
 
 equivariance_steps = [

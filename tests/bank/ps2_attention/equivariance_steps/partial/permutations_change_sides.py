@@ -1,8 +1,8 @@
 """softmax(PᵀSP) taken for P softmax(S) Pᵀ.
 
 points: 1.5
-finding: line 4: it does not follow from line 3
-finding: P and P.T have changed sides
+finding: 4: does-not-follow
+finding: sides-exchanged
 """
 
 equivariance_steps = [

@@ -1,7 +1,7 @@
 """Only the columns come out of the softmax permuted.
 
 points: 1.5
-finding: softmax gives a factor P.T on the left
+finding: rows-not-permuted
 """
 
 equivariance_steps = [

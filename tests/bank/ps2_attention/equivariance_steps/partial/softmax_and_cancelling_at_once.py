@@ -1,7 +1,7 @@
 """The line that shows P Pᵀ is missing.
 
 points: 3
-finding: line 4: one step uses orthogonal and permutation: put a line in between
+finding: 4: facts-at-once
 """
 
 equivariance_steps = [

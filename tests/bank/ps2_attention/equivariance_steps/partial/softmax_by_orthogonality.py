@@ -1,8 +1,8 @@
 """Thinks that the softmax lets P through because P is orthogonal.
 
 points: 3
-finding: line 4: the step uses permutation and does not name it: 
-finding: line 4: the step names orthogonal and does not use it
+finding: 4: fact-not-named
+finding: 4: fact-not-used
 """
 
 equivariance_steps = [

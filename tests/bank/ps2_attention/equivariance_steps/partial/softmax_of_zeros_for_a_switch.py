@@ -1,8 +1,8 @@
 """A factor that is 0 for a softmax and 1 for many other functions.
 
 points: 1
-finding: line 3: one step uses orthogonal and permutation
-finding: reached, but no step uses ones
+finding: 3: facts-at-once
+finding: right-hand side, V @ softmax(K.T @ Q) @ P: facts-unused
 """
 
 equivariance_steps = [

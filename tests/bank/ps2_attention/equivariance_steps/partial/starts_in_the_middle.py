@@ -1,7 +1,7 @@
 """The projections are taken for granted.
 
 points: 2
-finding: line 1: a derivation starts with the left-hand side
+finding: 1: start-jumps
 """
 
 equivariance_steps = [

@@ -1,7 +1,7 @@
 """Gives P Pᵀ = I as the reason for (KP)ᵀ = PᵀKᵀ.
 
 points: 3.5
-finding: line 3: the step names orthogonal and does not use it
+finding: 3: fact-not-used
 """
 
 equivariance_steps = [

@@ -1,7 +1,7 @@
 """The transpose of KP forgets to transpose P, on the side where it fits.
 
 points: 1.75
-finding: line 3: it does not follow from line 2: `P.T` should stand in the place of `P`
+finding: 3: does-not-follow
 """
 
 equivariance_steps = [

@@ -1,8 +1,8 @@
 """(KP)ᵀ taken for KᵀPᵀ.
 
 points: 3.5
-finding: line 3: it cannot be used, and is left out: `@` does not go with
-finding: the factors of `K.T @ P.T` should change places: (K @ P).T = P.T @ K.T
+finding: 3: line-left-out
+finding: 3: other-order-transposed
 """
 
 equivariance_steps = [

@@ -1,8 +1,8 @@
 """(K P)ᵀ is taken for Kᵀ Pᵀ.
 
 points: 2.75
-finding: the factors of `K.T @ P.T` should change places
-finding: orthogonal and permutation at once; put a line in between
+finding: 3: other-order-transposed
+finding: permutation (softmax(P.T @ S @ P) = P.T @ softmax(S) @ P): at-once
 """
 
 equivariance_steps = [

@@ -1,7 +1,7 @@
 """(K P)ᵀ is taken for P Kᵀ.
 
 points: 1.5
-finding: `P.T` should stand in the place of `P` in `P @ K.T`
+finding: 3: other-matrix
 """
 
 equivariance_steps = [

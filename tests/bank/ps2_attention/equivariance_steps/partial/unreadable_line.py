@@ -1,8 +1,8 @@
 """A slip of the pen in one line: the step across it is a jump.
 
 points: 3
-finding: line 4: it cannot be used, and is left out: not a formula at column
-finding: half, because the step to line 5 is a jump
+finding: 4: line-left-out
+finding: permutation (softmax(P.T @ S @ P) = P.T @ softmax(S) @ P): half-by-jump
 """
 
 equivariance_steps = [

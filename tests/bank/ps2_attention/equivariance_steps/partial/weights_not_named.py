@@ -4,6 +4,6 @@ base: accepted/value_bias_by_the_weights.py
 replace: weights sum to 1
 with: algebra
 points: 3.5
-finding: line 2: the step uses weights and does not name it: 
-finding: right-hand side, V @ softmax(K.T @ Q) @ P: reached; half
+finding: 2: fact-not-named
+finding: right-hand side, V @ softmax(K.T @ Q) @ P: reached
 """

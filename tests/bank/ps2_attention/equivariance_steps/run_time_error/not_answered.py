@@ -1,7 +1,7 @@
 """The stub.
 
 points: 0
-finding: not answered yet
+finding: the answer cell: authored
 """
 
 raise NotImplementedError("Replace this line with your answer.")

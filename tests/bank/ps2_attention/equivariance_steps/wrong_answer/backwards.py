@@ -1,7 +1,7 @@
 """Starts from the right-hand side.
 
 points: 0
-finding: line 1: a derivation starts with the left-hand side
+finding: 1: start-jumps
 """
 
 equivariance_steps = [

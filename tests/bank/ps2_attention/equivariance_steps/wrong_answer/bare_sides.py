@@ -1,7 +1,7 @@
 """Left side, right side, and every reason.
 
 points: 0
-finding: line 2: one step uses ones and orthogonal and permutation: put a line in between
+finding: 2: facts-at-once
 """
 
 equivariance_steps = [

@@ -1,7 +1,7 @@
 """Uses a function Sa, which would let the claim in by name.
 
 points: 0
-finding: `Sa` is not in the vocabulary
+finding: 1: line-left-out
 """
 
 equivariance_steps = [

@@ -1,7 +1,7 @@
 """K Pᵀ in place of K P. Two changes mend it, and both are said.
 
-finding: `P.T` should stand in the place of `P` in `V @ P`
-finding: or `P` should stand in the place of `P.T` in `K @ P.T`
+finding: 2: other-matrix
+finding: 2: mended-by
 """
 
 equivariance_steps = [

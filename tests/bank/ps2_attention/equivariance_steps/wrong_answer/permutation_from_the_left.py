@@ -1,6 +1,6 @@
 """P stands on the left of V, K and Q.
 
-finding: `P` should stand on the other side throughout
+finding: 2: other-side-throughout
 """
 
 equivariance_steps = [

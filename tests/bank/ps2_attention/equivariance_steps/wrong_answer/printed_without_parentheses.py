@@ -1,7 +1,7 @@
 """The printed equation (11) as it stands: K Pᵀ Q P.
 
 points: 0
-finding: line 2: it cannot be used, and is left out: `@` does not go with
+finding: 2: line-left-out
 """
 
 equivariance_steps = [

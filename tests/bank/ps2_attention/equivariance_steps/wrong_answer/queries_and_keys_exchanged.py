@@ -1,7 +1,7 @@
 """The scores are written QᵀK from the second line on.
 
 points: 0
-finding: queries and keys have changed places
+finding: queries-and-keys-exchanged
 """
 
 equivariance_steps = [

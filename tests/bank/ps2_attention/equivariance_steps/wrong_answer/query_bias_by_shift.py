@@ -1,8 +1,8 @@
 """Drops the bias of the queries like that of the keys: it is the wrong side of the scores.
 
 points: 0
-finding: line 3: it does not follow from line 2
-finding: a constant in each column drop out
+finding: 3: does-not-follow
+finding: query-bias-dropped
 """
 
 equivariance_steps = [

@@ -1,7 +1,7 @@
 """Writes * for the product of matrices.
 
 points: 0
-finding: the product of matrices is @
+finding: 1: line-left-out
 """
 
 equivariance_steps = [

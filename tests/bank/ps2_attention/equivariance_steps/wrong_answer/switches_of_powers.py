@@ -1,7 +1,7 @@
 """Powers of powers, which are nearly 0 where a fact is false.
 
 points: 0
-finding: line 2: it cannot be used, and is left out: more than 2 powers stand inside each other
+finding: 2: line-left-out
 """
 
 equivariance_steps = [

@@ -1,7 +1,7 @@
 """Factors that are 1 where a fact is true, and something else where it is not.
 
 points: 0
-finding: used by the step to line 3, which skips too much: put lines in between
+finding: ones (ones.T @ P = ones.T): used-by-leap
 """
 
 equivariance_steps = [

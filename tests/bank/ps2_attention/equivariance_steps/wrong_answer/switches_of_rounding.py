@@ -1,8 +1,8 @@
 """Factors h·a² + 1 − h·a²: 1 where a is 0, and 0 where the 1 is lost beside h·a².
 
 points: 0
-finding: line 2: it cannot be used, and is left out: too much cancels here to be computed
-finding: line 4: one step uses ones and orthogonal and permutation
+finding: 2: line-left-out
+finding: 4: facts-at-once
 """
 
 L, R = "V_XP @ softmax(K_XP.T @ Q_XP)", "V @ softmax(K.T @ Q) @ P"

@@ -1,7 +1,7 @@
 """Factors (h·a + 1e-12) − h·a, times 1e12: the small number is lost, without any large one.
 
 points: 0
-finding: line 2: it cannot be used, and is left out: too much cancels here to be computed
+finding: 2: line-left-out
 """
 
 L, R = "V_XP @ softmax(K_XP.T @ Q_XP)", "V @ softmax(K.T @ Q) @ P"

@@ -1,7 +1,7 @@
 """Writes <= where equality is claimed.
 
 points: 0
-finding: line 2: it is true, but `<=` cannot show the claim
+finding: 2: other-relation
 """
 
 equivariance_steps = [

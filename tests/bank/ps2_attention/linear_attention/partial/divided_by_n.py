@@ -1,7 +1,7 @@
 """Divides by N.
 
 points: 2
-finding: divided by N in place of the sum of the weights
+finding: divided-by-n
 """
 
 import numpy as np

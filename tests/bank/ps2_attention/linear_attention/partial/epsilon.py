@@ -1,7 +1,7 @@
 """A small number in the normaliser.
 
 points: 2
-finding: a small number is added to the normaliser
+finding: small-number-in-normaliser
 """
 
 

@@ -1,7 +1,7 @@
 """Divides each feature by its own sum.
 
 points: 2
-finding: each feature is divided by its own sum
+finding: each-feature-divided
 """
 
 

@@ -1,7 +1,7 @@
 """Divides each feature by its own sum.
 
 points: 2
-finding: each feature is divided by its own sum; the normaliser is
+finding: each-feature-divided
 """
 
 def linear_attention(V, G_K, G_Q):

@@ -1,7 +1,7 @@
 """Forms every weight of the matrix, in blocks of 512 by 512, in single precision.
 
 points: 3
-finding: forms the N × N matrix, at once or piece by piece
+finding: 250: time-grows
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Takes keys for queries.
 
 points: 2
-finding: keys and queries have changed places
+finding: keys-and-queries-exchanged
 """
 
 import numpy as np

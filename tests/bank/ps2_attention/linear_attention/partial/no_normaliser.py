@@ -1,7 +1,7 @@
 """Leaves the normaliser out.
 
 points: 2
-finding: the normaliser is missing
+finding: normaliser-missing
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Builds the normaliser from the queries' features.
 
 points: 2
-finding: the normaliser is made of the queries' features
+finding: normaliser-of-query-features
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Divides by the sum of all weights.
 
 points: 2
-finding: divided by the sum of all weights
+finding: one-normaliser-for-all
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Quadratic, query by query.
 
 points: 3
-finding: forms the N × N matrix, at once or piece by piece
+finding: 250: time-grows
 """
 
 import numpy as np

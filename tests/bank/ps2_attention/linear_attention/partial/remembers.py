@@ -1,7 +1,7 @@
 """Quadratic, and keeps what it computed for arguments that come again.
 
 points: 3
-finding: forms the N × N matrix, at once or piece by piece
+finding: 250: time-grows
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Divides by the sum of the features of the query.
 
 points: 2
-finding: divided by the sum of the query's features
+finding: divided-by-query-features
 """
 
 

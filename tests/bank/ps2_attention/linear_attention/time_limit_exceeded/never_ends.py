@@ -1,6 +1,6 @@
 """Never stops.
 
-finding: not finished within
+finding: not-in-time
 """
 
 

@@ -1,6 +1,6 @@
 """Exact for few tokens, and for many from some of the keys.
 
-finding: entries differ
+finding: 32: numbers-differ
 """
 
 

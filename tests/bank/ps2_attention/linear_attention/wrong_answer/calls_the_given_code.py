@@ -1,7 +1,7 @@
 """The given function, which has the values already.
 
-finding: but earns only with memory or time kept: `quadratic_attention` is given
-finding: forms the N × N matrix
+finding: D_v = 2, R = 3, N = 5: but
+finding: 32: too-much-memory
 """
 
 

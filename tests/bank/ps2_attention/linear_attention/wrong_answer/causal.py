@@ -1,6 +1,6 @@
 """Sums up to the query's own token.
 
-finding: these are causal sums; here every token sees all
+finding: causal-sums
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Normalises over the queries.
 
-finding: the normaliser sums over the queries
+finding: normaliser-over-queries
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Quadratic, and nothing at all where time and memory are looked at.
 
-finding: expected real numbers, not None
+finding: 32: not-expected
 """
 
 

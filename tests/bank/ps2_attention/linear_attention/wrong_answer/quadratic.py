@@ -1,6 +1,6 @@
 """The formula as it stands.
 
-finding: forms the N × N matrix: it needs more memory than allowed
+finding: 32: too-much-memory
 """
 
 

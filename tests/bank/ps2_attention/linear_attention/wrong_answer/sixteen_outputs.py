@@ -1,6 +1,6 @@
 """Computes sixteen outputs of many, spread evenly, in the hope that these are looked at.
 
-finding: entries differ
+finding: 32: numbers-differ
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """A softmax of the products of features.
 
-finding: the products are put through a softmax
+finding: softmax-of-products
 """
 
 import numpy as np

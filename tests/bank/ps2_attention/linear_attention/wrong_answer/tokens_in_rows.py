@@ -1,6 +1,6 @@
 """Returns tokens as rows.
 
-finding: it is transposed
+finding: transposed
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Factorises, and then lets Python multiply from the left: (G_Kᵀ G_Q) is formed first.
 
-finding: forms the N × N matrix
+finding: 32: too-much-memory
 """
 
 

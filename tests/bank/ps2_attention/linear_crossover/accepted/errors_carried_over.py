@@ -2,7 +2,7 @@
 
 given: linear_flops/partial/sum_as_a_product.py
 given: quadratic_flops/partial/softmax_free.py
-finding: right, given your answers to linear_flops and quadratic_flops
+finding: D_v = R = 64: authored
 """
 
 

@@ -1,7 +1,7 @@
 """Exchanges D_v and R, which makes no difference where they are equal.
 
 points: 1.5
-finding: D_v and R have changed places
+finding: dv-and-r-exchanged
 """
 
 

@@ -1,7 +1,7 @@
 """Returns where the costs are equal.
 
 points: 1
-finding: a length is a whole number
+finding: not-whole
 """
 
 

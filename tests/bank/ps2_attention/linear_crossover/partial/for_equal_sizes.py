@@ -1,7 +1,7 @@
 """Takes R to be D_v.
 
 points: 1
-finding: this holds where R = D_v
+finding: holds-for-r-equal-dv
 """
 
 

@@ -4,7 +4,7 @@ not followed. It is what holds where R = D_v all the same.
 given: linear_flops/wrong_answer/one_of_two_products.py
 given: quadratic_flops/partial/weighted_sums_alone.py
 points: 1
-finding: this holds where R = D_v
+finding: holds-for-r-equal-dv
 """
 
 

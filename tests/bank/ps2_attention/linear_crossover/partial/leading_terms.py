@@ -1,7 +1,7 @@
 """Compares leading terms only.
 
 points: 1
-finding: these are the leading terms
+finding: leading-terms
 """
 
 

@@ -1,7 +1,7 @@
 """The leading terms, not rounded.
 
 points: 1
-finding: these are the leading terms, and not a whole number
+finding: leading-terms-not-whole
 """
 
 

@@ -1,7 +1,11 @@
 """By leading terms, the next whole number above them.
 
 points: 1
-finding: these are the leading terms, 2 D_v R / (D_v + R); this explains every difference
+<<<<<<< HEAD
+finding: these are the leading terms, 2 D_v R / (D_v + R); or
+=======
+finding: leading-terms
+>>>>>>> main
 """
 
 def crossover_length(d_v, r):

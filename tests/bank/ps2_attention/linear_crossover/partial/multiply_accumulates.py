@@ -1,7 +1,7 @@
 """Half of the products of the linear form.
 
 points: 1
-finding: are in multiply–accumulates
+finding: multiply-accumulates-here
 """
 
 def crossover_length(d_v, r):

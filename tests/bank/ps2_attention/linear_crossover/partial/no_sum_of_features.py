@@ -1,7 +1,7 @@
 """Forgets the sum of the features in the linear form.
 
 points: 1.25
-finding: in the linear form the sum of the keys' features is not counted, or no division
+finding: linear-sum-or-division-missing
 """
 
 def crossover_length(d_v, r):

@@ -1,7 +1,7 @@
 """One more than the right length.
 
 points: 1
-finding: this is the right one plus 1
+finding: one-more
 """
 
 def crossover_length(d_v, r):

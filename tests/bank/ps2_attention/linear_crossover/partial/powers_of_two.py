@@ -1,7 +1,7 @@
 """Tries powers of two only.
 
 points: 1
-finding: this is the next power of two
+finding: power-of-two
 """
 
 def crossover_length(d_v, r):

@@ -1,7 +1,7 @@
 """Forgets the N² divisions.
 
 points: 1.75
-finding: in the quadratic form the sums over the keys or the divisions are not counted
+finding: quadratic-sums-or-divisions-missing
 """
 
 def crossover_length(d_v, r):

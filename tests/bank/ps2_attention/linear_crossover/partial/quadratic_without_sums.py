@@ -1,7 +1,7 @@
 """Counts only the products of the quadratic form.
 
 points: 1.25
-finding: in the quadratic form the sums over the keys or the divisions are not counted
+finding: quadratic-sums-or-divisions-missing
 """
 
 def crossover_length(d_v, r):

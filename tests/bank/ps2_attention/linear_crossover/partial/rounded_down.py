@@ -1,7 +1,7 @@
 """The last length at which linear is not cheaper.
 
 points: 1
-finding: this is the last length at which linear is not cheaper
+finding: one-too-small
 """
 
 

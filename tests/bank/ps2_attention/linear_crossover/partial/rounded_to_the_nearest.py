@@ -1,7 +1,7 @@
 """Rounds the crossing to the nearest whole number.
 
 points: 1
-finding: rounded to the nearest whole number
+finding: rounded-to-nearest
 """
 
 

@@ -1,7 +1,7 @@
 """Rounds up: wrong only where both cost the same at a whole number.
 
 points: 1.5
-finding: where both cost the same, linear is not cheaper
+finding: equal-is-not-cheaper
 """
 
 

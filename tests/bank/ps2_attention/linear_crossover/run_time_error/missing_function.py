@@ -1,6 +1,6 @@
 """Calls a function that does not exist.
 
-finding: NameError
+finding: raised(NameError)
 """
 
 

@@ -1,6 +1,6 @@
 """Waits for equality, which a whole number seldom gives.
 
-finding: not finished within
+finding: not-in-time
 """
 
 

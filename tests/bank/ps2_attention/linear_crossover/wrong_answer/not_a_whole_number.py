@@ -1,6 +1,6 @@
 """Where the costs are equal, not rounded.
 
-finding: you have
+finding: D_v = R = 64: numbers-differ
 """
 
 

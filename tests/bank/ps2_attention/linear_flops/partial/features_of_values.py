@@ -1,7 +1,7 @@
 """Gives the normaliser's dot product the length of a value.
 
 points: 2
-finding: in the normalisers, d_v stands where r belongs
+finding: size-in-place-of(the normalisers, d_v, r)
 """
 
 

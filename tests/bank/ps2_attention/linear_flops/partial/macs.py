@@ -1,7 +1,7 @@
 """Counts multiply–accumulates.
 
 points: 2.25
-finding: these are multiply–accumulates
+finding: multiply-accumulates
 """
 
 

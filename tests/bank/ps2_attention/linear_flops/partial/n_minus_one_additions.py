@@ -1,7 +1,7 @@
 """Charges N − 1 additions for the sum.
 
 points: 2.25
-finding: a sum of N numbers is charged N − 1 additions
+finding: sums-of-n-minus-1
 """
 
 

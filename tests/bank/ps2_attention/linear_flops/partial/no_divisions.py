@@ -1,7 +1,7 @@
 """Forgets the divisions.
 
 points: 2
-finding: in short: the divisions — missing
+finding: missing(the divisions)
 """
 
 

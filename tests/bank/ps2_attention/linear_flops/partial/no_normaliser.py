@@ -1,7 +1,7 @@
 """Forgets the normaliser and the division.
 
 points: 1
-finding: the normaliser is forgotten
+finding: normaliser-missing
 """
 
 

@@ -1,7 +1,7 @@
 """The normaliser as a sum of N products for each query.
 
 points: 1
-finding: the normaliser is a sum over all keys for every query
+finding: normaliser-sum-for-each-query
 """
 
 

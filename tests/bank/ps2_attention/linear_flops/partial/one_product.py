@@ -1,7 +1,7 @@
 """Counts one of the two products.
 
 points: 2
-finding: one of the two (the product of V with the keys' features, the product with the queries' features) — missing
+finding: missing(the product of V with the keys' features or the product with the queries' features)
 """
 
 

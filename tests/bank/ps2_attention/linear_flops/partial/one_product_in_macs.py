@@ -1,7 +1,7 @@
 """Counts one product in multiply–accumulates.
 
 points: 2.25
-finding: one product of d_v·seq_len·r is in multiply–accumulates
+finding: one-product-as-macs
 """
 
 

@@ -1,7 +1,7 @@
 """The cost of one token.
 
 points: 1.5
-finding: this is for one token: a factor seq_len is missing
+finding: factor-missing(seq_len)
 """
 
 

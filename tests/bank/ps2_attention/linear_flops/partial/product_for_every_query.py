@@ -1,7 +1,7 @@
 """Forms the product of V and the keys' features for every query.
 
 points: 2
-finding: the product of V with the keys' features is formed anew for every query
+finding: one-of(product-for-each-query or factor-extra(the product with the queries' features, seq_len))
 """
 
 

@@ -1,7 +1,7 @@
 """Charges the sum as a product with ones.
 
 points: 2.25
-finding: charged as a product with ones
+finding: feature-sum-as-product
 """
 
 

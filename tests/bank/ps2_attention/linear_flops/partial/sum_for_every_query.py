@@ -1,7 +1,7 @@
 """Forms the sum of features for every query.
 
 points: 2
-finding: the sum of the keys' features is formed anew for every query
+finding: feature-sum-for-each-query
 """
 
 

@@ -1,7 +1,7 @@
 """Counts what is there, and a lot that isn't: four terms cost no more than half.
 
 points: 1.5
-finding: seq_len²: you have 13, expected 0: this term does not belong
+finding: seq_len²: wrong-term
 """
 
 

@@ -1,6 +1,6 @@
 """Divides by nothing.
 
-finding: ZeroDivisionError
+finding: raised(ZeroDivisionError)
 """
 
 

@@ -1,6 +1,6 @@
 """Counts for ever.
 
-finding: not finished within
+finding: not-in-time
 """
 
 

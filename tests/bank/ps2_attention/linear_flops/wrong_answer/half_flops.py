@@ -1,6 +1,6 @@
 """Not a whole number.
 
-finding: not a whole number
+finding: no-whole-number
 """
 
 

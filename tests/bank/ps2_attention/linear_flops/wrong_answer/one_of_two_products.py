@@ -1,6 +1,6 @@
 """One product, for which it takes two mistakes.
 
-finding: the normaliser is forgotten; and one of the two
+finding: normaliser-missing
 """
 
 

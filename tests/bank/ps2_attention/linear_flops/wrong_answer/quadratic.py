@@ -1,6 +1,6 @@
 """The cost of the quadratic form.
 
-finding: this is the cost of the quadratic form
+finding: quadratic-form
 """
 
 

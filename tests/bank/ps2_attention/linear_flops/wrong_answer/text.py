@@ -1,6 +1,6 @@
 """A formula as text.
 
-finding: str
+finding: value(str)
 """
 
 

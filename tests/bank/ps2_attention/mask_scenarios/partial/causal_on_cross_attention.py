@@ -1,8 +1,8 @@
 """A causal mask on cross-attention.
 
 points: 3
-finding: cross-attention: you have “causal”, “source padding”
-finding: The keys come from the source, all of which may be seen from the start
+finding: T5, cross-attention: chose
+finding: T5, cross-attention: comments
 """
 
 masks = {

@@ -1,7 +1,7 @@
 """A causal mask on encoders.
 
 points: 3
-finding: A classifier may use the whole text, in both directions
+finding: BERT, self-attention: comments
 """
 
 masks = {

@@ -1,8 +1,8 @@
 """Takes BERT for a decoder and GPT for an encoder.
 
 points: 3
-finding: BERT, self-attention: you have “causal”
-finding: GPT, self-attention: you have “source padding”
+finding: BERT, self-attention: chose
+finding: GPT, self-attention: chose
 """
 
 masks = {

@@ -1,7 +1,7 @@
 """The loss counts padding.
 
 points: 3
-finding: you have nothing. “target padding” is missing: without it padding has to be predicted
+finding: GPT, loss: option-missing
 """
 
 masks = {

@@ -1,7 +1,7 @@
 """T5 is missing.
 
 points: 1.5
-finding: no such entry in the answer
+finding: T5, encoder self-attention: entry-missing
 """
 
 masks = {"BERT": {"self-attention": {"source padding"}}, "GPT": {"self-attention": {"causal"}, "loss": {"target padding"}}}

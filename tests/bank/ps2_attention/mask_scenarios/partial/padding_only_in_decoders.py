@@ -1,7 +1,7 @@
 """No causal masks: every prediction sees what it predicts.
 
 points: 3
-finding: “causal” is missing: without it a position sees the token that it has to predict
+finding: GPT, self-attention: option-missing
 """
 
 masks = {

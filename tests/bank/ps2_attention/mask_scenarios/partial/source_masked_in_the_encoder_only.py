@@ -1,8 +1,8 @@
 """No padding mask in cross-attention.
 
 points: 3
-finding: cross-attention: you have nothing
-finding: its outputs at padding exist, and are attended to
+finding: T5, cross-attention: chose
+finding: T5, cross-attention: option-missing
 """
 
 masks = {

@@ -1,8 +1,7 @@
 """The target's mask on the source's keys.
 
 points: 3
-finding: The keys come from the source
-finding: The keys come from the source, not from the target
+finding: T5, cross-attention: comments
 """
 
 masks = {

@@ -1,6 +1,6 @@
 """A set of lists, which Python refuses.
 
-finding: TypeError
+finding: the answer cell: authored
 """
 
 masks = {"BERT": {["source padding"]}}

@@ -1,6 +1,6 @@
 """A list of masks.
 
-finding: expected a dict, not a list of 3
+finding: choice-is-no-dict
 """
 
 masks = ['causal', 'source padding', 'target padding']

@@ -1,6 +1,6 @@
 """Names every mask everywhere.
 
-finding: it names every option in every entry
+finding: chose-everything
 """
 
 masks = {

@@ -1,6 +1,6 @@
 """Masks for models, not for modules.
 
-finding: no such entry in the answer
+finding: BERT, self-attention: entry-missing
 """
 
 masks = {"BERT": {"source padding"}, "GPT": {"causal"}, "T5": {"causal", "source padding"}}

@@ -1,6 +1,6 @@
 """No masks at all.
 
-finding: you have nothing
+finding: BERT, self-attention: chose
 """
 
 masks = {

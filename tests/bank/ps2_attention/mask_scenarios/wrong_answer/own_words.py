@@ -1,6 +1,6 @@
 """Options of one's own.
 
-finding: “pad” is not an option
+finding: BERT, self-attention: chose-unknown
 """
 
 masks = {

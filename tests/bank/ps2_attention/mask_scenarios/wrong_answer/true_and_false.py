@@ -1,6 +1,6 @@
 """Says yes and no.
 
-finding: expected an option or a set of options
+finding: BERT, self-attention: chose-no-option
 """
 
 masks = {

@@ -1,7 +1,7 @@
 """Adds −10⁹ for each mask, so that a query that sees nothing sees all.
 
 points: 5.5
-finding: a query whose keys are all masked gives an average of the values
+finding: mean-where-all-masked
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Masks with −1e9 and leaves fully masked rows: they become an average over padding.
 
 points: 5.5
-finding: every key of the first sequence is masked
+finding: a fully masked query gives zeros: unequal
 """
 
 import numpy as np

@@ -4,5 +4,5 @@ base: accepted/one_array_of_both_masks.py
 replace: hidden |= np.triu(np.ones((tl, sl), dtype=bool), 1)
 with: hidden |= np.triu(np.ones((tl, sl), dtype=bool), 1 + sl - tl)
 points: 5
-finding: the causal mask is aligned at the last token
+finding: causal-aligned-at-last
 """

@@ -4,5 +4,5 @@ base: accepted/one_array_of_both_masks.py
 replace: hidden |= np.triu(np.ones((tl, sl), dtype=bool), 1)
 with: hidden |= np.triu(np.ones((tl, sl), dtype=bool), 2)
 points: 4.5
-finding: the causal mask lets one token of the future through
+finding: causal-lets-one-through
 """

@@ -4,5 +4,5 @@ base: accepted/one_array_of_both_masks.py
 replace: hidden |= np.triu(np.ones((tl, sl), dtype=bool), 1)
 with: hidden |= np.triu(np.ones((tl, sl), dtype=bool), 0)
 points: 4.25
-finding: the causal mask hides the token itself
+finding: causal-hides-itself
 """

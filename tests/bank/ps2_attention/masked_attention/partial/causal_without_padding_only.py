@@ -4,5 +4,5 @@ base: accepted/one_array_of_both_masks.py
 replace:     if causal:
 with:     if causal and key_padding_mask is None:
 points: 5.25
-finding: with a padding mask as well, query 0 changed with the keys after it
+finding: the future can't be seen, the past can: authored
 """

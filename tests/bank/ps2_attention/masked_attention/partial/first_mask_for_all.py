@@ -4,5 +4,5 @@ base: accepted/one_array_of_both_masks.py
 replace: hidden |= key_padding_mask[:, None, :]
 with: hidden |= key_padding_mask[0]
 points: 3.75
-finding: padding: 12 of 24 entries differ
+finding: padding: array-wrong
 """

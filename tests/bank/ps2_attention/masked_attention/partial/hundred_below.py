@@ -1,7 +1,7 @@
 """Sets masked scores to −100, which is above scores of −200.
 
 points: 5.75
-finding: a finite number is added to a masked score, not −∞
+finding: finite-number-added
 """
 
 import numpy as np

@@ -1,8 +1,8 @@
 """Sets weights to zero after the softmax and does not renormalise.
 
 points: 3.5
-finding: masked weights are set to 0 after the softmax, so the others don't sum to 1
-finding: with values of 1 the output is not 1
+finding: zeroed-after-softmax
+finding: weights sum to 1: unequal
 """
 
 import numpy as np

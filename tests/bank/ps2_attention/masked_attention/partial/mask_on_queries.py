@@ -4,5 +4,5 @@ base: accepted/one_array_of_both_masks.py
 replace: hidden |= key_padding_mask[:, None, :]
 with: hidden |= key_padding_mask[:, :, None]
 points: 3.5
-finding: the padding mask is put on the queries, not on the keys
+finding: padding-on-queries
 """

@@ -4,5 +4,5 @@ base: accepted/one_array_of_both_masks.py
 replace: key_padding_mask[:, None, :]
 with: key_padding_mask[:, :tl, None]
 points: 3.5
-finding: the padding mask is put on the queries, not on the keys
+finding: padding-on-queries
 """

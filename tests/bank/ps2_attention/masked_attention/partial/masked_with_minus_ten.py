@@ -4,5 +4,5 @@ base: accepted/one_array_of_both_masks.py
 replace: scores = np.where(hidden, -np.inf, scores)
 with: scores = np.where(hidden, -10.0, scores)
 points: 3.5
-finding: exp(−10) can still be seen
+finding: masked-score-minus-ten
 """

@@ -4,5 +4,5 @@ base: accepted/one_array_of_both_masks.py
 replace: scores = np.where(hidden, -np.inf, scores)
 with: scores = np.where(hidden, 0.0, scores)
 points: 3.5
-finding: a masked score is set to 0, and exp(0) = 1 counts
+finding: masked-score-zero
 """

@@ -1,7 +1,7 @@
 """Subtracts the largest of all scores, those of masked keys too: the others may all be 0 then.
 
 points: 5.75
-finding: a masked key far above the others
+finding: largest-of-all-subtracted
 """
 
 import numpy as np

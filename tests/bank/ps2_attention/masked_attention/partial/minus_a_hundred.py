@@ -4,5 +4,5 @@ base: accepted/one_array_of_both_masks.py
 replace: np.where(hidden, -np.inf, scores)
 with: scores - 100 * hidden
 points: 5.25
-finding: a finite number is added to a masked score, not −∞
+finding: finite-number-added
 """

@@ -1,7 +1,7 @@
 """Subtracts 1000 from the scores of masked keys, which some keys make up for.
 
 points: 5.75
-finding: a masked key far above the others
+finding: finite-number-added
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """A softmax over −∞ alone is NaN.
 
 points: 5.5
-finding: every key of the first sequence is masked: you have nan everywhere
+finding: a fully masked query gives zeros: unequal
 """
 
 import numpy as np

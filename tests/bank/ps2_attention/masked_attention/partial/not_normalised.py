@@ -1,7 +1,7 @@
 """Forgets to divide.
 
 points: 4
-finding: the exponentials are not divided by their sum
+finding: not-divided-by-sum
 base: partial/one_sum_after_own_maxima.py
 replace: return e / e.sum() @ v
 with: return e @ v

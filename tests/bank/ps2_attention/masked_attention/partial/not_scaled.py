@@ -4,6 +4,6 @@ base: accepted/one_array_of_both_masks.py
 replace: scores = q @ k.transpose(0, 2, 1) / np.sqrt(d)
 with: scores = q @ k.transpose(0, 2, 1)
 points: 4.25
-finding: the scores are not divided by √d
-finding: scores in the thousands: right
+finding: not-scaled
+finding: scores in the thousands: value-right
 """

@@ -1,7 +1,7 @@
 """Subtracts the largest score of each query, and divides by the sum of all.
 
 points: 2.75
-finding: each row is the right one times a factor of its own
+finding: factors-of-parts(row)
 """
 
 import numpy as np

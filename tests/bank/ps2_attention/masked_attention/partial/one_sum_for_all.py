@@ -1,7 +1,7 @@
 """Divides by the sum of all exponentials.
 
 points: 3.5
-finding: divided by the sum of all exponentials; each query has a sum of its own
+finding: one-sum-for-all
 base: partial/one_sum_for_each_sequence.py
 replace: e = np.exp(S - S.max(axis=(1, 2), keepdims=True))
 with: e = np.exp(S - S.max())

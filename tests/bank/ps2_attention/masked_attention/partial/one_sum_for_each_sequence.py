@@ -1,7 +1,7 @@
 """Divides by the sum over a sequence.
 
 points: 3.25
-finding: divided by the sum of all exponentials; each query has a sum of its own
+finding: one-sum-for-all
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Subtracts no maximum: only large scores show it.
 
 points: 5.25
-finding: the exponentials overflow: subtract the largest score
+finding: overflow
 """
 
 import numpy as np

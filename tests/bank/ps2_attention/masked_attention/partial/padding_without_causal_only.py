@@ -4,5 +4,5 @@ base: accepted/one_array_of_both_masks.py
 replace: if key_padding_mask is not None:
 with: if key_padding_mask is not None and not causal:
 points: 5.25
-finding: where the mask is causal, the padding mask has no effect
+finding: padding-off-where-causal
 """

@@ -6,6 +6,6 @@ with: top = scores.max(axis=0, keepdims=True)
 replace: total = weights.sum(axis=2, keepdims=True)
 with: total = weights.sum(axis=0, keepdims=True)
 points: 3.75
-finding: the softmax runs over the batch, not over the keys
-finding: sequences don't mix: with n = 2
+finding: softmax-over-batch
+finding: sequences don't mix: with-sizes
 """

@@ -6,5 +6,5 @@ with: top = scores.max(axis=1, keepdims=True)
 replace: total = weights.sum(axis=2, keepdims=True)
 with: total = weights.sum(axis=1, keepdims=True)
 points: 4
-finding: the softmax runs over the queries, not over the keys
+finding: softmax-over-queries
 """

@@ -1,7 +1,7 @@
 """Multiplies a mask of zeros and ones by −∞: 0 · ∞ is NaN, wherever there is a mask.
 
 points: 3
-finding: you have nan
+finding: padding: all-nan
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Gives zeros where all keys of a sequence are padding, not where padding and the causal mask do it.
 
 points: 5.75
-finding: padding on the left, and causal
+finding: nan-where-all-masked
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Forgets to transpose the keys.
 
-finding: it raised ValueError
+finding: no mask: raised(ValueError)
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Returns the weights with the output.
 
-finding: expected numbers, not a tuple of 2
+finding: not-expected
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Returns heads of (n, d, tl).
 
-finding: expected (2, 3, 4)
+finding: no mask: array-shape
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Has most properties, and sees nothing.
 
-finding: weights sum to 1: not looked at: first the values have to be right
+finding: weights sum to 1: not-looked-at
 """
 
 import numpy as np

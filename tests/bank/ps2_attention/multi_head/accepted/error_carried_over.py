@@ -1,7 +1,7 @@
 """Right, but for the missing √d of the function above, which cost its points there.
 
 given: masked_attention/partial/not_scaled.py
-finding: right, given your answer to 4.1 (scaled_dot_product_attention)
+finding: no mask, 3 heads of 2: authored
 """
 
 import numpy as np

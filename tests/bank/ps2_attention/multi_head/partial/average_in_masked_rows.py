@@ -6,5 +6,5 @@ with: hidden | key_padding_mask[:, None, None, :]
 replace: np.where(hidden, -np.inf, scores)
 with: np.where(hidden, -1e9, scores)
 points: 4.5
-finding: a query whose keys are all masked gives an average
+finding: mean-where-all-masked
 """

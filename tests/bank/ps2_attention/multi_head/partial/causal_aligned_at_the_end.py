@@ -6,5 +6,5 @@ with: hidden | key_padding_mask[:, None, None, :]
 replace: (np.arange(sl) > np.arange(tl)[:, None])
 with: (np.arange(sl) > np.arange(tl)[:, None] + sl - tl)
 points: 4.5
-finding: the causal mask is aligned at the last token
+finding: causal-aligned-at-last
 """

@@ -1,7 +1,7 @@
 """A causal mask takes the place of the padding mask.
 
 points: 4
-finding: where the mask is causal, the padding mask has no effect
+finding: padding-off-where-causal
 """
 
 def _attend(q, k, v, scale, hidden):

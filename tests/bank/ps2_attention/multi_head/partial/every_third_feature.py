@@ -6,5 +6,5 @@ with: return x.reshape(b, -1, e, n_heads).transpose(0, 3, 1, 2).reshape(b * n_he
 replace: return o.reshape(b, n_heads, tl, e).swapaxes(1, 2).reshape(b, tl, d) @ W_o.T
 with: return o.reshape(b, n_heads, tl, e).transpose(0, 2, 3, 1).reshape(b, tl, d) @ W_o.T
 points: 2.5
-finding: it should get d_head neighbouring ones
+finding: every-nth-feature
 """

@@ -4,5 +4,5 @@ base: accepted/loop_over_heads.py
 replace: slice(h * size, (h + 1) * size)
 with: slice(h, None, n_heads)
 points: 2.5
-finding: a head gets every n_heads-th feature, though the heads are put side by side
+finding: every-nth-feature-side-by-side
 """

@@ -5,5 +5,5 @@ replace: scores = q @ k.transpose(0, 2, 1)
 with: scores = 1.0 * q @ k.transpose(0, 2, 1)
 given: masked_attention/accepted/minus_1e9.py
 points: 2.5
-finding: the scores are not divided by √d_head
+finding: not-scaled
 """

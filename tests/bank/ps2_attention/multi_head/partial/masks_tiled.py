@@ -4,5 +4,5 @@ base: accepted/mask_repeated_for_each_head.py
 replace: mask = None if key_padding_mask is None else np.repeat(key_padding_mask, n_heads, axis=0)
 with: mask = None if key_padding_mask is None else np.tile(key_padding_mask, (n_heads, 1))
 points: 3
-finding: heads of one sequence get the masks of others
+finding: masks-in-other-order
 """

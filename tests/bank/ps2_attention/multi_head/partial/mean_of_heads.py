@@ -4,5 +4,5 @@ base: accepted/loop_over_heads.py
 replace: np.concatenate(heads, axis=-1)
 with: np.tile(sum(heads) / n_heads, n_heads)
 points: 2.5
-finding: this is the mean of the heads
+finding: mean-of-heads
 """

@@ -1,7 +1,7 @@
 """Lets the NaN of a fully masked query through the output projection.
 
 points: 4.5
-finding: a query whose keys are all masked gives NaN, not zeros
+finding: nan-where-all-masked
 """
 
 import numpy as np

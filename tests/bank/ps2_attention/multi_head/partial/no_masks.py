@@ -4,5 +4,5 @@ base: accepted/loop_over_heads.py
 replace: V[..., part], key_padding_mask, causal)
 with: V[..., part])
 points: 2.5
-finding: neither mask has an effect
+finding: masks-not-handed-on
 """

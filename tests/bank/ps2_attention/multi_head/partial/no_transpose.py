@@ -6,5 +6,5 @@ with: return x.reshape(b * n_heads, -1, e)
 replace: return o.reshape(b, n_heads, tl, e).swapaxes(1, 2).reshape(b, tl, d) @ W_o.T
 with: return o.reshape(b, tl, d) @ W_o.T
 points: 2.5
-finding: reshaped without a transpose: a head gets pieces of other tokens
+finding: reshaped-without-transpose
 """

@@ -1,7 +1,7 @@
 """Ignores the heads.
 
 points: 2.5
-finding: there is only one head
+finding: one-head
 """
 
 import numpy as np

@@ -4,5 +4,5 @@ base: accepted/loop_over_heads.py
 replace: @ W_o.T
 with: @ W_o
 points: 2.5
-finding: W_o is not transposed
+finding: wo-not-transposed
 """

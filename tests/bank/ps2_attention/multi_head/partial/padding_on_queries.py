@@ -1,7 +1,7 @@
 """Hides the queries at the places of padding, as far as there are some.
 
 points: 3
-finding: the padding mask hides queries; it hides keys
+finding: padding-hides-queries
 """
 
 def _attend(q, k, v, scale, hidden):

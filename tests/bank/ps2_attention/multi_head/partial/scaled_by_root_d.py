@@ -1,7 +1,7 @@
 """Divides by √d in place of √d_head.
 
 points: 2.5
-finding: the scores are divided by √d, not by √d_head
+finding: scaled-by-root-d
 """
 
 import numpy as np

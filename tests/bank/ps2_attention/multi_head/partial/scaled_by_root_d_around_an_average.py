@@ -2,7 +2,7 @@
 
 given: masked_attention/partial/average_in_masked_rows.py
 points: 2.5
-finding: the scores are divided by √d, not by √d_head
+finding: scaled-by-root-d
 """
 
 import numpy as np

@@ -8,5 +8,5 @@ with: scores.max(axis=1,
 replace: weights.sum(axis=3,
 with: weights.sum(axis=1,
 points: 2.5
-finding: the softmax runs over the heads
+finding: softmax-over-heads
 """

@@ -8,5 +8,5 @@ with: scores.max(axis=2,
 replace: weights.sum(axis=3,
 with: weights.sum(axis=2,
 points: 2.5
-finding: the softmax runs over the queries
+finding: softmax-over-queries
 """

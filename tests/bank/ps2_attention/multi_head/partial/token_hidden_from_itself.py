@@ -6,5 +6,5 @@ with: hidden | key_padding_mask[:, None, None, :]
 replace: (np.arange(sl) > np.arange(tl)[:, None])
 with: (np.arange(sl) >= np.arange(tl)[:, None])
 points: 3
-finding: the causal mask hides the token itself
+finding: causal-hides-itself
 """

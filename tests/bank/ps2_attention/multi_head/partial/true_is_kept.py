@@ -1,7 +1,7 @@
 """An attention of its own, which takes True for a key to keep.
 
 points: 3
-finding: the padding mask is inverted
+finding: padding-inverted
 """
 
 import numpy as np

@@ -6,5 +6,5 @@ with: o = scaled_dot_product_attention(split(q @ W_q), split(k @ W_k), split(v @
 replace: return o.reshape(b, n_heads, tl, e).swapaxes(1, 2).reshape(b, tl, d) @ W_o.T
 with: return o.reshape(b, n_heads, tl, e).swapaxes(1, 2).reshape(b, tl, d) @ W_o
 points: 2.5
-finding: the weights are not transposed: you form q W_q; it should be q W_qᵀ
+finding: weights-not-transposed
 """

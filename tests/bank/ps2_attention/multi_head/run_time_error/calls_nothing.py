@@ -1,6 +1,6 @@
 """Calls a function that was never written.
 
-finding: it raised NameError
+finding: raised(NameError)
 """
 
 import numpy as np

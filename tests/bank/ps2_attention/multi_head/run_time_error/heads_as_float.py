@@ -3,5 +3,5 @@
 base: accepted/mask_repeated_for_each_head.py
 replace: e = d // n_heads
 with: e = d / n_heads
-finding: it raised TypeError
+finding: raised(TypeError)
 """

@@ -1,7 +1,7 @@
 """Charges an exponential.
 
 points: 0.75
-finding: an exponential, where there is none (P5)
+finding: n-squared-too-many
 """
 
 

@@ -1,7 +1,7 @@
 """Counts multiply–accumulates.
 
 points: 0.75
-finding: these are multiply–accumulates
+finding: multiply-accumulates
 """
 
 

@@ -1,7 +1,7 @@
 """Charges N − 1 additions for a sum.
 
 points: 0.75
-finding: a sum of N numbers is charged N − 1 additions
+finding: sums-of-n-minus-1
 """
 
 

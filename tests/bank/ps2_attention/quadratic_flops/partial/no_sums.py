@@ -1,7 +1,7 @@
 """Forgets the sums.
 
 points: 0.75
-finding: one of the two (the sums over the keys, the divisions) — missing
+finding: missing(the sums over the keys or the divisions)
 """
 
 

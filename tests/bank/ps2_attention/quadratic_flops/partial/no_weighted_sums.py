@@ -1,7 +1,7 @@
 """Stops at the weights.
 
 points: 0.75
-finding: in short: the weighted sums — missing
+finding: missing(the weighted sums)
 """
 
 

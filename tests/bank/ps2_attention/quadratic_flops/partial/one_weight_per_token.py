@@ -1,7 +1,7 @@
 """One weight per token.
 
 points: 0.5
-finding: this is for one token: a factor seq_len is missing
+finding: factor-missing(seq_len)
 """
 
 

@@ -1,7 +1,7 @@
 """Divides the outputs in place of the weights.
 
 points: 0.75
-finding: the function divides the N² weights, not the outputs
+finding: one-of(weights-divided or size-in-place-of(the sums over the keys, d_v, seq_len))
 """
 
 

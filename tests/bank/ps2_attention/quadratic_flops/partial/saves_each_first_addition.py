@@ -1,7 +1,7 @@
 """n − 1 additions in every sum and dot product: one convention.
 
 points: 0.75
-finding: one addition is saved in each sum and each dot product
+finding: one-addition-saved
 """
 
 

@@ -1,7 +1,7 @@
 """Takes sums and divisions for free, as in a softmax.
 
 points: 0.75
-finding: sums and divisions are free only inside a softmax
+finding: sums-and-divisions-free
 """
 
 

@@ -1,7 +1,8 @@
 """The weighted sums, and nothing else.
 
 points: 0.5
-finding: sums and divisions are free only inside a softmax, and here is none; and the products of features — missing
+finding: sums-and-divisions-free
+finding: missing(the products of features)
 """
 
 

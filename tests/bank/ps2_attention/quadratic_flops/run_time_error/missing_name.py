@@ -1,6 +1,6 @@
 """Uses a name of the text.
 
-finding: NameError
+finding: raised(NameError)
 """
 
 

@@ -1,6 +1,6 @@
 """Says that it is free.
 
-finding: this is not free
+finding: not-free
 """
 
 

@@ -1,7 +1,7 @@
 """Free of n, and far from the best where eps is large.
 
 points: 1
-finding: yours is 8 eps^2: 2 is 8 times the largest squared norm
+finding: is at most five times the largest norm: authored
 """
 
 

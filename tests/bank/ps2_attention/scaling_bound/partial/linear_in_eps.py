@@ -1,7 +1,7 @@
 """A bound that vanishes too slowly.
 
 points: 1
-finding: times the largest squared norm
+finding: is at most five times the largest norm: authored
 """
 
 

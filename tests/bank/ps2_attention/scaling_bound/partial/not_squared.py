@@ -1,7 +1,7 @@
 """The bound on the norm, n eps, not on its square.
 
 points: 1
-finding: times the largest squared norm
+finding: is at most five times the largest norm: authored
 """
 
 

@@ -1,7 +1,7 @@
 """Bounds the norm, and forgets the square.
 
 points: 1
-finding: this bounds the norm, and its square is asked for
+finding: is at most five times the largest norm: authored
 """
 
 def jacobian_norm_bound(n, eps):

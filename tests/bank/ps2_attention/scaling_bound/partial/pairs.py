@@ -1,7 +1,7 @@
 """The bound by pairs of weights, n² eps²: a hundred weights make it useless.
 
 points: 1
-finding: times the largest squared norm
+finding: is at most five times the largest norm: authored
 """
 
 

@@ -1,7 +1,7 @@
 """Each pair bounded too generously.
 
 points: 1
-finding: yours is 4 n^2 eps^2
+finding: is at most five times the largest norm: authored
 """
 
 

@@ -1,6 +1,6 @@
 """Uses eps as an index.
 
-finding: TypeError
+finding: raised(TypeError)
 """
 
 

@@ -1,6 +1,6 @@
 """Lowers a number until it is below zero, which it never is.
 
-finding: not finished within
+finding: not-in-time
 """
 
 

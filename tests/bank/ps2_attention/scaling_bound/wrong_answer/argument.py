@@ -1,6 +1,6 @@
 """What it is given, which does bound the square of the norm, and goes to 0.
 
-finding: it gives back one of its arguments as it is
+finding: given-back
 """
 
 

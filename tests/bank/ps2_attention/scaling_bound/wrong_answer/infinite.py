@@ -1,6 +1,6 @@
 """Nothing is larger than infinity.
 
-finding: your bound is inf
+finding: bounds every saturated softmax, and goes to 0: authored
 """
 
 

@@ -1,6 +1,6 @@
 """Bounds one entry of the Jacobian, not their sum.
 
-finding: the squared norm is
+finding: bounds every saturated softmax, and goes to 0: authored
 """
 
 

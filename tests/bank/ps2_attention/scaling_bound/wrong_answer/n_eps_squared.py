@@ -1,6 +1,6 @@
 """One factor n too few, which is too small for n = 2.
 
-finding: with n = 2, eps = 0.1
+finding: bounds every saturated softmax, and goes to 0: with-sizes
 """
 
 

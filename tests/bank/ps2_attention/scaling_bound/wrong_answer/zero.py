@@ -1,6 +1,6 @@
 """No bound at all.
 
-finding: the squared norm is
+finding: bounds every saturated softmax, and goes to 0: authored
 """
 
 

@@ -1,7 +1,7 @@
 """Adds the cross term of the square.
 
 points: 1
-finding: here its sign is reversed
+finding: cross-term-sign
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """The cross term of the square without its 2.
 
 points: 1
-finding: here its factor 2 is missing
+finding: cross-term-without-two
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Quadratic, row by row, and spins over short inputs, so that long ones take no longer.
 
 points: 1.5
-finding: its time grows faster than the length
+finding: 250: time-grows
 """
 
 import time

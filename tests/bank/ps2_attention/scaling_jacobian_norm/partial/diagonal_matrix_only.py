@@ -1,7 +1,7 @@
 """Takes diag(a) for the Jacobian.
 
 points: 1
-finding: this is the norm of diag(a) alone
+finding: norm-of-diagonal
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Sums all squares a_i² a_j², those with i = j too, beside the diagonal.
 
 points: 1
-finding: the diagonal of a aᵀ is counted again
+finding: diagonal-of-outer-product-again
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """The difference of the norms of diag(a) and a aᵀ.
 
 points: 1
-finding: a difference of two squared norms
+finding: difference-of-norms
 """
 
 

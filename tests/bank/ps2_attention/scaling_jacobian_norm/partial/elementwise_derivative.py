@@ -1,7 +1,7 @@
 """Takes the vector a(1 − a) for the Jacobian.
 
 points: 1
-finding: only the diagonal of J is summed
+finding: diagonal-only
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Raises the weights to powers in place.
 
 points: 1.75
-finding: a function of its arguments: it changes its argument a in place
+finding: a-function: changes-argument
 """
 
 

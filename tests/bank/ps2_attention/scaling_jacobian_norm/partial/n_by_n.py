@@ -1,7 +1,7 @@
 """Forms the matrix: right, but quadratic.
 
 points: 1
-finding: forms the n × n Jacobian: it needs more memory than allowed
+finding: 32: too-much-memory
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Squares each of the two matrices, without the cross term.
 
 points: 1
-finding: the cross term of the square, −2 Σ a³, is missing
+finding: cross-term-missing
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Returns the norm, not its square.
 
 points: 1
-finding: this is the norm, not its square
+finding: norm-not-squared
 """
 
 import numpy as np

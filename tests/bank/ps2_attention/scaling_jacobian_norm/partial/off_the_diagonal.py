@@ -1,7 +1,7 @@
 """Only the entries off the diagonal.
 
 points: 1
-finding: only the entries off the diagonal of J
+finding: off-diagonal-only
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Counts each off-diagonal pair once.
 
 points: 1
-finding: you count it once
+finding: pairs-counted-once
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Goes through the matrix row by row: little memory, quadratic time.
 
 points: 1.5
-finding: forms the n × n Jacobian, at once or piece by piece
+finding: 250: time-grows
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Returns the trace.
 
 points: 1
-finding: this is the trace
+finding: trace
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Multiplies a by its transpose, which is a itself.
 
-finding: it raised
+finding: raised(AxisError)
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Waits for a condition that never comes.
 
-finding: not finished within
+finding: not-in-time
 """
 
 

@@ -1,6 +1,6 @@
 """Forgets to sum.
 
-finding: its shape is (2,), expected ()
+finding: two weights: array-shape
 """
 
 

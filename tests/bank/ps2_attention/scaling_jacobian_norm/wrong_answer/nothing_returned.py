@@ -1,6 +1,6 @@
 """Prints the number and returns nothing.
 
-finding: is a `return` missing?
+finding: nothing-returned
 """
 
 

@@ -1,7 +1,7 @@
 """Answers for the score divided by d.
 
 points: 1.5
-finding: this is the score divided by d
+finding: divided-by-d
 """
 
 

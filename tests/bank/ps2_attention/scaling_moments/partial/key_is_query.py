@@ -1,7 +1,7 @@
 """Takes the key to be the query itself, as on the diagonal of XXᵀ.
 
 points: 2
-finding: this takes k to be q
+finding: k-taken-to-be-q
 """
 
 

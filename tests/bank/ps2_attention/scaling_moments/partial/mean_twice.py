@@ -1,7 +1,7 @@
 """The mean, for the variance too.
 
 points: 1
-finding: variance: this is right for mean
+finding: another-output(mean)
 """
 
 

@@ -1,7 +1,7 @@
 """Takes the mean of a score to be 0, whatever the means are.
 
 points: 2.25
-finding: the mean is 0 here; it is d·mean_q·mean_k
+finding: mean-zero
 """
 
 

@@ -1,7 +1,7 @@
 """Takes the formula for zero means.
 
 points: 1.5
-finding: the terms with the means are missing
+finding: means-missing
 """
 
 

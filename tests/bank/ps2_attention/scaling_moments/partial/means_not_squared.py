@@ -1,7 +1,7 @@
 """Does not square the means.
 
 points: 1.5
-finding: the means are not squared in the variance
+finding: means-not-squared
 """
 
 

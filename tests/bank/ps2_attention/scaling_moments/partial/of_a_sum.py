@@ -1,7 +1,7 @@
 """The moments of a sum.
 
 points: 1.5
-finding: this is about their sum
+finding: product-for-sum
 """
 
 

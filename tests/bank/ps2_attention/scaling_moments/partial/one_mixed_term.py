@@ -1,7 +1,7 @@
 """Forgets one of the terms with a mean.
 
 points: 1.5
-finding: var_k·mean_q² is missing in the variance
+finding: var-k-term-missing
 """
 
 

@@ -1,7 +1,7 @@
 """Takes E[s²] for the variance.
 
 points: 1.5
-finding: the squared mean is not subtracted: this is E[s²]
+finding: second-moment
 """
 
 

@@ -1,7 +1,7 @@
 """Takes the second moment of a product for its variance.
 
 points: 1.5
-finding: the squared mean of a product is not subtracted
+finding: product-mean-not-subtracted
 """
 
 def score_moments(d, mean_q, var_q, mean_k, var_k):

@@ -1,7 +1,7 @@
 """Returns the standard deviation.
 
 points: 1.5
-finding: this is the standard deviation
+finding: standard-deviation
 """
 
 

@@ -1,7 +1,7 @@
 """Thinks that the standard deviation of a sum of d terms is d.
 
 points: 1.5
-finding: add up to d times one variance, not d²
+finding: times-d-squared
 """
 
 

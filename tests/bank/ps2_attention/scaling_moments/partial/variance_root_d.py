@@ -1,7 +1,7 @@
 """Thinks that the variance grows like the root of d.
 
 points: 1.5
-finding: d times one of them, not √d
+finding: times-root-d
 """
 
 

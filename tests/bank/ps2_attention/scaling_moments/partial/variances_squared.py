@@ -1,7 +1,7 @@
 """Takes the variances for standard deviations.
 
 points: 1.5
-finding: the variances are squared
+finding: variances-squared
 """
 
 

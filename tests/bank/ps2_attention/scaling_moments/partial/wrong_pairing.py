@@ -1,7 +1,7 @@
 """Pairs each squared mean with its own vector's variance.
 
 points: 1.5
-finding: each squared mean goes with the variance of the other vector
+finding: means-with-wrong-variances
 """
 
 

@@ -1,6 +1,6 @@
 """Leaves an argument out.
 
-finding: TypeError
+finding: raised(TypeError)
 """
 
 

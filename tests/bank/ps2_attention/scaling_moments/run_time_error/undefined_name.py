@@ -1,6 +1,6 @@
 """Uses a name that does not exist.
 
-finding: NameError
+finding: raised(NameError)
 """
 
 

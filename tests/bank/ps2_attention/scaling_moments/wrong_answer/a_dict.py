@@ -1,6 +1,6 @@
 """Returns a dict with names.
 
-finding: expected (mean, variance), not a dict
+finding: not-expected
 """
 
 

@@ -1,6 +1,6 @@
 """Returns the variance alone.
 
-finding: expected (mean, variance)
+finding: means 0, variances 1: mean: not-expected
 """
 
 

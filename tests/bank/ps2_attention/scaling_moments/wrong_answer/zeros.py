@@ -1,6 +1,6 @@
 """Two zeros, of which the mean is often right.
 
-finding: means 0: mean: right, but it is 0 everywhere
+finding: means 0: mean: value-right
 """
 
 def score_moments(d, mean_q, var_q, mean_k, var_k):

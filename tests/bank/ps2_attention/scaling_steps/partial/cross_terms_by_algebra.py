@@ -1,7 +1,7 @@
 """The square of the sum taken for the sum of the squares: the cross terms go without a word.
 
 points: 1.5
-finding: reached, but a jump uses zero mean: it appears nowhere
+finding: right-hand side, d: reached
 """
 
 scaling_steps = [

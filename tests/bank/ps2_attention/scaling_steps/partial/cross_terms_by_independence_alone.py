@@ -1,7 +1,7 @@
 """Drops the cross terms without the mean.
 
 points: 3.5
-finding: line 4: the step uses zero mean and does not name it: 
+finding: 4: fact-not-named
 """
 
 scaling_steps = [

@@ -1,8 +1,8 @@
 """Adds the diagonal to the sum over all pairs.
 
 points: 1
-finding: a quarter, because the step to line 3 leads across the false line 2
-finding: line 2: it does not follow from line 1: for d = 2
+finding: independence (E(x * y) = E(x) * E(y) for different entries): quarter-across-false-line
+finding: 2: does-not-follow
 """
 
 scaling_steps = [

@@ -1,7 +1,7 @@
 """Names every fact in every step.
 
 points: 2.5
-finding: line 2: the step names unit variance and does not use it
+finding: 2: fact-not-used
 """
 
 scaling_steps = [

@@ -1,7 +1,7 @@
 """Thinks that independence alone kills the cross terms: they differ where means are not 0.
 
 points: 2.75
-finding: line 2: the step uses zero mean and does not name it: 
+finding: 2: fact-not-named
 """
 
 scaling_steps = [

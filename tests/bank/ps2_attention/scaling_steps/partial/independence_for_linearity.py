@@ -1,7 +1,7 @@
 """Thinks that E of a sum needs independence.
 
 points: 3.5
-finding: line 2: the step names independence and does not use it
+finding: 2: fact-not-used
 """
 
 scaling_steps = [

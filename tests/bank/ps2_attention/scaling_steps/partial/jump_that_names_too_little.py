@@ -1,7 +1,7 @@
 """Merges two facts, names one: what mends it is said.
 
 points: 2.75
-finding: independence and zero mean at once; put a line in between, or show
+finding: independence (E(x * y) = E(x) * E(y) for different entries): at-once
 """
 
 scaling_steps = [

@@ -1,7 +1,7 @@
 """The printed solution: from the square of the sum to the sum of the squares.
 
 points: 3
-finding: line 2: one step uses independence and zero mean: put a line in between, or show a sum of products in both j and l, such as q_j * q_l, in the line before
+finding: 2: or-show
 """
 
 scaling_steps = [

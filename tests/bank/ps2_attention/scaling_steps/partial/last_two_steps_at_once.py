@@ -1,7 +1,7 @@
 """Expectations are taken apart and evaluated in one step.
 
 points: 3
-finding: line 4: one step uses independence and unit variance: put a line in between
+finding: 4: facts-at-once
 """
 
 scaling_steps = [

@@ -1,7 +1,7 @@
 """Takes E of a product apart and calls it linearity.
 
 points: 3.5
-finding: line 3: the step uses independence and does not name it: 
+finding: 3: fact-not-named
 """
 
 scaling_steps = [

@@ -1,7 +1,7 @@
 """The last two steps are one, and no reason is given.
 
 points: 1
-finding: used in line 4, not named there; half, because the step to line 4 is a jump
+finding: unit variance (E(q_j**2) = 1 and E(k_j**2) = 1): lines
 """
 
 scaling_steps = [

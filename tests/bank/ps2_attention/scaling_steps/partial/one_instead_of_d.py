@@ -1,7 +1,7 @@
 """Forgets that d terms of 1 are added.
 
 points: 2
-finding: each of the d terms gives 1
+finding: scaled
 """
 
 scaling_steps = [

@@ -1,7 +1,7 @@
 """Calls j by the name of l, so that the line looks like one with cross terms.
 
 points: 3
-finding: line 3: one step uses independence and zero mean: put a line in between
+finding: 3: facts-at-once
 """
 
 scaling_steps = [

@@ -1,8 +1,8 @@
 """Ends with the standard deviation √d.
 
 points: 2
-finding: line 4: it does not follow from line 3
-finding: the standard deviation of the score
+finding: 4: does-not-follow
+finding: standard-deviation
 """
 
 scaling_steps = [

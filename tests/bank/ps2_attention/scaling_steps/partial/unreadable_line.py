@@ -1,8 +1,8 @@
 """A line with a name that is not in the table: the step across it merges two.
 
 points: 2.5
-finding: line 3: it cannot be used, and is left out: `Var` is not in the vocabulary
-finding: line 4: one step uses independence and zero mean: put a line in between
+finding: 3: line-left-out
+finding: 4: facts-at-once
 """
 
 scaling_steps = [

@@ -1,7 +1,7 @@
 """The last step for the wrong reason.
 
 points: 3
-finding: line 4: the step uses unit variance and does not name it: 
+finding: 4: fact-not-named
 """
 
 scaling_steps = [

@@ -1,8 +1,8 @@
 """Counts every pair j, l: the variance would be d².
 
 points: 0
-finding: line 3: it does not follow from line 2
-finding: only the d pairs with j = l survive
+finding: 3: does-not-follow
+finding: all-pairs
 """
 
 scaling_steps = [

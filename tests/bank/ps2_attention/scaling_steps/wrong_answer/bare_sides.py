@@ -1,8 +1,8 @@
 """Left side, right side, and every reason.
 
 points: 0
-finding: line 2: one step uses independence and unit variance and zero mean
-finding: right-hand side, d: reached, but a step uses too much: put a line between any two facts
+finding: 2: facts-at-once
+finding: right-hand side, d: reached
 """
 
 scaling_steps = [

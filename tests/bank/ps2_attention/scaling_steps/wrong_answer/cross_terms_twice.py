@@ -1,7 +1,7 @@
 """Counts each cross term twice: for zero means that makes no difference, so linearity is no reason.
 
 points: 0
-finding: line 2: the step uses zero mean and does not name it: 
+finding: 2: fact-not-named
 """
 
 scaling_steps = [

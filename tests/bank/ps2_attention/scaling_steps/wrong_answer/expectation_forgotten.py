@@ -1,7 +1,7 @@
 """The double sum stands outside the expectation.
 
 points: 0
-finding: something stands outside E(...)
+finding: 2: line-left-out
 """
 
 scaling_steps = [

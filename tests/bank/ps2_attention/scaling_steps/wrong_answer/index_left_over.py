@@ -1,7 +1,7 @@
 """Forgets to sum over l.
 
 points: 0
-finding: line 2: it cannot be used, and is left out: an index, j or l, is not summed over
+finding: 2: line-left-out
 """
 
 scaling_steps = [

@@ -1,7 +1,7 @@
 """E(q²) taken for E(q)².
 
 points: 0
-finding: line 4: it does not follow from line 3
+finding: 4: does-not-follow
 """
 
 scaling_steps = [

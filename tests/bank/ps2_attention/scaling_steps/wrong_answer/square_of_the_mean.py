@@ -1,8 +1,8 @@
 """E(s²) taken for E(s)².
 
 points: 0
-finding: line 2: it does not follow from line 1
-finding: the mean of the square is not the square of the mean
+finding: 2: does-not-follow
+finding: square-of-the-mean
 """
 
 scaling_steps = [

@@ -1,6 +1,6 @@
 """Splits q_j q_l also where j = l.
 
-finding: where j = l, q_j * q_l is q_j**2
+finding: square-of-the-mean
 """
 
 scaling_steps = [

@@ -1,8 +1,8 @@
 """Factors h·a + 1 − h·a: 1 where a is 0, and 0 where the 1 is lost beside h·a.
 
 points: 0
-finding: line 2: it cannot be used, and is left out: too much cancels here to be computed
-finding: line 4: one step uses independence and unit variance and zero mean
+finding: 2: line-left-out
+finding: 4: facts-at-once
 """
 
 L, R = "E(sum_j(q_j*k_j)**2)", "d"

@@ -1,7 +1,7 @@
 """Factors (h·a + 1e-12) − h·a, times 1e12: the small number is lost, without any large one.
 
 points: 0
-finding: line 2: it cannot be used, and is left out: too much cancels here to be computed
+finding: 2: line-left-out
 """
 
 L, R = "E(sum_j(q_j*k_j)**2)", "d"

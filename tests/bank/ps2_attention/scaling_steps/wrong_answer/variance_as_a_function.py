@@ -1,7 +1,7 @@
 """Uses Var, which is not in the vocabulary.
 
 points: 0
-finding: `Var` is not in the vocabulary
+finding: 1: line-left-out
 """
 
 scaling_steps = [

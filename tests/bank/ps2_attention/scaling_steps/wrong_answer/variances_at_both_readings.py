@@ -1,7 +1,7 @@
 """Takes E(x²) = 1 and E(x²) − E(x)² = 1 together, which says that the mean is 0.
 
 points: 0
-finding: used by the step to line 3, which skips too much: put lines in between
+finding: independence (E(x * y) = E(x) * E(y) for different entries): used-by-leap
 """
 
 scaling_steps = [

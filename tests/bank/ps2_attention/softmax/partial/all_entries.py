@@ -1,7 +1,7 @@
 """Normalises over all entries.
 
 points: 1
-finding: the sum runs over all entries
+finding: one-sum-for-all
 """
 
 import numpy as np

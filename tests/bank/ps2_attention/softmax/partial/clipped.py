@@ -1,7 +1,7 @@
 """Clips the scores where the exponentials would overflow.
 
 points: 1.25
-finding: the scores are clipped
+finding: scores-clipped
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Divides by the largest score where it should be subtracted.
 
 points: 1
-finding: the scores are divided by the largest; subtract it
+finding: divided-by-largest
 """
 
 def softmax(z):

@@ -1,7 +1,7 @@
 """A small number in the denominator, against a division by 0 that can't happen.
 
 points: 1
-finding: a small number is added to the denominator
+finding: small-number-in-denominator
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Normalises along the first axis.
 
 points: 1
-finding: the sum runs along the first axis, not the last
+finding: sum-along-first-axis
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Works in place, on its argument.
 
 points: 1.5
-finding: a function of its arguments: it changes its argument z in place
+finding: a-function: changes-argument
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Returns the logarithm.
 
 points: 1
-finding: this is the logarithm of the softmax
+finding: logarithm
 """
 
 import numpy as np

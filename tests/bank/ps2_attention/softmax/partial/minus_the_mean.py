@@ -1,7 +1,7 @@
 """Subtracts the mean: a score far above it still overflows.
 
 points: 1.75
-finding: scores far apart in a row
+finding: overflow-above-mean
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Subtracts the smallest score: what is far above it overflows.
 
 points: 1.75
-finding: scores far apart in a row
+finding: overflow-above-smallest
 """
 
 import numpy as np

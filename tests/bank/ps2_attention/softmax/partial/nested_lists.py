@@ -1,7 +1,7 @@
 """Returns nested lists.
 
 points: 1.5
-finding: a vector: right, but a list, where an array is asked for
+finding: a vector: array-type
 """
 
 import numpy as np

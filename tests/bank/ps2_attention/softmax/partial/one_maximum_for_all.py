@@ -1,7 +1,7 @@
 """Subtracts the largest score of all rows, so that a row far below underflows.
 
 points: 1.75
-finding: subtract each row's own largest score
+finding: largest-of-all-subtracted
 """
 
 import numpy as np

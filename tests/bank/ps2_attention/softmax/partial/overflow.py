@@ -1,7 +1,7 @@
 """No maximum is subtracted.
 
 points: 1.25
-finding: the exponentials overflow: subtract the largest score first
+finding: overflow
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Takes powers of 2.
 
 points: 1
-finding: these are powers of 2, not of e
+finding: powers-of-two
 """
 
 

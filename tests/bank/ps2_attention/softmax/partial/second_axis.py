@@ -1,7 +1,7 @@
 """Normalises along axis 1, which is the last only for a matrix.
 
 points: 1.75
-finding: the sum runs along axis 1, not along the last
+finding: sum-along-axis-1
 """
 
 import numpy as np

@@ -4,5 +4,5 @@ base: accepted/keepdims.py
 replace: np.sum(shifted, axis=-1, keepdims=True)
 with: np.sum(shifted)
 points: 1
-finding: the sum runs over all entries; each row has a sum of its own
+finding: one-sum-for-all
 """

@@ -1,7 +1,7 @@
 """Forgets keepdims=True.
 
 points: 0.5
-finding: (3,) lacks an axis: sums and maxima keep it with keepdims=True
+finding: the rows of a matrix: raised(ValueError)
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Written for a vector: a matrix breaks it.
 
 points: 0.5
-finding: it raised ValueError
+finding: the rows of a matrix: raised(ValueError)
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Calls itself for ever.
 
-finding: RecursionError
+finding: raised(RecursionError)
 """
 
 

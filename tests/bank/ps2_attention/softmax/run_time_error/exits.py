@@ -1,6 +1,6 @@
 """Ends the process.
 
-finding: it raised SystemExit
+finding: raised(SystemExit)
 """
 
 import sys

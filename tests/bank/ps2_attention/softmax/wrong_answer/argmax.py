@@ -1,6 +1,6 @@
 """Returns where the largest score is.
 
-finding: its shape is
+finding: a vector: array-shape
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Forgets the exponential.
 
-finding: entries differ
+finding: a vector: numbers-differ
 """
 
 

@@ -1,6 +1,6 @@
 """Returns text.
 
-finding: expected numbers, not the str
+finding: a vector: not-expected
 """
 
 

@@ -1,6 +1,6 @@
 """Rounded, since the digits looked like noise.
 
-finding: rounded to 4 decimal places
+finding: a vector: rounded
 """
 
 import numpy as np

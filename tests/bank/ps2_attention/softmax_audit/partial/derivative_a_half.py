@@ -1,7 +1,7 @@
 """The output in its place.
 
 points: 1.5
-finding: y (1 − y), with the output 1/2
+finding: slope-at-half
 """
 
 

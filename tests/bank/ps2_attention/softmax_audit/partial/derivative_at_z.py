@@ -1,7 +1,7 @@
 """The derivative at z itself.
 
 points: 1.5
-finding: the derivative at z itself
+finding: slope-at-z
 """
 
 

@@ -1,7 +1,7 @@
 """As steep as a straight line.
 
 points: 1.5
-finding: which is never 1
+finding: slope-of-one
 """
 
 

@@ -1,7 +1,7 @@
 """From the largest to the mean.
 
 points: 1.5
-finding: the distance from the mean
+finding: distance-from-mean
 """
 
 

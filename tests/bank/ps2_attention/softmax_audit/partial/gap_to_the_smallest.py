@@ -1,7 +1,7 @@
 """From the largest to the smallest.
 
 points: 1.5
-finding: the gap to the smallest score
+finding: gap-to-smallest
 """
 
 

@@ -1,7 +1,7 @@
 """Finds nothing wrong.
 
 points: 1.5
-finding: line 3 is about scores that are level
+finding: line-0
 """
 
 

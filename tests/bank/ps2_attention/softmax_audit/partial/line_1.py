@@ -1,7 +1,7 @@
 """Stops at the first line.
 
 points: 1.5
-finding: line 1 is true
+finding: line-1
 """
 
 

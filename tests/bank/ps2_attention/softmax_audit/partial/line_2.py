@@ -1,7 +1,7 @@
 """Stops at the second line.
 
 points: 1.5
-finding: line 2 is true
+finding: line-2
 """
 
 

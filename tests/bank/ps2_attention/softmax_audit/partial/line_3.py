@@ -1,7 +1,7 @@
 """Stops at the third line.
 
 points: 1.5
-finding: line 3 is true
+finding: line-3
 """
 
 

@@ -1,7 +1,7 @@
 """Stops only at the last line.
 
 points: 1.5
-finding: line 5 would follow from line 4
+finding: line-5
 """
 
 

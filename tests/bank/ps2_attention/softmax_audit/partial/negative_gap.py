@@ -1,7 +1,7 @@
 """With the other sign.
 
 points: 1.5
-finding: the distance, without its sign
+finding: distance-without-sign
 """
 
 

@@ -1,7 +1,7 @@
 """The largest score itself.
 
 points: 1.5
-finding: the largest score itself
+finding: largest-score
 """
 
 

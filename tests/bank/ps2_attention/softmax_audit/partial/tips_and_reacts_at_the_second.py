@@ -1,7 +1,7 @@
 """Takes the level of the second score for the tipping score, and the derivative there.
 
 points: 1.25
-finding: the derivative at the level of the second largest score; it is largest where y = 1/2
+finding: slope-at-second
 """
 
 def softmax_audit(z):

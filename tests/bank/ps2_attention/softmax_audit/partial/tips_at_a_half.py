@@ -1,7 +1,7 @@
 """Takes the output for the score.
 
 points: 1.5
-finding: the output is 1/2 there, not the score
+finding: output-there
 """
 
 

@@ -1,7 +1,7 @@
 """The largest score as it is.
 
 points: 1.5
-finding: the largest score of z itself; its output reacts most
+finding: largest-score-itself
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Where all are alike.
 
 points: 1.5
-finding: where the output is 1/n, not 1/2
+finding: where-output-is-1-over-n
 """
 
 

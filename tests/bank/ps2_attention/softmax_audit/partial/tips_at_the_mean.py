@@ -1,7 +1,7 @@
 """The mean of the others.
 
 points: 1.5
-finding: the mean of the other scores
+finding: mean-of-others
 """
 
 

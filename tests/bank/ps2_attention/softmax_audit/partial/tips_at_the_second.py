@@ -1,7 +1,7 @@
 """Where it draws level with the second.
 
 points: 1.5
-finding: the other scores have a part in the sum too
+finding: level-of-second
 """
 
 

@@ -1,7 +1,7 @@
 """Includes the largest score.
 
 points: 1.5
-finding: the largest included; the others are meant
+finding: log-sum-of-all
 """
 
 

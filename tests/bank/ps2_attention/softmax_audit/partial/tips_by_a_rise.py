@@ -1,7 +1,7 @@
 """How far the score has to move.
 
 points: 1.5
-finding: asked for is where it is then
+finding: how-far
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Leaves out half of the entries.
 
 points: 1
-finding: gap
+finding: z = (−3, 1, 100, 5, −1): gap: no-such-key
 """
 
 

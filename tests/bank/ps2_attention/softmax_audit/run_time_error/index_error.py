@@ -1,6 +1,6 @@
 """Asks for a sixth score.
 
-finding: it raised IndexError
+finding: z = (−3, 1, 100, 5, −1): line: raised(IndexError)
 """
 
 

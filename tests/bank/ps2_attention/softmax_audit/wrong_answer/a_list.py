@@ -1,6 +1,6 @@
 """A list without names.
 
-finding: expected
+finding: not-expected
 """
 
 

@@ -1,6 +1,6 @@
 """Words in place of numbers.
 
-finding: expected
+finding: z = (−3, 1, 100, 5, −1): line: not-expected
 """
 
 

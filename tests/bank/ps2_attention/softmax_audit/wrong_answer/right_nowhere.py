@@ -1,6 +1,6 @@
 """Believes the argument, and guesses.
 
-finding: line 3 is about scores that are level
+finding: line-0
 """
 
 

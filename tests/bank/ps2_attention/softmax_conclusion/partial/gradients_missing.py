@@ -1,7 +1,7 @@
 """Only one entry.
 
 points: 0.5
-finding: gradients: no such entry in the answer
+finding: gradients: entry-missing
 """
 
 conclusion = {"output": "insensitive"}

@@ -1,6 +1,6 @@
 """Not a dict.
 
-finding: expected a dict, not the str
+finding: choice-is-no-dict
 """
 
 conclusion = "insensitive, vanish"

@@ -1,6 +1,6 @@
 """Names every option of the entry.
 
-finding: choose one option, not 3
+finding: output: chose-several
 """
 
 conclusion = {

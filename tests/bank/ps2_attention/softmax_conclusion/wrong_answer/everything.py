@@ -1,6 +1,6 @@
 """Names every option.
 
-finding: it names every option in every entry
+finding: chose-everything
 """
 
 everything = {"insensitive", "very sensitive", "undefined", "vanish", "explode", "unchanged"}

@@ -1,6 +1,6 @@
 """Answers in words of one's own.
 
-finding: “does not move” is not an option
+finding: output: chose-unknown
 """
 
 conclusion = {"output": "does not move", "gradients": "go to zero"}

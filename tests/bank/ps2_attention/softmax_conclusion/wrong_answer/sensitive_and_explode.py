@@ -1,7 +1,7 @@
 """Takes a saturated softmax for a sharp one.
 
-finding: gradients: you have “explode”
-finding: look at the largest of its 25 entries
+finding: gradients: chose
+finding: gradients: comments
 """
 
 conclusion = {"output": "very sensitive", "gradients": "explode"}

@@ -1,7 +1,7 @@
 """The formula of the diagonal everywhere.
 
 points: 2
-finding: off the diagonal it is −y_i y_j
+finding: one-minus-everywhere
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Takes diag(y) for the Jacobian.
 
 points: 2
-finding: this is diag(y): the term −y yᵀ is missing
+finding: outer-product-missing
 """
 
 import numpy as np

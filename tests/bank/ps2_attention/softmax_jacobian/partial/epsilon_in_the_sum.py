@@ -1,7 +1,7 @@
 """Adds 1e-8 to the sum of the exponentials: no numerical differentiation, though digits are lost.
 
 points: 2.5
-finding: a small number is added to a denominator
+finding: small-number-in-denominator
 """
 
 import numpy as np

@@ -6,5 +6,5 @@ with: e.sum()
 replace: return np.diag(y) - np.outer(y, y)
 with: J = -np.outer(y, y); np.fill_diagonal(J, y * (1 - y + 1e-8)); return J
 points: 2.5
-finding: a small number is added to 1 − y
+finding: small-number-in-one-minus-y
 """

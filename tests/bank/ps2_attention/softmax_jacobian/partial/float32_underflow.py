@@ -1,7 +1,7 @@
 """Computes in float32, where the tiny outputs are rounded or 0.
 
 points: 2
-finding: float32, which has nothing below 1e-45
+finding: float32-underflow
 """
 
 import numpy as np

@@ -4,5 +4,5 @@ base: partial/epsilon_in_the_sum.py
 replace: 1e-8)
 with: 1e-6)
 points: 2
-finding: a small number is added to a denominator
+finding: small-number-in-denominator
 """

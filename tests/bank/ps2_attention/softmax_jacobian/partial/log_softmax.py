@@ -1,7 +1,7 @@
 """Differentiates the logarithm of the softmax.
 
 points: 2
-finding: this is the Jacobian of log softmax
+finding: log-softmax
 """
 
 import numpy as np

@@ -4,5 +4,5 @@ base: accepted/einsum.py
 replace: return J
 with: return J.tolist()
 points: 3
-finding: three scores: right, but a list, where an array is asked for
+finding: three scores: array-type
 """

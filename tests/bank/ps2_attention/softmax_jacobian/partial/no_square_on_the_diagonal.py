@@ -1,7 +1,7 @@
 """y on the diagonal.
 
 points: 2
-finding: it is y_i − y_i²
+finding: diagonal-without-square
 """
 
 import numpy as np

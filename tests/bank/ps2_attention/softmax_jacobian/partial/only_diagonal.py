@@ -1,7 +1,7 @@
 """Forgets that every output depends on every score.
 
 points: 2
-finding: only the diagonal: every output depends on every score
+finding: diagonal-only
 """
 
 import numpy as np

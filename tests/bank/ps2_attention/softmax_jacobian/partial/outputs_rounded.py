@@ -4,5 +4,5 @@ base: partial/epsilon_in_the_sum.py
 replace: y = e / (e.sum() + 1e-8)
 with: y = np.round(e / e.sum(), 6)
 points: 2
-finding: the outputs are rounded
+finding: outputs-rounded
 """

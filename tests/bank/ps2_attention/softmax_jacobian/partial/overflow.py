@@ -1,7 +1,7 @@
 """No maximum is subtracted: fine up to 700.
 
 points: 3.5
-finding: the exponentials overflow: subtract the largest score first
+finding: overflow
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """The sign of the off-diagonal entries.
 
 points: 2
-finding: the off-diagonal entries have the wrong sign
+finding: off-diagonal-sign
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Puts −y_i y_j everywhere.
 
 points: 2
-finding: the diagonal is −y_i²
+finding: diagonal-minus-square
 """
 
 import numpy as np

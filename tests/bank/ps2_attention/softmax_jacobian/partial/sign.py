@@ -1,7 +1,7 @@
 """The sign of everything.
 
 points: 2
-finding: the sign is reversed
+finding: sign-reversed
 """
 
 import numpy as np

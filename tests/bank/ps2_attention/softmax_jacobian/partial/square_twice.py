@@ -1,7 +1,7 @@
 """Subtracts the square on the diagonal twice.
 
 points: 2
-finding: y_i² is subtracted twice on the diagonal
+finding: square-subtracted-twice
 """
 
 import numpy as np

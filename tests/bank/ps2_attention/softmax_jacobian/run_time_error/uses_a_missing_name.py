@@ -1,6 +1,6 @@
 """Calls a function that is not there.
 
-finding: NameError
+finding: raised(NameError)
 """
 
 

@@ -1,6 +1,6 @@
 """Numerical differentiation: nothing of the tiny entries survives.
 
-finding: the method: your numbers agree with the right ones to some digits only
+finding: the-method: some-digits-only
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """A tiny imaginary step for each score: exact, but for the smallest numbers that there are.
 
-finding: the method: numerical differentiation, which the question excludes: a step into the complex plane
+finding: the-method: method-excluded
 """
 
 import numpy as np

@@ -5,5 +5,5 @@ replace: 1e-20j
 with: 1e-9j
 replace: / 1e-20
 with: / 1e-9
-finding: the method: numerical differentiation, which the question excludes: a step into the complex plane
+finding: the-method: method-excluded
 """

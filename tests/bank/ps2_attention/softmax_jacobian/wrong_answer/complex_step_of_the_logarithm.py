@@ -1,6 +1,6 @@
 """An imaginary step through the logarithm of the softmax, where no output is too small for it.
 
-finding: the method: numerical differentiation, which the question excludes: a step into the complex plane
+finding: the-method: method-excluded
 """
 
 import numpy as np

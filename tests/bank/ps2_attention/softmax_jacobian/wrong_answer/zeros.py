@@ -1,6 +1,6 @@
 """Concludes that everything is zero.
 
-finding: it is zero
+finding: zero
 """
 
 import numpy as np

@@ -6,6 +6,6 @@ with: n * n
 replace: "dense_biases": n * d
 with: "dense_biases": n * n * d * d
 points: 1.8
-finding: D² of them for a pair of tokens, not one
-finding: this is a bias for each weight
+finding: one-weight-for-each-pair
+finding: bias-for-each-weight
 """

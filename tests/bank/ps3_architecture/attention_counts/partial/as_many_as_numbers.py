@@ -6,6 +6,6 @@ with: 3 * n * d
 replace: n * n * d * d
 with: n * d
 points: 1.8
-finding: it has D² entries, whatever N is
-finding: this is a weight for each output
+finding: matrix-of-n-by-d
+finding: weight-for-each-output
 """

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: n * n,
 with: n * n * d,
 points: 2.4
-finding: a weight is a number, not a vector
+finding: weight-is-a-vector
 """

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: 3 * d * d
 with: 3 * d * (d + 1)
 points: 2.4
-finding: biases have an entry of their own
+finding: biases-apart
 """

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: n * n,
 with: n * (n + 1) // 2,
 points: 2.4
-finding: nothing is masked
+finding: causal-mask
 """

@@ -1,7 +1,7 @@
 """Takes X for D × N.
 
 points: 1.8
-finding: N and D have changed places
+finding: n-and-d-exchanged
 """
 
 

@@ -1,7 +1,7 @@
 """Leaves the dense layer out.
 
 points: 1.8
-finding: dense_biases: this line is missing
+finding: dense_biases: line-missing
 """
 
 

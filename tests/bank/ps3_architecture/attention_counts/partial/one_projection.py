@@ -6,6 +6,6 @@ with: d * d
 replace: 3 * d,
 with: d,
 points: 1.8
-finding: this is one of the three matrices
-finding: this is one of the three biases
+finding: one-of-three-matrices
+finding: one-of-three-biases
 """

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: 3 * d * d
 with: 4 * d * d
 points: 2.4
-finding: an output projection is counted
+finding: output-projection
 """

@@ -6,5 +6,5 @@ with: 4 * d * d
 replace: "qkv_biases": 3 * d
 with: "qkv_biases": 4 * d
 points: 2.25
-finding: qkv_biases: an output projection is counted; here is none
+finding: output-projection
 """

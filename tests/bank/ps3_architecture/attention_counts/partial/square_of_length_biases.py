@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: "dense_biases": n * d,
 with: "dense_biases": n * n,
 points: 2.4
-finding: there is a bias for each of the ND outputs; N² is the number of pairs of tokens
+finding: bias-for-each-pair
 """

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: "qkv_biases": 3 * d,
 with: "qkv_biases": 3,
 points: 2.4
-finding: each bias is a vector with a number for each of the D components, not one number
+finding: one-number-for-each-bias
 """

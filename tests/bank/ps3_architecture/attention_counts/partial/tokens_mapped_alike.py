@@ -6,6 +6,6 @@ with: "dense_weights": d * d,
 replace: "dense_biases": n * d,
 with: "dense_biases": d,
 points: 1.8
-finding: a layer that maps each token on its own
-finding: not only for each component
+finding: tokenwise-layer
+finding: bias-for-each-component-only
 """

@@ -6,6 +6,6 @@ with: 2 * d * d
 replace: "attention_weights": n * n
 with: "attention_weights": n
 points: 1.8
-finding: this is two of the three matrices
-finding: every token has a weight for each token
+finding: two-of-three-matrices
+finding: one-weight-for-each-token
 """

@@ -1,6 +1,6 @@
 """Asks a number for its size.
 
-finding: AttributeError
+finding: the-ledger: raised(AttributeError)
 """
 
 

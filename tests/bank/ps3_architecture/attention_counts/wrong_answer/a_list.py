@@ -1,6 +1,6 @@
 """A list of five numbers.
 
-finding: expected a dict with the lines
+finding: the-ledger: not-expected
 """
 
 

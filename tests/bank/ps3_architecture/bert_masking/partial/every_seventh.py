@@ -1,7 +1,7 @@
 """Every seventh token, or nearly, from a random start.
 
 points: 2.25
-finding: in some places in a row more tokens are chosen
+finding: 15 % are chosen: authored
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

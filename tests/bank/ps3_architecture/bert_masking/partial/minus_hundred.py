@@ -4,5 +4,5 @@ base: accepted/two_draws.py
 replace: np.where(chosen, tokens, -1)
 with: np.where(chosen, tokens, -100)
 points: 2.5
-finding: targets are -100 where nothing is predicted
+finding: targets are the chosen tokens, and the others stay: authored
 """

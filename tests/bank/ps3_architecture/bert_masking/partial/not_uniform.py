@@ -4,5 +4,5 @@ base: accepted/two_draws.py
 replace: rng.integers(0, vocab_size, size=random.sum())
 with: (vocab_size * rng.random(random.sum()) ** 1.5).astype(int)
 points: 2.5
-finding: not uniform
+finding: random tokens come from the whole vocabulary: authored
 """

@@ -4,5 +4,5 @@ base: accepted/two_draws.py
 replace: fate = rng.random(tokens.shape)
 with: fate = np.full(tokens.shape, rng.random())
 points: 1.75
-finding: all chosen tokens of a call meet the same fate
+finding: 80 % masked, 10 % random, 10 % kept: authored
 """

@@ -4,5 +4,5 @@ base: accepted/two_draws.py
 replace: rng.integers(0, vocab_size, size=random.sum())
 with: rng.integers(0, vocab_size)
 points: 2.5
-finding: all random tokens are the same
+finding: random tokens come from the whole vocabulary: authored
 """

@@ -4,5 +4,5 @@ base: accepted/two_draws.py
 replace: rng.integers(0, vocab_size,
 with: rng.integers(0, vocab_size + 1,
 points: 2.5
-finding: is no token of a vocabulary of 11
+finding: random tokens come from the whole vocabulary: authored
 """

@@ -4,6 +4,6 @@ base: accepted/two_draws.py
 replace: np.where(chosen, tokens, -1)
 with: np.where(inputs == mask_id, tokens, -1)
 points: 1.75
-finding: you leave out the chosen tokens that stay as they are
-finding: tokens with target −1 are changed in inputs
+finding: 15 % are chosen: authored
+finding: targets are the chosen tokens, and the others stay: authored
 """

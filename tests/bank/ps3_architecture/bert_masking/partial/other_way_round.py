@@ -4,5 +4,5 @@ base: accepted/two_draws.py
 replace: < 0.15
 with: > 0.15
 points: 2.25
-finding: it is the other way round
+finding: 15 % are chosen: authored
 """

@@ -1,7 +1,7 @@
 """Chooses two neighbours at a time.
 
 points: 2.25
-finding: in some rows more tokens are chosen
+finding: 15 % are chosen: authored
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

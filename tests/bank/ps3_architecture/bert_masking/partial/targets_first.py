@@ -4,5 +4,5 @@ base: accepted/two_draws.py
 replace: return inputs, np.where(chosen, tokens, -1)
 with: return np.where(chosen, tokens, -1), inputs
 points: 2.5
-finding: inputs come first, then targets
+finding: targets are the chosen tokens, and the others stay: authored
 """

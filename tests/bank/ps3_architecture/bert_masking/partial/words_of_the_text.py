@@ -4,5 +4,5 @@ base: accepted/two_draws.py
 replace: rng.integers(0, vocab_size, size=random.sum())
 with: rng.choice(tokens.ravel(), size=random.sum())
 points: 2.5
-finding: words of the text only
+finding: random tokens come from the whole vocabulary: authored
 """

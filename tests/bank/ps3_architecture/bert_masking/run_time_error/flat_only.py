@@ -1,6 +1,6 @@
 """Takes only a flat text, and an index too far.
 
-finding: it raised IndexError
+finding: raised(IndexError)
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

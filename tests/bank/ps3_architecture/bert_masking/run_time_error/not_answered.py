@@ -1,6 +1,6 @@
 """The stub.
 
-finding: not answered yet
+finding: not-answered
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

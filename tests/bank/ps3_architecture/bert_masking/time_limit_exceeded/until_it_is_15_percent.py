@@ -1,6 +1,6 @@
 """Draws until the share is exactly one that no number of tokens has.
 
-finding: not finished
+finding: not-in-time
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

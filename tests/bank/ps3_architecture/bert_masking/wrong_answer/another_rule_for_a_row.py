@@ -1,6 +1,6 @@
 """Tells the texts by their shape: random tokens in the one, a single chosen token in the other.
 
-finding: tokens 0 % are changed in inputs
+finding: targets are the chosen tokens, and the others stay: authored
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

@@ -1,6 +1,6 @@
 """One array in place of two.
 
-finding: the answer has shape
+finding: targets are the chosen tokens, and the others stay: another-shape
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

@@ -1,6 +1,6 @@
 """No return.
 
-finding: None
+finding: targets are the chosen tokens, and the others stay: nothing-returned
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

@@ -1,6 +1,6 @@
 """The text as it is.
 
-finding: no token is chosen
+finding: targets are the chosen tokens, and the others stay: authored
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

@@ -1,6 +1,6 @@
 """Chooses one token, which one by the seed, and changes nothing.
 
-finding: tokens 0 % are changed in inputs
+finding: targets are the chosen tokens, and the others stay: authored
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

@@ -1,6 +1,6 @@
 """Returns the seed, which another seed changes.
 
-finding: tokens 100 % are changed in inputs
+finding: a function of its arguments, and of the seed: authored
 """
 
 def bert_mask(tokens, mask_id, vocab_size, seed):

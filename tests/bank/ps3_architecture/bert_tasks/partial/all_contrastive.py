@@ -1,8 +1,8 @@
 """The same everywhere.
 
 points: 1
-finding: There is no pair
-finding: without annotators
+finding: masked tokens: comments
+finding: inference: comments
 """
 
 tasks = dict.fromkeys(["masked tokens", "next sentence", "inference", "same document"], "contrastive")

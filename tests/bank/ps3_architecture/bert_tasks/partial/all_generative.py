@@ -1,8 +1,8 @@
 """All tasks predict something.
 
 points: 0.5
-finding: Nothing is produced, and the right answer is not in the text
-finding: No paragraph is produced
+finding: inference: comments
+finding: same document: comments
 """
 
 

@@ -1,7 +1,7 @@
 """The two tasks of BERT.
 
 points: 1
-finding: no such entry in the answer
+finding: inference: entry-missing
 """
 
 tasks = {"masked tokens": "generative", "next sentence": "contrastive"}

@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: "same document": "contrastive"
 with: "same document": "supervised"
 points: 1.5
-finding: Nobody has to label anything
+finding: same document: comments
 """

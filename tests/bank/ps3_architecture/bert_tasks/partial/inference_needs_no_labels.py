@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: "inference": "supervised"
 with: "inference": "contrastive"
 points: 1.5
-finding: without annotators there is no such task
+finding: inference: comments
 """

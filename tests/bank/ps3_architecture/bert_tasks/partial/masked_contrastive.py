@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: "masked tokens": "generative"
 with: "masked tokens": "contrastive"
 points: 1.5
-finding: There is no pair
+finding: masked tokens: comments
 """

@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: "next sentence": "contrastive"
 with: "next sentence": "generative"
 points: 1.5
-finding: No sentence is produced
+finding: next sentence: comments
 """

@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: "next sentence": "contrastive"
 with: "next sentence": "supervised"
 points: 1.5
-finding: Nobody has to label anything
+finding: next sentence: comments
 """

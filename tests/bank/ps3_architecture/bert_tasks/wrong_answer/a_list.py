@@ -1,6 +1,6 @@
 """A list.
 
-finding: expected a dict
+finding: choice-is-no-dict
 """
 
 tasks = ["generative", "contrastive", "supervised", "contrastive"]

@@ -1,6 +1,6 @@
 """All options everywhere.
 
-finding: it names every option in every entry
+finding: chose-everything
 """
 
 kinds = {"generative", "contrastive", "supervised"}

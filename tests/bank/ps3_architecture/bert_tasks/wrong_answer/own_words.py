@@ -1,6 +1,6 @@
 """Words that are no options.
 
-finding: is not an option
+finding: masked tokens: chose-unknown
 """
 
 tasks = {

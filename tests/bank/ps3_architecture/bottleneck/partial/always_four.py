@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: (2 + ffn_mult) * d_model
 with: 6 * d_model
 points: 2
-finding: this is for f = 4; here f is an argument
+finding: f-is-four
 """

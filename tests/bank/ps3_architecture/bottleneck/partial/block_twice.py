@@ -1,7 +1,7 @@
 """Counts the feed-forward block twice.
 
 points: 2
-finding: the feed-forward block is counted twice
+finding: feed-forward-twice
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: (2 + ffn_mult) * d_model
 with: (2 + 1.5 * ffn_mult) * d_model
 points: 2
-finding: the feed-forward block has two products, not three
+finding: feed-forward-three-products
 """

@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: (2 + ffn_mult) * d_model
 with: 2 * d_model + ffn_mult
 points: 2
-finding: the width of the hidden layer is f D, not f
+finding: hidden-width-f
 """

@@ -1,7 +1,7 @@
 """Answers the length alone; the line of the dict is still open.
 
 points: 2
-finding: the answer: expected a dict
+finding: choice-is-no-dict
 """
 
 

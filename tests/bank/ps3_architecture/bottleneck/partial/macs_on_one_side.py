@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: (2 + ffn_mult) * d_model
 with: (2 + ffn_mult) * d_model / 2
 points: 2
-finding: half the right length, as with multiply–accumulates on one side
+finding: half-the-length
 """

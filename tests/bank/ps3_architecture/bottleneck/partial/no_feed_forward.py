@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: (2 + ffn_mult) * d_model
 with: 2 * d_model
 points: 2
-finding: the feed-forward block is forgotten
+finding: feed-forward-missing
 """

@@ -5,5 +5,5 @@ replace: (2 + ffn_mult) * d_model
 with: (1.5 + ffn_mult) * d_model
 given: multi_head_flops/accepted/formula.py
 points: 2
-finding: there are four projections, not three
+finding: three-projections
 """

@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: (2 + ffn_mult) * d_model
 with: 2 * d_model + ffn_mult * d_model / 2
 points: 2
-finding: the feed-forward block has two products
+finding: feed-forward-one-product
 """

@@ -1,7 +1,7 @@
 """Only the product with W_o.
 
 points: 2
-finding: four projections, not one
+finding: one-projection
 """
 
 

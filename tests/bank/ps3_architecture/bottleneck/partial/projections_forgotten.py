@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: (2 + ffn_mult) * d_model
 with: ffn_mult * d_model
 points: 2
-finding: the projections are forgotten
+finding: projections-missing
 """

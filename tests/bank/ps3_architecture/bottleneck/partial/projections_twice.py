@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: (2 + ffn_mult)
 with: (4 + ffn_mult)
 points: 2
-finding: the projections are counted twice
+finding: projections-twice
 """

@@ -1,7 +1,7 @@
 """The products of the feed-forward block are N D · fD, not twice that.
 
 points: 2
-finding: costs 2 N D · fD
+finding: feed-forward-without-two
 """
 
 

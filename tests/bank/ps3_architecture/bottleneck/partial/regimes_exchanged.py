@@ -4,6 +4,6 @@ base: accepted/closed_formula.py
 replace: {"short": "projections", "long": "scores and sums"}
 with: {"long": "projections", "short": "scores and sums"}
 points: 2
-finding: which is larger where N is large?
-finding: which is larger where N is small?
+finding: long: comments
+finding: short: comments
 """

@@ -1,7 +1,7 @@
 """The second map of the feed-forward block is taken to be fD × fD.
 
 points: 2
-finding: the hidden layer is fD wide; the product with it takes f D² for a token, not (fD)²
+finding: hidden-layer-squared
 """
 
 def crossover_seq_len(d_model, ffn_mult):

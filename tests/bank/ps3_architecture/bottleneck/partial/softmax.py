@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: "scores and sums"
 with: "softmax"
 points: 2.5
-finding: It has a few operations for each of the H N² scores
+finding: long: comments
 """

@@ -1,7 +1,7 @@
 """The softmax is dear.
 
 points: 2.5
-finding: each score takes 2e itself
+finding: short: comments
 """
 
 

@@ -1,7 +1,7 @@
 """Compares with the larger of the two others.
 
 points: 2
-finding: not with both together
+finding: compared-with-each
 """
 
 

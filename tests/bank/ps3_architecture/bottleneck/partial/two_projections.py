@@ -1,7 +1,7 @@
 """Queries and keys are projected.
 
 points: 2
-finding: four projections, not two
+finding: two-projections
 """
 
 

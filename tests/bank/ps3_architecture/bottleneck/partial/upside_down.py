@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: (2 + ffn_mult) * d_model
 with: d_model / (2 + ffn_mult)
 points: 2
-finding: D multiplies 2 + f, it isn't divided by it
+finding: divided-by-two-plus-f
 """

@@ -1,7 +1,7 @@
 """Uses a name that it doesn't have.
 
-finding: NameError
-finding: you have “softmax”
+finding: raised(NameError)
+finding: short: chose
 """
 
 

@@ -1,6 +1,6 @@
 """Waits for costs that are never equal.
 
-finding: not finished within
+finding: not-in-time
 """
 
 bottleneck = {"short": "softmax", "long": "softmax"}

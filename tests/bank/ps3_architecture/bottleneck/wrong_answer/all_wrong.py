@@ -1,7 +1,7 @@
 """Moving heads, and a constant.
 
-finding: Copies are free (P5)
-finding: you have
+finding: short: comments
+finding: D = 12 without a feed-forward block: numbers-differ
 """
 
 

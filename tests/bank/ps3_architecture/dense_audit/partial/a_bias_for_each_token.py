@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: n * (d - n)
 with: n - n**2
 points: 1.75
-finding: not one for each token
+finding: bias-for-each-token-only
 """

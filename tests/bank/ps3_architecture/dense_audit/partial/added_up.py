@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: n * d - 3 * d**2 - 3 * d
 with: n * d + 3 * d**2 + 3 * d
 points: 1.5
-finding: the two are added up
+finding: added-up
 """

@@ -6,6 +6,6 @@ with: 3 * n_heads - 3,
 replace: - 3 * d**2 - 3 * d
 with: - 3 * d**2 - 3 * n_heads
 points: 1.75
-finding: every feature has a bias
-finding: right, given your four amounts
+finding: one-bias-for-each-head
+finding: the corrected difference: authored
 """

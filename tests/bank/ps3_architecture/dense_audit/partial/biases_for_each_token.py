@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: 3 * d - 3,
 with: 3 * n * d - 3,
 points: 1.75
-finding: the tokens share the biases
+finding: biases-for-each-token
 """

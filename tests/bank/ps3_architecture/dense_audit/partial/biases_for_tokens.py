@@ -6,6 +6,6 @@ with: 3 * n - 3,
 replace: "dense_weights": 0
 with: "dense_weights": n * d - n**2 * d**2
 points: 1.5
-finding: not for each token
-finding: not N times D
+finding: bias-for-each-token
+finding: n-times-d
 """

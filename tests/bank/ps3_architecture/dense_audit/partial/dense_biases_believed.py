@@ -6,5 +6,5 @@ with: 0
 replace: n**2 * d**2 + n * d - 3 * d**2 - 3 * d
 with: n**2 * d**2 + n**2 - 3 * d**2 - 3 * d
 points: 1.75
-finding: a bias for each of its ND outputs, not for each pair of tokens
+finding: bias-for-each-pair
 """

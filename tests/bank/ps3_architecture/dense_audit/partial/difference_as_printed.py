@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: n**2 * d**2 + n * d - 3 * d**2 - 3 * d
 with: n**2 * d**2 + n**2 - 3 * d**2 // n_heads - 3
 points: 1.25
-finding: this is the printed difference
+finding: printed-difference
 """

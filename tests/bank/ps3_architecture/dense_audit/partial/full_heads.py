@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: 3 * d * d - 3
 with: 3 * n_heads * d * d - 3
 points: 1.75
-finding: not H times that
+finding: maps-of-d-by-d-for-each-head
 """

@@ -1,8 +1,8 @@
 """One head of D × D/H: the printed 3D²/H seems right, and biases are D/H for each map.
 
 points: 1.5
-finding: that is H heads of D/H × D/H, or one head of D × D/H
-finding: a head's biases; there are H heads
+finding: printed-maps-left
+finding: biases-of-a-head
 """
 
 def dense_audit(n, d, n_heads):

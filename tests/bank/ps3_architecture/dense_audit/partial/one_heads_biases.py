@@ -6,6 +6,6 @@ with: 3 * d // n_heads - 3,
 replace: n * (d - n)
 with: d - n**2
 points: 1.5
-finding: a head's biases; there are H heads
-finding: not one for each feature
+finding: biases-of-a-head
+finding: bias-for-each-feature-only
 """

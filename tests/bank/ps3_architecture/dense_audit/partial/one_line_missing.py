@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace:         "dense_weights": 0,
 with:         # the page is right about the weights
 points: 1.75
-finding: this line is missing
+finding: dense_weights: line-missing
 """

@@ -8,6 +8,6 @@ with: d - 3,
 replace: - 3 * d**2 - 3 * d
 with: - d**2 - d
 points: 1.5
-finding: less what is printed for three
-finding: right, given your four amounts
+finding: one-map-less-three
+finding: the corrected difference: authored
 """

@@ -6,6 +6,6 @@ with: "dense_weights": d**2 - n**2 * d**2
 replace: n * (d - n)
 with: n**2 * d**2 - n**2
 points: 1.5
-finding: one map for all tokens is another layer
-finding: one of the page's numbers is subtracted from itself
+finding: one-map-for-all-tokens
+finding: number-less-itself
 """

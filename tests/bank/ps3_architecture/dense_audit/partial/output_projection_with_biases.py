@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: n * d - 3 * d**2 - 3 * d
 with: n * d - 4 * d**2 - 4 * d
 points: 1.5
-finding: an output projection is counted, with its biases
+finding: output-projection-with-biases
 """

@@ -10,5 +10,5 @@ with: "dense_weights": n**2 * d**2
 replace: n * (d - n)
 with: n * d
 points: 1.5
-finding: these are the right counts
+finding: right-counts-themselves
 """

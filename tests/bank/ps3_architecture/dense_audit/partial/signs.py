@@ -8,5 +8,5 @@ with: 3 - 3 * d
 replace: n * (d - n)
 with: n * (n - d)
 points: 1.5
-finding: the signs are reversed
+finding: signs-reversed
 """

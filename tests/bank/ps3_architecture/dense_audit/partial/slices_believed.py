@@ -6,5 +6,5 @@ with: 0
 replace: n**2 * d**2 + n * d - 3 * d**2 - 3 * d
 with: n**2 * d**2 + n * d - 3 * d**2 // n_heads - 3 * d
 points: 1.75
-finding: the printed 3D²/H is left as it is
+finding: printed-maps-left
 """

@@ -6,5 +6,5 @@ with: 0
 replace: n**2 * d**2 + n * d - 3 * d**2 - 3 * d
 with: n**2 * d**2 + n * d - 3 * d**2 - 3
 points: 1.75
-finding: a map has a bias for each of its D outputs, not one
+finding: one-bias-for-a-map
 """

@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: "dense_weights": 0
 with: "dense_weights": n**2 - d**2 * n**2
 points: 1.75
-finding: ND outputs times ND inputs, not N times N
+finding: n-times-n
 """

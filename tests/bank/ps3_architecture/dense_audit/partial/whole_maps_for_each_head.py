@@ -8,7 +8,7 @@ with: 3 * n_heads * d - 3,
 replace: - 3 * d**2 - 3 * d
 with: - 3 * n_heads * d**2 - 3 * n_heads * d
 points: 1.5
-finding: not H times that
-finding: for all heads together
-finding: right, given your four amounts
+finding: maps-of-d-by-d-for-each-head
+finding: biases-for-each-head
+finding: the corrected difference: authored
 """

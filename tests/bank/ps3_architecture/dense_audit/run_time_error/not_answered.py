@@ -1,6 +1,6 @@
 """The stub.
 
-finding: not answered yet
+finding: the-ledger: not-answered
 """
 
 def dense_audit(n, d, n_heads):

@@ -1,6 +1,6 @@
 """Counts weights one by one, and forgets to stop.
 
-finding: not finished
+finding: the-ledger: not-in-time
 """
 
 def dense_audit(n, d, n_heads):

@@ -1,6 +1,6 @@
 """No return.
 
-finding: None
+finding: the-ledger: nothing-returned
 """
 
 def dense_audit(n, d, n_heads):

@@ -1,6 +1,6 @@
 """Nothing has to be added: true of one line, by luck.
 
-finding: right, but no line depends on any size
+finding: dense_weights: constant-lines
 """
 
 

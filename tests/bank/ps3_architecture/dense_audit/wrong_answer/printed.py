@@ -1,6 +1,6 @@
 """The printed numbers.
 
-finding: dense_biases: it doesn
+finding: dense_biases: terms-of-line
 """
 
 def dense_audit(n, d, n_heads):

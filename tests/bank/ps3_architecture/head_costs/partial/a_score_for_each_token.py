@@ -1,7 +1,7 @@
 """N scores in a head.
 
 points: 2.5
-finding: N² scores in a head, not N
+finding: one-score-for-each-token
 """
 
 

@@ -1,7 +1,7 @@
 """Right where the heads together are as wide as a token.
 
 points: 2
-finding: right where D = He at most
+finding: heads of any width: authored
 """
 
 

@@ -1,7 +1,7 @@
 """Slices of the input and of W_o, in the FLOPs only.
 
 points: 2.5
-finding: and W_o is one D × He matrix
+finding: heads-see-a-slice-also-in-wo
 """
 
 

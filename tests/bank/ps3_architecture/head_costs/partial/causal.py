@@ -1,7 +1,7 @@
 """Token t looks at t tokens.
 
 points: 2.5
-finding: nothing is masked here
+finding: causal-mask
 """
 
 

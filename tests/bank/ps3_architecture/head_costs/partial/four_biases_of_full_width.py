@@ -1,8 +1,8 @@
 """Four biases as wide as a token; all of them charged.
 
 points: 3
-finding: four biases of width D are counted
-finding: biases are charged, and here are none
+finding: four-biases
+finding: biases-charged
 """
 
 

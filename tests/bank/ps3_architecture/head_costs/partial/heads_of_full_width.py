@@ -1,7 +1,7 @@
 """Heads as wide as a token.
 
 points: 3
-finding: this is for heads as wide as a token; the width of a head is d_head
+finding: heads-as-wide-as-a-token
 """
 
 

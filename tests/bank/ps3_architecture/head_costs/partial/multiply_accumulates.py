@@ -6,5 +6,5 @@ with: 4 * n * d
 replace: 4 * n**2
 with: 2 * n**2
 points: 3.25
-finding: these are multiply–accumulates
+finding: multiply-accumulates
 """

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: 8 * n * d * n_heads * d_head
 with: 6 * n * d * n_heads * d_head
 points: 2.5
-finding: three matrices are counted; W_o
+finding: output-projection-missing
 """

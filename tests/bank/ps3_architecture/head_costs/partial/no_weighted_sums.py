@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: 4 * n**2
 with: 2 * n**2
 points: 2.5
-finding: one of the two (the scores, the weighted sums) — missing
+finding: missing(the scores or the weighted sums)
 """

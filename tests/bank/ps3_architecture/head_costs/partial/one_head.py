@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: 4 * d * n_heads * d_head
 with: 4 * d * d_head
 points: 3.5
-finding: n_heads
+finding: factor-missing(n_heads)
 """

@@ -6,5 +6,5 @@ with: 4 * d * d_head
 replace: 8 * n * d * n_heads * d_head + 4 * n**2 * n_heads * d_head
 with: 8 * n * d * d_head + 4 * n**2 * d_head
 points: 2
-finding: a factor n_heads is missing
+finding: factor-missing(n_heads)
 """

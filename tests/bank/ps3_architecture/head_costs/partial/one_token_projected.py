@@ -1,7 +1,7 @@
 """The projections of one token.
 
 points: 2.5
-finding: the projections happen for every token
+finding: projections-of-one-token
 """
 
 

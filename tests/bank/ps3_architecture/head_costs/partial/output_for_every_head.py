@@ -1,8 +1,8 @@
 """Counts a W_o of full width for every head; the FLOPs follow.
 
 points: 3
-finding: in W_o, a factor n_heads is too many
-finding: right, given your head_weights
+finding: factor-extra(W_o, n_heads)
+finding: accepted
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: 8 * n * d
 with: 8 * n**2 * d
 points: 2.5
-finding: a token is projected once, not once for each token that looks at it
+finding: projected-for-each-pair
 """

@@ -1,7 +1,7 @@
 """The factor 1/√e, on the queries.
 
 points: 3.25
-finding: charged on the queries
+finding: scale-charged-on-queries
 """
 
 

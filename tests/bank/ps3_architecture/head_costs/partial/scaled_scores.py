@@ -1,7 +1,7 @@
 """The factor 1/√e, on the scores.
 
 points: 3.25
-finding: charged on the scores
+finding: scale-or-softmax-charged
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: 4 * n**2 * n_heads * d_head
 with: 4 * n**2 * n_heads * d
 points: 2.5
-finding: the vectors of a head have d_head numbers, not D
+finding: head-vectors-of-d
 """

@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace:  + 4 * n**2 * n_heads * d_head
 with:
 points: 2.5
-finding: leaves out the products of attention, which have no weights
+finding: two-flops-per-weight
 """

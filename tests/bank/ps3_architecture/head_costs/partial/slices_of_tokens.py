@@ -1,7 +1,7 @@
 """Lets each head read a slice of the tokens only.
 
 points: 3
-finding: each head reads all D numbers of a token, not a slice
+finding: heads-see-a-slice
 """
 
 

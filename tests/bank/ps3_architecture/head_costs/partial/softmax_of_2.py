@@ -1,7 +1,7 @@
 """Two operations of the softmax for each score.
 
 points: 3.25
-finding: 2 operations for each score are charged
+finding: softmax-charged(2)
 """
 
 

@@ -1,7 +1,7 @@
 """Four operations of the softmax for each score.
 
 points: 3.25
-finding: 4 operations for each score are charged
+finding: softmax-charged(4)
 """
 
 

@@ -1,7 +1,7 @@
 """Five operations of the softmax for each score.
 
 points: 3.25
-finding: 5 operations for each score are charged
+finding: softmax-charged(5)
 """
 
 

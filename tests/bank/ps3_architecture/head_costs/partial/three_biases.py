@@ -1,8 +1,8 @@
 """Biases of queries, keys and values.
 
 points: 3
-finding: biases of queries, keys and values are counted
-finding: biases of queries, keys and values are charged
+finding: biases-of-queries-keys-values
+finding: biases-of-queries-keys-values-charged
 """
 
 

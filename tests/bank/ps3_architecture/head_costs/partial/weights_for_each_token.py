@@ -4,5 +4,5 @@ base: accepted/formulas.py
 replace: 4 * d * n_heads * d_head
 with: 4 * n * d * n_heads * d_head
 points: 3.5
-finding: all tokens share the weights
+finding: weights-for-each-token
 """

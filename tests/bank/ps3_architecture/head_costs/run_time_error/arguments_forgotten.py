@@ -1,6 +1,6 @@
 """Takes three arguments.
 
-finding: TypeError
+finding: raised(TypeError)
 """
 
 

@@ -1,7 +1,7 @@
 """Each function returns what the other one should.
 
-finding: this is what head_flops asks for
-finding: this is what head_weights asks for
+finding: asks-for(head_flops)
+finding: asks-for(head_weights)
 """
 
 

@@ -1,7 +1,7 @@
 """H (D/H)², as a printed solution has it, for each of the three matrices, and no FLOPs.
 
-finding: each head reads all D numbers of a token, not a slice
-finding: right where D = He at most
+finding: heads-see-a-slice
+finding: heads of any width: authored
 """
 
 

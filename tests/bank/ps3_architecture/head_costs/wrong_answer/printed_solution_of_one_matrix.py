@@ -1,7 +1,7 @@
 """H (D/H)² in all.
 
-finding: this is one e × e matrix per head
-finding: this is a constant: it doesn
+finding: one-block-for-each-head
+finding: constant-count
 """
 
 

@@ -1,7 +1,7 @@
 """Normalises columns.
 
 points: 1.5
-finding: mean and variance are those of a column
+finding: moments-of-columns
 """
 
 def layer_norm(x, gamma, beta, eps):

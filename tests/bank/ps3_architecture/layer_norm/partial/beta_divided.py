@@ -1,7 +1,7 @@
 """Divides beta as well.
 
 points: 1.5
-finding: beta is divided as well
+finding: beta-divided
 """
 
 

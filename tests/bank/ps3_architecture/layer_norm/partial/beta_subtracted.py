@@ -1,7 +1,7 @@
 """Subtracts beta.
 
 points: 1.5
-finding: beta is subtracted
+finding: beta-subtracted
 """
 
 

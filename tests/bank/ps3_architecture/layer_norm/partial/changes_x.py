@@ -1,7 +1,7 @@
 """Works in place on its argument.
 
 points: 2.25
-finding: changes
+finding: a-function: changes-argument
 """
 
 def layer_norm(x, gamma, beta, eps):

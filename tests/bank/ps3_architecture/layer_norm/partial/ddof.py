@@ -4,5 +4,5 @@ base: accepted/in_one_expression.py
 replace: x.var(axis=-1, keepdims=True)
 with: x.var(axis=-1, keepdims=True, ddof=1)
 points: 1.5
-finding: the variance is divided by d − 1
+finding: variance-by-d-minus-1
 """

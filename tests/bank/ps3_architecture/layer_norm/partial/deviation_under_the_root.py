@@ -1,7 +1,7 @@
 """The standard deviation under the root.
 
 points: 1.5
-finding: σ stands under the root
+finding: deviation-under-the-root
 """
 
 

@@ -1,7 +1,7 @@
 """eps above and below.
 
 points: 1.5
-finding: eps is added to x − μ as well
+finding: eps-added-to-deviation
 """
 
 

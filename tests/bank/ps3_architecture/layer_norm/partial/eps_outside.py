@@ -4,5 +4,5 @@ base: accepted/in_one_expression.py
 replace: np.sqrt(x.var(axis=-1, keepdims=True) + eps)
 with: (np.sqrt(x.var(axis=-1, keepdims=True)) + eps)
 points: 1.5
-finding: eps is added to the root; it belongs under it
+finding: eps-outside-the-root
 """

@@ -4,5 +4,5 @@ base: accepted/in_one_expression.py
 replace:  + eps)
 with:  + eps**2)
 points: 1.5
-finding: eps is squared
+finding: eps-squared
 """

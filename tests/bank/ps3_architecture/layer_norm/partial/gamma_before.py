@@ -6,5 +6,5 @@ with: x = gamma * x; mu = x.mean(axis=-1, keepdims=True)
 replace: return gamma * (x - mu)
 with: return (x - mu)
 points: 1.5
-finding: it scales z, after normalising
+finding: gamma-before-normalising
 """

@@ -1,7 +1,7 @@
 """Shifts before it scales.
 
 points: 1.5
-finding: gamma also scales beta
+finding: gamma-scales-beta
 """
 
 def layer_norm(x, gamma, beta, eps):

@@ -4,5 +4,5 @@ base: accepted/in_one_expression.py
 replace: np.sqrt(x.var(axis=-1, keepdims=True) + eps)
 with: (np.abs(x - mu).mean(axis=-1, keepdims=True) + eps)
 points: 1.5
-finding: divided by the mean of |x − μ|
+finding: mean-absolute-deviation
 """

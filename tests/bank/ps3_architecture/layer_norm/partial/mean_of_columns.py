@@ -1,7 +1,7 @@
 """The mean of each column.
 
 points: 1.5
-finding: the mean is that of a column
+finding: mean-of-columns
 """
 
 

@@ -1,7 +1,7 @@
 """The variance as a difference of large numbers.
 
 points: 2.5
-finding: loses the digits where the mean is large
+finding: digits-lost
 """
 
 def layer_norm(x, gamma, beta, eps):

@@ -1,7 +1,7 @@
 """Centres, and divides by the root mean square of x.
 
 points: 1.5
-finding: divided by the root of the mean square, not of the variance
+finding: root-mean-square
 """
 
 def layer_norm(x, gamma, beta, eps):

@@ -4,5 +4,5 @@ base: accepted/in_one_expression.py
 replace:  + eps) + beta
 with:  + eps)
 points: 1.5
-finding: beta is missing
+finding: beta-missing
 """

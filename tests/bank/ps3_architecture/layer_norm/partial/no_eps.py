@@ -4,5 +4,5 @@ base: accepted/in_one_expression.py
 replace:  + eps)
 with: )
 points: 1.5
-finding: eps is missing
+finding: eps-missing
 """

@@ -1,7 +1,7 @@
 """Divides x by its spread.
 
 points: 1.5
-finding: the mean is not subtracted
+finding: mean-not-subtracted
 """
 
 def layer_norm(x, gamma, beta, eps):

@@ -4,5 +4,5 @@ base: accepted/in_one_expression.py
 replace: gamma * (x - mu)
 with: (1 + gamma) * (x - mu)
 points: 1.5
-finding: 1 + gamma stands where gamma belongs
+finding: one-plus-gamma
 """

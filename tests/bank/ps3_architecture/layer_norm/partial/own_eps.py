@@ -4,5 +4,5 @@ base: accepted/in_one_expression.py
 replace: keepdims=True) + eps)
 with: keepdims=True) + 1e-5)
 points: 1.5
-finding: a number of its own stands where eps belongs
+finding: own-eps
 """

@@ -1,7 +1,7 @@
 """RMS norm.
 
 points: 1.5
-finding: this is RMS norm
+finding: rms-norm
 """
 
 def layer_norm(x, gamma, beta, eps):

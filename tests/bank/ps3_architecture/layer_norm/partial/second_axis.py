@@ -1,7 +1,7 @@
 """Axis 1 for the features.
 
 points: 2.5
-finding: features are the last axis, not the second
+finding: features-second-axis
 """
 
 def layer_norm(x, gamma, beta, eps):

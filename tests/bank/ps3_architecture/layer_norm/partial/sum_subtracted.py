@@ -1,7 +1,7 @@
 """Subtracts the sum.
 
 points: 1.5
-finding: the sum of the entries is subtracted
+finding: sum-subtracted
 """
 
 

@@ -1,7 +1,7 @@
 """The variance of all entries.
 
 points: 1.5
-finding: the variance is that of all entries
+finding: variance-of-all
 """
 
 

@@ -1,7 +1,7 @@
 """The variance of each column.
 
 points: 1.5
-finding: the variance is that of a column
+finding: variance-of-columns
 """
 
 

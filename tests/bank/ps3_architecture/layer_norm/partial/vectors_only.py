@@ -1,7 +1,7 @@
 """Breaks where gamma is a number.
 
 points: 2.5
-finding: it raised TypeError
+finding: numbers as gamma and beta: raised(TypeError)
 """
 
 def layer_norm(x, gamma, beta, eps):

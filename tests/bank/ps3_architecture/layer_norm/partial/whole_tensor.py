@@ -1,7 +1,7 @@
 """One mean and one variance for all.
 
 points: 1.5
-finding: mean and variance are those of all entries
+finding: moments-of-all
 """
 
 def layer_norm(x, gamma, beta, eps):

@@ -1,6 +1,6 @@
 """Forgets that the means need their axis.
 
-finding: it raised ValueError
+finding: seven tokens: raised(ValueError)
 """
 
 def layer_norm(x, gamma, beta, eps):

@@ -1,6 +1,6 @@
 """Centres until the mean is exactly 0.
 
-finding: not finished
+finding: not-in-time
 """
 
 def layer_norm(x, gamma, beta, eps):

@@ -1,6 +1,6 @@
 """No return.
 
-finding: None
+finding: nothing-returned
 """
 
 def layer_norm(x, gamma, beta, eps):

@@ -1,6 +1,6 @@
 """Another function.
 
-finding: expected
+finding: one token: numbers-differ
 """
 
 def layer_norm(x, gamma, beta, eps):

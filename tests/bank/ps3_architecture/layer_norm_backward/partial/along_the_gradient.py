@@ -1,7 +1,7 @@
 """One complex step along dy · gamma: the Jacobian of z is symmetric.
 
 points: 2
-finding: as they do with steps
+finding: dx: method-excluded
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

@@ -1,7 +1,7 @@
 """Cauchy's integral on a circle around each entry (spectral differentiation): all digits.
 
 points: 2
-finding: as they do with steps
+finding: dx: method-excluded
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

@@ -1,7 +1,7 @@
 """The backward pass of batch norm.
 
 points: 2
-finding: this is batch norm
+finding: batch-norm
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace: dy.sum(axis=0)
 with: dz.sum(axis=0)
 points: 3
-finding: dbeta is the sum of dy, not of dy ⊙ gamma
+finding: dbeta-times-gamma
 """

@@ -1,7 +1,7 @@
 """dbeta is a mean.
 
 points: 3
-finding: dbeta is a sum over the tokens
+finding: dbeta-mean
 """
 
 

@@ -1,7 +1,7 @@
 """Sums in place of both means.
 
 points: 2
-finding: the parts through μ and σ are sums
+finding: both-parts-are-sums
 """
 
 

@@ -1,7 +1,7 @@
 """Central differences, a feature of all tokens at a time.
 
 points: 2
-finding: to some digits only
+finding: dx: some-digits-only
 base: partial/forward_differences.py
 replace: dx, h = np.zeros(x.shape), 1e-8
 with: dx, h = np.zeros(x.shape), 1e-6

@@ -1,7 +1,7 @@
 """x − μ in place of z.
 
 points: 2
-finding: x − μ stands where z belongs
+finding: deviation-in-place-of-z
 """
 
 

@@ -1,7 +1,7 @@
 """A complex step of 1e-30 for small inputs, formulas for large ones.
 
 points: 2
-finding: as they do with steps
+finding: dx: method-excluded
 base: partial/tiny_complex_step.py
 replace: step[j] = 1e-200j
 with: step[j] = 1e-30j

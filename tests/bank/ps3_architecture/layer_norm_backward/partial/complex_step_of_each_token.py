@@ -1,7 +1,7 @@
 """A complex step that fits the spread of each token: too slow for many features, whose dx is left.
 
 points: 2
-finding: forty tokens of 6,000 features: 2
+finding: zero
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

@@ -4,6 +4,6 @@ base: accepted/in_three_means.py
 replace: np.sqrt(x.var(axis=1, keepdims=True) + eps)
 with: x.std(axis=1, keepdims=True, ddof=1)
 points: 1
-finding: the variance is divided by d − 1
-finding: eps is missing
+finding: variance-by-d-minus-1
+finding: eps-missing
 """

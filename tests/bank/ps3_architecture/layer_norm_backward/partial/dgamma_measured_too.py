@@ -1,8 +1,8 @@
 """dx and dgamma by differences, dbeta as a sum.
 
 points: 1
-finding: to some digits only
-finding: not right to all digits in every case
+finding: dx: some-digits-only
+finding: dgamma: authored
 """
 
 def layer_norm_backward(dy, x, gamma, eps, step=1e-6):

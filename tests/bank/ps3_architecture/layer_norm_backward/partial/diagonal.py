@@ -1,7 +1,7 @@
 """The diagonal of the Jacobian.
 
 points: 2
-finding: only the diagonal of the Jacobian
+finding: diagonal-only
 """
 
 

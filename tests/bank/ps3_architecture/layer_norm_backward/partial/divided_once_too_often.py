@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace: - z * (dz
 with: - z / s * (dz
 points: 2
-finding: once too often
+finding: deviation-part-divided-twice
 """

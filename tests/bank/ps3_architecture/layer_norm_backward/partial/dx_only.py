@@ -1,7 +1,7 @@
 """No gradients of the parameters.
 
 points: 2
-finding: dgamma
+finding: zero
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

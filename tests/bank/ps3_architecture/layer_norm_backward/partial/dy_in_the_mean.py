@@ -1,7 +1,7 @@
 """dy in the part through the mean.
 
 points: 2
-finding: gamma is missing in the part through μ
+finding: mean-part-without-gamma
 """
 
 

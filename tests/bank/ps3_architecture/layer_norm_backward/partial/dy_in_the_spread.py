@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace: z * (dz * z)
 with: z * (dy * z)
 points: 2
-finding: gamma is missing in the part through σ
+finding: deviation-part-without-gamma
 """

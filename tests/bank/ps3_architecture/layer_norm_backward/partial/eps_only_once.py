@@ -4,5 +4,5 @@ base: accepted/projection.py
 replace: (d * s2)) / np.sqrt(s2)
 with: (d * (s2 - eps))) / np.sqrt(s2)
 points: 2
-finding: in the part through σ, σ² stands alone; it is σ² + ε there, too
+finding: eps-missing-in-deviation-part
 """

@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace: np.sqrt(x.var(axis=1, keepdims=True) + eps)
 with: np.sqrt(x.var(axis=1, keepdims=True)) + eps
 points: 2
-finding: eps is added to the root
+finding: eps-outside-the-root
 """

@@ -1,7 +1,7 @@
 """Central differences in extended precision: right to all digits of float64.
 
 points: 2
-finding: as they do with steps
+finding: dx: method-excluded
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

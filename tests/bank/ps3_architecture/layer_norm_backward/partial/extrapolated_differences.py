@@ -1,7 +1,7 @@
 """Central differences of six steps, extrapolated (Richardson): all but a digit or two.
 
 points: 2
-finding: as they do with steps
+finding: dx: method-excluded
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace: (dz - dz.mean(axis=1, keepdims=True) - z * (dz * z).mean(axis=1, keepdims=True)) / s
 with: dz / s - dz.mean(axis=1, keepdims=True) - z * (dz * z).mean(axis=1, keepdims=True)
 points: 2
-finding: only the first term is divided
+finding: first-term-divided-only
 """

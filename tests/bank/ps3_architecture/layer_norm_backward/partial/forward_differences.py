@@ -1,7 +1,7 @@
 """Forward differences, all of a token's features at a time.
 
 points: 2
-finding: to some digits only
+finding: dx: some-digits-only
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

@@ -6,5 +6,5 @@ with: dz = dy
 replace:     return dx,
 with:     return gamma * dx,
 points: 2
-finding: gamma multiplies dx in the end
+finding: gamma-on-dx
 """

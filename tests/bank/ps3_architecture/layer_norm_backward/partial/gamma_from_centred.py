@@ -1,7 +1,7 @@
 """dgamma from x − μ.
 
 points: 3
-finding: not of x − μ
+finding: dgamma-of-deviation
 """
 
 

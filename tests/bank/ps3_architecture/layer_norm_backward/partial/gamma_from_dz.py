@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace: (dy * z).sum(axis=0)
 with: (dz * z).sum(axis=0)
 points: 3
-finding: not of gamma z
+finding: dgamma-of-gamma-z
 """

@@ -1,7 +1,7 @@
 """dgamma is a mean.
 
 points: 3
-finding: dgamma is a sum over the tokens
+finding: dgamma-mean
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace: - z * (dz
 with: - 2 * z * (dz
 points: 2
-finding: the part through σ is twice
+finding: deviation-part-doubled
 """

@@ -1,7 +1,7 @@
 """Adds the part through the mean.
 
 points: 2
-finding: the part through μ is added
+finding: mean-part-added
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace:  - dz.mean(axis=1, keepdims=True)
 with: 
 points: 2
-finding: the mean μ is treated as a constant
+finding: mean-constant
 """

@@ -6,5 +6,5 @@ with: (dy * z).mean(axis=0)
 replace: dy.sum(axis=0)
 with: dy.mean(axis=0)
 points: 3
-finding: dgamma and dbeta are sums over the tokens
+finding: dgamma-and-dbeta-means
 """

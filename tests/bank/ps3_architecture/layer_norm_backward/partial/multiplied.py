@@ -1,7 +1,7 @@
 """Multiplies by the spread.
 
 points: 2
-finding: dx is multiplied by
+finding: dx-multiplied
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace:  + eps)
 with: )
 points: 2
-finding: eps is missing
+finding: eps-missing
 """

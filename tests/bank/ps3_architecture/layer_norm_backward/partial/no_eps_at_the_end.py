@@ -1,7 +1,7 @@
 """Divides by σ at the end.
 
 points: 2
-finding: eps is missing where dx is divided at the end
+finding: eps-missing-in-division
 """
 
 

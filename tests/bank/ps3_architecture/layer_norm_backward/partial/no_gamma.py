@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace: dz = dy * gamma
 with: dz = dy
 points: 2
-finding: gamma is missing in dx
+finding: gamma-missing-in-dx
 """

@@ -1,7 +1,7 @@
 """The mean of dz, times z.
 
 points: 2
-finding: the part through σ is the mean of dz ⊙ z
+finding: deviation-part-without-product
 """
 
 

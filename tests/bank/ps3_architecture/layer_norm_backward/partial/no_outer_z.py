@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace: - z * (dz * z)
 with: - (dz * z)
 points: 2
-finding: the factor z is missing
+finding: z-missing-in-deviation-part
 """

@@ -1,7 +1,7 @@
 """No gradient for a token without spread.
 
 points: 2
-finding: dx of a token without spread is not 0
+finding: dx-zero-without-spread
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace:  * (dz * z).mean(axis=1, keepdims=True)) / s
 with:  * (dz * z).mean(axis=1, keepdims=True))
 points: 2
-finding: dx is not divided by
+finding: dx-not-divided
 """

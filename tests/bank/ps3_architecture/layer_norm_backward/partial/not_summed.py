@@ -6,5 +6,5 @@ with: dy * z
 replace:  dy.sum(axis=0)
 with:  dy
 points: 2
-finding: its shape is
+finding: dgamma: array-shape
 """

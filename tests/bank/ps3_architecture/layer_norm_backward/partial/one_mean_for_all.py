@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace: dz.mean(axis=1, keepdims=True) - z
 with: dz.mean() - z
 points: 2
-finding: the means run over all entries
+finding: means-over-all
 """

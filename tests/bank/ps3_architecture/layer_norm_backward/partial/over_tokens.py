@@ -6,5 +6,5 @@ with: dz.mean(axis=0) - z
 replace: (dz * z).mean(axis=1, keepdims=True)
 with: (dz * z).mean(axis=0)
 points: 2
-finding: run over the tokens, as for batch norm
+finding: means-over-tokens
 """

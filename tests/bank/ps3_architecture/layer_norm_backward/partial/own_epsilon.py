@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace: + eps)
 with: + eps) + 1e-8
 points: 2
-finding: a small number of its own
+finding: own-eps
 """

@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace:  - z * (dz * z).mean(axis=1, keepdims=True)
 with: 
 points: 2
-finding: σ is treated as a constant
+finding: deviation-constant
 """

@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace: (dz * z).mean(
 with: (dz * z).sum(
 points: 2
-finding: the part through σ is a sum
+finding: deviation-part-is-a-sum
 """

@@ -1,7 +1,7 @@
 """A complex step of 1e-200 for small inputs, formulas for large ones.
 
 points: 2
-finding: as they do with steps
+finding: dx: method-excluded
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

@@ -4,5 +4,5 @@ base: partial/forward_differences.py
 replace: 1e-8
 with: 1e-11
 points: 2
-finding: to some digits only
+finding: dx: some-digits-only
 """

@@ -6,6 +6,6 @@ with: dz = dy
 replace: (dz * z).mean(
 with: (dz * z).sum(
 points: 2
-finding: gamma is missing in dx
-finding: the part through σ is a sum
+finding: gamma-missing-in-dx
+finding: deviation-part-is-a-sum
 """

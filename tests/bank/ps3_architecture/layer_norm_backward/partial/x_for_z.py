@@ -4,5 +4,5 @@ base: accepted/in_three_means.py
 replace: - z * (dz * z).mean
 with: - x * (dz * x).mean
 points: 2
-finding: x stands where z belongs
+finding: x-in-place-of-z
 """

@@ -1,6 +1,6 @@
 """The stub.
 
-finding: not answered yet
+finding: not-answered
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

@@ -1,6 +1,6 @@
 """Forgets keepdims.
 
-finding: it raised ValueError
+finding: dx: raised(ValueError)
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

@@ -1,6 +1,6 @@
 """Solves for the gradient, and never gets there.
 
-finding: not finished
+finding: not-in-time
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

@@ -1,6 +1,6 @@
 """Central differences of the loss, entry by entry, for all three arrays.
 
-finding: agree with the right ones to some digits only
+finding: dx: some-digits-only
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

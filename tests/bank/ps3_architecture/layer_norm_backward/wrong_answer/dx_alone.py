@@ -1,6 +1,6 @@
 """One array in place of three.
 
-finding: expected (dx, dgamma, dbeta)
+finding: dx: not-expected
 """
 
 def layer_norm_backward(dy, x, gamma, eps):

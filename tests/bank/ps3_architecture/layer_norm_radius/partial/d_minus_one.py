@@ -4,5 +4,5 @@ base: accepted/as_the_formula.py
 replace: np.sqrt(d)
 with: np.sqrt(d - 1)
 points: 1
-finding: length √d, not √(d − 1)
+finding: root-of-d-minus-1
 """

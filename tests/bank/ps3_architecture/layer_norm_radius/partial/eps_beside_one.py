@@ -4,5 +4,5 @@ base: accepted/as_the_formula.py
 replace: np.sqrt(variance) / np.sqrt(variance + eps)
 with: 1 / np.sqrt(1 + eps)
 points: 1
-finding: eps counts beside the variance
+finding: variance-missing-beside-eps
 """

@@ -1,7 +1,7 @@
 """ε added to σ.
 
 points: 1.25
-finding: eps is added to the variance, under the root, not to σ
+finding: eps-added-to-deviation
 """
 
 def layer_norm_radius(gamma, variance, d, eps):

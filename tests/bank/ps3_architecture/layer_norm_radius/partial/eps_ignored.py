@@ -1,7 +1,7 @@
 """|γ| √d whatever eps is.
 
 points: 1
-finding: eps makes z shorter than √d
+finding: eps-ignored
 """
 
 def layer_norm_radius(gamma, variance, d, eps):

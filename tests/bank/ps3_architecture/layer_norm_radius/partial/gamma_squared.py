@@ -4,5 +4,5 @@ base: accepted/as_the_formula.py
 replace: abs(gamma)
 with: gamma**2
 points: 1
-finding: a factor of every entry, so of the length: |gamma|, not gamma²
+finding: gamma-squared
 """

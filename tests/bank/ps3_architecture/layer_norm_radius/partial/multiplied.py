@@ -1,7 +1,7 @@
 """Multiplies by the spread.
 
 points: 1
-finding: multiplied by √(σ² + ε)
+finding: multiplied-by-deviation
 """
 
 

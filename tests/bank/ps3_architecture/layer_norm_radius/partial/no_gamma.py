@@ -4,5 +4,5 @@ base: accepted/as_the_formula.py
 replace: abs(gamma) * 
 with: 
 points: 1
-finding: gamma is missing
+finding: gamma-missing
 """

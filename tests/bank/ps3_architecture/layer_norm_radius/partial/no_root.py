@@ -1,7 +1,7 @@
 """σ²/(σ² + ε) without its root.
 
 points: 1.25
-finding: a length goes with the root
+finding: root-missing
 """
 
 def layer_norm_radius(gamma, variance, d, eps):

@@ -1,7 +1,7 @@
 """No root below.
 
 points: 1
-finding: divided by σ² + ε; its root is missing
+finding: divided-by-variance
 """
 
 

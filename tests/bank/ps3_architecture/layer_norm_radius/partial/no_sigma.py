@@ -1,7 +1,7 @@
 """Takes x − μ to be of length √d.
 
 points: 1
-finding: the factor σ is missing
+finding: deviation-missing
 """
 
 def layer_norm_radius(gamma, variance, d, eps):

@@ -1,7 +1,7 @@
 """The length of γ (x − μ).
 
 points: 1
-finding: x is not divided by its spread
+finding: not-normalised
 """
 
 def layer_norm_radius(gamma, variance, d, eps):

@@ -1,8 +1,8 @@
 """The printed result, γ√d.
 
 points: 0.5
-finding: a length is never negative, and gamma may be
-finding: eps makes z shorter
+finding: gamma-without-absolute-value
+finding: eps-ignored
 """
 
 def layer_norm_radius(gamma, variance, d, eps):

@@ -4,5 +4,5 @@ base: accepted/as_the_formula.py
 replace: abs(gamma)
 with: np.sqrt(abs(gamma))
 points: 1
-finding: |gamma|, not its root
+finding: gamma-root
 """

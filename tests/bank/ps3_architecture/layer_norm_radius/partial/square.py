@@ -1,7 +1,7 @@
 """The square of the length.
 
 points: 1
-finding: this is the square of the length
+finding: squared
 """
 
 def layer_norm_radius(gamma, variance, d, eps):

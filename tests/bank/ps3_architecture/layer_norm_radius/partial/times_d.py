@@ -4,5 +4,5 @@ base: accepted/as_the_formula.py
 replace: np.sqrt(d)
 with: d
 points: 1
-finding: length √d, not d
+finding: d-for-root-d
 """

@@ -1,7 +1,7 @@
 """The quotient the other way round.
 
 points: 1.25
-finding: upside down
+finding: upside-down
 """
 
 def layer_norm_radius(gamma, variance, d, eps):

@@ -1,7 +1,7 @@
 """The variance above the line.
 
 points: 1
-finding: σ² stands above the line
+finding: variance-above-the-line
 """
 
 

@@ -1,6 +1,6 @@
 """Takes the variance for the token.
 
-finding: it raised
+finding: raised(TypeError)
 """
 
 def layer_norm_radius(gamma, variance, d, eps):

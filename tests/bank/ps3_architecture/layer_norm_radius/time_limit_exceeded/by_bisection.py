@@ -1,6 +1,6 @@
 """A bisection that never ends.
 
-finding: not finished
+finding: not-in-time
 """
 
 def layer_norm_radius(gamma, variance, d, eps):

@@ -1,6 +1,6 @@
 """A length for every feature.
 
-finding: its shape is
+finding: eps = 0, gamma > 0: array-shape
 """
 
 def layer_norm_radius(gamma, variance, d, eps):

@@ -1,7 +1,7 @@
 """√(d − 1), whatever eps is.
 
-finding: √d, not √(d − 1)
-finding: eps makes z shorter
+finding: root-of-d-minus-1
+finding: eps-ignored
 """
 
 def layer_norm_radius(gamma, variance, d, eps):

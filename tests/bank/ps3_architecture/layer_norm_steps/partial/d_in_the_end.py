@@ -1,7 +1,7 @@
 """d in place of its root.
 
 points: 1
-finding: not sigma * d
+finding: sigma-times-d
 """
 
 layer_norm_steps = [

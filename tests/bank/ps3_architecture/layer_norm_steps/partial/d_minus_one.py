@@ -1,7 +1,7 @@
 """√(d − 1) in the end.
 
 points: 1
-finding: the mean over d entries, not over d - 1
+finding: d-minus-one
 """
 
 layer_norm_steps = [

@@ -1,7 +1,7 @@
 """The standard deviation is called a definition.
 
 points: 2.5
-finding: the step uses standard deviation and does not name it
+finding: 3: fact-not-named
 """
 
 layer_norm_steps = [

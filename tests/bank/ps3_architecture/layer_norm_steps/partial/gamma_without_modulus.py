@@ -1,8 +1,8 @@
 """γ leaves the norm without its modulus.
 
 points: 1.5
-finding: line 3: it does not follow from line 2
-finding: your lines are a proof for gamma > 0
+finding: 3: does-not-follow
+finding: 3: proof-of-special-case
 """
 
 layer_norm_steps = [

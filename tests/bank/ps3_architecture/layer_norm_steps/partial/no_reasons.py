@@ -1,7 +1,7 @@
 """No reasons at all.
 
 points: 2
-finding: the step uses homogeneity and does not name it
+finding: 3: fact-not-named
 """
 
 layer_norm_steps = [

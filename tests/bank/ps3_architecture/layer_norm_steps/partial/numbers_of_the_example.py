@@ -4,5 +4,5 @@ base: accepted/through_z.py
 replace: "abs(gamma) * sqrt(d)"
 with: "1.5 * sqrt(3)"
 points: 1
-finding: 1.5 and 3 are the example's gamma and d
+finding: numbers-of-the-example
 """

@@ -1,7 +1,7 @@
 """The printed chain: γ √d.
 
 points: 1.5
-finding: it does not follow from line 3
+finding: 4: does-not-follow
 """
 
 layer_norm_steps = [

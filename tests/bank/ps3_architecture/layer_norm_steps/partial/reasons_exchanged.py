@@ -1,8 +1,8 @@
 """The two facts exchanged.
 
 points: 2
-finding: lines 2 and 3: their reasons have changed places
-finding: used in line 2, named in line 3
+finding: [2, 3]: reasons-exchanged
+finding: homogeneity (norm(c * v) = abs(c) * norm(v)): used-named-elsewhere
 """
 
 layer_norm_steps = [

@@ -1,7 +1,7 @@
 """Stops half-way.
 
 points: 1
-finding: not reached yet: all your lines are true, and the last, abs(gamma) * norm(z), is not the goal
+finding: standard deviation, right-hand side, abs(gamma) * sqrt(d): end-is-not-the-goal
 """
 
 layer_norm_steps = [

@@ -1,6 +1,6 @@
 """One string.
 
-finding: expected a list of lines
+finding: answer: no-derivation
 """
 
 layer_norm_steps = "norm(y - beta*ones) = abs(gamma)*sqrt(d)"

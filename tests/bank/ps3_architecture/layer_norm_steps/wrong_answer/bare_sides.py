@@ -1,6 +1,6 @@
 """Both sides, and nothing in between.
 
-finding: one step uses homogeneity and standard deviation
+finding: 2: facts-at-once
 """
 
 layer_norm_steps = [

@@ -3,5 +3,5 @@
 base: accepted/through_z.py
 replace: "abs(gamma) * norm(z)"
 with: "|gamma| * norm(z)"
-finding: bars can't be read
+finding: 3: line-left-out
 """

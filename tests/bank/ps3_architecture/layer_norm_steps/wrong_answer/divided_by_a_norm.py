@@ -1,6 +1,6 @@
 """Divides by the norm of a difference.
 
-finding: no sum below a division or root, not even inside a function
+finding: 2: line-left-out
 """
 
 layer_norm_steps = [

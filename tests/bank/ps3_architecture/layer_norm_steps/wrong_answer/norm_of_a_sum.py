@@ -1,6 +1,6 @@
 """The norm of a difference as a difference of norms.
 
-finding: line 2: it does not follow from line 1
+finding: 2: does-not-follow
 """
 
 layer_norm_steps = [

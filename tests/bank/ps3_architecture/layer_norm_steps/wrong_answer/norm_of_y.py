@@ -1,6 +1,6 @@
 """Begins with the norm of y.
 
-finding: a derivation starts with the left-hand side
+finding: 1: starts-elsewhere
 """
 
 layer_norm_steps = [

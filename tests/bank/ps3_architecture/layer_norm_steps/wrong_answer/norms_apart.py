@@ -1,6 +1,6 @@
 """The norm of a difference as a difference of norms.
 
-finding: the norm of a difference is not the difference of the norms
+finding: difference-of-norms
 """
 
 layer_norm_steps = [

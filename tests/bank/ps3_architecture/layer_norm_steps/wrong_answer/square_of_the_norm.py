@@ -1,6 +1,6 @@
 """Ends in the square.
 
-finding: this is the square of the norm
+finding: square-of-the-norm
 """
 
 

@@ -1,6 +1,6 @@
 """γ² leaves the norm.
 
-finding: it does not follow from line 1
+finding: 2: does-not-follow
 """
 
 layer_norm_steps = [

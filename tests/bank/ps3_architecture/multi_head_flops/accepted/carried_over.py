@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace: 4 * n_t * d**2
 with: 2 * n_t * d**2
 given: head_costs/partial/no_output.py
-finding: right, given your answer to head_costs
+finding: accepted
 """

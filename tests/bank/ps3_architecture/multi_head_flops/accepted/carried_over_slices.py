@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace: 4 * n_t * d**2 + 4 * n_s * d**2
 with: 2 * n_t * d**2 + (2 * n_t + 4 * n_s) * n_heads * d_head**2
 given: head_costs/partial/slices_of_tokens.py
-finding: right, given your answer to head_costs
+finding: accepted
 """

@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace: 4 * n_t * d**2 + 4 * n_s * d**2
 with: 4 * (n_t + n_s) * n_heads * d_head**2
 points: 1.5
-finding: W_o is one D × He matrix, not an e × e one for each head
+finding: heads-see-a-slice-also-in-wo
 """

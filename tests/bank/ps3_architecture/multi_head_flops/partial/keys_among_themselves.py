@@ -1,7 +1,7 @@
 """The n_s tokens look at one another.
 
 points: 2
-finding: the scores of a text with itself are counted
+finding: self-attention
 """
 
 

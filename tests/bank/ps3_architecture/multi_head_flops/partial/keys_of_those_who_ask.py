@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace: 4 * n_t * d**2 + 4 * n_s * d**2
 with: 6 * n_t * d**2 + 2 * n_s * d**2
 points: 2
-finding: only the values are projected from the n_s tokens
+finding: one-of(keys-of-nt or size-in-place-of(the values, n_t, n_s))
 """

@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace: 4 * n_t * d**2
 with: 2 * n_t * d**2
 points: 2
-finding: W_o, which maps
+finding: one-of(output-projection-missing or missing(the queries))
 """

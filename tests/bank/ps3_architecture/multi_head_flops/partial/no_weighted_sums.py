@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace: 4 * n_t * n_s * d
 with: 2 * n_t * n_s * d
 points: 2
-finding: one of the two (the scores, the weighted sums) — missing
+finding: missing(the scores or the weighted sums)
 """

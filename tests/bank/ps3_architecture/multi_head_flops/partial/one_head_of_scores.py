@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace: 4 * n_t * n_s * d
 with: 4 * n_t * n_s * d_head
 points: 2
-finding: every head has scores and weighted sums of its own
+finding: scores-of-one-head
 """

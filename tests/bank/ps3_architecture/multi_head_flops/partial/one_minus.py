@@ -1,7 +1,7 @@
 """Charges 2n − 1 for a dot product.
 
 points: 2.25
-finding: a dot product is charged 2n − 1
+finding: dot-product-2n-1
 """
 
 

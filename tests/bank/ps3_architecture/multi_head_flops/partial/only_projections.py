@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace:  + 4 * n_t * n_s * d
 with:
 points: 2
-finding: leaves out the products of attention
+finding: two-flops-per-weight
 """

@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace: 4 * n_t * d**2 + 4 * n_s * d**2 +
 with:
 points: 1
-finding: the projections are forgotten
+finding: projections-missing
 """

@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace: 4 * n_t * d**2 + 4 * n_s * d**2
 with: 4 * n_heads * (n_t + n_s) * d**2
 points: 1
-finding: D² for each projection is for all heads together
+finding: projections-for-each-head
 """

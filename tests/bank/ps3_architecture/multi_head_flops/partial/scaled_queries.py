@@ -1,7 +1,7 @@
 """The factor 1/√e, on the queries.
 
 points: 2.25
-finding: the factor 1/√e is charged on the queries
+finding: scale-charged-on-queries
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace: 4 * n_t * n_s * d
 with: 4 * n_t * n_t * d
 points: 2
-finding: in the scores and the weighted sums, n_t stands where n_s belongs
+finding: size-in-place-of(the scores or the weighted sums, n_t, n_s)
 """

@@ -4,5 +4,5 @@ base: accepted/formula.py
 replace: + 4 * n_t * n_s * d
 with: + 4 * n_t * n_s * d + 5 * n_heads * n_t * n_s
 points: 2.25
-finding: 5 for each score are charged
+finding: softmax-charged(5)
 """

@@ -1,7 +1,7 @@
 """One operation of the softmax for each score.
 
 points: 2.25
-finding: 1 for each score is charged
+finding: softmax-charged(1)
 """
 
 

@@ -1,7 +1,7 @@
 """Two operations of the softmax for each score.
 
 points: 2.25
-finding: 2 for each score are charged
+finding: softmax-charged(2)
 """
 
 

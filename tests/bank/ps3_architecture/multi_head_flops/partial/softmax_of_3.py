@@ -1,7 +1,7 @@
 """Three operations of the softmax for each score.
 
 points: 2.25
-finding: 3 for each score are charged
+finding: softmax-charged(3)
 """
 
 

@@ -1,7 +1,7 @@
 """Four operations of the softmax for each score.
 
 points: 2.25
-finding: 4 for each score are charged
+finding: softmax-charged(4)
 """
 
 

@@ -1,7 +1,7 @@
 """Biases of queries, keys and values.
 
 points: 2.25
-finding: biases of queries, keys and values are charged
+finding: biases-of-queries-keys-values-charged
 """
 
 

@@ -1,6 +1,6 @@
 """Uses a size that it doesn't have.
 
-finding: NameError
+finding: raised(NameError)
 """
 
 

@@ -1,6 +1,6 @@
 """Both texts as one.
 
-finding: this is one text of n_t + n_s tokens
+finding: one-text
 """
 
 

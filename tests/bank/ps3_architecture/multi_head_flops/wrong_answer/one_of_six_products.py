@@ -1,6 +1,7 @@
 """One product, for which it takes two mistakes.
 
-finding: the projections are forgotten: they are products too; and one of the two (the scores, the weighted sums) — missing
+finding: projections-missing
+finding: missing(the scores or the weighted sums)
 """
 
 

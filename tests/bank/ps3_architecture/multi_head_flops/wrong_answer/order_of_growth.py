@@ -1,6 +1,6 @@
 """The order of growth as text.
 
-finding: expected a whole number, not the str
+finding: no-number
 """
 
 

@@ -1,6 +1,6 @@
 """D² for each pair of tokens, and nothing else.
 
-finding: n_t·n_s
+finding: n_t·n_s·d_head·n_heads: wrong-term
 """
 
 

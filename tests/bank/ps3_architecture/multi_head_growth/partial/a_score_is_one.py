@@ -1,7 +1,7 @@
 """A score costs a constant.
 
 points: 1
-finding: scores and weighted sums cost d_head for each pair and head
+finding: pairs-without-d-head
 """
 
 

@@ -1,8 +1,8 @@
 """One product of everything.
 
 points: 1
-finding: projecting is done for each token, not for each pair
-finding: it grows too fast
+finding: projected-for-each-pair
+finding: growth-differs
 """
 
 

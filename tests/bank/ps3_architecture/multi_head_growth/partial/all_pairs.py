@@ -1,7 +1,7 @@
 """All pairs of the two sequences together.
 
 points: 1
-finding: pairs of queries and keys only
+finding: pairs-of-all-tokens
 """
 
 

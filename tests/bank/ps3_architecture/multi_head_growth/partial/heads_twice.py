@@ -1,7 +1,7 @@
 """The attention term times the heads again.
 
 points: 1
-finding: the heads share the width
+finding: pairs-of-full-width
 """
 
 

@@ -1,7 +1,7 @@
 """Queries and outputs come for free.
 
 points: 1
-finding: queries and outputs are projected too
+finding: queries-and-outputs-not-projected
 """
 
 

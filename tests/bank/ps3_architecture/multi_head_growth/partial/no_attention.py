@@ -1,7 +1,7 @@
 """The projections alone.
 
 points: 1
-finding: the scores and weighted sums are missing
+finding: pairs-missing
 """
 
 

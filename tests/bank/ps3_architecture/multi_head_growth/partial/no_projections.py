@@ -1,8 +1,8 @@
 """The attention term alone.
 
 points: 1
-finding: the projections are missing
-finding: it grows too slowly
+finding: projections-missing
+finding: growth-differs
 """
 
 

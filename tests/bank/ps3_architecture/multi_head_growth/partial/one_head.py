@@ -1,7 +1,7 @@
 """All of it for a single head.
 
 points: 1
-finding: everything is that of one head
+finding: one-head
 """
 
 

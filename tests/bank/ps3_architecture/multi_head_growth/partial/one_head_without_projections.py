@@ -1,7 +1,7 @@
 """What attention is often said to cost: the square of the length, times the width of a head.
 
 points: 1
-finding: these are the scores and weighted sums of one head
+finding: scores-of-one-head-only
 """
 
 

@@ -1,7 +1,7 @@
 """The projections of a single head.
 
 points: 1
-finding: the projections are those of one head
+finding: projections-of-one-head
 """
 
 

@@ -1,8 +1,8 @@
 """The number of heads is missing in the attention term.
 
 points: 1
-finding: of all heads count, not those of one
-finding: it grows too slowly
+finding: pairs-of-one-head
+finding: growth-differs
 """
 
 

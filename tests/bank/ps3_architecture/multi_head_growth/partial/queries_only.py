@@ -1,8 +1,8 @@
 """Keys and values come for free.
 
 points: 1
-finding: keys and values are projected too
-finding: with n_s and d_head growing alike and n_t and n_heads fixed it grows too slowly
+finding: keys-and-values-not-projected
+finding: growth-differs
 """
 
 

@@ -1,7 +1,7 @@
 """The number of scores.
 
 points: 1
-finding: these are scores alone
+finding: scores-without-width
 """
 
 

@@ -1,7 +1,7 @@
 """A head reads only its slice of the token.
 
 points: 1
-finding: a head reads the whole token
+finding: heads-see-a-slice
 """
 
 

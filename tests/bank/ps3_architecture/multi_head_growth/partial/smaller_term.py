@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: return n_t * d_model**2 + n_s * d_model**2 + n_t * n_s * d_model
 with: return min((n_t + n_s) * d_model**2, n_t * n_s * d_model)
 points: 1
-finding: only the smaller of the two costs is there
+finding: smaller-cost-only
 """

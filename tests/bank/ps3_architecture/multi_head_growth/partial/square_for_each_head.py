@@ -1,7 +1,7 @@
 """A full projection for each head.
 
 points: 1
-finding: each head projects to d_head numbers
+finding: heads-of-full-width
 """
 
 

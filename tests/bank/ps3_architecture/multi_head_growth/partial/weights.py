@@ -1,7 +1,7 @@
 """The number of weights.
 
 points: 1
-finding: each token uses all of them
+finding: weights-in-memory
 """
 
 

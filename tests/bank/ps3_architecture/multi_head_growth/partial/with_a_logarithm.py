@@ -1,7 +1,7 @@
 """A logarithm too much.
 
 points: 1
-finding: it grows too fast
+finding: growth-differs
 """
 
 

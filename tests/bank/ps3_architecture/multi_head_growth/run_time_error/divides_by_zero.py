@@ -1,6 +1,6 @@
 """A size that never is.
 
-finding: it raised ZeroDivisionError
+finding: raised(ZeroDivisionError)
 """
 
 

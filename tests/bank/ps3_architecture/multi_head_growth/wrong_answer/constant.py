@@ -1,6 +1,6 @@
 """Thinks of one attention layer as one operation.
 
-finding: it grows too slowly
+finding: growth-differs
 """
 
 

@@ -1,6 +1,6 @@
 """Cancels where the lengths are equal.
 
-finding: it has to be positive
+finding: growth-not-positive
 """
 
 

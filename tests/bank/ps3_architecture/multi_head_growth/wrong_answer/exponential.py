@@ -1,6 +1,6 @@
 """A power of two.
 
-finding: it grows too fast
+finding: growth-differs
 """
 
 

@@ -1,6 +1,6 @@
 """The class as a text.
 
-finding: expected a number, not the str
+finding: growth-is-no-number
 """
 
 

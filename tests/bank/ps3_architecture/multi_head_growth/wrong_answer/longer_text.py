@@ -1,6 +1,6 @@
 """The longer of the two texts.
 
-finding: it grows too slowly
+finding: growth-differs
 """
 
 

@@ -1,6 +1,6 @@
 """Costs nothing.
 
-finding: it has to be positive
+finding: growth-not-positive
 """
 
 

@@ -1,6 +1,6 @@
 """One length stands for both.
 
-finding: this is self-attention
+finding: pairs-of-self-attention
 """
 
 

@@ -1,6 +1,6 @@
 """Queries against queries.
 
-finding: n_t·n_s pairs, not n_t²
+finding: pairs-of-queries
 """
 
 

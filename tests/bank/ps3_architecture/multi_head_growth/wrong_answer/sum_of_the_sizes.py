@@ -1,6 +1,6 @@
 """The sum of the arguments, which is linear in each, whatever is asked.
 
-finding: it grows too slowly
+finding: growth-differs
 """
 
 

@@ -1,6 +1,6 @@
 """The tokens, and nothing that is done with them.
 
-finding: it grows too slowly
+finding: growth-differs
 """
 
 

@@ -1,6 +1,6 @@
 """Two of the sizes, multiplied.
 
-finding: it grows too slowly
+finding: growth-differs
 """
 
 

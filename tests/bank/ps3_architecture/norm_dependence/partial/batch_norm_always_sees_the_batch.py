@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: "batch norm, evaluation": {"i"}
 with: "batch norm, evaluation": {"i", "ii"}
 points: 1.5
-finding: Mean and variance are stored numbers now
+finding: batch norm, evaluation: comments
 """

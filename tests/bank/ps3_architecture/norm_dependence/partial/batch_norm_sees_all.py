@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: "batch norm, training": {"i", "ii"}
 with: "batch norm, training": {"i", "ii", "iii", "iv"}
 points: 1.5
-finding: Features are normalised one by one
+finding: batch norm, training: comments
 """

@@ -1,7 +1,7 @@
 """The third norm is left out.
 
 points: 1.5
-finding: no such entry in the answer
+finding: batch norm, evaluation: entry-missing
 """
 
 dependence = {"layer norm": {"i", "iii"}, "batch norm, training": {"i", "ii"}}

@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: "layer norm": {"i", "iii"}
 with: "layer norm": {"i"}
 points: 1
-finding: “iii” is missing: the mean and the variance are those of the row
+finding: layer norm: option-missing
 """

@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: "layer norm": {"i", "iii"}
 with: "layer norm": {"i", "ii", "iii", "iv"}
 points: 1
-finding: Tokens are normalised one by one
+finding: layer norm: comments
 """

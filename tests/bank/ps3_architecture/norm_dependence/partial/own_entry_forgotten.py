@@ -1,7 +1,7 @@
 """Names what mean and variance are taken over, but not the entry itself.
 
 points: 1
-finding: an entry's own value is left out
+finding: own-value-left-out
 """
 
 dependence = {

@@ -6,7 +6,7 @@ with: "layer norm": {"i", "ii"}
 replace: "batch norm, training": {"i", "ii"}
 with: "batch norm, training": {"i", "iii"}
 points: 1
-finding: rows and columns have changed places
-finding: Tokens are normalised one by one
-finding: the other tokens have a part in it
+finding: rows-and-columns-exchanged
+finding: layer norm: comments
+finding: batch norm, training: option-missing
 """

@@ -1,6 +1,6 @@
 """The stub.
 
-finding: not answered yet
+finding: the answer cell: authored
 """
 
 raise NotImplementedError("Replace this line with your answer.")

@@ -1,6 +1,6 @@
 """A list in place of a dict.
 
-finding: expected a dict
+finding: choice-is-no-dict
 """
 
 dependence = ["i", "iii"]

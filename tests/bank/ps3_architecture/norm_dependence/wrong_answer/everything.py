@@ -1,6 +1,6 @@
 """Every option everywhere.
 
-finding: it names every option in every entry
+finding: chose-everything
 """
 
 dependence = {

@@ -1,6 +1,6 @@
 """Numbers in place of the options.
 
-finding: expected an option or a set of options
+finding: layer norm: chose-no-option
 """
 
 dependence = {

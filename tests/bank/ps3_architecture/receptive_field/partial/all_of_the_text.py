@@ -4,5 +4,5 @@ base: accepted/power.py
 replace: if seq_len is not None and reached > seq_len:
 with: if seq_len is not None:
 points: 1.75
-finding: few layers don't reach all of a text
+finding: always-the-text
 """

@@ -1,7 +1,7 @@
 """Two tokens for each head.
 
 points: 1
-finding: a head looks at one token, not at one on either side
+finding: both-neighbours
 """
 
 

@@ -1,7 +1,7 @@
 """Takes the smaller number, also where there is no second one.
 
 points: 0.5
-finding: layers: it raised TypeError
+finding: 1 head, 4 layers: array-wrong
 """
 
 

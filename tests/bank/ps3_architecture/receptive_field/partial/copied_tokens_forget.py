@@ -1,7 +1,7 @@
 """A sum of powers: only the last node keeps its own value.
 
 points: 1
-finding: a token keeps its own value in every layer
+finding: own-value-once
 """
 
 

@@ -1,7 +1,7 @@
 """Takes each head for a layer of its own: 2**(kn).
 
 points: 1
-finding: each head adds one token to what is gathered
+finding: heads-double
 """
 
 

@@ -1,7 +1,7 @@
 """(k + 1) positions for each of n layers.
 
 points: 1
-finding: layers multiply what is reached, they don't add to it
+finding: layers-add
 """
 
 

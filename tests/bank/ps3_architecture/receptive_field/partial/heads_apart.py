@@ -1,7 +1,7 @@
 """A tree for each head.
 
 points: 1
-finding: every head sees what all heads of the layer below have gathered
+finding: own-head-only
 """
 
 

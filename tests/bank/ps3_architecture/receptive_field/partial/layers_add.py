@@ -1,7 +1,7 @@
 """Adds the heads of each layer, like a convolution: 1 + kn.
 
 points: 1
-finding: layers multiply what is reached, they don't add to it
+finding: layers-add
 """
 
 

@@ -1,7 +1,7 @@
 """Forgets the residual connection: k**n.
 
 points: 1
-finding: a token keeps its own value as well
+finding: residual-forgotten
 """
 
 

@@ -1,7 +1,7 @@
 """Counts the nodes of the whole tree.
 
 points: 1
-finding: nodes of all layers are counted
+finding: nodes-of-all-layers
 """
 
 

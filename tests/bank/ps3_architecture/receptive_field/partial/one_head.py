@@ -1,7 +1,7 @@
 """The field of a single head.
 
 points: 1
-finding: this is the field of a single head
+finding: one-head
 """
 
 

@@ -1,7 +1,7 @@
 """The field of one layer.
 
 points: 1
-finding: this is the field of a single layer
+finding: one-layer
 """
 
 

@@ -1,7 +1,7 @@
 """Counts the input as a layer.
 
 points: 1
-finding: one layer too few
+finding: one-layer-too-few
 """
 
 

@@ -1,7 +1,7 @@
 """Counts the input as a layer.
 
 points: 1
-finding: this is one layer too many
+finding: one-layer-too-many
 """
 
 

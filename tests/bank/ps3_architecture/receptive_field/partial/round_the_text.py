@@ -1,7 +1,7 @@
 """Takes the remainder where it should take the smaller number.
 
 points: 1.75
-finding: nothing is subtracted
+finding: wraps-around
 """
 
 

@@ -1,7 +1,7 @@
 """Forgets that a text ends.
 
 points: 1.75
-finding: a text of seq_len tokens has no more positions than that
+finding: no-cap
 """
 
 

@@ -1,7 +1,7 @@
 """A feed-forward block counts as a layer.
 
 points: 1
-finding: n_layers counts attention layers
+finding: layers-counted-twice
 """
 
 

@@ -1,7 +1,7 @@
 """The field of ordinary attention, which sees everything at once.
 
 points: 0.25
-finding: few layers don't reach all of a text
+finding: always-the-text
 """
 
 

@@ -1,7 +1,7 @@
 """Doesn't count the node's own position.
 
 points: 1
-finding: the node's own position is left out
+finding: own-position-left-out
 """
 
 

@@ -1,7 +1,7 @@
 """Stops at seq_len − 1.
 
 points: 1.75
-finding: in a text of seq_len tokens the node's own position counts as well
+finding: cap-without-itself
 """
 
 

@@ -1,6 +1,6 @@
 """Uses a name that doesn't exist.
 
-finding: NameError
+finding: raised(NameError)
 """
 
 

@@ -1,6 +1,6 @@
 """Waits until the text is full, which a text without an end never is.
 
-finding: not finished within
+finding: not-in-time
 """
 
 

@@ -1,6 +1,6 @@
 """Nothing.
 
-finding: it is zero
+finding: zero
 """
 
 

@@ -6,5 +6,5 @@ with: alpha = alpha / alpha.sum(axis=4, keepdims=True)
 replace: scores = scores - scores.max(axis=(3, 4), keepdims=True)
 with: scores = scores - scores.max(axis=4, keepdims=True)
 points: 2
-finding: the softmax runs along y₂ only
+finding: softmax-along-y
 """

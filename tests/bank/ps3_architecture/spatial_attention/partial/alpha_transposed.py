@@ -4,5 +4,5 @@ base: accepted/einsum.py
 replace: -1), alpha
 with: -1), alpha.transpose(0, 3, 4, 1, 2)
 points: 2
-finding: alpha has the cells that are looked at first
+finding: alpha-transposed
 """

@@ -4,5 +4,5 @@ base: accepted/einsum.py
 replace: out = np.einsum("kabxy,kxyi->abki", alpha, v)
 with: out = np.stack([np.einsum("kabxy,kxyi->abi", alpha, v)] * len(v), axis=2)
 points: 2.4
-finding: the heads are added up or averaged, and repeated
+finding: heads-added-and-repeated
 """

@@ -1,7 +1,7 @@
 """Lists the cells column by column, and puts them back row by row.
 
 points: 2
-finding: x and y have changed places
+finding: x-and-y-exchanged
 """
 
 

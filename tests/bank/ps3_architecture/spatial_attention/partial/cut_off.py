@@ -4,5 +4,5 @@ base: accepted/einsum.py
 replace: scores = scores - scores.max(axis=(3, 4), keepdims=True)
 with: scores = np.clip(scores, -700, 700)
 points: 3.2
-finding: scores are cut off
+finding: scores-clipped
 """

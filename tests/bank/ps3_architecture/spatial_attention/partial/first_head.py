@@ -1,7 +1,7 @@
 """Returns one head.
 
 points: 0.8
-finding: only the first head is returned
+finding: first-head-only
 """
 
 

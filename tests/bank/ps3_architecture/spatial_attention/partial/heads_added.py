@@ -4,5 +4,5 @@ base: accepted/einsum.py
 replace: "kabxy,kxyi->abki", alpha, v)
 with: "kabxy,kxyi->abi", alpha, v)
 points: 2.4
-finding: its shape is
+finding: 2 × 5, 3 heads: h_out: array-shape
 """

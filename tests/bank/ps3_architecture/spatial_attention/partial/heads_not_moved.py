@@ -4,5 +4,5 @@ base: accepted/einsum.py
 replace: ->abki
 with: ->kabi
 points: 2.4
-finding: cells and heads are mixed up
+finding: reshaped-without-transpose
 """

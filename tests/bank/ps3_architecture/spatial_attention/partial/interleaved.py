@@ -4,5 +4,5 @@ base: accepted/einsum.py
 replace: ->abki
 with: ->abik
 points: 2.4
-finding: the features of the heads are interleaved
+finding: heads-interleaved
 """

@@ -1,7 +1,7 @@
 """x and y of the keys are exchanged in alpha.
 
 points: 2
-finding: in alpha x₂ and y₂ have changed places
+finding: alpha-x2-y2-exchanged
 """
 
 

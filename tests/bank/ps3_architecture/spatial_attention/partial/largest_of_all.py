@@ -4,5 +4,5 @@ base: accepted/einsum.py
 replace: scores.max(axis=(3, 4), keepdims=True)
 with: scores.max()
 points: 3.2
-finding: the largest score of all is subtracted
+finding: largest-of-all-subtracted
 """

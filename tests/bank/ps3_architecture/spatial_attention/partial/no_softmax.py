@@ -6,5 +6,5 @@ with: alpha = np.einsum("kabu,kxyu->kabxy", q, key)
 replace: alpha = alpha / alpha.sum(axis=(3, 4), keepdims=True)
 with: pass
 points: 2
-finding: the softmax is missing
+finding: softmax-missing
 """

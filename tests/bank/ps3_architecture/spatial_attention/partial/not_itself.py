@@ -1,7 +1,7 @@
 """Lets no cell look at itself.
 
 points: 2
-finding: a cell attends to itself as well
+finding: attends-to-itself-again
 """
 
 

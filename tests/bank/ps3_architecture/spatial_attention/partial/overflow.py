@@ -4,5 +4,5 @@ base: accepted/einsum.py
 replace: scores = scores - scores.max(axis=(3, 4), keepdims=True)
 with: pass
 points: 3.2
-finding: the exponentials overflow
+finding: overflow
 """

@@ -4,5 +4,5 @@ base: accepted/einsum.py
 replace: "kabu,kxyu->kabxy", q, key
 with: "kabu,kxyu->kabxy", key, q
 points: 2
-finding: queries and keys have changed places
+finding: queries-and-keys-exchanged
 """

@@ -4,5 +4,5 @@ base: accepted/einsum.py
 replace: "kabu,kxyu->kabxy", q, key)
 with: "kabu,kxyu->kabxy", q, key) / np.sqrt(W_Q.shape[1])
 points: 2
-finding: divided by √U
+finding: divided-by-root-u
 """

@@ -1,7 +1,7 @@
 """Divides by the root of the width of a cell.
 
 points: 2
-finding: the scores are divided by √J
+finding: divided-by-root-j
 """
 
 

@@ -1,7 +1,7 @@
 """A softmax along the rows, then one along the columns.
 
 points: 2
-finding: one softmax after the other
+finding: two-softmaxes
 """
 
 

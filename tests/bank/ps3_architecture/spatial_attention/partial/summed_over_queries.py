@@ -4,5 +4,5 @@ base: accepted/einsum.py
 replace: "kabxy,kxyi->abki"
 with: "kabxy,kabi->xyki"
 points: 2
-finding: summed over the query
+finding: weights-summed-over-query
 """

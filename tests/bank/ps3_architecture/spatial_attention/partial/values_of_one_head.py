@@ -4,5 +4,5 @@ base: accepted/einsum.py
 replace: "kabxy,kxyi->abki", alpha, v
 with: "kabxy,xyi->abki", alpha, v[0]
 points: 2.4
-finding: each head has a W_V of its own
+finding: one-wv-for-all
 """

@@ -1,6 +1,6 @@
 """The stub.
 
-finding: not answered yet
+finding: not-answered
 """
 
 def spatial_self_attention(h, W_Q, W_K, W_V):

@@ -1,6 +1,6 @@
 """A walk over the cells that never comes to its end.
 
-finding: not finished
+finding: not-in-time
 """
 
 def spatial_self_attention(h, W_Q, W_K, W_V):

@@ -1,6 +1,6 @@
 """No return.
 
-finding: None
+finding: nothing-returned
 """
 
 def spatial_self_attention(h, W_Q, W_K, W_V):

@@ -3,5 +3,5 @@
 base: accepted/einsum.py
 replace: -1), alpha
 with: -1)
-finding: expected (h_out, alpha)
+finding: 4 × 3, 2 heads: h_out: not-expected
 """

@@ -1,7 +1,7 @@
 """Right but for the output projection, forgotten in N already.
 
 given: parameters/partial/no_output_projection.py
-finding: right, given your answer to parameters
+finding: tokens: authored
 """
 
 

@@ -1,7 +1,7 @@
 """Right but for the weighted sums, forgotten in the forward pass already.
 
 given: forward_cost/partial/no_weighted_sums.py
-finding: right, given your answer to dense_flops
+finding: scores: authored
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/five_numbers.py
 replace: 130_289_762_304
 with: -43_486_543_872
 points: 3.25
-finding: the maps are charged for 1,024 tokens
+finding: maps-for-1024-tokens
 """

@@ -12,5 +12,5 @@ with: -1_572_864
 replace: 207_618_048
 with: 17_301_504
 points: 3
-finding: these are all in a layer
+finding: all-in-one-layer
 """

@@ -1,7 +1,7 @@
 """The missing product with a plus.
 
 points: 3.25
-finding: putting the missing product in makes the number go up
+finding: amount-positive
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/five_numbers.py
 replace: 56_623_104
 with: -19_251_855_360
 points: 3.25
-finding: these are the scores of all 1,024 tokens
+finding: scores-of-all-tokens
 """

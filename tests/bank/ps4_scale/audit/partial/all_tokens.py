@@ -1,7 +1,7 @@
 """Takes all 768 tokens away.
 
 points: 3.25
-finding: 767 of 768 are too many
+finding: one-token-too-many
 """
 
 

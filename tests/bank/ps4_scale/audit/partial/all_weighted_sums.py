@@ -4,5 +4,5 @@ base: accepted/five_numbers.py
 replace: -18_874_368
 with: -19_327_352_832
 points: 3.25
-finding: these are the weighted sums of all 1,024 tokens
+finding: sums-of-all-tokens
 """

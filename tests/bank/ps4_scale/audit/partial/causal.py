@@ -1,7 +1,7 @@
 """Corrects to the mean over a causal sequence.
 
 points: 3.0
-finding: the mean over a causal sequence
+finding: causal-mean
 """
 
 

@@ -1,7 +1,7 @@
 """Takes the mean over a causal sequence everywhere.
 
 points: 3.25
-finding: are those of a causal sequence
+finding: causal-pairs
 """
 
 

@@ -10,5 +10,5 @@ with: 0
 replace: 130_289_762_304
 with: 0
 points: 0.75
-finding: the weighted sums are missing still
+finding: weighted-sums-missing
 """

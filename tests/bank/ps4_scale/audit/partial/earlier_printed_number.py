@@ -1,7 +1,7 @@
 """Takes the printed solution's other number, 87,048,585,216, for the corrected one.
 
 points: 3.0
-finding: this is an earlier version of the calculation
+finding: earlier-calculation
 """
 
 

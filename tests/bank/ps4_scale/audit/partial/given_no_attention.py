@@ -2,9 +2,9 @@
 
 given: forward_cost/partial/no_attention.py
 points: 0.75
-finding: tokens: right
-finding: values: it is zero
-finding: scores: this is the whole line of the calculation
+finding: tokens: value-right
+finding: zero
+finding: whole-line
 """
 
 

@@ -1,7 +1,7 @@
 """Takes a sequence of 768 tokens.
 
 points: 3.25
-finding: not 768
+finding: tokens-are-768
 """
 
 

@@ -1,8 +1,8 @@
 """Doesn't see what is missing, and corrects accordingly: that follows.
 
 points: 3.25
-finding: values
-finding: right, given your four amounts
+finding: values: array-wrong
+finding: corrected: authored
 """
 
 

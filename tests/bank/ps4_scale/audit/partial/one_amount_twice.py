@@ -6,5 +6,5 @@ with: 130_289_762_304
 replace: -18_874_368
 with: 130_289_762_304
 points: 2.5
-finding: scores: this is right for tokens
+finding: another-output(tokens)
 """

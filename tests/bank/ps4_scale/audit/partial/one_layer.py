@@ -1,7 +1,7 @@
 """Amounts in a layer.
 
 points: 3.25
-finding: these are the amounts in a layer
+finding: amount-of-one-layer
 """
 
 

@@ -1,7 +1,7 @@
 """Sees one error, and subtracts it.
 
 points: 0.75
-finding: only the output projection is put right
+finding: output-projection-only
 """
 
 

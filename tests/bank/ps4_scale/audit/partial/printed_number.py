@@ -1,7 +1,7 @@
 """Corrects nothing: the printed solution's 250,123,124,736.
 
 points: 3.0
-finding: this is the printed number
+finding: nothing-put-right
 """
 
 

@@ -1,7 +1,7 @@
 """All signs are reversed.
 
 points: 3.25
-finding: the signs are reversed
+finding: signs-reversed
 """
 
 

@@ -6,5 +6,5 @@ with: 73_924_608
 replace: -18_874_368
 with: -1_572_864
 points: 3.25
-finding: these are the scores and weighted sums of one head
+finding: one-head-of-each-layer
 """

@@ -1,7 +1,7 @@
 """Scores and weighted sums of all 1,024 tokens.
 
 points: 3.25
-finding: these are the scores and the weighted sums of all 1,024 tokens; it is about one
+finding: pairs-of-all-tokens
 """
 
 def audit():

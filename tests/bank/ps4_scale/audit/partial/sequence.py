@@ -1,7 +1,7 @@
 """Corrects to the sequence of 1,024 tokens.
 
 points: 3.0
-finding: not one of them
+finding: whole-sequence
 """
 
 

@@ -1,7 +1,7 @@
 """Puts the number of tokens right first.
 
 points: 3.25
-finding: put right before the output projection
+finding: tokens-put-right-first
 """
 
 

@@ -1,7 +1,7 @@
 """Takes all 12 output projections away.
 
 points: 3.25
-finding: 11 of 12 are too many
+finding: one-projection-too-few
 """
 
 

@@ -1,7 +1,7 @@
 """Two entries are missing.
 
 points: 2.5
-finding: the dict has no
+finding: scores: no-such-key
 """
 
 

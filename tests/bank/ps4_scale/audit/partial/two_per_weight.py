@@ -1,7 +1,7 @@
 """Corrects to two FLOPs per weight.
 
 points: 3.0
-finding: the products of attention are missing
+finding: two-flops-per-weight
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/five_numbers.py
 replace: -18_874_368
 with: -1_572_864
 points: 3.25
-finding: this is the amount in one layer, or in one head of each
+finding: amount-of-one-layer-or-head
 """

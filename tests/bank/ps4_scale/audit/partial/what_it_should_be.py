@@ -1,7 +1,7 @@
 """Says what the scores should cost.
 
 points: 3.25
-finding: this is what the scores should cost
+finding: scores-themselves
 """
 
 

@@ -1,7 +1,7 @@
 """Takes the whole line of the scores away.
 
 points: 3.25
-finding: this is the whole line of the calculation
+finding: whole-line
 """
 
 

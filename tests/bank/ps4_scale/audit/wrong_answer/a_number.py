@@ -1,6 +1,6 @@
 """Returns the corrected value alone.
 
-finding: expected a dict
+finding: not-expected
 """
 
 

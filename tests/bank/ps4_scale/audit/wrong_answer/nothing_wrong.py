@@ -1,6 +1,6 @@
 """Finds no error.
 
-finding: corrected
+finding: nothing-put-right
 """
 
 

@@ -2,7 +2,7 @@
 
 given: training_cost/partial/multiply_accumulates.py
 given: compute_optimal/accepted/given_multiply_accumulates.py
-finding: right, given your answer to training_cost
+finding: 2.03e+11 FLOPs, too few for a layer: days: authored
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/loop.py
 replace: return layers * (4 * d * d + 2 * d * (4 * d))
 with: return layers * 4 * d * d
 points: 1.5
-finding: the feed-forward block's 8 L d² weights are missing in N
+finding: feed-forward-missing
 """

@@ -1,7 +1,7 @@
 """Two FLOPs for each weight and token.
 
 points: 2
-finding: this is the forward pass only
+finding: forward-only
 """
 
 

@@ -1,7 +1,7 @@
 """Layers that aren't whole.
 
 points: 1.5
-finding: layers come whole
+finding: layers-not-whole
 """
 
 

@@ -1,7 +1,7 @@
 """Hours.
 
 points: 2
-finding: these are hours
+finding: hours
 """
 
 

@@ -1,7 +1,7 @@
 """Trains on one sequence.
 
 points: 2
-finding: the argument n_tokens is the length of one sequence
+finding: n-tokens-trained-on
 """
 
 

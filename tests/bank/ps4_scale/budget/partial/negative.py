@@ -1,7 +1,7 @@
 """Minus one sequence.
 
 points: 2.75
-finding: 0, and nothing below
+finding: negative-sequences
 """
 
 

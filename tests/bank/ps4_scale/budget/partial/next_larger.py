@@ -1,8 +1,8 @@
 """The next larger model: the rest follows from it.
 
 points: 2
-finding: the next smaller size is asked for
-finding: right, given your n_layers
+finding: nearest-or-larger
+finding: 2.16e+18 FLOPs: sequences: authored
 """
 
 

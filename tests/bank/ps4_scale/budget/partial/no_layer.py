@@ -1,7 +1,7 @@
 """No layer, and nothing else, where none fits.
 
 points: 2.75
-finding: there is a layer at least: 1 if none fits
+finding: no-layer
 base: accepted/loop.py
 replace: layers = 1
 with: layers = int((size / weights(1)) ** (1 / 3))

@@ -1,7 +1,7 @@
 """Takes a byte for each weight.
 
 points: 2
-finding: weights take 2 bytes each
+finding: weights-of-one-byte
 """
 
 

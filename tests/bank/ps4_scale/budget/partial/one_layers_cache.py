@@ -4,5 +4,5 @@ base: accepted/cube_root.py
 replace: max(int((memory - 2 * weights(layers)) // cache(layers, n_tokens)), 0)
 with: max(int(layers * (memory - 2 * weights(layers)) // cache(layers, n_tokens)), 0)
 points: 2.25
-finding: every layer has a cache, not one
+finding: cache-of-one-layer
 """

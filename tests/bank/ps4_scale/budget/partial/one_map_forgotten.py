@@ -4,5 +4,5 @@ base: accepted/loop.py
 replace: return layers * (4 * d * d + 2 * d * (4 * d))
 with: return layers * (4 * d * d + d * (4 * d))
 points: 1.5
-finding: in N are 8 L d² weights, not 12
+finding: attention-or-map-missing
 """

@@ -6,5 +6,5 @@ with: max(int((memory - 2 * size) // cache(layers, n_tokens)), 0)
 replace: 6 * weights(layers) * tokens
 with: 6 * size * tokens
 points: 1.5
-finding: the weights of the model are its own N, not n_params
+finding: weights-of-n-params
 """

@@ -4,5 +4,5 @@ base: accepted/cube_root.py
 replace: 86_400
 with: 604_800
 points: 2
-finding: these are weeks
+finding: weeks
 """

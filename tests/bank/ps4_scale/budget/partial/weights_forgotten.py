@@ -1,7 +1,7 @@
 """Forgets that the weights need memory.
 
 points: 2
-finding: the weights need memory, too
+finding: weights-free
 """
 
 

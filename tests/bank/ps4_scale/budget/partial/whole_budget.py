@@ -1,7 +1,7 @@
 """Spends the whole budget.
 
 points: 2
-finding: days are those of spending all of
+finding: days-of-all-flops
 """
 
 

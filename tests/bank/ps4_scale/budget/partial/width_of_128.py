@@ -6,5 +6,5 @@ with: d = 128
 replace: int((size / weights(1)) ** (1 / 3))
 with: int(size // weights(1))
 points: 1.5
-finding: the width of the model is 128 L, not 128
+finding: width-of-128
 """

@@ -1,6 +1,6 @@
 """Adds layers for ever.
 
-finding: not finished
+finding: not-in-time
 """
 
 

@@ -1,6 +1,6 @@
 """Models that no memory holds, so that no sequence fits beside them.
 
-finding: sequences: it is zero
+finding: zero
 """
 
 def budget(flops, memory, n_tokens, flops_per_second, coefficients):

@@ -1,6 +1,6 @@
 """A tuple.
 
-finding: expected a dict
+finding: not-expected
 """
 
 

@@ -1,6 +1,6 @@
 """Zeros.
 
-finding: n_layers
+finding: zero
 """
 
 

@@ -1,7 +1,7 @@
 """Takes as many tokens as weights.
 
 points: 1.5
-finding: N = D whatever the coefficients
+finding: n-equals-d
 """
 
 

@@ -1,8 +1,8 @@
 """Searches a grid of 25 points per decade that ends at 10^13 weights.
 
 points: 1.5
-finding: search more finely, to 10⁻³
-finding: in that one the search ends before the minimum
+finding: search-too-coarse
+finding: authored
 """
 
 def compute_optimal(flops, coefficients):

@@ -1,7 +1,7 @@
 """The paper's coefficients, whatever is given.
 
 points: 1.5
-finding: the coefficients are an argument
+finding: coefficients-of-the-paper
 """
 
 

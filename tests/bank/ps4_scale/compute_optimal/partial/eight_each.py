@@ -1,7 +1,7 @@
 """8 FLOPs for each weight and token.
 
 points: 1.5
-finding: 8 FLOPs for each weight
+finding: eight-flops
 """
 
 

@@ -1,7 +1,7 @@
 """Makes the two terms of the loss equal.
 
 points: 1.5
-finding: the two terms of the loss are made equal
+finding: terms-made-equal
 """
 
 

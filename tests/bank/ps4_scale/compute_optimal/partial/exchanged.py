@@ -1,7 +1,7 @@
 """Returns the tokens first.
 
 points: 1.5
-finding: n_params and n_tokens have changed places
+finding: n-and-d-exchanged
 """
 
 

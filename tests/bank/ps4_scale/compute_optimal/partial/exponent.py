@@ -1,7 +1,7 @@
 """The power of the budget is that of the tokens.
 
 points: 1.5
-finding: N grows with the power
+finding: powers-exchanged
 """
 
 

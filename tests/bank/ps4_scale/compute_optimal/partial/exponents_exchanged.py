@@ -1,7 +1,7 @@
 """Reads alpha for beta.
 
 points: 1.5
-finding: the two exponents have changed places
+finding: exponents-exchanged
 """
 
 

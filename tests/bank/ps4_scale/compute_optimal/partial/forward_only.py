@@ -1,7 +1,7 @@
 """Two for each weight and token.
 
 points: 1.5
-finding: a token costs its forward pass only
+finding: forward-only
 """
 
 

@@ -1,7 +1,7 @@
 """4 FLOPs for each weight and token.
 
 points: 1.5
-finding: 6 FLOPs for each weight and token
+finding: four-flops
 """
 
 

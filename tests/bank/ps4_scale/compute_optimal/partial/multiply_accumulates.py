@@ -1,7 +1,7 @@
 """Three for each weight and token, though its training cost had six.
 
 points: 1.5
-finding: a token costs multiply–accumulates
+finding: multiply-accumulates-here
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/closed_form.py
 replace: (alpha * A / (beta * B)) ** (1 / (alpha + beta)) * 
 with: 
 points: 1.5
-finding: the factor of N is left out
+finding: factor-left-out
 """

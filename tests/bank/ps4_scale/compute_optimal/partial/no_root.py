@@ -1,7 +1,7 @@
 """Forgets the root in the factor.
 
 points: 1.5
-finding: a power 1/(α + β), which is left out
+finding: power-of-factor-left-out
 """
 
 

@@ -1,7 +1,7 @@
 """The root of the factor by α.
 
 points: 1.5
-finding: not 1/α
+finding: power-one-over-one-exponent
 """
 
 

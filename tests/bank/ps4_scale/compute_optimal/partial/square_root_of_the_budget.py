@@ -1,7 +1,7 @@
 """The square root of the budget.
 
 points: 1.5
-finding: not 1/2
+finding: square-root-of-budget
 """
 
 

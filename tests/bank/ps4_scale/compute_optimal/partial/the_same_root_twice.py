@@ -1,7 +1,7 @@
 """The budget divided evenly, whatever the coefficients.
 
 points: 1.5
-finding: N = D whatever the coefficients
+finding: n-equals-d
 """
 
 

@@ -1,7 +1,7 @@
 """Returns the tokens of another budget.
 
 points: 1.5
-finding: n_tokens
+finding: budget-is-n-times-d
 """
 
 

@@ -1,7 +1,7 @@
 """All FLOPs divided by N.
 
 points: 1.5
-finding: N and D together cost more
+finding: budget-is-n-times-d
 """
 
 

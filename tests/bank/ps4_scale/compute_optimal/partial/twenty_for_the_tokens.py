@@ -4,5 +4,5 @@ base: accepted/closed_form.py
 replace: return n, flops / (6 * n)
 with: return n, 20 * n
 points: 1.5
-finding: n_tokens is 20 for each weight
+finding: tokens-twenty-a-weight
 """

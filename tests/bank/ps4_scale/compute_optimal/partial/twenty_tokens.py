@@ -1,7 +1,7 @@
 """Twenty tokens for each weight.
 
 points: 1.5
-finding: 20 tokens for each weight is a rule
+finding: twenty-tokens-a-weight
 """
 
 

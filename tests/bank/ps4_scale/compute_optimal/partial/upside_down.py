@@ -1,7 +1,7 @@
 """Its factor is upside down.
 
 points: 1.5
-finding: upside down
+finding: factor-upside-down
 """
 
 

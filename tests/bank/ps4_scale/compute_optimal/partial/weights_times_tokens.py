@@ -1,7 +1,7 @@
 """Takes FLOPs for weights times tokens.
 
 points: 1.5
-finding: FLOPs are not weights times tokens
+finding: one-flop-for-weight-and-token
 """
 
 

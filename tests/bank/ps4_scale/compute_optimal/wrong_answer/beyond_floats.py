@@ -1,6 +1,6 @@
 """Whole numbers that no float can hold.
 
-finding: expected
+finding: not-expected
 """
 
 

@@ -1,6 +1,6 @@
 """One whole number that no float can hold, in the place of a pair.
 
-finding: expected
+finding: not-expected
 """
 
 

@@ -1,6 +1,6 @@
 """The budget, given back twice.
 
-finding: this is flops
+finding: argument(flops)
 """
 
 

@@ -1,7 +1,7 @@
 """The two have changed places.
 
 points: 1.5
-finding: the two functions have changed places
+finding: functions-exchanged
 """
 
 def patch_attention_flops(n, d):

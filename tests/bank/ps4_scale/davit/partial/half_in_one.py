@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: return 4 * n * d**2
 with: return 2 * n * d**2
 points: 1.5
-finding: the other function counts both
+finding: one-product-missing
 """

@@ -6,5 +6,5 @@ with: return 2 * n**2 * d
 replace: return 4 * n * d**2
 with: return 2 * n * d**2
 points: 2.25
-finding: multiply–accumulates
+finding: one-of(missing(the scores or the weighted sums) or multiply-accumulates)
 """

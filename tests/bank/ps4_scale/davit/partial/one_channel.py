@@ -1,7 +1,7 @@
 """One channel asks.
 
 points: 1.5
-finding: this is for one channel; there are d
+finding: one-channel
 """
 
 

@@ -1,7 +1,7 @@
 """One patch asks.
 
 points: 1.5
-finding: this is for one patch; there are n
+finding: one-patch
 """
 
 

@@ -6,5 +6,5 @@ with: return 4 * n * d
 replace: return 4 * n * d**2
 with: return 4 * n * d
 points: 1.5
-finding: this is for one vector that asks
+finding: one-vector
 """

@@ -4,5 +4,5 @@ base: accepted/closed_formula.py
 replace: return 4 * n * d**2
 with: return 4 * n * d**2 + 6 * n**2 * d
 points: 2.75
-finding: projections with n × n matrices are counted
+finding: projections-n-by-n
 """

@@ -6,5 +6,5 @@ with: return 4 * n**2 * d + n**2
 replace: return 4 * n * d**2
 with: return 4 * n * d**2 + d**2
 points: 2.25
-finding: the factor 1/√d
+finding: scale-charged
 """

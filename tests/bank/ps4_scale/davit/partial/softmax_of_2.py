@@ -1,7 +1,7 @@
 """Two operations for each score.
 
 points: 2.25
-finding: 2 operations for each score
+finding: softmax-charged(2)
 """
 
 

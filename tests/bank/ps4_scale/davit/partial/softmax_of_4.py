@@ -1,7 +1,7 @@
 """Four operations for each score.
 
 points: 2.25
-finding: 4 operations for each score
+finding: softmax-charged(4)
 """
 
 

@@ -1,7 +1,7 @@
 """Five operations for each score.
 
 points: 2.25
-finding: 5 operations for each score
+finding: softmax-charged(5)
 """
 
 

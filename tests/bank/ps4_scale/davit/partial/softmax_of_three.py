@@ -6,5 +6,5 @@ with: return 4 * n**2 * d + 3 * n**2
 replace: return 4 * n * d**2
 with: return 4 * n * d**2 + 3 * d**2
 points: 2.25
-finding: 3 operations for each score
+finding: softmax-charged(3)
 """

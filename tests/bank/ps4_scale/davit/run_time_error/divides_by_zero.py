@@ -1,6 +1,6 @@
 """Divides by zero.
 
-finding: it raised ZeroDivisionError
+finding: raised(ZeroDivisionError)
 """
 
 def patch_attention_flops(n, d):

@@ -1,6 +1,6 @@
 """Adds up pairs of patches without an end.
 
-finding: not finished
+finding: not-in-time
 """
 
 from itertools import count

@@ -5,5 +5,5 @@ replace: return 4 * n**2 * d
 with: return n**2
 replace: return 4 * n * d**2
 with: return d**2
-finding: this is the number of weights
+finding: number-of-weights
 """

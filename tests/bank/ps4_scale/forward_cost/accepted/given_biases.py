@@ -1,7 +1,7 @@
 """Charges biases, which it counted in N already.
 
 given: parameters/partial/with_biases.py
-finding: right, given your answer to parameters
+finding: right-given
 """
 
 

@@ -1,7 +1,7 @@
 """Charges the activation.
 
 points: 3.75
-finding: the activation is charged
+finding: activation-charged
 base: partial/biases.py
 replace: return 2 * n * weights(d_model, n_layers, d_ff) + 4 * n_layers * n**2 * d_model + n * (n_layers * (5 * d_model + d_ff))
 with: return 2 * n * weights(d_model, n_layers, d_ff) + 4 * n_layers * n**2 * d_model + n * (n_layers * d_ff)

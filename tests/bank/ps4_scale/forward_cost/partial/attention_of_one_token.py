@@ -1,7 +1,7 @@
 """Charges the scores of one token for the sequence.
 
 points: 3.25
-finding: each of the n tokens has n scores
+finding: pairs-of-one-token
 """
 
 

@@ -1,7 +1,7 @@
 """Charges biases.
 
 points: 3.75
-finding: biases are counted
+finding: biases
 """
 
 

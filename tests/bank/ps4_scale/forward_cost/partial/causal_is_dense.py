@@ -1,7 +1,7 @@
 """Skips nothing in the causal count.
 
 points: 3.25
-finding: here token t looks at t of them
+finding: dense-pairs
 """
 
 

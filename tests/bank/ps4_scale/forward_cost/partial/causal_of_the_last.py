@@ -1,7 +1,7 @@
 """The last token of a causal sequence.
 
 points: 2.5
-finding: this is the cost of the last token alone
+finding: last-token-only
 """
 
 

@@ -1,7 +1,7 @@
 """Leaves the last function open.
 
 points: 3
-finding: not answered yet
+finding: not-answered
 """
 
 

@@ -1,7 +1,7 @@
 """Charges 2n − 1 for a dot product throughout.
 
 points: 3.75
-finding: a dot product is charged 2n − 1
+finding: dot-product-2n-1
 """
 
 

@@ -1,7 +1,7 @@
 """Halves the whole dense count.
 
 points: 3
-finding: the products with weights are not halved
+finding: half-of-dense
 """
 
 

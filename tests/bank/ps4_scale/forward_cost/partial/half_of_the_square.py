@@ -1,7 +1,7 @@
 """Takes n²/2 for the pairs, as a well-known table does.
 
 points: 3.75
-finding: leave out half of the diagonal
+finding: half-of-n-squared
 """
 
 

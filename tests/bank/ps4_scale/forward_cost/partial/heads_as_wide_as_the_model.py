@@ -1,7 +1,7 @@
 """Gives every head d_model numbers, in scores and weighted sums.
 
 points: 3.25
-finding: a head works on its own d_head numbers
+finding: heads-of-full-width
 """
 
 

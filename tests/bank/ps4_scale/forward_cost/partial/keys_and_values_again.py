@@ -1,7 +1,7 @@
 """Computes all keys and values again in a step of decoding.
 
 points: 3.75
-finding: they are not computed again
+finding: cache-computed-again
 """
 
 

@@ -1,7 +1,7 @@
 """Decoding costs the mean of a causal sequence.
 
 points: 3.5
-finding: this is the mean over the tokens of a causal sequence
+finding: causal-mean
 base: partial/no_cache_causal.py
 replace: return 2 * t * weights(d_model, n_layers, d_ff) + 2 * n_layers * t * (t + 1) * d_model
 with: return 2 * weights(d_model, n_layers, d_ff) + 2 * n_layers * (t + 1) * d_model

@@ -1,7 +1,7 @@
 """Returns what one token costs, in the mean.
 
 points: 2.5
-finding: a factor n
+finding: factor-missing(n)
 """
 
 

@@ -1,8 +1,8 @@
 """Counts multiply–accumulates throughout: charged once.
 
 points: 3.75
-finding: these are multiply–accumulates
-finding: right, given your dense_flops
+finding: multiply-accumulates
+finding: authored
 """
 
 

@@ -1,7 +1,7 @@
 """Two FLOPs per weight, three times.
 
 points: 2
-finding: leave out the products of attention
+finding: two-flops-per-weight
 """
 
 

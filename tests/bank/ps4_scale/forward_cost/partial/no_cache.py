@@ -1,7 +1,7 @@
 """Computes the whole sequence again in a step of decoding.
 
 points: 3
-finding: all t tokens are computed again
+finding: all-computed-again
 """
 
 

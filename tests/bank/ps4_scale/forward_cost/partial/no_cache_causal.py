@@ -1,7 +1,7 @@
 """Decoding computes the whole sequence.
 
 points: 3
-finding: all t tokens are computed again, causally
+finding: all-computed-again-causally
 """
 
 

@@ -1,8 +1,8 @@
 """Forgets the output projection here only.
 
 points: 3.75
-finding: the output projection) — missing
-finding: right, given your dense_flops
+finding: missing(the queries or the keys or the values or the output projection)
+finding: authored
 """
 
 

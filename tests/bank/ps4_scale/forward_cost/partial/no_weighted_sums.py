@@ -1,8 +1,8 @@
 """Forgets the weighted sums throughout: charged once.
 
 points: 3.25
-finding: the weighted sums
-finding: right, given your dense_flops
+finding: missing(the scores or the weighted sums)
+finding: authored
 """
 
 

@@ -1,7 +1,7 @@
 """Counts the scores of one head.
 
 points: 3.25
-finding: there are n_heads of them
+finding: pairs-of-one-head
 """
 
 

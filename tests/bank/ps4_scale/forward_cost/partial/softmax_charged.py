@@ -1,7 +1,7 @@
 """Charges five operations for each score throughout.
 
 points: 3.75
-finding: 5 for each score: softmax or scale are charged
+finding: softmax-charged(5)
 """
 
 

@@ -1,7 +1,7 @@
 """Three operations for each score.
 
 points: 3.75
-finding: 3 for each score
+finding: softmax-charged(3)
 base: partial/biases.py
 replace: return 2 * n * weights(d_model, n_layers, d_ff) + 4 * n_layers * n**2 * d_model + n * (n_layers * (5 * d_model + d_ff))
 with: return 2 * n * weights(d_model, n_layers, d_ff) + 4 * n_layers * n**2 * d_model + 3 * n_layers * n_heads * n**2

@@ -1,7 +1,7 @@
 """All scores for the new token.
 
 points: 3.5
-finding: the one new token has t scores, not t² of them
+finding: pairs-in-decoding
 base: partial/no_cache_causal.py
 replace: return 2 * t * weights(d_model, n_layers, d_ff) + 2 * n_layers * t * (t + 1) * d_model
 with: return 2 * weights(d_model, n_layers, d_ff) + 4 * n_layers * t**2 * d_model

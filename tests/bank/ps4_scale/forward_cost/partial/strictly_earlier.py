@@ -1,8 +1,8 @@
 """A token doesn't look at itself.
 
 points: 3.25
-finding: a token looks at itself, too
-finding: t scores, not t − 1
+finding: without-itself
+finding: without-itself-in-decoding
 """
 
 

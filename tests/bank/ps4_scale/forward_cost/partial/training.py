@@ -1,7 +1,7 @@
 """Three times the forward pass.
 
 points: 3.25
-finding: forward and backward together
+finding: three-times-forward
 """
 
 

@@ -1,6 +1,6 @@
 """Never returns.
 
-finding: not finished
+finding: not-in-time
 """
 
 

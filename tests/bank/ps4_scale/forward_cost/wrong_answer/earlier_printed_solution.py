@@ -1,6 +1,6 @@
 """An earlier version of it: 87,048,585,216 FLOPs, with one map in the block.
 
-finding: an earlier version of a printed calculation
+finding: earlier-calculation
 """
 
 

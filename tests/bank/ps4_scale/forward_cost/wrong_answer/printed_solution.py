@@ -1,6 +1,6 @@
 """A printed solution: 250,123,124,736 FLOPs for GPT-2 small, at any length.
 
-finding: this is a printed calculation with four errors
+finding: printed-calculation
 """
 
 

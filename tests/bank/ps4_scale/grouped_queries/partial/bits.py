@@ -1,7 +1,7 @@
 """Returns bits.
 
 points: 1
-finding: these are bits
+finding: bits
 """
 
 

@@ -1,7 +1,7 @@
 """Without the last token.
 
 points: 1
-finding: the last one too
+finding: last-token-left-out
 """
 
 

@@ -1,7 +1,7 @@
 """Takes four bytes for each number.
 
 points: 1
-finding: you take it to be 4
+finding: four-bytes
 """
 
 

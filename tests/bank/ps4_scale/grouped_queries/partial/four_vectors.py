@@ -1,7 +1,7 @@
 """Four vectors for each token.
 
 points: 1
-finding: not four
+finding: four-vectors
 """
 
 

@@ -1,7 +1,7 @@
 """Forgets the values.
 
 points: 1
-finding: keys and values are kept
+finding: keys-or-values-only
 """
 
 

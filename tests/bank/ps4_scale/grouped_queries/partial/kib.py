@@ -1,7 +1,7 @@
 """In KiB.
 
 points: 1
-finding: KiB
+finding: kib
 """
 
 

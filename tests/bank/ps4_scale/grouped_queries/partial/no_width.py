@@ -1,7 +1,7 @@
 """Forgets the width.
 
 points: 1
-finding: a factor d_head is missing
+finding: size-missing(d_head)
 """
 
 

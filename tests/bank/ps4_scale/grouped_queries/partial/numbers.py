@@ -1,7 +1,7 @@
 """Counts numbers.
 
 points: 1
-finding: these are numbers, not bytes
+finding: numbers-not-bytes
 """
 
 

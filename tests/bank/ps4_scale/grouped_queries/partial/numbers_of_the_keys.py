@@ -1,7 +1,7 @@
 """Numbers, of the keys.
 
 points: 1
-finding: these are numbers, not bytes, and only the keys
+finding: numbers-of-keys-only
 """
 
 

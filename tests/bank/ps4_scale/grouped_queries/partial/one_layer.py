@@ -1,7 +1,7 @@
 """Forgets the layers.
 
 points: 1
-finding: this is the cache of one layer
+finding: one-layer
 """
 
 

@@ -1,7 +1,7 @@
 """The bytes of one token.
 
 points: 1
-finding: this is what one token takes
+finding: one-token
 """
 
 

@@ -1,7 +1,7 @@
 """An entry for each pair of tokens.
 
 points: 1
-finding: no entry for a pair of tokens
+finding: pairs-cached
 """
 
 

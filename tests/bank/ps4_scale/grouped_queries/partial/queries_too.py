@@ -1,7 +1,7 @@
 """Keeps queries.
 
 points: 1
-finding: queries are not kept
+finding: queries-kept
 """
 
 

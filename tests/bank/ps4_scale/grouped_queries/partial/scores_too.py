@@ -1,7 +1,7 @@
 """Keeps scores.
 
 points: 1
-finding: scores are not kept
+finding: scores-kept
 """
 
 

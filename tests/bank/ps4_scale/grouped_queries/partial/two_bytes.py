@@ -1,7 +1,7 @@
 """Always two bytes.
 
 points: 1
-finding: you take it to be 2
+finding: two-bytes
 """
 
 

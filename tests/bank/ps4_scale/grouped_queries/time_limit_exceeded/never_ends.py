@@ -1,6 +1,6 @@
 """Waits until the cache is full, which it never is.
 
-finding: not finished
+finding: not-in-time
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: sum(axis=0), K_new, V_new
 with: sum(axis=0), K_new.tolist(), V_new.tolist()
 points: 5.75
-finding: a list, where an array is asked for
+finding: after six tokens, d = 4: K_cache: array-type
 """

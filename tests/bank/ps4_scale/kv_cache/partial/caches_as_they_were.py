@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: sum(axis=0), K_new, V_new
 with: sum(axis=0), K_cache, V_cache
 points: 4
-finding: the caches come back as they were
+finding: caches-unchanged
 """

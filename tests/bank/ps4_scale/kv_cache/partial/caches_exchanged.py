@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: sum(axis=0), K_new, V_new
 with: sum(axis=0), V_new, K_new
 points: 4
-finding: keys and values come back in each other's place
+finding: caches-exchanged
 """

@@ -6,5 +6,5 @@ with: (K_cache @ params["W_k"].T, np
 replace: (V_cache, np
 with: (V_cache @ params["W_v"].T, np
 points: 4
-finding: are multiplied with W_k and W_v again
+finding: caches-projected-again
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: return (n + 1) * append_flops(n, d)
 with: return n * (6 * d * d + 4 * n * d)
 points: 5.4
-finding: with the new one there are n + 1
+finding: n-tokens
 """

@@ -4,6 +4,6 @@ base: accepted/concatenate.py
 replace: return 6 * d * d + 4 * (n + 1) * d
 with: return 6 * d * d + 4 * n * d
 points: 5.75
-finding: n + 1 keys, not n
-finding: n + 1 times your append_flops
+finding: n-keys
+finding: n²·d: right-term
 """

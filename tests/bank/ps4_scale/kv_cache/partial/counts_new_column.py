@@ -6,5 +6,5 @@ with: return 6 * d * d + 2 * (2 * n + 1) * d + 2 * (n + 1) * d
 replace: return (n + 1) * append_flops(n, d)
 with: return (n + 1) * (6 * d * d + 4 * (n + 1) * d)
 points: 5.75
-finding: the key of the new token meets the old queries as well
+finding: old-queries-attend
 """

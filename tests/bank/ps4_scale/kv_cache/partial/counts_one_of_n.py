@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: return 6 * d * d + 4 * (n + 1) * d
 with: return 6 * d * d + 2 * n * d + 2 * (n + 1) * d
 points: 5.75
-finding: n + 1 in the scores and in the weighted sum
+finding: without-itself
 """

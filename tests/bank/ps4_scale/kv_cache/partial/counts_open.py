@@ -6,5 +6,5 @@ with: raise NotImplementedError
 replace: return (n + 1) * append_flops(n, d)
 with: raise NotImplementedError
 points: 4
-finding: not answered yet
+finding: not-answered
 """

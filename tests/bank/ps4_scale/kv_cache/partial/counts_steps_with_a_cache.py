@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: return (n + 1) * append_flops(n, d)
 with: return sum(append_flops(i, d) for i in range(n + 1))
 points: 5.75
-finding: only the pairs that the mask leaves
+finding: causal-pairs
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: a = a / np.sum(a)
 with: a = np.eye(len(s))[-1]
 points: 4
-finding: the new token sees only itself
+finding: itself-only
 """

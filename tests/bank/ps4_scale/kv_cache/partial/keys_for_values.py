@@ -6,5 +6,5 @@ with: (K_cache, np.dot(params["W_v"], x)
 replace: (V_cache, np.dot(params["W_v"], x)
 with: (V_cache, np.dot(params["W_k"], x)
 points: 4
-finding: keys and values have changed places
+finding: keys-and-values-exchanged
 """

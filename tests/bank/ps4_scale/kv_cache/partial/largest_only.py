@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: a = a / np.sum(a)
 with: a = 1.0 * (s == s.max())
 points: 4
-finding: only the key with the largest score counts
+finding: hard-maximum
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: return (n + 1) * append_flops(n, d)
 with: return 2 * d * d + 4 * (n + 1) * d * d + 4 * (n + 1) * d
 points: 5.4
-finding: only the last query is asked
+finding: last-query-only
 """

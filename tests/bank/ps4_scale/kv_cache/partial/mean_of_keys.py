@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: (a[:, None] * V_new)
 with: (a[:, None] * K_new)
 points: 4
-finding: it is one of values
+finding: weighted-sum-of-keys
 """

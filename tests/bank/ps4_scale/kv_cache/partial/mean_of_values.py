@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: a = a / np.sum(a)
 with: a = np.full(len(s), 1 / len(s))
 points: 4
-finding: the mean of the values is taken
+finding: mean-of-values
 """

@@ -6,5 +6,5 @@ with: (np.dot(params["W_k"], x)[None, :], K_cache)
 replace: (V_cache, np.dot(params["W_v"], x)[None, :])
 with: (np.dot(params["W_v"], x)[None, :], V_cache)
 points: 5.25
-finding: at the beginning of the caches
+finding: new-row-first
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: return (a[:, None] * V_new).sum(axis=0), K_new, V_new
 with: return (a[:, None] * V_new).sum(axis=0), K_new[-1:], V_new[-1:]
 points: 4.25
-finding: only the new rows come back
+finding: new-rows-only
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: a = np.exp(s - np.max(s))
 with: a = s
 points: 4
-finding: without an exponential
+finding: no-exponential
 """

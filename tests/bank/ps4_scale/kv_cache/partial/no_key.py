@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: np.dot(params["W_k"], x)[None
 with: x[None
 points: 4
-finding: the key is missing
+finding: key-missing
 """

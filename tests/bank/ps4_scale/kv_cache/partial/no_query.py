@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: query = np.dot(params["W_q"], x)
 with: query = x
 points: 4
-finding: the query is missing
+finding: query-missing
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace:  / x.size**0.5
 with:
 points: 4
-finding: the scores are not divided by √d
+finding: not-scaled
 """

@@ -6,5 +6,5 @@ with: a = s
 replace: a = a / np.sum(a)
 with:
 points: 4
-finding: the softmax is missing
+finding: softmax-missing
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: np.dot(params["W_v"], x)[None
 with: x[None
 points: 4
-finding: the value is missing
+finding: value-missing
 """

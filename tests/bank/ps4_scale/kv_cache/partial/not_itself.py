@@ -6,5 +6,5 @@ with: s = np.dot(K_cache, query) / x.size**0.5
 replace: (a[:, None] * V_new)
 with: (a[:, None] * V_cache)
 points: 4
-finding: the token doesn't see itself
+finding: not-itself
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: a = a / np.sum(a)
 with:
 points: 4
-finding: the weights are not divided by their sum
+finding: not-divided-by-sum
 """

@@ -1,8 +1,8 @@
 """The token meets the cached keys only, and the first one gets zeros; the counts are alike.
 
 points: 3.75
-finding: the token doesn't see itself
-finding: the new token sees itself as well: n + 1 keys, not n
+finding: not-itself
+finding: n-keys
 """
 
 def append_token(x, K_cache, V_cache, params):

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: return (a[:, None] * V_new).sum(axis=0), K_new, V_new
 with: return (a[:, None] * V_new).sum(axis=0, keepdims=True), K_new, V_new
 points: 3
-finding: right numbers in another shape
+finding: reshaped
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: return (n + 1) * append_flops(n, d)
 with: return 6 * d * d + 4 * (n + 1) ** 2 * d
 points: 5.8
-finding: only the new token is projected; without a cache
+finding: new-token-projected-only
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: a = np.exp(s - np.max(s))
 with: a = np.exp(s)
 points: 5.75
-finding: the exponentials overflow: subtract the largest score
+finding: overflow
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: return (a[:, None] * V_new).sum(axis=0), K_new, V_new
 with: return a[:-1] @ V_cache + V_new[-1], K_new, V_new
 points: 4
-finding: is added with weight 1
+finding: own-value-with-weight-one
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: (a[:, None] * V_new)
 with: (a[:-1, None] * V_cache)
 points: 4
-finding: the value of the new token is left out
+finding: own-value-left-out
 """

@@ -6,5 +6,5 @@ with: return 6 * (n + 1) * d * d + 4 * (n + 1) * d
 replace: return (n + 1) * append_flops(n, d)
 with: return (n + 1) * (6 * d * d + 4 * (n + 1) * d)
 points: 5.75
-finding: queries, keys and values of all tokens are computed anew
+finding: all-computed-again
 """

@@ -6,5 +6,5 @@ with: np.dot(params["W_k"], x)
 replace: np.dot(params["W_k"], x)[None
 with: np.dot(params["W_q"], x)[None
 points: 4
-finding: queries and keys have changed places
+finding: queries-and-keys-exchanged
 """

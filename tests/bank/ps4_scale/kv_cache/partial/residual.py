@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: return (a[:, None] * V_new).sum(axis=0), K_new, V_new
 with: return x + (a[:, None] * V_new).sum(axis=0), K_new, V_new
 points: 4
-finding: here is no residual connection
+finding: residual-added
 """

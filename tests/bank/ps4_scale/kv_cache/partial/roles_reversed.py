@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: s = np.dot(K_new, query) / x.size**0.5
 with: s = np.dot(K_new, K_new[-1]) / x.size**0.5
 points: 4
-finding: the key of the new token meets the keys; it is its query that asks
+finding: key-in-place-of-query
 """

@@ -6,5 +6,5 @@ with: a = a / np.sum(a) / x.size**0.5
 replace: s = np.dot(K_new, query) / x.size**0.5
 with: s = np.dot(K_new, query)
 points: 4
-finding: the weights are divided by √d
+finding: weights-divided-by-root-d
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace:  / x.size**0.5
 with:  / x.size
 points: 4
-finding: the scores are divided by d; here by √d
+finding: divided-by-d
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace:  / x.size**0.5
 with:  / len(K_new)**0.5
 points: 4
-finding: the root of the number of tokens
+finding: divided-by-root-of-tokens
 """

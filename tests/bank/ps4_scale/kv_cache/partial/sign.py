@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: a = np.exp(s - np.max(s))
 with: a = np.exp(np.max(s) - s)
 points: 4
-finding: the scores have the wrong sign
+finding: sign-reversed
 """

@@ -8,5 +8,5 @@ with: np.dot(x, params["W_k"])
 replace: np.dot(params["W_v"], x)
 with: np.dot(x, params["W_v"])
 points: 4
-finding: the matrices are transposed
+finding: matrices-transposed
 """

@@ -4,5 +4,5 @@ base: accepted/concatenate.py
 replace: np.dot(params["W_v"], x)
 with: np.dot(params["W_k"], x)
 points: 4
-finding: the values are made with W_k
+finding: values-by-wk
 """

@@ -6,5 +6,5 @@ with: params["W_q"] /= x.size**0.5; query = np.dot(params["W_q"], x)
 replace: s = np.dot(K_new, query) / x.size**0.5
 with: s = np.dot(K_new, query)
 points: 5
-finding: it changes its argument params in place
+finding: a-function: changes-argument
 """

@@ -1,7 +1,7 @@
 """Reads names that params does not have.
 
-finding: it raised KeyError: “'W_Q'”
-finding: it raised AttributeError
+finding: raised(KeyError)
+finding: raised(AttributeError)
 """
 
 import numpy as np

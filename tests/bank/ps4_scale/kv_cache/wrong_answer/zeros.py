@@ -1,6 +1,6 @@
 """Zeros of the right shapes, and for the counts.
 
-finding: append_token: after six tokens
+finding: zero
 """
 
 import numpy as np

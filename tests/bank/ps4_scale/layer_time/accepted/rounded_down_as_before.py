@@ -1,6 +1,6 @@
 """Rounds down as before.
 
-finding: right, given your answer to softmax_time
+finding: T = 36, J = 80, K = 4, U = 5: authored
 given: softmax_time/partial/rounded_down.py
 """
 

@@ -1,6 +1,6 @@
 """Rests on a depth without the step of the exponential.
 
-finding: right, given your answer to softmax_time
+finding: T = 36, J = 80, K = 4, U = 5: authored
 given: softmax_time/partial/no_step_for_products.py
 """
 

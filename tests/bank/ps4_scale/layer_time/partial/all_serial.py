@@ -1,7 +1,7 @@
 """Every sum term by term.
 
 points: 2.25
-finding: sums are formed one term after another; here by trees
+finding: serial-sums
 """
 
 import math

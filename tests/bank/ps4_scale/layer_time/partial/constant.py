@@ -1,7 +1,7 @@
 """All at once.
 
 points: 1.5
-finding: it grows too slowly
+finding: growth-differs
 """
 
 import math

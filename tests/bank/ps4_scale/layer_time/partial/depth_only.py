@@ -1,7 +1,7 @@
 """Leaves the growth open.
 
 points: 1.5
-finding: not answered yet
+finding: not-answered
 """
 
 import math

@@ -1,7 +1,7 @@
 """Divides by Z after the weighted sum.
 
 points: 2.25
-finding: every α is divided by Z
+finding: division-before-sums
 """
 
 

@@ -1,7 +1,7 @@
 """Adds the heads one after another.
 
 points: 2.25
-finding: the heads work at the same time; they don't wait for one another
+finding: heads-wait
 """
 
 import math

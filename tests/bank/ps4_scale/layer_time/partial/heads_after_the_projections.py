@@ -1,8 +1,8 @@
 """All heads are projected at once, then they work one after another.
 
 points: 1.5
-finding: the heads work at the same time
-finding: it grows too fast
+finding: heads-one-after-another
+finding: growth-differs
 """
 
 def layer_time(T, J, K):

@@ -1,7 +1,7 @@
 """More heads, shorter sums.
 
 points: 2.25
-finding: more heads make no sum of J products shorter
+finding: sums-divided-by-heads
 """
 
 import math

@@ -1,7 +1,7 @@
 """One head after another.
 
 points: 2.25
-finding: the heads work at the same time
+finding: heads-one-after-another
 """
 
 import math

@@ -4,6 +4,6 @@ base: partial/no_projections.py
 replace: return math.log(T) + math.log(J)
 with: return math.log(T)
 points: 1.5
-finding: queries, keys and values are sums of J products, which take time too
-finding: since your depth is misread alike
+finding: sums-of-j-missing
+finding: authored
 """

@@ -1,7 +1,7 @@
 """Subtracts the maximum.
 
 points: 2.25
-finding: the maximum is found and subtracted
+finding: maximum-subtracted
 """
 
 

@@ -1,7 +1,7 @@
 """Forgets the division.
 
 points: 2.25
-finding: one step is missing: products take one before each sum, the exponential one, the division one
+finding: one-step-missing
 """
 
 import math

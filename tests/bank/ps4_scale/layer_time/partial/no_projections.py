@@ -1,7 +1,7 @@
 """Queries and keys are there at once.
 
 points: 2.25
-finding: the queries and keys have to be computed first
+finding: queries-and-keys-missing
 """
 
 import math

@@ -1,7 +1,7 @@
 """Ends with the weights.
 
 points: 2.25
-finding: the weighted sums of the values are missing
+finding: weighted-sums-missing
 """
 
 import math

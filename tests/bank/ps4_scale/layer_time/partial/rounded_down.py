@@ -1,7 +1,7 @@
 """Rounds logarithms down.
 
 points: 2.25
-finding: ⌊log₂⌋ is too little
+finding: floor-log2
 """
 
 import math

@@ -1,7 +1,7 @@
 """Scores of J terms.
 
 points: 2.25
-finding: a score has U terms
+finding: scores-of-j-terms
 """
 
 

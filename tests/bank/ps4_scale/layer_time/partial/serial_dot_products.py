@@ -1,7 +1,7 @@
 """Dot products term by term.
 
 points: 2.25
-finding: dot products are added one term after another; here by trees
+finding: serial-dot-products
 """
 
 import math

@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: return math.log(T) + math.log(J)
 with: return math.log(T) + J
 points: 1.5
-finding: dot products of length J are formed one term after another
+finding: serial-sums-of-j
 """

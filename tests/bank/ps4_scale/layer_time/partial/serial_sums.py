@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: return math.log(T) + math.log(J)
 with: return T + J
 points: 1.5
-finding: sums are formed one term after another; a tree needs log n steps
+finding: serial-sums-of-n
 """

@@ -1,7 +1,7 @@
 """Sums over the tokens term by term.
 
 points: 2.25
-finding: sums over the tokens are formed one term after another
+finding: serial-sums-of-t
 """
 
 import math

@@ -1,7 +1,7 @@
 """Adds the heads' outputs.
 
 points: 2.25
-finding: nothing is summed over the heads
+finding: sum-over-heads
 """
 
 import math

@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: return math.log(T) + math.log(J)
 with: return math.log(T) + math.log(J // K) + 1
 points: 2.25
-finding: run over all J numbers, not over J/K
+finding: sums-of-a-head-only
 """

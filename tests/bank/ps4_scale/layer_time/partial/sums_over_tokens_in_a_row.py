@@ -1,7 +1,7 @@
 """Forms the sums over the tokens one term after another, in both functions.
 
 points: 1.5
-finding: sums over the tokens are formed one term after another; here by trees
+finding: serial-sums-over-tokens
 """
 
 import math

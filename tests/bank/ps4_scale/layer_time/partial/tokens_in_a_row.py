@@ -1,7 +1,7 @@
 """Token by token.
 
 points: 2.25
-finding: the tokens work at the same time
+finding: tokens-one-after-another
 """
 
 import math

@@ -1,8 +1,8 @@
 """Forgets the projections.
 
 points: 1.5
-finding: queries, keys and values are sums of J products
-finding: it grows too slowly
+finding: sums-of-j-missing
+finding: growth-differs
 """
 
 import math

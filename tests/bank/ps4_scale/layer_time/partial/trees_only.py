@@ -1,7 +1,7 @@
 """Only the trees.
 
 points: 2.25
-finding: steps are missing: products take one before each sum
+finding: steps-missing
 """
 
 import math

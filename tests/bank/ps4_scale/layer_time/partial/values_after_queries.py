@@ -1,7 +1,7 @@
 """Values wait for queries.
 
 points: 2.25
-finding: a product too many in a row
+finding: product-too-many
 """
 
 import math

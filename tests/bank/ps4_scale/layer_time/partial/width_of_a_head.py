@@ -1,7 +1,7 @@
 """A query of J/K products.
 
 points: 2.25
-finding: a query is a sum of J products, not of J/K
+finding: query-of-a-slice
 """
 
 import math

@@ -1,7 +1,7 @@
 """Forgets the sums over tokens.
 
 points: 2.25
-finding: sums over the T tokens take time too
+finding: sums-over-tokens-missing
 """
 
 import math

@@ -1,6 +1,6 @@
 """Raises at once.
 
-finding: it raised AttributeError
+finding: raised(AttributeError)
 """
 
 

@@ -1,6 +1,6 @@
 """Classes as texts.
 
-finding: expected a number, not the str
+finding: growth-is-no-number
 """
 
 import math

@@ -1,6 +1,6 @@
 """Takes no time.
 
-finding: it has to be positive
+finding: growth-not-positive
 """
 
 import math

@@ -4,5 +4,5 @@ base: accepted/short.py
 replace: a, b = exp(s[0] - m), exp(t[0] - m)
 with: b, a = exp(s[0] - m), exp(t[0] - m)
 points: 1.5
-finding: the two factors have changed places
+finding: factors-exchanged
 """

@@ -6,5 +6,5 @@ with: from numpy import log,
 replace: return m, a * s[1] + b * t[1], a * s[2] + b * t[2]
 with: return m, log(a * s[1] + b * t[1]), a * s[2] + b * t[2]
 points: 2.25
-finding: l is given as its logarithm
+finding: l-as-logarithm
 """

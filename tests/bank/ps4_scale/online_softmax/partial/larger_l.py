@@ -4,5 +4,5 @@ base: accepted/short.py
 replace: return m, a * s[1] + b * t[1], a * s[2] + b * t[2]
 with: return m, max(s[1], t[1]), a * s[2] + b * t[2]
 points: 2.5
-finding: of l_1 and l_2 the larger one is kept
+finding: larger-l-kept
 """

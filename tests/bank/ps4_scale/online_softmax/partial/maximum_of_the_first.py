@@ -4,5 +4,5 @@ base: accepted/short.py
 replace: m = max(s[0], t[0])
 with: m = s[0]
 points: 1.5
-finding: m stays that of the first state
+finding: m-of-first
 """

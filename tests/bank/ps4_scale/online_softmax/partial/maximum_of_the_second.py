@@ -4,5 +4,5 @@ base: accepted/short.py
 replace: m = max(s[0], t[0])
 with: m = t[0]
 points: 2
-finding: m becomes that of the second state
+finding: m-of-second
 """

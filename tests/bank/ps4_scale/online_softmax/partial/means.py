@@ -1,7 +1,7 @@
 """Takes means.
 
 points: 1.5
-finding: the means of both are taken
+finding: means-taken
 """
 
 

@@ -1,7 +1,7 @@
 """Multiplies what adds up.
 
 points: 1.5
-finding: are multiplied; they add up
+finding: multiplied
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/short.py
 replace: m == -inf
 with: m == inf
 points: 2.75
-finding: of no keys, −∞ − (−∞) is not a number
+finding: nan-of-no-keys
 """

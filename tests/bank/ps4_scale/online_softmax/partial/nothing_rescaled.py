@@ -4,5 +4,5 @@ base: accepted/short.py
 replace: a, b = exp(s[0] - m), exp(t[0] - m)
 with: a = b = 1.0
 points: 1.5
-finding: l_1 and l_2, and o_1 and o_2, are added as they are
+finding: l-and-o-added
 """

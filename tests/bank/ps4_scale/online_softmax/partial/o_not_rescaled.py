@@ -4,5 +4,5 @@ base: accepted/short.py
 replace: return m, a * s[1] + b * t[1], a * s[2] + b * t[2]
 with: return m, a * s[1] + b * t[1], s[2] + t[2]
 points: 1.75
-finding: o_1 and o_2 are added as they are
+finding: o-added
 """

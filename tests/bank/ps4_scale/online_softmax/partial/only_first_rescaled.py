@@ -4,5 +4,5 @@ base: accepted/short.py
 replace: a, b = exp(s[0] - m), exp(t[0] - m)
 with: a, b = exp(s[0] - m), 1.0
 points: 2
-finding: only the first state is brought to the new maximum
+finding: first-state-only
 """

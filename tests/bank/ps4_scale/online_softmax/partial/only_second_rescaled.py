@@ -4,5 +4,5 @@ base: accepted/short.py
 replace: a, b = exp(s[0] - m), exp(t[0] - m)
 with: a, b = 1.0, exp(t[0] - m)
 points: 1.75
-finding: only the second state is brought to the new maximum
+finding: second-state-only
 """

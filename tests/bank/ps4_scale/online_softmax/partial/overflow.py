@@ -4,5 +4,5 @@ base: accepted/short.py
 replace: a, b = exp(s[0] - m), exp(t[0] - m)
 with: a, b = exp(s[0]) / exp(m), exp(t[0]) / exp(m)
 points: 2.75
-finding: the exponentials overflow
+finding: overflow
 """

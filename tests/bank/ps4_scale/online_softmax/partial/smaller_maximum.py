@@ -4,5 +4,5 @@ base: accepted/by_cases.py
 replace: m1 < m2
 with: m1 > m2
 points: 1.5
-finding: m is the smaller of the two
+finding: smaller-m
 """

@@ -1,6 +1,6 @@
 """Takes m, l and o one by one.
 
-finding: it raised TypeError
+finding: raised(TypeError)
 """
 
 def merge(m, l, o):

@@ -1,6 +1,6 @@
 """Rescales until the two maxima are equal: each time it takes the other one.
 
-finding: not finished
+finding: not-in-time
 """
 
 

@@ -1,6 +1,6 @@
 """A state without keys, whatever is merged: right where there are none.
 
-finding: right, but it is
+finding: no keys in either: m: value-right
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Returns the output alone.
 
-finding: expected (m, l, o), not an array
+finding: two blocks, the second with the larger scores: m: not-expected
 """
 
 import numpy as np

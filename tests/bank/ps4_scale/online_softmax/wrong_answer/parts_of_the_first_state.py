@@ -1,6 +1,6 @@
 """The maximum and the sum of the first state, and its maximum once more.
 
-finding: m: right, but it gives back one of its arguments
+finding: two blocks, the first with the larger scores: m: value-right
 """
 
 

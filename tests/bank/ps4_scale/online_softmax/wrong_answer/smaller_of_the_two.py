@@ -1,6 +1,6 @@
 """One of the two states, as it is.
 
-finding: right, but it gives back one of its arguments as it is
+finding: scores near 2000, far apart: l: value-right
 """
 
 

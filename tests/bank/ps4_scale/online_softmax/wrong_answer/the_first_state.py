@@ -1,6 +1,6 @@
 """Gives the first state back.
 
-finding: no keys in the second: l: right, but it gives back one of its arguments as it is
+finding: no keys in the second: l: value-right
 """
 
 def merge(state_1, state_2):

@@ -1,7 +1,7 @@
 """The feed-forward block, and a term that is nowhere near any count of weights.
 
 points: 1.5
-finding: n_heads·n_layers: you have 1000000000000, expected 0: this term does not belong
+finding: n_heads·n_layers: wrong-term
 """
 
 

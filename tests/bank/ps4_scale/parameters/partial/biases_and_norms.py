@@ -1,7 +1,7 @@
 """Counts biases and layer norms (85,056,000 for GPT-2 small).
 
 points: 2.25
-finding: biases and layer norms are counted, also the last one
+finding: biases-and-all-layer-norms
 """
 
 

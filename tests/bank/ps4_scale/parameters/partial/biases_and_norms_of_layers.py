@@ -1,7 +1,7 @@
 """Counts biases, and two layer norms in each layer.
 
 points: 2.25
-finding: biases and layer norms are counted; here
+finding: biases-and-layer-norms
 """
 
 

@@ -1,7 +1,7 @@
 """Has the three maps of a gated block.
 
 points: 1.5
-finding: as in a gated one
+finding: one-of(gated-feed-forward or counted-twice(the first map of the feed-forward block or the second map of the feed-forward block))
 """
 
 

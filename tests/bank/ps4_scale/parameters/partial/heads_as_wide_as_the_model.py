@@ -1,7 +1,7 @@
 """Gives every head maps from d_model to d_model.
 
 points: 1.5
-finding: a head's maps go from d_model to d_head
+finding: maps-of-full-width
 """
 
 

@@ -1,7 +1,7 @@
 """Forgets the output projection.
 
 points: 1.5
-finding: the output projection) — missing
+finding: missing(the queries or the keys or the values or the output projection)
 """
 
 

@@ -1,7 +1,7 @@
 """Counts two layer norms in each layer.
 
 points: 2.25
-finding: layer norms are counted; here
+finding: layer-norms
 """
 
 

@@ -1,7 +1,7 @@
 """Counts the maps of one head.
 
 points: 1.5
-finding: there are n_heads of them
+finding: maps-of-one-head
 """
 
 

@@ -1,7 +1,7 @@
 """Forgets the layers.
 
 points: 1.5
-finding: a factor n_layers
+finding: factor-missing(n_layers)
 """
 
 

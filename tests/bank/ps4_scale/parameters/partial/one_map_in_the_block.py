@@ -1,7 +1,7 @@
 """Has one map in the feed-forward block.
 
 points: 1.5
-finding: there is a map into the hidden layer and one back; one of the two is missing
+finding: one-map-missing
 """
 
 

@@ -1,7 +1,7 @@
 """Counts one of queries, keys and values.
 
 points: 1.5
-finding: n_heads²·n_layers·d_head²
+finding: n_heads²·n_layers·d_head²: wrong-term
 """
 
 

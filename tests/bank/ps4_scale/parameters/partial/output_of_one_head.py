@@ -1,7 +1,7 @@
 """The output projection reads one head.
 
 points: 1.5
-finding: the output projection reads the outputs of all heads, not of one
+finding: one-of(output-projection-of-one-head or factor-missing(the queries or the keys or the values, n_heads))
 """
 
 

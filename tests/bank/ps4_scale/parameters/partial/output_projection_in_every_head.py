@@ -1,7 +1,7 @@
 """Has an output projection in every head.
 
 points: 1.5
-finding: one output projection in a layer
+finding: one-of(output-projection-for-each-head or factor-extra(the queries or the keys or the values, n_heads))
 """
 
 

@@ -1,7 +1,7 @@
 """Takes d_ff for 4 d_model.
 
 points: 1.5
-finding: d_ff is a size of its own
+finding: d-ff-is-4-d-model
 """
 
 

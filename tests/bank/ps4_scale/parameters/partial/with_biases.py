@@ -1,7 +1,7 @@
 """Counts the biases of all maps.
 
 points: 2.25
-finding: biases are counted; here only matrices are
+finding: biases
 """
 
 

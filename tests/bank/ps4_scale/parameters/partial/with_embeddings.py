@@ -1,7 +1,7 @@
 """Counts GPT-2's embeddings.
 
 points: 1.5
-finding: N is without them
+finding: all-embeddings
 """
 
 

@@ -1,6 +1,6 @@
 """Counts weights one at a time, and never stops.
 
-finding: not finished
+finding: not-in-time
 """
 
 

@@ -1,6 +1,6 @@
 """Returns millions of weights.
 
-finding: which is not a whole number
+finding: no-whole-number
 """
 
 

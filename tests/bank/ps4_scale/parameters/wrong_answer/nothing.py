@@ -1,6 +1,6 @@
 """No weights.
 
-finding: it is 0, whatever the sizes are
+finding: zero-count
 """
 
 

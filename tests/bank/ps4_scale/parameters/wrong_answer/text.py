@@ -1,6 +1,6 @@
 """Returns text.
 
-finding: expected a whole number
+finding: no-number
 """
 
 

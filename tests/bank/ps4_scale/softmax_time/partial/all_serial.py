@@ -1,9 +1,9 @@
 """Every sum one term after another.
 
 points: 1.5
-finding: since your depth is misread alike
-finding: sums are formed one term after another; a tree needs log n steps
-finding: sums are formed one term after another; here by trees
+finding: authored
+finding: serial-sums-of-n
+finding: serial-sums
 """
 
 import math

@@ -1,8 +1,8 @@
 """All at once.
 
 points: 1.5
-finding: with unlimited processors sums still take time
-finding: it grows too slowly
+finding: sums-take-no-time
+finding: growth-differs
 """
 
 import math

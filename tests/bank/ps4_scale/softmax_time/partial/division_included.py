@@ -1,7 +1,7 @@
 """Goes on to the division.
 
 points: 2.25
-finding: the division is included; here the time ends with Z
+finding: division-included
 """
 
 import math

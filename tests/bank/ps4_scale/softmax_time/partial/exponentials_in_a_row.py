@@ -1,7 +1,7 @@
 """Adds the exponentials one after another, in both functions.
 
 points: 1.5
-finding: the exponentials are added one after another; here by a tree
+finding: serial-exponentials
 """
 
 import math

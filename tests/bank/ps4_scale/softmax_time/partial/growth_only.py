@@ -1,8 +1,8 @@
 """Leaves the exact number of steps open.
 
 points: 1.5
-finding: of the right class
-finding: not answered yet
+finding: growth-right
+finding: not-answered
 """
 
 import math

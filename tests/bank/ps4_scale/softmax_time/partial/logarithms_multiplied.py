@@ -1,8 +1,8 @@
 """Multiplies the two depths.
 
 points: 2.25
-finding: adds up, it doesn't multiply
-finding: with T and U growing alike it grows too fast
+finding: times-multiplied
+finding: growth-differs
 """
 
 import math

@@ -1,7 +1,7 @@
 """Subtracts the maximum, which takes a tree and a step.
 
 points: 2.25
-finding: the maximum is found and subtracted; here it isn't
+finding: maximum-subtracted
 """
 
 import math

@@ -1,7 +1,7 @@
 """Forgets that products take a step.
 
 points: 2.25
-finding: one step is missing: the products of a score take one, and so does the exponential
+finding: one-step-missing
 """
 
 import math

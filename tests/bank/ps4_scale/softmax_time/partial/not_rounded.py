@@ -1,7 +1,7 @@
 """Logarithms as they are.
 
 points: 2.25
-finding: a logarithm is not a whole number of steps
+finding: not-rounded-up
 """
 
 import math

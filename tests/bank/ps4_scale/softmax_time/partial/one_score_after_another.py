@@ -1,7 +1,7 @@
 """The scores wait for one another.
 
 points: 2.25
-finding: the scores of all tokens are there at the same time
+finding: tokens-one-after-another
 """
 
 import math

@@ -1,7 +1,7 @@
 """One tree for both sums.
 
 points: 2.25
-finding: two trees, one after the other: each is rounded up
+finding: one-tree
 """
 
 import math

@@ -1,8 +1,8 @@
 """Right as far as floats go, one function only.
 
 points: 1.5
-finding: of the right class, as far as it goes
-finding: math.log takes ints of any size
+finding: growth-right-so-far
+finding: growth-stopped
 """
 
 import math

@@ -1,7 +1,7 @@
 """A tree of five terms takes three steps, not two.
 
 points: 2.25
-finding: ⌊log₂⌋ is too little where the number of terms is no power of two
+finding: floor-log2
 """
 
 import math

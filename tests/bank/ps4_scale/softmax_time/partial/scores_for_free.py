@@ -1,9 +1,9 @@
 """The scores take no time.
 
 points: 1.5
-finding: a score is a sum of U products, which takes time too
-finding: with U growing and T fixed it grows too slowly
-finding: a score is a sum of U products: a tree of its own
+finding: score-takes-no-time
+finding: growth-differs
+finding: score-sum-missing
 """
 
 import math

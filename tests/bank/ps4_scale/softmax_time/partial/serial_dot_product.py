@@ -1,9 +1,9 @@
 """Adds the products of a score one after another.
 
 points: 1.5
-finding: the U products of a score are added one after another
-finding: with U growing and T fixed it grows too fast
-finding: the products of a score are added one after another; here by a tree
+finding: serial-sum-of-u
+finding: growth-differs
+finding: serial-dot-product
 """
 
 import math

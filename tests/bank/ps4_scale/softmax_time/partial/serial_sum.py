@@ -1,8 +1,8 @@
 """Adds the exponentials one after another.
 
 points: 2.25
-finding: the T exponentials are added one after another
-finding: with T growing and U fixed it grows too fast
+finding: serial-sum-of-t
+finding: growth-differs
 """
 
 import math

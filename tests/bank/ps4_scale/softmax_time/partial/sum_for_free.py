@@ -1,8 +1,8 @@
 """The sum of the exponentials takes no time.
 
 points: 1.5
-finding: Z is a sum of T exponentials, which takes time too
-finding: Z is a sum over all T keys: a tree of its own
+finding: sum-takes-no-time
+finding: sum-missing
 """
 
 import math

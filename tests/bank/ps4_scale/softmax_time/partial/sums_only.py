@@ -1,7 +1,7 @@
 """Only the trees.
 
 points: 2.25
-finding: the products and the exponential are steps too
+finding: steps-missing
 """
 
 import math

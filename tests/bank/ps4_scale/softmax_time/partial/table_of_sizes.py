@@ -1,7 +1,7 @@
 """A table of sizes for which the steps are known, and no formula.
 
 points: 1.5
-finding: the answer: of the right class
+finding: growth-right
 """
 
 def softmax_time(T, U):

@@ -4,5 +4,5 @@ base: accepted/as_asked.py
 replace: return math.log(T) + math.log(U)
 with: return min(math.log(T), math.log(U))
 points: 1.5
-finding: it grows too slowly
+finding: growth-differs
 """

@@ -1,7 +1,7 @@
 """Counts operations.
 
 points: 1.5
-finding: this is the work
+finding: work
 """
 
 import math

@@ -1,6 +1,6 @@
 """Only one of the two is defined.
 
-finding: softmax_depth is not defined
+finding: the answer cell: authored
 """
 
 import math

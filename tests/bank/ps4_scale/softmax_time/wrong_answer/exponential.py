@@ -1,8 +1,8 @@
 """A power of two.
 
-finding: it grows too fast
-finding: OverflowError
-finding: math.log takes ints of any size
+finding: growth-differs
+finding: raised(OverflowError)
+finding: growth-stopped
 """
 
 import math

@@ -1,6 +1,6 @@
 """A logarithm with the wrong sign.
 
-finding: it has to be positive
+finding: growth-not-positive
 """
 
 import math

@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return h * w * (h + w - 1)
 with: return (h * w) ** 2
 points: 3.5
-finding: these are all pairs
+finding: all-pairs
 """

@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return near_rows & near_columns
 with: return abs(i[:, None] - i) <= r
 points: 3.5
-finding: the window runs along the numbers of the patches
+finding: along-the-numbers
 """

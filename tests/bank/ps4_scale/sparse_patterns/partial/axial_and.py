@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return np.equal.outer(row, row) | np.equal.outer(column, column)
 with: return np.equal.outer(row, row) & np.equal.outer(column, column)
 points: 3.5
-finding: row and column have to be the same here
+finding: row-and-column-same
 """

@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return h * w * (h + w - 1)
 with: return h * w * (h + w)
 points: 3.5
-finding: the patch itself is counted in its row and in its column
+finding: itself-twice
 """

@@ -6,5 +6,5 @@ with: return np.equal.outer(row, row)
 replace: return h * w * (h + w - 1)
 with: return h * w * w
 points: 3.5
-finding: the row is seen, and not the column
+finding: row-only
 """

@@ -6,5 +6,5 @@ with: return np.tril(near_rows & near_columns)
 replace: return np.equal.outer(row, row) | np.equal.outer(column, column)
 with: return np.tril(np.equal.outer(row, row) | np.equal.outer(column, column))
 points: 3
-finding: nothing is causal here
+finding: causal
 """

@@ -6,5 +6,5 @@ with: column, row = i // h, i % h; return (abs(row[:, None] - row) <= r) & (abs(
 replace: return np.equal.outer(row, row) | np.equal.outer(column, column)
 with: column, row = i // h, i % h; return (row[:, None] == row) | (column[:, None] == column)
 points: 3
-finding: they are numbered column after column
+finding: column-after-column
 """

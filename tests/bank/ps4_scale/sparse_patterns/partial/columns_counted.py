@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return h * w * (h + w - 1)
 with: return h * w * h
 points: 3.5
-finding: only the column is counted
+finding: column-counted-only
 """

@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: np.equal.outer(row, row) | np.equal.outer(column, column)
 with: np.equal.outer(column, column)
 points: 3.5
-finding: the column is seen, and not the row
+finding: column-only
 """

@@ -6,6 +6,6 @@ with: away = abs(i[:, None] - i); near_rows = np.any([abs(away - k * w) <= r for
 replace: return in_a_line(h, r) * in_a_line(w, r)
 with: return local_mask(h, w, r).sum()
 points: 3.5
-finding: the squares go on in the next row of patches
-finding: right, given your local_mask
+finding: wraps-to-next-row
+finding: 4 × 5 patches, r = 1: authored
 """

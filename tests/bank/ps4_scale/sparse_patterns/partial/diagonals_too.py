@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: np.equal.outer(row, row) | np.equal.outer(column, column)
 with: np.equal.outer(row, row) | np.equal.outer(column, column) | (abs(row[:, None] - row) == abs(column[:, None] - column))
 points: 3.5
-finding: the diagonals are seen as well
+finding: diagonals-as-well
 """

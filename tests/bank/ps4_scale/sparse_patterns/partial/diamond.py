@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return near_rows & near_columns
 with: return abs(row[:, None] - row) + abs(column[:, None] - column) <= r
 points: 3.5
-finding: a diamond or a disc around the patch
+finding: diamond-or-disc
 """

@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return in_a_line(h, r) * in_a_line(w, r)
 with: return 4 * 512 * in_a_line(h, r) * in_a_line(w, r)
 points: 3.5
-finding: 2048 times the right one
+finding: factor(2048)
 """

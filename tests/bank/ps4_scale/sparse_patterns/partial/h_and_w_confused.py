@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return near_rows & near_columns
 with: row = i // h; return (abs(row[:, None] - row) <= r) & near_columns
 points: 3.5
-finding: or h stands where w belongs
+finding: column-after-column
 """

@@ -1,9 +1,9 @@
 """A band along the numbers, the identity, and what these count.
 
 points: 1.5
-finding: the window runs along the numbers of the patches
-finding: it is the identity: no patch sees another one
-finding: right, given your local_mask
+finding: along-the-numbers
+finding: 4 × 6 patches: authored
+finding: 4 × 5 patches, r = 1: authored
 """
 
 

@@ -6,5 +6,5 @@ with: inside = (row >= r) & (row < h - r) & (column >= r) & (column < w - r); re
 replace: return in_a_line(h, r) * in_a_line(w, r)
 with: return (h - 2 * r) * (w - 2 * r) * (2 * r + 1) ** 2
 points: 3.25
-finding: patches whose square is cut off see nothing
+finding: edges-see-nothing
 """

@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return h * w * (h + w - 1)
 with: return h * w * (h + w) - 1
 points: 3.5
-finding: the patch itself is taken off once in all
+finding: itself-off-once
 """

@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return near_rows & near_columns
 with: return (abs(row[:, None] - row) < r) & (abs(column[:, None] - column) < r)
 points: 3.5
-finding: patches at a distance of just r are left out
+finding: distance-r-left-out
 """

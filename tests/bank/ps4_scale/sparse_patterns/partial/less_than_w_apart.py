@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return np.equal.outer(row, row) | np.equal.outer(column, column)
 with: return (column[:, None] == column) | (abs(i[:, None] - i) < w)
 points: 3.5
-finding: patches less than w numbers apart
+finding: less-than-w-apart
 """

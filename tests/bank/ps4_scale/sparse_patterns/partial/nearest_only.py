@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: np.equal.outer(row, row) | np.equal.outer(column, column)
 with: abs(row[:, None] - row) + abs(column[:, None] - column) <= 1
 points: 3.5
-finding: only the nearest in row and column
+finding: nearest-only
 """

@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return in_a_line(h, r) * in_a_line(w, r)
 with: return h * w * (2 * r + 1) ** 2
 points: 3.5
-finding: nothing is cut off at the borders
+finding: nothing-cut-off
 """

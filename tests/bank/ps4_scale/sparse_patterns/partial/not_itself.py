@@ -10,6 +10,6 @@ with: return in_a_line(h, r) * in_a_line(w, r) - h * w
 replace: return h * w * (h + w - 1)
 with: return h * w * (h + w - 2)
 points: 3
-finding: local_mask: in short: the diagonal is False; a patch sees itself
-finding: right, given your local_mask
+finding: itself-left-out
+finding: 4 × 5 patches, r = 1: authored
 """

@@ -6,5 +6,5 @@ with: return in_a_line(h, r) * in_a_line(w, r) - h * w
 replace: return h * w * (h + w - 1)
 with: return h * w * (h + w - 2)
 points: 3
-finding: the patch itself is left out
+finding: itself-not-counted
 """

@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return near_rows & near_columns
 with: return near_rows & near_columns & ((row[:, None] == row) | (column[:, None] == column))
 points: 3.5
-finding: only along the row and the column; the square has corners
+finding: row-and-column-only
 """

@@ -6,5 +6,5 @@ with: near_rows = abs(row[:, None] - row[None, :]) <= r + 1
 replace: near_columns = abs(column[:, None] - column[None, :]) <= r
 with: near_columns = abs(column[:, None] - column[None, :]) <= r + 1
 points: 3.5
-finding: it reaches r + 1 to each side
+finding: reaches-r-plus-1
 """

@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return h * w * (h + w - 1)
 with: return h * w * w
 points: 3.5
-finding: only the row is counted
+finding: row-counted-only
 """

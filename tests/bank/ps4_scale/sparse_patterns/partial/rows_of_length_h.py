@@ -6,5 +6,5 @@ with: row, column = i // h, i % h; return (abs(row[:, None] - row) <= r) & (abs(
 replace: return np.equal.outer(row, row) | np.equal.outer(column, column)
 with: row, column = i // h, i % h; return (row[:, None] == row) | (column[:, None] == column)
 points: 3
-finding: or h stands where w belongs
+finding: column-after-column
 """

@@ -4,5 +4,5 @@ base: accepted/broadcast.py
 replace: return h * w * (h + w - 1)
 with: return h**3 + w**3 - h * w
 points: 3.5
-finding: a row of patches has w of them
+finding: rows-and-columns-exchanged
 """

@@ -6,5 +6,5 @@ with: return ~(near_rows & near_columns)
 replace: return np.equal.outer(row, row) | np.equal.outer(column, column)
 with: return ~(np.equal.outer(row, row) | np.equal.outer(column, column))
 points: 3
-finding: True and False have changed places
+finding: true-and-false-exchanged
 """

@@ -6,5 +6,5 @@ with: dy = abs(row[:, None] - row); dx = abs(column[:, None] - column); return (
 replace: return in_a_line(h, r) * in_a_line(w, r)
 with: return h * w * (2 * r + 1) ** 2
 points: 3.25
-finding: it goes on at the other side of the image
+finding: wraps-around-image
 """

@@ -1,6 +1,6 @@
 """Forgets an argument.
 
-finding: it raised TypeError
+finding: raised(TypeError)
 """
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Full attention, and no count.
 
-finding: local_mask
+finding: 4 × 5 patches, r = 1: array-wrong
 """
 
 import numpy as np

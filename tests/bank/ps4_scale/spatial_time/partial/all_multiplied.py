@@ -1,7 +1,7 @@
 """Multiplies all three.
 
 points: 1
-finding: every factor is a tree of its own depth; depths add up
+finding: depth-of-each-factor
 """
 
 import math

@@ -1,7 +1,7 @@
 """Adds cell by cell.
 
 points: 1
-finding: sums over the X·Y cells are formed one term after another
+finding: serial-sums
 """
 
 import math

@@ -1,7 +1,7 @@
 """A softmax over y₂ alone.
 
 points: 1
-finding: here only over y₂
+finding: sums-over-y-only
 """
 
 import math

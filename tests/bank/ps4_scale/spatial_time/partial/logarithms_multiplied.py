@@ -1,8 +1,8 @@
 """log X times log Y.
 
 points: 1
-finding: depth log X + log Y, not the product
-finding: with X and Y growing alike
+finding: tree-of-the-product
+finding: growth-differs
 """
 
 import math

@@ -1,7 +1,7 @@
 """Forgets the projections.
 
 points: 1
-finding: queries, keys and values are sums of J products
+finding: sums-of-j-missing
 """
 
 import math

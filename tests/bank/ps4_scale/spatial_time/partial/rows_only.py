@@ -1,8 +1,8 @@
 """A softmax over x₂ alone.
 
 points: 1
-finding: here only over x₂
-finding: with Y growing and X, K and I fixed (J = K·I) it grows too slowly
+finding: sums-over-x-only
+finding: growth-differs
 """
 
 import math

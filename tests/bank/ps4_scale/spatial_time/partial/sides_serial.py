@@ -1,7 +1,7 @@
 """Adds along the sides.
 
 points: 1
-finding: no walk from cell to cell, and no sum term after term
+finding: walk-over-cells
 """
 
 import math

@@ -1,7 +1,7 @@
 """One softmax inside another.
 
 points: 1
-finding: looks at the others once
+finding: trees-multiplied
 """
 
 import math

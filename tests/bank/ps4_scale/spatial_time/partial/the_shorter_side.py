@@ -1,7 +1,7 @@
 """The shorter side of the grid.
 
 points: 1
-finding: it grows too slowly
+finding: growth-differs
 """
 
 

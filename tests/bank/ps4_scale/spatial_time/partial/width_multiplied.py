@@ -1,7 +1,7 @@
 """Multiplies by the depth of the width.
 
 points: 1
-finding: adds up, it doesn't multiply
+finding: times-multiplied
 """
 
 import math

@@ -1,7 +1,7 @@
 """Divides the width among the heads.
 
 points: 1
-finding: not over J/K
+finding: sums-of-a-head-only
 """
 
 import math

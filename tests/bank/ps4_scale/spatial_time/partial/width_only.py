@@ -1,7 +1,7 @@
 """Forgets the cells.
 
 points: 1
-finding: sums over the cells take time too
+finding: sums-take-no-time
 """
 
 import math

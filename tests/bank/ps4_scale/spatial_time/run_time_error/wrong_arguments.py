@@ -1,6 +1,6 @@
 """Takes three sizes.
 
-finding: it raised TypeError
+finding: raised(TypeError)
 """
 
 

@@ -1,6 +1,6 @@
 """All at once.
 
-finding: it grows too slowly
+finding: growth-differs
 """
 
 import math

@@ -1,7 +1,7 @@
 """A constant.
 
 points: 0
-finding: sums still take time
+finding: sums-over-no-cells
 """
 
 

@@ -1,6 +1,6 @@
 """Thinks of a square.
 
-finding: too fast
+finding: growth-differs
 """
 
 import math

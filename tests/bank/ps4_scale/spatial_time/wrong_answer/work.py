@@ -1,6 +1,6 @@
 """Counts operations.
 
-finding: this is the work
+finding: work-with-projections
 """
 
 import math

@@ -1,7 +1,7 @@
 """The work of the scores.
 
 points: 0
-finding: the work of the scores
+finding: work
 """
 
 

@@ -1,7 +1,7 @@
 """Three times a sequence of one token.
 
 points: 1
-finding: scores and weighted sums are left out
+finding: pairs-of-one-token
 """
 
 

@@ -1,7 +1,7 @@
 """No gradient for the inputs of the maps of attention.
 
 points: 1
-finding: in the maps of attention one of the three products is missing
+finding: attention-two-products
 """
 
 

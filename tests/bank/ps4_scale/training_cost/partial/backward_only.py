@@ -1,7 +1,7 @@
 """Four for each weight.
 
 points: 1
-finding: you count two products for each map
+finding: two-products
 """
 
 

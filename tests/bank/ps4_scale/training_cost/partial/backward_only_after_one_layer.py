@@ -4,7 +4,7 @@ Given that count, two of the named mistakes lead to one formula.
 
 given: parameters/partial/one_layer.py
 points: 1
-finding: you count two products for each map
+finding: two-products
 """
 
 

@@ -1,7 +1,7 @@
 """A product of the block is missing.
 
 points: 1
-finding: in the feed-forward maps one of the three products
+finding: feed-forward-two-products
 """
 
 

@@ -1,7 +1,7 @@
 """Counts the embeddings of words.
 
 points: 1
-finding: the embeddings of words are counted
+finding: word-embeddings
 """
 
 

@@ -1,7 +1,7 @@
 """No gradient to the input of the first layer's queries, keys and values.
 
 points: 1.5
-finding: no gradient reaches the input of the first layer
+finding: first-input-without-gradient
 """
 
 

@@ -1,7 +1,7 @@
 """No gradients of inputs in the first layer.
 
 points: 1.5
-finding: the input of any map of the first layer
+finding: first-layer-without-gradient
 """
 
 

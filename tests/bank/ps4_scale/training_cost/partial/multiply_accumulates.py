@@ -1,7 +1,7 @@
 """Counts multiply–accumulates.
 
 points: 1.5
-finding: these are multiply–accumulates
+finding: multiply-accumulates
 """
 
 

@@ -1,7 +1,7 @@
 """One layer.
 
 points: 1
-finding: a factor n_layers is missing
+finding: factor-missing(n_layers)
 """
 
 

@@ -1,7 +1,7 @@
 """Charges a column times a row for the gradient of W.
 
 points: 1.5
-finding: a column times a row
+finding: outer-products
 """
 
 

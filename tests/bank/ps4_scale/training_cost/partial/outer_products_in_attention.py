@@ -1,7 +1,7 @@
 """Charges a column times a row for the gradients in attention.
 
 points: 1.5
-finding: in the maps of attention the gradient of W is charged as a column
+finding: attention-outer-products
 """
 
 

@@ -1,7 +1,7 @@
 """The gradients of the block's weights are columns times rows.
 
 points: 1.5
-finding: in the feed-forward maps the gradient of W is charged as a column times a row
+finding: feed-forward-outer-products
 """
 
 

@@ -1,7 +1,7 @@
 """Computes the forward pass again.
 
 points: 1
-finding: each map has four products; it should have three
+finding: four-products
 """
 
 

@@ -1,7 +1,7 @@
 """One FLOP for each weight in the optimiser.
 
 points: 1
-finding: the optimiser's step
+finding: optimiser-step
 """
 
 

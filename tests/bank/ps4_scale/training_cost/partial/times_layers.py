@@ -1,7 +1,7 @@
 """Multiplies with the layers twice.
 
 points: 1
-finding: the layers are in N already
+finding: layers-counted-again
 """
 
 

@@ -1,7 +1,7 @@
 """Counts biases.
 
 points: 1.5
-finding: biases are counted
+finding: biases
 """
 
 

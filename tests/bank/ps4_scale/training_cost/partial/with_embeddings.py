@@ -1,7 +1,7 @@
 """Six for each of GPT-2 small's 124,439,808 parameters, nearly.
 
 points: 1
-finding: N is without them
+finding: all-embeddings
 """
 
 

@@ -1,6 +1,6 @@
 """Counts up to the cost, past it, and on.
 
-finding: not finished
+finding: not-in-time
 """
 
 

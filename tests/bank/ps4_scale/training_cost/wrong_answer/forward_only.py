@@ -1,6 +1,6 @@
 """Two for each weight.
 
-finding: this is the forward pass alone
+finding: forward-only
 """
 
 

@@ -1,6 +1,6 @@
 """Returns N.
 
-finding: this is what parameters asks for
+finding: asks-for(parameters)
 """
 
 

@@ -1,7 +1,7 @@
 """Right but for the values, forgotten in the cache already.
 
 given: grouped_queries/partial/keys_only.py
-finding: right, given your answer to grouped_queries
+finding: GPT-2 small, one sequence: authored
 """
 
 

@@ -1,7 +1,7 @@
 """Multiply–accumulates, charged in the forward pass already.
 
 given: forward_cost/partial/multiply_accumulates.py
-finding: right, given your answer to dense_flops
+finding: GPT-2 small: authored
 """
 
 

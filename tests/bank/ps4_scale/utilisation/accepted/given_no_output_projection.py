@@ -2,7 +2,7 @@
 
 given: parameters/partial/no_output_projection.py
 given: forward_cost/accepted/given_no_output_projection.py
-finding: right, given your answers to
+finding: a small model: authored
 """
 
 

@@ -1,7 +1,7 @@
 """Counts only the forward pass of attention.
 
 points: 2.25
-finding: the backward pass of the scores
+finding: pairs-without-backward
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/closed_formulas.py
 replace: per_token = 6 * weights + 12 * n_layers * n * d_model
 with: per_token = 6 * weights + 12 * n_layers * n**2 * d_model
 points: 2.25
-finding: the attention of the whole sequence is charged to each token
+finding: pairs-of-whole-sequence
 """

@@ -4,5 +4,5 @@ base: accepted/closed_formulas.py
 replace: 12 * n_layers * n * d_model
 with: 12 * n * d_model
 points: 2.25
-finding: the scores and weighted sums of one layer are counted
+finding: pairs-of-one-layer
 """

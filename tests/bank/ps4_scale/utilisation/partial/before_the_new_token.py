@@ -1,7 +1,7 @@
 """Reads the cache of t − 1 tokens.
 
 points: 2.25
-finding: the new token is in the cache, too
+finding: t-minus-1-tokens
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/closed_formulas.py
 replace: return flops / (bytes_per_value * numbers)
 with: return bytes_per_value * numbers / flops
 points: 2.25
-finding: this is upside down: bytes for each FLOP
+finding: upside-down-intensity
 """

@@ -4,5 +4,5 @@ base: accepted/closed_formulas.py
 replace: numbers = weights + 2 * n_layers * t * d_model * batch
 with: numbers = 2 * n_layers * t * d_model * batch
 points: 2.25
-finding: the weights are left out
+finding: weights-left-out
 """

@@ -6,5 +6,5 @@ with: cache = 2 * n_layers * t * d_model * batch
 replace: return flops / (bytes_per_value * numbers)
 with: return flops / (bytes_per_value * weights + cache)
 points: 2.25
-finding: the cache is in numbers, not in bytes
+finding: cache-in-numbers
 """

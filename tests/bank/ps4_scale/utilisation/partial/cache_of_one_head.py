@@ -4,5 +4,5 @@ base: accepted/closed_formulas.py
 replace: numbers = weights + 2 * n_layers * t * d_model * batch
 with: numbers = weights + 2 * n_layers * t * d_model // n_heads * batch
 points: 2.25
-finding: the keys of one head are counted
+finding: keys-of-one-head
 """

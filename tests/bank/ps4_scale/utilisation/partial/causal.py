@@ -1,7 +1,7 @@
 """Skips the masked half.
 
 points: 2.25
-finding: the masked half is skipped
+finding: causal-pairs
 """
 
 

@@ -1,7 +1,7 @@
 """Counts the forward pass of training alone.
 
 points: 2.25
-finding: the backward pass is left out
+finding: backward-left-out
 """
 
 

@@ -1,7 +1,7 @@
 """Multiplies d_model with the heads.
 
 points: 2.25
-finding: not of one
+finding: width-counted-for-each-head
 """
 
 

@@ -1,7 +1,7 @@
 """Reads keys only.
 
 points: 2.25
-finding: keys and values are read, not one of them
+finding: keys-or-values-only
 """
 
 

@@ -6,5 +6,5 @@ with: 0)
 replace: numbers = weights + 2 * n_layers * t * d_model * batch
 with: numbers = weights
 points: 2.25
-finding: or neither the cache is counted nor the scores
+finding: cache-of-one-sequence
 """

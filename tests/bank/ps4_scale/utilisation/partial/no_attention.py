@@ -1,7 +1,7 @@
 """Two FLOPs per weight.
 
 points: 2.25
-finding: the scores and weighted sums are left out
+finding: pairs-left-out
 """
 
 

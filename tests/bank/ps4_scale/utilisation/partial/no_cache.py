@@ -1,7 +1,7 @@
 """Doesn't read the cache.
 
 points: 2.25
-finding: the cache is left out
+finding: cache-left-out
 """
 
 

@@ -1,7 +1,7 @@
 """Reads one cache for the batch.
 
 points: 2.25
-finding: each sequence of the batch has a cache of its own
+finding: cache-of-one-sequence
 """
 
 

@@ -4,5 +4,5 @@ base: accepted/closed_formulas.py
 replace: per_token = 6 * weights + 12 * n_layers * n * d_model
 with: per_token = 6 * weights + 8 * n_layers * n * d_model
 points: 2.25
-finding: scores and weighted sums have two gradients each
+finding: pairs-backward-as-forward
 """

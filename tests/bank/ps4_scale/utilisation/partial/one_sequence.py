@@ -1,7 +1,7 @@
 """The FLOPs of one sequence.
 
 points: 2.25
-finding: these are the FLOPs of one sequence
+finding: one-sequence
 """
 
 

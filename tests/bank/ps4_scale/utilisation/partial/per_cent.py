@@ -1,7 +1,7 @@
 """Per cent.
 
 points: 2.25
-finding: this is in per cent
+finding: per-cent
 """
 
 

@@ -1,7 +1,7 @@
 """FLOPs per number.
 
 points: 2.25
-finding: for each number that is read
+finding: flops-per-number
 """
 
 

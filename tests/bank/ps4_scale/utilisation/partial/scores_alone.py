@@ -6,5 +6,5 @@ with: per_token = 6 * weights + 6 * n_layers * n * d_model
 replace: 4 * n_layers * t * d_model)
 with: 2 * n_layers * t * d_model)
 points: 1.5
-finding: the weighted sums are left out
+finding: weighted-sums-left-out
 """

@@ -1,7 +1,7 @@
 """Upside down.
 
 points: 2.25
-finding: this is upside down
+finding: upside-down
 """
 
 

@@ -1,7 +1,7 @@
 """Reads the weights for each sequence.
 
 points: 2.25
-finding: the weights are read once for the whole batch
+finding: weights-read-for-each
 """
 
 

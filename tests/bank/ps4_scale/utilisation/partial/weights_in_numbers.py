@@ -6,5 +6,5 @@ with: cache = 2 * n_layers * t * d_model * batch
 replace: return flops / (bytes_per_value * numbers)
 with: return flops / (weights + bytes_per_value * cache)
 points: 2.25
-finding: the weights are in numbers, not in bytes
+finding: weights-in-numbers
 """

@@ -6,5 +6,5 @@ with: cache = 2 * n_layers * t * d_model * batch
 replace: return flops / (bytes_per_value * numbers)
 with: return flops / (2 * weights + bytes_per_value * cache)
 points: 2.75
-finding: a weight takes bytes_per_value bytes, not 2
+finding: weight-takes-bytes-per-value
 """

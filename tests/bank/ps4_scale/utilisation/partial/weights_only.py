@@ -1,7 +1,7 @@
 """Leaves out attention in training.
 
 points: 2.25
-finding: the scores and weighted sums are left out
+finding: pairs-left-out
 """
 
 

@@ -1,7 +1,7 @@
 """Charges the sequence to each token.
 
 points: 2.25
-finding: these are the FLOPs of the whole sequence
+finding: whole-sequence
 """
 
 

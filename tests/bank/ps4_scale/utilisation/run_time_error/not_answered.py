@@ -1,6 +1,6 @@
 """The stub, as it was released.
 
-finding: not answered yet
+finding: not-answered
 """
 
 

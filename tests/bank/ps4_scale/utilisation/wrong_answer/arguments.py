@@ -1,7 +1,7 @@
 """The peak and the batch, given back.
 
-finding: this is argument 7
-finding: decode_intensity
+finding: argument(argument 7)
+finding: GPT-2 small, one sequence: value-right
 """
 
 

@@ -1,6 +1,6 @@
 """Returns what the answers are for one model.
 
-finding: GPT-2 small
+finding: constant(0.3593)
 """
 
 

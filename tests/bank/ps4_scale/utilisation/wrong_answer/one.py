@@ -1,6 +1,6 @@
 """Always 1, in the form of a complex number, or nearly.
 
-finding: right, but it is 1 everywhere
+finding: GPT-2 small, one sequence: value-right
 """
 
 
