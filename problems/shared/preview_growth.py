@@ -18,8 +18,7 @@ def preview_growth(function, **sizes):
     except OverflowError:
         print(
             "At sizes 2**4096 times as large it raises OverflowError: such an int is no float, and"
-            " can't"
-            " be multiplied by one or added to one. (math.log takes it.)"
+            " can't be multiplied by one or added to one. (math.log takes it.)"
         )
     except Exception as error:
         name = type(error).__name__
