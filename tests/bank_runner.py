@@ -243,7 +243,7 @@ def gives_away(verdict: Verdict) -> Iterator[str]:
     for finding in wrong:
         if RIGHT_VALUE.search(line := finding.shown(Level.DIAGNOSIS).line):
             yield f"at 'diagnosis' it gives away {line!r}"
-    names = {say(error, Level.ANSWER) for finding in wrong for error in finding.errors}
+    names = {error.words for finding in wrong for error in finding.errors} - {""}
     hints = [(finding, finding.shown(Level.HINT)) for finding in wrong]
     for _, shown in hints:
         if RIGHT_VALUE.search(shown.line) or any(name in shown.line for name in names):
