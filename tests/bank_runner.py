@@ -225,7 +225,7 @@ def complaints(answer: Answer, verdict: Verdict) -> Iterator[str]:
     if kind != EARNS[answer.directory]:
         yield f"{answer.directory}/ is for answers that earn {EARNS[answer.directory]}, not {kind}"
     if kind != FULL and not answer.findings:
-        yield "no finding: an answer that loses points must say which finding tells why"
+        yield f"no finding: say which of these tells why: {', '.join(sorted(said))}"
 
 
 # --- what findings say at other levels -----------------------------------------------------------
