@@ -23,6 +23,7 @@ from .text_cells import joined
 
 FOLDER = "marking"
 IMPORT = "from examiner.checks import worth"
+SOLUTION = "SOLUTION"  # under this name a marking file has the text of its question's right answer
 
 
 @dataclass(frozen=True)
@@ -76,17 +77,22 @@ def _imports(module: str, code: str) -> bool:
     return bool(re.search(rf"^from \.{module} import", code, re.MULTILINE))
 
 
-def with_hidden_tests(visible: str, question: str, problem: Problem) -> str:
-    """A test cell of this visible part. CourseError where what marks the question can't be read."""
+def with_hidden_tests(visible: str, question: str, problem: Problem, answer: str = "") -> str:
+    """A test cell of this visible part. CourseError where what marks the question can't be read.
+
+    answer: the question's answer cell, with its solution.
+    """
     begin, end = REGIONS["hidden tests"]
     if begin in visible:
         raise CourseError(f"what marks it stands in {file_of(question, problem)}: move it there.")
-    hidden = f"### {begin}\n{_hidden(question, problem)}\n### {end}"
+    hidden = f"### {begin}\n{_hidden(question, problem, answer)}\n### {end}"
     return f"{visible}\n{hidden}" if visible else hidden
 
 
-def _hidden(question: str, problem: Problem) -> str:
-    """The hidden part of a test cell, with `checks` that know the points of the question."""
+def _hidden(question: str, problem: Problem, answer: str) -> str:
+    """The hidden part of a test cell, with `checks` that know the points of the question, and where
+    it asks for the solution, of which known errors can be edits, with its text.
+    """
     statements = list(dict.fromkeys(_with_imported(problem, question)))
     imports = list(dict.fromkeys(each.text for each in statements if each.is_import))
     code = [each for each in statements if not each.is_import]
@@ -96,7 +102,15 @@ def _hidden(question: str, problem: Problem) -> str:
             raise CourseError(f"{message} stands in one cell, {test_name(question)}: rename one.")
     head = "\n".join([*imports, "", IMPORT] if imports else [IMPORT])
     points = f"checks = worth({problem.table.questions[question].points:g}, globals())"
+    if any(SOLUTION in each.needs for each in code):
+        points += f'\n{SOLUTION} = r"""\n{_without_marks(answer)}\n"""'
     return joined([f"{head}\n\n{points}", *(each.text for each in code)])
+
+
+def _without_marks(answer: str) -> str:
+    """The code of an answer cell, without docstrings' quotes and the marks of its solution."""
+    lines = [line for line in answer.split("\n") if not any(m in line for m in REGIONS["solution"])]
+    return "\n".join(lines).replace('"""', "'''")
 
 
 def _with_imported(

@@ -8,6 +8,7 @@ they are put in, and so is the hidden part of a test (see `examiner.authoring.ma
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fnmatch import fnmatch
 
 import nbformat
@@ -40,12 +41,13 @@ def build_notebook(cells: list[TextCell], problem: Problem) -> tuple[NotebookNod
     """
     notebook = nbformat.v4.new_notebook(metadata=KERNEL)
     issues = []
+    solutions = {cell.name: cell.source for cell in cells if cell.kind is Kind.ANSWER}
     for name, cell in zip(cell_ids(cells), cells, strict=True):
         new = getattr(nbformat.v4, f"new_{cell.cell_type}_cell")(cell.source, id=name)
         try:
             _check_header(cell, problem)
             _set_metadata(new, cell, problem)
-            new.source = _source(cell, problem)
+            new.source = _source(cell, problem, solutions)
         except CourseError as error:
             issues.append(Issue(problem.short(problem.text), name, str(error)))
         notebook.cells.append(new)
@@ -108,11 +110,13 @@ def _set_metadata(new: NotebookNode, cell: TextCell, problem: Problem) -> None:
         figures.mark(new)
 
 
-def _source(cell: TextCell, problem: Problem) -> str:
+def _source(cell: TextCell, problem: Problem, solutions: Mapping[str, str]) -> str:
     source = text_of(cell, problem)
     if cell.cell_type == "markdown":
         return TOKEN.sub(lambda match: substitute(match[1], problem.table), source)
-    return with_hidden_tests(source, cell.name, problem) if cell.kind is Kind.TEST else source
+    if cell.kind is not Kind.TEST:
+        return source
+    return with_hidden_tests(source, cell.name, problem, solutions.get(cell.name, ""))
 
 
 def text_of(cell: TextCell, problem: Problem) -> str:

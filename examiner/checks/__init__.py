@@ -14,6 +14,7 @@ from .counts.counting import cost, flops, polynomial
 from .counts.ledger import ledger
 from .derivations.derivation import derivation
 from .derivations.worlds import Fact, Problem, Together, World
+from .edits.authored import Reference, axis, drop, name, replace
 from .growth_classes.growth import growth
 from .properties import Property, properties, unequal
 from .resources import resources
@@ -27,22 +28,27 @@ __all__ = [
     "Finding",
     "Problem",
     "Property",
+    "Reference",
     "Together",
     "Verdict",
     "World",
     "arrays",
     "ask",
+    "axis",
     "case",
     "choices",
     "cost",
     "derivation",
     "derivative_of",
+    "drop",
     "flops",
     "growth",
     "ledger",
+    "name",
     "polynomial",
     "previous",
     "properties",
+    "replace",
     "resources",
     "unequal",
     "worth",

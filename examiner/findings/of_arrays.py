@@ -16,13 +16,46 @@ COSTS = {
 NAN = " (no number: 0/0, ∞ − ∞ or 0 · ∞)"
 GIVEN_BACK = "it gives back one of its arguments as it is, and computes nothing"
 
+ALONG = {
+    "reversed": "its entries stand in reverse order",
+    "running-sums": "these are the running sums of the right one",
+    "divided-by-its-sum": "this is the right one divided by its sum",
+    "divided-by-its-norm": "this is the right one divided by its norm",
+    "divided-by-its-largest": "this is the right one divided by its largest entry",
+}
+
+
+def _along(name: str) -> None:
+    @sentence(name)
+    def _(level: Level, axis: int | None = None) -> str:
+        return ALONG[name] + (f" along axis {axis}" if axis is not None else "")
+
+
+for each in ALONG:
+    _along(each)
+
 templates(
     {
         # the usual errors
         "transposed": "it is transposed",
         "squared": "this is the square of the right one",
         "rooted": "this is the root of the right one",
+        "logarithm": "this is the logarithm of the right one",
+        "exponential": "this is the exponential of the right one",
+        "reciprocal": "this is 1 divided by the right one",
+        "one-minus": "this is 1 minus the right one",
         "one-more": "this is the right one plus 1",
+        "one-less": "this is the right one minus 1",
+        "without-signs": "this is the right one without its signs",
+        "rectified": "this is the right one where that is positive, else 0",
+        "power-of-two": "this is the next power of two",
+        "axes-exchanged": "{axes} are exchanged",
+        "argument-added": "{name} is added to the right one",
+        "argument-subtracted": "{name} is subtracted from the right one",
+        "argument-less-it": "this is {name} minus the right one",
+        "argument-multiplies": "the right one is multiplied with {name}",
+        "argument-divides": "the right one is divided by {name}",
+        "reordered": "these are the right numbers in another order",
         "factor": "{factor} times the right one",
         "size-missing": "a factor {size} is missing",
         "size-too-many": "a factor {size} is too many",

@@ -25,6 +25,7 @@ import numpy as np
 
 from ...findings.known_error import Says
 from ..calls import Outcome
+from ..edits.authored import Reference
 from ..tolerances import RTOL_AGAIN
 from ..verdict import Finding, Verdict
 from .cases import Case, Definition, handed_on, run, run_limited, same
@@ -46,6 +47,7 @@ def arrays(
     cases: Mapping[str, Case] | Callable[[np.random.Generator], Mapping[str, Case]],
     points: float,
     mistakes: Mistakes | None = None,
+    reference: Reference | None = None,
     walk: Callable[..., Definition] | None = None,
     accept: Mapping[str, Definition] | None = None,
     others: Mapping[str, Definition] | None = None,
@@ -63,6 +65,7 @@ def arrays(
     cases: name -> case, or a function of a random generator that draws them.
     mistakes: known errors: id -> (words, the function that it leads to, or several, if there are
         several ways to make it); one may raise where the error does.
+    reference: a right answer as text, of which an error may be an edit: `drop("@ W_o.T")`.
     walk: the definition as a walk in steps that have names: walk() is the definition, walk(step=…)
         the same with that step replaced. An error may then be given as the steps that it replaces,
         and where none alone explains what is wrong, two in different steps are tried together.
@@ -81,6 +84,8 @@ def arrays(
     listed = list(drawn.values())
     truth = [list(case.follow(case.oracle or oracle)) for case in listed]
     layout = Layout.of(truth[0][0], outputs)
+    if reference is not None:
+        mistakes = reference.definitions(mistakes or {})
     named = authored(mistakes, listed, walk)
     right = walk() if walk else oracle
     names = _names_of(right, max(len(case.arguments) for case in listed))

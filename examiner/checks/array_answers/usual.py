@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...findings.known_error import KnownError
-from ..tolerances import ATOL, close
+from ..tolerances import ALIKE, ATOL, close
 from .cases import Case, Definition, is_real
 from .differences import NEARLY
 from .entries import Entry, Layout, part_of
@@ -30,9 +30,34 @@ FUNCTIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
     "transposed": np.transpose,
     "squared": np.square,
     "rooted": np.sqrt,
+    "logarithm": np.log,
+    "exponential": np.exp,
+    "reciprocal": lambda E: 1 / E,
+    "one-minus": lambda E: 1 - E,
     "one-more": lambda E: E + 1,
+    "one-less": lambda E: E - 1,
+    "without-signs": np.abs,
+    "rectified": lambda E: np.maximum(E, 0),
+    "power-of-two": lambda E: 2 ** np.ceil(np.log2(E)),
 }
-OFFSET = "one-more"  # whole numbers that are rounded differ by it here and there: no reason
+# Whole numbers that are rounded differ by these here and there: no reason.
+OFFSETS = ("one-more", "one-less")
+# id -> what it makes of the right array along one of its axes.
+ALONG_AN_AXIS: Mapping[str, Callable[[np.ndarray, int], np.ndarray]] = {
+    "reversed": np.flip,
+    "running-sums": np.cumsum,
+    "divided-by-its-sum": lambda E, axis: E / E.sum(axis, keepdims=True),
+    "divided-by-its-norm": lambda E, axis: E / np.linalg.norm(E, axis=axis, keepdims=True),
+    "divided-by-its-largest": lambda E, axis: E / E.max(axis, keepdims=True),
+}
+# id -> what it makes of the right array and an argument.
+WITH_AN_ARGUMENT: Mapping[str, Callable[[Any, Any], Any]] = {
+    "argument-added": lambda E, a: E + a,
+    "argument-subtracted": lambda E, a: E - a,
+    "argument-less-it": lambda E, a: a - E,
+    "argument-multiplies": lambda E, a: E * a,
+    "argument-divides": lambda E, a: E / a,
+}
 
 
 def usual(
@@ -52,14 +77,50 @@ def usual(
     yield from _other_outputs(truth, layout)
     for name, function in FUNCTIONS.items():
         right_one = lambda entry, function=function: function(entry.expected)  # noqa: E731
-        yield _each(KnownError(name), right_one, everywhere=name == OFFSET)
+        yield _each(KnownError(name), right_one, everywhere=name in OFFSETS)
+    yield from _along_axes(entries)
     for i, name in enumerate(names):
         values = [case.arguments[i] if i < len(case.arguments) else None for case in cases]
         if all(map(is_real, values)):
             error = KnownError("argument", facts={"name": name})
             yield _each(error, lambda entry, v=values: v[entry.place[0]], earns=False)
+            yield from _with_argument(name, values, entries)
     yield _where("reshaped", _is_reshaped)
+    yield _where("reordered", _is_reordered)
     yield _where("unsummed", _is_unsummed)
+
+
+def _along_axes(entries: Sequence[Entry]) -> Iterator[Variant]:
+    """Those along one axis that every array has, and two axes exchanged."""
+    axes = range(-1, -1 - min(MAX_AXES, *(entry.expected.ndim for entry in entries)), -1)
+    for axis, (name, change) in itertools.product(axes, ALONG_AN_AXIS.items()):
+        error = KnownError(name, facts={"axis": axis} if len(axes) > 1 else {})
+        yield _each(error, lambda entry, f=change, axis=axis: f(entry.expected, axis))
+    for one, other in itertools.combinations(axes, 2):
+        error = KnownError("axes-exchanged", facts={"axes": f"axis {one} and axis {other}"})
+        yield _each(error, lambda e, one=one, other=other: np.swapaxes(e.expected, one, other))
+
+
+def _with_argument(name: str, values: Sequence[Any], entries: Sequence[Entry]) -> Iterator[Variant]:
+    """An argument added to the right one, or the like. values: the argument, case by case."""
+    wrong = [entry for entry in entries if not entry.is_right]
+    for error, change in WITH_AN_ARGUMENT.items():
+        variant = _each(
+            KnownError(error, facts={"name": name}),
+            lambda entry, change=change: change(entry.expected, values[entry.place[0]]),
+        )
+        alone = [entry for entry in wrong if _is_alone(variant, entry, values[entry.place[0]])]
+        if 2 * len(alone) <= len(wrong):
+            yield variant
+
+
+def _is_alone(variant: Variant, entry: Entry, value: Any) -> bool:
+    """Whether a variant is only the argument here: beside 1e21, nothing is seen of what it is added
+    to."""
+    array = variant.array(entry)
+    if array is None or array.shape != np.shape(value):
+        return False
+    return bool(close(np.abs(array), np.abs(value), atol=0.0, rtol=ALIKE).all())
 
 
 def _each(error: KnownError, change: Callable[[Entry], Any], **more: Any) -> Variant:
@@ -196,6 +257,14 @@ def _is_reshaped(entry: Entry) -> bool:
     return bool(
         close(got.ravel(), expected.ravel()).all() or close(got.T.ravel(), expected.ravel()).all()
     )
+
+
+def _is_reordered(entry: Entry) -> bool:
+    """Whether the right numbers stand in another order."""
+    got, expected = entry.answer, entry.expected
+    if got.shape != expected.shape or expected.size < 3:
+        return False
+    return bool(close(np.sort(got, axis=None), np.sort(expected, axis=None)).all())
 
 
 def _is_unsummed(entry: Entry) -> bool:

@@ -1,9 +1,9 @@
 """Edits as a marking file writes them, each a line: a known mistake of a right answer.
 
-    reference = Reference(SOLUTION, globals())
+    reference = Reference(SOLUTION, globals(), before=EARLIER)
     mistakes = reference.definitions({
-        "no-output-projection": ("the output projection W_o is missing", drop("@ W_o.T")),
-        "heads-for-pairs": ("the number of heads is taken …", name("n_kv_heads", to="n_heads")),
+        "no-output-projection": drop("@ W_o.T"),
+        "all-heads-cached": name("n_kv_heads", to="n_heads"),
     })
 
 An edit names its place by its text, in which spaces and new lines make no difference. Where it is

@@ -1,8 +1,8 @@
 """Rules that rewrite a right answer: each makes the edits that stand for one kind of mistake.
 
-A rule is a function of a node of the syntax tree; it yields what may stand in the place of that
-node, each with a text by which the same change is known elsewhere. An edit is one change, or the
-same change everywhere alike.
+A rule is a function of a node of the syntax tree and of the names of variables; it yields what may
+stand in the place of that node, each with a text by which the same change is known elsewhere. An
+edit is one change, or the same change everywhere alike.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from itertools import permutations
 
 Change = tuple[str, ast.AST | None]  # what it is known by, and what stands there; None drops it
 Changes = Iterator[Change]
-MAX_EDITS = 1500  # of one text; the course's longest has half as many
+Variables = Collection[str]  # of the function around a node
+MAX_EDITS = 1500  # of one text: of the longest, some exchanges of names are left out
 EPSILON = 1e-9
 
 OPPOSITE = {"max": "min", "maximum": "minimum", "argmax": "argmin", "sum": "mean", "tril": "triu"}
@@ -41,33 +42,24 @@ class Rule:
 
     id: str
     words: str
-    changes: Callable[[ast.AST, Scope], Changes] = field(repr=False)
+    changes: Callable[[ast.AST, Variables], Changes] = field(repr=False)
 
 
 @dataclass(frozen=True)
 class EditedText:
-    """A right answer with one edit: by which rule, what of it was changed, and the whole text.
-
-    everywhere: whether the same was changed in several places.
-    """
+    """A right answer with one edit: by which rule, what of it was changed, and the whole text."""
 
     rule: Rule
     place: str
     text: str
-    everywhere: bool = False
-
-
-@dataclass(frozen=True)
-class Scope:
-    """What is known of the function around a node: the names of its variables."""
-
-    variables: Collection[str]
 
 
 RULES: list[Rule] = []
 
 
 def rule(name: str, words: str) -> Callable[[Callable], Callable]:
+    """The function below is the rule of this id."""
+
     def register(changes: Callable) -> Callable:
         RULES.append(Rule(name, words, changes))
         return changes
@@ -75,17 +67,19 @@ def rule(name: str, words: str) -> Callable[[Callable], Callable]:
     return register
 
 
-def edits_of(source: str, rules: Collection[Rule] = ()) -> list[EditedText]:
-    """All edits of a text by some rules (default: all), each text once. SyntaxError."""
+def edits_of(source: str) -> list[EditedText]:
+    """All edits of a text by the rules, each text once. SyntaxError."""
     tree = _without_docstrings(ast.parse(source))
-    found: dict[str, EditedText] = {ast.unparse(tree): None}
-    for each in rules or RULES:
+    right = ast.unparse(tree)
+    found: dict[str, EditedText] = {}
+    for each in RULES:
         for place, changes in _changes_by(each, tree):
             text = ast.unparse(ast.fix_missing_locations(_changed(tree, changes)))
-            found.setdefault(text, EditedText(each, place, text, len(changes) > 1))
-            if len(found) > MAX_EDITS:
-                return list(found.values())[1:]
-    return list(found.values())[1:]
+            if text != right:
+                found.setdefault(text, EditedText(each, place, text))
+            if len(found) >= MAX_EDITS:
+                return list(found.values())
+    return list(found.values())
 
 
 def _changes_by(each: Rule, tree: ast.Module) -> Iterator[tuple[str, dict[int, ast.AST | None]]]:
@@ -94,9 +88,9 @@ def _changes_by(each: Rule, tree: ast.Module) -> Iterator[tuple[str, dict[int, a
     for function in tree.body:
         if not isinstance(function, ast.FunctionDef):
             continue
-        scope = Scope(_variables(function))
+        names = _variables(function)
         for node in _inside(function):
-            for known_by, new in each.changes(node, scope):
+            for known_by, new in each.changes(node, names):
                 alike.setdefault(known_by, {})[id(node)] = new
                 if not known_by.startswith(TOGETHER):
                     yield f"{known_by}, line {node.lineno}", {id(node): new}
@@ -165,7 +159,7 @@ def _is_load(node: ast.AST) -> bool:
 
 
 @rule("term-missing", "a term is missing")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.BinOp(left, ast.Add() | ast.BitOr(), right):
             yield f"without {_text(left)}", right
@@ -176,7 +170,7 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("factor-missing", "a factor is missing")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.BinOp(left, ast.Mult() | ast.MatMult() | ast.BitAnd(), right):
             yield f"without {_text(left)}", right
@@ -188,21 +182,21 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("divisor-missing", "something is not divided that should be")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.BinOp(left, ast.Div() | ast.FloorDiv(), right):
             yield f"without / {_text(right)}", left
 
 
 @rule("step-missing", "a step is left out")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.Assign() | ast.AugAssign() | ast.If() | ast.For():
             yield f"without {_text(node).splitlines()[0]}", None
 
 
 @rule("case-missing", "a case is not told apart from the others")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.If(test, body, orelse):
             for value in (True, False):
@@ -213,7 +207,7 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("function-missing", "a function is left out")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.Call(ast.Attribute(ast.Name(name), _), [first, *_]) if name == "np":
             yield f"without {_text(node.func)}", first
@@ -227,7 +221,7 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("output-missing", "")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.Return(ast.Tuple(parts)):
             for part in parts:
@@ -268,7 +262,7 @@ def _with_value(node: ast.AST, value: ast.AST) -> ast.AST:
 
 
 @rule("constant-factor", "it is off by a factor that is a constant")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     for value, put in _whole_values(node):
         for factor in (2, 0.5):
             yield (
@@ -278,7 +272,7 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("sign", "a sign is reversed")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     for value, put in _whole_values(node):
         yield f"−({_text(value)})", put(ast.UnaryOp(ast.USub(), value))
     match node:
@@ -291,7 +285,7 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("divided-for-multiplied", "something is divided that should be multiplied, or the reverse")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.BinOp(left, ast.Mult(), right):
             yield f"/ for * before {_text(right)}", ast.BinOp(left, ast.Div(), right)
@@ -302,7 +296,7 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("power", "a power is another one than it should be")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.BinOp(base, ast.Pow(), exponent):
             yield f"{_text(node)} without its power", base
@@ -320,8 +314,8 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("absolute", "")
-def _(node: ast.AST, scope: Scope) -> Changes:
-    if _is_load(node) and node.id in scope.variables:
+def _(node: ast.AST, names: Variables) -> Changes:
+    if _is_load(node) and node.id in names:
         yield f"abs({node.id})", _call("abs", node)
     for value, put in _whole_values(node):
         if not isinstance(value, ast.Name):
@@ -329,7 +323,7 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("epsilon", "")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     small = ast.Constant(EPSILON)
     match node:
         case ast.BinOp(left, ast.Div(), right):
@@ -343,7 +337,7 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("exchanged", "two things have changed places")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.BinOp(left, ast.Sub() | ast.Div() | ast.MatMult() | ast.Pow() as operator, right):
             new = ast.BinOp(right, operator, left)
@@ -363,7 +357,7 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("axis", "something runs along another axis than it should")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.keyword("axis", value):
             for other in (-1, -2, 0, 1, None):
@@ -373,7 +367,7 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("transposed", "a matrix is transposed that should not be, or is not where it should be")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.Attribute(value, "T"):
             yield f"{_text(value)} not transposed", value
@@ -386,7 +380,7 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("constant", "a number is another one than it should be")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.Constant(bool(value)):
             yield f"{not value} for {value}", ast.Constant(not value)
@@ -399,15 +393,15 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("size", "a size is one too many, or one too few")
-def _(node: ast.AST, scope: Scope) -> Changes:
-    if _is_load(node) and node.id in scope.variables:
+def _(node: ast.AST, names: Variables) -> Changes:
+    if _is_load(node) and node.id in names:
         for operator in (ast.Add(), ast.Sub()):
             new = ast.BinOp(node, operator, ast.Constant(1))
             yield _text(new), new
 
 
 @rule("compared", "a comparison is another one than it should be")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.Compare(left, [operator], right):
             for other in COMPARED_OTHERWISE.get(type(operator), ()):
@@ -419,7 +413,7 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("other-function", "another function stands in the place of the right one")
-def _(node: ast.AST, scope: Scope) -> Changes:
+def _(node: ast.AST, names: Variables) -> Changes:
     match node:
         case ast.Attribute(value, name) if name in OPPOSITE:
             yield f"{OPPOSITE[name]} for {name}", ast.Attribute(value, OPPOSITE[name], ast.Load())
@@ -431,16 +425,16 @@ def _(node: ast.AST, scope: Scope) -> Changes:
 
 
 @rule("names-exchanged", "two things have changed places")
-def _(node: ast.AST, scope: Scope) -> Changes:
-    if _is_load(node) and node.id in scope.variables:
-        for other in scope.variables:
+def _(node: ast.AST, names: Variables) -> Changes:
+    if _is_load(node) and node.id in names:
+        for other in names:
             if other != node.id:
                 yield f"{TOGETHER}{min(node.id, other)}, {max(node.id, other)}", _named(other)
 
 
 @rule("other-name", "another of the things at hand stands in the place of the right one")
-def _(node: ast.AST, scope: Scope) -> Changes:
-    if _is_load(node) and node.id in scope.variables:
-        for other in scope.variables:
+def _(node: ast.AST, names: Variables) -> Changes:
+    if _is_load(node) and node.id in names:
+        for other in names:
             if other != node.id:
                 yield f"{other} for {node.id}", _named(other)

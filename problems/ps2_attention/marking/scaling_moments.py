@@ -1,3 +1,5 @@
+from examiner.checks import drop, name, replace
+
 WORDS = """
 means-missing: the terms with the means are missing
 mean-zero: the mean is 0 here; it is d·mean_q·mean_k
@@ -26,13 +28,6 @@ def by_definition(d, mean_q, var_q, mean_k, var_k):
     return d * mean, d * (square - mean**2)
 
 
-def with_mistake(change):
-    def wrong(*arguments):
-        return change(*by_definition(*arguments), *arguments)
-
-    return wrong
-
-
 def cases(rng):
     (mq, mk), (vq, vk) = rng.uniform(0.5, 2, size=(2, 2)).tolist()
     return {
@@ -43,6 +38,16 @@ def cases(rng):
     }
 
 
+MEAN, VARIANCE = (
+    "d * mean_q * mean_k",
+    "d * (var_q * var_k + mean_q**2 * var_k + mean_k**2 * var_q)",
+)
+
+
+def returns(what):
+    return replace("return mean, variance", f"return {what}")
+
+
 checks.words(WORDS)
 checks.arrays(
     score_moments,
@@ -50,37 +55,34 @@ checks.arrays(
     cases=cases,
     seed=11,
     outputs={"mean": 1, "variance": 2},
+    reference=checks.Reference(SOLUTION, globals()),
     mistakes={
-        "means-missing": with_mistake(lambda m, v, d, mq, vq, mk, vk: (m, d * vq * vk)),
-        "mean-zero": with_mistake(lambda m, v, *_: (0 * m, v)),
+        "means-missing": drop("+ mean_q**2 * var_k + mean_k**2 * var_q"),
+        "mean-zero": replace(MEAN, "0"),
         "mean-without-sign": (
-            with_mistake(lambda m, v, d, mq, vq, mk, vk: (d * abs(mq) * mk, v)),
-            with_mistake(lambda m, v, d, mq, vq, mk, vk: (d * mq * abs(mk), v)),
-            with_mistake(lambda m, v, *_: (abs(m), v)),
+            replace(MEAN, "d * abs(mean_q) * mean_k"),
+            replace(MEAN, "d * mean_q * abs(mean_k)"),
+            replace(MEAN, "abs(d * mean_q * mean_k)"),
         ),
-        "var-k-term-missing": with_mistake(lambda m, v, d, mq, vq, mk, vk: (m, v - d * vk * mq**2)),
-        "var-q-term-missing": with_mistake(lambda m, v, d, mq, vq, mk, vk: (m, v - d * vq * mk**2)),
-        "means-not-squared": with_mistake(
-            lambda m, v, d, mq, vq, mk, vk: (m, d * (vq * vk + vq * mk + vk * mq))
-        ),
-        "variances-squared": with_mistake(
-            lambda m, v, d, mq, vq, mk, vk: by_definition(d, mq, vq**2, mk, vk**2)
-        ),
+        "var-k-term-missing": drop("+ mean_q**2 * var_k"),
+        "var-q-term-missing": drop("+ mean_k**2 * var_q"),
+        "means-not-squared": drop("**2", everywhere=True),
+        "variances-squared": name("var_q", to="var_q**2") + name("var_k", to="var_k**2"),
         "product-for-sum": (
-            with_mistake(lambda m, v, d, mq, vq, mk, vk: (d * (mq + mk), d * (vq + vk))),
-            with_mistake(lambda m, v, d, mq, vq, mk, vk: (m, d * (vq + vk))),
+            replace(MEAN, "d * (mean_q + mean_k)") + replace(VARIANCE, "d * (var_q + var_k)"),
+            replace(VARIANCE, "d * (var_q + var_k)"),
         ),
-        "second-moment": with_mistake(lambda m, v, *_: (m, v + m**2)),
-        "product-mean-not-subtracted": with_mistake(lambda m, v, d, *_: (m, v + m**2 / d)),
-        "means-with-wrong-variances": with_mistake(
-            lambda m, v, d, mq, vq, mk, vk: (m, d * (vq * vk + mq**2 * vq + mk**2 * vk))
+        "second-moment": returns("mean, variance + mean**2"),
+        "product-mean-not-subtracted": returns("mean, variance + mean**2 / d"),
+        "means-with-wrong-variances": replace(
+            "mean_q**2 * var_k + mean_k**2 * var_q", "mean_q**2 * var_q + mean_k**2 * var_k"
         ),
-        "divided-by-root-d": with_mistake(lambda m, v, d, *_: (m / d**0.5, v / d)),
-        "divided-by-d": with_mistake(lambda m, v, d, *_: (m / d, v / d**2)),
-        "standard-deviation": with_mistake(lambda m, v, *_: (m, v**0.5)),
-        "times-d-squared": (with_mistake(lambda m, v, d, *_: (m, v * d))),
-        "times-root-d": with_mistake(lambda m, v, d, *_: (m, v / d**0.5)),
-        "one-product-only": with_mistake(lambda m, v, d, *_: (m / d, v / d)),
-        "k-taken-to-be-q": with_mistake(lambda m, v, d, mq, vq, mk, vk: (d * (vq + mq**2), v)),
+        "divided-by-root-d": returns("mean / d**0.5, variance / d"),
+        "divided-by-d": returns("mean / d, variance / d**2"),
+        "standard-deviation": returns("mean, variance**0.5"),
+        "times-d-squared": returns("mean, variance * d"),
+        "times-root-d": returns("mean, variance / d**0.5"),
+        "one-product-only": returns("mean / d, variance / d"),
+        "k-taken-to-be-q": replace(MEAN, "d * (var_q + mean_q**2)"),
     },
 )
