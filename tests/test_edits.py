@@ -146,11 +146,14 @@ class TestAuthored:
     def test_a_check_names_a_mistake_that_is_an_edit(self) -> None:
         reference = Reference(SOFTMAX, {})
         mistakes = {
-            "all of them add up to 1": axis(-1, to=None),
-            "not divided": (drop("/ e.sum(axis=-1, keepdims=True)"), replace("e /", "2 * e /")),
+            "add-up-to-1": ("all of them add up to 1", axis(-1, to=None)),
+            "not-divided": (
+                "not divided",
+                (drop("/ e.sum(axis=-1, keepdims=True)"), replace("e /", "2 * e /")),
+            ),
         }
         resolved = reference.definitions(mistakes)
-        assert callable(resolved["all of them add up to 1"])
+        assert callable(resolved["add-up-to-1"][1])
         verdict = checks.arrays(
             lambda z: np.exp(z) / np.exp(z).sum(),
             oracle=reference.definition(),
@@ -158,7 +161,7 @@ class TestAuthored:
             mistakes=resolved,
             points=2,
         )
-        assert "all of them add up to 1" in verdict.text
+        assert verdict.mistake == "add-up-to-1"
         assert verdict.points == 1
 
 
