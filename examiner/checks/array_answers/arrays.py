@@ -56,7 +56,6 @@ def arrays(
     every_case: bool = False,
     float32: bool = False,
     seed: int = 0,
-    time_limit: float | None = None,
 ) -> Verdict:
     """The verdict on whether `function` agrees with `oracle` on each case, with credit for each.
 
@@ -116,12 +115,12 @@ def arrays(
                     found.add(variants)
         return found, refused
 
-    outcomes, again = run(function, listed, time_limit)
+    outcomes, again = run(function, listed)
     found, refused = look()
     limited = [i for i, case in enumerate(listed) if case.seconds is not None]
     if limited and not refused and not (every_case and found.is_hopeless):
         for i in limited:
-            outcomes[i] = run_limited(function, listed[i], time_limit)
+            outcomes[i] = run_limited(function, listed[i])
         found, refused = look(found)
     if refused:
         return Verdict.from_findings([refused], points)
@@ -156,7 +155,7 @@ def arrays(
         asked = Asked(function, right, listed, layout, names)
         findings = [*_remark(asked, wrong, outcomes), *findings]
     earned = sum(finding.points for finding in findings)
-    alone = handed_on(function, listed, outcomes, time_limit) if earned else None
+    alone = handed_on(function, listed, outcomes) if earned else None
     if issue := _impurity(listed, outcomes, again, alone, names):
         lost = min(points * QUARTER, max(shares) if every_case else points, earned)
         findings.append(Finding.of(Says("a-function"), issue, points=-lost))

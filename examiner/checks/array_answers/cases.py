@@ -90,9 +90,7 @@ def _filled_in(arguments: tuple, value: Any) -> tuple:
     return tuple(a.of(value) if isinstance(a, Previous) else a for a in arguments)
 
 
-def run(
-    function: Any, cases: Sequence[Case], time_limit: float | None
-) -> tuple[list[list[Outcome]], Outcome | None]:
+def run(function: Any, cases: Sequence[Case]) -> tuple[list[list[Outcome]], Outcome | None]:
     """What the answer did in each call of each case, and in a second call of the first case.
 
     Nothing in those with a time limit of their own: see `run_limited`.
@@ -104,7 +102,6 @@ def run(
         function,
         [case.arguments for case in (*usual, *usual[:1])],
         keywords=[case.keywords for case in (*usual, *usual[:1])],
-        time_limit=time_limit,
         arguments_return=True,
     )
     outcomes = iter(first)
@@ -112,14 +109,14 @@ def run(
     for case in cases:
         if case.seconds is None:
             outcome = next(outcomes)
-            found.append([outcome, *_go_on(function, case, outcome, time_limit)])
+            found.append([outcome, *_go_on(function, case, outcome)])
         else:
             found.append([])
     return found, again
 
 
 def handed_on(
-    function: Any, cases: Sequence[Case], outcomes: Sequence[Sequence[Outcome]], limit: float | None
+    function: Any, cases: Sequence[Case], outcomes: Sequence[Sequence[Outcome]]
 ) -> tuple[Outcome, Outcome] | None:
     """The last of the first calls in a row, and the same call where the others weren't made: what
     it needs of them was returned by one and given to the next. None if there is none.
@@ -132,14 +129,14 @@ def handed_on(
         arguments = _filled_in(case.then[-1], row[-2].value)
     except Exception:  # as in `_go_on`
         return None
-    (alone,) = ask(in_fresh_process(function), [arguments], time_limit=limit)
+    (alone,) = ask(in_fresh_process(function), [arguments])
     return row[-1], alone
 
 
-def run_limited(function: Any, case: Case, time_limit: float | None) -> list[Outcome]:
+def run_limited(function: Any, case: Case) -> list[Outcome]:
     """What the answer did in each call of a case that has a time limit of its own."""
     outcome = _within(function, case)
-    return [outcome, *_go_on(function, case, outcome, time_limit)]
+    return [outcome, *_go_on(function, case, outcome)]
 
 
 def _within(function: Any, case: Case) -> Outcome:
@@ -152,9 +149,7 @@ def _within(function: Any, case: Case) -> Outcome:
     return Outcome(error=TimeoutError(case.too_slow or str(outcome.error)))
 
 
-def _go_on(
-    function: Any, case: Case, outcome: Outcome, time_limit: float | None
-) -> Iterator[Outcome]:
+def _go_on(function: Any, case: Case, outcome: Outcome) -> Iterator[Outcome]:
     for given in case.then:
         try:
             arguments = _filled_in(given, outcome.value)
@@ -162,7 +157,7 @@ def _go_on(
             yield outcome
             continue
         if outcome.error is None:
-            (outcome,) = ask(function, [arguments], time_limit=time_limit)
+            (outcome,) = ask(function, [arguments])
         yield outcome
 
 
