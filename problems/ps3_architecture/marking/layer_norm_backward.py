@@ -63,7 +63,6 @@ STEPS = {  # forward, then backward; a mistake replaces some
     "dgamma": lambda s: (s.dy * s.z).sum(axis=0),
     "dbeta": lambda s: s.dy.sum(axis=0),
 }
-NO_GAMMA = "gamma is missing in dx: dy reaches z multiplied by it"
 MISTAKES = {
     "gamma-missing-in-dx": {"dz": lambda s: s.dy},
     "gamma-on-dx": {

@@ -79,10 +79,10 @@ verdict = checks.flops(
             "the keys": f"2*n_t*({WIDTH})**2",
             "the values": f"2*n_t*({WIDTH})**2",
         },
-        "one-text": (f"8*(n_t + n_s)*({WIDTH})**2 + 4*(n_t + n_s)**2*{WIDTH}"),
+        "one-text": f"8*(n_t + n_s)*({WIDTH})**2 + 4*(n_t + n_s)**2*{WIDTH}",
         "keys-of-nt": {"the keys": f"2*n_t*({WIDTH})**2"},
         "output-of-ns": {"the product with W_o": f"2*n_s*({WIDTH})**2"},
-        "single-head": ("4*(n_t + n_s)*d_head**2 + 4*n_t*n_s*d_head"),
+        "single-head": "4*(n_t + n_s)*d_head**2 + 4*n_t*n_s*d_head",
         "projections-for-each-head": {
             "the queries": f"2*n_t*n_heads*({WIDTH})**2",
             "the keys": f"2*n_s*n_heads*({WIDTH})**2",

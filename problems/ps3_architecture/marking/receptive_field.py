@@ -126,12 +126,8 @@ checks.arrays(
             lambda k, n: sum((k + 1) ** layer for layer in range(n + 1))
         ),
         "no-cap": lambda k, n, seq_len=None: (k + 1) ** n,
-        "always-the-text": (
-            lambda k, n, seq_len=None: (k + 1) ** n if seq_len is None else seq_len
-        ),
-        "wraps-around": (lambda k, n, seq_len=None: (k + 1) ** n % (seq_len or (k + 1) ** (n + 1))),
-        "cap-without-itself": (
-            lambda k, n, seq_len=None: min((k + 1) ** n, (seq_len or 10**9) - 1)
-        ),
+        "always-the-text": lambda k, n, seq_len=None: (k + 1) ** n if seq_len is None else seq_len,
+        "wraps-around": lambda k, n, seq_len=None: (k + 1) ** n % (seq_len or (k + 1) ** (n + 1)),
+        "cap-without-itself": lambda k, n, seq_len=None: min((k + 1) ** n, (seq_len or 10**9) - 1),
     },
 )

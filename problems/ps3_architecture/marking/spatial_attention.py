@@ -112,9 +112,9 @@ def column_by_column(h, *matrices):
 
 
 MISTAKES = {
-    "softmax-along-y": (with_mistake(weigh=lambda s: share(s, 4))),
-    "softmax-along-x": (with_mistake(weigh=lambda s: share(s, 3))),
-    "softmax-over-queries": (with_mistake(weigh=lambda s: share(s, (1, 2)))),
+    "softmax-along-y": with_mistake(weigh=lambda s: share(s, 4)),
+    "softmax-along-x": with_mistake(weigh=lambda s: share(s, 3)),
+    "softmax-over-queries": with_mistake(weigh=lambda s: share(s, (1, 2))),
     "one-softmax-for-all": with_mistake(weigh=lambda s: share(s, (1, 2, 3, 4))),
     "softmax-over-heads": with_mistake(weigh=lambda s: share(s, (0, 3, 4))),
     "causal-mask": with_mistake(weigh=up_to_itself),
@@ -130,16 +130,12 @@ MISTAKES = {
         with_mistake(weigh=lambda s: overflowing(np.exp(s - s.max()))),
         with_mistake(weigh=lambda s: overflowing(np.exp(s - s.max((1, 2, 3, 4), keepdims=True)))),
     ),
-    "scores-clipped": (
-        tuple(
-            with_mistake(
-                weigh=lambda s, most=most, least=least: overflowing(
-                    np.exp(np.clip(s, -least, most))
-                )
-            )
-            for most in (700, 709, 500, 100, 50, 30, 20)
-            for least in (most, np.inf)
+    "scores-clipped": tuple(
+        with_mistake(
+            weigh=lambda s, most=most, least=least: overflowing(np.exp(np.clip(s, -least, most)))
         )
+        for most in (700, 709, 500, 100, 50, 30, 20)
+        for least in (most, np.inf)
     ),
     "attends-to-itself-again": with_mistake(weigh=of_others),
     "queries-and-keys-exchanged": with_mistake(roles=lambda Q, K: (K, Q)),
@@ -156,7 +152,7 @@ MISTAKES = {
     "one-wv-for-all": with_mistake(values=lambda values, keys: np.stack([values[0]] * len(values))),
     "first-head-only": with_mistake(joined=lambda out: out[0]),
     "alpha-transposed": with_mistake(shown=lambda alpha: alpha.transpose(0, 3, 4, 1, 2)),
-    "x-and-y-exchanged": (column_by_column),
+    "x-and-y-exchanged": column_by_column,
     "alpha-x2-y2-exchanged": with_mistake(shown=lambda alpha: alpha.transpose(0, 1, 2, 4, 3)),
     "alpha-flat": with_mistake(shown=lambda a: a.reshape(len(a), a.shape[1] * a.shape[2], -1)),
 }

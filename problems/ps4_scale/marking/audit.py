@@ -153,7 +153,7 @@ AUDIT_MISTAKES = {
     ),
     "one-token-too-many": instead(tokens=768 * MAPS),
     "maps-themselves": instead(tokens=MAPS),
-    "whole-line": (instead(scores=IN_SCORES)),
+    "whole-line": instead(scores=IN_SCORES),
     "scores-themselves": instead(scores=IN_SCORES - RIGHT["scores"]),
     "pairs-of-all-tokens": at_keys(1024 * 1024),
     "scores-of-all-tokens": instead(scores=IN_SCORES + 1024 * RIGHT["values"]),

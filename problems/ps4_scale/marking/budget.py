@@ -224,7 +224,7 @@ def with_weights(per_layer):
 
 BUDGET_MISTAKES = {
     "feed-forward-missing": with_weights(4),
-    "attention-or-map-missing": (with_weights(8)),
+    "attention-or-map-missing": with_weights(8),
     "nearest-or-larger": (
         with_entry("n_layers", lambda plan, *given: plan["n_layers"] + 1),
         partial(planned, layers=lambda n: round((n / 196_608) ** (1 / 3))),

@@ -108,7 +108,6 @@ def either_way(change):
     return guarded(wrong), guarded(wrong, all), wrong
 
 
-ADDED = "the factors e^(m_1 − m) and e^(m_2 − m) bring them to the common maximum first"
 MISTAKES = {
     "l-added": either(sums=lambda c_1, c_2, l_1, l_2: l_1 + l_2),
     "o-added": either(outputs=lambda c_1, c_2, o_1, o_2, *_: o_1 + o_2),

@@ -21,7 +21,7 @@ biases: biases are counted; here only matrices are
 """
 
 
-NORMS = {"layer-norms": "4*n_layers*d_model", "all-layer-norms": ("4*n_layers*d_model + 2*d_model")}
+NORMS = {"layer-norms": "4*n_layers*d_model", "all-layer-norms": "4*n_layers*d_model + 2*d_model"}
 
 checks.words(WORDS)
 checks.polynomial(
@@ -37,8 +37,8 @@ checks.polynomial(
         "the second map of the feed-forward block": "n_layers*d_model*d_ff",
     },
     mistakes={
-        "maps-of-full-width": (
-            dict.fromkeys(("the queries", "the keys", "the values"), "n_layers*n_heads*d_model**2")
+        "maps-of-full-width": dict.fromkeys(
+            ("the queries", "the keys", "the values"), "n_layers*n_heads*d_model**2"
         ),
         "maps-of-one-head": dict.fromkeys(
             ("the queries", "the keys", "the values"), "n_layers*d_model*d_head"
