@@ -95,8 +95,8 @@ def factors(both):
     return replace("np.exp(m_1 - m), np.exp(m_2 - m)", both)
 
 
-def top(m):
-    return replace("max(m_1, m_2)", m)
+def largest(found):
+    return replace("max(m_1, m_2)", found)
 
 
 SUMS, OUTPUTS = "c_1 * l_1 + c_2 * l_2", "c_1 * o_1 + c_2 * o_2"
@@ -110,15 +110,15 @@ MISTAKES = {
     "powers-of-two": either(replace("np.exp", "np.exp2", everywhere=True)),
     "factors-exchanged": either(factors("np.exp(m_2 - m), np.exp(m_1 - m)")),
     "exponent-sign": either(factors("np.exp(m - m_1), np.exp(m - m_2)")),
-    "m-of-first": either(top("m_1")),
-    "m-of-second": either(top("m_2")),
-    "smaller-m": either(top("min(m_1, m_2)")),
+    "m-of-first": either(largest("m_1")),
+    "m-of-second": either(largest("m_2")),
+    "smaller-m": either(largest("min(m_1, m_2)")),
     "magnitude-of-m": (
-        *either(top("abs(max(m_1, m_2))")),
-        *either(top("max(abs(m_1), abs(m_2))")),
+        *either(largest("abs(max(m_1, m_2))")),
+        *either(largest("max(abs(m_1), abs(m_2))")),
         *either(replace(f"return m, {SUMS}", f"return abs(m), {SUMS}")),
     ),
-    "m-added": either(top("m_1 + m_2")),
+    "m-added": either(largest("m_1 + m_2")),
     "o-divided-by-l": (
         *either(replace(OUTPUTS, f"({OUTPUTS}) / ({SUMS})")),
         *either(replace(OUTPUTS, f"({WEIGHTED}) / ({SUMS})")),
