@@ -81,11 +81,11 @@ def others_stay(answer, rng):
         inputs, targets, _, issue = read(answer, arguments)
         if issue:
             return issue
-        if not (targets != -1).any():
-            return "targets are −1 everywhere: no token is chosen"
-        if (targets != -1).all():
-            return "targets are −1 nowhere"
         predicted = targets != -1
+        if not predicted.any():
+            return "targets are −1 everywhere: no token is chosen"
+        if predicted.all():
+            return "targets are −1 nowhere"
         if np.any(targets[predicted] != tokens[predicted]):
             of_inputs = np.array_equal(targets[predicted], inputs[predicted])
             what = "what stands in inputs" if of_inputs else "something else"
@@ -175,12 +175,11 @@ def three_fates(answer, rng):
         return "no tokens are chosen, or all"
     hit = 0.1 / vocab_size  # random tokens that happen to be mask_id, or the original one
     expected = {"become mask_id": 0.8 + hit, "are random": 0.1 - 2 * hit, "stay": 0.1 + hit}
-    if not is_off(np.count_nonzero(chosen), chosen.size, 0.135):
+    count, n = np.count_nonzero(chosen), chosen.size
+    if not is_off(count, n, 0.135):
         # Those that stay are no targets. That is charged where chosen tokens are counted.
         expected = {"become mask_id": 8 / 9, "are random": 1 / 9, "stay": 0.0}
-    if all_masked_are_15_percent(answer) and not is_off(
-        np.count_nonzero(chosen), chosen.size, 0.18
-    ):
+    if all_masked_are_15_percent(answer) and not is_off(count, n, 0.18):
         # Random and kept ones are each a tenth of 15 %, as they should be: charged there as well.
         expected = {"become mask_id": 10 / 12, "are random": 1 / 12, "stay": 1 / 12}
     fates = {"become mask_id": inputs == mask_id, "stay": inputs == tokens}
@@ -231,15 +230,11 @@ def _known(counts, n, place):
         (0.1, 0.8, 0.1): "80 % are masked, and 10 % are random",
         (1 / 3, 1 / 3, 1 / 3): "80, 10 and 10 %, not a third each",
     }
+    found = np.array([counts[fate] for fate in ("become mask_id", "are random", "stay")])
     for shares, text in known.items():
-        if not any(
-            abs(count - n * share) > SIGMAS * np.sqrt(n * max(share * (1 - share), 2e-3))
-            for count, share in zip(
-                (counts["become mask_id"], counts["are random"], counts["stay"]),
-                shares,
-                strict=True,
-            )
-        ):
+        share = np.array(shares)
+        spread = np.sqrt(n * np.maximum(share * (1 - share), 2e-3))
+        if np.all(abs(found - n * share) <= SIGMAS * spread):
             return f": {text}"
     return ""
 
@@ -265,11 +260,9 @@ def whole_vocabulary(answer, rng):
         present = set(np.unique(tokens).tolist())
         if set(words.tolist()) - set(missing) <= present:
             return "random tokens are words of the text only; draw from the whole vocabulary"
-        what = (
-            f"with a vocabulary of {vocab_size}, no random token is {', '.join(map(str, missing))}"
-        )
-        is_last = missing == [vocab_size - 1]
-        return what + (" (`integers(n)` ends at n − 1 already)" if is_last else "")
+        why = " (`integers(n)` ends at n − 1 already)" if missing == [vocab_size - 1] else ""
+        never = ", ".join(map(str, missing))
+        return f"with a vocabulary of {vocab_size}, no random token is {never}{why}"
     for word, count, chance in zip(words, counts, chances, strict=True):
         if is_off(count, drawn.size, chance):
             return f"{percent(count, drawn.size)} of the random tokens are {word}: not uniform"
@@ -295,20 +288,18 @@ def follows_the_seed(answer, rng):
     return hardly_masked(answer)
 
 
+PROPERTIES = {
+    "targets are the chosen tokens, and the others stay": (others_stay, 2),
+    "15 % are chosen": (share_of_chosen, 3),
+    "80 % masked, 10 % random, 10 % kept": (three_fates, 3),
+    "random tokens come from the whole vocabulary": (whole_vocabulary, 2),
+    "a function of its arguments, and of the seed": (follows_the_seed, 2),
+}
 checks.properties(
     bert_mask,
     properties={
-        "targets are the chosen tokens, and the others stay": checks.Property(
-            others_stay, sizes=[()], weight=2
-        ),
-        "15 % are chosen": checks.Property(share_of_chosen, sizes=[()], weight=3),
-        "80 % masked, 10 % random, 10 % kept": checks.Property(three_fates, sizes=[()], weight=3),
-        "random tokens come from the whole vocabulary": checks.Property(
-            whole_vocabulary, sizes=[()], weight=2
-        ),
-        "a function of its arguments, and of the seed": checks.Property(
-            follows_the_seed, sizes=[()], weight=2
-        ),
+        name: checks.Property(holds, sizes=[()], weight=weight)
+        for name, (holds, weight) in PROPERTIES.items()
     },
     shape=lambda tokens, *_: (2, *tokens.shape),
     repeats=False,

@@ -112,7 +112,7 @@ length = checks.arrays(
         "feed-forward-twice": lambda d, f: (2 + 2 * f) * d,
         "projections-missing": (lambda d, f: f * d, lambda d, f: f * d / 2),
         "projections-twice": lambda d, f: (4 + f) * d,
-        "divided-by-two-plus-f": (lambda d, f: d / (2 + f)),
+        "divided-by-two-plus-f": lambda d, f: d / (2 + f),
         "three-projections": lambda d, f: (1.5 + f) * d,
         "one-projection": lambda d, f: (0.5 + f) * d,
         "two-projections": lambda d, f: (1 + f) * d,

@@ -58,13 +58,6 @@ def following(difference, amounts):
 
 
 SIZES = {"variables": "n d n_heads", "where": {"d": "n_heads*d_head"}}
-WHOLE = (
-    "the printed 3D²/H is left as it is: that is H heads of D/H × D/H, or one head of D × D/H;"
-    " right are H heads of D × D/H, since each reads the whole token"
-)
-PER_OUTPUT = "a map has a bias for each of its D outputs, not one"
-BIAS_OF_FEATURES = "every feature has a bias: D of them in each map, not one for each head"
-PER_NUMBER = "a dense layer has a bias for each of its ND outputs, not for each pair of tokens"
 checks.words(WORDS)
 amounts = checks.ledger(
     dense_audit,
@@ -79,9 +72,9 @@ amounts = checks.ledger(
         "qkv_weights": {
             "printed-maps-left": "0*d",
             "one-map": "d**2 - d*d_head",
-            "one-map-less-three": ("d**2 - 3*d*d_head"),
+            "one-map-less-three": "d**2 - 3*d*d_head",
             "output-projection": "4*d**2 - 3*d*d_head",
-            "maps-of-d-by-d-for-each-head": ("3*n_heads*d**2 - 3*d*d_head"),
+            "maps-of-d-by-d-for-each-head": "3*n_heads*d**2 - 3*d*d_head",
         },
         "qkv_biases": {
             "one-bias-for-a-map": "0*d",
@@ -96,7 +89,7 @@ amounts = checks.ledger(
         "dense_weights": {
             "n-times-n": "n**2 - n**2*d**2",
             "n-times-d": "n*d - n**2*d**2",
-            "one-map-for-all-tokens": ("d**2 - n**2*d**2"),
+            "one-map-for-all-tokens": "d**2 - n**2*d**2",
         },
         "dense_biases": {
             "bias-for-each-pair": "0*d",
@@ -131,16 +124,16 @@ difference = checks.polynomial(
     },
     mistakes={
         "printed-difference": "n**2*d**2 + n**2 - 3*d*d_head - 3",
-        "all-amounts-added": ("n**2*d**2 + n*d + 3*d**2 - 6*d*d_head + 3*d - 6"),
+        "all-amounts-added": "n**2*d**2 + n*d + 3*d**2 - 6*d*d_head + 3*d - 6",
         "printed-maps-left": {"the weights of queries, keys and values": "-3*d*d_head"},
         "one-bias-for-a-map": {"the biases of queries, keys and values": "-3"},
         "one-bias-for-each-head": {"the biases of queries, keys and values": "-3*n_heads"},
-        "sum-of-amounts": ("3*d**2 - 3*d*d_head + 3*d - 3 + n*d - n**2"),
+        "sum-of-amounts": "3*d**2 - 3*d*d_head + 3*d - 3 + n*d - n**2",
         "bias-for-each-pair": {"the dense layer's biases": "n**2"},
         "other-way-round": {"*": "-1"},
         "output-projection": {"+": "-d**2"},
         "output-projection-with-biases": {"+": "-d**2 - d"},
-        "added-up": ("n**2*d**2 + n*d + 3*d**2 + 3*d"),
+        "added-up": "n**2*d**2 + n*d + 3*d**2 + 3*d",
         "biases-left-out": {
             "the dense layer's biases": "0",
             "the biases of queries, keys and values": "0",

@@ -51,19 +51,19 @@ dgamma-and-dbeta-exchanged: dgamma and dbeta have changed places
 
 
 WIDE = 6_000  # so many features that a step, or a row of the Jacobian, for each takes seconds
+ROWS = dict(axis=1, keepdims=True)
 STEPS = {  # forward, then backward; a mistake replaces some
-    "mu": lambda s: s.x.mean(axis=1, keepdims=True),
-    "variance": lambda s: s.x.var(axis=1, keepdims=True),
+    "mu": lambda s: s.x.mean(**ROWS),
+    "variance": lambda s: s.x.var(**ROWS),
     "root": lambda s: np.sqrt(s.variance + s.eps),
     "z": lambda s: (s.x - s.mu) / s.root,
     "dz": lambda s: s.dy * s.gamma,
-    "through_mu": lambda s: s.dz.mean(axis=1, keepdims=True),
-    "through_sigma": lambda s: s.z * (s.dz * s.z).mean(axis=1, keepdims=True),
+    "through_mu": lambda s: s.dz.mean(**ROWS),
+    "through_sigma": lambda s: s.z * (s.dz * s.z).mean(**ROWS),
     "dx": lambda s: (s.dz - s.through_mu - s.through_sigma) / s.root,
     "dgamma": lambda s: (s.dy * s.z).sum(axis=0),
     "dbeta": lambda s: s.dy.sum(axis=0),
 }
-NO_GAMMA = "gamma is missing in dx: dy reaches z multiplied by it"
 MISTAKES = {
     "gamma-missing-in-dx": {"dz": lambda s: s.dy},
     "gamma-on-dx": {
@@ -76,18 +76,14 @@ MISTAKES = {
     "dx-not-divided": {"dx": lambda s: s.dz - s.through_mu - s.through_sigma},
     "dx-divided-by-variance": {"dx": lambda s: (s.dz - s.through_mu - s.through_sigma) / s.root**2},
     "dx-multiplied": {"dx": lambda s: (s.dz - s.through_mu - s.through_sigma) * s.root},
-    "mean-part-is-a-sum": {"through_mu": lambda s: s.dz.sum(axis=1, keepdims=True)},
-    "deviation-part-is-a-sum": {
-        "through_sigma": lambda s: s.z * (s.dz * s.z).sum(axis=1, keepdims=True)
-    },
+    "mean-part-is-a-sum": {"through_mu": lambda s: s.dz.sum(**ROWS)},
+    "deviation-part-is-a-sum": {"through_sigma": lambda s: s.z * (s.dz * s.z).sum(**ROWS)},
     "both-parts-are-sums": {
-        "through_mu": lambda s: s.dz.sum(axis=1, keepdims=True),
-        "through_sigma": lambda s: s.z * (s.dz * s.z).sum(axis=1, keepdims=True),
+        "through_mu": lambda s: s.dz.sum(**ROWS),
+        "through_sigma": lambda s: s.z * (s.dz * s.z).sum(**ROWS),
     },
-    "deviation-part-without-gamma": {
-        "through_sigma": lambda s: s.z * (s.dy * s.z).mean(axis=1, keepdims=True)
-    },
-    "mean-part-without-gamma": {"through_mu": lambda s: s.dy.mean(axis=1, keepdims=True)},
+    "deviation-part-without-gamma": {"through_sigma": lambda s: s.z * (s.dy * s.z).mean(**ROWS)},
+    "mean-part-without-gamma": {"through_mu": lambda s: s.dy.mean(**ROWS)},
     "first-term-divided-only": {"dx": lambda s: s.dz / s.root - s.through_mu - s.through_sigma},
     "means-over-all": (
         {"through_mu": lambda s: s.dz.mean(), "through_sigma": lambda s: s.z * (s.dz * s.z).mean()},
@@ -95,12 +91,12 @@ MISTAKES = {
         {"through_sigma": lambda s: s.z * (s.dz * s.z).mean()},
     ),
     "deviation-part-divided-twice": {
-        "through_sigma": lambda s: s.z * (s.dz * s.z).mean(axis=1, keepdims=True) / s.root
+        "through_sigma": lambda s: s.z * (s.dz * s.z).mean(**ROWS) / s.root
     },
     "deviation-in-place-of-z": (
-        {"through_sigma": lambda s: (s.x - s.mu) * (s.dz * (s.x - s.mu)).mean(1, keepdims=True)},
-        {"through_sigma": lambda s: s.z * (s.dz * (s.x - s.mu)).mean(axis=1, keepdims=True)},
-        {"through_sigma": lambda s: (s.x - s.mu) * (s.dz * s.z).mean(axis=1, keepdims=True)},
+        {"through_sigma": lambda s: (s.x - s.mu) * (s.dz * (s.x - s.mu)).mean(**ROWS)},
+        {"through_sigma": lambda s: s.z * (s.dz * (s.x - s.mu)).mean(**ROWS)},
+        {"through_sigma": lambda s: (s.x - s.mu) * (s.dz * s.z).mean(**ROWS)},
     ),
     "own-eps": tuple(
         {"root": step}
@@ -110,19 +106,11 @@ MISTAKES = {
             lambda s, small=small: np.sqrt(s.variance + s.eps + small),
         )
     ),
-    "z-missing-in-deviation-part": {
-        "through_sigma": lambda s: (s.dz * s.z).mean(axis=1, keepdims=True)
-    },
-    "deviation-part-without-product": {
-        "through_sigma": lambda s: s.z * s.dz.mean(axis=1, keepdims=True)
-    },
-    "deviation-part-doubled": {
-        "through_sigma": lambda s: 2 * s.z * (s.dz * s.z).mean(axis=1, keepdims=True)
-    },
-    "deviation-part-added": {
-        "through_sigma": lambda s: -s.z * (s.dz * s.z).mean(axis=1, keepdims=True)
-    },
-    "mean-part-added": {"through_mu": lambda s: -s.dz.mean(axis=1, keepdims=True)},
+    "z-missing-in-deviation-part": {"through_sigma": lambda s: (s.dz * s.z).mean(**ROWS)},
+    "deviation-part-without-product": {"through_sigma": lambda s: s.z * s.dz.mean(**ROWS)},
+    "deviation-part-doubled": {"through_sigma": lambda s: 2 * s.z * (s.dz * s.z).mean(**ROWS)},
+    "deviation-part-added": {"through_sigma": lambda s: -s.z * (s.dz * s.z).mean(**ROWS)},
+    "mean-part-added": {"through_mu": lambda s: -s.dz.mean(**ROWS)},
     "means-over-tokens": {
         "through_mu": lambda s: s.dz.mean(axis=0),
         "through_sigma": lambda s: s.z * (s.dz * s.z).mean(axis=0),
@@ -133,8 +121,8 @@ MISTAKES = {
         "through_mu": lambda s: s.dz.mean(axis=0),
         "through_sigma": lambda s: s.z * (s.dz * s.z).mean(axis=0),
     },
-    "x-in-place-of-z": {"through_sigma": lambda s: s.x * (s.dz * s.x).mean(axis=1, keepdims=True)},
-    "variance-by-d-minus-1": {"variance": lambda s: s.x.var(axis=1, keepdims=True, ddof=1)},
+    "x-in-place-of-z": {"through_sigma": lambda s: s.x * (s.dz * s.x).mean(**ROWS)},
+    "variance-by-d-minus-1": {"variance": lambda s: s.x.var(**ROWS, ddof=1)},
     "dx-zero-without-spread": {
         "dx": lambda s: np.where(s.variance == 0, 0, s.dz - s.through_mu - s.through_sigma) / s.root
     },
@@ -144,15 +132,11 @@ MISTAKES = {
     },
     "eps-missing": {"root": lambda s: np.sqrt(s.variance)},
     "eps-missing-in-deviation-part": (
-        {
-            "through_sigma": lambda s: (
-                (s.x - s.mu) * (s.dz * (s.x - s.mu)).mean(axis=1, keepdims=True) / s.variance
-            )
-        },
+        {"through_sigma": lambda s: (s.x - s.mu) * (s.dz * (s.x - s.mu)).mean(**ROWS) / s.variance},
         {  # without NaN where there is no spread
             "through_sigma": lambda s: (
                 (s.x - s.mu)
-                * (s.dz * (s.x - s.mu)).mean(axis=1, keepdims=True)
+                * (s.dz * (s.x - s.mu)).mean(**ROWS)
                 / np.where(s.variance == 0, 1, s.variance)
             )
         },
@@ -282,8 +266,12 @@ def of_formulas(verdict):
     """The verdict on an answer whose dx is made by an excluded method: dgamma and dbeta, which
     follow without any derivative of the norm, earn their shares if they are right to all digits.
     """
-    parts = [
-        checks.arrays(
+    found = checks.Verdict.from_findings(
+        [replace(verdict.findings[0], about="dx", max_points=verdict.max_points / 2)],
+        verdict.max_points / 2,
+    )
+    for name in ("dgamma", "dbeta"):
+        part = checks.arrays(
             layer_norm_backward,
             oracle=by_definition,
             cases=to_all_digits,
@@ -292,20 +280,11 @@ def of_formulas(verdict):
             every_case=True,
             share=1 / 4,
         )
-        for name in ("dgamma", "dbeta")
-    ]
-    half = verdict.max_points / 2
-    of_dx = replace(verdict.findings[0], about="dx", max_points=half)
-    found = checks.Verdict.from_findings([of_dx], half)
-    for name, part in zip(("dgamma", "dbeta"), parts, strict=True):
-        right = part.points == part.max_points
-        if right:
-            found += checks.Verdict.all_right(
-                name, checks.said("right to all digits"), part.max_points
-            )
+        if part.points == part.max_points:
+            outcome, said = checks.Verdict.all_right, "right to all digits"
         else:
-            said = checks.said("not right to all digits in every case")
-            found += checks.Verdict.nothing(name, said, part.max_points)
+            outcome, said = checks.Verdict.nothing, "not right to all digits in every case"
+        found += outcome(name, checks.said(said), part.max_points)
     return found
 
 

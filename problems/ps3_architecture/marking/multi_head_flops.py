@@ -28,6 +28,8 @@ softmax-charged: {} for each score: the softmax or the factor 1/√e is charged,
 
 
 WIDTH = "n_heads*d_head"
+ATTENTION = ("the scores", "the weighted sums")
+PROJECTIONS = ("the queries", "the keys", "the values", "the product with W_o")
 PRODUCTS = {
     "the queries": f"n_t {WIDTH} {WIDTH}",
     "the keys": f"n_s {WIDTH} {WIDTH}",
@@ -37,19 +39,15 @@ PRODUCTS = {
     "the product with W_o": f"n_t {WIDTH} {WIDTH}",
 }
 # Mistakes that are charged in head_costs, where they are made there.
+SLICES = {
+    "the queries": "2*n_t*n_heads*d_head**2",
+    "the keys": "2*n_s*n_heads*d_head**2",
+    "the values": "2*n_s*n_heads*d_head**2",
+}
 AS_IN_HEAD_COSTS = {
     "output-projection-missing": {"the product with W_o": "0"},
-    "heads-see-a-slice": {
-        "the queries": "2*n_t*n_heads*d_head**2",
-        "the keys": "2*n_s*n_heads*d_head**2",
-        "the values": "2*n_s*n_heads*d_head**2",
-    },
-    "heads-see-a-slice-also-in-wo": {
-        "the queries": "2*n_t*n_heads*d_head**2",
-        "the keys": "2*n_s*n_heads*d_head**2",
-        "the values": "2*n_s*n_heads*d_head**2",
-        "the product with W_o": "2*n_t*n_heads*d_head**2",
-    },
+    "heads-see-a-slice": SLICES,
+    "heads-see-a-slice-also-in-wo": SLICES | {"the product with W_o": SLICES["the queries"]},
 }
 
 
@@ -75,46 +73,24 @@ verdict = checks.flops(
     else {},
     mistakes={name: each for name, each in AS_IN_HEAD_COSTS.items() if name != carried}
     | {
-        "projections-of-nt-only": {
-            "the keys": f"2*n_t*({WIDTH})**2",
-            "the values": f"2*n_t*({WIDTH})**2",
-        },
-        "one-text": (f"8*(n_t + n_s)*({WIDTH})**2 + 4*(n_t + n_s)**2*{WIDTH}"),
+        "projections-of-nt-only": dict.fromkeys(PROJECTIONS[1:3], f"2*n_t*({WIDTH})**2"),
+        "one-text": f"8*(n_t + n_s)*({WIDTH})**2 + 4*(n_t + n_s)**2*{WIDTH}",
         "keys-of-nt": {"the keys": f"2*n_t*({WIDTH})**2"},
         "output-of-ns": {"the product with W_o": f"2*n_s*({WIDTH})**2"},
-        "single-head": ("4*(n_t + n_s)*d_head**2 + 4*n_t*n_s*d_head"),
+        "single-head": "4*(n_t + n_s)*d_head**2 + 4*n_t*n_s*d_head",
         "projections-for-each-head": {
             "the queries": f"2*n_t*n_heads*({WIDTH})**2",
             "the keys": f"2*n_s*n_heads*({WIDTH})**2",
             "the values": f"2*n_s*n_heads*({WIDTH})**2",
             "the product with W_o": f"2*n_t*n_heads*({WIDTH})**2",
         },
-        "projections-of-one-token": dict.fromkeys(
-            ("the queries", "the keys", "the values", "the product with W_o"), f"2*({WIDTH})**2"
-        ),
-        "heads-counted-twice": {
-            "the scores": "2*n_t*n_s*n_heads**2*d_head",
-            "the weighted sums": "2*n_t*n_s*n_heads**2*d_head",
-        },
-        "scores-of-one-head": {
-            "the scores": "2*n_t*n_s*d_head",
-            "the weighted sums": "2*n_t*n_s*d_head",
-        },
-        "self-attention": {
-            "the scores": "2*n_s**2*n_heads*d_head",
-            "the weighted sums": "2*n_s**2*n_heads*d_head",
-        },
-        "two-flops-per-weight": {"the scores": "0", "the weighted sums": "0"},
-        "projections-missing": {
-            "the queries": "0",
-            "the keys": "0",
-            "the values": "0",
-            "the product with W_o": "0",
-        },
-        "scores-of-d-squared": {
-            "the scores": f"2*n_t*n_s*({WIDTH})**2",
-            "the weighted sums": f"2*n_t*n_s*({WIDTH})**2",
-        },
+        "projections-of-one-token": dict.fromkeys(PROJECTIONS, f"2*({WIDTH})**2"),
+        "heads-counted-twice": dict.fromkeys(ATTENTION, "2*n_t*n_s*n_heads**2*d_head"),
+        "scores-of-one-head": dict.fromkeys(ATTENTION, "2*n_t*n_s*d_head"),
+        "self-attention": dict.fromkeys(ATTENTION, "2*n_s**2*n_heads*d_head"),
+        "two-flops-per-weight": dict.fromkeys(ATTENTION, "0"),
+        "projections-missing": dict.fromkeys(PROJECTIONS, "0"),
+        "scores-of-d-squared": dict.fromkeys(ATTENTION, f"2*n_t*n_s*({WIDTH})**2"),
     },
     conventions={
         "biases-charged": {"+": f"2*(n_t + n_s)*{WIDTH}"},

@@ -1,3 +1,5 @@
+from examiner.checks import replace
+
 WORDS = """
 residual-forgotten: the residual connection is forgotten: a token keeps its own value as well
 layers-add: layers multiply what is reached, they don't add to it: the tokens that a head looks at
@@ -30,14 +32,16 @@ def by_definition(n_heads, n_layers, seq_len=None):
     return len(reached if seq_len is None else {at % seq_len for at in reached})
 
 
-def bounded(field):
+FIELD, BOUNDED = (
+    "(n_heads + 1) ** n_layers",
+    "reached if seq_len is None else min(reached, seq_len)",
+)
+
+
+def bounded(*fields):
     """The ways to make a mistake: with the bound of the text, and without."""
-
-    def within(n_heads, n_layers, seq_len=None):
-        reached = field(n_heads, n_layers)
-        return reached if seq_len is None else min(reached, seq_len)
-
-    return within, lambda n_heads, n_layers, seq_len=None: field(n_heads, n_layers)
+    edits = [replace(FIELD, field) for field in fields]
+    return tuple(way for edit in edits for way in (edit, edit + replace(BOUNDED, "reached")))
 
 
 def cases(rng):
@@ -84,54 +88,37 @@ checks.arrays(
     oracle=by_definition,
     cases=cases,
     seed=51,
+    reference=checks.Reference(SOLUTION, globals()),
     mistakes={
-        "residual-forgotten": bounded(lambda k, n: k**n),
-        "layers-add": (
-            *bounded(lambda k, n: 1 + k * n),
-            *bounded(lambda k, n: (k + 1) * n),
-            *bounded(lambda k, n: k * n),
-            *bounded(lambda k, n: 1 + 2 * k * n),
-            *bounded(lambda k, n: 2 * k * n),
+        "residual-forgotten": bounded("n_heads**n_layers"),
+        "layers-add": bounded(
+            "1 + n_heads * n_layers",
+            "(n_heads + 1) * n_layers",
+            "n_heads * n_layers",
+            "1 + 2 * n_heads * n_layers",
+            "2 * n_heads * n_layers",
         ),
-        "own-value-once": (
-            *bounded(lambda k, n: k**n + 1),
-            *bounded(lambda k, n: sum(k**layer for layer in range(n + 1))),
-            *bounded(lambda k, n: k * (k + 1) ** (n - 1)),
+        "own-value-once": bounded(
+            "n_heads**n_layers + 1",
+            "sum(n_heads**layer for layer in range(n_layers + 1))",
+            "n_heads * (n_heads + 1) ** (n_layers - 1)",
         ),
-        "both-neighbours": (
-            *bounded(lambda k, n: (2 * k + 1) ** n),
-            *bounded(lambda k, n: (2 * k) ** n),
+        "both-neighbours": bounded("(2 * n_heads + 1) ** n_layers", "(2 * n_heads) ** n_layers"),
+        "own-head-only": bounded("n_heads * 2**n_layers", "n_heads * (2**n_layers - 1) + 1"),
+        "one-layer": bounded("n_heads + 1"),
+        "layers-counted-twice": bounded("(n_heads + 1) ** (2 * n_layers)"),
+        "heads-double": bounded("2 ** (n_heads * n_layers)", "2**n_heads * n_layers"),
+        "one-head": bounded("2**n_layers"),
+        "own-position-left-out": bounded("(n_heads + 1) ** n_layers - 1"),
+        "one-layer-too-few": bounded("(n_heads + 1) ** (n_layers - 1)"),
+        "one-layer-too-many": bounded("(n_heads + 1) ** (n_layers + 1)"),
+        "heads-and-layers-exchanged": bounded(
+            "(n_layers + 1) ** n_heads", "n_layers ** (n_heads + 1)", "n_layers**n_heads"
         ),
-        "own-head-only": (
-            *bounded(lambda k, n: k * 2**n),
-            *bounded(lambda k, n: k * (2**n - 1) + 1),
-        ),
-        "one-layer": bounded(lambda k, n: k + 1),
-        "layers-counted-twice": bounded(lambda k, n: (k + 1) ** (2 * n)),
-        "heads-double": (
-            *bounded(lambda k, n: 2 ** (k * n)),
-            *bounded(lambda k, n: (2**k) ** n),
-            *bounded(lambda k, n: 2**k * n),
-        ),
-        "one-head": bounded(lambda k, n: 2**n),
-        "own-position-left-out": bounded(lambda k, n: (k + 1) ** n - 1),
-        "one-layer-too-few": bounded(lambda k, n: (k + 1) ** (n - 1)),
-        "one-layer-too-many": bounded(lambda k, n: (k + 1) ** (n + 1)),
-        "heads-and-layers-exchanged": (
-            *bounded(lambda k, n: (n + 1) ** k),
-            *bounded(lambda k, n: n ** (k + 1)),
-            *bounded(lambda k, n: n**k),
-        ),
-        "nodes-of-all-layers": bounded(
-            lambda k, n: sum((k + 1) ** layer for layer in range(n + 1))
-        ),
-        "no-cap": lambda k, n, seq_len=None: (k + 1) ** n,
-        "always-the-text": (
-            lambda k, n, seq_len=None: (k + 1) ** n if seq_len is None else seq_len
-        ),
-        "wraps-around": (lambda k, n, seq_len=None: (k + 1) ** n % (seq_len or (k + 1) ** (n + 1))),
-        "cap-without-itself": (
-            lambda k, n, seq_len=None: min((k + 1) ** n, (seq_len or 10**9) - 1)
-        ),
+        "nodes-of-all-layers": bounded("sum((n_heads + 1) ** n for n in range(n_layers + 1))"),
+        "no-cap": replace(BOUNDED, "reached"),
+        "always-the-text": replace("min(reached, seq_len)", "seq_len"),
+        "wraps-around": replace("min(reached, seq_len)", "reached % seq_len"),
+        "cap-without-itself": replace("min(reached, seq_len)", "min(reached, seq_len - 1)"),
     },
 )

@@ -1,5 +1,7 @@
 import numpy as np
 
+from examiner.checks import drop, replace
+
 WORDS = """
 softmax-along-y: the softmax runs along y₂ only: the weights of a query add up to 1 in each row of
     the grid
@@ -62,103 +64,69 @@ def share(scores, axes):
     return e / e.sum(axis=axes, keepdims=True)
 
 
-def up_to_itself(scores):
-    """Weights where a cell sees only those before it, row by row."""
-    places = np.arange(scores[0, 0, 0].size).reshape(scores.shape[3:])
-    seen = places[None, None] <= places[:, :, None, None]
-    return share(np.where(seen, scores, -np.inf), (3, 4))
+SCORES, LARGEST = "Q @ K.transpose(0, 2, 1)", "scores.max(axis=2, keepdims=True)"
+SOFTMAX = f"""
+    weights = np.exp(scores - {LARGEST})
+    weights /= weights.sum(axis=2, keepdims=True)
+"""
 
 
-def of_others(scores):
-    """Weights where a cell doesn't see itself."""
-    scores = scores.copy()
-    for x, y in np.ndindex(scores.shape[1:3]):
-        scores[:, x, y, x, y] = -np.inf
-    return share(scores, (3, 4))
+def weights_as(of_grid):
+    """An edit of the weights; s: the scores on the grid, (K, X, Y, X, Y)."""
+    on_grid = f"\n    s = scores.reshape(-1, X, Y, X, Y)\n    weights = {of_grid}"
+    return replace(SOFTMAX, f"{on_grid}.reshape(scores.shape)\n")
 
 
-def overflowing(powers):
-    return powers / powers.sum(axis=(3, 4), keepdims=True)
+def scores_as(changed):
+    return replace(SCORES, changed)
 
 
-def heads_in_order(out):
-    """(K, X, Y, I) -> (X, Y, K I)."""
-    return out.transpose(1, 2, 0, 3).reshape(*out.shape[1:3], -1)
+def joined_as(heads):
+    """An edit of how the heads' outputs, (K, cells, I), are put together."""
+    return replace("(weights @ V).transpose(1, 0, 2)", heads)
 
 
-def with_mistake(
-    weigh=lambda scores: share(scores, (3, 4)),
-    scale=lambda U, J: 1,
-    product="kxyab,kabi->kxyi",
-    joined=heads_in_order,
-    values=lambda values, keys: values,
-    shown=lambda alpha: alpha,
-    roles=lambda Q, K: (Q, K),
-):
-    def wrong(h, W_Q, W_K, W_V):
-        Q, K, V = (np.einsum("xyj,kuj->kxyu", h, W) for W in (W_Q, W_K, W_V))
-        scores = np.einsum("kxyu,kabu->kxyab", *roles(Q, K)) / scale(W_Q.shape[1], h.shape[2])
-        alpha = weigh(scores)
-        return joined(np.einsum(product, alpha, values(V, K))), shown(alpha)
-
-    return wrong
-
-
-def column_by_column(h, *matrices):
-    """The cells as a sequence in which x runs first, put back as if y did."""
-    h_out, alpha = with_mistake()(h.swapaxes(0, 1), *matrices)
-    shape = h.shape[:2]
-    return h_out.reshape(*shape, -1), alpha.reshape(len(alpha), *shape, *shape)
+def alpha_as(shown):
+    return replace("weights.reshape(-1, X, Y, X, Y)", shown)
 
 
 MISTAKES = {
-    "softmax-along-y": (with_mistake(weigh=lambda s: share(s, 4))),
-    "softmax-along-x": (with_mistake(weigh=lambda s: share(s, 3))),
-    "softmax-over-queries": (with_mistake(weigh=lambda s: share(s, (1, 2)))),
-    "one-softmax-for-all": with_mistake(weigh=lambda s: share(s, (1, 2, 3, 4))),
-    "softmax-over-heads": with_mistake(weigh=lambda s: share(s, (0, 3, 4))),
-    "causal-mask": with_mistake(weigh=up_to_itself),
-    "softmax-missing": with_mistake(weigh=lambda s: s),
-    "two-softmaxes": (
-        with_mistake(weigh=lambda s: share(share(s, 3), 4)),
-        with_mistake(weigh=lambda s: share(share(s, 4), 3)),
-    ),
-    "divided-by-root-u": with_mistake(scale=lambda U, J: U**0.5),
-    "divided-by-root-j": with_mistake(scale=lambda U, J: J**0.5),
-    "overflow": with_mistake(weigh=lambda s: overflowing(np.exp(s))),
+    "softmax-along-y": weights_as("share(s, 4)"),
+    "softmax-along-x": weights_as("share(s, 3)"),
+    "softmax-over-queries": weights_as("share(s, (1, 2))"),
+    "one-softmax-for-all": weights_as("share(s, (1, 2, 3, 4))"),
+    "softmax-over-heads": weights_as("share(s, (0, 3, 4))"),
+    "causal-mask": scores_as(f"np.where(np.tri(X * Y), {SCORES}, -np.inf)"),
+    "softmax-missing": weights_as("s"),
+    "two-softmaxes": (weights_as("share(share(s, 3), 4)"), weights_as("share(share(s, 4), 3)")),
+    "divided-by-root-u": scores_as(f"{SCORES} / W_Q.shape[1] ** 0.5"),
+    "divided-by-root-j": scores_as(f"{SCORES} / J**0.5"),
+    "overflow": drop(f"- {LARGEST}"),
     "largest-of-all-subtracted": (
-        with_mistake(weigh=lambda s: overflowing(np.exp(s - s.max()))),
-        with_mistake(weigh=lambda s: overflowing(np.exp(s - s.max((1, 2, 3, 4), keepdims=True)))),
+        replace(LARGEST, "scores.max()"),
+        replace(LARGEST, "scores.max(axis=(1, 2), keepdims=True)"),
     ),
-    "scores-clipped": (
-        tuple(
-            with_mistake(
-                weigh=lambda s, most=most, least=least: overflowing(
-                    np.exp(np.clip(s, -least, most))
-                )
-            )
-            for most in (700, 709, 500, 100, 50, 30, 20)
-            for least in (most, np.inf)
-        )
+    "scores-clipped": tuple(
+        replace(f"scores - {LARGEST}", f"np.clip(scores, -{least}, {most})")
+        for most in (700, 709, 500, 100, 50, 30, 20)
+        for least in (most, "np.inf")
     ),
-    "attends-to-itself-again": with_mistake(weigh=of_others),
-    "queries-and-keys-exchanged": with_mistake(roles=lambda Q, K: (K, Q)),
-    "weights-summed-over-query": with_mistake(product="kxyab,kxyi->kabi"),
-    "heads-interleaved": with_mistake(
-        joined=lambda out: out.transpose(1, 2, 3, 0).reshape(*out.shape[1:3], -1)
-    ),
-    "reshaped-without-transpose": with_mistake(joined=lambda out: out.reshape(*out.shape[1:3], -1)),
-    "heads-added": with_mistake(joined=lambda out: out.sum(axis=0)),
+    "attends-to-itself-again": scores_as(f"np.where(np.eye(X * Y), -np.inf, {SCORES})"),
+    "queries-and-keys-exchanged": replace("Q, K, V =", "K, Q, V ="),
+    "weights-summed-over-query": replace("weights @ V", "weights.transpose(0, 2, 1) @ V"),
+    "heads-interleaved": joined_as("(weights @ V).transpose(1, 2, 0)"),
+    "reshaped-without-transpose": joined_as("(weights @ V)"),
+    "heads-added": joined_as("(weights @ V).sum(axis=0)"),
     "heads-added-and-repeated": (
-        with_mistake(joined=lambda out: np.concatenate([out.sum(axis=0)] * len(out), axis=-1)),
-        with_mistake(joined=lambda out: np.concatenate([out.mean(axis=0)] * len(out), axis=-1)),
+        joined_as("np.tile((weights @ V).sum(axis=0), len(V))"),
+        joined_as("np.tile((weights @ V).mean(axis=0), len(V))"),
     ),
-    "one-wv-for-all": with_mistake(values=lambda values, keys: np.stack([values[0]] * len(values))),
-    "first-head-only": with_mistake(joined=lambda out: out[0]),
-    "alpha-transposed": with_mistake(shown=lambda alpha: alpha.transpose(0, 3, 4, 1, 2)),
-    "x-and-y-exchanged": (column_by_column),
-    "alpha-x2-y2-exchanged": with_mistake(shown=lambda alpha: alpha.transpose(0, 1, 2, 4, 3)),
-    "alpha-flat": with_mistake(shown=lambda a: a.reshape(len(a), a.shape[1] * a.shape[2], -1)),
+    "one-wv-for-all": replace("weights @ V", "weights @ V[0]"),
+    "first-head-only": joined_as("(weights @ V)[0]"),
+    "alpha-transposed": alpha_as("weights.transpose(0, 2, 1).reshape(-1, X, Y, X, Y)"),
+    "x-and-y-exchanged": replace("h.reshape", "h.swapaxes(0, 1).reshape"),
+    "alpha-x2-y2-exchanged": alpha_as("weights.reshape(-1, X, Y, X, Y).swapaxes(3, 4)"),
+    "alpha-flat": alpha_as("weights"),
 }
 
 
@@ -198,5 +166,6 @@ checks.arrays(
     seed=81,
     outputs={"h_out": 1, "alpha": 1},
     float32=True,
+    reference=checks.Reference(SOLUTION, globals()),
     mistakes=MISTAKES,
 )

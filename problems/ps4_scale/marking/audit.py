@@ -58,38 +58,28 @@ def audited(parameters=None, dense_flops=dense_of):
 def right_audit():
     """By the calculation itself, line by line: what a layer is charged, and what it should be."""
     maps = [(768, 64, 36), (768, 768, 1), (768, 3072, 1), (3072, 768, 1)]
-    charged = {
-        "output": 12 * 2 * 768**3,
-        "maps": sum(count * 2 * 768 * j * k for j, k, count in maps),
-        "scores": 12 * 2 * 64**3,
-    }
-    right = {
-        "output": 2 * 768**3,
-        "maps": sum(count * 2 * j * k for j, k, count in maps),
-        "scores": 12 * sum(2 * 64 for _ in range(LENGTH)),
-        "values": 64 * 12 * 2 * LENGTH,
-    }
+    charged, right = (
+        sum(count * 2 * tokens * j * k for j, k, count in maps) for tokens in (768, 1)
+    )
+    scores = 12 * sum(2 * 64 for _ in range(LENGTH))
+    values = 64 * 12 * 2 * LENGTH
     return {
-        "output": 12 * (charged["output"] - right["output"]),
-        "tokens": 12 * (charged["maps"] - right["maps"]),
-        "scores": 12 * (charged["scores"] - right["scores"]),
-        "values": -12 * right["values"],
-        "corrected": 12 * (right["maps"] + right["scores"] + right["values"]),
+        "output": 12 * (12 - 1) * 2 * 768**3,
+        "tokens": 12 * (charged - right),
+        "scores": 12 * (12 * 2 * 64**3 - scores),
+        "values": -12 * values,
+        "corrected": 12 * (right + scores + values),
     }
-
-
-def counts_attention(dense_flops):
-    """Whether a count depends on the square of the length. One that doesn't has no scores and no
-    weighted sums: by it there would be nothing to put right."""
-    return dense_flops is None or split_by_length(dense_flops, GPT2)[1] > 0
 
 
 def given_counts():
-    """The audit by the student's own counts, where all of its errors are errors by them."""
-    names = ("parameters", "dense_flops")
-    if not counts_attention(own_answer("dense_flops")):
-        names = ("parameters",)
-    return given_own(audited, *names)
+    """The audit by the student's own counts, where all of its errors are errors by them. One that
+    doesn't depend on the square of the length has no scores and no weighted sums: by it there would
+    be nothing to put right."""
+    dense = own_answer("dense_flops")
+    if dense and split_by_length(dense, GPT2)[1] <= 0:
+        return given_own(audited, "parameters")
+    return given_own(audited, "parameters", "dense_flops")
 
 
 def given_amounts(answer):
@@ -126,24 +116,15 @@ def at_keys(keys):
 AUDIT_MISTAKES = {
     "tokens-are-768": at_keys(768),
     "causal-pairs": (at_keys(1025 / 2), at_keys(512)),
-    "signs-reversed": lambda: (
-        {name: -value for name, value in RIGHT.items()} | {"corrected": PER_TOKEN}
-    ),
+    "signs-reversed": instead(**{each: -RIGHT[each] for each in AMOUNTS}),
     "amount-positive": instead(values=-RIGHT["values"]),
-    "amount-of-one-layer": lambda: (
-        {name: value / 12 for name, value in RIGHT.items()} | {"corrected": PER_TOKEN}
-    ),
+    "amount-of-one-layer": instead(**{each: RIGHT[each] / 12 for each in AMOUNTS}),
     "all-in-one-layer": lambda: {name: value / 12 for name, value in RIGHT.items()},
     "tokens-put-right-first": instead(
         output=RIGHT["output"] / 768, tokens=767 / 768 * (CLAIMED - IN_SCORES)
     ),
     "one-projection-too-few": instead(output=RIGHT["output"] * 12 / 11),
-    "amount-of-one-layer-or-head": (
-        instead(output=RIGHT["output"] / 12),
-        instead(tokens=RIGHT["tokens"] / 12),
-        instead(scores=RIGHT["scores"] / 12),
-        instead(values=RIGHT["values"] / 12),
-    ),
+    "amount-of-one-layer-or-head": [instead(**{each: RIGHT[each] / 12}) for each in AMOUNTS],
     "one-head-of-each-layer": instead(
         scores=IN_SCORES + RIGHT["values"] / 12, values=RIGHT["values"] / 12
     ),
@@ -153,7 +134,7 @@ AUDIT_MISTAKES = {
     ),
     "one-token-too-many": instead(tokens=768 * MAPS),
     "maps-themselves": instead(tokens=MAPS),
-    "whole-line": (instead(scores=IN_SCORES)),
+    "whole-line": instead(scores=IN_SCORES),
     "scores-themselves": instead(scores=IN_SCORES - RIGHT["scores"]),
     "pairs-of-all-tokens": at_keys(1024 * 1024),
     "scores-of-all-tokens": instead(scores=IN_SCORES + 1024 * RIGHT["values"]),

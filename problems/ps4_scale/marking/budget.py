@@ -3,6 +3,8 @@ from itertools import pairwise
 
 import numpy as np
 
+from examiner.checks import name, replace
+
 from .optimum import by_bisection, own_factor
 from .own_answers import cache_of, given_own, own_answer, training_of, weights_of
 
@@ -98,7 +100,6 @@ def planned(
     grouped_queries=cache_of,
     compute_optimal=None,
     layers=None,
-    read=lambda left: max(left, 0),
 ):
     """The plan by these answers. layers: of the best size -> n_layers, where they are another's."""
     if compute_optimal is None:
@@ -111,7 +112,7 @@ def planned(
     cache = grouped_queries(n_layers, n_layers, 128, n_tokens, 1, 2)
     left = (memory - 2 * parameters(*sizes(n_layers))) // cache
     seconds = training_cost(*sizes(n_layers)) * training_tokens / flops_per_second
-    return {"n_layers": n_layers, "sequences": read(left), "days": seconds / 86_400}
+    return {"n_layers": n_layers, "sequences": max(left, 0), "days": seconds / 86_400}
 
 
 def may_be_planned(layers):
@@ -164,134 +165,76 @@ def given_training():
     return {"right, given your answer to training_cost, with the right optimum": plan}
 
 
-def with_entry(name, change):
-    """A plan with one entry changed: change(plan, arguments)."""
-
-    def wrong(*given):
-        plan = planned(*given)
-        return plan | {name: change(plan, *given)}
-
-    return wrong
-
-
-def cached(layers, given):
-    return cache_of(layers, layers, 128, given[2], 1, 2)
-
-
-def room(plan, given):
-    """Bytes that the weights leave."""
-    return given[1] - 2 * weights_of(*sizes(plan["n_layers"]))
-
-
-def tokens_of(given):
-    return by_bisection(given[0], given[4])[1]
+RIGHT = {
+    "compute_optimal": by_bisection,
+    "non_embedding_parameters": weights_of,
+    "training_flops_per_token": training_of,
+    "kv_cache_bytes": cache_of,
+}
+SEARCH = """
+    n_layers = 1
+    while non_embedding_parameters(*sizes(n_layers + 1)) <= best_size:
+        n_layers += 1
+"""
+SIZES = "128 * n_layers, n_layers, n_layers, 512 * n_layers"
+OF_ALL_LAYERS = "(best_size / 196_608) ** (1 / 3)"  # N is 12 · 128² · L³
+NO_LAYER = """if best_size >= non_embedding_parameters(*sizes(1)) else {
+    "n_layers": 0, "sequences": 0, "days": 0
+}"""
 
 
-def n_params_for_weights(*given):
-    plan, (best_size, tokens) = planned(*given), by_bisection(given[0], given[4])
-    sequences = (given[1] - 2 * best_size) // cached(plan["n_layers"], given)
-    days = 6 * best_size * tokens / given[3] / 86_400
-    return plan | {"sequences": max(sequences, 0), "days": days}
+def layers_as(found):
+    return replace(SEARCH, f"\n    n_layers = {found}\n")
 
 
-def width_of_a_head(*given):
-    best_size, tokens = by_bisection(given[0], given[4])
-    n_layers = max(int(best_size // (12 * 128**2)), 1)
-    size = 12 * n_layers * 128**2
-    left = (given[1] - 2 * size) // cached(n_layers, given)
-    days = 6 * size * tokens / given[3] / 86_400
-    return {"n_layers": n_layers, "sequences": max(left, 0), "days": days}
+def room_as(read):
+    """An edit of what the sequences are that fit into the room that is left."""
+    return replace("int(left //", read)
 
 
-def no_layer(*given):
-    plan, best_size = planned(*given), by_bisection(given[0], given[4])[0]
-    return plan if best_size >= weights_of(*sizes(1)) else dict.fromkeys(plan, 0)
+def days_as(time):
+    return replace("seconds / 86_400", time)
 
 
-def with_weights(per_layer):
-    """The plan where a layer of width d has so many d² weights, in N and in what training costs."""
-
-    def counted(d_model, n_heads, n_layers, d_ff):
-        return per_layer * n_layers * d_model**2
-
-    return partial(
-        planned,
-        parameters=counted,
-        training_cost=lambda *model: 6 * counted(*model),
-        compute_optimal=by_bisection,
-    )
+def with_weights(part):
+    """An edit that counts a part of the weights, in N and in what training costs."""
+    names = "non_embedding_parameters", "training_flops_per_token"
+    size, training = (name(each, to=f"{part} * {each}") for each in names)
+    return size + training
 
 
 BUDGET_MISTAKES = {
-    "feed-forward-missing": with_weights(4),
-    "attention-or-map-missing": (with_weights(8)),
+    "feed-forward-missing": with_weights("1 / 3"),
+    "attention-or-map-missing": with_weights("2 / 3"),
     "nearest-or-larger": (
-        with_entry("n_layers", lambda plan, *given: plan["n_layers"] + 1),
-        partial(planned, layers=lambda n: round((n / 196_608) ** (1 / 3))),
-        partial(planned, layers=lambda n: int((n / 196_608) ** (1 / 3)) + 1),
+        replace('"n_layers": n_layers', '"n_layers": n_layers + 1'),
+        layers_as(f"round({OF_ALL_LAYERS})"),
+        layers_as(f"int({OF_ALL_LAYERS}) + 1"),
     ),
-    "layers-not-whole": partial(planned, layers=lambda n: (n / 196_608) ** (1 / 3)),
-    "weights-free": with_entry(
-        "sequences", lambda plan, *given: given[1] // cached(plan["n_layers"], given)
-    ),
-    "rounded-up": with_entry(
-        "sequences",
-        lambda plan, *given: max(-(-room(plan, given) // cached(plan["n_layers"], given)), 0),
-    ),
-    "keys-or-values-only": with_entry(
-        "sequences",
-        lambda plan, *given: max(2 * room(plan, given) // cached(plan["n_layers"], given), 0),
-    ),
-    "cache-of-one-layer": with_entry(
-        "sequences",
-        lambda plan, *given: max(
-            plan["n_layers"] * room(plan, given) // cached(plan["n_layers"], given), 0
-        ),
-    ),
-    "one-token-cached": with_entry(
-        "sequences",
-        lambda plan, *given: max(
-            given[2] * room(plan, given) // cached(plan["n_layers"], given), 0
-        ),
-    ),
-    "training-tokens-cached": with_entry(
-        "sequences",
-        lambda plan, *given: max(
-            given[2] * room(plan, given) // cached(plan["n_layers"], given) // tokens_of(given), 0
-        ),
-    ),
-    "weights-of-four-bytes": with_entry(
-        "sequences",
-        lambda plan, *given: max(
-            (2 * room(plan, given) - given[1]) // cached(plan["n_layers"], given), 0
-        ),
-    ),
-    "weights-of-n-params": n_params_for_weights,
-    "width-of-128": width_of_a_head,
-    "weeks": with_entry("days", lambda plan, *given: plan["days"] / 7),
-    "no-layer": no_layer,
-    "weights-of-one-byte": with_entry(
-        "sequences",
-        lambda plan, *given: max(
-            (given[1] - weights_of(*sizes(plan["n_layers"]))) // cached(plan["n_layers"], given), 0
-        ),
-    ),
-    "negative-sequences": partial(planned, read=lambda left: left),
-    "sequences-not-whole": with_entry(
-        "sequences",
-        lambda plan, *given: max(
-            (given[1] - 2 * weights_of(*sizes(plan["n_layers"]))) / cached(plan["n_layers"], given),
-            0,
-        ),
-    ),
-    "seconds": with_entry("days", lambda plan, *given: 86_400 * plan["days"]),
-    "hours": with_entry("days", lambda plan, *given: 24 * plan["days"]),
-    "days-of-all-flops": with_entry("days", lambda plan, *given: given[0] / given[3] / 86_400),
-    "forward-only": with_entry("days", lambda plan, *given: plan["days"] / 3),
-    "n-tokens-trained-on": with_entry(
-        "days",
-        lambda plan, *given: training_of(*sizes(plan["n_layers"])) * given[2] / given[3] / 86_400,
-    ),
+    "layers-not-whole": layers_as(OF_ALL_LAYERS),
+    "weights-free": room_as("int(memory //"),
+    "rounded-up": room_as("-int(-left //"),
+    "keys-or-values-only": room_as("int(2 * left //"),
+    "cache-of-one-layer": room_as("int(n_layers * left //"),
+    "one-token-cached": room_as("int(n_tokens * left //"),
+    "training-tokens-cached": replace("n_tokens, 1, 2", "training_tokens, 1, 2"),
+    "weights-of-four-bytes": replace("memory - 2", "memory - 4"),
+    "weights-of-n-params": replace(
+        "2 * non_embedding_parameters(*sizes(n_layers))", "2 * best_size"
+    )
+    + replace("training_flops_per_token(*sizes(n_layers))", "6 * best_size"),
+    "width-of-128": replace(SIZES, "128, 1, n_layers, 512")
+    + layers_as("max(int(best_size // (12 * 128**2)), 1)"),
+    "weeks": days_as("seconds / 604_800"),
+    "no-layer": replace("/ 86_400}", f"/ 86_400}} {NO_LAYER}"),
+    "weights-of-one-byte": replace("memory - 2", "memory - 1"),
+    "negative-sequences": replace("max(sequences, 0)", "sequences"),
+    "sequences-not-whole": room_as("(left /"),
+    "seconds": days_as("seconds"),
+    "hours": days_as("seconds / 3_600"),
+    "days-of-all-flops": days_as("flops / flops_per_second / 86_400"),
+    "forward-only": days_as("seconds / 3 / 86_400"),
+    "n-tokens-trained-on": replace("* training_tokens", "* n_tokens"),
 }
 
 checks.words(WORDS)
@@ -301,5 +244,6 @@ checks.arrays(
     cases=PLANS,
     outputs={"n_layers": 1, "sequences": 1, "days": 1},
     accept=given_earlier() | given_training() | given_layers(budget),
+    reference=checks.Reference(SOLUTION, RIGHT),
     mistakes=BUDGET_MISTAKES,
 )

@@ -2,6 +2,8 @@ from functools import partial
 
 import numpy as np
 
+from examiner.checks import drop, name, replace
+
 from .optimum import by_bisection, own_factor
 
 WORDS = """
@@ -30,60 +32,21 @@ n-and-d-exchanged: n_params and n_tokens have changed places
 """
 
 
-def given_factor(definition):
+def given_factor():
+    """The minimum by the student's own FLOPs for a weight and a token."""
     factor = own_factor()
     if factor is None or factor == 6:
         return {}
-    return {"right, given your answer to training_cost": partial(definition, each=factor)}
+    return {"right, given your answer to training_cost": partial(by_bisection, each=factor)}
 
 
-def optimum(flops, coefficients, each=6, change=lambda c: c, power=1.0):
-    """The formula. each: FLOPs for a weight and a token. change: of the coefficients."""
-    a, alpha, b, beta = (change(coefficients)[k] for k in ("A", "alpha", "B", "beta"))
-    ratio = (alpha * a / (beta * b)) ** (power / (alpha + beta))
-    n_params = ratio * (flops / each) ** (beta / (alpha + beta))
-    return n_params, flops / (each * n_params)
+def each(flops):
+    """An edit that charges so many FLOPs for each weight and token."""
+    return replace("flops / 6", f"flops / {flops}") + replace("6 * n_params", f"{flops} * n_params")
 
 
-def equal_terms(c):
-    return c | {"A": c["A"] / c["alpha"], "B": c["B"] / c["beta"]}
-
-
-def exchanged(c):
-    return c | {"alpha": c["beta"], "beta": c["alpha"]}
-
-
-def other_exponent(flops, coefficients):
-    n_params = optimum(flops, coefficients)[0]
-    alpha, beta = coefficients["alpha"], coefficients["beta"]
-    n_params *= (flops / 6) ** ((alpha - beta) / (alpha + beta))
-    return n_params, flops / (6 * n_params)
-
-
-def same_size(flops, coefficients):
-    return (flops / 6) ** 0.5, (flops / 6) ** 0.5
-
-
-def half_the_exponent(flops, coefficients):
-    n_params = optimum(flops, coefficients)[0]
-    alpha, beta = coefficients["alpha"], coefficients["beta"]
-    n_params *= (flops / 6) ** (0.5 - beta / (alpha + beta))
-    return n_params, flops / (6 * n_params)
-
-
-def too_much(flops, coefficients):
-    n_params = optimum(flops, coefficients)[0]
-    return n_params, flops / n_params
-
-
-def of_the_paper(flops, coefficients):
-    return optimum(flops, CHINCHILLA)
-
-
-def twenty_tokens(flops, coefficients):
-    return (flops / 120) ** 0.5, 20 * (flops / 120) ** 0.5
-
-
+SIZE = "ratio * (flops / 6) ** (beta / (alpha + beta))"
+POWER = "** (1 / (alpha + beta))"
 NEAR = 0.1  # of the right N: so far off is a step of a coarse search
 
 
@@ -121,10 +84,6 @@ def cases(rng):
         a, b = rng.uniform(200, 900, size=2)
         return {"E": 1.8, "A": float(a), "alpha": alpha, "B": float(b), "beta": beta}
 
-    def budgets(coefficients, about):
-        flops = float(f"{about * rng.uniform(1, 5):.3g}")
-        return f"{flops:g} FLOPs", checks.case(flops, coefficients, rtol=1e-3)
-
     drawn = {}
     for whose, coefficients, about in (
         ("the paper's coefficients", CHINCHILLA, 1e21),
@@ -132,8 +91,8 @@ def cases(rng):
         ("other coefficients", fitted(), 3e19),
         ("other coefficients", fitted(), 1e24),
     ):
-        what, case = budgets(coefficients, about)
-        drawn[f"{whose}, {what}"] = case
+        flops = float(f"{about * rng.uniform(1, 5):.3g}")
+        drawn[f"{whose}, {flops:g} FLOPs"] = checks.case(flops, coefficients, rtol=1e-3)
     return drawn
 
 
@@ -144,32 +103,34 @@ verdict = checks.arrays(
     oracle=by_bisection,
     cases=CASES,
     outputs={"n_params": 1, "n_tokens": 1},
-    accept=given_factor(optimum),
+    accept=given_factor(),
+    reference=checks.Reference(SOLUTION, globals()),
     mistakes={
-        "one-flop-for-weight-and-token": partial(optimum, each=1),
-        "forward-only": partial(optimum, each=2),
-        "multiply-accumulates-here": partial(optimum, each=3),
-        "terms-made-equal": partial(optimum, change=equal_terms),
-        "exponents-exchanged": partial(optimum, change=exchanged),
-        "powers-exchanged": other_exponent,
-        "power-of-factor-left-out": lambda flops, c: optimum(
-            flops, c, power=c["alpha"] + c["beta"]
-        ),
-        "factor-upside-down": partial(optimum, power=-1),
-        "factor-left-out": partial(optimum, power=0),
-        "twenty-tokens-a-weight": (twenty_tokens),
+        "one-flop-for-weight-and-token": each(1),
+        "forward-only": each(2),
+        "multiply-accumulates-here": each(3),
+        "terms-made-equal": replace("alpha * A / (beta * B)", "A / B"),
+        "exponents-exchanged": replace("A, alpha =", "A, beta =")
+        + replace("B, beta =", "B, alpha ="),
+        "powers-exchanged": replace("** (beta /", "** (alpha /"),
+        "power-of-factor-left-out": drop(POWER),
+        "factor-upside-down": replace("** (1 /", "** (-1 /"),
+        "factor-left-out": drop("ratio *"),
+        "twenty-tokens-a-weight": replace(SIZE, "(flops / 120) ** 0.5"),
         "power-one-over-one-exponent": (
-            lambda flops, c: optimum(flops, c, power=(c["alpha"] + c["beta"]) / c["alpha"]),
-            lambda flops, c: optimum(flops, c, power=(c["alpha"] + c["beta"]) / c["beta"]),
+            replace(POWER, "** (1 / alpha)"),
+            replace(POWER, "** (1 / beta)"),
         ),
-        "four-flops": (partial(optimum, each=4)),
-        "eight-flops": partial(optimum, each=8),
-        "n-equals-d": same_size,
-        "square-root-of-budget": half_the_exponent,
-        "budget-is-n-times-d": too_much,
-        "coefficients-of-the-paper": of_the_paper,
-        "tokens-twenty-a-weight": lambda *given: (optimum(*given)[0], 20 * optimum(*given)[0]),
-        "n-and-d-exchanged": lambda *given: optimum(*given)[::-1],
+        "four-flops": each(4),
+        "eight-flops": each(8),
+        "n-equals-d": replace(SIZE, "(flops / 6) ** 0.5"),
+        "square-root-of-budget": replace("** (beta / (alpha + beta))", "** 0.5"),
+        "budget-is-n-times-d": drop("6 *"),
+        "coefficients-of-the-paper": name("coefficients", to="CHINCHILLA"),
+        "tokens-twenty-a-weight": replace("flops / (6 * n_params)", "20 * n_params"),
+        "n-and-d-exchanged": replace(
+            "n_params, flops / (6 * n_params)", "flops / (6 * n_params), n_params"
+        ),
     },
 )
 searched(verdict, compute_optimal, list(CASES.values()))

@@ -44,11 +44,6 @@ def as_one(patches, channels):
     return patches, channels
 
 
-PROJECTED = "the projections are counted; here only scores and weighted sums are"
-SCALED = (
-    "the factor 1/√d, or one operation of the softmax, is charged for each score; here both"
-    " are free (P5)"
-)
 CHARGED = {f"softmax-charged({number})": number for number in range(2, 6)}
 checks.words(WORDS)
 patches = checks.flops(

@@ -106,7 +106,7 @@ CAUSAL_MISTAKES = {
     "dense-pairs": both("2*n_layers*n**2*d_model"),
     "half-of-n-squared": both("n_layers*n**2*d_model"),
     "without-itself": both("n_layers*n*(n-1)*d_model"),
-    "half-of-dense": (f"n*{WEIGHTS} + 2*n_layers*n**2*d_model"),
+    "half-of-dense": f"n*{WEIGHTS} + 2*n_layers*n**2*d_model",
     "mask-on-one-product": both("n_layers*(n*(n+1)/2 + n**2)*d_model"),
     "last-token-only": f"2*{WEIGHTS} + 4*n_layers*n*d_model",
 }
@@ -118,8 +118,8 @@ DECODE_MISTAKES = {
         "the keys": "2*n_layers*t*d_model**2",
         "the values": "2*n_layers*t*d_model**2",
     },
-    "all-computed-again": (f"2*t*{WEIGHTS} + 4*n_layers*t**2*d_model"),
-    "all-computed-again-causally": (f"2*t*{WEIGHTS} + 2*n_layers*t*(t+1)*d_model"),
+    "all-computed-again": f"2*t*{WEIGHTS} + 4*n_layers*t**2*d_model",
+    "all-computed-again-causally": f"2*t*{WEIGHTS} + 2*n_layers*t*(t+1)*d_model",
     "pairs-in-decoding": both("2*n_layers*t**2*d_model"),
 }
 

@@ -38,8 +38,8 @@ checks.arrays(
         "keys-or-values-only": lambda *sizes: by_arrays(*sizes) // 2,
         "numbers-not-bytes": lambda *sizes: by_arrays(*sizes) // sizes[-1],
         "numbers-of-keys-only": lambda *sizes: by_arrays(*sizes) // (2 * sizes[-1]),
-        "four-bytes": (lambda *sizes: by_arrays(*sizes[:-1], 4)),
-        "two-bytes": (lambda *sizes: by_arrays(*sizes[:-1], 2)),
+        "four-bytes": lambda *sizes: by_arrays(*sizes[:-1], 4),
+        "two-bytes": lambda *sizes: by_arrays(*sizes[:-1], 2),
         "one-layer": lambda L, *sizes: by_arrays(1, *sizes),
         "one-sequence": lambda *sizes: by_arrays(*sizes[:4], 1, sizes[-1]),
         "one-token": lambda *sizes: by_arrays(*sizes[:3], 1, *sizes[4:]),
@@ -51,6 +51,6 @@ checks.arrays(
             by_arrays(L, heads, d, n, batch, each) + L * heads * n**2 * batch * each
         ),
         "kib": (lambda *sizes: by_arrays(*sizes) // 1024, lambda *sizes: by_arrays(*sizes) / 1024),
-        "four-vectors": (lambda *sizes: 2 * by_arrays(*sizes)),
+        "four-vectors": lambda *sizes: 2 * by_arrays(*sizes),
     },
 )

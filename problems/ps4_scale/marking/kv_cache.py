@@ -1,5 +1,7 @@
 import numpy as np
 
+from examiner.checks import drop, name, replace
+
 WORDS = """
 key-in-place-of-query: the key of the new token meets the keys; it is its query that asks
 queries-and-keys-exchanged: queries and keys have changed places: its query goes into the cache, its
@@ -66,135 +68,71 @@ def by_definition(x, K_cache, V_cache, params):
     return out, np.array(keys), np.array(values)
 
 
-def softmax(scores):
-    e = np.exp(scores - scores.max())
-    return e / e.sum()
+WEIGHTS, OUT = "np.exp(scores - scores.max())", "weights @ V / weights.sum()"
+OTHERS_ONLY = replace("K @ q", "K[:-1] @ q") + replace(OUT, "weights / weights.sum() @ V[:-1]")
 
 
-def unstable(scores):
-    return np.exp(scores) / np.exp(scores).sum()
+def joined(keys, values):
+    """An edit of what is put together in the caches."""
+    return replace("[K_cache, k]", f"[{keys}]") + replace("[V_cache, v]", f"[{values}]")
 
 
-def with_mistake(
-    project=lambda W, x: W @ x,
-    roles=lambda q, k, v: (q, k, v),
-    scale=lambda d, n: np.sqrt(d),
-    weigh=softmax,
-    mix=lambda weights, K, V: weights @ V,
-    seen=slice(None),
-    join=lambda cache, row: np.vstack([cache, row]),
-    asks=lambda q, k: q,
-    returns=lambda out, K, V, K_cache, V_cache, x: (out, K, V),
-):
-    """roles: which of the three the query, the key and the value are. asks: what meets the keys.
-    seen: which of the n + 1 keys are. returns: what is handed back."""
-
-    def wrong(x, K_cache, V_cache, params):
-        q, k, v = roles(*(project(params[name], x) for name in ("W_q", "W_k", "W_v")))
-        K, V = join(K_cache, k), join(V_cache, v)
-        scores = K[seen] @ asks(q, k) / scale(len(x), len(K))
-        out = mix(weigh(scores), K[seen], V[seen])
-        return returns(out, K, V, K_cache, V_cache, x)
-
-    return wrong
-
-
-def without(name):
-    """The token itself in the place of its query, key or value."""
-
-    def wrong(x, K_cache, V_cache, params):
-        return with_mistake()(x, K_cache, V_cache, params | {name: np.eye(len(x))})
-
-    return wrong
-
-
-def zeros_of_no_keys(x, K_cache, V_cache, params):
-    """The token doesn't see itself; the first one sees nothing."""
-    if len(K_cache):
-        return with_mistake(seen=slice(-1))(x, K_cache, V_cache, params)
-    nothing = with_mistake(returns=lambda out, K, V, *_: (np.zeros(len(x)), K, V))
-    return nothing(x, K_cache, V_cache, params)
-
-
-def projected_again(x, K_cache, V_cache, params):
-    caches = K_cache @ params["W_k"].T, V_cache @ params["W_v"].T
-    return with_mistake()(x, *caches, params)
+def returned(caches):
+    """An edit of the caches that come back."""
+    return replace(f"{OUT}, K, V", f"{OUT}, {caches}")
 
 
 MISTAKES = {
-    "key-in-place-of-query": with_mistake(asks=lambda q, k: k),
-    "queries-and-keys-exchanged": (with_mistake(roles=lambda q, k, v: (k, q, v))),
-    "values-by-wk": lambda x, K_cache, V_cache, params: with_mistake()(
-        x, K_cache, V_cache, params | {"W_v": params["W_k"]}
-    ),
-    "keys-and-values-exchanged": with_mistake(roles=lambda q, k, v: (q, v, k)),
+    "key-in-place-of-query": name("q", to="k"),
+    "queries-and-keys-exchanged": replace("q, k, v =", "k, q, v ="),
+    "values-by-wk": replace('params["W_v"]', 'params["W_k"]'),
+    "keys-and-values-exchanged": replace("q, k, v =", "q, v, k ="),
     "not-itself": (
-        with_mistake(seen=slice(-1)),
-        with_mistake(seen=slice(-1), weigh=unstable),
-        zeros_of_no_keys,
+        OTHERS_ONLY,
+        OTHERS_ONLY + drop("- scores.max()"),
+        OTHERS_ONLY + replace("scores.max()", "scores.max(initial=-np.inf)"),  # also of no keys
     ),
-    "own-value-left-out": with_mistake(mix=lambda weights, K, V: weights[:-1] @ V[:-1]),
-    "itself-only": with_mistake(seen=slice(-1, None)),
-    "not-scaled": with_mistake(scale=lambda d, n: 1.0),
-    "divided-by-d": with_mistake(scale=lambda d, n: d),
-    "divided-by-root-of-tokens": with_mistake(scale=lambda d, n: np.sqrt(n)),
-    "softmax-missing": with_mistake(weigh=lambda scores: scores),
+    "own-value-left-out": replace("weights @ V", "weights[:-1] @ V[:-1]"),
+    "itself-only": replace(OUT, "v"),
+    "not-scaled": drop("/ np.sqrt(len(x))"),
+    "divided-by-d": replace("np.sqrt(len(x))", "len(x)"),
+    "divided-by-root-of-tokens": replace("len(x)", "len(K)"),
+    "softmax-missing": replace(WEIGHTS, "scores") + drop("/ weights.sum()"),
     "not-divided-by-sum": (
-        with_mistake(weigh=lambda scores: np.exp(scores - scores.max())),
-        with_mistake(weigh=np.exp),
+        drop("/ weights.sum()"),
+        drop("/ weights.sum()") + drop("- scores.max()"),
     ),
-    "overflow": with_mistake(weigh=unstable),
-    "weighted-sum-of-keys": with_mistake(mix=lambda weights, K, V: weights @ K),
-    "mean-of-values": with_mistake(mix=lambda weights, K, V: V.mean(axis=0)),
-    "matrices-transposed": with_mistake(project=lambda W, x: x @ W),
-    "new-row-first": with_mistake(join=lambda cache, row: np.vstack([row, cache])),
+    "overflow": drop("- scores.max()"),
+    "weighted-sum-of-keys": replace("weights @ V", "weights @ K"),
+    "mean-of-values": replace(OUT, "V.mean(axis=0)"),
+    "matrices-transposed": replace("] @ x", "].T @ x", everywhere=True),
+    "new-row-first": joined("k, K_cache", "v, V_cache"),
     "token-in-the-caches": (
-        with_mistake(
-            roles=lambda q, k, v: (q, k, v),
-            project=lambda W, x: W @ x,
-            returns=lambda out, K, V, K_cache, V_cache, x: (
-                out,
-                np.vstack([K_cache, x]),
-                np.vstack([V_cache, x]),
-            ),
-        ),
-        lambda x, K_cache, V_cache, params: with_mistake(roles=lambda q, k, v: (q, x, x))(
-            x, K_cache, V_cache, params
-        ),
+        returned("np.vstack([K_cache, x]), np.vstack([V_cache, x])"),
+        joined("K_cache, x", "V_cache, x"),
     ),
-    "caches-exchanged": with_mistake(returns=lambda out, K, V, K_cache, V_cache, x: (out, V, K)),
-    "query-missing": without("W_q"),
-    "key-missing": without("W_k"),
-    "value-missing": without("W_v"),
-    "caches-projected-again": (projected_again),
-    "own-value-with-weight-one": with_mistake(
-        mix=lambda weights, K, V: weights[:-1] @ V[:-1] + V[-1]
+    "caches-exchanged": returned("V, K"),
+    "query-missing": drop('params["W_q"] @'),
+    "key-missing": drop('params["W_k"] @'),
+    "value-missing": drop('params["W_v"] @'),
+    "caches-projected-again": joined(
+        'K_cache @ params["W_k"].T, k', 'V_cache @ params["W_v"].T, v'
     ),
-    "residual-added": with_mistake(returns=lambda out, K, V, K_cache, V_cache, x: (x + out, K, V)),
-    "weights-divided-by-root-d": with_mistake(
-        scale=lambda d, n: 1.0,
-        returns=lambda out, K, V, K_cache, V_cache, x: (out / np.sqrt(len(x)), K, V),
-    ),
+    "own-value-with-weight-one": replace(OUT, "weights[:-1] @ V[:-1] / weights.sum() + v"),
+    "residual-added": replace(OUT, f"x + {OUT}"),
+    "weights-divided-by-root-d": drop("/ np.sqrt(len(x))") + replace(OUT, f"{OUT} / len(x) ** 0.5"),
     "sign-reversed": (
-        with_mistake(scale=lambda d, n: -np.sqrt(d)),
-        with_mistake(weigh=lambda scores: unstable(scores.max() - scores)),
+        replace("K @ q", "-K @ q"),
+        replace("scores - scores.max()", "scores.max() - scores"),
     ),
-    "hard-maximum": with_mistake(weigh=lambda scores: 1.0 * (scores == scores.max())),
-    "no-exponential": with_mistake(weigh=lambda scores: scores / scores.sum()),
-    "output-last": with_mistake(returns=lambda out, K, V, K_cache, V_cache, x: (K, V, out)),
-    "new-rows-only": with_mistake(
-        returns=lambda out, K, V, K_cache, V_cache, x: (out, K[-1:], V[-1:])
+    "hard-maximum": replace(WEIGHTS, "1.0 * (scores == scores.max())") + drop("/ weights.sum()"),
+    "no-exponential": replace(WEIGHTS, "scores"),
+    "output-last": replace(f"{OUT}, K, V", f"K, V, {OUT}"),
+    "new-rows-only": returned("K[-1:], V[-1:]"),
+    "last-row-overwritten": returned(
+        "*(np.vstack([C[:-1], row])[: len(C)] for C, row in ((K_cache, k), (V_cache, v)))"
     ),
-    "last-row-overwritten": with_mistake(
-        returns=lambda out, K, V, K_cache, V_cache, x: (
-            out,
-            np.vstack([K_cache[:-1], K[-1:]])[: len(K_cache)],
-            np.vstack([V_cache[:-1], V[-1:]])[: len(V_cache)],
-        )
-    ),
-    "caches-unchanged": with_mistake(
-        returns=lambda out, K, V, K_cache, V_cache, x: (out, K_cache, V_cache)
-    ),
+    "caches-unchanged": returned("K_cache, V_cache"),
 }
 
 
@@ -234,22 +172,12 @@ def cases(rng):
     }
 
 
-APPEND = {
-    "the query": "1 d d",
-    "the key": "1 d d",
-    "the value": "1 d d",
-    "the scores": "1 d n+1",
-    "the weighted sum": "1 n+1 d",
-}
-RECOMPUTE = {
-    "the queries": "n+1 d d",
-    "the keys": "n+1 d d",
-    "the values": "n+1 d d",
+NEW, ALL = ("the query", "the key", "the value"), ("the queries", "the keys", "the values")
+APPEND = dict.fromkeys(NEW, "1 d d") | {"the scores": "1 d n+1", "the weighted sum": "1 n+1 d"}
+RECOMPUTE = dict.fromkeys(ALL, "n+1 d d") | {
     "the scores": "n+1 d n+1",
     "the weighted sums": "n+1 n+1 d",
 }
-SCALED = "the factor 1/√d is charged; here it is free, with the softmax (P5)"
-BIASES = "biases are charged, and this layer has none"
 
 
 def n_plus_1_times(first, second):
@@ -270,6 +198,7 @@ values = checks.arrays(
     outputs={"out": 6, "K_cache": 1, "V_cache": 1},
     seed=431,
     float32=True,
+    reference=checks.Reference(SOLUTION, globals(), function="append_token"),
     mistakes=MISTAKES,
     share=4 / 6,
 )
@@ -280,15 +209,8 @@ appended = checks.flops(
     mistakes={
         "n-keys": {"the scores": "2*n*d", "the weighted sum": "2*n*d"},
         "without-itself": {"the scores": "2*n*d"},
-        "keys-and-values-computed-again": {
-            "the key": "2*(n + 1)*d**2",
-            "the value": "2*(n + 1)*d**2",
-        },
-        "all-computed-again": {
-            "the query": "2*(n + 1)*d**2",
-            "the key": "2*(n + 1)*d**2",
-            "the value": "2*(n + 1)*d**2",
-        },
+        "keys-and-values-computed-again": dict.fromkeys(NEW[1:], "2*(n + 1)*d**2"),
+        "all-computed-again": dict.fromkeys(NEW, "2*(n + 1)*d**2"),
         "all-attend-again": {"the scores": "2*(n + 1)**2*d", "the weighted sum": "2*(n + 1)**2*d"},
         "old-queries-attend": {"the scores": "2*(2*n + 1)*d"},
         "output-projection": {"+": "2*d**2"},
@@ -303,11 +225,7 @@ recomputed = checks.flops(
     products=RECOMPUTE,
     mistakes={
         "n-tokens": "n*(6*d**2 + 4*n*d)",
-        "new-token-projected-only": {
-            "the queries": "2*d**2",
-            "the keys": "2*d**2",
-            "the values": "2*d**2",
-        },
+        "new-token-projected-only": dict.fromkeys(ALL, "2*d**2"),
         "last-query-only": {
             "the queries": "2*d**2",
             "the scores": "2*(n + 1)*d",

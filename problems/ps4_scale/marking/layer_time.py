@@ -48,6 +48,11 @@ def steps_to_z(T, U):
     return 2 + clog2(U) + clog2(T)
 
 
+def depth(steps, of_J=1, of_U=1, of_T=2):
+    """The depth with so many single steps, and so many trees over each number of terms."""
+    return lambda T, J, K, U: steps + of_J * clog2(J) + of_U * clog2(U) + of_T * clog2(T)
+
+
 def by_your_softmax():
     """What allows it -> the depth by the student's own depth of Z, as it was marked."""
     earlier = checks.followed("softmax_time")
@@ -75,11 +80,11 @@ growth_of_layer = checks.growth(
         "heads-one-after-another": "K*(log(T) + log(J))",
         "heads-wait": "K + log(T) + log(J)",
         "sums-divided-by-heads": "log(T) + log(J)/K",
-        "serial-sums-of-j": ("J + log(T)"),
-        "serial-sums-of-t": ("T + log(J)"),
+        "serial-sums-of-j": "J + log(T)",
+        "serial-sums-of-t": "T + log(J)",
         "serial-sums-of-n": "T + J",
         "tokens-one-after-another": "T*log(J)",
-        "work": ("T**2*J + T*J**2"),
+        "work": "T**2*J + T*J**2",
     },
 )
 steps_through_layer = checks.arrays(
@@ -100,31 +105,23 @@ steps_through_layer = checks.arrays(
     },
     seed=442,
     mistakes={
-        "floor-log2": (steps_of_layer(lambda T, U: 2 + floor_log2(U) + floor_log2(T), floor_log2)),
-        "not-rounded-up": (lambda T, J, K, U: 5 + np.log2(J) + np.log2(U) + 2 * np.log2(T)),
-        "one-step-missing": lambda T, J, K, U: 4 + clog2(J) + clog2(U) + 2 * clog2(T),
-        "steps-missing": (
-            lambda T, J, K, U: 3 + clog2(J) + clog2(U) + 2 * clog2(T),
-            lambda T, J, K, U: 2 + clog2(J) + clog2(U) + 2 * clog2(T),
-            lambda T, J, K, U: 1 + clog2(J) + clog2(U) + 2 * clog2(T),
-            lambda T, J, K, U: clog2(J) + clog2(U) + 2 * clog2(T),
-        ),
-        "queries-and-keys-missing": (lambda T, J, K, U: 4 + clog2(U) + 2 * clog2(T)),
-        "weighted-sums-missing": (lambda T, J, K, U: 4 + clog2(J) + clog2(U) + clog2(T)),
-        "division-before-sums": (lambda T, J, K, U: 5 + clog2(J) + clog2(U) + clog2(T)),
-        "maximum-subtracted": (lambda T, J, K, U: 6 + clog2(J) + clog2(U) + 3 * clog2(T)),
-        "scores-of-j-terms": lambda T, J, K, U: 5 + 2 * clog2(J) + 2 * clog2(T),
-        "sums-of-i-terms": (lambda T, J, K, U: 5 + clog2(J) + clog2(U) + clog2(T) + clog2(J // K)),
-        "product-too-many": (
-            lambda T, J, K, U: 6 + 2 * clog2(J) + clog2(U) + 2 * clog2(T),
-            lambda T, J, K, U: 7 + 3 * clog2(J) + clog2(U) + 2 * clog2(T),
-        ),
+        "floor-log2": steps_of_layer(lambda T, U: 2 + floor_log2(U) + floor_log2(T), floor_log2),
+        "not-rounded-up": lambda T, J, K, U: 5 + np.log2(J) + np.log2(U) + 2 * np.log2(T),
+        "one-step-missing": depth(4),
+        "steps-missing": (depth(3), depth(2), depth(1), depth(0)),
+        "queries-and-keys-missing": depth(4, of_J=0),
+        "weighted-sums-missing": depth(4, of_T=1),
+        "division-before-sums": depth(5, of_T=1),
+        "maximum-subtracted": depth(6, of_T=3),
+        "scores-of-j-terms": depth(5, of_J=2, of_U=0),
+        "sums-of-i-terms": lambda T, J, K, U: depth(5, of_T=1)(T, J, K, U) + clog2(J // K),
+        "product-too-many": (depth(6, of_J=2), depth(7, of_J=3)),
         "heads-one-after-another": (
-            lambda T, J, K, U: K * (5 + clog2(J) + clog2(U) + 2 * clog2(T)),
-            lambda T, J, K, U: 1 + clog2(J) + K * (4 + clog2(U) + 2 * clog2(T)),
+            lambda T, J, K, U: K * depth(5)(T, J, K, U),
+            lambda T, J, K, U: 1 + clog2(J) + K * depth(4, of_J=0)(T, J, K, U),
         ),
-        "sum-over-heads": (lambda T, J, K, U: 5 + clog2(J) + clog2(K) + clog2(U) + 2 * clog2(T)),
-        "query-of-a-slice": (lambda T, J, K, U: 5 + clog2(J // K) + clog2(U) + 2 * clog2(T)),
+        "sum-over-heads": lambda T, J, K, U: depth(5)(T, J, K, U) + clog2(K),
+        "query-of-a-slice": lambda T, J, K, U: depth(5)(T, J // K, K, U),
         "serial-sums": (
             lambda T, J, K, U: J + U + 2 * T + 2,
             lambda T, J, K, U: J + U + 2 * T + 5,

@@ -4,5 +4,4 @@ SIZES = "d_model n_heads n_layers d_ff"
 # n_heads divides d_model. Formulas may use d_model and d_head.
 HEADS = {"d_model": "n_heads*d_head"}
 WEIGHTS = "n_layers*(4*d_model**2 + 2*d_model*d_ff)"
-BIASES = "biases are counted; here only matrices are"
 LINEAR_BIASES = "n_layers*(5*d_model + d_ff)"

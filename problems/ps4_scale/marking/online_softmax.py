@@ -2,6 +2,8 @@ from decimal import Decimal, localcontext
 
 import numpy as np
 
+from examiner.checks import drop, replace
+
 WORDS = """
 l-added: l_1 and l_2 are added as they are; the factors e^(m_1 − m) and e^(m_2 − m) bring them to
     the common maximum first
@@ -67,101 +69,80 @@ def state_of(scores, values):
     return float(m), float(sum(powers)), sum(p * v for p, v in zip(powers, values, strict=True))
 
 
-def with_mistake(
-    top=max,
-    factors=lambda m_1, m_2, m: (np.exp(m_1 - m), np.exp(m_2 - m)),
-    sums=lambda c_1, c_2, l_1, l_2: c_1 * l_1 + c_2 * l_2,
-    outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: c_1 * o_1 + c_2 * o_2,
-):
-    def wrong(state_1, state_2):
-        (m_1, l_1, o_1), (m_2, l_2, o_2) = state_1, state_2
-        m = top(m_1, m_2)
-        c_1, c_2 = factors(m_1, m_2, m)
-        both = sums(c_1, c_2, l_1, l_2)
-        return m, both, outputs(c_1, c_2, o_1, o_2, l_1, l_2, both)
-
-    return wrong
+OF_NO_KEYS = """
+    if m == -np.inf:
+        return m, 0.0, np.zeros(len(o_1))
+"""
+ONE_IS_EMPTY = """if -np.inf in (m_1, m_2):
+        return state_2 if m_1 == -np.inf else state_1
+"""
+BOTH_ARE_EMPTY = """if m_1 == m_2 == -np.inf:
+        return state_1
+"""
 
 
-def guarded(wrong, empty=any):
-    """The same, with the case of no keys in any, or in all, of the states looked at first."""
-
-    def checked(state_1, state_2):
-        if empty(m == -np.inf for m, _, _ in (state_1, state_2)):
-            return state_2 if state_1[0] == -np.inf else state_1
-        return wrong(state_1, state_2)
-
-    return checked
+def looked_at_first(empty):
+    return replace(OF_NO_KEYS, f"\n    {empty}")
 
 
-def either(**how):
-    wrong = with_mistake(**how)
-    return guarded(wrong), guarded(wrong, all), wrong
+def either(wrong):
+    """The mistake where no keys in any, or in all, of the states are looked at first, or not."""
+    guards = looked_at_first(ONE_IS_EMPTY), looked_at_first(BOTH_ARE_EMPTY), drop(OF_NO_KEYS)
+    return tuple(wrong + guard for guard in guards)
 
 
-def either_way(change):
-    """The right state, changed."""
-
-    def wrong(state_1, state_2):
-        return change(*with_mistake()(state_1, state_2))
-
-    return guarded(wrong), guarded(wrong, all), wrong
+def factors(both):
+    return replace("np.exp(m_1 - m), np.exp(m_2 - m)", both)
 
 
-ADDED = "the factors e^(m_1 − m) and e^(m_2 − m) bring them to the common maximum first"
+def largest(found):
+    return replace("max(m_1, m_2)", found)
+
+
+SUMS, OUTPUTS = "c_1 * l_1 + c_2 * l_2", "c_1 * o_1 + c_2 * o_2"
+WEIGHTED = "c_1 * l_1 * o_1 + c_2 * l_2 * o_2"
 MISTAKES = {
-    "l-added": either(sums=lambda c_1, c_2, l_1, l_2: l_1 + l_2),
-    "o-added": either(outputs=lambda c_1, c_2, o_1, o_2, *_: o_1 + o_2),
-    "l-and-o-added": either(factors=lambda m_1, m_2, m: (1.0, 1.0)),
-    "first-state-only": either(factors=lambda m_1, m_2, m: (np.exp(m_1 - m), 1.0)),
-    "second-state-only": either(factors=lambda m_1, m_2, m: (1.0, np.exp(m_2 - m))),
-    "powers-of-two": either(factors=lambda m_1, m_2, m: (2.0 ** (m_1 - m), 2.0 ** (m_2 - m))),
-    "factors-exchanged": either(factors=lambda m_1, m_2, m: (np.exp(m_2 - m), np.exp(m_1 - m))),
-    "exponent-sign": either(factors=lambda m_1, m_2, m: (np.exp(m - m_1), np.exp(m - m_2))),
-    "m-of-first": either(top=lambda m_1, m_2: m_1),
-    "m-of-second": either(top=lambda m_1, m_2: m_2),
-    "smaller-m": either(top=min),
+    "l-added": either(replace(SUMS, "l_1 + l_2")),
+    "o-added": either(replace(OUTPUTS, "o_1 + o_2")),
+    "l-and-o-added": either(factors("1.0, 1.0")),
+    "first-state-only": either(factors("np.exp(m_1 - m), 1.0")),
+    "second-state-only": either(factors("1.0, np.exp(m_2 - m)")),
+    "powers-of-two": either(replace("np.exp", "np.exp2", everywhere=True)),
+    "factors-exchanged": either(factors("np.exp(m_2 - m), np.exp(m_1 - m)")),
+    "exponent-sign": either(factors("np.exp(m - m_1), np.exp(m - m_2)")),
+    "m-of-first": either(largest("m_1")),
+    "m-of-second": either(largest("m_2")),
+    "smaller-m": either(largest("min(m_1, m_2)")),
     "magnitude-of-m": (
-        *either(top=lambda m_1, m_2: abs(max(m_1, m_2))),
-        *either(top=lambda m_1, m_2: max(abs(m_1), abs(m_2))),
-        *either_way(lambda m, total, o: (abs(m), total, o)),
+        *either(largest("abs(max(m_1, m_2))")),
+        *either(largest("max(abs(m_1), abs(m_2))")),
+        *either(replace(f"return m, {SUMS}", f"return abs(m), {SUMS}")),
     ),
-    "m-added": either(top=lambda m_1, m_2: m_1 + m_2),
+    "m-added": either(largest("m_1 + m_2")),
     "o-divided-by-l": (
-        *either(outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: (c_1 * o_1 + c_2 * o_2) / both),
-        *either(
-            outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: (
-                (c_1 * l_1 * o_1 + c_2 * l_2 * o_2) / both
-            )
-        ),
+        *either(replace(OUTPUTS, f"({OUTPUTS}) / ({SUMS})")),
+        *either(replace(OUTPUTS, f"({WEIGHTED}) / ({SUMS})")),
     ),
-    "o-weighted-with-l": either(
-        outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: c_1 * l_1 * o_1 + c_2 * l_2 * o_2
-    ),
+    "o-weighted-with-l": either(replace(OUTPUTS, WEIGHTED)),
     "o-as-mean": either(
-        factors=lambda m_1, m_2, m: (1.0, 1.0),
-        outputs=lambda c_1, c_2, o_1, o_2, l_1, l_2, both: (l_1 * o_1 + l_2 * o_2) / both,
+        factors("1.0, 1.0") + replace(OUTPUTS, "(l_1 * o_1 + l_2 * o_2) / (l_1 + l_2)")
     ),
-    "maximum-not-taken-out": either(factors=lambda m_1, m_2, m: (np.exp(m_1), np.exp(m_2))),
-    "larger-state-kept": either(factors=lambda m_1, m_2, m: (float(m_1 > m_2), float(m_1 <= m_2))),
-    "multiplied": either(
-        sums=lambda c_1, c_2, l_1, l_2: c_1 * l_1 * c_2 * l_2,
-        outputs=lambda c_1, c_2, o_1, o_2, *_: c_1 * o_1 * c_2 * o_2,
+    "maximum-not-taken-out": either(factors("np.exp(m_1), np.exp(m_2)")),
+    "larger-state-kept": either(factors("float(m_1 > m_2), float(m_1 <= m_2)")),
+    "multiplied": either(replace("+ c_2", "* c_2", everywhere=True)),
+    "means-taken": either(replace(f"{SUMS}, {OUTPUTS}", f"({SUMS}) / 2, ({OUTPUTS}) / 2")),
+    "larger-l-kept": either(replace(SUMS, "max(l_1, l_2)")),
+    "factors-on-o-twice": either(replace(OUTPUTS, "c_1**2 * o_1 + c_2**2 * o_2")),
+    "normalised-to-one": either(
+        replace(
+            f"return m, {SUMS}, {OUTPUTS}",
+            f"return m + np.log({SUMS}), 1.0, ({OUTPUTS}) / ({SUMS})",
+        )
     ),
-    "means-taken": either_way(lambda m, total, o: (m, total / 2, o / 2)),
-    "larger-l-kept": either(sums=lambda c_1, c_2, l_1, l_2: max(l_1, l_2)),
-    "factors-on-o-twice": either(
-        outputs=lambda c_1, c_2, o_1, o_2, *_: c_1**2 * o_1 + c_2**2 * o_2
-    ),
-    "normalised-to-one": either_way(lambda m, total, o: (m + np.log(total), 1.0, o / total)),
-    "mean-of-outputs": either(outputs=lambda c_1, c_2, o_1, o_2, *_: (o_1 + o_2) / 2),
-    "overflow": either(
-        factors=lambda m_1, m_2, m: (np.exp(m_1) / np.exp(m), np.exp(m_2) / np.exp(m))
-    ),
-    "nan-of-no-keys": with_mistake(),
-    "l-as-logarithm": guarded(
-        with_mistake(sums=lambda c_1, c_2, l_1, l_2: np.log(c_1 * l_1 + c_2 * l_2))
-    ),
+    "mean-of-outputs": either(replace(OUTPUTS, "(o_1 + o_2) / 2")),
+    "overflow": either(factors("np.exp(m_1) / np.exp(m), np.exp(m_2) / np.exp(m)")),
+    "nan-of-no-keys": drop(OF_NO_KEYS),
+    "l-as-logarithm": replace(SUMS, f"np.log({SUMS})") + looked_at_first(ONE_IS_EMPTY),
 }
 
 
@@ -204,5 +185,6 @@ checks.arrays(
     cases=cases,
     outputs={"m": 1, "l": 1, "o": 2},
     seed=433,
+    reference=checks.Reference(SOLUTION, globals()),
     mistakes=MISTAKES,
 )

@@ -21,38 +21,25 @@ biases: biases are counted; here only matrices are
 """
 
 
-NORMS = {"layer-norms": "4*n_layers*d_model", "all-layer-norms": ("4*n_layers*d_model + 2*d_model")}
+PROJECTED = ("the queries", "the keys", "the values")
+OUTPUT = "the output projection"
+MAPS = ("the first map of the feed-forward block", "the second map of the feed-forward block")
+NORMS = {"layer-norms": "4*n_layers*d_model", "all-layer-norms": "4*n_layers*d_model + 2*d_model"}
 
 checks.words(WORDS)
 checks.polynomial(
     non_embedding_parameters,
     variables=SIZES,
     where=HEADS,
-    expected={
-        "the queries": "n_layers*d_model**2",
-        "the keys": "n_layers*d_model**2",
-        "the values": "n_layers*d_model**2",
-        "the output projection": "n_layers*d_model**2",
-        "the first map of the feed-forward block": "n_layers*d_model*d_ff",
-        "the second map of the feed-forward block": "n_layers*d_model*d_ff",
-    },
+    expected=dict.fromkeys((*PROJECTED, OUTPUT), "n_layers*d_model**2")
+    | dict.fromkeys(MAPS, "n_layers*d_model*d_ff"),
     mistakes={
-        "maps-of-full-width": (
-            dict.fromkeys(("the queries", "the keys", "the values"), "n_layers*n_heads*d_model**2")
-        ),
-        "maps-of-one-head": dict.fromkeys(
-            ("the queries", "the keys", "the values"), "n_layers*d_model*d_head"
-        ),
-        "output-projection-for-each-head": {"the output projection": "n_layers*n_heads*d_model**2"},
-        "output-projection-of-one-head": {"the output projection": "n_layers*d_model*d_head"},
-        "one-map-missing": {
-            "the first map of the feed-forward block": "n_layers*d_model*d_ff/2",
-            "the second map of the feed-forward block": "n_layers*d_model*d_ff/2",
-        },
-        "d-ff-is-4-d-model": dict.fromkeys(
-            ("the first map of the feed-forward block", "the second map of the feed-forward block"),
-            "4*n_layers*d_model**2",
-        ),
+        "maps-of-full-width": dict.fromkeys(PROJECTED, "n_layers*n_heads*d_model**2"),
+        "maps-of-one-head": dict.fromkeys(PROJECTED, "n_layers*d_model*d_head"),
+        "output-projection-for-each-head": {OUTPUT: "n_layers*n_heads*d_model**2"},
+        "output-projection-of-one-head": {OUTPUT: "n_layers*d_model*d_head"},
+        "one-map-missing": dict.fromkeys(MAPS, "n_layers*d_model*d_ff/2"),
+        "d-ff-is-4-d-model": dict.fromkeys(MAPS, "4*n_layers*d_model**2"),
         "gated-feed-forward": {"+": "n_layers*d_model*d_ff"},
         "all-embeddings": {"+": "51281*d_model"},
         "word-embeddings": {"+": "50257*d_model"},

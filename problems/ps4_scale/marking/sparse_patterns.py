@@ -1,5 +1,7 @@
 import numpy as np
 
+from examiner.checks import drop, replace
+
 WORDS = """
 itself-left-out: the diagonal is False; a patch sees itself, too
 wraps-to-next-row: the squares go on in the next row of patches, where one ends
@@ -61,118 +63,73 @@ def by_offsets(h, w, r):
 def by_rows_and_columns(h, w):
     mask = np.zeros((h * w, h * w), dtype=bool)
     for y, x in np.ndindex(h, w):
-        for column in range(w):
-            mask[y * w + x, y * w + column] = True
-        for row in range(h):
-            mask[y * w + x, row * w + x] = True
+        mask[y * w + x, [y * w + column for column in range(w)]] = True
+        mask[y * w + x, [row * w + x for row in range(h)]] = True
     return mask
 
 
-def sees(rule, places=lambda h, w: np.divmod(np.arange(h * w), w)):
-    """The mask where rule(dy, dx, h, w, r) of the distances of the places of two patches."""
-
-    def mask(h, w, r=0):
-        y, x = places(h, w)
-        return rule(np.abs(y[:, None] - y), np.abs(x[:, None] - x), h, w, r)
-
-    return mask
+ROWS, COLUMNS = "np.abs(y[:, None] - y)", "np.abs(x[:, None] - x)"
+APART = "np.abs((y * w + x)[:, None] - y * w - x)"  # of the numbers of two patches
+PLACES = "np.divmod(np.arange(h * w), w)"
+LOCAL = f"({ROWS} <= r) & ({COLUMNS} <= r)"
+AXIAL = "(y[:, None] == y) | (x[:, None] == x)"
 
 
-def by_columns(h, w):
-    """The places where patches are numbered column after column."""
-    return np.divmod(np.arange(h * w), h)[::-1]
+def local_as(rule):
+    return replace(LOCAL, rule)
 
 
-def square(dy, dx, h, w, r):
-    return (dy <= r) & (dx <= r)
+def axial_as(rule):
+    return replace(AXIAL, rule)
 
 
-def around(dy, dx, h, w, r):
-    return (np.minimum(dy, h - dy) <= r) & (np.minimum(dx, w - dx) <= r)
+def reaches(distance):
+    return replace("<= r", distance, everywhere=True)
 
 
-def flat(across):
-    """Windows along the numbers of the patches, of which the next row is `across` away."""
-
-    def mask(h, w, r):
-        i = np.arange(h * w)
-        away = np.abs(i[:, None] - i)
-        return np.any([np.abs(away - dy * w) <= r for dy in across(r)], axis=0)
-
-    return mask
-
-
-def interior_only(h, w, r):
-    y, x = np.divmod(np.arange(h * w), w)
-    fits = (y >= r) & (y < h - r) & (x >= r) & (x < w - r)
-    return by_offsets(h, w, r) & fits[:, None]
-
-
-def without_itself(mask):
-    return lambda h, w, *r: mask(h, w, *r) & ~np.eye(h * w, dtype=bool)
-
-
-def row_and_column(dy, dx, h, w, r):
-    return (dy == 0) | (dx == 0)
-
-
-def mixed(h, w):
-    """The places where h and w are confused in one of the two coordinates."""
-    return np.arange(h * w) // h, np.arange(h * w) % w
-
-
-def added_to_scores(mask):
-    return lambda *sizes: np.where(mask(*sizes), 0.0, -np.inf)
-
-
-ADDITIVE = "0 and −∞ are what is added to scores; asked for are True and False"
-ITSELF = "a patch sees itself, too"
-NUMBERED = "the patch in row y and column x has number y·w + x"
-REVERSED = "True and False have changed places: True is a patch that is seen"
+COLUMN_AFTER_COLUMN = (
+    replace(PLACES, "np.divmod(np.arange(h * w), h)[::-1]", everywhere=True),
+    replace(PLACES, "np.arange(h * w) // h, np.arange(h * w) % w", everywhere=True),
+)
 LOCAL_MISTAKES = {
-    "itself-left-out": without_itself(by_offsets),
-    "wraps-to-next-row": (flat(lambda r: range(-r, r + 1)),),
-    "along-the-numbers": (
-        flat(lambda r: range(1)),
-        sees(lambda dy, dx, h, w, r: (dy == 0) & (dx <= r)),
+    "itself-left-out": local_as(f"{LOCAL} & ~np.eye(h * w, dtype=bool)"),
+    "wraps-to-next-row": local_as(
+        f"np.any([np.abs({APART} - dy * w) <= r for dy in range(r + 1)], axis=0)"
     ),
-    "wraps-around-image": sees(around),
-    "edges-see-nothing": interior_only,
+    "along-the-numbers": (local_as(f"{APART} <= r"), local_as(f"({ROWS} == 0) & ({COLUMNS} <= r)")),
+    "wraps-around-image": local_as(
+        f"(np.minimum({ROWS}, h - {ROWS}) <= r) & (np.minimum({COLUMNS}, w - {COLUMNS}) <= r)"
+    ),
+    "edges-see-nothing": local_as(
+        f"{LOCAL} & ((r <= y) & (y < h - r) & (r <= x) & (x < w - r))[:, None]"
+    ),
     "diamond-or-disc": (
-        sees(lambda dy, dx, h, w, r: dy + dx <= r),
-        sees(lambda dy, dx, h, w, r: dy**2 + dx**2 <= r**2),
+        local_as(f"{ROWS} + {COLUMNS} <= r"),
+        local_as(f"{ROWS} ** 2 + {COLUMNS} ** 2 <= r**2"),
     ),
-    "row-and-column-only": sees(
-        lambda dy, dx, h, w, r: square(dy, dx, h, w, r) & ((dy == 0) | (dx == 0))
-    ),
-    "or-in-place-of-and": sees(lambda dy, dx, h, w, r: (dy <= r) | (dx <= r)),
-    "side-is-r": sees(lambda dy, dx, h, w, r: (dy <= r // 2) & (dx <= r // 2)),
-    "distance-r-left-out": sees(lambda dy, dx, h, w, r: (dy < r) & (dx < r)),
-    "reaches-r-plus-1": sees(lambda dy, dx, h, w, r: (dy <= r + 1) & (dx <= r + 1)),
-    "column-after-column": (sees(square, by_columns), sees(square, mixed)),
-    "reaches-2r": sees(lambda dy, dx, h, w, r: (dy <= 2 * r) & (dx <= 2 * r)),
-    "true-and-false-exchanged": lambda h, w, r: ~by_offsets(h, w, r),
-    "additive-mask": added_to_scores(by_offsets),
-    "causal": lambda h, w, r: np.tril(by_offsets(h, w, r)),
+    "row-and-column-only": local_as(f"{LOCAL} & ({AXIAL})"),
+    "or-in-place-of-and": replace("&", "|"),
+    "side-is-r": reaches("<= r // 2"),
+    "distance-r-left-out": reaches("< r"),
+    "reaches-r-plus-1": reaches("<= r + 1"),
+    "column-after-column": COLUMN_AFTER_COLUMN,
+    "reaches-2r": reaches("<= 2 * r"),
+    "true-and-false-exchanged": local_as(f"~({LOCAL})"),
+    "additive-mask": local_as(f"np.where({LOCAL}, 0.0, -np.inf)"),
+    "causal": local_as(f"np.tril({LOCAL})"),
 }
 AXIAL_MISTAKES = {
-    "itself-left-out": (
-        without_itself(by_rows_and_columns),
-        sees(lambda dy, dx, h, w, r: (dy == 0) != (dx == 0)),
-    ),
-    "row-only": sees(lambda dy, dx, h, w, r: dy == 0),
-    "column-only": sees(lambda dy, dx, h, w, r: dx == 0),
-    "row-and-column-same": sees(lambda dy, dx, h, w, r: (dy == 0) & (dx == 0)),
-    "nearest-only": sees(lambda dy, dx, h, w, r: dy + dx <= 1),
-    "column-after-column": (sees(row_and_column, by_columns), sees(row_and_column, mixed)),
-    "less-than-w-apart": lambda h, w: (
-        sees(lambda dy, dx, h, w, r: dx == 0)(h, w)
-        | (np.abs(np.arange(h * w)[:, None] - np.arange(h * w)) < w)
-    ),
-    "true-and-false-exchanged": lambda h, w: ~by_rows_and_columns(h, w),
-    "additive-mask": added_to_scores(by_rows_and_columns),
-    "diagonals-as-well": sees(lambda dy, dx, h, w, r: (dy == 0) | (dx == 0) | (dy == dx)),
-    "causal": lambda h, w: np.tril(by_rows_and_columns(h, w)),
+    "itself-left-out": replace("|", "!="),
+    "row-only": drop("| (x[:, None] == x)"),
+    "column-only": drop("(y[:, None] == y) |"),
+    "row-and-column-same": replace("|", "&"),
+    "nearest-only": axial_as(f"{ROWS} + {COLUMNS} <= 1"),
+    "column-after-column": COLUMN_AFTER_COLUMN,
+    "less-than-w-apart": axial_as(f"({APART} < w) | (x[:, None] == x)"),
+    "true-and-false-exchanged": axial_as(f"~({AXIAL})"),
+    "additive-mask": axial_as(f"np.where({AXIAL}, 0.0, -np.inf)"),
+    "diagonals-as-well": axial_as(f"{AXIAL} | ({ROWS} == {COLUMNS})"),
+    "causal": axial_as(f"np.tril({AXIAL})"),
 }
 
 
@@ -204,42 +161,40 @@ def pairs_of(pattern):
     return lambda *sizes: pattern(*sizes).sum()
 
 
-def on_a_line(n, r):
-    return n * (2 * r + 1) - r * (r + 1)
+IN_A_LINE = "n * (2 * r + 1) - r * (r + 1)"
 
 
-TWO = "(i, j) and (j, i) are two"
-ONE_PATCH = "this is what one patch sees, inside the image; there are h·w of them"
+def line_counted_as(count):
+    return replace(IN_A_LINE, count)
+
+
+def local_count_as(count):
+    return replace("rows * columns", count)
+
+
 LOCAL_MISCOUNTS = {
-    "nothing-cut-off": (
-        lambda h, w, r: h * w * (2 * r + 1) ** 2,
-        lambda h, w, r: h * w * min(h, 2 * r + 1) * min(w, 2 * r + 1),
-    ),
-    "cut-off-at-one-end": lambda h, w, r: (
-        (h * (2 * r + 1) - r * (r + 1) // 2) * (w * (2 * r + 1) - r * (r + 1) // 2)
-    ),
-    "h-or-w-twice": (lambda h, w, r: on_a_line(h, r) ** 2, lambda h, w, r: on_a_line(w, r) ** 2),
+    "nothing-cut-off": (drop("- r * (r + 1)"), line_counted_as("n * min(n, 2 * r + 1)")),
+    "cut-off-at-one-end": line_counted_as("n * (2 * r + 1) - r * (r + 1) // 2"),
+    "h-or-w-twice": (replace("in (h, w)", "in (h, h)"), replace("in (h, w)", "in (w, w)")),
     "whole-squares-only": (
-        lambda h, w, r: max(h - 2 * r, 0) * max(w - 2 * r, 0) * (2 * r + 1) ** 2,
-        lambda h, w, r: (h - 2 * r) * (w - 2 * r) * (2 * r + 1) ** 2,
+        line_counted_as("max(n - 2 * r, 0) * (2 * r + 1)"),
+        line_counted_as("(n - 2 * r) * (2 * r + 1)"),
     ),
-    "itself-not-counted": pairs_of(without_itself(by_offsets)),
+    "itself-not-counted": local_count_as("rows * columns - h * w"),
     "pairs-once": (
-        lambda h, w, r: (by_offsets(h, w, r).sum() + h * w) // 2,
-        lambda h, w, r: (by_offsets(h, w, r).sum() - h * w) // 2,
-        lambda h, w, r: by_offsets(h, w, r).sum() / 2,
+        local_count_as("(rows * columns + h * w) // 2"),
+        local_count_as("(rows * columns - h * w) // 2"),
+        local_count_as("rows * columns / 2"),
     ),
-    "one-line": lambda h, w, r: on_a_line(h * w, r),
-    "side-is-r": lambda h, w, r: h * w * r**2,
-    "border-of-outermost-row": lambda h, w, r: (
-        (h * (2 * r + 1) - 2 * r) * (w * (2 * r + 1) - 2 * r)
+    "one-line": local_count_as("h * w * (2 * r + 1) - r * (r + 1)"),
+    "side-is-r": line_counted_as("n * r"),
+    "border-of-outermost-row": line_counted_as("n * (2 * r + 1) - 2 * r"),
+    "corners-cut-off-twice": local_count_as(
+        "h * w * (2 * r + 1) ** 2 - (h + w) * r * (r + 1) * (2 * r + 1)"
     ),
-    "corners-cut-off-twice": lambda h, w, r: (
-        h * w * (2 * r + 1) ** 2 - (h + w) * r * (r + 1) * (2 * r + 1)
-    ),
-    "one-row-of-window": lambda h, w, r: h * w * (2 * r + 1),
-    "rows-and-columns-added": lambda h, w, r: on_a_line(h, r) + on_a_line(w, r),
-    "one-patch-inside": lambda h, w, r: (2 * r + 1) ** 2,
+    "one-row-of-window": local_count_as("h * w * (2 * r + 1)"),
+    "rows-and-columns-added": local_count_as("rows + columns"),
+    "one-patch-inside": local_count_as("(2 * r + 1) ** 2"),
 }
 AXIAL_MISCOUNTS = {
     "itself-twice": lambda h, w: h * w * (h + w),
@@ -297,6 +252,7 @@ local = checks.arrays(
     cases=local_cases,
     seed=441,
     accept={"zeros and ones": lambda *sizes: 1.0 * by_offsets(*sizes)},
+    reference=checks.Reference(SOLUTION, globals(), function="local_mask"),
     mistakes=LOCAL_MISTAKES,
     share=1 / 4,
 )
@@ -306,6 +262,7 @@ axial = checks.arrays(
     cases=axial_cases,
     seed=442,
     accept={"zeros and ones": lambda *sizes: 1.0 * by_rows_and_columns(*sizes)},
+    reference=checks.Reference(SOLUTION, globals(), function="axial_mask"),
     mistakes=AXIAL_MISTAKES,
     share=1 / 4,
 )
@@ -315,6 +272,7 @@ local_count = checks.arrays(
     cases=pairs_cases,
     seed=441,
     accept=given_mask("local_mask", local),
+    reference=checks.Reference(SOLUTION, globals(), function="local_pairs"),
     mistakes=LOCAL_MISCOUNTS,
     share=1 / 4,
 )

@@ -28,7 +28,6 @@ feed-forward-outer-products: in the feed-forward maps the gradient of W is charg
 """
 
 
-OUTER = "the gradient of W is charged as a column times a row, 1 for each entry (P3)"
 PASSES = ("the forward pass", "the gradients of the weights", "the gradients of the inputs")
 checks.words(WORDS)
 verdict = checks.polynomial(

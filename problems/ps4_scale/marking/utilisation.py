@@ -1,3 +1,5 @@
+from examiner.checks import drop, replace
+
 from .own_answers import cache_of, dense_of, given_own, split_by_length, training_of, weights_of
 
 WORDS = """
@@ -87,90 +89,63 @@ def decoded(
     return batch * decode_flops(t, *model) / (each * parameters(*model) + cache)
 
 
-def by_terms(weights, scores):
-    """A utilisation that charges so much for each weight, and for each score of a token."""
+COUNTS = {
+    "dense_flops": dense_of,
+    "decode_flops": decode_of,
+    "non_embedding_parameters": weights_of,
+    "kv_cache_bytes": cache_of,
+}
+MODEL = "d_model, n_heads, n_layers, d_ff"
 
-    def wrong(tokens_per_second, n, *rest):
-        d_model, n_heads, n_layers, d_ff, peak = rest
-        attention = scores(n) * n_layers * d_model
-        count = weights * weights_of(d_model, n_heads, n_layers, d_ff) + attention
-        return tokens_per_second * count / peak
 
-    return wrong
+def needed(weights, scores):
+    """An edit that charges so much for each weight, and for each score of a token."""
+    terms = f"{weights} * non_embedding_parameters({MODEL}) + {scores} * n_layers * d_model"
+    return replace(f"3 * dense_flops(n, {MODEL}) / n", terms)
+
+
+def read(what):
+    return replace("weights + cache", what)
 
 
 MFU_MISTAKES = {
-    "pairs-left-out": by_terms(6, lambda n: 0),
-    "backward-left-out": by_terms(2, lambda n: 4 * n),
-    "backward-alone": by_terms(4, lambda n: 8 * n),
-    "forward-twice": (by_terms(8, lambda n: 16 * n)),
-    "pairs-backward-as-forward": (by_terms(6, lambda n: 8 * n)),
-    "pairs-without-backward": by_terms(6, lambda n: 4 * n),
-    "weighted-sums-left-out": by_terms(6, lambda n: 6 * n),
-    "causal-pairs": (by_terms(6, lambda n: 6 * (n + 1)), by_terms(6, lambda n: 6 * (n - 1))),
-    "whole-sequence": lambda *given: given[1] * mfu(*given),
-    "pairs-of-whole-sequence": by_terms(6, lambda n: 12 * n * n),
-    "pairs-of-one-layer": lambda tokens_per_second, n, *rest: by_terms(
-        6, lambda n: 12 * n / rest[2]
-    )(tokens_per_second, n, *rest),
-    "multiply-accumulates": lambda *given: mfu(*given) / 2,
-    "per-cent": lambda *given: 100 * mfu(*given),
-    "upside-down": lambda *given: 1 / mfu(*given),
-    "not-divided-by-peak": lambda *given: given[-1] * mfu(*given),
-}
-
-
-def read(weights=lambda batch: 1, cached=lambda t, batch: 2 * t * batch, looked_at=lambda t: t):
-    """An intensity of a step that reads all weights so often, and so many vectors of d_model
-    numbers in a layer; a token looks at so many.
-    """
-
-    def wrong(t, batch, *rest):
-        *model, each = rest
-        size, (d_model, _, n_layers, _) = weights_of(*model), model
-        count = batch * (2 * size + 4 * n_layers * looked_at(t) * d_model)
-        numbers = weights(batch) * size + n_layers * cached(t, batch) * d_model
-        return count / (each * numbers)
-
-    return wrong
-
-
-def heads_counted(times):
-    """The cache is too large or too small by a factor that the number of heads gives."""
-
-    def wrong(t, batch, *rest):
-        return read(cached=lambda t, batch: 2 * t * batch * times(rest[1]))(t, batch, *rest)
-
-    return wrong
-
-
-DECODED_MISTAKES = {
-    "weights-read-for-each": read(weights=lambda batch: batch),
-    "cache-of-one-layer": lambda t, batch, *rest: read(
-        cached=lambda t, batch: 2 * t * batch / rest[2]
-    )(t, batch, *rest),
-    "cache-of-one-sequence": read(cached=lambda t, batch: 2 * t),
-    "cache-left-out": read(cached=lambda t, batch: 0),
-    "weights-left-out": read(weights=lambda batch: 0),
-    "cache-in-numbers": lambda t, batch, *rest: read(
-        cached=lambda t, batch: 2 * t * batch / rest[-1]
-    )(t, batch, *rest),
-    "weights-in-numbers": lambda t, batch, *rest: read(weights=lambda batch: 1 / rest[-1])(
-        t, batch, *rest
+    "pairs-left-out": needed(6, "0"),
+    "backward-left-out": drop("3 *"),
+    "backward-alone": replace("3 *", "2 *"),
+    "forward-twice": replace("3 *", "4 *"),
+    "pairs-backward-as-forward": needed(6, "8 * n"),
+    "pairs-without-backward": needed(6, "4 * n"),
+    "weighted-sums-left-out": needed(6, "6 * n"),
+    "causal-pairs": (needed(6, "6 * (n + 1)"), needed(6, "6 * (n - 1)")),
+    "whole-sequence": drop("/ n"),
+    "pairs-of-whole-sequence": needed(6, "12 * n**2"),
+    "pairs-of-one-layer": needed(6, "12 * n / n_layers"),
+    "multiply-accumulates": replace("/ peak_flops", "/ peak_flops / 2"),
+    "per-cent": replace("/ peak_flops", "/ peak_flops * 100"),
+    "upside-down": replace(
+        "tokens_per_second * per_token / peak_flops", "peak_flops / tokens_per_second / per_token"
     ),
-    "weight-takes-bytes-per-value": lambda t, batch, *rest: read(
-        weights=lambda batch: 2 / rest[-1]
-    )(t, batch, *rest),
-    "keys-or-values-only": read(cached=lambda t, batch: t * batch),
-    "t-minus-1-tokens": read(cached=lambda t, batch: 2 * (t - 1) * batch),
-    "pairs-left-out": read(looked_at=lambda t: 0),
-    "weighted-sums-left-out": read(looked_at=lambda t: t / 2),
-    "width-counted-for-each-head": heads_counted(lambda h: h),
-    "keys-of-one-head": heads_counted(lambda h: 1 / h),
-    "one-sequence": lambda *given: decoded(*given) / given[1],
-    "flops-per-number": lambda *given: given[-1] * decoded(*given),
-    "multiply-accumulates": lambda *given: decoded(*given) / 2,
-    "upside-down-intensity": lambda *given: 1 / decoded(*given),
+    "not-divided-by-peak": drop("/ peak_flops"),
+}
+DECODED_MISTAKES = {
+    "weights-read-for-each": read("batch * weights + cache"),
+    "cache-of-one-layer": read("weights + cache / n_layers"),
+    "cache-of-one-sequence": read("weights + cache / batch"),
+    "cache-left-out": read("weights"),
+    "weights-left-out": read("cache"),
+    "cache-in-numbers": read("weights + cache / bytes_per_value"),
+    "weights-in-numbers": read("weights / bytes_per_value + cache"),
+    "weight-takes-bytes-per-value": read("2 * weights / bytes_per_value + cache"),
+    "keys-or-values-only": read("weights + cache / 2"),
+    "t-minus-1-tokens": read("weights + cache * (t - 1) / t"),
+    "pairs-left-out": replace("decode_flops(t", "decode_flops(0"),
+    "weighted-sums-left-out": replace("decode_flops(t", "decode_flops(t / 2"),
+    "width-counted-for-each-head": read("weights + cache * n_heads"),
+    "keys-of-one-head": read("weights + cache / n_heads"),
+    "one-sequence": drop("batch *"),
+    "flops-per-number": replace("return flops", "return bytes_per_value * flops"),
+    "multiply-accumulates": replace("return flops", "return flops / 2"),
+    "upside-down-intensity": replace("flops / (weights + cache)", "(weights + cache) / flops"),
 }
 
 checks.words(WORDS)
@@ -185,6 +160,7 @@ training = checks.arrays(
     },
     seed=453,
     accept=given_own(mfu, "dense_flops", "training_cost") | given_training_alike(),
+    reference=checks.Reference(SOLUTION, COUNTS, function="model_flops_utilisation"),
     mistakes=MFU_MISTAKES,
     share=1 / 2,
 )
@@ -199,6 +175,7 @@ decoding = checks.arrays(
     },
     seed=454,
     accept=given_own(decoded, "parameters", "decode_flops", "grouped_queries"),
+    reference=checks.Reference(SOLUTION, COUNTS, function="decode_intensity"),
     mistakes=DECODED_MISTAKES,
     share=1 / 2,
 )
