@@ -38,8 +38,9 @@ def _said(finding: Finding) -> Iterator[str]:
         yield said.id
         if isinstance(said, KnownError):
             yield said.key
-        facts = (fact for fact in said.facts.values() if isinstance(fact, (str, int)))
-        yield from (f"{said.id}({fact})" for fact in facts)
+        for fact in said.facts.values():
+            if isinstance(fact, (str, int)) and not isinstance(fact, bool) and fact != "":
+                yield f"{said.id}({fact})"
 
 
 def within(value: Any) -> Iterator[Says | KnownError]:

@@ -225,7 +225,7 @@ def complaints(answer: Answer, verdict: Verdict) -> Iterator[str]:
     if kind != EARNS[answer.directory]:
         yield f"{answer.directory}/ is for answers that earn {EARNS[answer.directory]}, not {kind}"
     if kind != FULL and not answer.findings:
-        yield "no finding: an answer that loses points must say which finding tells why"
+        yield f"no finding: say which of these tells why: {', '.join(sorted(said))}"
 
 
 # --- what findings say at other levels -----------------------------------------------------------
@@ -243,7 +243,7 @@ def gives_away(verdict: Verdict) -> Iterator[str]:
     for finding in wrong:
         if RIGHT_VALUE.search(line := finding.shown(Level.DIAGNOSIS).line):
             yield f"at 'diagnosis' it gives away {line!r}"
-    names = {say(error, Level.ANSWER) for finding in wrong for error in finding.errors}
+    names = {error.words for finding in wrong for error in finding.errors} - {""}
     hints = [(finding, finding.shown(Level.HINT)) for finding in wrong]
     for _, shown in hints:
         if RIGHT_VALUE.search(shown.line) or any(name in shown.line for name in names):

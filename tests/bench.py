@@ -26,6 +26,7 @@ from datetime import date
 from itertools import islice, pairwise
 from pathlib import Path
 
+from examiner.bank import Answer
 from examiner.demo import SampleClass
 from examiner.grading import examination
 from examiner.pages import markdown
@@ -58,6 +59,8 @@ def main(words: list[str] | None = None) -> None:
         for assignment in wanted.assignments:
             costs = bench.compared(assignment, wanted.submissions, wanted.stock)
             report.classes[assignment] = list(costs)
+            costs = bench.compared(assignment, wanted.submissions, wanted.stock, wrong=True)
+            report.wrong[assignment] = list(costs)
         report.growth = list(bench.growth("ps1_flops", wanted.growth))
         if wanted.examined:
             room = bench.room("ps1_flops", wanted.examined)
@@ -76,17 +79,22 @@ class Bench:
         self._folder, self.courses = folder, Courses(folder / "courses")
         self._number = itertools.count()
 
-    def compared(self, assignment: str, submissions: int, stock: int) -> Iterator[Cost]:
-        """Stock nbgrader, nbgrader with this project in it, and the command for a class."""
+    def compared(
+        self, assignment: str, submissions: int, stock: int, *, wrong: bool = False
+    ) -> Iterator[Cost]:
+        """Stock nbgrader, nbgrader with this project in it, and the command for a class.
+
+        wrong: of a class with a mistake in every question.
+        """
         if stock:
-            room = self.room(assignment, stock)
+            room = self.room(assignment, stock, wrong=wrong)
             (room.course.root / "nbgrader_config.py").write_text("c = get_config()\n")
             yield self.nbgrader(STOCK, room, stock)
-        room = self.room(assignment, submissions)
+        room = self.room(assignment, submissions, wrong=wrong)
         yield self.nbgrader(HERE, room, submissions)
         expected = rows(room.course.root / "gradebook.db")
         for workers in (1, 2):
-            room = self.room(assignment, submissions)
+            room = self.room(assignment, submissions, wrong=wrong)
             what = WORKERS.format(workers, "s" * (workers > 1))
             yield self.examiner(what, room, submissions, "--workers", str(workers))
             same(rows(room.course.root / "gradebook.db"), expected, f"{assignment}: {what}")
@@ -104,10 +112,18 @@ class Bench:
             yield self.examiner("nothing changed", room, size)
             shutil.rmtree(room.course.root)
 
-    def room(self, assignment: str, count: int) -> Classroom:
-        """A class of `count` submissions: the sample class's honest students, over and over."""
+    def room(self, assignment: str, count: int, *, wrong: bool = False) -> Classroom:
+        """A class of `count` submissions: the sample class's honest students, over and over; or
+        such with a wrong answer of the bank to every question.
+        """
         name = f"{assignment}-{next(self._number)}"
         room = self.courses.classroom(self._folder / name, assignment)
+        if wrong:
+            answers = wrong_answers(assignment)
+            for number in range(count):
+                chosen = {each: codes[number % len(codes)] for each, codes in answers.items()}
+                room.submit(f"wrong{number}", chosen)
+            return room
         bank = ROOT / "tests" / "bank" / assignment
         found = list(islice(SampleClass(room.released(), bank).submissions(), HONEST))
         for number in range(count):
@@ -177,6 +193,16 @@ class Bench:
             arena.nbgrader(*words)
             seconds.append(time.monotonic() - start)
         return seconds, arena
+
+
+def wrong_answers(assignment: str) -> dict[str, list[str]]:
+    """Question -> what the bank has of answers that are wrong and neither raise nor hang."""
+    found: dict[str, list[str]] = {}
+    for directory in ("partial", "wrong_answer"):
+        for path in sorted((ROOT / "tests" / "bank" / assignment).glob(f"*/{directory}/*.py")):
+            answer = Answer.read(path)
+            found.setdefault(answer.question, []).append(answer.code)
+    return found
 
 
 CLASS, NOTEBOOK_SECONDS = 30, 3.0

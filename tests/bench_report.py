@@ -65,12 +65,14 @@ class Machine:
 @dataclass
 class Report:
     """A run of the bench. classes: assignment -> the runs that are compared, stock nbgrader's first
-    if it is there. growth: runs of the command for classes of several sizes."""
+    if it is there; wrong: of classes with a mistake in every question. growth: runs of the command
+    for classes of several sizes."""
 
     day: date
     machine: Machine
     medians: list[Row] = field(default_factory=list)
     classes: dict[str, list[Cost]] = field(default_factory=dict)
+    wrong: dict[str, list[Cost]] = field(default_factory=dict)
     growth: list[Cost] = field(default_factory=list)
 
     @property
@@ -93,6 +95,9 @@ class Report:
         parts = [self._measured]
         for assignment, costs in self.classes.items():
             parts += [f"### A class of `{assignment}`", _compared(costs), _phases(costs)]
+        for assignment, costs in self.wrong.items():
+            title = f"### A class of `{assignment}` with a mistake in every question"
+            parts += [title, _compared(costs)]
         if self.growth:
             parts += ["### As a class grows (`ps1_flops`)", _growth(self.growth)]
         return "\n\n".join(parts)

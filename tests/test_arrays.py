@@ -728,6 +728,7 @@ def test_a_call_that_cannot_be_made_ends_as_the_one_before() -> None:
 # --- in a student's process ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_students_process_gives_the_arguments_back_as_the_call_left_them(
     sandbox: Sandbox,
 ) -> None:

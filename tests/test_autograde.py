@@ -65,6 +65,7 @@ def points(graded: SmallClass, student: str) -> tuple[float | None, ...]:
     return tuple(found[student, cell][0] for cell in cells)
 
 
+@pytest.mark.slow
 def test_the_rules_are_all_that_grading_imports():
     program = (
         "import sys, examiner.grading.grade\n"

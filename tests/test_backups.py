@@ -145,6 +145,7 @@ def test_a_full_disk_leaves_no_half_backup(term, monkeypatch):
     assert list((term.root / "backups").iterdir()) == []
 
 
+@pytest.mark.slow
 def test_nothing_that_was_submitted_ends_it(term):
     odd = term.root / "submitted/mallory/ps0"
     odd.mkdir(parents=True)

@@ -23,7 +23,7 @@ def test_the_bench_runs(tmp_path: Path, courses: Courses, sandbox: Sandbox) -> N
     assert len(cost.each) == 1
     assert all(cost.phases[phase] > 0 for phase in PHASES), cost.phases
     medians = [*bench_medians.of_the_wire(sandbox), ("a submission", 1366.4, 8198.4)]
-    report = Report(date(2026, 11, 2), Machine.this(), medians, {ASSIGNMENT: [cost]}, [cost])
+    report = Report(date(2026, 11, 2), Machine.this(), medians, {ASSIGNMENT: [cost]}, growth=[cost])
     (tmp_path / PAGE).write_text((ROOT / "docs" / PAGE).read_text())
     report.write(tmp_path)
     text = (tmp_path / PAGE).read_text()

@@ -465,6 +465,7 @@ def test_a_class_of_string_with_its_own_ideas_is_not_called() -> None:
     assert mark([("=", LEFT, ""), ("=", "V", Trap("ones"))]).points == 0
 
 
+@pytest.mark.slow
 def test_marking_a_derivation_takes_little_time() -> None:
     """50 ms; three times that on a machine that does something else as well."""
     some = ANSWERS[::8]

@@ -186,7 +186,7 @@ class TestHoles:
         "checks = worth(2, globals())\n"
         "checks.arrays(distance, oracle=lambda x, y: abs(x - y) + 2 * y**2,\n"
         "    cases={'one': checks.case(3.0, 1.0), 'two': checks.case(2.0, 1.5)},\n"
-        "    mistakes={'the square has no factor 2': lambda x, y: abs(x - y) + y**2})"
+        "    mistakes={'no-two': ('the square has no factor 2', lambda x, y: abs(x - y) + y**2)})"
     )
     QUESTION = Question("q", 2, defines=("distance(x, y)",))
 

@@ -145,6 +145,7 @@ def test_by_a_check_no_other_than_a_verdict_decides(sandbox, answer, last):
     assert result.failure
 
 
+@pytest.mark.slow
 def test_a_name_that_the_test_itself_lacks_is_no_missing_answer(sandbox):
     """Here both come to light with a wrong answer only."""
     early = "def helper(x):\n    if x != 2:\n        return y\n    y = 1\nhelper(f(1))\n"
@@ -252,6 +253,7 @@ def test_nbgraders_quickstart_is_graded_and_shown_as_stock_does(sandbox, name, c
             assert determine_grade(ours) == determine_grade(theirs)
 
 
+@pytest.mark.slow
 def test_two_examinations_are_the_same_to_the_byte(sandbox):
     cells = [
         nbformat.v4.new_code_cell(source)
@@ -281,6 +283,7 @@ def test_what_a_test_shows_of_an_answer_is_cut_off(sandbox, answer):
     assert TRUNCATED in texts(result)
 
 
+@pytest.mark.slow
 def test_a_test_that_takes_too_long_is_ended(sandbox, monkeypatch):
     """Its visible part only informs; without its hidden part nothing is decided."""
     for name in ("VISIBLE_SECONDS", "HIDDEN_SECONDS"):

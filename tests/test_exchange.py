@@ -201,6 +201,7 @@ def test_nobody_hands_in_for_somebody_who_has(collect):
     assert any("cheating attempt?" in line for line in said)
 
 
+@pytest.mark.slow
 def test_a_submission_that_can_not_be_copied_stops_nobody(collect, tmp_path):
     deep, zoe = f"mallory+ps0+{TIME}+1", f"zoe+ps0+{TIME}+1"
     found, said = collect({deep: "", zoe: ""}, depth={deep: 1100})

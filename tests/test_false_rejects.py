@@ -40,9 +40,12 @@ def reseed(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
 
     for name in SEEDED:
         monkeypatch.setattr(checks, name, with_seed(getattr(checks, name)))
-    monkeypatch.setattr(
-        checks, "resources", lambda *_, points, **__: checks.Verdict(points, points)
-    )
+
+    @functools.wraps(checks.resources)
+    def kept(*_, points, **__):
+        return checks.Verdict(points, points)
+
+    monkeypatch.setattr(checks, "resources", kept)
 
 
 def rejections(answer: Answer, seeds: range) -> list[str]:

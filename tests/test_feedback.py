@@ -246,6 +246,7 @@ def test_a_plain_page_shows_what_a_student_wrote_as_text():
         assert text in page
 
 
+@pytest.mark.slow
 def test_names_of_students_do_nothing_in_formgraders_page():
     """Its template takes them as they are; a learning platform gives what a student is called."""
     odd = "<img src=x onerror=act()>"

@@ -212,6 +212,7 @@ def test_a_figure_whose_names_are_used_is_run(sandbox, use: str) -> None:
     assert outputs_after_grading(sandbox, DRAW, "f(1)", answer=answer) == ["drawn", "drawn"]
 
 
+@pytest.mark.slow
 def test_of_two_copies_of_a_figure_one_is_run(sandbox) -> None:
     """So that copies of a large picture don't fill a page."""
     assert outputs_after_grading(sandbox, SHOW, SHOW)[1] == "NotImplementedError"

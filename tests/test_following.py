@@ -92,6 +92,7 @@ def test_what_is_new_in_a_question_is_marked_given_the_earlier_answers_too() -> 
     assert "the loss is charged 2L" in verdict.text
 
 
+@pytest.mark.slow
 def test_totals_follow_from_the_lines_of_the_ledger() -> None:
     right = solution(PS1, "q7_ledger")
     products = ("dw2", "dW1", "dVt", "dV", "dA", "dQ", "dK", "dWq", "dWk", "dWv")

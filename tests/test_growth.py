@@ -156,6 +156,7 @@ def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_er
     assert verdict(max, product, mistakes=known).points == 1
 
 
+@pytest.mark.slow
 def test_an_answer_may_count_one_by_one():
     def counted(t, s, d, h, extra=0):
         pairs = 0

@@ -189,6 +189,7 @@ def failures(assignment: str, question: Question, times: int, seed: str = "") ->
             yield f"{question.name}: {value.points} points"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("assignment", "question"), QUESTIONS, ids=lambda each: getattr(each, "name", each)
 )

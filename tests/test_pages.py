@@ -281,6 +281,7 @@ def test_a_formula_in_a_table_may_have_bars():
     assert "<td>and $6</td>" in markdown({}, head + "| costs $5 | and $6 |")
 
 
+@pytest.mark.slow
 def test_every_formula_of_the_course_is_set():
     count = 0
     for path in sorted((ROOT / "release").glob("*/*.ipynb")):
@@ -341,6 +342,7 @@ def test_a_formula_keeps_its_place_size_and_colour():
 MATH = {*formulas._TAGS, "pre"}  # what can't be shown is a listing
 
 
+@pytest.mark.slow
 @given(
     st.lists(
         st.sampled_from(
@@ -367,6 +369,7 @@ def test_a_formula_in_a_description_of_a_picture_is_text():
     assert shown.count("<math>") == 1
 
 
+@pytest.mark.slow
 def test_what_markdown_becomes_is_bounded():
     for text in (
         "[a]: http://x/" + "y" * 9900 + "\n\n" + "[a] " * 2500,

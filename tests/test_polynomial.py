@@ -63,6 +63,7 @@ def as_function(polynomial: Polynomial):
     return count
 
 
+@pytest.mark.slow
 @given(polynomials)
 def test_a_formula_is_read_as_the_polynomial_that_it_is_of(polynomial):
     assert Polynomial.parse(polynomial.formula, VARIABLES) == polynomial
@@ -72,6 +73,7 @@ def test_a_formula_is_read_as_the_polynomial_that_it_is_of(polynomial):
     assert Polynomial.parse(nothing.formula, VARIABLES) == nothing
 
 
+@pytest.mark.slow
 @given(polynomials)
 def test_interpolation_recovers_every_polynomial_up_to_the_bound(polynomial):
     for terms in (box((3, 3, 3)), closed([(0, 0, 0), *polynomial.terms])):
@@ -79,6 +81,7 @@ def test_interpolation_recovers_every_polynomial_up_to_the_bound(polynomial):
         assert interpolate(VARIABLES, terms, values) == polynomial
 
 
+@pytest.mark.slow
 @given(polynomials)
 @settings(max_examples=30)
 def test_a_right_answer_earns_full_points_however_written(polynomial):
@@ -101,6 +104,7 @@ def test_a_right_answer_earns_full_points_however_written(polynomial):
         assert verdict(answer, expected, points=n_terms).points == n_terms
 
 
+@pytest.mark.slow
 @given(polynomials, st.data())
 @settings(max_examples=60)
 def test_changing_any_one_coefficient_is_found_and_named(polynomial, data):
@@ -118,6 +122,7 @@ def test_changing_any_one_coefficient_is_found_and_named(polynomial, data):
     assert found.points == quarters(6 - 6 / len(polynomial.terms))
 
 
+@pytest.mark.slow
 @given(polynomials, exponents, coefficients)
 @settings(max_examples=60)
 def test_a_term_that_does_not_belong_costs_a_share_and_half_the_points_at_most(

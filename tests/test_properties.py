@@ -159,6 +159,7 @@ def answer(x):
 HONEST = "import numpy as np\ndef answer(x): return np.sort(x)"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [COUNTS, COUNTS_IN_A_FILE, REMEMBERS_SIZES])
 def test_an_answer_that_knows_which_call_it_is_earns_nothing(sandbox: Sandbox, code: str) -> None:
     with closing(sandbox.student()) as student:
@@ -257,6 +258,7 @@ def test_linear_code_passes_vectorised_or_not(function: Callable) -> None:
     assert resources(function).points == 2
 
 
+@pytest.mark.slow
 def test_an_array_of_all_pairs_does_not_fit() -> None:
     verdict = resources(all_pairs)
     assert verdict.points < 2

@@ -71,6 +71,7 @@ def test_previews_name_what_is_wrong(question: str, wrong: str, message: str) ->
     assert message in preview(question, names)
 
 
+@pytest.mark.slow
 def test_pictures_of_right_answers(no_window: None) -> None:
     names = NOTEBOOK.solved("__main__")
     for source in NOTEBOOK.other:

@@ -121,6 +121,7 @@ def test_one_point_of_the_roofline_is_under_the_roof(names: dict[str, Any]) -> N
     assert names["causal_flops"](1024, **model) / weights > ridge
 
 
+@pytest.mark.slow
 def test_what_students_see_gives_no_answer_away() -> None:
     """Nothing that a student can read holds a formula that a question asks for."""
     (problem,) = Course(ROOT).problems("ps4_scale")

@@ -64,6 +64,7 @@ def marked(slip: str, questions: Sequence[str] = CHAIN) -> dict[str, Verdict]:
     return verdicts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slip", "question", "points"),
     [

@@ -123,6 +123,7 @@ def test_bounds_hold_and_the_adversary_comes_close(n: int, eps: float) -> None:
     assert bounds == sorted(bounds)
 
 
+@pytest.mark.slow
 def test_no_saturated_softmax_exceeds_the_sharp_bound() -> None:
     rng = np.random.default_rng(5)
     for _ in range(20_000):

@@ -65,6 +65,7 @@ def released_code(problem: Problem) -> list[nbformat.NotebookNode]:
     return [cell for cell in released.cells if cell.cell_type == "code"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("problem", "question"), QUESTIONS)
 def test_a_stub_fails_its_test_and_scores_nothing(
     problem: Problem, question: str, tmp_path: Path

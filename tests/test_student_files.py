@@ -70,6 +70,7 @@ def test_a_path_that_leads_elsewhere_or_nowhere_is_left_out(name):
     assert len(skipped.name) <= MAX_SHOWN
 
 
+@pytest.mark.slow
 def test_of_many_files_some_are_named_and_the_rest_counted(tmp_path):
     files = {f"{number:05}": b"" for number in range(50_000)}
     taken, skipped = collect_files(files)

@@ -141,6 +141,7 @@ def test_any_answer_is_survived(body):
     examine(body)
 
 
+@pytest.mark.slow
 @settings(max_examples=50, deadline=None)
 @given(
     st.binary(max_size=40) | st.builds(struct.Struct("<IQ").pack, st.integers(0, 99), st.just(1))

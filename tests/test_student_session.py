@@ -301,6 +301,7 @@ def test_arguments_are_copies(student):
     assert mine.tolist() == [0, 0]
 
 
+@pytest.mark.slow
 def test_a_calls_memory_is_limited_and_given_back(student):
     student.run("import numpy as np\ndef f(n): return float(np.ones(n, np.uint8)[0])")
     f = student.look_up("f")
@@ -570,6 +571,7 @@ def test_a_notebook_that_does_not_run_again_is_left_to_a_person(sandbox):
             student.look_up("f").in_fresh_process()
 
 
+@pytest.mark.slow
 def test_all_of_a_submission_can_be_paused(student):
     """The second process and all that was started, too; then they go on."""
     student.run(

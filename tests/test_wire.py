@@ -70,6 +70,7 @@ def written(value) -> object:
     return name, value
 
 
+@pytest.mark.slow
 @given(values)
 @example("\ud800")
 @example(float("-nan"))
@@ -159,6 +160,7 @@ loop: list = []
 loop.append(loop)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("value", "named"),
     [

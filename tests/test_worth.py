@@ -7,7 +7,7 @@ import inspect
 import pytest
 
 from examiner import checks
-from examiner.checks.worth import MARKING
+from examiner.checks.worth import MARKING, Checks
 
 
 def test_a_check_gives_the_points_of_the_question() -> None:
@@ -35,6 +35,26 @@ def test_what_marks_nothing_is_handed_on_as_it_is() -> None:
     assert bound.Property is checks.Property
     with pytest.raises(AttributeError, match="no attribute 'polynomail'"):
         bound.polynomail  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("", "words for 'too-many': write them into WORDS, and `checks.words"),
+        ("too-much: one n too many", "into WORDS. Did you mean too-much"),
+        ("too-many: one n\ntoo many", "not indented as what goes on: 'too many'"),
+        ("too-many", 'no "id: words"'),
+    ],
+)
+def test_a_known_error_without_words_is_an_error(words: str, said: str) -> None:
+    def mark(bound: Checks) -> None:
+        bound.words(words)
+        bound.polynomial(
+            lambda n: 2 * n, variables="n", expected="2*n", mistakes={"too-many": "3*n"}
+        )
+
+    with pytest.raises(ValueError, match=said):
+        mark(checks.worth(2))
 
 
 def test_every_check_that_gives_points_is_bound() -> None:

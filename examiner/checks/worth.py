@@ -70,6 +70,8 @@ class Checks:
         for table in tables:
             for line in re.sub(r"\n +", " ", table.strip()).splitlines():
                 name, _, words = line.partition(": ")
+                if not words or " " in name:
+                    raise ValueError(f'no "id: words", and not indented as what goes on: {line!r}')
                 self._words.setdefault(name, words)
 
     def error(self, name: str) -> KnownError:
@@ -84,8 +86,6 @@ class Checks:
 
     def _with_words(self, errors: Any) -> Any:
         """Known errors with their words: id -> (words, effect). ValueError where there are none."""
-        if not self._words:
-            return errors
         found = {}
         for name, effect in errors.items():
             if isinstance(effect, tuple) and effect and isinstance(effect[0], str):
@@ -94,7 +94,8 @@ class Checks:
             known, _, argument = name.removesuffix(")").partition("(")
             if known not in self._words:
                 near = did_you_mean(known, self._words)
-                raise ValueError(f"no words for {known!r}: write them into WORDS.{near}")
+                read = "" if self._words else ", and `checks.words(WORDS)` above the check"
+                raise ValueError(f"no words for {known!r}: write them into WORDS{read}.{near}")
             found[name] = (self._words[known].replace("{}", argument), effect)
         return found
 

@@ -1,36 +1,40 @@
 # %% [markdown]
 # # Problem set 1: <<title>>
 #
-# *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
+# *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine,
+# <<points by a person>> by a person.
 #
-# You take the smallest thing that deserves the name transformer, one attention head and one feed-forward block, and
-# count every operation in it: first when it predicts, then when it learns. Each formula that you find is put to use at
-# once: numpy counts along, your machine's clock runs beside it, and at the end you plan a day of training.
+# You take the smallest thing that deserves the name transformer, one attention head and one
+# feed-forward block, and count every operation in it: first when it predicts, then when it learns.
+# Each formula that you find is put to use at once: numpy counts along, your machine's clock runs
+# beside it, and at the end you plan a day of training.
 #
 # | part | question | points |
 # |---|---|---|
 # | 1 | What does it cost to predict? | <<points q1_* q2_* q3_* q4_*>> |
 # | 2 | What does it cost to learn? | <<points q5_* q6_* q7_*>> |
 #
-# - Answer where it says `raise NotImplementedError`, and in the text cell of question 5; in any order. *Run all* goes through
-#   with questions still open.
-# - An answer may use what locked cells define (`forward`, say), cells that you add, and your other answers. It then depends on
-#   them. A count that follows from your own earlier ones is right, where each of these earned half of its points or has one mistake,
-#   which the feedback names.
-# - The cell after each answer looks at its *type and shape*, and whether the arguments have kept names and order. (That of
-#   question 5 does more: it measures slopes.) It doesn't know the right answer, and nbgrader's *Validate* runs no other tests: its
-#   *Success!* says that these cells have nothing to complain about.
+# - Answer where it says `raise NotImplementedError`, and in the text cell of question 5; in any
+#   order. *Run all* goes through with questions still open.
+# - An answer may use what locked cells define (`forward`, say), cells that you add, and your other
+#   answers. It then depends on them. A count that follows from your own earlier ones is right,
+#   where each of these earned half of its points or has one mistake, which the feedback names.
+# - The cell after each answer looks at its *type and shape*, and whether the arguments have kept
+#   names and order. (That of question 5 does more: it measures slopes.) It doesn't know the right
+#   answer, and nbgrader's *Validate* runs no other tests: its *Success!* says that these cells have
+#   nothing to complain about.
 # - Some cells are folded: tools and drawings that you can use without reading them.
-# - You need numpy and matplotlib (and ipywidgets if you like sliders). How answers are graded is described in the guide
-#   for students, [student.md](student.md), which comes with this notebook.
+# - You need numpy and matplotlib (and ipywidgets if you like sliders). How answers are graded is
+#   described in the guide for students, [student.md](student.md), which comes with this notebook.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
 # %% [markdown]
 # ## The layer
 #
-# The model reads a sequence of $L$ tokens and gives one number per token. There are no biases, no embedding, no residual
-# connection and no normalisation. It is an encoder: every token looks at every token, nothing is masked. Rows are tokens.
+# The model reads a sequence of $L$ tokens and gives one number per token. There are no biases, no
+# embedding, no residual connection and no normalisation. It is an encoder: every token looks at
+# every token, nothing is masked. Rows are tokens.
 #
 # $$
 # \begin{aligned}
@@ -64,7 +68,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 # %% [markdown]
-# The forward pass is given, so that everyone counts the same one. Use it in your answers if you like.
+# The forward pass is given, so that everyone counts the same one. Use it in your answers if you
+# like.
 
 
 # %% given="forward"
@@ -91,23 +96,24 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 
 
 # %% [markdown]
-# Here is the same layer as a picture: self-attention in blue, the feed-forward block in green. The arrows say which array goes
-# where, and its shape.
+# Here is the same layer as a picture: self-attention in blue, the feed-forward block in green. The
+# arrows say which array goes where, and its shape.
 
 # %% figure folded include="cells/layer_figure.py"
 
 # %% [markdown]
 # ## Part 1: inference
 #
-# In this part the layer predicts; nothing is learnt. Here and in part 2 every counting function takes the same five sizes in the
-# same order. It returns one whole number, or a dict of them where the question says so:
+# In this part the layer predicts; nothing is learnt. Here and in part 2 every counting function
+# takes the same five sizes in the same order. It returns one whole number, or a dict of them where
+# the question says so:
 #
 # | argument | `seq_len` | `d_in` | `d_attn` | `d_out` | `d_hidden` |
 # |---|---|---|---|---|---|
 # | meaning | $L$ | $d_\text{in}$ | $d_\text{attn}$ | $d_\text{out}$ | $d_\text{hidden}$ |
 #
-# A closed formula is the natural answer. A loop that counts is as good for the tests, which call it with small sizes only; tables
-# and figures at real sizes say so where a loop would take too long.
+# A closed formula is the natural answer. A loop that counts is as good for the tests, which call it
+# with small sizes only; tables and figures at real sizes say so where a loop would take too long.
 # Points *shared by terms*: each term that is right, in the formula multiplied out, earns its part.
 
 # %% folded given="previews" include="../shared/previews.py ../shared/needs.py"
@@ -115,8 +121,8 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 # %% given="helpers"
 # Sizes for trying things out: no two of them can be taken for each other.
 EXAMPLE = dict(seq_len=13, d_in=17, d_attn=23, d_out=3, d_hidden=29)
-# The widths of a block of GPT-2 small. Its 12 heads of width 64 have products that cost what those of one head of width 768 do,
-# but 12 arrays A.
+# The widths of a block of GPT-2 small. Its 12 heads of width 64 have products that cost what those
+# of one head of width 768 do, but 12 arrays A.
 GPT2_SMALL = dict(d_in=768, d_attn=768, d_out=768, d_hidden=3072)
 
 
@@ -131,8 +137,8 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 # %% [markdown]
 # ### Question 1: parameters (<<q1_parameters>>, shared by terms)
 #
-# How many numbers does the layer learn? Count every entry of its five weight arrays. The sequence length is an argument
-# like the others; ask yourself whether it matters.
+# How many numbers does the layer learn? Count every entry of its five weight arrays. The sequence
+# length is an argument like the others; ask yourself whether it matters.
 #
 # | array | $W_q$ | $W_k$ | $W_v$ | $W_1$ | $w_2$ |
 # |---|---|---|---|---|---|
@@ -156,20 +162,23 @@ def n_parameters(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_count(n_parameters, **EXAMPLE)
 
 # %% [markdown]
-# *Why it matters.* Weights have to be stored and moved: GPT-3's 175 billion take 350 GB at two bytes each ([Brown et al. 2020](https://arxiv.org/abs/2005.14165), section 2.1).
+# *Why it matters.* Weights have to be stored and moved: GPT-3's 175 billion take 350 GB at two
+# bytes each ([Brown et al. 2020](https://arxiv.org/abs/2005.14165), section 2.1).
 
 # %% [markdown]
 # ### Question 2: attention (<<q2_attention>>, shared by terms)
 #
-# How many FLOPs does the self-attention layer take, from $X$ to $\tilde V$? Go through its products one by one: what are
-# the shapes of the two factors, and how many dot products of which length is that?
+# How many FLOPs does the self-attention layer take, from $X$ to $\tilde V$? Go through its products
+# one by one: what are the shapes of the two factors, and how many dot products of which length is
+# that?
 #
 # | from | to |
 # |---|---|
 # | $X\ (L, d_\text{in})$ and $W_q, W_k, W_v$ | $\tilde V\ (L, d_\text{out})$ |
 #
-# **Convention.** P2 for every dot product, the weighted sums of the values included: entry $(t, c)$ of $A V$ is a dot product
-# of length $L$. The softmax is free, and so is the factor $1/\sqrt{d_\text{attn}}$ in its argument (P5).
+# **Convention.** P2 for every dot product, the weighted sums of the values included: entry $(t, c)$
+# of $A V$ is a dot product of length $L$. The softmax is free, and so is the factor
+# $1/\sqrt{d_\text{attn}}$ in its argument (P5).
 
 
 # %% answer="q2_attention"
@@ -194,8 +203,8 @@ preview_count(attention_flops, **EXAMPLE)
 # %% [markdown]
 # ### Question 3: activation (<<q3_activation>>)
 #
-# How many numbers does the attention layer hand to the feed-forward block? Count the scalars in $\tilde V$ for the whole
-# sequence: numbers, not bytes.
+# How many numbers does the attention layer hand to the feed-forward block? Count the scalars in
+# $\tilde V$ for the whole sequence: numbers, not bytes.
 #
 # | array | it has a row for | a row is |
 # |---|---|---|
@@ -214,19 +223,21 @@ def activation_size(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_count(activation_size, **EXAMPLE)
 
 # %% [markdown]
-# *Why it matters.* Training keeps such activations for the backward pass, and what they need decides how long a text fits
-# ([Korthikanti et al. 2022](https://arxiv.org/abs/2205.05198)). Here are your numbers in bytes, for the widths of a block of
-# GPT-2 small ([Radford et al.
-# 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf), table 2) at two
-# bytes a number. Guess first: at which of 1,000, 8,000 and 128,000 tokens is this one activation larger than all the weights? The
-# last column is what $A$ of one head would take, if one stored it (GPT-2 small has 12 heads).
+# *Why it matters.* Training keeps such activations for the backward pass, and what they need
+# decides how long a text fits ([Korthikanti et al. 2022](https://arxiv.org/abs/2205.05198)). Here
+# are your numbers in bytes, for the widths of a block of GPT-2 small
+# ([Radford et al. 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf),
+# table 2) at two bytes a number. Guess first: at which of 1,000, 8,000 and 128,000 tokens is this
+# one activation larger than all the weights? The last column is what $A$ of one head would take, if
+# one stored it (GPT-2 small has 12 heads).
 
 # %% figure folded include="cells/memory.py"
 
 # %% [markdown]
 # ### Question 4: feed-forward block (<<q4_feedforward>>, shared by terms)
 #
-# How many FLOPs does the feed-forward block take for the whole sequence, from $\tilde V$ to $\hat y$?
+# How many FLOPs does the feed-forward block take for the whole sequence, from $\tilde V$ to
+# $\hat y$?
 #
 # | from | through | to |
 # |---|---|---|
@@ -249,36 +260,38 @@ def feedforward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_count(feedforward_flops, **EXAMPLE)
 
 # %% [markdown]
-# *Why it matters.* In the usual block, with a hidden layer four times as wide as the model and a matrix in place of our vector
-# $w_2$, two thirds of the weights sit here ([Geva et al. 2021](https://arxiv.org/abs/2012.14913), section 1), and at moderate
-# lengths most of the cost.
+# *Why it matters.* In the usual block, with a hidden layer four times as wide as the model and a
+# matrix in place of our vector $w_2$, two thirds of the weights sit here
+# ([Geva et al. 2021](https://arxiv.org/abs/2012.14913), section 1), and at moderate lengths most of
+# the cost.
 
 # %% [markdown]
 # ### What your formulas say
 #
-# Not graded. A block as wide as GPT-2 small's reads 1,000 tokens (what it was made for), then 8,000, then 128,000, as today's
-# models do. **Guess the share of the terms with $L^2$ in the cost at each length, then run the cell.** (For a loop that counts one
-# by one these sizes are too large; the cell says so.)
+# Not graded. A block as wide as GPT-2 small's reads 1,000 tokens (what it was made for), then
+# 8,000, then 128,000, as today's models do. **Guess the share of the terms with $L^2$ in the cost
+# at each length, then run the cell.** (For a loop that counts one by one these sizes are too large;
+# the cell says so.)
 
 # %% figure folded include="cells/lengths.py"
 
 # %% [markdown]
-# The same as a picture, with widths that you choose. Look for the length at which attention overtakes the feed-forward block, and
-# for the slopes: the dotted lines rise as $L$ (slope 1) and as $L^2$ (slope 2). Which way does the crossing move if `d_hidden`
-# grows, and if `d_attn` does?
+# The same as a picture, with widths that you choose. Look for the length at which attention
+# overtakes the feed-forward block, and for the slopes: the dotted lines rise as $L$ (slope 1) and
+# as $L^2$ (slope 2). Which way does the crossing move if `d_hidden` grows, and if `d_attn` does?
 
 # %% figure folded include="cells/cost_figure.py"
 
 # %% [markdown]
 # ### Predict, then measure
 #
-# Not graded. A formula is a prediction; here numpy counts. `count_operations` runs a function with arrays that note each
-# addition, subtraction, multiplication and division done with them, by the rules P1–P4. It checks a formula; answers may not use
-# it.
+# Not graded. A formula is a prediction; here numpy counts. `count_operations` runs a function with
+# arrays that note each addition, subtraction, multiplication and division done with them, by the
+# rules P1–P4. It checks a formula; answers may not use it.
 #
-# `my_forward` is yours: it starts as the given layer, whose products agree with your formulas to the last digit if these are
-# right. Write it another way and see which counts change: token by token, or with the products in another order. What can't be
-# counted is reported.
+# `my_forward` is yours: it starts as the given layer, whose products agree with your formulas to
+# the last digit if these are right. Write it another way and see which counts change: token by
+# token, or with the products in another order. What can't be counted is reported.
 
 # %% folded include="cells/counting_array.py"
 
@@ -297,50 +310,56 @@ with needs("questions 2 and 4"):
     print(f"free by P5: {done['sums']} additions, {done['elementwise']} elementwise operations")
 
 # %% [markdown]
-# Token by token costs the same. Another order costs something else, though $\hat y$ is the same: $X (W_q^\top W_k) X^\top$ is
-# $Q K^\top$ too, and $(A X) W_v^\top$ is $\tilde V$. Your formulas count the order in which the layer is written above. For which
-# sizes would you choose another one? The rest is that of the softmax with its factor, $4L^2$ whatever the widths are: in a wide
-# layer a small share of the whole.
+# Token by token costs the same. Another order costs something else, though $\hat y$ is the same:
+# $X (W_q^\top W_k) X^\top$ is $Q K^\top$ too, and $(A X) W_v^\top$ is $\tilde V$. Your formulas
+# count the order in which the layer is written above. For which sizes would you choose another one?
+# The rest is that of the softmax with its factor, $4L^2$ whatever the widths are: in a wide layer a
+# small share of the whole.
 #
-# But do FLOPs tell seconds? This cell runs `forward` on your machine, until that takes long. If a FLOP always took the same time,
-# the last column would be constant.
+# But do FLOPs tell seconds? This cell runs `forward` on your machine, until that takes long. If a
+# FLOP always took the same time, the last column would be constant.
 
 # %% figure folded include="cells/seconds.py"
 
 # %% [markdown]
-# That column is seldom constant. Small products leave the processor waiting, and the softmax that P5 calls free reads and writes
-# $L \times L$ numbers: memory traffic, which FLOPs don't see.
+# That column is seldom constant. Small products leave the processor waiting, and the softmax that
+# P5 calls free reads and writes $L \times L$ numbers: memory traffic, which FLOPs don't see.
 
 # %% [markdown]
 # ## Part 2: training
 #
-# Now the layer learns from one sequence. Each token has a label $y_t$, and the loss is the sum of squared errors,
-# $\ell = \sum_t (y_t - \hat y_t)^2$: no mean, no factor ½. `squared_loss(X, y, W_q, W_k, W_v, W_1, w_2)` above computes it.
+# Now the layer learns from one sequence. Each token has a label $y_t$, and the loss is the sum of
+# squared errors, $\ell = \sum_t (y_t - \hat y_t)^2$: no mean, no factor ½.
+# `squared_loss(X, y, W_q, W_k, W_v, W_1, w_2)` above computes it.
 
 # %% folded given="gradient_previews" include="cells/preview_gradients.py"
 
 # %% [markdown]
 # ### Question 5: gradients (<<q5_gradients>>, 2 for each array)
 #
-# Compute the gradient of the loss with respect to each of the five parameters, exactly and without numerical
-# differentiation. Use `forward` for the intermediate arrays, then walk back from the loss, array by array. One layer of the test has
-# so many weights that a forward pass for each of them is out of the question.
+# Compute the gradient of the loss with respect to each of the five parameters, exactly and without
+# numerical differentiation. Use `forward` for the intermediate arrays, then walk back from the
+# loss, array by array. One layer of the test has so many weights that a forward pass for each of
+# them is out of the question.
 #
 # | key of the dict | `"W_q"` | `"W_k"` | `"W_v"` | `"W_1"` | `"w_2"` |
 # |---|---|---|---|---|---|
 # | gradient | $\partial \ell / \partial W_q$ | $\partial \ell / \partial W_k$ | $\partial \ell / \partial W_v$ | $\partial \ell / \partial W_1$ | $\partial \ell / \partial w_2$ |
 # | shape | $(d_\text{attn}, d_\text{in})$ | $(d_\text{attn}, d_\text{in})$ | $(d_\text{out}, d_\text{in})$ | $(d_\text{hidden}, d_\text{out})$ | $(d_\text{hidden},)$ |
 #
-# **Convention.** A gradient has the shape of its parameter: entry $(i, j)$ is the derivative with respect to entry $(i, j)$.
-# Gradients are summed over the tokens, as the loss is. All arrays are float64. Scores can be in the thousands, which `forward` can
-# take; no entry of $Z$ is exactly 0. Each array is graded on its own: a key that is missing costs only its own 2 points. A mistake
-# that makes several arrays wrong, such as a wrong sign of the loss's derivative, costs 2 points, two such mistakes 4, if they
-# explain all that is wrong. Gradients are numpy arrays, not lists, and `gradients` leaves its arguments as they are: a list costs
-# a quarter of its array's points, a changed argument 2.
+# **Convention.** A gradient has the shape of its parameter: entry $(i, j)$ is the derivative with
+# respect to entry $(i, j)$. Gradients are summed over the tokens, as the loss is. All arrays are
+# float64. Scores can be in the thousands, which `forward` can take; no entry of $Z$ is exactly 0.
+# Each array is graded on its own: a key that is missing costs only its own 2 points. A mistake that
+# makes several arrays wrong, such as a wrong sign of the loss's derivative, costs 2 points, two
+# such mistakes 4, if they explain all that is wrong. Gradients are numpy arrays, not lists, and
+# `gradients` leaves its arguments as they are: a list costs a quarter of its array's points, a
+# changed argument 2.
 #
-# The cell after your answer draws a new random layer each time and moves one parameter at a time in a random direction: the slope of
-# the loss that it measures should be the one that your gradient gives. (Once in some thousand runs it crosses the kink of a ReLU and
-# differs although your gradient is right: run it again.)
+# The cell after your answer draws a new random layer each time and moves one parameter at a time in
+# a random direction: the slope of the loss that it measures should be the one that your gradient
+# gives. (Once in some thousand runs it crosses the kink of a ReLU and differs although your
+# gradient is right: run it again.)
 
 
 # %% answer="q5_gradients"
@@ -369,22 +388,24 @@ def gradients(X, y, W_q, W_k, W_v, W_1, w_2):
 preview_gradients(gradients)
 
 # %% [markdown]
-# *Why it matters.* This walk backwards is what automatic differentiation does for any program, at a small constant multiple of
-# the forward pass's cost ([Baydin et al. 2018](https://jmlr.org/papers/v18/17-468.html), section 3.2). You count that multiple in
-# question 7.
+# *Why it matters.* This walk backwards is what automatic differentiation does for any program, at a
+# small constant multiple of the forward pass's cost
+# ([Baydin et al. 2018](https://jmlr.org/papers/v18/17-468.html), section 3.2). You count that
+# multiple in question 7.
 #
-# What gradients are for: 300 steps downhill with yours. Which mistakes would this picture show (a sign? a forgotten factor 2? no
-# softmax Jacobian?), and which would it hide?
+# What gradients are for: 300 steps downhill with yours. Which mistakes would this picture show (a
+# sign? a forgotten factor 2? no softmax Jacobian?), and which would it hide?
 
 # %% figure folded include="cells/training_figure.py"
 
 # %% [markdown]
 # ### Question 5, the derivation (<<q5_written>>, graded by a person)
 #
-# Derive the five gradients on paper, then write the derivation in the cell below, in matrix form or token by token, with
-# LaTeX between dollar signs. Write $dM$ for the gradient with respect to $M$. For each parameter 2 points: 1 for the path from
-# the loss to it, with the derivative of each step, and 1 for shapes and transposes that fit. What two paths share is written once
-# and referred to. The paths of $W_q$ and $W_k$ lead through the softmax: derive its derivative.
+# Derive the five gradients on paper, then write the derivation in the cell below, in matrix form or
+# token by token, with LaTeX between dollar signs. Write $dM$ for the gradient with respect to $M$.
+# For each parameter 2 points: 1 for the path from the loss to it, with the derivative of each step,
+# and 1 for shapes and transposes that fit. What two paths share is written once and referred to.
+# The paths of $W_q$ and $W_k$ lead through the softmax: derive its derivative.
 
 # %% [markdown] written="q5_written"
 # ### BEGIN SOLUTION
@@ -394,16 +415,19 @@ preview_gradients(gradients)
 #
 # **$w_2$.** $\hat y = H w_2$, so $d w_2 = H^\top d\hat y$: $(d_\text{hidden}, L)(L,)$.
 #
-# **$W_1$.** $dH = d\hat y\, w_2^\top$; ReLU passes it where $Z > 0$, so $dZ = dH \odot \mathbb{1}[Z > 0]$. From
-# $Z = \tilde V W_1^\top$, $dW_1 = dZ^\top \tilde V$: $(d_\text{hidden}, L)(L, d_\text{out})$.
+# **$W_1$.** $dH = d\hat y\, w_2^\top$; ReLU passes it where $Z > 0$, so
+# $dZ = dH \odot \mathbb{1}[Z > 0]$. From $Z = \tilde V W_1^\top$, $dW_1 = dZ^\top \tilde V$:
+# $(d_\text{hidden}, L)(L, d_\text{out})$.
 #
-# **$W_v$.** $d\tilde V = dZ\, W_1$. With small letters for rows, value $j$ enters every $\tilde v_t = \sum_j A_{tj} v_j$, so
-# $dv_j = \sum_t A_{tj}\, d\tilde v_t$, that is $dV = A^\top d\tilde V$. From $V = X W_v^\top$,
-# $dW_v = dV^\top X$: $(d_\text{out}, L)(L, d_\text{in})$.
+# **$W_v$.** $d\tilde V = dZ\, W_1$. With small letters for rows, value $j$ enters every
+# $\tilde v_t = \sum_j A_{tj} v_j$, so $dv_j = \sum_t A_{tj}\, d\tilde v_t$, that is
+# $dV = A^\top d\tilde V$. From $V = X W_v^\top$, $dW_v = dV^\top X$:
+# $(d_\text{out}, L)(L, d_\text{in})$.
 #
 # **Softmax.** $dA_{tj} = d\tilde v_t \cdot v_j$, that is $dA = d\tilde V\, V^\top$. In row $t$,
 # $\partial A_{tj} / \partial S_{tu} = A_{tj}(\mathbb{1}[j = u] - A_{tu})$, so
-# $dS_{tu} = A_{tu}\bigl(dA_{tu} - \sum_j A_{tj}\, dA_{tj}\bigr)$: the sum runs along the row, and is weighted by $A$.
+# $dS_{tu} = A_{tu}\bigl(dA_{tu} - \sum_j A_{tj}\, dA_{tj}\bigr)$: the sum runs along the row, and
+# is weighted by $A$.
 #
 # **$W_q$.** $S = Q K^\top / \sqrt{d_\text{attn}}$, so $dQ = dS\, K / \sqrt{d_\text{attn}}$ and
 # $dW_q = dQ^\top X$: $(d_\text{attn}, L)(L, d_\text{in})$.
@@ -421,11 +445,12 @@ preview_gradients(gradients)
 # | $W_q$ | through $A$, the whole softmax Jacobian, $S$ with its $1/\sqrt{d_\text{attn}}$, $Q$ | $(d_\text{attn}, d_\text{in})$: $dS\, K$, then $dQ^\top X$ |
 # | $W_k$ | the same up to $S$, then $K$ | $(d_\text{attn}, d_\text{in})$: $dS^\top Q$ with the transpose, then $dK^\top X$ |
 #
-# A correct formula per token, or with explicit indices, earns the same as a matrix formula. A path may refer to one written
-# before for the part that they share. A result without a path earns the second point only. A slip that is carried on (a sign, the factor 2) costs its point once, where it is made. So
-# does a step that several parameters share: a softmax Jacobian that has only its diagonal, or is left out, costs the path point of
-# $W_q$, and not that of $W_k$ as well. The sign convention
-# $y - \hat y$ or $\hat y - y$ doesn't matter, nor does the value of ReLU's derivative at 0.
+# A correct formula per token, or with explicit indices, earns the same as a matrix formula. A path
+# may refer to one written before for the part that they share. A result without a path earns the
+# second point only. A slip that is carried on (a sign, the factor 2) costs its point once, where it
+# is made. So does a step that several parameters share: a softmax Jacobian that has only its
+# diagonal, or is left out, costs the path point of $W_q$, and not that of $W_k$ as well. The sign
+# convention $y - \hat y$ or $\hat y - y$ doesn't matter, nor does the value of ReLU's derivative at 0.
 #
 # === END MARK SCHEME ===
 # ### END SOLUTION
@@ -439,9 +464,10 @@ preview_gradients(gradients)
 # |---|---|---|---|
 # | gives | $\tilde V\ (L, d_\text{out})$ | $\hat y\ (L,)$ | $\ell$, a number |
 #
-# **Convention.** The loss costs $3L$: $L$ subtractions $y - \hat y$, then the dot product of length $L$ of the differences
-# with themselves, $2L$ (P2). ReLU, the softmax and its factor $1/\sqrt{d_\text{attn}}$ are free, as before (P5).
-# An error in question 2 or 4 isn't charged again: what follows from your own counts is right.
+# **Convention.** The loss costs $3L$: $L$ subtractions $y - \hat y$, then the dot product of length
+# $L$ of the differences with themselves, $2L$ (P2). ReLU, the softmax and its factor
+# $1/\sqrt{d_\text{attn}}$ are free, as before (P5). An error in question 2 or 4 isn't charged
+# again: what follows from your own counts is right.
 
 
 # %% answer="q6_forward"
@@ -460,18 +486,21 @@ def forward_flops(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_count(forward_flops, **EXAMPLE)
 
 # %% [markdown]
-# *Why it matters.* A rule of thumb for large models needs nothing but the number of their weights ([Kaplan et al.
-# 2020](https://arxiv.org/abs/2001.08361), section 2.1). Which terms of your count can it know of, and which can't it?
+# *Why it matters.* A rule of thumb for large models needs nothing but the number of their weights
+# ([Kaplan et al. 2020](https://arxiv.org/abs/2001.08361), section 2.1). Which terms of your count
+# can it know of, and which can't it?
 
 # %% [markdown]
 # ### Question 7: one backward pass
 #
-# What does it cost to compute the five gradients? A single number would hide which convention and which step it rests on, so
-# you answer with a ledger first, a line for each step, and then with two totals.
+# What does it cost to compute the five gradients? A single number would hide which convention and
+# which step it rests on, so you answer with a ledger first, a line for each step, and then with two
+# totals.
 #
-# Every array of the forward pass is stored, $y - \hat y$ too. The table goes back through the layer and forms each gradient once; a
-# line has the name of what it forms. Each product is one of two arrays that are there by then. From question 5 you know which two
-# they are; their shapes say how long the dot products are.
+# Every array of the forward pass is stored, $y - \hat y$ too. The table goes back through the layer
+# and forms each gradient once; a line has the name of what it forms. Each product is one of two
+# arrays that are there by then. From question 5 you know which two they are; their shapes say how
+# long the dot products are.
 #
 # | line | it is | its shape |
 # |---|---|---|
@@ -495,17 +524,20 @@ preview_count(forward_flops, **EXAMPLE)
 # - **B2** Forming the mask of ReLU and applying it are free: both select (P5).
 # - **B3** The column times a row in `dH` sums nothing: 1 FLOP per entry (P3).
 # - **B4** The softmax is free only in the forward pass. Backward, charge what its line says.
-# - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ array, and charged.
-# - **B6** In `dyhat` the multiplication by a number is charged, 1 FLOP per token; $y - \hat y$ is stored and costs nothing.
+# - **B5** The factor $1/\sqrt{d_\text{attn}}$ is applied once, to the $L \times L$ array, and
+#   charged.
+# - **B6** In `dyhat` the multiplication by a number is charged, 1 FLOP per token; $y - \hat y$ is
+#   stored and costs nothing.
 
 # %% folded given="ledger" include="cells/preview_ledger.py cells/preview_excess.py"
 
 # %% [markdown]
 # #### The ledger (<<q7_ledger>>, 0.4 for each line)
 #
-# Return the FLOPs of each line of the table: a dict with all 15 names as keys, where what is free has the count 0. A mistake that you
-# make in more than two lines costs two of them; but if it is one size, a factor too many or too few in these lines, it costs half
-# of their points. Lines that aren't asked for cost one line together; a total costs nothing (leave it out of the sum below).
+# Return the FLOPs of each line of the table: a dict with all 15 names as keys, where what is free
+# has the count 0. A mistake that you make in more than two lines costs two of them; but if it is
+# one size, a factor too many or too few in these lines, it costs half of their points. Lines that
+# aren't asked for cost one line together; a total costs nothing (leave it out of the sum below).
 
 
 # %% answer="q7_ledger"
@@ -539,8 +571,8 @@ preview_ledger(backward_ledger)
 # %% [markdown]
 # #### The total (<<q7_backward>>, shared by terms)
 #
-# How many FLOPs does the backward pass take under P1–P7 and B1–B6? The sum of the ledger's lines is a fine answer, and so is
-# one formula. An error in the ledger isn't charged again, here or below.
+# How many FLOPs does the backward pass take under P1–P7 and B1–B6? The sum of the ledger's lines is
+# a fine answer, and so is one formula. An error in the ledger isn't charged again, here or below.
 
 
 # %% answer="q7_backward"
@@ -561,11 +593,13 @@ preview_count(backward_flops, **EXAMPLE)
 # %% [markdown]
 # #### Products only (<<q7_products>>, shared by terms)
 #
-# Profilers often count matrix products and nothing else. How many FLOPs are those of the backward pass?
+# Profilers often count matrix products and nothing else. How many FLOPs are those of the backward
+# pass?
 #
-# **Convention.** Eleven lines of the table are products and cost $2mnp$ for $(m \times n)(n \times p)$, also the column times a
-# row in `dH` (here $n = 1$, so it costs 2 per entry, and B3 doesn't hold). The other four lines are free: `dyhat`, `relu`, `scale`,
-# and `softmax` with the dot products of its rows. B1 holds.
+# **Convention.** Eleven lines of the table are products and cost $2mnp$ for
+# $(m \times n)(n \times p)$, also the column times a row in `dH` (here $n = 1$, so it costs 2 per
+# entry, and B3 doesn't hold). The other four lines are free: `dyhat`, `relu`, `scale`, and
+# `softmax` with the dot products of its rows. B1 holds.
 
 
 # %% answer="q7_products"
@@ -586,9 +620,10 @@ preview_count(backward_product_flops, **EXAMPLE)
 # #### A rule, audited (<<q7_audit>>, 0.4 for each entry)
 #
 # "The backward pass costs twice the forward pass": training budgets are estimated so
-# ([Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556), appendix F). Where is the rule too high for this layer, and where too low?
-# Return, step by step, by how much: twice what the step costs forward, minus what its lines in the ledger cost. An entry is 0 where
-# the rule is right, and negative where it is too low.
+# ([Hoffmann et al. 2022](https://arxiv.org/abs/2203.15556), appendix F). Where is the rule too high
+# for this layer, and where too low? Return, step by step, by how much: twice what the step costs
+# forward, minus what its lines in the ledger cost. An entry is 0 where the rule is right, and
+# negative where it is too low.
 #
 # | entry | step of the forward pass | its lines in the ledger |
 # |---|---|---|
@@ -598,7 +633,8 @@ preview_count(backward_product_flops, **EXAMPLE)
 # | `"feed_forward"` | from $\tilde V$ to $\hat y$ | `dw2`, `dH`, `relu`, `dW1`, `dVt` |
 # | `"loss"` | from $\hat y$ to $\ell$ | `dyhat` |
 #
-# **Convention.** Forward as in question 6, backward as in the ledger. An error in question 2, 4, 6 or the ledger isn't charged again.
+# **Convention.** Forward as in question 6, backward as in the ledger. An error in question 2, 4, 6
+# or the ledger isn't charged again.
 
 
 # %% answer="q7_audit"
@@ -624,33 +660,40 @@ def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
 preview_excess(rule_excess)
 
 # %% [markdown]
-# *Why it matters.* The rule is made for stacks of many layers with long vectors: there it is good to a few percent.
+# *Why it matters.* The rule is made for stacks of many layers with long vectors: there it is good
+# to a few percent.
 #
-# Predict, then measure: numpy counts the products of your `gradients` (with those of `forward`, if they call it). They agree with the
-# prediction if your `gradients` forms the arrays of the table with `@`, each once. It can be as right and cost more, with an array
-# formed twice or a gradient of $X$ too, or less: sums of `np.outer` over the tokens, or `*`, are no products to the counter (`dH` is
-# often written so). `np.einsum`, `np.tensordot` and `np.linalg` can't be counted.
+# Predict, then measure: numpy counts the products of your `gradients` (with those of `forward`, if
+# they call it). They agree with the prediction if your `gradients` forms the arrays of the table
+# with `@`, each once. It can be as right and cost more, with an array formed twice or a gradient of
+# $X$ too, or less: sums of `np.outer` over the tokens, or `*`, are no products to the counter (`dH`
+# is often written so). `np.einsum`, `np.tensordot` and `np.linalg` can't be counted.
 
 # %% figure folded include="cells/measured_backward.py"
 
 # %% [markdown]
-# And this is where the backward pass spends its time, by your ledger. Which lines grow from left to right?
+# And this is where the backward pass spends its time, by your ledger. Which lines grow from left to
+# right?
 
 # %% figure folded include="cells/ledger_figure.py"
 
 # %% [markdown]
 # ## A day of training
 #
-# Not graded. Now put it together: twelve layers as wide as GPT-2 small's learn for a day on one accelerator, at the peak and
-# utilisation that you set. (Our layer has no output projection, $w_2$ is a vector, and there is no embedding: it is the rough shape
-# of the thing.) A rule of thumb says 6 FLOPs for each weight and token. Why do you get another number: what is in yours that is not
-# in the rule, and the other way round? What happens to it at `plan_a_day(seq_len=16_000)`?
+# Not graded. Now put it together: twelve layers as wide as GPT-2 small's learn for a day on one
+# accelerator, at the peak and utilisation that you set. (Our layer has no output projection, $w_2$
+# is a vector, and there is no embedding: it is the rough shape of the thing.) A rule of thumb says
+# 6 FLOPs for each weight and token. Why do you get another number: what is in yours that is not in
+# the rule, and the other way round? What happens to it at `plan_a_day(seq_len=16_000)`?
 
 # %% figure include="cells/day_of_training.py"
 
 # %% [markdown]
-# The last line takes the rule to Llama 3 405B, whose authors say what they used: 405 billion weights, 15.6 trillion tokens, up to
-# 16 thousand H100 at 38 to 43 % utilisation, and $3.8 \cdot 10^{25}$ FLOPs ([Llama Team 2024](https://arxiv.org/abs/2407.21783)). Six
-# times two published numbers gives the third: that is how much a formula that you can derive on paper says about the largest machines.
+# The last line takes the rule to Llama 3 405B, whose authors say what they used: 405 billion
+# weights, 15.6 trillion tokens, up to 16 thousand H100 at 38 to 43 % utilisation, and
+# $3.8 \cdot 10^{25}$ FLOPs ([Llama Team 2024](https://arxiv.org/abs/2407.21783)). Six times two
+# published numbers gives the third: that is how much a formula that you can derive on paper says
+# about the largest machines.
 #
-# *Before you hand in:* choose *Restart Kernel and Run All Cells…*, look for lines that say *Not answered yet*, and save.
+# *Before you hand in:* choose *Restart Kernel and Run All Cells…*, look for lines that say *Not
+# answered yet*, and save.

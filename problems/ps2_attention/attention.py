@@ -1,31 +1,36 @@
 # %% [markdown]
 # # Problem set 2: <<title>>
 #
-# *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
+# *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine,
+# <<points by a person>> by a person.
 #
 # From one softmax to texts of any length, in five parts.
 #
-# - An answer may call your other answers and cells that you add. Where those are wrong, so is what rests on them, unless the question
-#   says otherwise.
-# - The cell below an answer looks at its *type and shape* only: neither it nor nbgrader's *Validate* knows the right answer.
-# - Numbers are compared to a relative precision of $10^{-7}$; unless a question says otherwise, an absolute error below $10^{-9}$ isn't
-#   charged. Where *float32 is fine*, these are $10^{-4}$ and $10^{-5}$ for an answer of that type.
-# - The guide that comes with this notebook, [student.md](student.md), says what a known mistake, a list in place of an array or arguments
-#   changed in place cost.
+# - An answer may call your other answers and cells that you add. Where those are wrong, so is what
+#   rests on them, unless the question says otherwise.
+# - The cell below an answer looks at its *type and shape* only: neither it nor nbgrader's
+#   *Validate* knows the right answer.
+# - Numbers are compared to a relative precision of $10^{-7}$; unless a question says otherwise, an
+#   absolute error below $10^{-9}$ isn't charged. Where *float32 is fine*, these are $10^{-4}$ and
+#   $10^{-5}$ for an answer of that type.
+# - The guide that comes with this notebook, [student.md](student.md), says what a known mistake, a
+#   list in place of an array or arguments changed in place cost.
 
 # %% folded given="tools" include="../shared/showing.py cells/tools.py ../shared/previews.py ../../examiner/checks/derivations/expressions.py ../../examiner/checks/derivations/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/derivations.py"
 
 # %% [markdown]
 # ## Part 1: the derivative of a softmax (<<points softmax*>> points)
 #
-# One of the scores $z=(-3,1,100,5,-1)$ is far above the others. If it moves a little, how far do the outputs move?
+# One of the scores $z=(-3,1,100,5,-1)$ is far above the others. If it moves a little, how far do
+# the outputs move?
 #
 # ### 1.1 A softmax that doesn't overflow (<<softmax>>)
 #
-# Return the softmax of `z`, of shape $(\dots,n)$, along its *last* axis, for scores of any size: $e^{1000}$ is infinite in float64,
-# $\mathrm{softmax}(1000,1001)$ is not.
+# Return the softmax of `z`, of shape $(\dots,n)$, along its *last* axis, for scores of any size:
+# $e^{1000}$ is infinite in float64, $\mathrm{softmax}(1000,1001)$ is not.
 #
-# **Points.** 1.25 for ordinary scores with one, two and three axes, 0.75 for scores in the thousands and far apart. Float32 is fine.
+# **Points.** 1.25 for ordinary scores with one, two and three axes, 0.75 for scores in the
+# thousands and far apart. Float32 is fine.
 
 
 # %% answer="softmax"
@@ -49,12 +54,12 @@ with sanity_check():
 # %% [markdown]
 # ### 1.2 Its Jacobian (<<softmax_jacobian>>)
 #
-# For `z` of shape $(n,)$ and $y=\mathrm{softmax}(z)$, return the exact array $(n,n)$ whose entry $[i,j]$ is
-# $\partial y_i / \partial z_j$. Finite differences and complex steps earn nothing.
+# For `z` of shape $(n,)$ and $y=\mathrm{softmax}(z)$, return the exact array $(n,n)$ whose entry
+# $[i,j]$ is $\partial y_i / \partial z_j$. Finite differences and complex steps earn nothing.
 #
-# **Points.** 2 for ordinary scores, 0.5 for scores in the thousands, 1.5 for $z=(-3,1,100,5,-1)$. There each entry, however small, needs
-# a relative precision of $10^{-7}$, which float32 doesn't have; only $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since
-# $1 - y_3$ is 0 in float64.
+# **Points.** 2 for ordinary scores, 0.5 for scores in the thousands, 1.5 for $z=(-3,1,100,5,-1)$.
+# There each entry, however small, needs a relative precision of $10^{-7}$, which float32 doesn't
+# have; only $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since $1 - y_3$ is 0 in float64.
 
 
 # %% answer="softmax_jacobian"
@@ -78,9 +83,11 @@ show(lambda: draw_saturation(softmax, softmax_jacobian))
 # %% [markdown]
 # ### 1.3 What do you conclude? (<<softmax_conclusion>>)
 #
-# What does one score far above the others do to the softmax? Half a point for each entry of `conclusion`:
+# What does one score far above the others do to the softmax? Half a point for each entry of
+# `conclusion`:
 #
-# - `"output"`, how it reacts to a small change of a score: `"insensitive"`, `"very sensitive"` or `"undefined"`;
+# - `"output"`, how it reacts to a small change of a score: `"insensitive"`, `"very sensitive"` or
+#   `"undefined"`;
 # - `"gradients"` that pass through it: `"vanish"`, `"explode"` or `"unchanged"`.
 
 # %% answer="softmax_conclusion"
@@ -100,25 +107,30 @@ with sanity_check():
 # %% [markdown] written="softmax_written"
 # ### 1.4 The 25 derivatives (<<softmax_written>>, graded by a person)
 #
-# Derive $\partial y_i/\partial z_j$ for $i=j$ and for $i\neq j$ (1 point). Give the values at $z=(-3,1,100,5,-1)$: the diagonal to two
-# digits, pattern and powers of ten of the rest (1). What does a step of training then change in the layer that makes $z$, and
-# why (1)?
+# Derive $\partial y_i/\partial z_j$ for $i=j$ and for $i\neq j$ (1 point). Give the values at
+# $z=(-3,1,100,5,-1)$: the diagonal to two digits, pattern and powers of ten of the rest (1). What
+# does a step of training then change in the layer that makes $z$, and why (1)?
 #
 # ### BEGIN SOLUTION
 #
-# **Formula.** Let $y_i = e^{z_i}/Z$ with $Z = \sum_m e^{z_m}$, so $\partial Z/\partial z_j = e^{z_j}$. The quotient rule gives
-# $\partial y_i/\partial z_j = (\mathbb{1}[i = j]\, e^{z_i} Z - e^{z_i} e^{z_j})/Z^2 = y_i(\mathbb{1}[i = j] - y_j)$: $y_i(1 - y_i)$ on the
-# diagonal and $-y_i y_j$ elsewhere. The matrix is symmetric and its rows sum to 0.
+# **Formula.** Let $y_i = e^{z_i}/Z$ with $Z = \sum_m e^{z_m}$, so
+# $\partial Z/\partial z_j = e^{z_j}$. The quotient rule gives
+# $\partial y_i/\partial z_j = (\mathbb{1}[i = j]\, e^{z_i} Z - e^{z_i} e^{z_j})/Z^2 = y_i(\mathbb{1}[i = j] - y_j)$:
+# $y_i(1 - y_i)$ on the diagonal and $-y_i y_j$ elsewhere. The matrix is symmetric and its rows sum
+# to 0.
 #
-# **Numbers.** $y \approx (1.85 \cdot 10^{-45},\ 1.01 \cdot 10^{-43},\ 1,\ 5.52 \cdot 10^{-42},\ 1.37 \cdot 10^{-44})$. For $i \neq 3$ the diagonal entry is
-# $y_i$ to all digits that matter; $1 - y_3$ is the sum of the other outputs, so
-# $\partial y_3/\partial z_3 = y_3 (y_1 + y_2 + y_4 + y_5) \approx 5.64 \cdot 10^{-42}$, the largest of all. In row and column 3 stands
-# $-y_i$. The other twelve are products of two tiny outputs, from $-5.6 \cdot 10^{-85}$ (for 2 and 4) down to
-# $-2.5 \cdot 10^{-89}$ (for 1 and 5).
+# **Numbers.**
+# $y \approx (1.85 \cdot 10^{-45},\ 1.01 \cdot 10^{-43},\ 1,\ 5.52 \cdot 10^{-42},\ 1.37 \cdot 10^{-44})$.
+# For $i \neq 3$ the diagonal entry is $y_i$ to all digits that matter; $1 - y_3$ is the sum of the
+# other outputs, so
+# $\partial y_3/\partial z_3 = y_3 (y_1 + y_2 + y_4 + y_5) \approx 5.64 \cdot 10^{-42}$, the largest
+# of all. In row and column 3 stands $-y_i$. The other twelve are products of two tiny outputs, from
+# $-5.6 \cdot 10^{-85}$ (for 2 and 4) down to $-2.5 \cdot 10^{-89}$ (for 1 and 5).
 #
-# **Training.** Nothing. The gradient of $z$ is $J^\top$ times that of $y$, and all 25 entries of $J$ are zero for every practical
-# purpose: the softmax is saturated, its output does not react to $z$. So no gradient reaches what makes $z$, however wrong $y$ is.
-# Scores have to be kept in a range where they are comparable, as dividing by $\sqrt d$ does.
+# **Training.** Nothing. The gradient of $z$ is $J^\top$ times that of $y$, and all 25 entries of
+# $J$ are zero for every practical purpose: the softmax is saturated, its output does not react to
+# $z$. So no gradient reaches what makes $z$, however wrong $y$ is. Scores have to be kept in a
+# range where they are comparable, as dividing by $\sqrt d$ does.
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -133,19 +145,24 @@ with sanity_check():
 # %% [markdown]
 # ### 1.5 An argument, audited (<<softmax_audit>>, half a point for each entry)
 #
-# Is this argument sound, for scores $z$ of which one is the largest? Line 1 is given, line 2 a fact.
+# Is this argument sound, for scores $z$ of which one is the largest? Line 1 is given, line 2 a
+# fact.
 #
-# 1. If the largest score is far above the others, its output is nearly 1, the rest nearly 0: they say where the maximum is.
+# 1. If the largest score is far above the others, its output is nearly 1, the rest nearly 0: they
+#    say where the maximum is.
 # 2. Where the maximum is can change when two scores draw level.
 # 3. Then a change of a score, however small, can decide which of the two outputs is larger.
 # 4. So at $z$ as well, a small change of a score has a large effect on the outputs.
 # 5. So a gradient that comes back through the softmax at $z$ is large.
 #
-# Return a dict with what an audit needs, for any such `z` of shape $(n,)$, $n\geq 3$; four digits are enough:
+# Return a dict with what an audit needs, for any such `z` of shape $(n,)$, $n\geq 3$; four digits
+# are enough:
 #
-# - `"line"`: of lines 3 to 5, the first that doesn't follow from those above it, true or not; 0 if all follow;
+# - `"line"`: of lines 3 to 5, the first that doesn't follow from those above it, true or not; 0 if
+#   all follow;
 # - `"gap"`: how far the second largest score has to rise until it draws level with the largest;
-# - `"tipping_score"`: the largest score moves, the others stay: the value of this score at which its own output changes fastest with it;
+# - `"tipping_score"`: the largest score moves, the others stay: the value of this score at which
+#   its own output changes fastest with it;
 # - `"largest_derivative"`: the derivative of this output by this score there.
 
 
@@ -177,12 +194,13 @@ with sanity_check():
 # ## Part 2: why scores are divided by the root of $d$ (<<points scaling_*>> points)
 #
 # A query $q$ and keys $k_1, \dots,k_n$ of length $d$ give scores $s_i=q\cdot k_i$ and weights
-# $a=\mathrm{softmax}(s)$. When training begins, the entries of $q$ and $k_i$ are of order 1. And the scores?
+# $a=\mathrm{softmax}(s)$. When training begins, the entries of $q$ and $k_i$ are of order 1. And
+# the scores?
 #
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
-# All entries are independent, with mean `mean_q` and variance `var_q` in $q$, `mean_k` and `var_k` in $k$. Return
-# `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$.
+# All entries are independent, with mean `mean_q` and variance `var_q` in $q$, `mean_k` and `var_k`
+# in $k$. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$.
 #
 # **Points.** 1 for the mean, 2 for the variance, of which half a point where both means are 0.
 
@@ -210,23 +228,25 @@ show(lambda: draw_scores(score_moments))
 # %% [markdown]
 # ### 2.2 The Jacobian's norm (<<scaling_jacobian_norm>>)
 #
-# Let $J$ be the Jacobian of a softmax with output $a$. Return $\|J\|_F^2=\sum_{i,j} J_{ij}^2$ from the weights `a`, of shape
-# $(n,)$, in linear time.
+# Let $J$ be the Jacobian of a softmax with output $a$. Return $\|J\|_F^2=\sum_{i,j} J_{ij}^2$ from
+# the weights `a`, of shape $(n,)$, in linear time.
 #
-# **Points.** 1 for the values; 0.5 each for memory and time. Memory: 5,000 weights within 32 MiB (the Jacobian would take 191). Time:
-# 60,000 weights, within 64 MiB, may take at most four times as long as 240 calls of your function with 250, and at most eight times as long as a loop
-# in plain Python that sums over them. Float32 is fine.
+# **Points.** 1 for the values; 0.5 each for memory and time. Memory: 5,000 weights within 32 MiB
+# (the Jacobian would take 191). Time: 60,000 weights, within 64 MiB, may take at most four times as
+# long as 240 calls of your function with 250, and at most eight times as long as a loop in plain
+# Python that sums over them. Float32 is fine.
 #
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
 #
-# Let the largest of $n\geq 2$ weights exceed $1-\varepsilon$, where $0<\varepsilon\leq \tfrac12$. Return a number
-# $B(n, \varepsilon)$ that $\|J\|_F^2$ never exceeds, whatever the other weights are, and that goes to 0 with $\varepsilon$.
+# Let the largest of $n\geq 2$ weights exceed $1-\varepsilon$, where $0<\varepsilon\leq \tfrac12$.
+# Return a number $B(n, \varepsilon)$ that $\|J\|_F^2$ never exceeds, whatever the other weights
+# are, and that goes to 0 with $\varepsilon$.
 #
-# **Points.** 1 for any such bound; 1 more if it is nowhere more than five times the largest $\|J\|_F^2$ that such weights
-# can have. The tests go up to $n=30$.
+# **Points.** 1 for any such bound; 1 more if it is nowhere more than five times the largest
+# $\|J\|_F^2$ that such weights can have. The tests go up to $n=30$.
 #
-# Vision transformers of about 8 billion parameters diverged when their weights collapsed ([Dehghani et al.
-# 2023](https://arxiv.org/abs/2302.05442), section 2).
+# Vision transformers of about 8 billion parameters diverged when their weights collapsed
+# ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
 
 
 # %% answer="scaling_jacobian_norm"
@@ -264,29 +284,33 @@ show(lambda: draw_scaling(softmax, jacobian_norm_squared, jacobian_norm_bound))
 # %% [markdown]
 # ### 2.4 Line by line: the variance of a score (<<scaling_steps>>)
 #
-# The entries of $q$ and $k$ are independent, each with mean 0 and variance 1. The mean of $s=\sum_j q_j k_j$ is 0,
-# so its variance is $\mathrm{E}\,s^2$. Derive
+# The entries of $q$ and $k$ are independent, each with mean 0 and variance 1. The mean of
+# $s=\sum_j q_j k_j$ is 0, so its variance is $\mathrm{E}\,s^2$. Derive
 #
 # $$\mathrm{E}\Big(\sum_j q_j k_j\Big)^2=d,$$
 #
 # from `E(sum_j(q_j*k_j)**2)` to `d`. The vocabulary:
 #
-# - `q_j`, `q_l`, `k_j`, `k_l`, entries, whose indices stand only inside a sum over them; `d`, their number;
+# - `q_j`, `q_l`, `k_j`, `k_l`, entries, whose indices stand only inside a sum over them; `d`, their
+#   number;
 # - `sum_j(...)`, `sum_l(...)`, the sum over $j$, over $l$, from 1 to $d$;
 # - `sum_jl(...)`, `sum_j_not_l(...)`, the sum over all pairs $(j,l)$, over those with $j\ne l$;
 # - `E(...)`, the expectation.
 #
 # The facts:
 #
-# - `"independence"`: $\mathrm{E}\,xy=\mathrm{E}\,x\;\mathrm{E}\,y$ if $x$ and $y$ have no entry in common;
+# - `"independence"`: $\mathrm{E}\,xy=\mathrm{E}\,x\;\mathrm{E}\,y$ if $x$ and $y$ have no entry in
+#   common;
 # - `"zero mean"`: $\mathrm{E}\,q_j=\mathrm{E}\,k_j=0$;
 # - `"unit variance"`: $\mathrm{E}\,q_j^2=\mathrm{E}\,k_j^2=1$.
 #
-# The moves: `"linearity"` of the expectation; `"definition"`, what a symbol stands for; `"algebra"`, rearranging.
+# The moves: `"linearity"` of the expectation; `"definition"`, what a symbol stands for;
+# `"algebra"`, rearranging.
 #
-# **Convention.** Sums may be nested; a sum over what doesn't depend on its index repeats it: `sum_j(3)` is `3 * d`. One exception
-# to *one fact in a step*: `"independence"` and `"zero mean"` may both be used, and both named, in a step from a line in which
-# entries with $j$ and with $l$ are multiplied *inside* a sum, as in `sum_jl(E(q_j*q_l*k_j*k_l))` or `sum_j(sum_l(...))`. In
+# **Convention.** Sums may be nested; a sum over what doesn't depend on its index repeats it:
+# `sum_j(3)` is `3 * d`. One exception to *one fact in a step*: `"independence"` and `"zero mean"`
+# may both be used, and both named, in a step from a line in which entries with $j$ and with $l$ are
+# multiplied *inside* a sum, as in `sum_jl(E(q_j*q_l*k_j*k_l))` or `sum_j(sum_l(...))`. In
 # `sum_j(...) * sum_l(...)` they aren't.
 
 # %% answer="scaling_steps"
@@ -312,41 +336,51 @@ with sanity_check():
 # %% [markdown] written="scaling_written"
 # ### 2.5 What the lines don't say (<<scaling_written>>, graded by a person)
 #
-# This $d$ is why most attention layers divide by $\sqrt d$ ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4). All
-# entries of $q,k_1, \dots,k_n$ have mean 0 and variance 1 and are independent, except in question 1; say so where you take them for normal.
+# This $d$ is why most attention layers divide by $\sqrt d$
+# ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4). All entries of
+# $q,k_1, \dots,k_n$ have mean 0 and variance 1 and are independent, except in question 1; say so
+# where you take them for normal.
 #
-# 1. What if $k=q$? Which fact of 2.4 fails, and what are the mean and the variance of the score now? What does dividing by
-#    $\sqrt d$, or by $d$, leave of them, here and for independent $q$ and $k$? (4 points)
-# 2. What happens to the softmax of unscaled scores when $d$ grows and $n$ stays? For every draw, or only with a
-#    probability, and what does that tend to? (1)
+# 1. What if $k=q$? Which fact of 2.4 fails, and what are the mean and the variance of the score
+#    now? What does dividing by $\sqrt d$, or by $d$, leave of them, here and for independent $q$
+#    and $k$? (4 points)
+# 2. What happens to the softmax of unscaled scores when $d$ grows and $n$ stays? For every draw, or
+#    only with a probability, and what does that tend to? (1)
 # 3. Prove your bound of 2.3, or a better one: every inequality with its reason. (2)
 # 4. Which gradients vanish in consequence, and which don't? (1)
 #
 # ### BEGIN SOLUTION
 #
-# **If $k = q$.** Independence fails; zero means and unit variances hold. The score is $\sum_j q_j^2$, a sum of $d$ independent terms
-# of mean 1 and variance $\mathbb{E}\,q_j^4 - 1$: it has mean $d$ and variance $d\,(\mathbb{E}\,q_j^4 - 1)$, $2d$ for normal entries. (In
-# 2.4 the cross terms, here $\mathbb{E}\,q_j^2 q_l^2 = 1$, would no longer vanish: $\mathbb{E}\,s^2 \approx d^2$.) Divided by $\sqrt d$ the
-# variance is of order 1, but the mean is $\sqrt d$ and still grows; divided by $d$ the mean is 1 and the variance goes to 0. Independent
-# $q$ and $k$ have mean 0, and variance 1 after dividing by $\sqrt d$; dividing by $d$ leaves a variance of $1/d$, and weights that are nearly
-# equal for large $d$. Training moves $q$ and $k$ from the second case towards the first, which is why some divide by $d$
-# ([Yang et al. 2022](https://arxiv.org/abs/2203.03466), Definition 4.1).
+# **If $k = q$.** Independence fails; zero means and unit variances hold. The score is
+# $\sum_j q_j^2$, a sum of $d$ independent terms of mean 1 and variance $\mathbb{E}\,q_j^4 - 1$: it
+# has mean $d$ and variance $d\,(\mathbb{E}\,q_j^4 - 1)$, $2d$ for normal entries. (In 2.4 the cross
+# terms, here $\mathbb{E}\,q_j^2 q_l^2 = 1$, would no longer vanish: $\mathbb{E}\,s^2 \approx d^2$.)
+# Divided by $\sqrt d$ the variance is of order 1, but the mean is $\sqrt d$ and still grows;
+# divided by $d$ the mean is 1 and the variance goes to 0. Independent $q$ and $k$ have mean 0, and
+# variance 1 after dividing by $\sqrt d$; dividing by $d$ leaves a variance of $1/d$, and weights
+# that are nearly equal for large $d$. Training moves $q$ and $k$ from the second case towards the
+# first, which is why some divide by $d$ ([Yang et al. 2022](https://arxiv.org/abs/2203.03466),
+# Definition 4.1).
 #
-# **Saturation.** Given $q$, the scores are independent with standard deviation $\|q\| \approx \sqrt d$, and for large $d$ they are
-# nearly normal. For fixed $n$ the gap between the largest and the second largest score is therefore $\sqrt d$ times a random
-# variable that doesn't depend on $d$ in the limit and is positive with probability 1. If the gap exceeds
-# $\ln\bigl((n-1)(1-\varepsilon)/\varepsilon\bigr)$, then $a_{\max} > 1 - \varepsilon$. So $P(a_{\max} > 1-\varepsilon) \to 1$ as
-# $d \to \infty$, for every $\varepsilon > 0$. It isn't true for every draw: near ties have positive probability for each $d$ (of
-# order $1/\sqrt d$).
+# **Saturation.** Given $q$, the scores are independent with standard deviation
+# $\|q\| \approx \sqrt d$, and for large $d$ they are nearly normal. For fixed $n$ the gap between
+# the largest and the second largest score is therefore $\sqrt d$ times a random variable that
+# doesn't depend on $d$ in the limit and is positive with probability 1. If the gap exceeds
+# $\ln\bigl((n-1)(1-\varepsilon)/\varepsilon\bigr)$, then $a_{\max} > 1 - \varepsilon$. So
+# $P(a_{\max} > 1-\varepsilon) \to 1$ as $d \to \infty$, for every $\varepsilon > 0$. It isn't true
+# for every draw: near ties have positive probability for each $d$ (of order $1/\sqrt d$).
 #
-# **Bound.** $J = \mathrm{diag}(a) - a a^\top$ is the covariance matrix of a random unit vector $e_I$ with $P(I = i) = a_i$, hence positive
-# semidefinite, and for such a matrix the Frobenius norm is at most the trace (the root of the sum of squared eigenvalues, none of them
-# negative, against their sum). So $\|J\|_F \leq \mathrm{tr}\, J = 1 - \|a\|^2 \leq 1 - a_{\max}^2 < 1 - (1-\varepsilon)^2 < 2\varepsilon$.
+# **Bound.** $J = \mathrm{diag}(a) - a a^\top$ is the covariance matrix of a random unit vector
+# $e_I$ with $P(I = i) = a_i$, hence positive semidefinite, and for such a matrix the Frobenius norm
+# is at most the trace (the root of the sum of squared eigenvalues, none of them negative, against
+# their sum). So
+# $\|J\|_F \leq \mathrm{tr}\, J = 1 - \|a\|^2 \leq 1 - a_{\max}^2 < 1 - (1-\varepsilon)^2 < 2\varepsilon$.
 #
-# **Consequence.** The gradient with respect to the scores is $J^\top$ times the gradient with respect to $a$, at most
-# $2\varepsilon$ times as long. So the gradients of $q$ and of the keys, and of the weights that make them, vanish. The
-# values are not reached through the scores: $\partial(\sum_i a_i v_i)/\partial v_i = a_i$, and the value that is attended to
-# gets all of the gradient.
+# **Consequence.** The gradient with respect to the scores is $J^\top$ times the gradient with
+# respect to $a$, at most $2\varepsilon$ times as long. So the gradients of $q$ and of the keys, and
+# of the weights that make them, vanish. The values are not reached through the scores:
+# $\partial(\sum_i a_i v_i)/\partial v_i = a_i$, and the value that is attended to gets all of the
+# gradient.
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -361,9 +395,9 @@ with sanity_check():
 # | 1 | a reason for each of them |
 # | 1 | gradients to queries and keys vanish; the gradient to the values doesn't |
 #
-# Full marks for other proofs, such as a gap of scores treated conditionally on $q$ with Chebyshev or a limit theorem, or a bound
-# entry by entry. "The scores become large" without a variance is not an argument.
-# === END MARK SCHEME ===
+# Full marks for other proofs, such as a gap of scores treated conditionally on $q$ with Chebyshev
+# or a limit theorem, or a bound entry by entry. "The scores become large" without a variance is not
+# an argument. === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]
@@ -376,26 +410,30 @@ with sanity_check():
 # \qquad\mathrm{Sa}[X]=V\, \mathrm{softmax}(K^\top Q) .
 # $$
 #
-# The softmax acts on each *column* of $K^\top Q$, which holds the scores of one query; $\mathbf{1}$ is a vector of $N$ ones;
-# there is no $1/\sqrt D$. With the tokens in another order, $XP$ for a permutation matrix $P$, the outputs come in that
-# order: $\mathrm{Sa}[XP]=\mathrm{Sa}[X]\,P$. Without positions *dog bites man* is *man bites dog*.
+# The softmax acts on each *column* of $K^\top Q$, which holds the scores of one query; $\mathbf{1}$
+# is a vector of $N$ ones; there is no $1/\sqrt D$. With the tokens in another order, $XP$ for a
+# permutation matrix $P$, the outputs come in that order: $\mathrm{Sa}[XP]=\mathrm{Sa}[X]\,P$.
+# Without positions *dog bites man* is *man bites dog*.
 #
 # ### 3.1 Self-attention, tokens in columns (<<equivariance_attention>>)
 #
-# Write $\mathrm{Sa}[X]$ for any $D$ and $N$ and for scores of any size. `omega_q`, `omega_k`, `omega_v` have shape $(D,D)$,
-# `beta_q`, `beta_k`, `beta_v` have $(D,1)$.
+# Write $\mathrm{Sa}[X]$ for any $D$ and $N$ and for scores of any size. `omega_q`, `omega_k`,
+# `omega_v` have shape $(D,D)$, `beta_q`, `beta_k`, `beta_v` have $(D,1)$.
 #
-# **Points.** 1.5 for inputs without biases, 2 with them, 0.5 for scores in the thousands. Float32 is fine.
+# **Points.** 1.5 for inputs without biases, 2 with them, 0.5 for scores in the thousands. Float32
+# is fine.
 #
 # ### 3.2 The gap (<<equivariance_gap>>)
 #
-# Return the largest absolute entry of $\mathrm{Sa}[XP]-\mathrm{Sa}[X]\,P$. `attention` is a function of $X$ alone, `permutation` an
-# array of $N$ indices: column $j$ of $XP$ is column `permutation[j]` of $X$.
+# Return the largest absolute entry of $\mathrm{Sa}[XP]-\mathrm{Sa}[X]\,P$. `attention` is a
+# function of $X$ alone, `permutation` an array of $N$ indices: column $j$ of $XP$ is column
+# `permutation[j]` of $X$.
 #
-# **Points.** For three given functions, which have no matrices and biases: 0.25 for `plain_attention`, 1.25 for
-# `causal_attention`, 0.5 for `attention_with_positions`.
+# **Points.** For three given functions, which have no matrices and biases: 0.25 for
+# `plain_attention`, 1.25 for `causal_attention`, 0.5 for `attention_with_positions`.
 #
-# *The picture* shows them and your 3.1. Having no gap proves little: most wrong attentions have none.
+# *The picture* shows them and your 3.1. Having no gap proves little: most wrong attentions have
+# none.
 
 
 # %% answer="equivariance_attention"
@@ -434,27 +472,29 @@ show(lambda: draw_orders(equivariance_gap, self_attention))
 # %% [markdown]
 # ### 3.3 Line by line: equivariance (<<equivariance_steps>>)
 #
-# Derive $\mathrm{Sa}[XP]=\mathrm{Sa}[X]\,P$, biases included, from `V_XP @ softmax(K_XP.T @ Q_XP)` to `V @ softmax(K.T @ Q) @ P`. The
-# vocabulary:
+# Derive $\mathrm{Sa}[XP]=\mathrm{Sa}[X]\,P$, biases included, from `V_XP @ softmax(K_XP.T @ Q_XP)`
+# to `V @ softmax(K.T @ Q) @ P`. The vocabulary:
 #
-# - `X`, the tokens; `V`, `K`, `Q`, their values, keys and queries; `V_XP`, `K_XP`, `Q_XP`, those of $XP$;
+# - `X`, the tokens; `V`, `K`, `Q`, their values, keys and queries; `V_XP`, `K_XP`, `Q_XP`, those of
+#   $XP$;
 # - `omega_v`, `beta_v`, and so on, as in 3.1; `softmax(...)`, of each column;
-# - `P`, the permutation matrix, and `I`, the identity matrix, $N\times N$; `ones`, which is $\mathbf 1$, $N\times 1$.
+# - `P`, the permutation matrix, and `I`, the identity matrix, $N\times N$; `ones`, which is
+#   $\mathbf 1$, $N\times 1$.
 #
 # The facts:
 #
 # - `"ones"`: $\mathbf 1^\top P=\mathbf 1^\top$ and $P \mathbf 1=\mathbf 1$;
-# - `"permutation"`: a permutation of rows, of columns or of both can be done before or after the softmax:
-#   $\mathrm{softmax}(P^\top S P)=P^\top\,\mathrm{softmax}(S)\,P$;
+# - `"permutation"`: a permutation of rows, of columns or of both can be done before or after the
+#   softmax: $\mathrm{softmax}(P^\top S P)=P^\top\,\mathrm{softmax}(S)\,P$;
 # - `"orthogonal"`: $P P^\top=P^\top P=I$;
 # - `"weights"`, not needed: $\mathbf 1^\top\,\mathrm{softmax}(S)=\mathbf 1^\top$;
 # - `"shift"`, not needed: $\mathrm{softmax}(S + \mathbf 1 c^\top)=\mathrm{softmax}(S)$.
 #
-# The moves: `"definition"`, what a symbol stands for; `"transpose"`, $(AB)^\top=B^\top A^\top$; `"algebra"`, what holds for all
-# matrices.
+# The moves: `"definition"`, what a symbol stands for; `"transpose"`, $(AB)^\top=B^\top A^\top$;
+# `"algebra"`, what holds for all matrices.
 #
-# **Points.** 1 for each needed fact, 1 for arriving. A step that uses `"weights"` or `"shift"` without naming it costs half of
-# arriving.
+# **Points.** 1 for each needed fact, 1 for arriving. A step that uses `"weights"` or `"shift"`
+# without naming it costs half of arriving.
 
 # %% answer="equivariance_steps"
 # equivariance_steps = [
@@ -479,17 +519,20 @@ with sanity_check():
 # %% [markdown]
 # ### 3.4 A proof with a gap (<<equivariance_false_step>>)
 #
-# Let $A[X]=\mathrm{softmax}(K^\top Q)$ be the weights. Somebody claims that a permutation of the tokens leaves them as they were:
+# Let $A[X]=\mathrm{softmax}(K^\top Q)$ be the weights. Somebody claims that a permutation of the
+# tokens leaves them as they were:
 #
-# - **line 1.** With the tokens, the queries and the keys are reordered, in the same way, biases included.
+# - **line 1.** With the tokens, the queries and the keys are reordered, in the same way, biases
+#   included.
 # - **line 2.** A column of the scores belongs to a query, a row to a key: both are reordered.
 # - **line 3.** So are the columns and the rows of the weights $A[XP]$.
 # - **line 4.** By definition, $\mathrm{Sa}[XP]=V[XP]\,A[XP]$.
-# - **line 5.** $P$ is orthogonal, so reordering the rows and reordering the columns cancel, and $A[XP]=A[X]$.
+# - **line 5.** $P$ is orthogonal, so reordering the rows and reordering the columns cancel, and
+#   $A[XP]=A[X]$.
 # - **line 6.** So $\mathrm{Sa}[XP]=V[XP]\,A[X]$: only the values have moved.
 #
-# Which line, `"line 1"` to `"line 6"`, doesn't follow from those above it, and which assumption would make it
-# right? 1 point each.
+# Which line, `"line 1"` to `"line 6"`, doesn't follow from those above it, and which assumption
+# would make it right? 1 point each.
 #
 # - `"a"`: $P$ is symmetric: $P^\top=P$
 # - `"b"`: there are no biases: $\beta_v=\beta_k=\beta_q=0$
@@ -519,35 +562,45 @@ with sanity_check():
 # %% [markdown] written="equivariance_written"
 # ### 3.5 What the machine took on trust (<<equivariance_written>>, graded by a person)
 #
-# A model for sets wants this symmetry ([Lee et al. 2019](https://arxiv.org/abs/1810.00825), section 3.1), one for text must break it.
+# A model for sets wants this symmetry ([Lee et al. 2019](https://arxiv.org/abs/1810.00825), section
+# 3.1), one for text must break it.
 #
-# 1. Prove the fact `"permutation"` of 3.3, for every $N\times N$ matrix $S$ and permutation matrix $P$. (2 points)
+# 1. Prove the fact `"permutation"` of 3.3, for every $N\times N$ matrix $S$ and permutation matrix
+#    $P$. (2 points)
 # 2. Find an orthogonal matrix $P$ and an $S$ for which it is false. (1)
-# 3. Which step of your derivation breaks, and why, if a causal mask is added to the scores? And if a matrix of position encodings is
-#    added to $X$, and stays when the tokens move? (2)
-# 4. An encoder without position encodings (layers of attention, and of functions that treat each token by itself and alike) classifies a text
-#    by the mean of its outputs. Show that the order makes no difference. (1)
+# 3. Which step of your derivation breaks, and why, if a causal mask is added to the scores? And if
+#    a matrix of position encodings is added to $X$, and stays when the tokens move? (2)
+# 4. An encoder without position encodings (layers of attention, and of functions that treat each
+#    token by itself and alike) classifies a text by the mean of its outputs. Show that the order
+#    makes no difference. (1)
 #
 # ### BEGIN SOLUTION
 #
-# **The fact.** Let $\pi$ be the permutation of $P$: column $n$ of $XP$ is column $\pi(n)$ of $X$. Multiplying by $P^\top$ from the left and by
-# $P$ from the right moves the entry in row $\pi(m)$ and column $\pi(n)$ to row $m$ and column $n$: $(P^\top S P)_{mn} = S_{\pi(m)\pi(n)}$. The
-# softmax of column $n$ is therefore $e^{S_{\pi(m)\pi(n)}} / \sum_{l} e^{S_{\pi(l)\pi(n)}}$. The sum runs over the same numbers as
-# $\sum_l e^{S_{l\pi(n)}}$, in another order, so this is $\mathrm{softmax}(S)_{\pi(m)\pi(n)} = (P^\top \mathrm{softmax}(S)\, P)_{mn}$.
+# **The fact.** Let $\pi$ be the permutation of $P$: column $n$ of $XP$ is column $\pi(n)$ of $X$.
+# Multiplying by $P^\top$ from the left and by $P$ from the right moves the entry in row $\pi(m)$
+# and column $\pi(n)$ to row $m$ and column $n$: $(P^\top S P)_{mn} = S_{\pi(m)\pi(n)}$. The softmax
+# of column $n$ is therefore $e^{S_{\pi(m)\pi(n)}} / \sum_{l} e^{S_{\pi(l)\pi(n)}}$. The sum runs
+# over the same numbers as $\sum_l e^{S_{l\pi(n)}}$, in another order, so this is
+# $\mathrm{softmax}(S)_{\pi(m)\pi(n)} = (P^\top \mathrm{softmax}(S)\, P)_{mn}$.
 #
-# **A counterexample.** $P = \frac{1}{\sqrt 2}\begin{pmatrix} 1 & 1 \\ 1 & -1 \end{pmatrix}$ is orthogonal. With $S = 0$ the left side is
-# $\frac12 \mathbf{1}\mathbf{1}^\top$, the right side $\frac12 (P^\top \mathbf{1})(P^\top \mathbf{1})^\top = \begin{pmatrix} 1 & 0 \\ 0 & 0 \end{pmatrix}$. A
-# general orthogonal matrix mixes entries, and the exponential of a mixture is not the mixture of the exponentials.
+# **A counterexample.** $P = \frac{1}{\sqrt 2}\begin{pmatrix} 1 & 1 \\ 1 & -1 \end{pmatrix}$ is
+# orthogonal. With $S = 0$ the left side is $\frac12 \mathbf{1}\mathbf{1}^\top$, the right side
+# $\frac12 (P^\top \mathbf{1})(P^\top \mathbf{1})^\top = \begin{pmatrix} 1 & 0 \\ 0 & 0 \end{pmatrix}$.
+# A general orthogonal matrix mixes entries, and the exponential of a mixture is not the mixture of
+# the exponentials.
 #
-# **Mask and positions.** With a causal mask the scores are $K^\top Q + M$, $M$ with $-\infty$ where $m > n$. The projections still
-# commute with $P$, but $(KP)^\top (QP) + M = P^\top(K^\top Q + M)P$ would need $M = P^\top M P$, and the mask depends on places, not on
-# tokens: the step that uses `"permutation"` fails, as there is no matrix $P^\top S P$ for it any more. With position encodings
-# $V = \beta_v \mathbf{1}^\top + \Omega_v (X + E)$, and the reordered tokens give $\Omega_v(XP + E)$, not $\Omega_v(X + E)P$, since $E \neq EP$: the first step
-# fails, $V[XP] = VP$ (`"ones"`, `"definition"`); the others hold.
+# **Mask and positions.** With a causal mask the scores are $K^\top Q + M$, $M$ with $-\infty$ where
+# $m > n$. The projections still commute with $P$, but $(KP)^\top (QP) + M = P^\top(K^\top Q + M)P$
+# would need $M = P^\top M P$, and the mask depends on places, not on tokens: the step that uses
+# `"permutation"` fails, as there is no matrix $P^\top S P$ for it any more. With position encodings
+# $V = \beta_v \mathbf{1}^\top + \Omega_v (X + E)$, and the reordered tokens give
+# $\Omega_v(XP + E)$, not $\Omega_v(X + E)P$, since $E \neq EP$: the first step fails, $V[XP] = VP$
+# (`"ones"`, `"definition"`); the others hold.
 #
-# **The encoder.** A function of one token at a time commutes with $P$, so does attention, and so does a chain of such layers:
-# $F(XP) = F(X)P$. The mean over the tokens is $\frac1N F(XP)\mathbf{1} = \frac1N F(X) P \mathbf{1} = \frac1N F(X)\mathbf{1}$. The two texts hold the same
-# tokens in another order, so what the classifier gets is the same.
+# **The encoder.** A function of one token at a time commutes with $P$, so does attention, and so
+# does a chain of such layers: $F(XP) = F(X)P$. The mean over the tokens is
+# $\frac1N F(XP)\mathbf{1} = \frac1N F(X) P \mathbf{1} = \frac1N F(X)\mathbf{1}$. The two texts hold
+# the same tokens in another order, so what the classifier gets is the same.
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -565,9 +618,11 @@ with sanity_check():
 # %% [markdown]
 # ## Part 4: masks (<<points mask* multi_head>> points)
 #
-# Short sentences of a batch are filled up with padding. Without a mask real tokens attend to it, and nothing crashes.
+# Short sentences of a batch are filled up with padding. Without a mask real tokens attend to it,
+# and nothing crashes.
 #
-# **Here tokens are rows,** as in most code: a sequence is $X^\top$ of part 3, a batch of $n$ has shape $(n,t,d)$.
+# **Here tokens are rows,** as in most code: a sequence is $X^\top$ of part 3, a batch of $n$ has
+# shape $(n,t,d)$.
 #
 # ### 4.1 Masked attention (<<masked_attention>>)
 #
@@ -575,19 +630,23 @@ with sanity_check():
 #
 # - `q`, $(n,t_l,d)$: queries; the result has this shape
 # - `k`, `v`, $(n,s_l,d)$: keys and values
-# - `key_padding_mask`, bool of shape $(n,s_l)$, or `None`: `True` is padding, a key that must *not* be seen (PyTorch's
+# - `key_padding_mask`, bool of shape $(n,s_l)$, or `None`: `True` is padding, a key that must *not*
+#   be seen (PyTorch's
 #   [`scaled_dot_product_attention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html)
 #   has it the other way round)
 # - `causal`, bool: whether query $t$ sees only keys $s\leq t$
 #
-# **Convention.** Query 0 is aligned with key 0, also where $t_l\neq s_l$. A query whose keys are all masked gives zeros, not NaN.
-# Scores can be in the thousands; all inputs are finite, those at padding too. Float32 is fine.
+# **Convention.** Query 0 is aligned with key 0, also where $t_l\neq s_l$. A query whose keys are
+# all masked gives zeros, not NaN. Scores can be in the thousands; all inputs are finite, those at
+# padding too. Float32 is fine.
 #
-# **Points.** 3.5 for agreement with the definition, 0.5 for each of five properties: weights sum to 1; padding can't be seen,
-# real keys can; the future can't be seen, the past can; a fully masked query gives zeros; sequences don't mix. The properties
-# count if half of the 3.5 is earned or one known mistake explains what is wrong.
+# **Points.** 3.5 for agreement with the definition, 0.5 for each of five properties: weights sum to
+# 1; padding can't be seen, real keys can; the future can't be seen, the past can; a fully masked
+# query gives zeros; sequences don't mix. The properties count if half of the 3.5 is earned or one
+# known mistake explains what is wrong.
 #
-# *The picture* pads a sentence on the *left*, and shows what a second layer makes of your zeros, and of NaN in their place, which
+# *The picture* pads a sentence on the *left*, and shows what a second layer makes of your zeros,
+# and of NaN in their place, which
 # [has happened](https://github.com/huggingface/transformers/issues/38690).
 
 
@@ -626,18 +685,20 @@ show(lambda: draw_masks(scaled_dot_product_attention))
 # %% [markdown]
 # ### 4.2 Several heads (<<multi_head>>)
 #
-# Project queries, keys and values, split each into heads, attend in every head by itself, put the heads side by side,
-# and project the result.
+# Project queries, keys and values, split each into heads, attend in every head by itself, put the
+# heads side by side, and project the result.
 #
 # - `q`, $(n,t_l,d)$ with $d=n_\text{heads}\cdot d_\text{head}$: the result has this shape
 # - `k`, `v`, $(n,s_l,d)$: what keys and values are made of
-# - `W_q`, `W_k`, `W_v`, `W_o`, $(d,d)$: $Q=q\,W_q^\top$ and so on; the output is multiplied by $W_o^\top$
+# - `W_q`, `W_k`, `W_v`, `W_o`, $(d,d)$: $Q=q\,W_q^\top$ and so on; the output is multiplied by
+#   $W_o^\top$
 #
-# **Convention.** Masks are those of 4.1, the same for all heads. Scores are divided by $\sqrt{d_\text{head}}$. Head $h$ gets the
-# neighbouring features $h\,d_\text{head}$ to $(h+1)\,d_\text{head} - 1$. Scores are of the size of 1 here. Float32 is fine.
+# **Convention.** Masks are those of 4.1, the same for all heads. Scores are divided by
+# $\sqrt{d_\text{head}}$. Head $h$ gets the neighbouring features $h\,d_\text{head}$ to
+# $(h+1)\,d_\text{head} - 1$. Scores are of the size of 1 here. Float32 is fine.
 #
-# **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. What follows from your own 4.1 is right if the
-# feedback on 4.1 names its mistake.
+# **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. What follows from
+# your own 4.1 is right if the feedback on 4.1 names its mistake.
 
 
 # %% answer="multi_head"
@@ -679,22 +740,25 @@ show(lambda: draw_heads(multi_head_attention))
 # %% [markdown]
 # ### 4.3 Which mask where? (<<mask_scenarios>>)
 #
-# Masks tell three families of models apart ([Raffel et al. 2020](https://arxiv.org/abs/1910.10683), section
-# 3.2.1). The *source* is the text that a model is given, the *target* the one that it learns to write.
+# Masks tell three families of models apart ([Raffel et al. 2020](https://arxiv.org/abs/1910.10683),
+# section 3.2.1). The *source* is the text that a model is given, the *target* the one that it
+# learns to write.
 #
 # - `"BERT"`, an encoder, classifies a source.
 # - `"GPT"`, a decoder, writes a target; it has no source.
 # - `"T5"`, an encoder and a decoder, writes a target, given a source.
 #
-# Batches are padded on the *right*. A decoder's input is the target shifted by one: its position $t$ holds token $t - 1$ and
-# predicts token $t$.
+# Batches are padded on the *right*. A decoder's input is the target shifted by one: its position
+# $t$ holds token $t - 1$ and predicts token $t$.
 #
-# Each entry of `masks`, below, is the set of masks needed, so that no real position depends on padding and no prediction on
-# what it predicts: of `"causal"` (position $t$ sees positions $\leq t$ only), `"source padding"` and `"target padding"`. In
-# attention a mask is one on the *keys*, in `"loss"` one on the positions that are summed.
+# Each entry of `masks`, below, is the set of masks needed, so that no real position depends on
+# padding and no prediction on what it predicts: of `"causal"` (position $t$ sees positions $\leq t$
+# only), `"source padding"` and `"target padding"`. In attention a mask is one on the *keys*, in
+# `"loss"` one on the positions that are summed.
 #
-# **Points.** 1 for `"cross-attention"`, 0.5 for each other entry; a set that is only partly right earns nothing. In attention a mask
-# that isn't needed costs nothing if it is one on keys that this attention has, and nothing changes at real positions.
+# **Points.** 1 for `"cross-attention"`, 0.5 for each other entry; a set that is only partly right
+# earns nothing. In attention a mask that isn't needed costs nothing if it is one on keys that this
+# attention has, and nothing changes at real positions.
 
 # %% answer="mask_scenarios"
 # masks = {
@@ -741,26 +805,29 @@ with sanity_check():
 # ## Part 5: attention without the $N\times N$ matrix (<<points linear_* quadratic_flops causal_linear>> points)
 #
 # The weights of $N$ tokens are $N^2$ numbers (20 GB in float64 for 50,000 tokens). Replace
-# $\exp(k_m\cdot q_n)$ by $g(k_m)\cdot g(q_n)$, with a function $g$ that gives $R$ numbers $> 0$. The output becomes
+# $\exp(k_m\cdot q_n)$ by $g(k_m)\cdot g(q_n)$, with a function $g$ that gives $R$ numbers $> 0$.
+# The output becomes
 #
 # $$
 # \mathrm{out}_n=\sum_{m=1}^N \frac{g(k_m) \cdot g(q_n)}{\sum_{m'} g(k_{m'}) \cdot g(q_n)}\, v_m .
 # $$
 #
-# **Tokens are columns again:** `V` is $D_v\times N$, the features of keys and queries are the columns of `G_K` and `G_Q`,
-# $R\times N$. So weights are [key, query], as in part 3; in part 4 they are [query, key]. `quadratic_attention` below computes
-# the output.
+# **Tokens are columns again:** `V` is $D_v\times N$, the features of keys and queries are the
+# columns of `G_K` and `G_Q`, $R\times N$. So weights are [key, query], as in part 3; in part 4 they
+# are [query, key]. `quadratic_attention` below computes the output.
 #
 # ### 5.1 Linear attention (<<linear_attention>>)
 #
-# Compute the same output without ever forming $N\times N$ numbers, in a time that grows with $N$, not $N^2$. What
-# keeps neither the memory limit nor the time limit below does no more than `quadratic_attention`, and earns nothing; wrong values
-# that no known mistake explains earn none of these points.
+# Compute the same output without ever forming $N\times N$ numbers, in a time that grows with $N$,
+# not $N^2$. What keeps neither the memory limit nor the time limit below does no more than
+# `quadratic_attention`, and earns nothing; wrong values that no known mistake explains earn none of
+# these points.
 #
-# **Points.** 2 for the values; 1 each for memory and time. Memory: 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and result
-# take 3, the $N^2$ weights 275); a buffer from before the call counts as well. Time, with $D_v=2$ and $R=8$: 90,000
-# tokens, within 64 MiB, may take at most four times as long as 360 calls with 250, and at most eight times as long as a Python loop
-# that updates running sums with a few numpy calls for each token. Float32 is fine.
+# **Points.** 2 for the values; 1 each for memory and time. Memory: 6,000 tokens with $D_v=R=16$
+# within 32 MiB (arguments and result take 3, the $N^2$ weights 275); a buffer from before the call
+# counts as well. Time, with $D_v=2$ and $R=8$: 90,000 tokens, within 64 MiB, may take at most four
+# times as long as 360 calls with 250, and at most eight times as long as a Python loop that updates
+# running sums with a few numpy calls for each token. Float32 is fine.
 
 
 # %% given="quadratic"
@@ -794,21 +861,23 @@ show(lambda: draw_costs(quadratic_attention, linear_attention))
 #
 # How many FLOPs does linear attention take, for $N$ = `seq_len`, $D_v$ = `d_v` and $R$ = `r`?
 #
-# **Convention.** $g$ costs nothing. There is no softmax, so nothing is exempt by P5: sums and divisions count. What serves all
-# queries is formed once. Adding up vectors or numbers as they are is a plain sum (P4), not a product with ones; sums of products
-# are dot products (P2). In the end each entry of the output is divided once (P3).
+# **Convention.** $g$ costs nothing. There is no softmax, so nothing is exempt by P5: sums and
+# divisions count. What serves all queries is formed once. Adding up vectors or numbers as they are
+# is a plain sum (P4), not a product with ones; sums of products are dot products (P2). In the end
+# each entry of the output is divided once (P3).
 #
 # ### 5.3 The cost of the quadratic form (<<quadratic_flops>>, by terms)
 #
-# And `quadratic_attention`, as it stands? The $N$ weights $g(k_m)\cdot g(q_n)$ of each query are added up, with $N$ additions (P4), and
-# each of the $N^2$ weights is divided once (P3).
+# And `quadratic_attention`, as it stands? The $N$ weights $g(k_m)\cdot g(q_n)$ of each query are
+# added up, with $N$ additions (P4), and each of the $N^2$ weights is divided once (P3).
 #
 # ### 5.4 Where it starts to pay (<<linear_crossover>>)
 #
-# What is the smallest $N\geq 1$ at which linear attention takes *fewer* FLOPs, not the same, by the exact counts of 5.2 and 5.3?
+# What is the smallest $N\geq 1$ at which linear attention takes *fewer* FLOPs, not the same, by the
+# exact counts of 5.2 and 5.3?
 #
-# **Points.** For six pairs of sizes. What follows from your own counts, if there is such an $N$, is right if each earned half of its
-# points or has one named mistake.
+# **Points.** For six pairs of sizes. What follows from your own counts, if there is such an $N$, is
+# right if each earned half of its points or has one named mistake.
 
 
 # %% answer="linear_flops"
@@ -865,12 +934,14 @@ show(lambda: draw_crossover(linear_attention_flops, quadratic_attention_flops, c
 # \mathrm{out}_t=\sum_{m \leq t} \frac{g(k_m) \cdot g(q_t)}{\sum_{m' \leq t} g(k_{m'}) \cdot g(q_t)}\, v_m .
 # $$
 #
-# Shapes are those of 5.1. Memory and time may not grow faster than $N$. One pass over the tokens does it, with a running state whose
-# size doesn't depend on $N$: a recurrent network ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4).
+# Shapes are those of 5.1. Memory and time may not grow faster than $N$. One pass over the tokens
+# does it, with a running state whose size doesn't depend on $N$: a recurrent network
+# ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4).
 #
-# **Points.** 2 for the values; 1 if the future can't be seen and the past can; 0.5 each for memory and time, as in 5.1, but memory
-# with 4,500 tokens, $D_v=R=48$ (all running states would take 79 MiB), and time with 60,000 tokens, against 240 calls. Float32 is
-# fine. The answer to 5.1 earns nothing here.
+# **Points.** 2 for the values; 1 if the future can't be seen and the past can; 0.5 each for memory
+# and time, as in 5.1, but memory with 4,500 tokens, $D_v=R=48$ (all running states would take 79
+# MiB), and time with 60,000 tokens, against 240 calls. Float32 is fine. The answer to 5.1 earns
+# nothing here.
 
 
 # %% answer="causal_linear"
@@ -899,22 +970,28 @@ show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
 # %% [markdown] written="linear_written"
 # ### 5.6 Why it is cheaper (<<linear_written>>, graded by a person)
 #
-# Write out what $g(k_m)\cdot g(q_n)$ in place of $\exp(k_m\cdot q_n)$ does to the numerator (1 point) and to the normaliser (1). Which
-# quantities are shared by all queries, and in which order are the products formed (1)? Compare the costs in FLOPs and memory: from
-# which length on does it pay? The leading terms are enough (1).
+# Write out what $g(k_m)\cdot g(q_n)$ in place of $\exp(k_m\cdot q_n)$ does to the numerator (1
+# point) and to the normaliser (1). Which quantities are shared by all queries, and in which order
+# are the products formed (1)? Compare the costs in FLOPs and memory: from which length on does it
+# pay? The leading terms are enough (1).
 #
 # ### BEGIN SOLUTION
 #
-# A sum of dot products with the same vector is one dot product with the sum. The numerator of the output is
-# $\sum_m v_m\, \bigl(g(k_m)^\top g(q_n)\bigr) = \bigl(\sum_m v_m\, g(k_m)^\top\bigr)\, g(q_n) = M g(q_n)$ with the $D_v \times R$ matrix $M = V G_K^\top$; the
-# normaliser is $\sum_m g(k_m)^\top g(q_n) = s \cdot g(q_n)$ with $s = \sum_m g(k_m)$. Neither $M$ nor $s$ contains the query: they are computed once and
-# shared by all queries, so the output is $\mathrm{out}_n = M g(q_n) / (s \cdot g(q_n))$. With $\exp$ this isn't possible, since
+# A sum of dot products with the same vector is one dot product with the sum. The numerator of the
+# output is
+# $\sum_m v_m\, \bigl(g(k_m)^\top g(q_n)\bigr) = \bigl(\sum_m v_m\, g(k_m)^\top\bigr)\, g(q_n) = M g(q_n)$
+# with the $D_v \times R$ matrix $M = V G_K^\top$; the normaliser is
+# $\sum_m g(k_m)^\top g(q_n) = s \cdot g(q_n)$ with $s = \sum_m g(k_m)$. Neither $M$ nor $s$
+# contains the query: they are computed once and shared by all queries, so the output is
+# $\mathrm{out}_n = M g(q_n) / (s \cdot g(q_n))$. With $\exp$ this isn't possible, since
 # $\exp(k_m \cdot q_n)$ doesn't split into a factor with $k_m$ and one with $q_n$ of finite length.
 #
-# Cost: $M$ and all $M g(q_n)$ take $2 N D_v R$ each, $s$ takes $NR$, the normalisers $2NR$, the divisions $N D_v$: $4 N D_v R + 3NR + N D_v$ in all,
-# linear in $N$. The quadratic form takes $2N^2 R + 2N^2 + 2N^2 D_v$. They are equal at
-# $N = (4 D_v R + 3R + D_v)/(2(R + D_v + 1)) \approx 2 D_v R/(D_v + R)$: for $D_v = R = 64$ linear pays from 65 tokens on. Memory: $D_v R + R$ numbers in
-# place of $N^2$ weights. (Whoever wants the $N^2$ weights themselves still has to pay $2 N^2 R$ for them.)
+# Cost: $M$ and all $M g(q_n)$ take $2 N D_v R$ each, $s$ takes $NR$, the normalisers $2NR$, the
+# divisions $N D_v$: $4 N D_v R + 3NR + N D_v$ in all, linear in $N$. The quadratic form takes
+# $2N^2 R + 2N^2 + 2N^2 D_v$. They are equal at
+# $N = (4 D_v R + 3R + D_v)/(2(R + D_v + 1)) \approx 2 D_v R/(D_v + R)$: for $D_v = R = 64$ linear
+# pays from 65 tokens on. Memory: $D_v R + R$ numbers in place of $N^2$ weights. (Whoever wants the
+# $N^2$ weights themselves still has to pay $2 N^2 R$ for them.)
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -925,17 +1002,19 @@ show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
 # | 1 | the order of the products: $M = V G_K^\top$ first, independent of the query, so that $N \times N$ numbers are never formed |
 # | 1 | both costs compared, quadratic and linear in $N$, with a crossover (the leading terms are enough) or the saving in memory *and* FLOPs at an example |
 #
-# "Matrix multiplication is associative, so $(V G_K^\top) G_Q$ in place of $V (G_K^\top G_Q)$" is the first and the third point.
-# === END MARK SCHEME ===
+# "Matrix multiplication is associative, so $(V G_K^\top) G_Q$ in place of $V (G_K^\top G_Q)$" is
+# the first and the third point. === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]
 # ## All of it together
 #
-# Which of your attentions can tell the order of the tokens? How many of 1,024 keys share the attention of a
-# query, with $1/\sqrt d$ and without? What does a text of full length cost? Guess, then run.
+# Which of your attentions can tell the order of the tokens? How many of 1,024 keys share the
+# attention of a query, with $1/\sqrt d$ and without? What does a text of full length cost? Guess,
+# then run.
 #
-# Softmax attention can do without *storing* its matrix, not without its FLOPs ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)).
+# Softmax attention can do without *storing* its matrix, not without its FLOPs
+# ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)).
 
 # %% figure
 # Layers, heads in each, width of a head, longest text.

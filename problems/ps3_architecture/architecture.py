@@ -1,11 +1,12 @@
 # %% [markdown]
 # # Problem set 3: <<title>>
 #
-# *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine, <<points by a person>> by a person.
+# *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine,
+# <<points by a person>> by a person.
 #
-# GPT-2 small of 2019 and Llama 3.1 70B of 2024 are stacks of nearly the same block, though one has five hundred times as many weights
-# as the other. In this set you ask of each part of that block why it is there: what it computes, what it costs, and what goes wrong
-# without it.
+# GPT-2 small of 2019 and Llama 3.1 70B of 2024 are stacks of nearly the same block, though one has
+# five hundred times as many weights as the other. In this set you ask of each part of that block
+# why it is there: what it computes, what it costs, and what goes wrong without it.
 #
 # | part | question | points |
 # |---|---|---|
@@ -16,18 +17,22 @@
 # | 5 | How does attention read an image? | <<points spatial_attention>> |
 # | 6 | What is wrong with a printed answer? | <<points dense_audit>> |
 #
-# - Answers go where it says *Replace this line* or *Write your answer here*, in any order. *Run All* goes through with questions
-#   still open.
-# - An answer may call your other answers and cells that you add. What follows from your own earlier count is right where the question
-#   says so, if that count earned half of its points or has one mistake, which the feedback names.
-# - The cell after each answer looks at its *type, shape and wiring*. It doesn't know the right answer, and nbgrader's *Validate*
-#   runs no other tests: its *Success!* says that these cells have nothing to complain about.
-# - *By terms* means that each term of a formula that is right earns its part. To count by another convention than the one that is
-#   given costs a quarter of the points, once.
-# - Where the answer is no formula and one known mistake explains all that is wrong, you keep at least half of the points.
-# - Numbers in arrays are compared to a relative precision of $10^{-7}$; an absolute error below $10^{-9}$ isn't charged, except in 3.6. A
-#   list in place of an array costs a quarter of its points; a function that changes its arguments, or gives something else when called
-#   again, a quarter of what its values earn.
+# - Answers go where it says *Replace this line* or *Write your answer here*, in any order. *Run
+#   All* goes through with questions still open.
+# - An answer may call your other answers and cells that you add. What follows from your own earlier
+#   count is right where the question says so, if that count earned half of its points or has one
+#   mistake, which the feedback names.
+# - The cell after each answer looks at its *type, shape and wiring*. It doesn't know the right
+#   answer, and nbgrader's *Validate* runs no other tests: its *Success!* says that these cells have
+#   nothing to complain about.
+# - *By terms* means that each term of a formula that is right earns its part. To count by another
+#   convention than the one that is given costs a quarter of the points, once.
+# - Where the answer is no formula and one known mistake explains all that is wrong, you keep at
+#   least half of the points.
+# - Numbers in arrays are compared to a relative precision of $10^{-7}$; an absolute error below
+#   $10^{-9}$ isn't charged, except in 3.6. A list in place of an array costs a quarter of its
+#   points; a function that changes its arguments, or gives something else when called again, a
+#   quarter of what its values earn.
 # - Some cells are folded: tools and drawings that you can use without reading them.
 # - You need numpy and matplotlib. How answers are graded is described in the guide for students,
 #   [student.md](student.md), which comes with this notebook.
@@ -43,17 +48,19 @@ import numpy as np
 # %% [markdown]
 # ## The block
 #
-# Tokens are rows in all of this set: $X$ has shape $(N, D)$, a row of $D$ numbers for each of $N$ tokens.
+# Tokens are rows in all of this set: $X$ has shape $(N, D)$, a row of $D$ numbers for each of $N$
+# tokens.
 #
-# Each block adds something to $X$ twice: first what its attention makes of it, with $H$ heads of width $e$, then what a feed-forward
-# block makes of each token. A layer norm stands before each of them.
+# Each block adds something to $X$ twice: first what its attention makes of it, with $H$ heads of
+# width $e$, then what a feed-forward block makes of each token. A layer norm stands before each of
+# them.
 
 # %% figure folded include="cells/block_figure.py"
 
 # %% [markdown]
-# Two models will turn up again and again. (GPT-2: [Radford et al.
-# 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf). Llama:
-# [Llama Team 2024](https://arxiv.org/abs/2407.21783), table 3.)
+# Two models will turn up again and again. (GPT-2:
+# [Radford et al. 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf).
+# Llama: [Llama Team 2024](https://arxiv.org/abs/2407.21783), table 3.)
 #
 # | | GPT-2 small | Llama 3.1 70B |
 # |---|---|---|
@@ -66,28 +73,33 @@ import numpy as np
 # %% [markdown]
 # ## Part 1: heads and layers
 #
-# How far can a token see, and what does it pay for it? You find out how many layers it takes to hear of a whole text, how few weights
-# that takes, and what one more head costs.
+# How far can a token see, and what does it pay for it? You find out how many layers it takes to
+# hear of a whole text, how few weights that takes, and what one more head costs.
 #
 # ### 1.1 How far a token can see (<<receptive_field>>)
 #
-# A trained softmax often has one large weight and many small ones. Suppose it has *only* one: each head copies to a token the value of
-# one token. A node at layer $n$ is then made of few of the input's positions. In this picture it is the red one at the top, and
-# its heads are badly chosen: all of them look next door, where much has been heard of already.
+# A trained softmax often has one large weight and many small ones. Suppose it has *only* one: each
+# head copies to a token the value of one token. A node at layer $n$ is then made of few of the
+# input's positions. In this picture it is the red one at the top, and its heads are badly chosen:
+# all of them look next door, where much has been heard of already.
 
 # %% figure folded include="cells/reach_figure.py"
 
 # %% [markdown]
-# How many positions of the input can reach a node *at most*, with `n_heads` heads in each of `n_layers` attention layers? Unfold
-# the cell above and try other offsets in its last lines first (with `n_tokens=41`, so that nothing ends at the border), then find the rule.
+# How many positions of the input can reach a node *at most*, with `n_heads` heads in each of
+# `n_layers` attention layers? Unfold the cell above and try other offsets in its last lines first
+# (with `n_tokens=41`, so that nothing ends at the border), then find the rule.
 #
 # **Conventions.**
 #
-# - A head copies the value of exactly one token to each token. Which one may differ from head to head, layer to layer and token to
-#   token; choose them so that as many positions as possible come together. Nothing is masked.
+# - A head copies the value of exactly one token to each token. Which one may differ from head to
+#   head, layer to layer and token to token; choose them so that as many positions as possible come
+#   together. Nothing is masked.
 # - Through the residual connection each token keeps its own value as well.
-# - A position reaches a node if its vector is in the sum that the node holds. To have had a say in where a head looks isn't enough.
-# - `n_layers` layers, 1 or more, lie between the input and the node. Feed-forward blocks mix no tokens and don't matter here.
+# - A position reaches a node if its vector is in the sum that the node holds. To have had a say in
+#   where a head looks isn't enough.
+# - `n_layers` layers, 1 or more, lie between the input and the node. Feed-forward blocks mix no
+#   tokens and don't matter here.
 # - The text has `seq_len` tokens. `seq_len=None` means that it is as long as you like.
 #
 # **Points.** 1.5 for texts as long as you like, 0.5 for texts of `seq_len` tokens.
@@ -97,7 +109,8 @@ import numpy as np
 def receptive_field(n_heads, n_layers, seq_len=None):
     """The largest number of input positions that can reach a node after n_layers layers."""
     ### BEGIN SOLUTION
-    # Each layer gathers the fields of the token itself and of n_heads others; at best they are disjoint.
+    # Each layer gathers the fields of the token itself and of n_heads others: at best they are
+    # disjoint.
     reached = (n_heads + 1) ** n_layers
     return reached if seq_len is None else min(reached, seq_len)
     ### END SOLUTION
@@ -107,28 +120,31 @@ def receptive_field(n_heads, n_layers, seq_len=None):
 preview_calls(receptive_field, dict(n_heads=7, n_layers=3), dict(n_heads=7, n_layers=3, seq_len=11))
 
 # %% [markdown]
-# *Why it matters.* Guess, then run: after how many layers can a token of GPT-2 small have heard of all 1,024 tokens, if its heads look
-# where it is best, and one of Llama 3.1 70B of all 131,072? (These models are causal: take the last token.)
+# *Why it matters.* Guess, then run: after how many layers can a token of GPT-2 small have heard of
+# all 1,024 tokens, if its heads look where it is best, and one of Llama 3.1 70B of all 131,072?
+# (These models are causal: take the last token.)
 
 # %% figure folded include="cells/depth.py"
 
 # %% [markdown]
-# That is what depth buys in principle, and so few of a model's layers would do that others must have another use. Trained models can also
-# spare many of their heads: in a translation model and in BERT most heads could be taken out one at a time without much harm ([Michel et
-# al. 2019](https://arxiv.org/abs/1905.10650)).
+# That is what depth buys in principle, and so few of a model's layers would do that others must
+# have another use. Trained models can also spare many of their heads: in a translation model and in
+# BERT most heads could be taken out one at a time without much harm
+# ([Michel et al. 2019](https://arxiv.org/abs/1905.10650)).
 
 # %% [markdown]
 # ### 1.2 Few weights for any length (<<attention_counts>>, 0.6 for each entry)
 #
-# Self-attention with one head as wide as a token maps $X$, of shape $(N, D)$, to an array of the same shape:
+# Self-attention with one head as wide as a token maps $X$, of shape $(N, D)$, to an array of the
+# same shape:
 #
 # $$
 # Q = X W_q^\top + b_q, \qquad K = X W_k^\top + b_k, \qquad V = X W_v^\top + b_v, \qquad
 # A = \mathrm{softmax}\!\left(Q K^\top / \sqrt{D}\right), \qquad \text{output } A V .
 # $$
 #
-# $Q$, $K$ and $V$ are as large as $X$; a bias is added to every row alike. How many numbers is that, and how many would a plain
-# fully connected layer take for the same map? Return a dict:
+# $Q$, $K$ and $V$ are as large as $X$; a bias is added to every row alike. How many numbers is
+# that, and how many would a plain fully connected layer take for the same map? Return a dict:
 #
 # | entry | counts |
 # |---|---|
@@ -138,7 +154,8 @@ preview_calls(receptive_field, dict(n_heads=7, n_layers=3), dict(n_heads=7, n_la
 # | `"dense_weights"` | the weights of one fully connected layer from all $ND$ numbers of $X$ to all $ND$ numbers of the output |
 # | `"dense_biases"` | the biases of that layer |
 #
-# **Convention.** Nothing is masked, and there is no output projection. Every entry of $A$ counts, though each row sums to 1.
+# **Convention.** Nothing is masked, and there is no output projection. Every entry of $A$ counts,
+# though each row sums to 1.
 
 
 # %% answer="attention_counts"
@@ -160,16 +177,18 @@ COUNTED = ["qkv_weights", "qkv_biases", "attention_weights", "dense_weights", "d
 preview_counts(attention_counts, COUNTED, n=7, d=5)
 
 # %% [markdown]
-# *Why it matters.* Your counts for the two models, at their longest texts. How many times as many weights would the dense layer have?
-# And which of the two could read a text that is one token longer?
+# *Why it matters.* Your counts for the two models, at their longest texts. How many times as many
+# weights would the dense layer have? And which of the two could read a text that is one token
+# longer?
 
 # %% figure folded include="cells/dense.py"
 
 # %% [markdown]
 # ### 1.3 What one more head costs (<<head_costs>>: 1 for the weights, 3 for the FLOPs, by terms)
 #
-# Now $H$ heads of width $e$ read $X$, of shape $(N, D)$. Head $h$ has its own queries, keys and values,
-# each of shape $(N, e)$. The heads' outputs, side by side, go through $W_o$ back to width $D$:
+# Now $H$ heads of width $e$ read $X$, of shape $(N, D)$. Head $h$ has its own queries, keys and
+# values, each of shape $(N, e)$. The heads' outputs, side by side, go through $W_o$ back to width
+# $D$:
 #
 # $$
 # Q_h = X W_{q,h}^\top, \quad K_h = X W_{k,h}^\top, \quad V_h = X W_{v,h}^\top, \qquad
@@ -177,16 +196,18 @@ preview_counts(attention_counts, COUNTED, n=7, d=5)
 # \text{output } [O_1, \dots, O_H]\, W_o^\top .
 # $$
 #
-# `head_weights` returns the number of entries of all these matrices, `head_flops` the FLOPs from $X$ to the output.
+# `head_weights` returns the number of entries of all these matrices, `head_flops` the FLOPs from
+# $X$ to the output.
 #
 # | argument | `n` | `d` | `n_heads` | `d_head` |
 # |---|---|---|---|---|
 # | meaning | $N$ | $D$ | $H$ | $e$ |
 #
-# **Conventions.** $W_o$ is included. There are no biases; the softmax is free with its factor (P5), and so is putting the heads side
-# by side. The width of a head is an argument of its own: often $e = D/H$, but not always, and the tests ask for any. A function that is
-# right only where $D = He$ earns half. What is wrong with a matrix in the weights, and told there, isn't charged again in the FLOPs; where
-# a matrix is missing, or too small, it isn't charged in 2.1 either.
+# **Conventions.** $W_o$ is included. There are no biases; the softmax is free with its factor (P5),
+# and so is putting the heads side by side. The width of a head is an argument of its own: often
+# $e = D/H$, but not always, and the tests ask for any. A function that is right only where $D = He$
+# earns half. What is wrong with a matrix in the weights, and told there, isn't charged again in the
+# FLOPs; where a matrix is missing, or too small, it isn't charged in 2.1 either.
 
 
 # %% answer="head_costs"
@@ -215,30 +236,32 @@ preview_count(head_weights, n=13, d=7, n_heads=3, d_head=5)
 preview_count(head_flops, n=13, d=7, n_heads=3, d_head=5)
 
 # %% [markdown]
-# *Why it matters.* Guess first: GPT-2 small has 12 heads of width 64. What would change with one head of width 768, with 96 of width 8,
-# and with 12 of width 768? The last column counts what the softmax works on. And what part of the model's block weights is in its
-# attention?
+# *Why it matters.* Guess first: GPT-2 small has 12 heads of width 64. What would change with one
+# head of width 768, with 96 of width 8, and with 12 of width 768? The last column counts what the
+# softmax works on. And what part of the model's block weights is in its attention?
 
 # %% figure folded include="cells/heads_table.py"
 
 # %% [markdown]
 # ## Part 2: what a block costs
 #
-# In this part the heads together are as wide as a token, $D = He$, as in GPT-2 and Llama. What does attention cost when it reads one
-# text for another, when is it the expensive half of a block, and what makes all blocks equally wide?
+# In this part the heads together are as wide as a token, $D = He$, as in GPT-2 and Llama. What does
+# attention cost when it reads one text for another, when is it the expensive half of a block, and
+# what makes all blocks equally wide?
 #
 # ### 2.1 When others are asked (<<multi_head_flops>>, by terms)
 #
-# In a translation model the decoder's tokens ask and the encoder's are asked: the queries come from $n_t$ tokens, keys and values from
-# $n_s$ other ones. All are rows of width $D = He$. How many FLOPs do the matrix products of this
-# multi-head attention take, for one sequence of each kind?
+# In a translation model the decoder's tokens ask and the encoder's are asked: the queries come from
+# $n_t$ tokens, keys and values from $n_s$ other ones. All are rows of width $D = He$. How many
+# FLOPs do the matrix products of this multi-head attention take, for one sequence of each kind?
 #
 # | argument | `n_t` | `n_s` | `d_head` | `n_heads` |
 # |---|---|---|---|---|
 # | meaning | tokens that ask | tokens that are asked | $e$ | $H$ |
 #
-# **Convention.** Matrix products only, that with $W_o$ included: each costs $2mnp$ for $(m \times n)(n \times p)$. No biases, and nothing is
-# masked. The softmax and moving heads around are no products. A misreading of the projections that the feedback names costs half at most.
+# **Convention.** Matrix products only, that with $W_o$ included: each costs $2mnp$ for
+# $(m \times n)(n \times p)$. No biases, and nothing is masked. The softmax and moving heads around
+# are no products. A misreading of the projections that the feedback names costs half at most.
 
 
 # %% answer="multi_head_flops"
@@ -259,26 +282,30 @@ def multi_head_flops(n_t, n_s, d_head, n_heads):
 preview_count(multi_head_flops, n_t=7, n_s=11, d_head=5, n_heads=3)
 
 # %% [markdown]
-# *Why it matters.* A model that writes has one new token that asks, and all before it are asked. Your count for a layer of GPT-2 small:
-# how much cheaper is one asker than a whole text of them? What makes one so expensive, and what would you keep in memory to avoid it?
-# (Problem set 4 does.)
+# *Why it matters.* A model that writes has one new token that asks, and all before it are asked.
+# Your count for a layer of GPT-2 small: how much cheaper is one asker than a whole text of them?
+# What makes one so expensive, and what would you keep in memory to avoid it? (Problem set 4 does.)
 
 # %% figure folded include="cells/one_more_token.py"
 
 # %% [markdown]
 # #### Which terms stay? (<<multi_head_growth>>)
 #
-# An exact count has coefficients that depend on conventions. Its growth doesn't: what if one size gets large, or several at once, at any
-# speeds? Return *any* function in the class $\Theta(\dots)$ of the cost of multi-head attention, in the same four sizes. Constant factors and
-# terms that are dominated whatever the sizes are make no difference: `5*n*n + n` is as good as `n**2`.
+# An exact count has coefficients that depend on conventions. Its growth doesn't: what if one size
+# gets large, or several at once, at any speeds? Return *any* function in the class $\Theta(\dots)$
+# of the cost of multi-head attention, in the same four sizes. Constant factors and terms that are
+# dominated whatever the sizes are make no difference: `5*n*n + n` is as good as `n**2`.
 #
-# A sum is the answer only if each of its terms is the largest somewhere. For each of yours, can you say for which sizes it is?
+# A sum is the answer only if each of its terms is the largest somewhere. For each of yours, can you
+# say for which sizes it is?
 #
-# **Convention.** Everything is charged: the products, and the softmax, which costs a constant for each score of each head. Sizes are at least 1.
+# **Convention.** Everything is charged: the products, and the softmax, which costs a constant for
+# each score of each head. Sizes are at least 1.
 #
-# **Points.** All for the right class. Half for one that is nowhere too small, or nowhere too large, if it is right for at least two of
-# the four sizes: when this size grows and the other three are fixed. Nothing where some of the sizes are only added up or multiplied, or the
-# largest is taken, unless the feedback knows what that is the cost of.
+# **Points.** All for the right class. Half for one that is nowhere too small, or nowhere too large,
+# if it is right for at least two of the four sizes: when this size grows and the other three are
+# fixed. Nothing where some of the sizes are only added up or multiplied, or the largest is taken,
+# unless the feedback knows what that is the cost of.
 
 
 # %% answer="multi_head_growth"
@@ -296,28 +323,32 @@ preview_growth(multi_head_growth, n_t=7, n_s=11, d_head=5, n_heads=3)
 # %% [markdown]
 # ### 2.2 The bottleneck (<<bottleneck>>: 0.5 for each entry, 2 for the length)
 #
-# What takes most of the FLOPs of multi-head attention (without the feed-forward block), where the tokens are wide and the text is short,
-# and where the tokens are narrow and the text is long? Choose one option for each entry of the dict `bottleneck`:
+# What takes most of the FLOPs of multi-head attention (without the feed-forward block), where the
+# tokens are wide and the text is short, and where the tokens are narrow and the text is long?
+# Choose one option for each entry of the dict `bottleneck`:
 #
 # | entry | when |
 # |---|---|
 # | `"short"` | $D$ is large, the text is short |
 # | `"long"` | $D$ is small (but no head is narrower than 64), the text is long |
 #
-# The options are `"projections"` (the products with $W_q, W_k, W_v, W_o$), `"scores and sums"` ($QK^\top$ and $AV$ in each
-# head), `"softmax"` (a few operations for each score, if they were charged), and `"moving heads"` (splitting arrays into heads, and
-# putting the heads side by side).
+# The options are `"projections"` (the products with $W_q, W_k, W_v, W_o$), `"scores and sums"`
+# ($QK^\top$ and $AV$ in each head), `"softmax"` (a few operations for each score, if they were
+# charged), and `"moving heads"` (splitting arrays into heads, and putting the heads side by side).
 #
-# And where is the border? `crossover_seq_len` returns the length $N$ at which the scores and weighted sums of a block cost as many FLOPs as
-# all its other products, by the count of 2.1 with $n_t = n_s = N$.
+# And where is the border? `crossover_seq_len` returns the length $N$ at which the scores and
+# weighted sums of a block cost as many FLOPs as all its other products, by the count of 2.1 with
+# $n_t = n_s = N$.
 #
 # | argument | `d_model` | `ffn_mult` |
 # |---|---|---|
 # | meaning | $D = He$ | $f$: the hidden layer of the feed-forward block has width $fD$; `0` if there is no such block |
 #
-# **Conventions.** The other products are the four projections and those of the feed-forward block, which are two: from $D$ to $fD$ and
-# back. No biases; layer norms and the softmax are free. Return where both sides are equal, an int or a float, without rounding. What
-# follows from your own count in 2.1 is right, too, as long as that count puts the border at the same place for any number of heads.
+# **Conventions.** The other products are the four projections and those of the feed-forward block,
+# which are two: from $D$ to $fD$ and back. No biases; layer norms and the softmax are free. Return
+# where both sides are equal, an int or a float, without rounding. What follows from your own count
+# in 2.1 is right, too, as long as that count puts the border at the same place for any number of
+# heads.
 
 
 # %% answer="bottleneck"
@@ -347,35 +378,40 @@ with sanity_check():
         preview_choice(entry, bottleneck.get(entry), OPTIONS)
 
 # %% [markdown]
-# *Why it matters.* The cost of a layer against the length of the text, by your `multi_head_flops`, and your crossovers without a
-# feed-forward block (solid) and with one of $f = 4$ (dashed): do they stand where the lines cross? On which side of them do the two models
-# live? (Llama's feed-forward block has three products and its keys and values are shared, so that its true lines lie a little elsewhere.)
+# *Why it matters.* The cost of a layer against the length of the text, by your `multi_head_flops`,
+# and your crossovers without a feed-forward block (solid) and with one of $f = 4$ (dashed): do they
+# stand where the lines cross? On which side of them do the two models live? (Llama's feed-forward
+# block has three products and its keys and values are shared, so that its true lines lie a little
+# elsewhere.)
 
 # %% figure folded include="cells/bottleneck_figure.py"
 
 # %% [markdown]
 # ### 2.3 As much out as in (<<same_size_written>>, graded by a person)
 #
-# Attention as such could give out tokens of another width: a $W_o$ of shape $(D', He)$ would do. Yet in every block the tokens come out as
-# wide as they went in.
+# Attention as such could give out tokens of another width: a $W_o$ of shape $(D', He)$ would do.
+# Yet in every block the tokens come out as wide as they went in.
 #
-# - Which operation of the block needs that? What would it take to keep it with $D' \neq D$: which matrix of which shape, how many
-#   weights, how many FLOPs for $N$ tokens? And what would be lost on the way from the first block to the last, or by gradients on their
-#   way back? (2 points)
+# - Which operation of the block needs that? What would it take to keep it with $D' \neq D$: which
+#   matrix of which shape, how many weights, how many FLOPs for $N$ tokens? And what would be lost
+#   on the way from the first block to the last, or by gradients on their way back? (2 points)
 # - What do equal widths give one besides, looking at the whole stack? One thing will do. (1 point)
 
 # %% [markdown] written="same_size_written"
 # ### BEGIN SOLUTION
 #
-# **In the block.** The residual connection adds the input of a part to its output, $X + \mathrm{Attention}(X)$, and an addition needs two
-# arrays of one shape. With an output of width $D'$ the input would have to be brought to that width first, $X W_r^\top$ with a $W_r$ of shape
-# $(D', D)$: $D D'$ more weights and $2 N D D'$ more FLOPs for every such connection. Worse, the path past the block would no longer be the
-# identity. As long as it is, what a block has written stays there for all later ones unless one of them takes it away, and the
-# derivative of the loss reaches each block through a sum with the identity in it; through products of forty matrices $W_r$ it may vanish
-# or explode, which is what residual connections were made against.
+# **In the block.** The residual connection adds the input of a part to its output,
+# $X + \mathrm{Attention}(X)$, and an addition needs two arrays of one shape. With an output of
+# width $D'$ the input would have to be brought to that width first, $X W_r^\top$ with a $W_r$ of
+# shape $(D', D)$: $D D'$ more weights and $2 N D D'$ more FLOPs for every such connection. Worse,
+# the path past the block would no longer be the identity. As long as it is, what a block has
+# written stays there for all later ones unless one of them takes it away, and the derivative of the
+# loss reaches each block through a sum with the identity in it; through products of forty matrices
+# $W_r$ it may vanish or explode, which is what residual connections were made against.
 #
-# **In the stack.** Blocks of equal sizes can be stacked to any depth without anything between them: one design, one set of sizes, one
-# piece of code. A block can be added, left out or shared, and the output layer may read any depth.
+# **In the stack.** Blocks of equal sizes can be stacked to any depth without anything between them:
+# one design, one set of sizes, one piece of code. A block can be added, left out or shared, and the
+# output layer may read any depth.
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -386,8 +422,8 @@ with sanity_check():
 # | 0.5 | the loss: the path is no identity any more, for the signal or for gradients |
 # | 1 | the stack: any number of blocks without adapters, one design for all, modularity |
 #
-# "So that layers can be stacked" alone is the last point only. That matrix products need it earns nothing: they don't.
-# === END MARK SCHEME ===
+# "So that layers can be stacked" alone is the last point only. That matrix products need it earns
+# nothing: they don't. === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% folded given="norm_figures" include="cells/norm_figures.py"
@@ -395,9 +431,10 @@ with sanity_check():
 # %% [markdown]
 # ## Part 3: layer norm
 #
-# Each block *adds* to what it was given, $x + f(x)$, and the numbers may grow, block by block. Layer norm brings every token to one size
-# before a block reads it ([Ba et al. 2016](https://arxiv.org/abs/1607.06450)). For a token $x$ with $d$ features, a scale $\gamma$,
-# a shift $\beta$ and a small $\varepsilon \geq 0$ it is
+# Each block *adds* to what it was given, $x + f(x)$, and the numbers may grow, block by block.
+# Layer norm brings every token to one size before a block reads it
+# ([Ba et al. 2016](https://arxiv.org/abs/1607.06450)). For a token $x$ with $d$ features, a scale
+# $\gamma$, a shift $\beta$ and a small $\varepsilon \geq 0$ it is
 #
 # $$
 # y_j=\gamma_j\, z_j+\beta_j,\qquad z_j=\frac{x_j-\mu}{\sqrt{\sigma^2+\varepsilon}},\qquad \mu=\frac1d\sum_j x_j,\qquad
@@ -406,14 +443,15 @@ with sanity_check():
 #
 # Tokens are rows; features are the last axis. Every token is normalised by itself.
 #
-# From here on most answers are arrays; how they are compared stands at the start of the set. Where *float32 is fine*, an answer of that
-# type is compared to $10^{-4}$.
+# From here on most answers are arrays; how they are compared stands at the start of the set. Where
+# *float32 is fine*, an answer of that type is compared to $10^{-4}$.
 #
 # ### 3.1 What depends on what? (<<norm_dependence>>)
 #
-# $X$ has a row for each of $B\geq 3$ tokens and a column for each of $D\geq 3$ features, and is turned into $Y$ of the same shape.
-# *Layer norm* takes $\mu$ and $\sigma^2$ of each row. *Batch norm* takes them of each column; after training it uses averages
-# that it stored while training, and no longer those of the batch at hand. On which entries of $X$ does $y_{i,j}$ depend?
+# $X$ has a row for each of $B\geq 3$ tokens and a column for each of $D\geq 3$ features, and is
+# turned into $Y$ of the same shape. *Layer norm* takes $\mu$ and $\sigma^2$ of each row. *Batch
+# norm* takes them of each column; after training it uses averages that it stored while training,
+# and no longer those of the batch at hand. On which entries of $X$ does $y_{i,j}$ depend?
 #
 # | option | entries of $X$ |
 # |---|---|
@@ -422,8 +460,8 @@ with sanity_check():
 # | `"iii"` | $x_{i,j'}$ with $j'\neq j$ |
 # | `"iv"` | $x_{i',j'}$ with $i'\neq i$ and $j'\neq j$ |
 #
-# **Points.** 1 for `"layer norm"`, 0.5 each for `"batch norm, training"` and `"batch norm, evaluation"`. A set that is only
-# partly right earns nothing.
+# **Points.** 1 for `"layer norm"`, 0.5 each for `"batch norm, training"` and
+# `"batch norm, evaluation"`. A set that is only partly right earns nothing.
 
 # %% answer="norm_dependence"
 # dependence = {
@@ -447,8 +485,8 @@ with sanity_check():
         preview_choice(norm, dependence.get(norm), ["i", "ii", "iii", "iv"])
 
 # %% [markdown]
-# *Why it matters.* Think of a text that is written token by token, or of a batch with padding in it. Which norms give a
-# token the same output whatever stands beside it?
+# *Why it matters.* Think of a text that is written token by token, or of a batch with padding in
+# it. Which norms give a token the same output whatever stands beside it?
 
 # %% [markdown]
 # ### 3.2 Layer norm (<<layer_norm>>)
@@ -461,15 +499,16 @@ with sanity_check():
 # | `gamma`, `beta` | $(d,)$, or numbers | scale and shift |
 # | `eps` | a number $\geq 0$ | |
 #
-# **Convention.** $\sigma^2$ is the mean over all $d$ features, not $d-1$; $\varepsilon$ is added to the variance, inside the
-# root. The mean of a token can be a million times its spread: float32 has too few digits for that. A token without any spread
-# comes with $\varepsilon>0$.
+# **Convention.** $\sigma^2$ is the mean over all $d$ features, not $d-1$; $\varepsilon$ is added to
+# the variance, inside the root. The mean of a token can be a million times its spread: float32 has
+# too few digits for that. A token without any spread comes with $\varepsilon>0$.
 #
-# **Points.** Half a point each for one token, a matrix of tokens, three axes, numbers as `gamma` and `beta` (these four to a precision
-# of $10^{-5}$), a variance as small as $\varepsilon$, a large mean.
+# **Points.** Half a point each for one token, a matrix of tokens, three axes, numbers as `gamma`
+# and `beta` (these four to a precision of $10^{-5}$), a variance as small as $\varepsilon$, a large
+# mean.
 #
-# *The picture* shows tokens before and after; then 24 blocks as they are when training begins, with layer norm in
-# either of the two usual places, and without.
+# *The picture* shows tokens before and after; then 24 blocks as they are when training begins, with
+# layer norm in either of the two usual places, and without.
 
 
 # %% answer="layer_norm"
@@ -495,9 +534,9 @@ with sanity_check():
 show(lambda: draw_stream(layer_norm))
 
 # %% [markdown]
-# *Why it matters.* The stream of a model with layer norm inside its branches grows, slowly; the last layer norm, before
-# the output, undoes that. Many models leave out the subtraction of the mean and $\beta$
-# ([Zhang and Sennrich 2019](https://arxiv.org/abs/1910.07467)).
+# *Why it matters.* The stream of a model with layer norm inside its branches grows, slowly; the
+# last layer norm, before the output, undoes that. Many models leave out the subtraction of the mean
+# and $\beta$ ([Zhang and Sennrich 2019](https://arxiv.org/abs/1910.07467)).
 
 # %% [markdown] include="../shared/derivation_rules.md"
 
@@ -508,9 +547,10 @@ show(lambda: draw_stream(layer_norm))
 # %% [markdown]
 # ### 3.3 Line by line: how long is a token now? (<<layer_norm_steps>>)
 #
-# Let $\gamma$ and $\beta$ be *numbers*, any real ones, the same for all $d$ features, and $\varepsilon=0$, $\sigma>0$. Derive what the
-# Euclidean length $\|y-\beta\mathbf 1\|$ of a token is after layer norm, where $\mathbf 1$ is a column of $d$ ones: from
-# `norm(y - beta * ones)` to an expression in `gamma` and `d` alone.
+# Let $\gamma$ and $\beta$ be *numbers*, any real ones, the same for all $d$ features, and
+# $\varepsilon=0$, $\sigma>0$. Derive what the Euclidean length $\|y-\beta\mathbf 1\|$ of a token is
+# after layer norm, where $\mathbf 1$ is a column of $d$ ones: from `norm(y - beta * ones)` to an
+# expression in `gamma` and `d` alone.
 #
 # | vocabulary | what it is |
 # |---|---|
@@ -519,7 +559,8 @@ show(lambda: draw_stream(layer_norm))
 # | `norm(...)` | the Euclidean length of a vector |
 # | `sqrt(...)`, `abs(...)` | root and absolute value of a number |
 #
-# (`sqrt(...)`, or `** 0.5`, takes a sum. `norm(x - mu * ones)` can't be divided by: it has a difference in it. Keep `sigma` there.)
+# (`sqrt(...)`, or `** 0.5`, takes a sum. `norm(x - mu * ones)` can't be divided by: it has a
+# difference in it. Keep `sigma` there.)
 #
 # | reason | what it says |
 # |---|---|
@@ -527,7 +568,8 @@ show(lambda: draw_stream(layer_norm))
 # | `"standard deviation"` | a fact: $\sigma^2$ is the mean square of $x-\mu\mathbf 1$, in other words $\lVert x-\mu\mathbf 1\rVert=\sigma\sqrt d$, or $\lVert z\rVert=\sqrt d$ |
 # | `"definition"`, `"algebra"`, `"sigma > 0"` | moves: what $y$, $z$ and $\mu$ stand for; rearranging numbers and vectors; $\lvert\sigma\rvert=\sigma$ |
 #
-# **Points.** 1 for each of the two facts, 1 for arriving. A step that uses both facts at once earns neither of them, nor arrives.
+# **Points.** 1 for each of the two facts, 1 for arriving. A step that uses both facts at once earns
+# neither of them, nor arrives.
 
 # %% answer="layer_norm_steps"
 # layer_norm_steps = [
@@ -551,10 +593,11 @@ with sanity_check():
 # %% [markdown]
 # ### 3.4 The length in general (<<layer_norm_radius>>)
 #
-# Let `gamma` and $\beta$ be numbers, as in 3.3, and $\varepsilon\geq 0$. Return the length $\|y-\beta\mathbf 1\|$ of a token after layer
-# norm. `variance` is the token's $\sigma^2$.
+# Let `gamma` and $\beta$ be numbers, as in 3.3, and $\varepsilon\geq 0$. Return the length
+# $\|y-\beta\mathbf 1\|$ of a token after layer norm. `variance` is the token's $\sigma^2$.
 #
-# **Convention.** `gamma` is any real number; `variance` and `eps` are $\geq 0$, at least one of them is positive.
+# **Convention.** `gamma` is any real number; `variance` and `eps` are $\geq 0$, at least one of
+# them is positive.
 #
 # **Points.** 1 for `eps` = 0, 1 for `eps` > 0.
 #
@@ -577,31 +620,39 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 # %% [markdown] written="layer_norm_written"
 # ### 3.5 What the lines don't say (<<layer_norm_written>>, graded by a person)
 #
-# 1. Take $x=(1,2,6)$, $\gamma=-2$, $\beta=1$, $\varepsilon=0$. Work out $y$ and the length of $y-\beta\mathbf 1$, and name the line of your
-#    3.3 in which it matters that $\gamma$ is negative. (1 point)
-# 2. For which tokens does 3.3 say nothing? What does layer norm make of them with $\varepsilon=0$, and with $\varepsilon>0$? (1)
-# 3. Prove your result of 3.4 for $\varepsilon>0$. How small must the variance be, compared with $\varepsilon$, for the token to be only
-#    half as long as with $\varepsilon=0$? (1)
-# 4. In a model $\gamma$ is a vector. Write down $\|y-\beta\|^2$ for $\varepsilon=0$, and show by two tokens with
-#    $\gamma=(1,1,2)$ that it depends on the token. On what kind of surface do all outputs lie, if no $\gamma_j$ is 0? (1)
+# 1. Take $x=(1,2,6)$, $\gamma=-2$, $\beta=1$, $\varepsilon=0$. Work out $y$ and the length of
+#    $y-\beta\mathbf 1$, and name the line of your 3.3 in which it matters that $\gamma$ is
+#    negative. (1 point)
+# 2. For which tokens does 3.3 say nothing? What does layer norm make of them with $\varepsilon=0$,
+#    and with $\varepsilon>0$? (1)
+# 3. Prove your result of 3.4 for $\varepsilon>0$. How small must the variance be, compared with
+#    $\varepsilon$, for the token to be only half as long as with $\varepsilon=0$? (1)
+# 4. In a model $\gamma$ is a vector. Write down $\|y-\beta\|^2$ for $\varepsilon=0$, and show by
+#    two tokens with $\gamma=(1,1,2)$ that it depends on the token. On what kind of surface do all
+#    outputs lie, if no $\gamma_j$ is 0? (1)
 #
 # ### BEGIN SOLUTION
 #
 # **1.** $\mu=3$, $x-\mu\mathbf 1=(-2,-1,3)$, $\sigma^2=14/3$, so $z=(-2,-1,3)\sqrt{3/14}$ and
-# $y=\mathbf 1-2z=(1,1,1)+(4,2,-6)\sqrt{3/14}\approx(2.85,\,1.93,\,-1.78)$. The length of $y-\mathbf 1$ is
-# $\sqrt{56\cdot 3/14}=\sqrt{12}=2\sqrt 3=|\gamma|\sqrt d$; without the modulus it would be $-2\sqrt 3$, which is no length. The line is the one
-# that takes $\gamma$ out of the norm, by homogeneity.
+# $y=\mathbf 1-2z=(1,1,1)+(4,2,-6)\sqrt{3/14}\approx(2.85,\,1.93,\,-1.78)$. The length of
+# $y-\mathbf 1$ is $\sqrt{56\cdot 3/14}=\sqrt{12}=2\sqrt 3=|\gamma|\sqrt d$; without the modulus it
+# would be $-2\sqrt 3$, which is no length. The line is the one that takes $\gamma$ out of the norm,
+# by homogeneity.
 #
-# **2.** Constant tokens, $x=\mu\mathbf 1$: there $\sigma=0$. With $\varepsilon=0$ layer norm is $0/0$, undefined (NaN in code); with
-# $\varepsilon>0$ it gives $z=0$ and $y=\beta\mathbf 1$, of distance 0.
+# **2.** Constant tokens, $x=\mu\mathbf 1$: there $\sigma=0$. With $\varepsilon=0$ layer norm is
+# $0/0$, undefined (NaN in code); with $\varepsilon>0$ it gives $z=0$ and $y=\beta\mathbf 1$, of
+# distance 0.
 #
-# **3.** $\|x-\mu\mathbf 1\|=\sigma\sqrt d$ as before, and $z=(x-\mu\mathbf 1)/\sqrt{\sigma^2+\varepsilon}$, so
-# $\|y-\beta\mathbf 1\|=|\gamma|\sqrt d\,\sigma/\sqrt{\sigma^2+\varepsilon}$. It is half of $|\gamma|\sqrt d$ where
-# $4\sigma^2=\sigma^2+\varepsilon$, that is at $\sigma^2=\varepsilon/3$.
+# **3.** $\|x-\mu\mathbf 1\|=\sigma\sqrt d$ as before, and
+# $z=(x-\mu\mathbf 1)/\sqrt{\sigma^2+\varepsilon}$, so
+# $\|y-\beta\mathbf 1\|=|\gamma|\sqrt d\,\sigma/\sqrt{\sigma^2+\varepsilon}$. It is half of
+# $|\gamma|\sqrt d$ where $4\sigma^2=\sigma^2+\varepsilon$, that is at $\sigma^2=\varepsilon/3$.
 #
-# **4.** $\|y-\beta\|^2=\sum_j\gamma_j^2 z_j^2$, where $\sum_j z_j=0$ and $\sum_j z_j^2=d$. For $x=(1,-1,0)$, $z=\sqrt{3/2}\,(1,-1,0)$ and the sum is
-# 3; for $x=(1,1,-2)$, $z=\sqrt{1/2}\,(1,1,-2)$ and it is $\frac12(1+1+16)=9$. The $z$ lie on a sphere (in the plane perpendicular to
-# $\mathbf 1$); stretched by $\gamma_j$ along each axis it becomes an ellipsoid around $\beta$.
+# **4.** $\|y-\beta\|^2=\sum_j\gamma_j^2 z_j^2$, where $\sum_j z_j=0$ and $\sum_j z_j^2=d$. For
+# $x=(1,-1,0)$, $z=\sqrt{3/2}\,(1,-1,0)$ and the sum is 3; for $x=(1,1,-2)$,
+# $z=\sqrt{1/2}\,(1,1,-2)$ and it is $\frac12(1+1+16)=9$. The $z$ lie on a sphere (in the plane
+# perpendicular to $\mathbf 1$); stretched by $\gamma_j$ along each axis it becomes an ellipsoid
+# around $\beta$.
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -612,34 +663,39 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 # | 1 | the formula with its derivation (0.5); $\sigma^2=\varepsilon/3$, or "three times smaller" (0.5) |
 # | 1 | $\sum_j\gamma_j^2z_j^2$ with two tokens worked out that differ (0.5); an ellipsoid, or its cut with a plane (0.5) |
 #
-# In item 3 a formula without the modulus of $\gamma$ is not charged if that was charged in item 1. A student whose 3.3 lacks the modulus, and who finds that out
-# in item 1 and says so, earns the point.
-# === END MARK SCHEME ===
+# In item 3 a formula without the modulus of $\gamma$ is not charged if that was charged in item 1.
+# A student whose 3.3 lacks the modulus, and who finds that out in item 1 and says so, earns the
+# point. === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]
 # ### 3.6 Backwards (<<layer_norm_backward>>)
 #
-# Layer norm normalises each row of `x`, of shape $(n,d)$; `dy`, of the same shape, is the gradient of a loss with respect to the
-# output. Return the gradients with respect to `x`, `gamma` and `beta`. $\beta$ itself is not needed.
+# Layer norm normalises each row of `x`, of shape $(n,d)$; `dy`, of the same shape, is the gradient
+# of a loss with respect to the output. Return the gradients with respect to `x`, `gamma` and
+# `beta`. $\beta$ itself is not needed.
 #
 # | output | $dx$ | $d\gamma$ | $d\beta$ |
 # |---|---|---|---|
 # | shape | $(n,d)$ | $(d,)$ | $(d,)$ |
 # | points | 2 | 1 | 1 |
 #
-# **Convention.** A gradient has the shape of what it belongs to. `gamma`, of shape $(d,)$, is shared by all tokens; $\mu$ and
-# $\sigma^2$ depend on `x`, and that counts. Exact formulas: what is measured, by finite differences or complex steps, earns nothing.
-# A row of `x` may be as small as $10^{-100}$, beside larger ones and also with $\varepsilon=0$; all of `dy` as small as $10^{-200}$. There
-# each entry is compared to a relative precision of $10^{-7}$ without any absolute tolerance: however small an error is, it counts. A token without any spread
-# comes with $\varepsilon>0$.
+# **Convention.** A gradient has the shape of what it belongs to. `gamma`, of shape $(d,)$, is
+# shared by all tokens; $\mu$ and $\sigma^2$ depend on `x`, and that counts. Exact formulas: what is
+# measured, by finite differences or complex steps, earns nothing. A row of `x` may be as small as
+# $10^{-100}$, beside larger ones and also with $\varepsilon=0$; all of `dy` as small as
+# $10^{-200}$. There each entry is compared to a relative precision of $10^{-7}$ without any
+# absolute tolerance: however small an error is, it counts. A token without any spread comes with
+# $\varepsilon>0$.
 #
-# **Points.** An array earns its points by being right in every case; a mistake with a name that explains every difference leaves 2
-# of the 4 at least. One case has forty tokens of 6,000 features, in 1.5 seconds. A $d\times d$ Jacobian, or a step for each feature,
-# takes too long there: then half of what the other cases would earn is yours.
+# **Points.** An array earns its points by being right in every case; a mistake with a name that
+# explains every difference leaves 2 of the 4 at least. One case has forty tokens of 6,000 features,
+# in 1.5 seconds. A $d\times d$ Jacobian, or a step for each feature, takes too long there: then
+# half of what the other cases would earn is yours.
 #
-# In your notebook, slopes along random directions are measured with your 3.2, and the time of that largest case. *The picture* shows the
-# gradients of small and large tokens, and those of the weights of 24 blocks when training begins.
+# In your notebook, slopes along random directions are measured with your 3.2, and the time of that
+# largest case. *The picture* shows the gradients of small and large tokens, and those of the
+# weights of 24 blocks when training begins.
 
 
 # %% answer="layer_norm_backward"
@@ -678,22 +734,26 @@ show(lambda: time_many_features(layer_norm_backward))
 show(lambda: draw_gradients(layer_norm, layer_norm_backward))
 
 # %% [markdown]
-# *Why it matters.* With layer norm after each sum, as in the first transformers, the gradients of the last blocks are large when training
-# begins, however deep the model is, and the learning rate has to be warmed up. With the layer norms inside the branches they are smaller,
-# the more blocks there are ([Xiong et al. 2020](https://arxiv.org/abs/2002.04745)).
+# *Why it matters.* With layer norm after each sum, as in the first transformers, the gradients of
+# the last blocks are large when training begins, however deep the model is, and the learning rate
+# has to be warmed up. With the layer norms inside the branches they are smaller, the more blocks
+# there are ([Xiong et al. 2020](https://arxiv.org/abs/2002.04745)).
 
 # %% [markdown]
 # ## Part 4: training a BERT
 #
-# BERT learns from texts alone, by two tasks ([Devlin et al. 2018](https://arxiv.org/abs/1810.04805), section 3.1). It is given a text
-# some of whose tokens are hidden, and says what they were; and it is given two sentences, and says whether the second followed the
-# first in the text or was taken from elsewhere. A special token `<cls>` stands in front; what comes out at its place is used for the second task.
+# BERT learns from texts alone, by two tasks
+# ([Devlin et al. 2018](https://arxiv.org/abs/1810.04805), section 3.1). It is given a text some of
+# whose tokens are hidden, and says what they were; and it is given two sentences, and says whether
+# the second followed the first in the text or was taken from elsewhere. A special token `<cls>`
+# stands in front; what comes out at its place is used for the second task.
 #
 # ### 4.1 What kind of task? (<<bert_tasks>>)
 #
-# A *generative* task predicts a missing part of one example from the rest of it. A *contrastive* task tells pairs that
-# belong together from pairs that don't. In both the right answer comes from the text itself. In a *supervised* task it comes
-# from people. Half a point for each entry of `tasks`.
+# A *generative* task predicts a missing part of one example from the rest of it. A *contrastive*
+# task tells pairs that belong together from pairs that don't. In both the right answer comes from
+# the text itself. In a *supervised* task it comes from people. Half a point for each entry of
+# `tasks`.
 #
 # | entry | task |
 # |---|---|
@@ -730,31 +790,37 @@ with sanity_check():
 # %% [markdown] written="bert_written"
 # ### 4.2 Why two tasks, and which others? (<<bert_written>>, graded by a person)
 #
-# 1. What does each of BERT's two tasks teach that the other one doesn't? Say for each which outputs its loss is computed
-#    from, and name a later use that needs it. (2 points)
-# 2. Invent two further tasks, not those of this part: one generative, one contrastive. For each say what goes in, what is predicted,
-#    and how the right answers, for the contrastive one positive and negative pairs, are made from plain text without anybody labelling it;
-#    what it should teach; and a shortcut by which a model could solve it without learning that, and what you would do about
-#    it. (2 each)
+# 1. What does each of BERT's two tasks teach that the other one doesn't? Say for each which outputs
+#    its loss is computed from, and name a later use that needs it. (2 points)
+# 2. Invent two further tasks, not those of this part: one generative, one contrastive. For each say
+#    what goes in, what is predicted, and how the right answers, for the contrastive one positive
+#    and negative pairs, are made from plain text without anybody labelling it; what it should
+#    teach; and a shortcut by which a model could solve it without learning that, and what you would
+#    do about it. (2 each)
 #
 # ### BEGIN SOLUTION
 #
-# **Two tasks.** Masked tokens: the loss is computed from the outputs at the chosen tokens, so each token's output has to hold what the
-# context on both sides says about it: what tagging, name recognition or finding an answer in a text need. Nothing in it
-# asks for one vector that stands for the whole, or for what connects two sentences. Next sentence: the loss is computed from the output at `<cls>`,
-# which has to sum up a pair of sentences: what classification, entailment and question answering on pairs start from. But it
-# gives no single token much to learn. (Later work found that it helps little, since a change of topic gives the answer away: [Liu et al.
-# 2019](https://arxiv.org/abs/1907.11692), section 4.2.)
+# **Two tasks.** Masked tokens: the loss is computed from the outputs at the chosen tokens, so each
+# token's output has to hold what the context on both sides says about it: what tagging, name
+# recognition or finding an answer in a text need. Nothing in it asks for one vector that stands for
+# the whole, or for what connects two sentences. Next sentence: the loss is computed from the output
+# at `<cls>`, which has to sum up a pair of sentences: what classification, entailment and question
+# answering on pairs start from. But it gives no single token much to learn. (Later work found that
+# it helps little, since a change of topic gives the answer away:
+# [Liu et al. 2019](https://arxiv.org/abs/1907.11692), section 4.2.)
 #
-# **A generative task**, for example: sentences put back in order. In goes a paragraph with its sentences shuffled, predicted is the position
-# of each; the original order is the label. It should teach how a text progresses. Shortcut: the first sentence is recognised by its
-# name or date; leave out first sentences and pronoun-free openings, or use windows from inside a text. (A span of several words
-# hidden at once, or the words that stood on either side of a cut, are others.)
+# **A generative task**, for example: sentences put back in order. In goes a paragraph with its
+# sentences shuffled, predicted is the position of each; the original order is the label. It should
+# teach how a text progresses. Shortcut: the first sentence is recognised by its name or date; leave
+# out first sentences and pronoun-free openings, or use windows from inside a text. (A span of
+# several words hidden at once, or the words that stood on either side of a cut, are others.)
 #
-# **A contrastive task**, for example: two halves of the same text. Positive pairs are two passages of one document, negative ones passages of other
-# documents in the batch; the loss is the cross-entropy of the similarities of the `<cls>` outputs. It should teach what a text is about. Shortcut: common
-# names, or the layout; remove shared names, and take negatives from the same site or topic. (Order of two consecutive sentences, A B
-# against B A, is another: [Lan et al. 2019](https://arxiv.org/abs/1909.11942), section 3.1.)
+# **A contrastive task**, for example: two halves of the same text. Positive pairs are two passages
+# of one document, negative ones passages of other documents in the batch; the loss is the
+# cross-entropy of the similarities of the `<cls>` outputs. It should teach what a text is about.
+# Shortcut: common names, or the layout; remove shared names, and take negatives from the same site
+# or topic. (Order of two consecutive sentences, A B against B A, is another:
+# [Lan et al. 2019](https://arxiv.org/abs/1909.11942), section 3.1.)
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -765,20 +831,22 @@ with sanity_check():
 # | 2 | the generative task: input and target (0.5), made without labels (0.5), what it teaches (0.5), a shortcut and a remedy (0.5) |
 # | 2 | the contrastive task: positive and negative pairs (0.5), made without labels (0.5), what it teaches (0.5), a shortcut and a remedy (0.5) |
 #
-# A task that needs people's judgement (entailment, sentiment, rated similarity) is supervised: at most 1 of its 2 points. The same goes
-# for a task of the other kind. One that repeats a task of this part under another name earns nothing.
-# === END MARK SCHEME ===
+# A task that needs people's judgement (entailment, sentiment, rated similarity) is supervised: at
+# most 1 of its 2 points. The same goes for a task of the other kind. One that repeats a task of
+# this part under another name earns nothing. === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]
 # ### 4.3 BERT's masks (<<bert_masking>>)
 #
-# Make one training example for the first task. Return `(inputs, targets)`, integer arrays in the shape of `tokens`.
+# Make one training example for the first task. Return `(inputs, targets)`, integer arrays in the
+# shape of `tokens`.
 #
-# - Of all tokens 15 % are *chosen*, whatever they are and wherever they stand. `targets` holds the original token where one is chosen,
-#   $-1$ elsewhere: only chosen tokens are predicted.
-# - In `inputs` a chosen token becomes `mask_id` with a probability of 80 %, a token drawn from the whole vocabulary,
-#   uniformly, with 10 %, and stays as it is with 10 %. A token that isn't chosen stays.
+# - Of all tokens 15 % are *chosen*, whatever they are and wherever they stand. `targets` holds the
+#   original token where one is chosen, $-1$ elsewhere: only chosen tokens are predicted.
+# - In `inputs` a chosen token becomes `mask_id` with a probability of 80 %, a token drawn from the
+#   whole vocabulary, uniformly, with 10 %, and stays as it is with 10 %. A token that isn't chosen
+#   stays.
 #
 # | argument | |
 # |---|---|
@@ -787,12 +855,14 @@ with sanity_check():
 # | `vocab_size` | how many tokens there are |
 # | `seed` | for `np.random.default_rng(seed)`: the same seed gives the same result, another seed another one, if there are many tokens |
 #
-# **Convention.** How you draw is up to you: each token by itself, or just as many as make up 15 % of all tokens of the array, rounded as you like. The random token
-# may happen to be the original one, or `mask_id`.
+# **Convention.** How you draw is up to you: each token by itself, or just as many as make up 15 %
+# of all tokens of the array, rounded as you like. The random token may happen to be the original
+# one, or `mask_id`.
 #
-# **Points.** 0.5 for targets, and tokens that aren't chosen; 0.75 for the 15 %, 0.75 for 80/10/10, 0.5 for the random tokens, 0.5 for seed
-# and unchanged `tokens`. Shares are counted among up to 60,000 tokens, and may be off by five standard deviations: chance alone takes
-# a right answer that far about once in a million counts.
+# **Points.** 0.5 for targets, and tokens that aren't chosen; 0.75 for the 15 %, 0.75 for 80/10/10,
+# 0.5 for the random tokens, 0.5 for seed and unchanged `tokens`. Shares are counted among up to
+# 60,000 tokens, and may be off by five standard deviations: chance alone takes a right answer that
+# far about once in a million counts.
 
 
 # %% answer="bert_masking"
@@ -820,20 +890,23 @@ with sanity_check():
 show(lambda: draw_masks(bert_mask))
 
 # %% [markdown]
-# *Why it matters.* `[mask]` never occurs when the model is used. That is why some chosen tokens stay, or become another
-# word: the model can't know which of the words that it sees are to be trusted, and has to say something about each. And only 15 % of the
-# tokens of a batch are predicted, where a GPT predicts all of them.
+# *Why it matters.* `[mask]` never occurs when the model is used. That is why some chosen tokens
+# stay, or become another word: the model can't know which of the words that it sees are to be
+# trusted, and has to say something about each. And only 15 % of the tokens of a batch are
+# predicted, where a GPT predicts all of them.
 
 # %% [markdown]
 # ## Part 5: attention in space
 #
-# Nothing in attention knows of lines: tokens can stand in a grid. An image of 224 × 224 pixels cut into patches of 16 × 16 is a grid of
-# 14 × 14 tokens ([Dosovitskiy et al. 2020](https://arxiv.org/abs/2010.11929)).
+# Nothing in attention knows of lines: tokens can stand in a grid. An image of 224 × 224 pixels cut
+# into patches of 16 × 16 is a grid of 14 × 14 tokens
+# ([Dosovitskiy et al. 2020](https://arxiv.org/abs/2010.11929)).
 #
 # ### 5.1 Self-attention on a grid (<<spatial_attention>>)
 #
-# Every cell $(x,y)$ of an $X\times Y$ grid holds a vector $h[x,y,:]$. Each head $k$ makes a query, a key and a value of it,
-# $q=W^Q_k\, h$, $\kappa=W^K_k\, h$, $v=W^V_k\, h$, and each cell attends to *all* cells:
+# Every cell $(x,y)$ of an $X\times Y$ grid holds a vector $h[x,y,:]$. Each head $k$ makes a query,
+# a key and a value of it, $q=W^Q_k\, h$, $\kappa=W^K_k\, h$, $v=W^V_k\, h$, and each cell attends
+# to *all* cells:
 #
 # $$
 # \alpha[k,x_1,y_1,x_2,y_2]=\frac{\exp\big(q[k,x_1,y_1]\cdot \kappa[k,x_2,y_2]\big)}{\sum_{x',y'}\exp\big(q[k,x_1,y_1]\cdot \kappa[k,x',y']\big)} ,
@@ -850,9 +923,11 @@ show(lambda: draw_masks(bert_mask))
 # | `h_out` | $(X,Y,K I)$ | |
 # | `alpha` | $(K,X,Y,X,Y)$ | |
 #
-# **Convention.** No $1/\sqrt U$, no mask, no positions, no output matrix. Scores can be in the thousands.
+# **Convention.** No $1/\sqrt U$, no mask, no positions, no output matrix. Scores can be in the
+# thousands.
 #
-# **Points.** 2 for `alpha`, 2 for `h_out`, each for five grids, one with scores in the thousands. Float32 is fine.
+# **Points.** 2 for `alpha`, 2 for `h_out`, each for five grids, one with scores in the thousands.
+# Float32 is fine.
 #
 # In *the picture* one head compares colours, the other places, which are part of $h$ there.
 
@@ -892,24 +967,29 @@ show(lambda: draw_maps(spatial_self_attention))
 #
 # ### 6.1 An audit (<<dense_audit>>)
 #
-# A page compares self-attention on $N$ tokens of width $D$, in $H$ heads of width $D/H$, with one dense layer that maps all
-# $ND$ numbers to $ND$ numbers, so that every output depends on every input. Both have biases; an output projection is not counted.
-# It says:
+# A page compares self-attention on $N$ tokens of width $D$, in $H$ heads of width $D/H$, with one
+# dense layer that maps all $ND$ numbers to $ND$ numbers, so that every output depends on every
+# input. Both have biases; an output projection is not counted. It says:
 #
-# > Each head works on its own $D/H$ features. So its queries, keys and values take three matrices of $D/H\times D/H$, together
-# > **$3D^2/H$ weights** for all heads, and the three maps have **3 biases**. The dense layer has **$D^2N^2$ weights** and, as each token is
-# > connected to each token, **$N^2$ biases**. So it has **$D^2N^2+N^2-3D^2/H-3$ parameters more** than attention.
+# > Each head works on its own $D/H$ features. So its queries, keys and values take three matrices
+# > of $D/H\times D/H$, together **$3D^2/H$ weights** for all heads, and the three maps have
+# > **3 biases**. The dense layer has **$D^2N^2$ weights** and, as each token is connected to each
+# > token, **$N^2$ biases**. So it has **$D^2N^2+N^2-3D^2/H-3$ parameters more** than attention.
 #
-# In a transformer, each head's queries, keys and values are made of the *whole* token. By how much is each printed count off?
+# In a transformer, each head's queries, keys and values are made of the *whole* token. By how much
+# is each printed count off?
 #
-# - `dense_audit(n, d, n_heads)` returns a dict with all of the keys `"qkv_weights"`, `"qkv_biases"`, `"dense_weights"`, `"dense_biases"`:
-#   what has to be *added* to the printed count to make it right. Negative where the page counts too many, 0 where it is right.
-# - `corrected_difference(n, d, n_heads)` returns how many parameters more the dense layer really has.
+# - `dense_audit(n, d, n_heads)` returns a dict with all of the keys `"qkv_weights"`,
+#   `"qkv_biases"`, `"dense_weights"`, `"dense_biases"`: what has to be *added* to the printed count
+#   to make it right. Negative where the page counts too many, 0 where it is right.
+# - `corrected_difference(n, d, n_heads)` returns how many parameters more the dense layer really
+#   has.
 #
 # `d` is a multiple of `n_heads`.
 #
-# **Points.** A quarter for each of the four amounts, 1 for the corrected difference, by its terms. What follows from your four amounts is
-# right in the difference, if they earned half of their points.
+# **Points.** A quarter for each of the four amounts, 1 for the corrected difference, by its terms.
+# What follows from your four amounts is right in the difference, if they earned half of their
+# points.
 
 
 # %% answer="dense_audit"

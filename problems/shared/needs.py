@@ -9,7 +9,7 @@ class TakesLong(Exception):
 
 @contextlib.contextmanager
 def needs(questions):
-    """Run code that shows answers; where it can't, say why in a line. questions: which, in words."""
+    """Run code that shows answers; where it can't, say why. questions: which, in words."""
     try:
         yield
     except NotImplementedError:

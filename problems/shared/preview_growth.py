@@ -17,8 +17,8 @@ def preview_growth(function, **sizes):
         huge = function(*(size * LARGE for size in sizes.values()))
     except OverflowError:
         print(
-            "At sizes 2**4096 times as large it raises OverflowError: such an int is no float, and can't"
-            " be multiplied by one or added to one. (math.log takes it.)"
+            "At sizes 2**4096 times as large it raises OverflowError: such an int is no float, and"
+            " can't be multiplied by one or added to one. (math.log takes it.)"
         )
     except Exception as error:
         name = type(error).__name__

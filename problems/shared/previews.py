@@ -23,7 +23,7 @@ def sanity_check():
 
 
 def what_was_raised(error):
-    """An error and the last line of the notebook's that it came from, but for those of the checks."""
+    """An error and the last line of the notebook that it came from, but for the checks' own."""
     place, here = "", what_was_raised.__code__.co_filename
     steps = traceback.extract_tb(error.__traceback__)
     for (frame, _), step in zip(traceback.walk_tb(error.__traceback__), steps, strict=True):

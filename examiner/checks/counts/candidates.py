@@ -82,7 +82,7 @@ def authored(
     say which parts are wrong, unless there is only one. ValueError for a part that the count
     hasn't, and for one that is counted rightly.
     """
-    expected, named = total(parts), f"the mistake {error.words or error.id!r}"
+    expected, named = total(parts), f"the mistake {error.id!r}"
     places = {part.name: place for place, part in enumerate(parts)}
     if isinstance(wrong, str):
         touches = frozenset(places.values() if len(places) == 1 else ())

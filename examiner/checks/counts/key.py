@@ -49,7 +49,7 @@ class Key:
         accepted = self.accepted.values()
         for group in self.table.authored.values():
             if self.expected + group[0].effect in accepted:
-                name = group[0].error.words or group[0].error.id
+                name = group[0].error.id
                 raise ValueError(f"the mistake {name!r} leads to a formula that is accepted")
         _ = self.scheme
 

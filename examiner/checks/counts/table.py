@@ -232,11 +232,11 @@ class Table:
 
 
 def _no_other(each: Candidate, group: Group, expected: Polynomial) -> str:
-    name = each.error.words or each.error.id
+    name = each.error.id
     if not each.effect.terms:
         return f"the mistake {name!r} leads to the right count"
     return (
-        f"the mistakes {group[0].error.words or group[0].error.id!r} and {name!r} lead to one "
+        f"the mistakes {group[0].error.id!r} and {name!r} lead to one "
         f"formula, {expected + each.effect}: no answer tells them apart, so write one message that "
         "covers both"
     )
