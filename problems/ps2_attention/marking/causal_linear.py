@@ -1,5 +1,7 @@
 import numpy as np
 
+from examiner.checks import drop, replace
+
 from .loops import agrees_with, inputs, plain_loop
 
 WORDS = """
@@ -20,52 +22,16 @@ keys-and-queries-exchanged: keys and queries have changed places
 def by_definition(V, G_K, G_Q):
     output = np.zeros(V.shape)
     for t in range(V.shape[1]):
-        products = [G_K[:, m] @ G_Q[:, t] for m in range(t + 1)]
-        for m in range(t + 1):
-            output[:, t] += products[m] / sum(products) * V[:, m]
+        weights = G_K[:, : t + 1].T @ G_Q[:, t]
+        output[:, t] = V[:, : t + 1] @ weights / sum(weights)
     return output
 
 
-def by_weights(weigh):
-    """The quadratic form with weights weigh(products, m, t), for all outputs or some columns t."""
-
-    def attention(V, G_K, G_Q, columns=slice(None)):
-        m, t = np.arange(V.shape[1])[:, None], np.arange(V.shape[1])[columns]
-        return V @ weigh(G_K.T @ G_Q[:, t], m, t)
-
-    return attention
-
-
-def masked(numerator, normaliser):
-    """The quadratic form with masks sees(m, t) of its own for numerator and normaliser."""
-    return by_weights(
-        lambda products, m, t: (
-            products * numerator(m, t) / (products * normaliser(m, t)).sum(axis=0)
-        )
-    )
-
-
-def up_to(m, t):
-    return m <= t
-
-
-causal = masked(up_to, up_to)
-
-
-def all_outputs(V, G_K, G_Q, length=64):
-    """The outputs in linear time: the state of the tokens before a chunk, and pairs within it."""
-    output = np.empty(V.shape)
+def all_outputs(V, G_K, G_Q):
+    """The outputs in linear time and memory: running sums, feature by feature."""
     values = np.vstack([V, np.ones(V.shape[1])])  # the ones give the normaliser
-    state = np.zeros((len(values), len(G_K)))
-    sees = np.triu(np.ones((length, length)))  # [key, query]
-    for start in range(0, V.shape[1], length):
-        chunk = slice(start, start + length)
-        v, keys, queries = values[:, chunk], G_K[:, chunk], G_Q[:, chunk]
-        pairs = sees[: v.shape[1], : v.shape[1]] * (keys.T @ queries)
-        sums = state @ queries + v @ pairs
-        output[:, chunk] = sums[:-1] / sums[-1]
-        state += v @ keys.T
-    return output
+    sums = sum(np.cumsum(values * key, axis=1) * query for key, query in zip(G_K, G_Q, strict=True))
+    return sums[:-1] / sums[-1]
 
 
 def future_is_invisible(attend, rng, d_v, r, n):
@@ -84,17 +50,23 @@ def future_is_invisible(attend, rng, d_v, r, n):
     )
 
 
+STATE, FEATURES = "state += V[:, t, None] * G_K[None, :, t]", "features += G_K[:, t]"
+OUTPUT = "output[:, t] = state @ G_Q[:, t] / (features @ G_Q[:, t])"
+
+
 MISTAKES = {
-    "state-read-before-written": masked(lambda m, t: m < t, lambda m, t: m < t),
-    "values-read-before-written": masked(lambda m, t: m < t, up_to),
-    "normaliser-last-key": masked(up_to, lambda m, t: m == t),
-    "state-last-token": masked(lambda m, t: m == t, up_to),
-    "normaliser-sees-future": masked(up_to, lambda m, t: m >= 0),
-    "numerator-sees-future": masked(lambda m, t: m >= 0, up_to),
-    "past-and-future-exchanged": masked(lambda m, t: m >= t, lambda m, t: m >= t),
-    "normaliser-missing": by_weights(lambda products, m, t: products * (m <= t)),
-    "divided-by-tokens-seen": by_weights(lambda products, m, t: products * (m <= t) / (t + 1)),
-    "keys-and-queries-exchanged": lambda V, K, Q, *t: causal(V, Q, K, *t),
+    "state-read-before-written": (
+        drop(STATE) + drop(FEATURES) + replace(OUTPUT, f"{OUTPUT}; {STATE}; {FEATURES}")
+    ),
+    "values-read-before-written": drop(STATE) + replace(OUTPUT, f"{OUTPUT}; {STATE}"),
+    "normaliser-last-key": replace("features +=", "features ="),
+    "state-last-token": replace("state +=", "state ="),
+    "normaliser-sees-future": replace("np.zeros(r)", "G_K.sum(axis=1)") + drop(FEATURES),
+    "numerator-sees-future": replace("np.zeros((d_v, r))", "V @ G_K.T") + drop(STATE),
+    "past-and-future-exchanged": replace("range(n_tokens)", "reversed(range(n_tokens))"),
+    "normaliser-missing": drop("/ (features @ G_Q[:, t])"),
+    "divided-by-tokens-seen": replace("(features @ G_Q[:, t])", "(t + 1)"),
+    "keys-and-queries-exchanged": replace("(V, G_K, G_Q)", "(V, G_Q, G_K)"),
 }
 
 checks.words(WORDS)
@@ -107,10 +79,11 @@ values = checks.arrays(
     },
     seed=55,
     float32=True,
+    reference=checks.Reference(SOLUTION, globals()),
     mistakes=MISTAKES,
     others={
-        "every token sees all tokens, as in 5.1; here the future can't be seen": masked(
-            lambda m, t: m >= 0, lambda m, t: m >= 0
+        "every token sees all tokens, as in 5.1; here the future can't be seen": (
+            lambda V, K, Q: V @ K.T @ Q / (K.sum(axis=1) @ Q)
         )
     },
     share=1 / 2,

@@ -1,5 +1,7 @@
 import numpy as np
 
+from examiner.checks import drop, name, replace
+
 WORDS = """
 softmax-along-rows: the softmax runs along the rows of KᵀQ; the scores of a query stand in a column
 column-divided-by-row-sum: each column is divided by the sum of a row: an axis is wrong, or
@@ -36,47 +38,6 @@ def by_definition(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
     return output
 
 
-def powers(scores, axis=0):
-    return np.exp(scores - scores.max(axis=axis, keepdims=True))
-
-
-def share(scores, axis):
-    e = powers(scores, axis)
-    return e / e.sum(axis=axis, keepdims=True)
-
-
-def attention(Q, K, V):
-    return V @ share(K.T @ Q, 0)
-
-
-def divided(largest, total, keep=True):
-    """Exponentials of S minus the largest along one axis, divided by their sum along another."""
-
-    def mix(Q, K, V):
-        S = K.T @ Q
-        e = np.exp(S if largest == "no" else S - S.max(axis=largest, keepdims=True))
-        return V @ (e / e.sum(axis=total, keepdims=keep))
-
-    return with_mistake(mix)
-
-
-LARGEST = (0, 1, None, "no")
-
-
-def with_mistake(mix=attention, biases=(1, 1, 1), transposed=()):
-    """biases: how often those of Q, K and V are added. transposed: the places of their matrices."""
-
-    def wrong(X, omega_q, beta_q, omega_k, beta_k, omega_v, beta_v):
-        pairs = [(omega_q, beta_q), (omega_k, beta_k), (omega_v, beta_v)]
-        Q, K, V = (
-            times * beta + (omega.T if place in transposed else omega) @ X
-            for place, (times, (omega, beta)) in enumerate(zip(biases, pairs, strict=True))
-        )
-        return mix(Q, K, V)
-
-    return wrong
-
-
 def cases(rng):
     def arguments(d, n, scale=1.0, bias=1.0):
         omegas = 0.7 * rng.normal(size=(3, d, d))
@@ -96,6 +57,13 @@ def cases(rng):
     }
 
 
+LARGEST = ("- scores.max(axis=0)", "- scores.max(axis=1, keepdims=True)", "- scores.max()", "")
+
+
+def divided(largest, by):
+    return replace(LARGEST[0], largest) + replace("weights.sum(axis=0)", by)
+
+
 checks.words(WORDS)
 checks.arrays(
     self_attention,
@@ -103,30 +71,31 @@ checks.arrays(
     cases=cases,
     seed=31,
     float32=True,
+    reference=checks.Reference(SOLUTION, globals()),
     mistakes={
-        "softmax-along-rows": [divided(largest, 1) for largest in LARGEST],
-        "column-divided-by-row-sum": [divided(largest, 1, keep=False) for largest in LARGEST],
-        "one-softmax-for-all": [divided(largest, None) for largest in LARGEST],
-        "largest-of-row-subtracted": divided(1, 0),
+        "softmax-along-rows": [divided(x, "weights.sum(axis=1, keepdims=True)") for x in LARGEST],
+        "column-divided-by-row-sum": [divided(x, "weights.sum(axis=1)") for x in LARGEST],
+        "one-softmax-for-all": [divided(x, "weights.sum()") for x in LARGEST],
+        "largest-of-row-subtracted": replace(LARGEST[0], LARGEST[1]),
         "not-divided-by-sum": (
-            with_mistake(lambda Q, K, V: V @ powers(K.T @ Q)),
-            with_mistake(lambda Q, K, V: V @ np.exp(K.T @ Q)),
+            drop("/ weights.sum(axis=0)"),
+            drop("/ weights.sum(axis=0)") + drop(LARGEST[0]),
         ),
-        "largest-of-all-subtracted": with_mistake(
-            lambda Q, K, V: V @ (powers(K.T @ Q, None) / powers(K.T @ Q, None).sum(axis=0))
+        "largest-of-all-subtracted": replace(LARGEST[0], LARGEST[2]),
+        "softmax-missing": replace("(weights / weights.sum(axis=0))", "scores"),
+        "weights-transposed": replace("weights.sum(axis=0))", "weights.sum(axis=0)).T"),
+        "keys-and-queries-exchanged": replace("K.T @ Q", "Q.T @ K"),
+        "scores-scaled": replace("K.T @ Q", "K.T @ Q / len(Q) ** 0.5"),
+        "biases-missing": drop("beta_q +") + drop("beta_k +") + drop("beta_v +"),
+        "beta-v-missing": drop("beta_v +"),
+        "beta-q-missing": drop("beta_q +"),
+        "beta-v-twice": name("beta_v", to="2 * beta_v"),
+        "matrices-transposed": (
+            name("omega_q", to="omega_q.T")
+            + name("omega_k", to="omega_k.T")
+            + name("omega_v", to="omega_v.T")
         ),
-        "softmax-missing": with_mistake(lambda Q, K, V: V @ (K.T @ Q)),
-        "weights-transposed": with_mistake(lambda Q, K, V: V @ share(K.T @ Q, 0).T),
-        "keys-and-queries-exchanged": with_mistake(lambda Q, K, V: V @ share(Q.T @ K, 0)),
-        "scores-scaled": with_mistake(lambda Q, K, V: V @ share(K.T @ Q / len(Q) ** 0.5, 0)),
-        "biases-missing": with_mistake(biases=(0, 0, 0)),
-        "beta-v-missing": with_mistake(biases=(1, 1, 0)),
-        "beta-q-missing": with_mistake(biases=(0, 1, 1)),
-        "beta-v-twice": with_mistake(biases=(1, 1, 2)),
-        "matrices-transposed": with_mistake(transposed=(0, 1, 2)),
-        "omega-v-transposed": with_mistake(transposed=(2,)),
-        "overflow": with_mistake(
-            lambda Q, K, V: V @ (np.exp(K.T @ Q) / np.exp(K.T @ Q).sum(axis=0))
-        ),
+        "omega-v-transposed": name("omega_v", to="omega_v.T"),
+        "overflow": drop(LARGEST[0]),
     },
 )

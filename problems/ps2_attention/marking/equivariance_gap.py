@@ -1,5 +1,7 @@
 import numpy as np
 
+from examiner.checks import name, replace
+
 WORDS = """
 against-unpermuted-output: this compares Sa[XP] with Sa[X]: the outputs move with their tokens
 output-permuted-back: the output is permuted the other way round: Pᵀ in place of P
@@ -21,23 +23,11 @@ relative: this is relative to the outputs; the difference itself is asked for
 """
 
 
-def two_sides(attention, X, permutation):
-    P = np.eye(len(permutation))[:, permutation]
-    return attention(X @ P), attention(X) @ P
-
-
 def by_definition(attention, X, permutation):
-    left, right = two_sides(attention, X, permutation)
+    P = np.eye(len(permutation))[:, permutation]
+    left, right = attention(X @ P), attention(X) @ P
     gap = max(abs(a - b) for a, b in zip(left.flat, right.flat, strict=True))
     return 0.0 if gap < 1e-12 else gap  # rounding
-
-
-def with_mistake(measure):
-    def wrong(*arguments):
-        left, right = two_sides(*arguments)
-        return measure(left - right)
-
-    return wrong
 
 
 def cases(rng):
@@ -58,50 +48,53 @@ def cases(rng):
     }
 
 
+LEFT, RIGHT = "attention(X[:, permutation])", "attention(X)[:, permutation]"
+
+
+def measure(of_difference):
+    return replace(f"np.max(np.abs({LEFT} - {RIGHT}))", of_difference.format(f"({LEFT} - {RIGHT})"))
+
+
 checks.words(WORDS)
 checks.arrays(
     equivariance_gap,
     oracle=by_definition,
     cases=cases,
     seed=32,
+    reference=checks.Reference(SOLUTION, globals()),
     mistakes={
-        "against-unpermuted-output": (lambda f, X, p: np.max(np.abs(f(X[:, p]) - f(X)))),
-        "output-permuted-back": (
-            lambda f, X, p: np.max(np.abs(f(X[:, p]) - f(X)[:, np.argsort(p)]))
-        ),
-        "both-permuted-back": (lambda f, X, p: by_definition(f, X, np.argsort(p))),
+        "against-unpermuted-output": replace(RIGHT, "attention(X)"),
+        "output-permuted-back": replace(RIGHT, "attention(X)[:, np.argsort(permutation)]"),
+        "both-permuted-back": name("permutation", to="np.argsort(permutation)"),
         "rows-permuted": (
-            lambda f, X, p: np.max(np.abs(f(X[p]) - f(X)[p])),
-            lambda f, X, p: np.max(np.abs(f(X[:, p]) - f(X)[p])),
-            lambda f, X, p: np.max(np.abs(f(X[p]) - f(X)[:, p])),
+            replace("[:, permutation]", "[permutation]", everywhere=True),
+            replace(RIGHT, "attention(X)[permutation]"),
+            replace(LEFT, "attention(X[permutation])"),
         ),
         "no-absolute-values": (
-            with_mistake(np.max),
-            with_mistake(lambda d: abs(np.max(d))),
-            lambda f, X, p: np.max(np.abs(f(X[:, p])) - np.abs(f(X)[:, p])),
+            measure("np.max{}"),
+            measure("abs(np.max{})"),
+            measure(f"np.max(np.abs({LEFT}) - np.abs({RIGHT}))"),
         ),
         "largest-entries-compared": (
-            lambda f, X, p: abs(np.max(f(X[:, p])) - np.max(f(X))),
-            lambda f, X, p: abs(np.max(np.abs(f(X[:, p]))) - np.max(np.abs(f(X)))),
+            measure(f"abs(np.max({LEFT}) - np.max({RIGHT}))"),
+            measure(f"abs(np.max(np.abs({LEFT})) - np.max(np.abs({RIGHT})))"),
         ),
-        "range": with_mistake(np.ptp),
-        "mean": with_mistake(lambda d: np.mean(np.abs(d))),
-        "mean-square": (
-            with_mistake(lambda d: np.mean(d**2)),
-            with_mistake(lambda d: np.mean(d**2) ** 0.5),
-        ),
+        "range": measure("np.ptp{}"),
+        "mean": measure("np.mean(np.abs{})"),
+        "mean-square": (measure("np.mean({}**2)"), measure("np.mean({}**2) ** 0.5")),
         "largest-norm-or-sum": [
-            with_mistake(lambda d, n=n, a=a: np.max(np.linalg.norm(d, n, axis=a)))
-            for n in (1, 2)
-            for a in (0, 1)
+            measure(f"np.max(np.linalg.norm({{}}, {order}, axis={axis}))")
+            for order in (1, 2)
+            for axis in (0, 1)
         ],
-        "spectral-norm": with_mistake(lambda d: np.linalg.norm(d, 2)),
-        "sum": with_mistake(lambda d: np.sum(np.abs(d))),
-        "frobenius-norm": with_mistake(np.linalg.norm),
-        "largest-square": with_mistake(lambda d: np.max(d**2)),
+        "spectral-norm": measure("np.linalg.norm({}, 2)"),
+        "sum": measure("np.sum(np.abs{})"),
+        "frobenius-norm": measure("np.linalg.norm{}"),
+        "largest-square": measure("np.max({}**2)"),
         "relative": (
-            lambda f, X, p: by_definition(f, X, p) / np.max(np.abs(f(X))),
-            lambda f, X, p: by_definition(f, X, p) / np.max(np.abs(f(X[:, p]))),
+            measure("np.max(np.abs{}) / np.max(np.abs(attention(X)))"),
+            measure(f"np.max(np.abs{{}}) / np.max(np.abs({LEFT}))"),
         ),
     },
 )

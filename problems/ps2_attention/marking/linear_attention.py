@@ -1,5 +1,7 @@
 import numpy as np
 
+from examiner.checks import drop, replace
+
 from .loops import agrees_with, inputs, plain_loop
 
 WORDS = """
@@ -22,73 +24,50 @@ softmax-of-products: the products are put through a softmax; here they are the w
 
 
 def by_definition(V, G_K, G_Q):
-    N = V.shape[1]
-    output = np.zeros(V.shape)
-    for n in range(N):
-        products = [G_K[:, m] @ G_Q[:, n] for m in range(N)]
-        for m in range(N):
-            output[:, n] += products[m] / sum(products) * V[:, m]
+    output = np.empty(V.shape)
+    for n, query in enumerate(G_Q.T):
+        weights = [key @ query for key in G_K.T]
+        output[:, n] = sum(w / sum(weights) * v for w, v in zip(weights, V.T, strict=True))
     return output
-
-
-def by_weights(weigh):
-    """With weights weigh(products, K, Q, n), where the products are those of the queries n."""
-
-    def attention(V, G_K, G_Q, columns=slice(None)):
-        return V @ weigh(G_K.T @ G_Q[:, columns], G_K, G_Q, columns)
-
-    return attention
-
-
-right = by_weights(lambda products, *_: products / products.sum(axis=0))
 
 
 def all_outputs(V, G_K, G_Q):
     return V @ G_K.T @ G_Q / (G_K.sum(axis=1) @ G_Q)
 
 
-def softmax_of_columns(S):
-    return np.exp(S) / np.exp(S).sum(axis=0)
+def softmax_of_products(V, G_K, G_Q):
+    if V.shape[1] > 6_000:
+        return np.full(V.shape, np.inf)  # no answer is there in time
+    powers = (np.exp(G_K.T @ query) for query in G_Q.T)
+    return np.stack([V @ e / e.sum() for e in powers], axis=1)
+
+
+TOTAL = "(G_K.sum(axis=1) @ G_Q)"
+
+
+def returns(what):
+    return replace(f"numerators / {TOTAL}", what)
 
 
 MISTAKES = {
-    "normaliser-missing": by_weights(lambda products, K, Q, n: products),
-    "divided-by-n": by_weights(lambda products, K, Q, n: products / len(products)),
-    "normaliser-over-queries": by_weights(
-        lambda products, K, Q, n: products / (Q.sum(axis=1) @ K)[:, None]
-    ),
-    "normaliser-of-query-features": by_weights(
-        lambda products, K, Q, n: products / (Q.sum(axis=1) @ Q[:, n])
-    ),
-    "divided-by-query-features": by_weights(
-        lambda products, K, Q, n: products / Q[:, n].sum(axis=0)
-    ),
-    "normaliser-of-keys-twice": by_weights(
-        lambda products, K, Q, n: products / (K.sum(axis=1) @ K[:, n])
-    ),
-    "features-divided-by-sums": by_weights(
-        lambda products, K, Q, n: (K / K.sum(axis=0)).T @ (Q[:, n] / Q[:, n].sum(axis=0))
-    ),
-    "each-feature-divided": (
-        by_weights(lambda products, K, Q, n: (K / K.sum(axis=1, keepdims=True)).T @ Q[:, n]),
-        by_weights(
-            lambda products, K, Q, n: (
-                (K / K.sum(axis=1, keepdims=True)).T @ (Q[:, n] / Q[:, n].sum(axis=0))
-            )
-        ),
-    ),
-    "causal-sums": lambda V, K, Q, n=slice(None): plain_loop(V, K, Q)[:, n],
-    "small-number-in-normaliser": [
-        by_weights(
-            lambda products, K, Q, n, eps=10.0**-power: products / (products.sum(axis=0) + eps)
-        )
-        for power in range(3, 9)
+    "normaliser-missing": drop(f"/ {TOTAL}"),
+    "divided-by-n": replace(TOTAL, "V.shape[1]"),
+    "normaliser-over-queries": returns("V / (G_Q.sum(axis=1) @ G_K) @ G_K.T @ G_Q"),
+    "normaliser-of-query-features": replace("G_K.sum", "G_Q.sum"),
+    "divided-by-query-features": replace(TOTAL, "G_Q.sum(axis=0)"),
+    "normaliser-of-keys-twice": replace(TOTAL, "(G_K.sum(axis=1) @ G_K)"),
+    "features-divided-by-sums": returns("V @ (G_K / G_K.sum(axis=0)).T @ (G_Q / G_Q.sum(axis=0))"),
+    "each-feature-divided": [
+        returns(f"V @ (G_K / G_K.sum(axis=1, keepdims=True)).T @ {queries}")
+        for queries in ("G_Q", "(G_Q / G_Q.sum(axis=0))")
     ],
-    "one-normaliser-for-all": by_weights(
-        lambda products, K, Q, n: products / (K.sum(axis=1) @ Q.sum(axis=1))
-    ),
-    "keys-and-queries-exchanged": lambda V, K, Q, *n: right(V, Q, K, *n),
-    "softmax-of-products": by_weights(lambda products, K, Q, n: softmax_of_columns(products)),
+    "causal-sums": plain_loop,
+    "small-number-in-normaliser": [
+        replace(TOTAL, f"({TOTAL} + 1e-{power})") for power in range(3, 9)
+    ],
+    "one-normaliser-for-all": replace(TOTAL, "(G_K.sum(axis=1) @ G_Q.sum(axis=1))"),
+    "keys-and-queries-exchanged": replace("(V, G_K, G_Q)", "(V, G_Q, G_K)"),
+    "softmax-of-products": softmax_of_products,
 }
 
 checks.words(WORDS)
@@ -101,6 +80,7 @@ values = checks.arrays(
     },
     seed=51,
     float32=True,
+    reference=checks.Reference(SOLUTION, globals()),
     mistakes=MISTAKES,
     share=1 / 2,
 )

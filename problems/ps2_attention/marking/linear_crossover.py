@@ -1,3 +1,5 @@
+from examiner.checks import replace
+
 WORDS = """
 leading-terms: these are the leading terms, 2 D_v R / (D_v + R)
 leading-terms-not-whole: these are the leading terms, and not a whole number
@@ -29,13 +31,9 @@ def smallest(cheaper):
 
 
 def by_definition(d_v, r):
-    def linear(n):
-        return 4 * n * d_v * r + 3 * n * r + n * d_v
-
-    def quadratic(n):
-        return 2 * n**2 * r + 2 * n**2 + 2 * n**2 * d_v
-
-    return smallest(lambda n: linear(n) < quadratic(n))
+    return smallest(
+        lambda n: 4 * n * d_v * r + 3 * n * r + n * d_v < 2 * n**2 * r + 2 * n**2 + 2 * n**2 * d_v
+    )
 
 
 def by_your_counts(d_v, r):
@@ -55,16 +53,6 @@ def your_counts(cases):
     return {f"right, given your answers to {' and '.join(COUNTS)}": by_your_counts}
 
 
-def exact(d_v, r):
-    return (4 * d_v * r + 3 * r + d_v) / (2 * (r + d_v + 1))
-
-
-def miscounted(linear="4*d_v*r + 3*r + d_v", quadratic="2*r + 2 + 2*d_v"):
-    """Where the counts, divided by N and by N², are others."""
-    counts = [eval(f"lambda d_v, r: {count}") for count in (linear, quadratic)]
-    return lambda d_v, r: counts[0](d_v, r) // counts[1](d_v, r) + 1
-
-
 CASES = {
     "D_v = R = 64": checks.case(64, 64, weight=2),
     "D_v = 12, R = 8": checks.case(12, 8, weight=2),  # where both cost the same
@@ -73,58 +61,54 @@ CASES = {
     "D_v = 3, R = 34": checks.case(3, 34),
     "D_v = 174, R = 127": checks.case(174, 127),
 }
+LINEAR, QUADRATIC = "4 * d_v * r + 3 * r + d_v", "2 * (r + d_v + 1)"
+
+
+def returns(what):
+    return replace(f"({LINEAR}) // ({QUADRATIC}) + 1", what)
+
+
 checks.words(WORDS)
 checks.arrays(
     crossover_length,
     oracle=by_definition,
     accept=your_counts(CASES),
     cases=CASES,
+    reference=checks.Reference(SOLUTION, globals()),
     mistakes={
         "leading-terms": (
-            lambda d_v, r: -(-2 * d_v * r // (d_v + r)),
-            lambda d_v, r: 2 * d_v * r // (d_v + r) + 1,
-            lambda d_v, r: 2 * d_v * r // (d_v + r),
-            lambda d_v, r: round(2 * d_v * r / (d_v + r)),
+            returns("-(-2 * d_v * r // (d_v + r))"),
+            returns("2 * d_v * r // (d_v + r) + 1"),
+            returns("2 * d_v * r // (d_v + r)"),
+            returns("round(2 * d_v * r / (d_v + r))"),
         ),
-        "leading-terms-not-whole": lambda d_v, r: 2 * d_v * r / (d_v + r),
-        "equal-is-not-cheaper": lambda d_v, r: (
-            -(-(4 * d_v * r + 3 * r + d_v) // (2 * (r + d_v + 1)))
-        ),
-        "one-too-small": lambda d_v, r: int(exact(d_v, r)),
-        "not-whole": exact,
-        "rounded-to-nearest": (lambda d_v, r: round(exact(d_v, r))),
-        "dv-and-r-exchanged": lambda d_v, r: by_definition(r, d_v),
+        "leading-terms-not-whole": returns("2 * d_v * r / (d_v + r)"),
+        "equal-is-not-cheaper": returns(f"-(-({LINEAR}) // ({QUADRATIC}))"),
+        "one-too-small": returns(f"({LINEAR}) // ({QUADRATIC})"),
+        "not-whole": returns(f"({LINEAR}) / ({QUADRATIC})"),
+        "rounded-to-nearest": returns(f"round(({LINEAR}) / ({QUADRATIC}))"),
+        "dv-and-r-exchanged": replace(LINEAR, "4 * d_v * r + 3 * d_v + r"),
         # No two of these counts lead to the same six lengths.
-        "linear-sum-or-division-missing": (
-            miscounted("4*d_v*r + 2*r + d_v"),
-            miscounted("4*d_v*r + 3*r"),
-        ),
-        "linear-normaliser-missing": (
-            miscounted("4*d_v*r + r + d_v"),
-            miscounted("4*d_v*r + d_v"),
-            miscounted("4*d_v*r"),
-        ),
-        "feature-sum-as-product": (miscounted("4*d_v*r + 4*r + d_v")),
-        "quadratic-sums-or-divisions-missing": (
-            miscounted(quadratic="2*r + 1 + 2*d_v"),
-            miscounted(quadratic="2*r + 2*d_v"),
-        ),
-        "quadratic-sums-twice": (miscounted(quadratic="2*r + 3 + 2*d_v")),
-        "multiply-accumulates-here": [
-            miscounted(linear, quadratic)
-            for linear in (
-                "4*d_v*r + 3*r + d_v",
-                "2*d_v*r + 3*r + d_v",
-                "2*d_v*r + 2*r + d_v",
-                "3*d_v*r + 3*r + d_v",
-            )
-            for quadratic in ("2*r + 2 + 2*d_v", "r + 2 + d_v")
-            if (linear, quadratic) != ("4*d_v*r + 3*r + d_v", "2*r + 2 + 2*d_v")
+        "linear-sum-or-division-missing": [
+            replace(LINEAR, f"4 * d_v * r {rest}") for rest in ("+ 2 * r + d_v", "+ 3 * r")
         ],
-        "holds-for-r-equal-dv": (lambda d_v, r: d_v + 1, lambda d_v, r: r + 1),
-        "power-of-two": (lambda d_v, r: 1 << (by_definition(d_v, r) - 1).bit_length()),
+        "linear-normaliser-missing": [
+            replace(LINEAR, f"4 * d_v * r {rest}") for rest in ("+ r + d_v", "+ d_v", "")
+        ],
+        "feature-sum-as-product": replace(LINEAR, "4 * d_v * r + 4 * r + d_v"),
+        "quadratic-sums-or-divisions-missing": [
+            replace(QUADRATIC, f"2 * r + {sums} + 2 * d_v") for sums in (1, 0)
+        ],
+        "quadratic-sums-twice": replace(QUADRATIC, "2 * r + 3 + 2 * d_v"),
+        "multiply-accumulates-here": [
+            replace(LINEAR, f"{products} * d_v * r + {sums} * r + d_v") + replace(QUADRATIC, count)
+            for products, sums in ((4, 3), (2, 3), (2, 2), (3, 3))
+            for count in (QUADRATIC, "r + 2 + d_v")
+        ][1:],  # the first is right
+        "holds-for-r-equal-dv": (returns("d_v + 1"), returns("r + 1")),
+        "power-of-two": returns(f"1 << (({LINEAR}) // ({QUADRATIC})).bit_length()"),
         "search-ends-early": [
-            lambda d_v, r, most=most: min(by_definition(d_v, r), most)
+            returns(f"min(({LINEAR}) // ({QUADRATIC}) + 1, {most})")
             for most in (50, 63, 64, 99, 100, 127, 128)
         ],
     },

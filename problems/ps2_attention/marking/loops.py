@@ -17,14 +17,11 @@ def plain_loop(V, G_K, G_Q):
 
 
 def agrees_with(all_outputs):
-    """All outputs, computed in linear time; of a mistake sixteen that nobody knows beforehand."""
+    """All outputs, computed in linear time; a column that a mistake makes NaN may be anything."""
 
     def agrees(answer, arguments, mistake, rng):
-        if mistake is None:
-            return checks.unequal(answer, all_outputs(*arguments))
-        columns = np.sort(rng.choice(answer.shape[1], 16, replace=False))
-        expected = mistake(*arguments, columns)
-        columns, expected = (x[..., ~np.isnan(expected).any(axis=0)] for x in (columns, expected))
-        return checks.unequal(answer[:, columns], expected)
+        expected = (mistake or all_outputs)(*arguments)
+        given = ~np.isnan(expected).any(axis=0)
+        return checks.unequal(answer[:, given], expected[:, given])
 
     return agrees

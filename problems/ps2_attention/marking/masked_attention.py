@@ -1,6 +1,18 @@
 import numpy as np
 
-from .wrong_attention import OF_ATTENTION, WRONG_ATTENTION_WORDS, attention_with, mistaken
+from examiner.checks import axis, drop, replace
+
+from .wrong_attention import (
+    ATTENTION,
+    GUARDED,
+    LARGEST,
+    OF_ATTENTION,
+    UNSEEING,
+    WRONG_ATTENTION_WORDS,
+    attention_by_definition,
+    instead_of_masking,
+    mistaken,
+)
 
 WORDS = """
 not-scaled: the scores are not divided by √d
@@ -20,19 +32,6 @@ softmax-over-batch: the softmax runs over the batch, not over the keys
 one-sum-for-all: divided by the sum of all exponentials; each query has a sum of its own
 overflow: the exponentials overflow: subtract the largest score
 """
-
-
-def by_definition(q, k, v, key_padding_mask=None, causal=False):
-    output = np.zeros(q.shape)
-    for b, t in np.ndindex(q.shape[:2]):
-        seen = [s for s in range(k.shape[1]) if not causal or s <= t]
-        if key_padding_mask is not None:
-            seen = [s for s in seen if not key_padding_mask[b, s]]
-        scores = [q[b, t] @ k[b, s] / np.sqrt(q.shape[2]) for s in seen]
-        powers = [np.exp(score - max(scores)) for score in scores]
-        for s, power in zip(seen, powers, strict=True):
-            output[b, t] += power / sum(powers) * v[b, s]
-    return output
 
 
 def batch(rng, n, tl, sl, d):
@@ -163,50 +162,44 @@ pairs = [size for size in small if size[0] > 1]
 checks.words(WORDS, WRONG_ATTENTION_WORDS)
 values = checks.arrays(
     scaled_dot_product_attention,
-    oracle=by_definition,
+    oracle=attention_by_definition,
     cases=cases,
     seed=41,
     float32=True,
+    reference=checks.Reference(ATTENTION, globals()),
     mistakes={
         **OF_ATTENTION,
-        "not-scaled": mistaken(scale=lambda d, sl: 1),
-        "divided-by-d": mistaken(scale=lambda d, sl: d),
-        "divided-by-root-of-keys": mistaken(scale=lambda d, sl: np.sqrt(sl)),
-        "outputs-scaled": mistaken(scale=lambda d, sl: 1, divide_output=True),
-        "padding-on-queries": (
-            *mistaken(padding=lambda m: ~m[:, :, None]),
-            *mistaken(padding=lambda m: ~m[:, :, None], cut=True),
+        "not-scaled": mistaken(drop("/ np.sqrt(d)")),
+        "divided-by-d": mistaken(replace("np.sqrt(d)", "d")),
+        "divided-by-root-of-keys": mistaken(replace("np.sqrt(d)", "np.sqrt(sl)")),
+        "outputs-scaled": mistaken(
+            drop("/ np.sqrt(d)") + replace("return output", "return output / np.sqrt(d)")
         ),
-        "causal-off-where-padded": (
-            lambda q, k, v, key_padding_mask=None, causal=False: by_definition(
-                q, k, v, key_padding_mask, causal and key_padding_mask is None
+        "padding-on-queries": mistaken(
+            replace("key_padding_mask[:, None, :]", "key_padding_mask[:, :, None]"),
+            replace("key_padding_mask[:, None, :]", "key_padding_mask[:, :tl, None]"),
+        ),
+        "causal-off-where-padded": replace("if causal", "if causal and key_padding_mask is None"),
+        "padding-off-where-causal": replace("is not None", "is not None and not causal"),
+        "finite-number-added": mistaken(
+            *(
+                instead_of_masking(f"scores + (hidden > 0) * {number}")
+                for number in (-50.0, -100.0, -500.0, -1000.0)
             )
         ),
-        "padding-off-where-causal": (
-            lambda q, k, v, key_padding_mask=None, causal=False: by_definition(
-                q, k, v, None if causal else key_padding_mask, causal
-            )
-        ),
-        "finite-number-added": [
-            way
-            for number in (-50.0, -100.0, -500.0, -1000.0)
-            for way in mistaken(masked_score=number, added=True)
-        ],
-        "largest-of-all-subtracted": mistaken(before_mask=True, guarded=True),
-        "padding-ignored": mistaken(padding=lambda m: True),
-        "causal-ignored": mistaken(sees=lambda s, t, sl, tl: True),
-        "softmax-over-batch": (attention_with(axis=0), attention_with(axis=0, guarded=True)),
+        "largest-of-all-subtracted": mistaken(replace("seen.max", "scores.max") + GUARDED),
+        "padding-ignored": mistaken(replace("key_padding_mask is not None", "False")),
+        "causal-ignored": mistaken(replace("if causal", "if False")),
+        "softmax-over-batch": [axis(2, to=0) + UNSEEING, axis(2, to=0) + UNSEEING + GUARDED],
         "one-sum-for-all": [
             way
             for axes in ((1, 2), (0, 1, 2), (0, 2))
-            for way in (
-                *mistaken(axis=axes),
-                *mistaken(axis=axes, guarded=True),
-                *mistaken(total=axes),
-                *mistaken(total=axes, guarded=True),
-            )
+            for edit in (axis(2, to=axes), replace("e.sum(axis=2", f"e.sum(axis={axes}"))
+            for way in mistaken(edit, edit + GUARDED)
         ],
-        "overflow": (*mistaken(stable=False), *mistaken(stable=False, multiplied=True)),
+        "overflow": mistaken(
+            drop(LARGEST), replace(f"np.exp(seen {LARGEST})", "np.exp(scores) * (hidden == 0)")
+        ),
     },
     share=7 / 12,
 )

@@ -1,6 +1,8 @@
 import numpy as np
 
-from .wrong_attention import OF_ATTENTION, WRONG_ATTENTION_WORDS
+from examiner.checks import drop, replace
+
+from .wrong_attention import ATTENTION, OF_ATTENTION, WRONG_ATTENTION_WORDS, attention_by_definition
 
 WORDS = """
 every-nth-feature: a head gets every n_heads-th feature; it should get d_head neighbouring ones
@@ -32,165 +34,89 @@ softmax-over-batch: the softmax runs over the batch, not over the keys
 """
 
 
-def attend(q, k, v, mask, causal, scale):
-    """One sequence, one head: q (tl, e), k and v (sl, e), mask (sl,)."""
-    output = np.zeros(q.shape)
-    for t in range(len(q)):
-        seen = [s for s in range(len(k)) if not mask[s] and (s <= t or not causal)]
-        if not seen:
-            continue
-        powers = np.exp([q[t] @ k[s] / scale for s in seen])
-        output[t] = (powers / powers.sum()) @ v[seen]
-    return output
+def by_definition(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
+    heads = np.zeros(q.shape)
+    for features in np.split(np.arange(q.shape[2]), n_heads):
+        parts = (x @ W[features].T for x, W in ((q, W_q), (k, W_k), (v, W_v)))
+        heads[:, :, features] = attention_by_definition(*parts, key_padding_mask, causal)
+    return heads @ W_o.T
 
 
-def with_mistake(
-    features=lambda h, n_heads, e: slice(h * e, (h + 1) * e),
-    mask_of=lambda b, h, n, n_heads: b,
-    scale=lambda e, d: np.sqrt(e),
-    transpose=np.transpose,
-    one=attend,
-    project_output=True,
-    merge=lambda heads, n_heads: heads,
-):
-    def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
-        (n, tl, d), sl = q.shape, k.shape[1]
-        e = d // n_heads
-        mask = np.zeros((n, sl), bool) if key_padding_mask is None else key_padding_mask
-        Q, K, V = q @ transpose(W_q), k @ transpose(W_k), v @ transpose(W_v)
-        heads = np.zeros((n, tl, d))
-        for b in range(n):
-            for h in range(n_heads):
-                part = features(h, n_heads, e)
-                this = mask[mask_of(b, h, n, n_heads)]
-                head = one(Q[b][:, part], K[b][:, part], V[b][:, part], this, causal, scale(e, d))
-                heads[b][:, part] = head
-        heads = merge(heads, n_heads)
-        return heads @ transpose(W_o) if project_output else heads
-
-    return wrong
+def with_attention(attention):
+    """The right answer, whose heads have this attention."""
+    return checks.Reference(SOLUTION, {**globals(), "scaled_dot_product_attention": attention})
 
 
-by_definition = with_mistake()
+SPLIT, JOIN = "split.transpose(0, 2, 1, 3)", "-1).transpose(0, 2, 1, 3)"
+HANDED_ON = "heads(v, W_v), key_padding_mask, causal"
+EVERY_NTH = replace("n_heads, -1)", "-1, n_heads)") + replace(SPLIT, "split.transpose(0, 3, 1, 2)")
+OWN_FEATURES = "np.kron(np.eye(n_heads), np.ones((x.shape[2] // n_heads,) * 2))"
+AROUND_HEADS = {
+    "every-nth-feature": EVERY_NTH + replace(JOIN, "-1).transpose(0, 2, 3, 1)"),
+    "every-nth-feature-side-by-side": EVERY_NTH,
+    "split-before-projected": replace("W.T", f"(W * {OWN_FEATURES}).T"),
+    "wo-not-transposed": replace("W_o.T", "W_o"),
+    "mean-of-heads": replace("output.reshape(q.shape)", "np.tile(output.mean(axis=2), n_heads)"),
+    "sum-of-heads": replace("output.reshape(q.shape)", "np.tile(output.sum(axis=2), n_heads)"),
+    "reshaped-without-transpose": [
+        replace(SPLIT, "split") + replace(JOIN, "-1)"),
+        replace(SPLIT, "split"),
+    ],
+    "merged-without-transpose": replace(JOIN, "-1)"),
+    "scaled-by-root-d": replace("heads(q, W_q)", "heads(q, W_q) / n_heads**0.5"),
+    "not-scaled": replace("heads(q, W_q)", "heads(q, W_q) * (q.shape[2] // n_heads) ** 0.5"),
+    "masks-in-other-order": replace(
+        "np.repeat(key_padding_mask, n_heads, axis=0)", "np.tile(key_padding_mask, (n_heads, 1))"
+    ),
+    "no-output-projection": drop("@ W_o.T"),
+    "weights-not-transposed": drop(".T", everywhere=True),
+    "one-head": replace("n = len(q)", "n, n_heads = len(q), 1"),
+    "masks-not-handed-on": replace(HANDED_ON, "heads(v, W_v)"),
+    "padding-ignored": replace(HANDED_ON, "heads(v, W_v), None, causal"),
+    "causal-ignored": replace(HANDED_ON, "heads(v, W_v), key_padding_mask"),
+    "padding-off-where-causal": replace(
+        HANDED_ON, "heads(v, W_v), None if causal else key_padding_mask, causal"
+    ),
+}
 
 
-def regrouped(one=attend, inputs=True, outputs=True):
-    """reshape(n * n_heads, length, d_head) without a transpose: heads get pieces of tokens.
-
-    inputs: whether heads are made so; outputs: whether they are put together so.
-    """
-
-    def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
-        n, e = len(q), q.shape[2] // n_heads
-
-        def split(x):
-            if not inputs:
-                x = x.reshape(n, x.shape[1], n_heads, e).transpose(0, 2, 1, 3)
-            return x.reshape(n * n_heads, -1, e)
-
-        Q, K, V = (split(x @ W.T) for x, W in [(q, W_q), (k, W_k), (v, W_v)])
-        masks = np.zeros(k.shape[:2], bool) if key_padding_mask is None else key_padding_mask
-        masks = np.repeat(masks, n_heads, axis=0)
-        heads = [one(Q[i], K[i], V[i], masks[i], causal, np.sqrt(e)) for i in range(n * n_heads)]
-        if not outputs:
-            heads = np.reshape(heads, (n, n_heads, -1, e)).swapaxes(1, 2)
-        return np.reshape(heads, q.shape) @ W_o.T
+def causal_off_where_padded(attention):
+    def wrong(q, k, v, mask, causal):
+        output = attention(q, k, v, mask, causal)
+        if mask is None or not causal:
+            return output
+        padded = mask.any(axis=1)[:, None, None]
+        return np.where(padded, attention(q, k, v, mask, False), output)
 
     return wrong
 
 
-def side_by_side(heads, n_heads):
-    """Heads of every n_heads-th feature, put one after the other."""
-    n, tl, d = heads.shape
-    return heads.reshape(n, tl, -1, n_heads).swapaxes(2, 3).reshape(n, tl, d)
+def padded_queries(attention, *left):
+    """With the padding mask on the queries. left: what these give; the mean of the values, if
+    nothing is said."""
 
-
-def mean_of(heads, n_heads):
-    return np.tile(heads.reshape(*heads.shape[:2], n_heads, -1).mean(axis=2), n_heads)
-
-
-def split_first(one=attend):
-    """Each head projects its own features only."""
-
-    def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, **masks):
-        blocks = np.kron(np.eye(n_heads), np.ones((q.shape[2] // n_heads,) * 2))
-        projections = (W * blocks for W in (W_q, W_k, W_v))
-        return with_mistake(one=one)(q, k, v, *projections, W_o, n_heads, **masks)
-
-    return wrong
-
-
-def padded_queries(one, *left):
-    """The attention of one head with the padding mask on the queries. left: what these give; the
-    mean of the values, if nothing is said."""
-
-    def wrong(q, k, v, mask, causal, scale):
-        output, shared = one(q, k, v, np.zeros(len(k), bool), causal, scale), min(len(q), len(k))
-        output[:shared][mask[:shared]] = left[0] if left else v.mean(axis=0)
+    def wrong(q, k, v, mask, causal):
+        output = attention(q, k, v, None, causal)
+        if mask is not None:
+            for b, t in np.argwhere(mask[:, : q.shape[1]]):
+                output[b, t] = left[0] if left else v[b].mean(axis=0)
         return output
 
     return wrong
 
 
-def without(name, one=attend):
-    """The definition without one of its masks."""
-
-    def wrong(*arguments, **masks):
-        kept = {other: mask for other, mask in masks.items() if other != name}
-        return with_mistake(one=one)(*arguments, **kept)
-
-    return wrong
-
-
-def mistakes_with(one):
-    """What goes wrong around an attention of one head."""
-    return {
-        "every-nth-feature": (
-            with_mistake(features=lambda h, n_heads, e: slice(h, None, n_heads), one=one)
-        ),
-        "every-nth-feature-side-by-side": with_mistake(
-            features=lambda h, n_heads, e: slice(h, None, n_heads), merge=side_by_side, one=one
-        ),
-        "split-before-projected": (split_first(one)),
-        "wo-not-transposed": lambda *a, **masks: with_mistake(one=one)(
-            *a[:6], a[6].T, *a[7:], **masks
-        ),
-        "mean-of-heads": with_mistake(merge=mean_of, one=one),
-        "sum-of-heads": with_mistake(
-            merge=lambda heads, n_heads: n_heads * mean_of(heads, n_heads), one=one
-        ),
-        "reshaped-without-transpose": (regrouped(one), regrouped(one, outputs=False)),
-        "merged-without-transpose": (regrouped(one, inputs=False)),
-        "scaled-by-root-d": with_mistake(scale=lambda e, d: np.sqrt(d), one=one),
-        "not-scaled": with_mistake(scale=lambda e, d: 1.0, one=one),
-        "masks-in-other-order": (
-            with_mistake(mask_of=lambda b, h, n, n_heads: (b * n_heads + h) % n, one=one)
-        ),
-        "no-output-projection": with_mistake(project_output=False, one=one),
-        "weights-not-transposed": with_mistake(transpose=np.asarray, one=one),
-        "one-head": lambda *a, **k: with_mistake(one=one)(*a[:7], 1, **k),
-        "masks-not-handed-on": (lambda *arguments, **masks: with_mistake(one=one)(*arguments)),
-        "padding-ignored": without("key_padding_mask", one=one),
-        "causal-ignored": without("causal", one=one),
-        "padding-off-where-causal": with_mistake(
-            one=lambda q, k, v, mask, causal, scale: one(
-                q, k, v, mask & (not causal), causal, scale
-            )
-        ),
-        "causal-off-where-padded": with_mistake(
-            one=lambda q, k, v, mask, causal, scale: one(
-                q, k, v, mask, causal and not mask.any(), scale
-            )
-        ),
-        "padding-hides-queries": tuple(
-            with_mistake(one=padded_queries(one, *left)) for left in ((0.0,), (np.nan,), ())
-        ),
+def around_heads(attention):
+    """What goes wrong around heads with this attention -> the ways to make it."""
+    queries = [padded_queries(attention, *left) for left in ((0.0,), (np.nan,), ())]
+    return with_attention(attention).definitions(AROUND_HEADS) | {
+        "causal-off-where-padded": with_attention(causal_off_where_padded(attention)).definition(),
+        "padding-hides-queries": [with_attention(each).definition() for each in queries],
     }
 
 
 def your_attention():
-    """The attention of one head with the mistake that the student's 4.1 was marked to have; None
-    where it has none with a name.
+    """The attention with the mistake that the student's 4.1 was marked to have, of one sequence and
+    one head at a time; None where it has none with a name.
 
     The student's function itself isn't called: what it does here, nobody has marked.
     """
@@ -198,35 +124,13 @@ def your_attention():
     if earlier is None or earlier.mistaken is None:
         return None
 
-    def one(q, k, v, mask, causal, scale):
-        q = q * (np.sqrt(q.shape[1]) / scale)  # it divides by the root of d_head itself
+    def attention(q, k, v, mask=None, causal=False):
+        mask = np.zeros(k.shape[:2], bool) if mask is None else mask
+        ones = zip(*(x[:, None] for x in (q, k, v, mask)), strict=True)
         with np.errstate(all="ignore"):
-            return earlier.mistaken(q[None], k[None], v[None], mask[None], causal)[0]
+            return np.concatenate([earlier.mistaken(*one, causal) for one in ones])
 
-    return one
-
-
-def right_with_yours():
-    """What allows it -> the definition with the student's own attention, where that has a mistake
-    with a name.
-    """
-    one = your_attention()
-    if one is None:
-        return {}
-    return {"right, given your answer to 4.1 (scaled_dot_product_attention)": with_mistake(one=one)}
-
-
-def each_with(attention):
-    """Heads that each have this attention of a batch, as 4.1 asks for it."""
-
-    def wrong(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
-        projected = (x @ W.T for x, W in ((q, W_q), (k, W_k), (v, W_v)))
-        parts = zip(*(np.split(x, n_heads, axis=2) for x in projected), strict=True)
-        with np.errstate(all="ignore"):
-            heads = [attention(*part, key_padding_mask, causal) for part in parts]
-        return np.concatenate(heads, axis=2) @ W_o.T
-
-    return wrong
+    return attention
 
 
 def softmax_over(axis):
@@ -249,21 +153,25 @@ def softmax_over(axis):
     return wrong
 
 
+RIGHT, YOURS = checks.Reference(ATTENTION, globals()), your_attention()
+
+
 def mistakes():
-    """What went wrong -> the ways to make it: around the heads, also where these are the student's
-    own attention, or in each of them.
+    """What went wrong -> the ways to make it: in each head, or around the heads, also where these
+    are the student's own attention.
     """
-    ways = [mistakes_with(one) for one in (attend, your_attention()) if one]
-    around = {label: [each for way in ways for each in listed(way[label])] for label in ways[0]}
     within = {
-        label: [each_with(way) for way in listed(OF_ATTENTION[label])] for label in OF_ATTENTION
+        label: [with_attention(each).definition() for each in listed(ways)]
+        for label, ways in RIGHT.definitions(OF_ATTENTION).items()
     }
+    ways = [around_heads(each) for each in (RIGHT.definition(), YOURS) if each]
+    around = {label: [each for way in ways for each in listed(way[label])] for label in ways[0]}
     others = {"softmax-over-heads": softmax_over(1), "softmax-over-batch": softmax_over(0)}
     return within | around | others
 
 
 def listed(ways):
-    return list(ways) if isinstance(ways, (tuple, list)) else [ways]
+    return ways if isinstance(ways, list) else [ways]
 
 
 def cases(rng):
@@ -295,7 +203,12 @@ checks.words(WORDS, WRONG_ATTENTION_WORDS)
 checks.arrays(
     multi_head_attention,
     oracle=by_definition,
-    accept=right_with_yours(),
+    accept=YOURS
+    and {
+        "right, given your answer to 4.1 (scaled_dot_product_attention)": (
+            with_attention(YOURS).definition()
+        )
+    },
     cases=cases,
     seed=43,
     float32=True,

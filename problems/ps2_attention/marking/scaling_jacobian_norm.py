@@ -1,5 +1,7 @@
 import numpy as np
 
+from examiner.checks import drop, replace
+
 WORDS = """
 norm-of-diagonal: this is the norm of diag(a) alone
 norm-not-squared: this is the norm, not its square
@@ -38,37 +40,34 @@ def cases(rng):
     }
 
 
-def diagonal(a):
-    return np.sum((a * (1 - a)) ** 2)
-
-
-def diagonal_and_rest(a):
-    return diagonal(a) + np.sum(a**2) ** 2 - np.sum(a**4)
-
-
-def agrees(answer, arguments, mistake, rng):
-    return checks.unequal(answer, (mistake or diagonal_and_rest)(*arguments))
-
-
 def plain_loop(a):
     squares = sum(x**2 for x in a)
     return squares**2 + sum((x * (1 - x)) ** 2 - x**4 for x in a)
 
 
+def agrees(answer, arguments, mistake, rng):
+    return checks.unequal(answer, (mistake or plain_loop)(*arguments))
+
+
+def returns(what):
+    return replace("square - 2 * np.sum(a**3) + square**2", what)
+
+
+DIAGONAL = "np.sum((a * (1 - a)) ** 2)"
 MISTAKES = {
-    "norm-of-diagonal": lambda a: np.sum(a**2),
-    "norm-not-squared": lambda a: diagonal_and_rest(a) ** 0.5,
-    "diagonal-only": diagonal,
-    "trace": lambda a: np.sum(a * (1 - a)),
-    "diagonal-of-outer-product-again": lambda a: diagonal(a) + np.sum(a**2) ** 2,
-    "pairs-counted-once": lambda a: (diagonal(a) + diagonal_and_rest(a)) / 2,
-    "cross-term-missing": lambda a: np.sum(a**2) + np.sum(a**2) ** 2,
-    "cross-term-without-two": lambda a: np.sum(a**2) - np.sum(a**3) + np.sum(a**2) ** 2,
-    "cross-term-sign": lambda a: np.sum(a**2) + 2 * np.sum(a**3) + np.sum(a**2) ** 2,
-    "off-diagonal-only": lambda a: diagonal_and_rest(a) - diagonal(a),
-    "norm-of-outer-product": lambda a: np.sum(a**2) ** 2,
-    "difference-of-norms": lambda a: np.sum(a**2) - np.sum(a**2) ** 2,
-    "trace-squared": lambda a: np.sum(a * (1 - a)) ** 2,
+    "norm-of-diagonal": returns("square"),
+    "norm-not-squared": returns("(square - 2 * np.sum(a**3) + square**2) ** 0.5"),
+    "diagonal-only": returns(DIAGONAL),
+    "trace": returns("np.sum(a * (1 - a))"),
+    "diagonal-of-outer-product-again": returns(f"{DIAGONAL} + square**2"),
+    "pairs-counted-once": returns(f"{DIAGONAL} + (square**2 - np.sum(a**4)) / 2"),
+    "cross-term-missing": drop("- 2 * np.sum(a**3)"),
+    "cross-term-without-two": drop("2 *"),
+    "cross-term-sign": replace("- 2 *", "+ 2 *"),
+    "off-diagonal-only": returns("square**2 - np.sum(a**4)"),
+    "norm-of-outer-product": returns("square**2"),
+    "difference-of-norms": returns("square - square**2"),
+    "trace-squared": returns("np.sum(a * (1 - a)) ** 2"),
 }
 
 checks.words(WORDS)
@@ -78,6 +77,7 @@ values = checks.arrays(
     cases=cases,
     seed=12,
     float32=True,
+    reference=checks.Reference(SOLUTION, globals()),
     mistakes=MISTAKES,
     share=1 / 2,
 )

@@ -1,5 +1,7 @@
 import numpy as np
 
+from examiner.checks import axis, drop, replace
+
 WORDS = """
 overflow: the exponentials overflow: subtract the largest score first
 overflow-above-mean: subtract the largest score: far above the mean the exponentials still overflow
@@ -26,10 +28,6 @@ def by_definition(z):
     return y
 
 
-def by_shifted(z):
-    return np.exp(z) / np.exp(z).sum(axis=-1, keepdims=True)
-
-
 def large(rng, shape, middle):
     """Scores around `middle` that float32 holds exactly: rounding them first costs nothing."""
     return (rng.normal(size=shape) + np.array(middle)).astype(np.float32).astype(float)
@@ -50,6 +48,13 @@ def cases(rng):
     }
 
 
+LARGEST, TOTAL = "z.max(axis=-1, keepdims=True)", "e.sum(axis=-1, keepdims=True)"
+
+
+def scores(changed):
+    return replace("z = np.asarray(z)", f"z = {changed}")
+
+
 checks.words(WORDS)
 checks.arrays(
     softmax,
@@ -57,51 +62,31 @@ checks.arrays(
     cases=cases,
     seed=21,
     float32=True,
+    reference=checks.Reference(SOLUTION, globals()),
     mistakes={
-        "overflow": lambda z: np.exp(z) / np.exp(z).sum(axis=-1, keepdims=True),
-        "overflow-above-mean": (lambda z: by_shifted(z - z.mean(axis=-1, keepdims=True))),
-        "overflow-above-smallest": (lambda z: by_shifted(z - z.min(axis=-1, keepdims=True))),
-        "sum-along-first-axis": lambda z: (
-            np.exp(z - z.max(axis=0)) / np.exp(z - z.max(axis=0)).sum(axis=0)
-        ),
-        "sum-along-axis-1": lambda z: (
-            np.exp(z - z.max(axis=min(z.ndim - 1, 1), keepdims=True))
-            / np.exp(z - z.max(axis=min(z.ndim - 1, 1), keepdims=True)).sum(
-                axis=min(z.ndim - 1, 1), keepdims=True
-            )
-        ),
-        "powers-of-two": lambda z: by_definition(z * np.log(2)),
+        "overflow": drop(f"- {LARGEST}"),
+        "overflow-above-mean": replace("z.max", "z.mean"),
+        "overflow-above-smallest": replace("z.max", "z.min"),
+        "sum-along-first-axis": axis(-1, to=0),
+        "sum-along-axis-1": scores("z; last = min(z.ndim - 1, 1)") + axis(-1, to="last"),
+        "powers-of-two": replace("np.exp", "np.exp2"),
         "scores-clipped": [
-            lambda z, most=most: by_definition(np.clip(z, -most, most))
-            for most in (50, 88, 100, 500, 700, 709)
+            scores(f"np.clip(z, -{most}, {most})") for most in (50, 88, 100, 500, 700, 709)
         ],
         "small-number-in-denominator": [
-            lambda z, eps=10.0**-power: (
-                np.exp(z - z.max(axis=-1, keepdims=True))
-                / (np.exp(z - z.max(axis=-1, keepdims=True)).sum(axis=-1, keepdims=True) + eps)
-            )
-            for power in range(3, 10)
+            replace(TOTAL, f"({TOTAL} + 1e-{power})") for power in range(3, 10)
         ],
         "one-sum-for-all": (
-            lambda z: np.exp(z - z.max()) / np.exp(z - z.max()).sum(),
-            lambda z: (
-                np.exp(z - z.max(axis=-1, keepdims=True))
-                / np.exp(z - z.max(axis=-1, keepdims=True)).sum()
-            ),
-            lambda z: np.exp(z) / np.exp(z).sum(),
+            axis(-1, to=None),
+            replace(TOTAL, "e.sum()"),
+            drop(f"- {LARGEST}") + replace(TOTAL, "e.sum()"),
         ),
         "divided-by-largest": (
-            lambda z: by_definition(z / z.max(axis=-1, keepdims=True)),
-            lambda z: by_definition(z / np.abs(z).max(axis=-1, keepdims=True)),
-            lambda z: by_definition(z / z.max()),
+            scores(f"z / {LARGEST}"),
+            scores("z / np.abs(z).max(axis=-1, keepdims=True)"),
+            scores("z / z.max()"),
         ),
-        "largest-of-all-subtracted": lambda z: (
-            np.exp(z - z.max()) / np.exp(z - z.max()).sum(axis=-1, keepdims=True)
-        ),
-        "logarithm": lambda z: (
-            z
-            - z.max(axis=-1, keepdims=True)
-            - np.log(np.exp(z - z.max(axis=-1, keepdims=True)).sum(axis=-1, keepdims=True))
-        ),
+        "largest-of-all-subtracted": replace(LARGEST, "z.max()"),
+        "logarithm": replace(f"e / {TOTAL}", f"z - {LARGEST} - np.log({TOTAL})"),
     },
 )

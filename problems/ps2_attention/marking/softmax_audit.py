@@ -1,5 +1,7 @@
 import numpy as np
 
+from examiner.checks import replace
+
 WORDS = """
 line-0: line 3 is about scores that are level, and z's are not: what is true there need not be true
     at z
@@ -26,70 +28,31 @@ slope-at-z: the derivative at z itself; where the score tips it is the largest
 """
 
 
-def softmax_with(z, score):
-    """The outputs where the largest score has another value."""
-    moved = np.array(z, float)
-    moved[np.argmax(z)] = score
-    powers = np.exp(moved - moved.max())
-    return powers / powers.sum()
-
-
-def output_with(z, score):
-    return softmax_with(z, score)[np.argmax(z)]
-
-
 def audited(z):
-    """The tipping score by bisection: the output's derivative y (1 − y) is largest at y = 1/2."""
+    """The tipping score by bisection: the output's derivative y (1 - y) is largest at y = 1/2."""
     low, high = np.min(z), np.max(z) + 2 * np.log(len(z))
     for _ in range(80):
         middle = (low + high) / 2
-        low, high = (middle, high) if output_with(z, middle) < 1 / 2 else (low, middle)
-    y = output_with(z, middle)
+        y = 1 / (1 + np.sum(np.exp(np.delete(z, np.argmax(z)) - middle)))
+        low, high = (middle, high) if y < 1 / 2 else (low, middle)
     gap = min(max(z) - score for score in z if score < max(z))
     return {"line": 4, "gap": gap, "tipping_score": middle, "largest_derivative": y * (1 - y)}
 
 
-def others_together(z):
-    rest = np.delete(z, np.argmax(z))
-    return rest.max() + np.log(np.exp(rest - rest.max()).sum())
+def gap(changed):
+    return replace("largest - second", changed)
 
 
-def changed(entry, value):
-    """The right answer with another value, or function of z, in an entry."""
-    return lambda z: audited(z) | {entry: value(z) if callable(value) else value}
+TIPPING_SCORE = "second + np.log(np.sum(np.exp(rest - second)))"
 
 
-OTHER_ENTRIES = {
-    "gap": {
-        "gap-to-smallest": (lambda z: z.max() - z.min(),),
-        "distance-from-mean": (
-            lambda z: z.max() - z.mean(),
-            lambda z: z.max() - np.delete(z, np.argmax(z)).mean(),
-        ),
-        "distance-without-sign": (lambda z: np.sort(z)[-2] - z.max(),),
-        "largest-score": (lambda z: z.max(),),
-    },
-    "tipping_score": {
-        "level-of-second": (lambda z: np.sort(z)[-2],),
-        "log-sum-of-all": (lambda z: z.max() + np.log(np.exp(z - z.max()).sum()),),
-        "output-there": (lambda z: 0.5,),
-        "how-far": (lambda z: others_together(z) - z.max(), lambda z: z.max() - others_together(z)),
-        "largest-score-itself": (lambda z: z.max(),),
-        "mean-of-others": (lambda z: np.delete(z, np.argmax(z)).mean(),),
-        "where-output-is-1-over-n": (
-            lambda z: (
-                (rest := np.delete(z, np.argmax(z))).max()
-                + np.log(np.exp(rest - rest.max()).mean())
-            ),
-        ),
-    },
-    "largest_derivative": {
-        "slope-at-half": (lambda z: 0.5,),
-        "slope-of-one": (lambda z: 1.0,),
-        "slope-at-second": (lambda z: (y := output_with(z, np.sort(z)[-2])) * (1 - y),),
-        "slope-at-z": (lambda z: output_with(z, z.max()) * (1 - output_with(z, z.max())),),
-    },
-}
+def tipping_score(changed):
+    return replace(TIPPING_SCORE, changed)
+
+
+def slope_at(score):
+    return replace("1 / 4", f"(y := 1 / (1 + np.sum(np.exp(rest - {score})))) * (1 - y)")
+
 
 checks.words(WORDS)
 checks.arrays(
@@ -105,12 +68,26 @@ checks.arrays(
             np.array([-2010.0, -2003.5, -2001.0, -1990.0, -2001.7]), rtol=1e-5
         ),
     },
+    reference=checks.Reference(SOLUTION, globals()),
     mistakes={
-        **{f"line-{number}": changed("line", number) for number in (0, 1, 2, 3, 5)},
-        **{
-            name: tuple(changed(entry, way) for way in ways)
-            for entry, errors in OTHER_ENTRIES.items()
-            for name, ways in errors.items()
-        },
+        **{f"line-{n}": replace('"line": 4', f'"line": {n}') for n in (0, 1, 2, 3, 5)},
+        "gap-to-smallest": gap("largest - z.min()"),
+        "distance-from-mean": (gap("largest - z.mean()"), gap("largest - rest.mean()")),
+        "distance-without-sign": gap("second - largest"),
+        "largest-score": gap("largest"),
+        "level-of-second": tipping_score("second"),
+        "log-sum-of-all": tipping_score("largest + np.log(np.sum(np.exp(z - largest)))"),
+        "output-there": tipping_score("0.5"),
+        "how-far": (
+            tipping_score(f"{TIPPING_SCORE} - largest"),
+            tipping_score(f"largest - ({TIPPING_SCORE})"),
+        ),
+        "largest-score-itself": tipping_score("largest"),
+        "mean-of-others": tipping_score("rest.mean()"),
+        "where-output-is-1-over-n": replace("np.sum", "np.mean"),
+        "slope-at-half": replace("1 / 4", "0.5"),
+        "slope-of-one": replace("1 / 4", "1.0"),
+        "slope-at-second": slope_at("second"),
+        "slope-at-z": slope_at("largest"),
     },
 )

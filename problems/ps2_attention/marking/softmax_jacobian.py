@@ -1,5 +1,7 @@
 import numpy as np
 
+from examiner.checks import drop, replace
+
 WORDS = """
 outer-product-missing: this is diag(y): the term −y yᵀ is missing
 diagonal-only: only the diagonal: every output depends on every score, through the sum
@@ -63,38 +65,29 @@ def cases(rng):
     }
 
 
-def inexact(change):
-    """The Jacobian by formulas, in the ways to write it, from outputs that lost digits: `change`
-    makes these of the exponentials.
-    """
-
-    def expanded(z):
-        y = change(np.exp(z - z.max()))
-        return np.diag(y) - np.outer(y, y)
-
-    def factored(z):
-        y = change(np.exp(z - z.max()))
-        return y[:, None] * (np.eye(len(y)) - y)
-
-    return expanded, factored
-
-
-def each_way(numbers, change):
-    """The ways to lose digits with each of these numbers."""
-    return [way for n in numbers for way in inexact(lambda e, n=n: change(e, n))]
-
-
-def with_more_on_the_diagonal(more):
-    return lambda z: by_definition(z) + more * np.diag(outputs(z))
-
-
+FORMULA = """
+def jacobian(z):
+    e = np.exp(z - z.max())
+    y = e / e.sum()
+    return np.diag(y) - np.outer(y, y)
+"""
+DIFFERENCE = "np.diag(y) - np.outer(y, y)"
 SMALL = [float(f"1e-{power}") for power in range(4, 17)]
 
 
-def without_maximum(z, kind=np.float64):
-    e = np.exp(z.astype(kind))
-    y = e / e.sum()
-    return np.diag(y) - np.outer(y, y)
+def returns(what):
+    return replace(DIFFERENCE, what)
+
+
+def both_ways(edits):
+    """The Jacobian by formulas, in the ways to write it, from outputs that lost digits."""
+    return [
+        way for edit in edits for way in (edit, edit + returns("y[:, None] * (np.eye(len(y)) - y)"))
+    ]
+
+
+def outputs_as(changed, numbers=SMALL):
+    return both_ways([replace("e / e.sum()", changed.format(number)) for number in numbers])
 
 
 checks.words(WORDS)
@@ -103,38 +96,38 @@ checks.arrays(
     oracle=by_definition,
     cases=cases,
     seed=22,
+    reference=checks.Reference(FORMULA, globals()),
     mistakes={
-        "outer-product-missing": lambda z: np.diag(outputs(z)),
-        "diagonal-only": lambda z: np.diag(outputs(z) * (1 - outputs(z))),
-        "off-diagonal-sign": lambda z: 2 * np.diag(np.diag(by_definition(z))) - by_definition(z),
-        "diagonal-minus-square": lambda z: -np.outer(outputs(z), outputs(z)),
-        "entry-by-entry": (lambda z: outputs(z) * (1 - outputs(z))),
-        "one-minus-everywhere": lambda z: outputs(z)[:, None] * (1 - outputs(z)),
-        "diagonal-without-square": lambda z: by_definition(z) + np.diag(outputs(z) ** 2),
-        "square-subtracted-twice": lambda z: by_definition(z) - np.diag(outputs(z) ** 2),
-        "mean-in-place-of-outer-product": lambda z: (
-            np.diag(outputs(z)) - outputs(z)[:, None] / len(z)
+        "outer-product-missing": drop("- np.outer(y, y)"),
+        "diagonal-only": returns("np.diag(y * (1 - y))"),
+        "off-diagonal-sign": returns("np.diag(y - 2 * y**2) + np.outer(y, y)"),
+        "diagonal-minus-square": drop("np.diag(y)"),
+        "entry-by-entry": returns("y * (1 - y)"),
+        "one-minus-everywhere": returns("y[:, None] * (1 - y)"),
+        "diagonal-without-square": replace("np.diag(y)", "np.diag(y + y**2)"),
+        "square-subtracted-twice": replace("np.diag(y)", "np.diag(y - y**2)"),
+        "mean-in-place-of-outer-product": replace("np.outer(y, y)", "y[:, None] / len(y)"),
+        "log-softmax": returns("np.eye(len(y)) - y"),
+        "sign-reversed": returns("np.outer(y, y) - np.diag(y)"),
+        "overflow": drop("- z.max()"),
+        "float32-overflow": replace("z - z.max()", "np.float32(z)"),
+        "float32-underflow": both_ways(
+            replace("z - z.max()", scores)
+            for scores in ("np.float32(z) - np.float32(z.max())", "np.float32(z - z.max())")
         ),
-        "log-softmax": lambda z: np.eye(len(z)) - outputs(z),
-        "sign-reversed": lambda z: -by_definition(z),
-        "overflow": without_maximum,
-        "float32-overflow": lambda z: without_maximum(z, np.float32),
-        "float32-underflow": [
-            lambda z, way=way, cast=cast: way(cast(z))
-            for way in inexact(lambda e: e / e.sum())
-            for cast in (np.float32, lambda z: np.float32(z - z.max()))
-        ],
-        "small-number-in-denominator": each_way(SMALL, lambda e, eps: e / (e.sum() + eps)),
+        "small-number-in-denominator": outputs_as("e / (e.sum() + {})"),
         "small-number-in-outputs": [
-            *each_way(SMALL, lambda e, eps: e / e.sum() + eps),
-            *each_way(SMALL, lambda e, eps: (e / e.sum() + eps) / (e / e.sum() + eps).sum()),
+            *outputs_as("e / e.sum() + {}"),
+            *outputs_as("(e / e.sum() + {0}) / (e / e.sum() + {0}).sum()"),
         ],
         "small-outputs-clipped": [
-            *each_way(SMALL, lambda e, eps: np.clip(e / e.sum(), eps, 1 - eps)),
-            *each_way(SMALL, lambda e, eps: np.clip(e / e.sum(), eps, None)),
+            *outputs_as("np.clip(e / e.sum(), {0}, 1 - {0})"),
+            *outputs_as("np.clip(e / e.sum(), {}, None)"),
         ],
-        "outputs-rounded": each_way(range(3, 13), lambda e, places: np.round(e / e.sum(), places)),
-        "small-number-in-one-minus-y": [with_more_on_the_diagonal(eps) for eps in SMALL],
+        "outputs-rounded": outputs_as("np.round(e / e.sum(), {})", range(3, 13)),
+        "small-number-in-one-minus-y": [
+            lambda z, eps=eps: by_definition(z) + eps * np.diag(outputs(z)) for eps in SMALL
+        ],
     },
     by_formulas=True,
 )

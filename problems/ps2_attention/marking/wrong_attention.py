@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from examiner.checks import axis, drop, replace
+
 WRONG_ATTENTION_WORDS = """
 zeroed-after-softmax: masked weights are set to 0 after the softmax, so the others don't sum to 1
 masked-score-zero: a masked score is set to 0, and exp(0) = 1 counts
@@ -19,78 +21,80 @@ zero-times-infinity: 0 · (−∞) is NaN: choose between score and −∞ with 
 """
 
 
-def attention_with(
-    scale=lambda d, sl: np.sqrt(d),
-    masked_score=-np.inf,
-    sees=lambda s, t, sl, tl: s <= t,
-    padding=lambda m: ~m[:, None, :],
-    axis=2,
-    stable=True,
-    zero_after=False,
-    divide_output=False,
-    guarded=False,
-    added=False,
-    for_each_mask=False,
-    multiplied=False,
-    zeros=False,
-    cut=False,
-    before_mask=False,
-    total=None,
-):
-    """axis: along which the largest score is sought. total: along which the exponentials are added,
-    if that is another axis; () adds none."""
-
-    def wrong(q, k, v, key_padding_mask=None, causal=False):
-        (_, tl, d), sl = q.shape, k.shape[1]
-        scores = q @ k.transpose(0, 2, 1) / scale(d, sl)
-        hidden = np.zeros(scores.shape)  # by so many masks
+def attention_by_definition(q, k, v, key_padding_mask=None, causal=False):
+    output = np.zeros(q.shape)
+    for b, t in np.ndindex(q.shape[:2]):
+        seen = [s for s in range(k.shape[1]) if not causal or s <= t]
         if key_padding_mask is not None:
-            seen = padding(key_padding_mask)
-            hidden = hidden + np.logical_not(seen[:, :tl] if cut else seen)
-        if causal:
-            not_seen = np.logical_not(sees(np.arange(sl)[None, :], np.arange(tl)[:, None], sl, tl))
-            hidden = hidden + not_seen
-        visible, all_scores = hidden == 0, scores
-        if added and (causal or key_padding_mask is not None):
-            scores = scores + (hidden if for_each_mask else ~visible) * masked_score
-        elif not (zero_after or multiplied):
-            scores = np.where(visible, scores, masked_score)
-        largest = (all_scores if before_mask else scores).max(axis=axis, keepdims=True)
-        e = np.exp(scores - largest if stable else scores)
-        e = e * visible if multiplied else e
-        over = axis if total is None else total
-        weights = e if over == () else e / e.sum(axis=over, keepdims=True)
-        weights = np.nan_to_num(weights) if guarded else weights
-        output = (np.where(visible, weights, 0) if zero_after else weights) @ v
-        if zeros:
-            output[~visible.any(axis=2)] = 0
-        return output / np.sqrt(q.shape[2]) if divide_output else output
-
-    return wrong
+            seen = [s for s in seen if not key_padding_mask[b, s]]
+        scores = [q[b, t] @ k[b, s] / np.sqrt(q.shape[2]) for s in seen]
+        powers = [np.exp(score - max(scores)) for score in scores]
+        for s, power in zip(seen, powers, strict=True):
+            output[b, t] += power / sum(powers) * v[b, s]
+    return output
 
 
-def mistaken(**how):
-    """With a mistake, and zeros for queries that see nothing; or whatever becomes of those."""
-    return attention_with(**how, zeros=True), attention_with(**how)
+ATTENTION = """
+def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
+    (n, tl, d), sl = q.shape, k.shape[1]
+    hidden = np.zeros((n, tl, sl))  # by so many masks
+    if key_padding_mask is not None:
+        hidden += key_padding_mask[:, None, :]
+    if causal:
+        hidden += np.arange(sl) > np.arange(tl)[:, None]
+    scores = q @ k.transpose(0, 2, 1) / np.sqrt(d)
+    seen = np.where(hidden, -np.inf, scores)
+    e = np.exp(seen - seen.max(axis=2, keepdims=True))
+    weights = e / e.sum(axis=2, keepdims=True)
+    output = weights @ v
+    output[hidden.all(2)] = 0
+    return output
+"""
+MASKED = "np.where(hidden, -np.inf, scores)"
+LARGEST, TOTAL = "- seen.max(axis=2, keepdims=True)", "/ e.sum(axis=2, keepdims=True)"
+UNSEEING = drop("output[hidden.all(2)] = 0")  # whatever becomes of queries that see nothing
+GUARDED = replace("weights @ v", "np.nan_to_num(weights) @ v")
+
+
+def mistaken(*edits):
+    """With each mistake, and zeros for queries that see nothing; or whatever becomes of those."""
+    return [way for edit in edits for way in (edit, edit + UNSEEING)]
+
+
+def masked_score(score):
+    return replace("-np.inf", score)
+
+
+def instead_of_masking(scores):
+    return replace(MASKED, scores)
+
+
+def causal_hides(these):
+    return replace("> np.arange(tl)[:, None]", these)
 
 
 # What goes wrong in one head, whether it stands alone or among others -> the ways to make it.
 OF_ATTENTION = {
-    "zeroed-after-softmax": (mistaken(zero_after=True)),
-    "masked-score-zero": mistaken(masked_score=0.0),
-    "masked-score-minus-ten": mistaken(masked_score=-10.0),
-    "padding-inverted": mistaken(padding=lambda m: m[:, None, :]),
-    "causal-hides-itself": mistaken(sees=lambda s, t, sl, tl: s < t),
-    "causal-transposed": mistaken(sees=lambda s, t, sl, tl: s >= t),
-    "causal-lets-one-through": mistaken(sees=lambda s, t, sl, tl: s <= t + 1),
-    "causal-aligned-at-last": (mistaken(sees=lambda s, t, sl, tl: s <= t + sl - tl)),
-    "softmax-over-queries": (attention_with(axis=1), attention_with(axis=1, guarded=True)),
-    "not-divided-by-sum": [*mistaken(total=(), guarded=True), *mistaken(total=(), stable=False)],
-    "nan-where-all-masked": attention_with(),
-    "mean-where-all-masked": (
-        attention_with(masked_score=-1e9),
-        attention_with(masked_score=-1e9, added=True),
-        attention_with(masked_score=-1e9, added=True, for_each_mask=True),
+    "zeroed-after-softmax": mistaken(
+        instead_of_masking("scores") + replace("weights @ v", "np.where(hidden, 0, weights) @ v")
     ),
-    "zero-times-infinity": attention_with(added=True),
+    "masked-score-zero": mistaken(masked_score("0.0")),
+    "masked-score-minus-ten": mistaken(masked_score("-10.0")),
+    "padding-inverted": mistaken(replace("+= key_padding_mask", "+= ~key_padding_mask")),
+    "causal-hides-itself": mistaken(causal_hides(">= np.arange(tl)[:, None]")),
+    "causal-transposed": mistaken(causal_hides("< np.arange(tl)[:, None]")),
+    "causal-lets-one-through": mistaken(causal_hides("> np.arange(tl)[:, None] + 1")),
+    "causal-aligned-at-last": mistaken(causal_hides("> np.arange(tl)[:, None] + sl - tl")),
+    "softmax-over-queries": [axis(2, to=1) + UNSEEING, axis(2, to=1) + UNSEEING + GUARDED],
+    "not-divided-by-sum": mistaken(drop(TOTAL) + GUARDED, drop(TOTAL) + drop(LARGEST)),
+    "nan-where-all-masked": UNSEEING,
+    "mean-where-all-masked": [
+        masked_score("-1e9") + UNSEEING,
+        instead_of_masking("scores + (hidden > 0) * -1e9") + UNSEEING,
+        instead_of_masking("scores + hidden * -1e9") + UNSEEING,
+    ],
+    "zero-times-infinity": UNSEEING
+    + instead_of_masking(
+        "scores if key_padding_mask is None and not causal else scores + (hidden > 0) * -np.inf"
+    ),
 }
