@@ -68,8 +68,6 @@ STEPS = {  # the layer from its weights on, then backward; a mistake replaces so
     "dW_k": lambda s: s.dK.T @ s.X,
     "dW_v": lambda s: s.dV.T @ s.X,
 }
-NO_MASK = "ReLU stops the gradient where Z ≤ 0: the mask is missing"
-NO_SCALE = "the factor 1/√d_attn is missing"
 MISTAKES = {
     "factor-two-missing": {"g": lambda s: s.error},
     "sign-reversed": {"error": lambda s: s.y - s.y_hat},

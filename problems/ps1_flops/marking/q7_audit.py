@@ -44,8 +44,6 @@ def cost_of(line):
 
 
 LINE_COSTS = {line: cost_of(line) for lines in LINES_OF.values() for line in lines}
-OTHER_SIGN = "the other way round: twice what the step costs forward, minus its lines"
-ONCE = "the rule says twice the forward pass, not once"
 
 
 def excess(step, forward, costs):

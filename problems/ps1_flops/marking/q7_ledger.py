@@ -27,9 +27,6 @@ scale-charged-here: the factor 1/√d_attn is charged in the backward pass (B5)
 """
 
 
-NO_SUM = "the sum over the tokens is missing: each entry is a dot product of length L"
-TWICE_FOR_X = "twice the right count; the gradient of X, as large, is not computed (B1)"
-
 checks.words(WORDS, BACKWARD_PASS_WORDS)
 checks.ledger(
     backward_ledger,
