@@ -16,7 +16,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from types import CodeType
 from typing import Any
@@ -34,8 +34,9 @@ class Edit:
     """
 
     written: str
-    change: Callable[[str], str]
+    change: Callable[[str], str] = field(compare=False)  # what is written says it
 
+    @lru_cache(maxsize=4096)  # noqa: B019 - a class is graded by the same edits, again and again
     def of(self, source: str) -> str:
         """The text with this mistake. ValueError where it has no such place, or is broken then."""
         edited = self.change(source)
@@ -54,13 +55,13 @@ class Edit:
 
 def replace(old: str, new: str, *, everywhere: bool = False) -> Edit:
     """Another text in the place of one; everywhere: in each of its places."""
-    written = f"replace({old!r}, {new!r})"
+    written = f"replace({old!r}, {new!r}{', everywhere=True' * everywhere})"
     return Edit(written, lambda source: _replaced(written, source, old, new, everywhere))
 
 
 def drop(text: str, *, everywhere: bool = False) -> Edit:
     """A text left out, such as `drop("@ W_o.T")`; everywhere: in each of its places."""
-    written = f"drop({text!r})"
+    written = f"drop({text!r}{', everywhere=True' * everywhere})"
     return Edit(written, lambda source: _replaced(written, source, text, "", everywhere))
 
 
