@@ -108,7 +108,8 @@ def mend_check(room: SmallClass) -> None:
 @pytest.mark.slow(5)
 def test_the_button_starts_a_worker_once(room, formgrader, monkeypatch):
     monkeypatch.undo()
-    nbgrader_doors._thread.cache_clear()  # another test may have left a worker there
+    nbgrader_doors._thread.cache_clear()  # other tests may have left workers there
+    monkeypatch.setattr(executors, "_launched", [])
     started = []
     monkeypatch.setattr(executors, "Worker", lambda: started.append(Worker()) or started[-1])
     for student in ("ada", "bob"):
