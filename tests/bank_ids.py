@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from examiner.checks import Verdict
 from examiner.findings.finding import Finding
-from examiner.findings.known_error import KnownError, Says
+from examiner.findings.known_error import KnownError
 
 
 def ids_of(verdict: Verdict) -> set[str]:
@@ -34,20 +33,10 @@ def _of(finding: Finding) -> Iterator[str]:
 
 
 def _said(finding: Finding) -> Iterator[str]:
-    for said in within(finding.says):
+    for said in finding.sayings:
         yield said.id
         if isinstance(said, KnownError):
             yield said.key
         for fact in said.facts.values():
             if isinstance(fact, (str, int)) and not isinstance(fact, bool) and fact != "":
                 yield f"{said.id}({fact})"
-
-
-def within(value: Any) -> Iterator[Says | KnownError]:
-    """Sentences and known errors in facts, at any depth."""
-    if isinstance(value, (Says, KnownError)):
-        yield value
-        value = value.facts
-    parts = value.values() if isinstance(value, dict) else value
-    for each in parts if isinstance(value, (dict, list, tuple)) else ():
-        yield from within(each)

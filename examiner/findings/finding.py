@@ -72,7 +72,7 @@ class Finding:
         return self.about == IN_SHORT
 
     @property
-    def sayings(self) -> Iterator[Says]:
+    def sayings(self) -> Iterator[Says | KnownError]:
         """All that is said, also within something else."""
         return sayings_in(self.says)
 

@@ -99,17 +99,11 @@ def of_json(value: Any) -> Any:
     return value
 
 
-def sayings_in(value: Any) -> Iterator[Says]:
-    """What is said in facts, at any depth."""
-    match value:
-        case Says(_, facts):
-            yield value
-            yield from sayings_in(facts)
-        case KnownError(_, _, facts):
-            yield from sayings_in(facts)
-        case Mapping():
-            for each in value.values():
-                yield from sayings_in(each)
-        case list() | tuple():
-            for each in value:
-                yield from sayings_in(each)
+def sayings_in(value: Any) -> Iterator[Says | KnownError]:
+    """What is said in facts, and the known errors that are named in it, at any depth."""
+    if isinstance(value, Says | KnownError):
+        yield value
+        value = value.facts
+    parts = value.values() if isinstance(value, Mapping) else value
+    for each in parts if isinstance(value, Mapping | list | tuple) else ():
+        yield from sayings_in(each)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from .known_error import KnownError, Says
 from .level import Level
@@ -25,14 +26,12 @@ ALONG = {
 }
 
 
-def _along(name: str) -> None:
-    @sentence(name)
-    def _(level: Level, axis: int | None = None) -> str:
-        return ALONG[name] + (f" along axis {axis}" if axis is not None else "")
+def _along(text: str, level: Level, axis: int | None = None) -> str:
+    return text + (f" along axis {axis}" if axis is not None else "")
 
 
-for each in ALONG:
-    _along(each)
+for name, text in ALONG.items():
+    sentence(name)(partial(_along, text))
 
 templates(
     {
