@@ -34,8 +34,6 @@ class Verdict:
     mistake: the key of the known error that explains the whole answer, "" where none does. That an
         answer is a constant, or zero, is no explanation.
     several: whether it takes two mistakes together to explain it, none of them a convention.
-    uncharged: of a ledger, the points of lines that repeat mistakes without a cost, where these
-        are no sign that most of it is right.
     mistaken: of an answer of arrays, the function that has this mistake.
     conventions: the keys of conventions other than the course's that it was charged for.
     unrounded: the points before they are rounded to a mark; a sum of verdicts is rounded once.
@@ -49,7 +47,6 @@ class Verdict:
     added: Mapping[str, Polynomial] = field(default_factory=dict)
     mistake: str = ""
     several: bool = False
-    uncharged: float = 0.0
     mistaken: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
     conventions: frozenset[str] = frozenset()
     unrounded: float | None = field(default=None, repr=False)
@@ -119,7 +116,6 @@ class Verdict:
             added={**self.added, **other.added},
             mistake=self.mistake or other.mistake,
             several=self.several if self.mistake else other.several,
-            uncharged=self.uncharged + other.uncharged,
             mistaken=self.mistaken or other.mistaken,
             conventions=self.conventions | other.conventions,
             unrounded=_within(parts, max_points),
@@ -156,7 +152,7 @@ class Verdict:
         presupposes values: a constant takes no time, and has many properties.
         """
         has_one_mistake = bool(self.mistake) and not self.several
-        return has_one_mistake or 2 * (self.points - self.uncharged) >= self.max_points
+        return has_one_mistake or 2 * self.points >= self.max_points
 
     @property
     def unnamed(self) -> dict[str, Polynomial]:

@@ -5,9 +5,10 @@ two lines are what repeating it costs. A size that is a factor too much or too l
 its lines, as it costs half of a count; if it is another size in another line, all of them: what is
 counted is then something else in each. Lines that weren't asked for cost one together.
 
-What an error doesn't cost any more says nothing for the ledger, unless it is the error that most of
-it comes down to: then half of the lines without it are right. Only so does it count when it is
-asked whether later answers may rest on the ledger.
+That many lines are wrong by one error is believed only of a ledger that rests on something right:
+half of the products without the error (of a ledger without products, half of the lines) are right,
+but for a convention. Else somebody wrote down what costs no thought, the sizes of the arrays say,
+and each line is wrong for itself.
 """
 
 from __future__ import annotations
@@ -78,7 +79,8 @@ def ledger(
         return Verdict.nothing(Says("the-ledger"), reason.said, points)
     verdicts = {line: _line(line, key, probe, books, share) for line, key in keys.items()}
     _name_together(verdicts, together, sizes)
-    findings = list(_with_errors_charged_once(verdicts, share))
+    products_at = [line for line in lines if by_line[line].product] or lines
+    findings = list(_with_errors_charged_once(verdicts, products_at, share))
     if _is_constant(verdicts):
         findings = [finding.without_points(Says("constant-lines")) for finding in findings]
     charged, free = _other_lines(books, verdicts, probe)
@@ -95,7 +97,6 @@ def ledger(
         counted={line: v.counted for line, v in verdicts.items() if v.counted is not None},
         added=charged,
         conventions=frozenset[str]().union(*(v.conventions for v in verdicts.values())),
-        uncharged=_uncharged(verdicts, findings),
     )
 
 
@@ -181,9 +182,11 @@ def _is_constant(verdicts: Mapping[str, Verdict]) -> bool:
     return len(counts) > 1 and not depends and not right
 
 
-def _with_errors_charged_once(verdicts: Mapping[str, Verdict], share: float) -> Iterator[Finding]:
+def _with_errors_charged_once(
+    verdicts: Mapping[str, Verdict], products: Collection[str], share: float
+) -> Iterator[Finding]:
     """The finding of each line, where lines with an error that has cost enough get their share."""
-    charged = _charged(verdicts)
+    charged = _charged(verdicts, products)
     for line, verdict in verdicts.items():
         (finding,) = verdict.findings
         if before := charged.get(line):
@@ -193,13 +196,16 @@ def _with_errors_charged_once(verdicts: Mapping[str, Verdict], share: float) -> 
             yield finding
 
 
-def _charged(verdicts: Mapping[str, Verdict]) -> dict[str, list[str]]:
+def _charged(verdicts: Mapping[str, Verdict], products: Collection[str]) -> dict[str, list[str]]:
     """Line that an error must not cost any more -> the lines that it cost."""
     factors = {line: _factor(verdict) for line, verdict in verdicts.items()}
     different_factors = len({*factors.values()} - {None})
     found: dict[str, list[str]] = {}
     # A line with two errors, a convention and words of its own, goes with the most frequent one.
     for lines in sorted(_lines_of(verdicts).values(), key=len, reverse=True):
+        right = [line for line in products if _is_right(verdicts[line])]
+        if len(right) < len({*products} - {*lines} - {*right}):
+            continue
         most = MAX_LINES
         if all(factors[line] for line in lines):
             most = len(lines) if different_factors > 1 else max(MAX_LINES, len(lines) // 2)
@@ -226,13 +232,10 @@ def _lines_of(verdicts: Mapping[str, Verdict]) -> dict[str, list[str]]:
     return lines_of
 
 
-def _uncharged(verdicts: Mapping[str, Verdict], findings: Sequence[Finding]) -> float:
-    """The points for lines that repeat errors, unless half of the others are right."""
-    most = max(_lines_of(verdicts).values(), key=len, default=[])
-    others = [v.findings[0].passed for line, v in verdicts.items() if line not in most]
-    if 2 * sum(others) >= len(others):
-        return 0.0
-    return sum(finding.points for finding in findings if finding.is_charged_elsewhere)
+def _is_right(verdict: Verdict) -> bool:
+    """Whether a line is right, or would be by another convention."""
+    by_convention = bool(verdict.conventions) and verdict.mistake in verdict.conventions
+    return verdict.findings[0].passed or by_convention
 
 
 # --- the lines that are not ----------------------------------------------------------------------
