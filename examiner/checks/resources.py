@@ -87,6 +87,7 @@ def resources(
     quadratic: str = "forms the N × N matrix",
     hoards: str = "",
     given: Verdict | None = None,
+    better_than: str = "",
     mistakes: Mistakes | None = None,
     seed: int = 0,
 ) -> Verdict:
@@ -106,6 +107,8 @@ def resources(
     quadratic: what code does that takes too much time. hoards: what takes too much memory, where
         that can be something else.
     given: the verdict on the values. Where these may not be followed, nothing is measured.
+    better_than: given code in quadratic time that has these values. Called in pieces it takes little
+        memory: what takes its time earns nothing.
     mistakes: the mistakes that the values were checked for, in ways that `agrees` can take.
     points: half for memory, half for time; of both half if the values have a mistake.
     """
@@ -127,6 +130,8 @@ def resources(
     pace = _pace(call, first, *lengths, quadratic, plain_loop)
     space = _space(call, second, large, memory, hoards or quadratic)
     kept = Says("limit-kept-by-half" if mistake else "limit-kept")
+    if better_than and pace:
+        space = space or Says("given-code-in-pieces", {"name": better_than})
     part = points / 2 * (0.5 if mistake else 1.0)
     findings = [
         Finding.of(limit, broken, max_points=points / 2)

@@ -236,7 +236,7 @@ def mark_of(points: Iterable[float], max_points: float) -> float:
 
 def _within(points: Iterable[float], max_points: float) -> float:
     # Shares such as 4/3 add up to 3.9999999999999996: full marks are full marks.
-    return min(max(round(math.fsum(points), 9), 0.0), max_points)
+    return min(max(0.0, round(math.fsum(points), 9)), max_points)  # and never -0.0
 
 
 def _is_multiple(number: float, of: float) -> bool:

@@ -125,6 +125,7 @@ templates(
             "asked again in another order, it gives something else for the same arguments"
         ),
         "limit-kept": "kept",
+        "given-code-in-pieces": "earns only with the time kept: so much does `{name}` in pieces",
         "limit-kept-by-half": "kept, by values with a mistake: half",
         "not-right-here": ("{how}", "not right here"),
         "time-grows": (

@@ -819,9 +819,9 @@ with sanity_check():
 # ### 5.1 Linear attention (<<linear_attention>>)
 #
 # Compute the same output without ever forming $N\times N$ numbers, in a time that grows with $N$,
-# not $N^2$. What keeps neither the memory limit nor the time limit below does no more than
-# `quadratic_attention`, and earns nothing; wrong values that no known mistake explains earn none of
-# these points.
+# not $N^2$. What doesn't keep the time limit below forms all $N^2$ weights, perhaps those of a few
+# queries at a time: so does `quadratic_attention`, called in pieces. It earns nothing; wrong values
+# that no known mistake explains earn none of these points.
 #
 # **Points.** 2 for the values; 1 each for memory and time. Memory: 6,000 tokens with $D_v=R=16$
 # within 32 MiB (arguments and result take 3, the $N^2$ weights 275); a buffer from before the call

@@ -2,7 +2,8 @@
 
 By terms: each term of the right count has its share of the points. A term that doesn't belong costs
 a share too, unless it stands in the place of one that is wrong, and all of them together cost at
-most half: to count too much shall not cost more than to forget.
+most half: to count too much shall not cost more than to forget. But whoever lists all terms there
+could be knows none: more of them than right ones, and more than two, cost a share each.
 
 An error that is known to be with certain parts costs the terms of these parts, though what is
 counted for them may land on other terms. One factor too many or too few throughout is one slip, and
@@ -26,6 +27,7 @@ from .table import Match
 
 OF_A_CONVENTION = 1 / 4  # of the points
 OF_EXTRA_TERMS = 1 / 2  # of the points, at most
+FEW_EXTRA_TERMS = 2  # that may be more than the right ones, and are no list of all
 LEFT_BY_A_FACTOR = 1 / 2  # of the points, where a size is a factor too much or too little
 MAX_CONVENTIONS = 2  # that are looked for together
 
@@ -95,8 +97,10 @@ class Scheme:
     def extra(self, answer: Polynomial) -> dict[Exponents, float]:
         """The terms that don't belong, each with the part of the points that it costs."""
         wrong = sum(not self.is_right(term, answer) for term in self.shares)
-        left, costs = OF_EXTRA_TERMS, {}
-        for place, term in enumerate(t for t in answer.terms if t not in self.shares):
+        extra = [term for term in answer.terms if term not in self.shares]
+        few = len(extra) - wrong <= max(FEW_EXTRA_TERMS, len(self.shares) - wrong)
+        left, costs = OF_EXTRA_TERMS if few else 1.0, {}
+        for place, term in enumerate(extra):
             costs[term] = min(1 / len(self.shares), left) if place >= wrong else 0.0
             left -= costs[term]
         return costs

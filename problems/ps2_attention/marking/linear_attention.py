@@ -94,11 +94,12 @@ limits = checks.resources(
     plain_loop=plain_loop,
     quadratic="forms the N × N matrix",
     given=values,
+    better_than="quadratic_attention",
     mistakes=MISTAKES,
     seed=51,
     share=1 / 2,
 )
 if values.may_be_followed and not limits.points:  # the given code has these values, too
-    given = checks.said("earns only with memory or time kept: `quadratic_attention` is given")
+    given = checks.said("earns only with the time kept: `quadratic_attention` is given")
     values = values.without_points(given)
 values + limits

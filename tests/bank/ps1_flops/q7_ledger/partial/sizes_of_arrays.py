@@ -1,8 +1,8 @@
 """Each line is how many numbers its array holds, which is right where each takes one operation.
 
-Most of what is right here was not charged again: later answers may not rest on it.
+No product is right, so no line is excused as one more by the same mistake.
 
-points: 3.2
+points: 1.6
 finding: factor-missing(d_hidden, 1/2)
 finding: sum-over-tokens-missing
 """

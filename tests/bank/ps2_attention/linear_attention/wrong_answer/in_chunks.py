@@ -1,6 +1,5 @@
 """Quadratic, but in chunks of queries: it fits, and takes for ever.
 
-points: 3
 finding: 250: time-grows
 """
 

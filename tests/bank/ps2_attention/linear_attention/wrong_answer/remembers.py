@@ -1,6 +1,5 @@
 """Quadratic, and keeps what it computed for arguments that come again.
 
-points: 3
 finding: 250: time-grows
 """
 

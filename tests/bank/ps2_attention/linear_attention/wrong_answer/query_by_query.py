@@ -1,6 +1,5 @@
 """Quadratic, query by query.
 
-points: 3
 finding: 250: time-grows
 """
 
