@@ -58,7 +58,7 @@ def test_a_stub_fails(question: str) -> None:
 
 
 def test_a_growth_that_overflows_is_not_told_to_use_what_it_uses(names: dict[str, Any]) -> None:
-    exec("def softmax_time(T, U):\n    return U * math.log(T)", names)
+    exec("def softmax_time(B, T, U):\n    return U * math.log(T)", names)
     said = printed_by(split(NOTEBOOK.tests["softmax_time"], "hidden tests")[0], names)
     assert "such an int is no float, and can't be multiplied by one" in said
     assert "use Python's ints" not in said

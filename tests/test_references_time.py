@@ -135,13 +135,18 @@ def test_known_depths_and_work(solved):
 @pytest.mark.parametrize(
     ("name", "names", "where", "exact"),
     [
-        ("softmax_time", "T U", {}, lambda s, T, U: s["softmax_depth"](T, U)),
-        ("layer_time", "T J K", {"J": "K*I"}, lambda s, T, J, K: s["layer_depth"](T, J, K, J)),
+        ("softmax_time", "B T U", {}, lambda s, B, T, U: s["softmax_depth"](T, U)),
+        (
+            "layer_time",
+            "B T J K",
+            {"J": "K*I"},
+            lambda s, B, T, J, K: s["layer_depth"](T, J, K, J),
+        ),
         (
             "spatial_time",
-            "X Y J K",
+            "B X Y J K",
             {"J": "K*I"},
-            lambda s, X, Y, J, K: s["layer_depth"](X * Y, J, K, 1 + J // K),
+            lambda s, B, X, Y, J, K: s["layer_depth"](X * Y, J, K, 1 + J // K),
         ),
     ],
 )

@@ -306,10 +306,10 @@ with sanity_check():
 #   its products, and then its tree: one step in all if $n=1$.
 # - The maximum isn't subtracted before the exponential. (In exact arithmetic nobody needs to.)
 #
-# **The layer.** $T$ tokens of width $J$ go into an attention layer of $K$ heads. The queries and
-# keys of a head have length $U$, its values length $I=J/K$; $K$ divides $J$, and $U\le J$. There
-# are no biases, no mask, no factor $1/\sqrt U$, and no output projection: the heads' outputs stand
-# side by side.
+# **The layer.** A batch of $B$ texts goes into an attention layer of $K$ heads, each text with $T$
+# tokens of width $J$. The queries and keys of a head have length $U$, its values length $I=J/K$;
+# $K$ divides $J$, and $U\le J$. There are no biases, no mask, no factor $1/\sqrt U$, and no output
+# projection: the heads' outputs stand side by side. In each text
 #
 # $$
 # \alpha_{k,t_1,t_2}=\frac{e^{s_{k,t_1,t_2}}}{Z_{k,t_1}},\qquad
@@ -321,8 +321,8 @@ with sanity_check():
 # to: constant factors, bases of logarithms and dominated terms make no difference, so
 # `5 * math.log(n) + 3` is as good as `math.log2(n)`. It is called with Python ints of up to
 # $2^{4096}$, which `math.log` takes (`math` is imported already); floats end long before, at
-# $2^{1024}$, and numpy's logarithms may. A function that ends in `_depth` is exact, and is called
-# with a million tokens, too, by a figure.
+# $2^{1024}$, and numpy's logarithms may. Not all sizes that it is called with have to matter. A
+# function that ends in `_depth` is exact, and is called with a million tokens, too, by a figure.
 #
 # **Points.** A growth that is only ever too fast, or only ever too slow, earns half, if for at
 # least half of the sizes that the right one depends on it is right when that size alone grows. A
@@ -334,18 +334,18 @@ with sanity_check():
 # %% [markdown]
 # ### 2.1 The softmax (<<softmax_time>>, half for each function)
 #
-# Take one head and one token $t_1$. Its query and all $T$ keys are there at time 0. When is
-# $Z_{k,t_1}$ there, the sum under the fraction?
+# Take one head, and one token $t_1$ of each text. Their queries and all $T$ keys of each text are
+# there at time 0. When are the $B$ sums $Z_{k,t_1}$ there, which stand under the fraction?
 #
 # | function | gives |
 # |---|---|
-# | `softmax_time(T, U)` | the growth of this time |
+# | `softmax_time(B, T, U)` | the growth of this time |
 # | `softmax_depth(T, U)` | exactly how many steps it takes; the division is not included |
 
 
 # %% answer="softmax_time"
-def softmax_time(T, U):
-    """Growth of the time until Z is there, for T keys of length U."""
+def softmax_time(B, T, U):
+    """Growth of the time until Z is there, for B texts, each with T keys of length U."""
     ### BEGIN SOLUTION
     return math.log(U) + math.log(T)
     ### END SOLUTION
@@ -361,7 +361,7 @@ def softmax_depth(T, U):
 
 
 # %% test="softmax_time"
-preview_growth(softmax_time, T=1000, U=64)
+preview_growth(softmax_time, B=32, T=1000, U=64)
 preview_count(softmax_depth, T=1000, U=64)
 
 # %% [markdown]
@@ -371,12 +371,12 @@ preview_count(softmax_depth, T=1000, U=64)
 # %% [markdown]
 # ### 2.2 The layer (<<layer_time>>, half for each function)
 #
-# Now only the $T$ tokens are there at time 0. When is the last number of the layer's output there?
+# Now only the tokens are there at time 0. When is the last number of the layer's output there?
 # Queries, keys and values are dot products of length $J$ with the rows of weight matrices.
 #
 # | function | gives |
 # |---|---|
-# | `layer_time(T, J, K)` | the growth of this time; $K$ divides $J$, and since $U\le J$ it needs no $U$ |
+# | `layer_time(B, T, J, K)` | the growth of this time; $K$ divides $J$, and since $U\le J$ it needs no $U$ |
 # | `layer_depth(T, J, K, U)` | exactly how many steps it takes, the division included |
 #
 # Compute in the order of the formulas: every $\alpha$ is formed, its division included, before it
@@ -385,8 +385,8 @@ preview_count(softmax_depth, T=1000, U=64)
 
 
 # %% answer="layer_time"
-def layer_time(T, J, K):
-    """Growth of the time of a layer, for T tokens of width J and K heads."""
+def layer_time(B, T, J, K):
+    """Growth of the time of a layer, for B texts of T tokens of width J, and K heads."""
     ### BEGIN SOLUTION
     return math.log(T) + math.log(J)
     ### END SOLUTION
@@ -403,7 +403,7 @@ def layer_depth(T, J, K, U):
 
 
 # %% test="layer_time"
-preview_growth(layer_time, T=1000, J=512, K=8)
+preview_growth(layer_time, B=32, T=1000, J=512, K=8)
 preview_count(layer_depth, T=1000, J=512, K=8, U=64)
 
 # %% [markdown]
@@ -431,19 +431,19 @@ preview_count(layer_depth, T=1000, J=512, K=8, U=64)
 #
 # | function | gives |
 # |---|---|
-# | `spatial_time(X, Y, J, K)` | the growth of the time of the layer; $K$ divides $J$, and $U\le J$ |
+# | `spatial_time(B, X, Y, J, K)` | the growth of the time of the layer, for $B$ images; $K$ divides $J$, and $U\le J$ |
 
 
 # %% answer="spatial_time"
-def spatial_time(X, Y, J, K):
-    """Growth of the time of a layer, for a grid of X × Y cells of width J and K heads."""
+def spatial_time(B, X, Y, J, K):
+    """Growth of the time of a layer, for B grids of X × Y cells of width J, and K heads."""
     ### BEGIN SOLUTION
-    return layer_time(X * Y, J, K)
+    return layer_time(B, X * Y, J, K)
     ### END SOLUTION
 
 
 # %% test="spatial_time"
-preview_growth(spatial_time, X=40, Y=30, J=512, K=8)
+preview_growth(spatial_time, B=32, X=40, Y=30, J=512, K=8)
 
 # %% [markdown]
 # *Why it matters.* To attention a picture is a bag of cells: with $T=XY$ nothing here knows which

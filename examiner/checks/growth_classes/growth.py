@@ -45,6 +45,7 @@ def growth(
         are only put together, such as the sum of them, which is right so wherever one of them is a
         factor, earn nothing (see `Classes.bare`), unless that is a known error.
 
+    Ask with a size that doesn't matter: else all of them put together may be right by chance.
     ValueError for formulas that can't be read, and for two known errors of one class.
     """
     classes = _classes(sizes_of(variables, items_of(where)), expected, items_of(mistakes))
@@ -89,14 +90,19 @@ class Classes:
 
     @cached_property
     def bare(self) -> list[Growth]:
-        """The sums of any sizes, whose class is that of the largest of them, and their products.
+        """The sums of any sizes, whose class is that of the largest of them, their products, and
+        the logarithms of these.
 
         Nothing of what is asked is in such an answer, but whoever tries them all finds one that is
         right for half of the sizes.
         """
         arguments = self.sizes.arguments
-        chosen = [c for n in range(1, len(arguments) + 1) for c in combinations(arguments, n)]
-        return [of_formula(sign.join(each), self.rays) for each in chosen for sign in (" + ", "*")]
+        chosen = (c for n in range(1, len(arguments) + 1) for c in combinations(arguments, n))
+        return [
+            of_formula(formula, self.rays)
+            for each in chosen
+            for formula in (" + ".join(each), "*".join(each), f"log({'*'.join(each)})")
+        ]
 
 
 def differences(answer: Growth, right: Growth) -> tuple[Ray | None, Ray | None]:

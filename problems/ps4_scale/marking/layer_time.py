@@ -36,6 +36,7 @@ query-of-a-slice: a query is a sum of J products, not of J/K
 serial-sums: sums are formed one term after another; here by trees
 serial-dot-products: dot products are added one term after another; here by trees
 serial-sums-over-tokens: sums over the tokens are formed one term after another; here by trees
+texts-one-after-another: the texts of a batch go through at the same time
 """
 
 
@@ -69,7 +70,7 @@ checks.words(WORDS)
 growth_of_layer = checks.growth(
     layer_time,
     share=1 / 2,
-    variables="T J K",
+    variables="B T J K",
     where={"J": "K*I"},
     expected="log(T) + log(J)",
     mistakes={
@@ -85,6 +86,7 @@ growth_of_layer = checks.growth(
         "serial-sums-of-n": "T + J",
         "tokens-one-after-another": "T*log(J)",
         "work": "T**2*J + T*J**2",
+        "texts-one-after-another": "B*(log(T) + log(J))",
     },
 )
 steps_through_layer = checks.arrays(

@@ -26,6 +26,7 @@ natural-logarithms: these are natural logarithms; a tree adds in pairs, ⌈log�
 number-of-bits: a power of two, 2^k, needs k steps: ⌈log₂⌉, and not the number of bits
 sum-missing: Z is a sum over all T keys: a tree of its own
 score-sum-missing: a score is a sum of U products: a tree of its own
+texts-one-after-another: the texts of a batch go through at the same time
 """
 
 
@@ -33,7 +34,7 @@ checks.words(WORDS)
 growth_of_softmax = checks.growth(
     softmax_time,
     share=1 / 2,
-    variables="T U",
+    variables="B T U",
     expected="log(T) + log(U)",
     mistakes={
         "serial-sum-of-u": "U + log(T)",
@@ -45,6 +46,7 @@ growth_of_softmax = checks.growth(
         "work": "T*U",
         "tokens-one-after-another": "T*log(U)",
         "sums-take-no-time": "log(T)/log(T)",
+        "texts-one-after-another": "B*(log(T) + log(U))",
     },
 )
 steps_of_softmax = checks.arrays(

@@ -16,12 +16,13 @@ work: this is the work of the scores: how many operations there are, not how lon
 sums-of-a-head-only: the sums over a token's width run over all J numbers, not over J/K
 heads-one-after-another: the heads work at the same time
 work-with-projections: this is the work: how many operations there are, not how long they take
+images-one-after-another: the images of a batch go through at the same time
 """
 
 checks.words(WORDS)
 checks.growth(
     spatial_time,
-    variables="X Y J K",
+    variables="B X Y J K",
     where={"J": "K*I"},
     expected="log(X) + log(Y) + log(J)",
     mistakes={
@@ -40,5 +41,6 @@ checks.growth(
         "sums-of-a-head-only": "log(X) + log(Y) + log(J/K)",
         "heads-one-after-another": "K*(log(X) + log(Y) + log(J))",
         "work-with-projections": "X**2*Y**2*J + X*Y*J**2",
+        "images-one-after-another": "B*(log(X) + log(Y) + log(J))",
     },
 )

@@ -3,7 +3,7 @@
 import math
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return math.log(T) + math.log(J)
 
 

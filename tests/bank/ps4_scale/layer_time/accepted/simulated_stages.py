@@ -20,5 +20,5 @@ def layer_depth(T, J, K, U):
     return clock
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return layer_depth(T, J, K, J)

@@ -19,5 +19,5 @@ def layer_depth(T, J, K, U):
     return summed(T, arrives(weight, value))
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return max(log2(T), log2(J))

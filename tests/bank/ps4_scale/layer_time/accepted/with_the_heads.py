@@ -3,7 +3,7 @@
 import math
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return math.log2(T) + math.log2(J) + math.log2(K)
 
 

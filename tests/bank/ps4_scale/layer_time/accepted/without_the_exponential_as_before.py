@@ -7,7 +7,7 @@ given: softmax_time/partial/no_step_for_products.py
 import math
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return math.log(T) + math.log(J)
 
 

@@ -7,7 +7,7 @@ finding: not-answered
 import math
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     raise NotImplementedError
 
 

@@ -7,7 +7,7 @@ finding: heads-wait
 import math
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return K + math.log(T) + math.log(J)
 
 

@@ -5,7 +5,7 @@ finding: heads-one-after-another
 finding: growth-differs
 """
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return J.bit_length() + K * (T.bit_length() + J.bit_length())
 
 

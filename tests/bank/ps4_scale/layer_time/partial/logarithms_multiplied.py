@@ -8,7 +8,7 @@ finding: growth-differs
 import math
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return math.log(T) * math.log(J)
 
 

@@ -5,7 +5,7 @@ finding: scores-of-j-terms
 """
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return math.log(T) + math.log(J)
 
 

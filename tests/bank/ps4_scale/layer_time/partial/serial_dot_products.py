@@ -7,7 +7,7 @@ finding: serial-dot-products
 import math
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return math.log(T) + math.log(J)
 
 

@@ -7,7 +7,7 @@ finding: serial-sums-of-t
 import math
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return T + math.log(J)
 
 

@@ -7,7 +7,7 @@ finding: serial-sums-over-tokens
 import math
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return T + math.log(J)
 
 

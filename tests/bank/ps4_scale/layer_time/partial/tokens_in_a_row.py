@@ -7,7 +7,7 @@ finding: tokens-one-after-another
 import math
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return T * math.log(J)
 
 

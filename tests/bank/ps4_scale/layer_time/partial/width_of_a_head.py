@@ -7,7 +7,7 @@ finding: query-of-a-slice
 import math
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return math.log(T) + math.log(J)
 
 

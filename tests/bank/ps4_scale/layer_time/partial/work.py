@@ -7,7 +7,7 @@ finding: work
 import math
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return T * T * J + T * J * J
 
 

@@ -4,7 +4,7 @@ finding: not-answered
 """
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     raise NotImplementedError
 
 

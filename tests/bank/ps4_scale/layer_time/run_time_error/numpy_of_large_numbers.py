@@ -4,7 +4,7 @@ finding: raised(AttributeError)
 """
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return np.log(T).bit_length()
 
 

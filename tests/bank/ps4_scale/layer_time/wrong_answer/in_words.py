@@ -6,7 +6,7 @@ finding: growth-is-no-number
 import math
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return "log T + log J"
 
 

@@ -6,7 +6,7 @@ finding: growth-not-positive
 import math
 
 
-def layer_time(T, J, K):
+def layer_time(B, T, J, K):
     return 0
 
 

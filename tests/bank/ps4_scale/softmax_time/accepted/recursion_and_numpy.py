@@ -9,5 +9,5 @@ def softmax_depth(T, U):
     return levels(T) + levels(U) + 2.0
 
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     return np.log2(T) + 3 * np.log2(U) + 1

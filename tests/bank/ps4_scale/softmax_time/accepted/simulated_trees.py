@@ -15,5 +15,5 @@ def softmax_depth(T, U):
     return product + tree(U) + exponential + tree(T)
 
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     return softmax_depth(T, U)

@@ -3,7 +3,7 @@
 import math
 
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     return max(math.log10(T), math.log10(U))
 
 

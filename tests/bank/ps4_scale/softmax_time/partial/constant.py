@@ -8,7 +8,7 @@ finding: growth-differs
 import math
 
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     return 1
 
 

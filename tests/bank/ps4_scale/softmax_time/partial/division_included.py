@@ -7,7 +7,7 @@ finding: division-included
 import math
 
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     return math.log(T) + math.log(U)
 
 

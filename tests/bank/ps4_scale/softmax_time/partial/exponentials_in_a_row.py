@@ -7,7 +7,7 @@ finding: serial-exponentials
 import math
 
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     return T + math.log(U)
 
 

@@ -8,7 +8,7 @@ finding: not-answered
 import math
 
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     return math.log2(T) + math.log2(U)
 
 

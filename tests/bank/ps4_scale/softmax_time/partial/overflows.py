@@ -8,7 +8,7 @@ finding: growth-stopped
 import math
 
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     return math.log(float(T)) + math.log(float(U))
 
 

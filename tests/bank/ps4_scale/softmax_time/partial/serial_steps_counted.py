@@ -6,7 +6,7 @@ finding: serial-sums
 """
 
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     return T + U
 
 

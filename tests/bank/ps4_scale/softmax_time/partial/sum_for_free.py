@@ -8,7 +8,7 @@ finding: sum-missing
 import math
 
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     return math.log(U)
 
 

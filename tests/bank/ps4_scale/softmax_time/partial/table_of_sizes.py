@@ -4,7 +4,7 @@ points: 1.5
 finding: growth-right
 """
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     return math.log(T) + math.log(U)
 
 STEPS = {(9, 5): 9, (33, 13): 12, (1024, 64): 18, (5, 3): 7, (6, 100): 12, (4097, 2): 15}

@@ -7,7 +7,7 @@ finding: work
 import math
 
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     return T * U
 
 

@@ -4,7 +4,7 @@ finding: not-answered
 """
 
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     raise NotImplementedError
 
 

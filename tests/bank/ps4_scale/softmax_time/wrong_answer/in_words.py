@@ -6,7 +6,7 @@ finding: growth-is-no-number
 import math
 
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     return "O(log T + log U)"
 
 

@@ -6,7 +6,7 @@ finding: growth-not-positive
 import math
 
 
-def softmax_time(T, U):
+def softmax_time(B, T, U):
     return 0
 
 

@@ -3,5 +3,5 @@
 import math
 
 
-def spatial_time(X, Y, J, K):
+def spatial_time(B, X, Y, J, K):
     return math.log2(X * Y) + math.log2(J)

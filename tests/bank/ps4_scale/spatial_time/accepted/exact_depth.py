@@ -9,5 +9,5 @@ def tree(n):
     return steps
 
 
-def spatial_time(X, Y, J, K):
+def spatial_time(B, X, Y, J, K):
     return 5 + 2 * tree(J) + 2 * tree(X * Y)

@@ -3,5 +3,5 @@
 import math
 
 
-def spatial_time(X, Y, J, K):
+def spatial_time(B, X, Y, J, K):
     return max(math.log(X), math.log(Y), math.log(J))

@@ -7,5 +7,5 @@ finding: sums-over-y-only
 import math
 
 
-def spatial_time(X, Y, J, K):
+def spatial_time(B, X, Y, J, K):
     return math.log(Y) + math.log(J)

@@ -7,5 +7,5 @@ finding: heads-one-after-another
 import math
 
 
-def spatial_time(X, Y, J, K):
+def spatial_time(B, X, Y, J, K):
     return K * math.log(X * Y * J)

@@ -8,5 +8,5 @@ finding: growth-differs
 import math
 
 
-def spatial_time(X, Y, J, K):
+def spatial_time(B, X, Y, J, K):
     return math.log(X) + math.log(J)

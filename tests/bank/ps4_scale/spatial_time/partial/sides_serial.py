@@ -7,5 +7,5 @@ finding: walk-over-cells
 import math
 
 
-def spatial_time(X, Y, J, K):
+def spatial_time(B, X, Y, J, K):
     return X + Y + math.log(J)

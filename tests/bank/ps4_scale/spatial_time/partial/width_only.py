@@ -7,5 +7,5 @@ finding: sums-take-no-time
 import math
 
 
-def spatial_time(X, Y, J, K):
+def spatial_time(B, X, Y, J, K):
     return math.log(J)

@@ -4,5 +4,5 @@ finding: not-answered
 """
 
 
-def spatial_time(X, Y, J, K):
+def spatial_time(B, X, Y, J, K):
     raise NotImplementedError

@@ -4,5 +4,5 @@ finding: raised(TypeError)
 """
 
 
-def spatial_time(X, Y, J):
+def spatial_time(B, X, Y, J):
     return X * Y * J

@@ -5,5 +5,5 @@ finding: sums-over-no-cells
 """
 
 
-def spatial_time(X, Y, J, K):
+def spatial_time(B, X, Y, J, K):
     return 1

@@ -6,5 +6,5 @@ finding: growth-is-no-number
 import math
 
 
-def spatial_time(X, Y, J, K):
+def spatial_time(B, X, Y, J, K):
     return "O(log X + log Y + log J)"

@@ -6,5 +6,5 @@ finding: growth-not-positive
 import math
 
 
-def spatial_time(X, Y, J, K):
+def spatial_time(B, X, Y, J, K):
     return 0

@@ -6,5 +6,5 @@ finding: work-with-projections
 import math
 
 
-def spatial_time(X, Y, J, K):
+def spatial_time(B, X, Y, J, K):
     return (X * Y) ** 2 * J + X * Y * J**2

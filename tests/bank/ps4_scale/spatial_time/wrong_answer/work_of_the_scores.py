@@ -5,5 +5,5 @@ finding: work
 """
 
 
-def spatial_time(X, Y, J, K):
+def spatial_time(B, X, Y, J, K):
     return X**2 * Y**2 * J
