@@ -583,13 +583,18 @@ SLOPES = {"oracle": slopes, "cases": {"four": checks.case(np.arange(1.0, 5.0))}}
 
 def test_differences_earn_nothing_where_they_are_excluded() -> None:
     assert marked(differences, **SLOPES).points == 4
-    for answer in (differences, lambda x: (np.sin(x + 1e-7) - np.sin(x)) / 1e-7):
+    for answer in (
+        differences,
+        lambda x: (np.sin(x + 1e-7) - np.sin(x)) / 1e-7,
+        lambda x: np.float32(differences(x)).astype(float),  # no digits, no proof
+    ):
         verdict = marked(answer, by_formulas=True, **SLOPES)
         assert verdict.points == 0
         assert "some-digits-only" in ids(verdict)
     assert marked(slopes, by_formulas=True, **SLOPES).points == 4
-    single = marked(lambda x: np.float32(slopes(x) * (1 + 1e-6)), by_formulas=True, **SLOPES)
-    assert "some-digits-only" not in ids(single)
+    single = {"in-float32": ("in single precision", lambda x: np.cos(np.float32(x)))}
+    settings = SLOPES | {"mistakes": single, "by_formulas": True}
+    assert "some-digits-only" not in ids(marked(single["in-float32"][1], **settings))
 
 
 def test_a_telltale_case_alone_shows_an_excluded_method() -> None:

@@ -106,7 +106,7 @@ templates(
         "method-excluded": ("{words}", ""),
         "some-digits-only": (
             "{whose} agree with the right ones to some digits only, where a formula gives about"
-            " 15: if you measured slopes, that is excluded here",
+            " 15: if you measured slopes, that is excluded here; float32 can't be told from it",
             "",
         ),
         "changes-argument": "it changes its argument {name} in place",

@@ -15,11 +15,14 @@ class World:
 
     false: the facts that do not hold here. A fact that can be read in two ways has a mark for each:
     "unit variance" and "unit variance/2".
+    true: the symbols where these facts hold and all else is the same. A line that needs absolute
+    values has to be of one piece from there to here: see `expressions.is_switched`.
     """
 
     symbols: dict
     note: str
     false: frozenset = frozenset()
+    true: dict | None = None
 
 
 def holds(left: np.ndarray | None, relation: str, right: np.ndarray | None, rtol=1e-7, atol=1e-9):

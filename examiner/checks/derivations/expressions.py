@@ -24,6 +24,7 @@ MAX_NUMBER, MAX_POWER, MAX_NESTED_POWERS = 100, 4, 2
 # lost. So no value in a line may be larger than this, and a small change of all of them (relative)
 # may change the line by so much only, for its size or 1. Proofs change by about 1e-12.
 MAX_VALUE, SHAKE, MAX_CHANGE = 1e9, 1e-13, 1e-6
+ZERO = 1e-9  # what rounding leaves of it, at most
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 SIGNS |= {ast.MatMult: "@", ast.Pow: "**"}
 # What people write on paper, in Python.
@@ -37,6 +38,13 @@ HINTS = {
 
 class ExpressionError(ValueError):
     """A line that cannot be read or evaluated. The message is for the student."""
+
+
+class SwitchError(ExpressionError):
+    """A line that has other pieces where a fact is false."""
+
+    def __init__(self) -> None:
+        super().__init__("it changes a sign inside a function where a fact is false: leave that out")
 
 
 class UnstableError(ExpressionError):
@@ -292,8 +300,31 @@ def values_in(tree: ast.expr, worlds: list) -> list[np.ndarray | None]:
     for number, world in enumerate(worlds):
         try:
             values.append(evaluate_expression(tree, world.symbols, number % 3 == 0))
+            if world.true and is_switched(tree, world.symbols, world.true):
+                raise SwitchError
         except ExpressionError as error:
-            if isinstance(error, UnstableError) or not world.false:
+            if isinstance(error, (UnstableError, SwitchError)) or not world.false:
                 raise
             values.append(None)
     return values
+
+
+def is_switched(tree: ast.expr, symbols: dict, true: dict) -> bool:
+    """Whether something inside a function, or a sum in it, turns to the other side of 0, or away
+    from it, where a fact is false.
+
+    There |v| and the norm have a kink, and are a switch: (1 + c - abs(1 - c))/2, for c a multiple
+    of what the fact says is 0, is c only up to 1.
+    """
+    inside: dict[int, ast.expr] = {}
+    for call in ast.walk(tree):
+        for node in ast.walk(call.args[0]) if isinstance(call, ast.Call) else ():
+            is_sum = isinstance(getattr(node, "op", None), (ast.Add, ast.Sub, ast.MatMult))
+            if is_sum or node is call.args[0]:
+                inside[id(node)] = node
+    for node in inside.values():
+        here, there = _value(node, symbols), _value(node, true)
+        none = [abs(value).max() <= ZERO for value in (here, there)]
+        if not all(none) and (any(none) or (here * there).sum() <= 0):
+            return True
+    return False

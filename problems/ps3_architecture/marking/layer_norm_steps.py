@@ -97,7 +97,8 @@ def _normalised(rng, number, what, false=(), norm=euclidean, sigma_of=None):
     gamma = (-1) ** number * rng.uniform(0.3, 2.5)
     sigma = sigma_of(x) if sigma_of else None
     symbols = layer_norm_symbols(x, gamma, beta, norm=norm, sigma=sigma)
-    return World(symbols, f"d = {d}, gamma = {gamma:.3g}, {what}", frozenset(false))
+    true = layer_norm_symbols(x, gamma, beta) if false else None
+    return World(symbols, f"d = {d}, gamma = {gamma:.3g}, {what}", frozenset(false), true)
 
 
 checks.derivation(layer_norm_steps, problem=layer_norm_problem())
