@@ -4,6 +4,8 @@ An attack is a module of constants; everything that is submitted stands in strin
 where submissions are run. Its name begins with its kind: score, secret, tamper, denial or page.
 
     ANSWER    code of the answer to the first question; ANSWERS: question -> code of its answer
+    COURSE    problem set of the course -> question -> code of its answer: what knows nothing of it
+    WORTH     question of these -> what is right in the answer is worth so much (else nothing)
     CELLS     code cells in front of the first question; MARKDOWN: the written answer
     FILES     path -> text, beside the notebook
     mutate(notebook)         changes the notebook before it is submitted
@@ -43,8 +45,12 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook, MissingEntry
 
 from examiner.authoring import problem_text
+from examiner.cell_code import run
 from examiner.cells import question_of
+from examiner.checks.worth import MARKED
 from examiner.course import Course, Problem
+from examiner.regions import split
+from tests.bank_runner import Notebook
 from tests.classroom import ROOT, Classroom, Courses
 
 ATTACKS = ROOT / "tests" / "attacks"
@@ -200,6 +206,8 @@ class Attack:
     tells: str = ""
     costs: frozenset[str] = frozenset()
     stock: str = ""
+    course: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    worth: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
     def read(cls, path: Path) -> Attack:
@@ -220,11 +228,27 @@ class Attack:
             parts.get("TELLS", ""),
             frozenset(parts.get("COSTS", ())),
             parts.get("STOCK", ""),
+            parts.get("COURSE", {}),
+            parts.get("WORTH", {}),
         )
 
     @property
     def kind(self) -> str:
         return self.name.partition("_")[0]
+
+    def gains(self) -> Iterator[str]:
+        """Points that its answers to questions of the course earn beyond their worth."""
+        for assignment, answers in self.course.items():
+            notebook = Notebook.of(assignment)
+            names = notebook.namespace() | {MARKED: {}}
+            for code in answers.values():
+                exec(compile(code, self.name, "exec", dont_inherit=True), names)
+            for question in filter(answers.__contains__, notebook.tests):
+                verdict, error = run(split(notebook.tests[question], "hidden tests")[1], names)
+                assert error is None, f"{self.name}, {question}: {error!r}"
+                names[MARKED][question] = verdict
+                if verdict.points > (worth := self.worth.get(question, 0.0)):
+                    yield f"{question}: {verdict.points:g} points for what is worth {worth:g}"
 
 
 def attacks(*kinds: str) -> list[Attack]:

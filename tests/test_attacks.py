@@ -67,6 +67,13 @@ def test_no_attack_reads_or_changes_anything(arena_of):
     assert all_complaints(arena_of("secret", "tamper", pages="secret_*")) == []
 
 
+@pytest.mark.slow(10)
+def test_what_knows_nothing_of_a_question_of_the_course_earns_nothing():
+    found = {attack.name: list(attack.gains()) for attack in attacks("score") if attack.course}
+    assert len(found) >= 6
+    assert not any(found.values()), found
+
+
 @pytest.mark.slow(20)
 def test_no_attack_gains_a_point(arena_of):
     assert all_complaints(arena_of("score", pages="")) == []
@@ -107,7 +114,11 @@ def test_every_attack_is_one():
     """An attack that can't be parsed would be refused for the wrong reason."""
     for attack in attacks():
         hostile = [*attack.answers.values(), *attack.cells]
-        assert hostile or attack.files or attack.mutate or attack.submit, attack.name
+        assert hostile or attack.files or attack.mutate or attack.submit or attack.course, (
+            attack.name
+        )
+        course = [code for answers in attack.course.values() for code in answers.values()]
+        assert all(map(ast.parse, course)), attack.name
         for question, answer in attack.answers.items():
             lines = [line for line in answer.splitlines() if not line.startswith(("!", "%"))]
             if question != "q6_written":

@@ -107,8 +107,8 @@ def resources(
     quadratic: what code does that takes too much time. hoards: what takes too much memory, where
         that can be something else.
     given: the verdict on the values. Where these may not be followed, nothing is measured.
-    better_than: given code in quadratic time that has these values. Called in pieces it takes little
-        memory: what takes its time earns nothing.
+    better_than: given code in quadratic time that has these values. Called in pieces it takes
+        little memory: what takes its time earns nothing.
     mistakes: the mistakes that the values were checked for, in ways that `agrees` can take.
     points: half for memory, half for time; of both half if the values have a mistake.
     """

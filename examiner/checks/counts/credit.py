@@ -151,7 +151,8 @@ def cheapest(
         exact = reading.everywhere and reading.rest == scheme.expected
         if not reading.conventions or (exact and len(reading.conventions) == 1):
             return True
-        explained = match.is_error and not match.partly
+        other = any(error.id == "asks-for" for error in match.errors)
+        explained = (match.is_error or other) and not match.partly
         if explained and not {each.error for each in reading.conventions} <= {*match.named}:
             return False
         right = sum(scheme.is_right(term, reading.rest) for term in scheme.shares)

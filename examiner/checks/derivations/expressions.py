@@ -44,7 +44,8 @@ class SwitchError(ExpressionError):
     """A line that has other pieces where a fact is false."""
 
     def __init__(self) -> None:
-        super().__init__("it changes a sign inside a function where a fact is false: leave that out")
+        what = "something inside a function changes its sign"
+        super().__init__(f"{what} where a fact is false: write it without")
 
 
 class UnstableError(ExpressionError):

@@ -90,19 +90,19 @@ class Classes:
 
     @cached_property
     def bare(self) -> list[Growth]:
-        """The sums of any sizes, whose class is that of the largest of them, their products, and
-        the logarithms of these.
+        """What takes some sizes alike: their sum, whose class is that of the largest, the sums of
+        the products of two, three, … of them, and the logarithm of the product of all.
 
         Nothing of what is asked is in such an answer, but whoever tries them all finds one that is
         right for half of the sizes.
         """
         arguments = self.sizes.arguments
-        chosen = (c for n in range(1, len(arguments) + 1) for c in combinations(arguments, n))
-        return [
-            of_formula(formula, self.rays)
-            for each in chosen
-            for formula in (" + ".join(each), "*".join(each), f"log({'*'.join(each)})")
-        ]
+        chosen = [c for n in range(1, len(arguments) + 1) for c in combinations(arguments, n)]
+        formulas = {f"log({'*'.join(each)})" for each in chosen}
+        for each in chosen:
+            products = ([*map("*".join, combinations(each, n))] for n in range(1, len(each) + 1))
+            formulas |= {" + ".join(some) for some in products}
+        return [of_formula(formula, self.rays) for formula in sorted(formulas)]
 
 
 def differences(answer: Growth, right: Growth) -> tuple[Ray | None, Ray | None]:

@@ -25,12 +25,13 @@ FEED_FORWARD = {
     "the product with w_2": "seq_len d_hidden 1",
 }
 
+SQUARES = {"the loss": "1 seq_len 1"}
+DIFFERENCES = {"the loss": "seq_len"}
+
 OTHER_COUNTS = {
     "q1_parameters": checks.cost({}, WEIGHTS),
     "q2_attention": checks.cost(ATTENTION),
     "q3_activation": checks.cost({}, ACTIVATION),
     "q4_feedforward": checks.cost(FEED_FORWARD),
+    "q6_forward": checks.cost(ATTENTION | FEED_FORWARD | SQUARES, DIFFERENCES),
 }
-
-SQUARES = {"the loss": "1 seq_len 1"}
-DIFFERENCES = {"the loss": "seq_len"}
