@@ -317,7 +317,7 @@ def grades(
 
 @app.command()
 def similar(context: Context, assignment: ProblemSet, html: Html = None) -> None:
-    """Show answers that are more alike than the class is, side by side, for a person to judge."""
+    """Show answers that few others of the class have, side by side."""
     from .reports.similar import similar_page
     from .term.plan import ClassFolder
     from .wording import several
