@@ -317,7 +317,7 @@ def grades(
 
 @app.command()
 def similar(context: Context, assignment: ProblemSet, html: Html = None) -> None:
-    """Show answers that few others of the class have, side by side."""
+    """Show pairs of answers that share what few others have."""
     from .reports.similar import similar_page
     from .term.plan import ClassFolder
     from .wording import several
