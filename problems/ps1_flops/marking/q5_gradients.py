@@ -10,6 +10,7 @@ sign-of-error-only: the derivative of (y − ŷ)² is 2 (ŷ − y); this takes i
 one-token-only: the loss is a sum over all tokens; here only one of them counts
 overflow: the exponentials overflow: subtract each row's largest score
 w2-times-z: w_2 multiplies H, what comes out of ReLU, not Z
+dh-without-w2: w_2 is missing: dH = dŷ w_2ᵀ, a column times a row
 relu-mask-missing: ReLU stops the gradient where Z ≤ 0: the mask is missing
 relu-slope-is-h: ReLU's derivative is 1 where Z > 0, else 0; here H stands in its place
 relu-slope-is-z: ReLU's derivative is 1 where Z > 0, else 0; here Z stands in its place
@@ -79,6 +80,7 @@ MISTAKES = {
     ),
     "overflow": {"A": lambda s: np.exp(s.S) / np.exp(s.S).sum(1, keepdims=True)},
     "w2-times-z": {"dw_2": lambda s: s.Z.T @ s.g},
+    "dh-without-w2": {"dH": lambda s: np.outer(s.g, np.ones_like(s.w_2))},
     "relu-mask-missing": (
         {"dZ": lambda s: s.dH},
         {"dW_1": lambda s: s.dH.T @ s.V_tilde},
