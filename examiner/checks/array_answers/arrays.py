@@ -7,7 +7,7 @@ without a line for them (`usual`, `where_right`).
 What an error costs. Where one known error explains all that is wrong, and the arrays have the right
 shapes (which a student sees), the answer earns at least half of the points; where arrays are marked
 each on its own, as gradients are, it loses at most the share of one that is wrong: a slip in one
-step, which spoils what follows from it, is one slip, and two of them cost two shares. What an
+step, which spoils what follows from it, is one slip, and two or three cost as many shares. What an
 excluded method gives earns nothing, nor does what is there already (given code, an earlier answer);
 nor, where no error that the question names explains it, a constant, or an argument given back,
 though it may be right in some cases; nor one output in the place of another. A list in place of an
@@ -153,7 +153,9 @@ def arrays(
         findings = said_once(findings, readings)
     elif wrong and not found.of_all():
         asked = Asked(function, right, listed, layout, names)
-        findings = [*_remark(asked, wrong, outcomes), *findings]
+        there = {entry.place[2] for entry in entries if entry.is_there}
+        shown = {place for place in wrong if place[2] in there or not there}
+        findings = [*_remark(asked, shown, outcomes), *findings]
     earned = sum(finding.points for finding in findings)
     alone = handed_on(function, listed, outcomes) if earned else None
     if issue := _impurity(listed, outcomes, again, alone, names):

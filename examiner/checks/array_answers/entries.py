@@ -67,7 +67,7 @@ class Layout:
         several = isinstance(value, (tuple, list)) or (isinstance(value, np.ndarray) and value.ndim)
         if several and len(value) == count:
             found = [(_array(part, "an array"), part) for part in value]
-            if any(part is not None and isinstance(array, np.ndarray) for array, part in found):
+            if any(isinstance(array, np.ndarray) for array, _ in found):
                 return found
         return [(not_expected(f"({', '.join(self.names)})", value), None)] * count
 

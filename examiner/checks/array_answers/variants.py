@@ -132,7 +132,7 @@ def in_pairs(
     wrong: set[Place],
 ) -> Iterator[Variant]:
     """Two errors in different steps that together explain all that is wrong in usual cases, each of
-    them in outputs that are wrong.
+    them in outputs that are wrong; else two beside the one that explains most outputs.
     """
     usual = [entry for entry in entries if not entry.is_limited]
     differing = [entry for entry in usual if entry.place in wrong]
@@ -141,21 +141,35 @@ def in_pairs(
         return
     found = [(variant, variant.changes(usual)) for variant in variants if variant.steps]
     fitting = [(variant, changed) for variant, changed in found if changed and changed <= outputs]
-    pairs = (
-        ((a, changed_by_a), (b, changed_by_b))
-        for (a, changed_by_a), (b, changed_by_b) in itertools.combinations(fitting, 2)
-        if a.errors != b.errors
-        and not a.steps.keys() & b.steps.keys()
-        and changed_by_a | changed_by_b == outputs
-    )
-    for (a, changed_by_a), (b, changed_by_b) in itertools.islice(pairs, MAX_PAIRS):
-        both = walk(**a.steps, **b.steps)
-        values = Values(cases, both).at
-        if all(entry.agrees(values(entry), undefined=True) for entry in differing):
-            yield Variant(
-                a.errors + b.errors,
-                values,
-                definition=both,
-                everywhere=True,
-                outputs=(changed_by_a, changed_by_b),
-            )
+
+    def unexplained(variant: Variant) -> set[int]:
+        return {e.place[2] for e in differing if not e.agrees(variant.array(e), undefined=True)}
+
+    most = min(fitting, key=lambda each: len(unexplained(each[0])), default=None)
+    beside, explained = [most] if most and unexplained(most[0]) < outputs else [], False
+    for base in ([], beside) if beside else ([],):
+        if explained:
+            return
+        pairs = ([*base, *pair] for pair in itertools.combinations(fitting, 2))
+        for several in itertools.islice(filter(_go_together(outputs), pairs), MAX_PAIRS):
+            steps = {name: step for variant, _ in several for name, step in variant.steps.items()}
+            definition = walk(**steps)
+            errors = tuple(error for variant, _ in several for error in variant.errors)
+            changed = tuple(changed for _, changed in several)
+            values = Values(cases, definition).at
+            variant = Variant(errors, values, True, definition, True, outputs=changed)
+            if all(entry.agrees(values(entry), undefined=True) for entry in differing):
+                yield variant
+                explained = True
+
+
+def _go_together(outputs: set[int]) -> Callable[[Sequence[tuple[Variant, set[int]]]], bool]:
+    """Whether errors are several, in different steps, and show in all of these outputs together."""
+
+    def go(several: Sequence[tuple[Variant, set[int]]]) -> bool:
+        errors = {variant.errors for variant, _ in several}
+        steps = [name for variant, _ in several for name in variant.steps]
+        apart = len(errors) == len(several) and len({*steps}) == len(steps)
+        return apart and set().union(*(changed for _, changed in several)) == outputs
+
+    return go
