@@ -120,7 +120,8 @@ def test_a_tuple_is_marked_output_by_output() -> None:
     assert marked_both(both).points == 4
     verdict = marked_both(lambda X: [column_sums(X), X.sum()])
     assert (verdict.points, verdict.findings[0].about) == (3, "wide: rows")
-    for other in (lambda X: X.sum(), lambda X: (1, 2, 3), lambda X: None, lambda X: (1, None)):
+    assert marked_both(lambda X: (row_sums(X), None)).points == 1
+    for other in (lambda X: X.sum(), lambda X: (1, 2, 3), lambda X: None, lambda X: ("", None)):
         verdict = marked_both(other)
         assert verdict.points == 0
         assert "expected (rows, total), not" in verdict.text
