@@ -212,6 +212,7 @@ def earned(assignment: str, question: Question, chosen: Callable) -> Iterator[tu
 # The most that a guess earns: it is right by chance, or one slip away from that, and all that the
 # slip leaves is its due.
 BY_CHANCE = {
+    "q4_feedforward": (0.5, "tokens times parameters are two multiply–accumulates, and two more"),
     "q6_forward": (1.0, "the attention is a part of the block"),
     "q7_ledger": (0.4, "the line dyhat is the first argument"),
     "q7_backward": (0.5, "some terms of the forward pass are those of the backward pass"),
@@ -263,4 +264,4 @@ def test_no_guess_of_many_earns_more(assignment, question, seed):
     times = FEW if MEASURED in Notebook.of(assignment).tests[question.name] else 10 * FEW
     found = dict(earned(assignment, question, lambda alone: alone | drawn(alone, times, rng)))
     most, reason = BY_CHANCE.get(question.name, (0.0, ""))
-    assert max(found.values(), default=0.0) == most, (found, reason)
+    assert max(found.values(), default=0.0) <= most, (found, reason)

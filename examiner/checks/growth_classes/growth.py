@@ -43,9 +43,10 @@ def growth(
     points: all for the right class. Half for a class that is only too large, or only too small, and
         that is right in at least half of the sizes that matter, where each grows alone. Sizes that
         are only put together, such as the sum of them, which is right so wherever one of them is a
-        factor, earn nothing (see `Classes.bare`), unless that is a known error.
+        factor, earn nothing (see `Classes.bare`), nor does what grows with a size that doesn't
+        matter, unless that is a known error.
 
-    Ask with a size that doesn't matter: else all of them put together may be right by chance.
+    Ask with a size that doesn't matter: who takes all alike is told by it.
     ValueError for formulas that can't be read, and for two known errors of one class.
     """
     classes = _classes(sizes_of(variables, items_of(where)), expected, items_of(mistakes))
@@ -69,12 +70,10 @@ class Classes:
         self.rays = rays_of(sizes, logarithmic="log(" in expected)
         self.right = of_formula(expected, self.rays)
         constant = of_formula("1", self.rays)
-        # the rays along which one size grows, and matters
-        self.alone = [
-            n
-            for n, ray in enumerate(self.rays)
-            if sum(ray.speeds.values()) == 1 and self.right[n].drift_from(constant[n])
-        ]
+        # the rays along which one size grows, and matters; and those along which it doesn't
+        alone = [n for n, ray in enumerate(self.rays) if sum(ray.speeds.values()) == 1]
+        self.alone = [n for n in alone if self.right[n].drift_from(constant[n])]
+        self.idle = [n for n in alone if n not in self.alone]
         if not self.alone:
             raise ValueError(f"{expected!r} doesn't grow with any size")
         self.errors = {e: of_formula(formula, self.rays) for e, formula in read_errors(mistakes)}
@@ -90,19 +89,25 @@ class Classes:
 
     @cached_property
     def bare(self) -> list[Growth]:
-        """What takes some sizes alike: their sum, whose class is that of the largest, the sums of
-        the products of two, three, … of them, and the logarithm of the product of all.
+        """What takes some sizes alike: their sum, whose class is that of the largest, and the sums
+        of the products of two, three, … of them.
 
         Nothing of what is asked is in such an answer, but whoever tries them all finds one that is
         right for half of the sizes.
         """
         arguments = self.sizes.arguments
         chosen = [c for n in range(1, len(arguments) + 1) for c in combinations(arguments, n)]
-        formulas = {f"log({'*'.join(each)})" for each in chosen}
-        for each in chosen:
-            products = ([*map("*".join, combinations(each, n))] for n in range(1, len(each) + 1))
-            formulas |= {" + ".join(some) for some in products}
+        formulas = {
+            " + ".join(map("*".join, combinations(each, n)))
+            for each in chosen
+            for n in range(1, len(each) + 1)
+        }
         return [of_formula(formula, self.rays) for formula in sorted(formulas)]
+
+    def knows_nothing(self, answer: Growth) -> bool:
+        """Whether it takes some sizes alike, or grows with one that doesn't matter."""
+        grows = any(answer[n].drift_from(self.right[n]) for n in self.idle)
+        return grows or any(is_alike(answer, each) for each in self.bare)
 
 
 def differences(answer: Growth, right: Growth) -> tuple[Ray | None, Ray | None]:
@@ -133,7 +138,7 @@ def _verdict(answer: Growth, classes: Classes, points: float) -> Verdict:
         return Verdict.all_right(WHOLE, so_far if stopped else Says("growth-right"), points)
     error = next((e for e, growth in classes.errors.items() if is_alike(answer, growth)), None)
     is_part = not (fast and slow) and classes.half_is_right(answer)
-    is_bare = is_part and not error and any(is_alike(answer, each) for each in classes.bare)
+    is_bare = is_part and not error and classes.knows_nothing(answer)
     facts = {
         "fast": fast.speeds if fast else {},
         "slow": slow.speeds if slow else {},
