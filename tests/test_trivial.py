@@ -212,6 +212,7 @@ def earned(assignment: str, question: Question, chosen: Callable) -> Iterator[tu
 # The most that a guess earns: it is right by chance, or one slip away from that, and all that the
 # slip leaves is its due.
 BY_CHANCE = {
+    "q1_parameters": (0.5, "the last size is one of the terms"),
     "q4_feedforward": (0.5, "tokens times parameters are two multiply–accumulates, and two more"),
     "q6_forward": (1.0, "the attention is a part of the block"),
     "q7_ledger": (0.4, "the line dyhat is the first argument"),
