@@ -13,14 +13,10 @@ import numpy as np
 import pytest
 
 from examiner.regions import split
-from tests.bank_runner import Notebook, answers, error_of_visible_test, printed_by
+from tests.bank_runner import Notebook, printed_by
 
 NOTEBOOK = Notebook.of("ps4_scale")
 QUESTIONS = ("kv_cache", "online_softmax", "sparse_patterns", "davit")
-ACCEPTED = [
-    a for a in answers() if (a.assignment, a.directory) == ("ps4_scale", "accepted")
-    and a.question in QUESTIONS
-]  # fmt: skip
 
 
 @pytest.fixture
@@ -43,11 +39,6 @@ def test_an_open_question_is_said_to_be_open_and_nothing_stops(question: str) ->
     functions = re.findall(r"^def (\w+)", solution, re.MULTILINE)
     assert said.count("Not answered yet") == len(functions)
     assert "The picture waits for an answer." in said
-
-
-@pytest.mark.parametrize("answer", ACCEPTED, ids=[a.name for a in ACCEPTED])
-def test_a_right_answer_passes(answer: Any) -> None:
-    assert error_of_visible_test(answer) is None
 
 
 @pytest.mark.parametrize(
