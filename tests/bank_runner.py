@@ -27,6 +27,8 @@ from examiner.startup import ONE_THREAD
 
 os.environ.update(ONE_THREAD)  # before numpy is imported: answers are timed here, too
 
+import matplotlib as mpl
+
 from examiner.authoring.build import source_of
 from examiner.bank import EARNS, FULL, NONE, SOME, Answer
 from examiner.cell_code import run
@@ -42,6 +44,7 @@ from examiner.findings.sentences import say
 from examiner.regions import split
 from tests.bank_ids import ids_of
 
+mpl.use("Agg")  # figures open no window
 ROOT = Path(__file__).parent.parent
 COURSE = Course(ROOT)
 ASSIGNMENTS = COURSE.assignments

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 from unittest import mock
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -168,10 +167,6 @@ COLLECTED = {
 
 class TestUngraded:
     """Figures and the counter, with answers and without."""
-
-    @pytest.fixture(autouse=True)
-    def no_window(self) -> None:
-        mpl.use("Agg")
 
     def run_all(self, names: dict[str, Any]) -> str:
         sources = (source.replace("patience=2", "patience=0") for source in NOTEBOOK.other)

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -17,13 +16,6 @@ from tests.bank_runner import Notebook, printed_by
 
 NOTEBOOK = Notebook.of("ps4_scale")
 QUESTIONS = ("kv_cache", "online_softmax", "sparse_patterns", "davit")
-
-
-@pytest.fixture
-def no_window() -> Any:
-    mpl.use("Agg")
-    yield
-    plt.close("all")
 
 
 def preview(question: str, names: dict[str, Any]) -> str:
@@ -63,7 +55,7 @@ def test_previews_name_what_is_wrong(question: str, wrong: str, message: str) ->
 
 
 @pytest.mark.slow
-def test_pictures_of_right_answers(no_window: None) -> None:
+def test_pictures_of_right_answers() -> None:
     names = NOTEBOOK.solved("__main__")
     for source in NOTEBOOK.other:
         if "draw_cache(" in source or "draw_grid(" in source:
@@ -76,7 +68,7 @@ def test_pictures_of_right_answers(no_window: None) -> None:
     assert all(float(e) < 1e-14 for e in re.findall(r"(?:row|end|tree) +(\S+e-\d+)\n", said))
 
 
-def test_counts_that_loop_get_no_picture(no_window: None) -> None:
+def test_counts_that_loop_get_no_picture() -> None:
     names = NOTEBOOK.solved("__main__")
     loop = "def patch_attention_flops(n, d):\n    return sum(4 for _ in range(20 * n * d))"
     exec(loop, names)

@@ -7,7 +7,6 @@ import re
 from types import SimpleNamespace
 from typing import Any
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pytest
 
@@ -27,13 +26,6 @@ each_figure = pytest.mark.parametrize(
 def names() -> dict[str, Any]:
     """The namespace of a notebook with right answers."""
     return NOTEBOOK.solved()
-
-
-@pytest.fixture
-def no_window() -> Any:
-    mpl.use("Agg")
-    yield
-    plt.close("all")
 
 
 def with_stubs() -> dict[str, Any]:
@@ -59,9 +51,7 @@ def test_a_growth_that_overflows_is_not_told_to_use_what_it_uses(names: dict[str
 
 
 @each_figure
-def test_a_figure_waits_for_its_answers_and_leaves_no_empty_one(
-    figure: str, no_window: None
-) -> None:
+def test_a_figure_waits_for_its_answers_and_leaves_no_empty_one(figure: str) -> None:
     said = printed_by(figure, with_stubs())
     assert said.startswith("This needs question")
     assert said.count("\n") == 1
@@ -69,7 +59,7 @@ def test_a_figure_waits_for_its_answers_and_leaves_no_empty_one(
 
 
 @each_figure
-def test_right_answers_drive_a_figure(figure: str, names: dict[str, Any], no_window: None) -> None:
+def test_right_answers_drive_a_figure(figure: str, names: dict[str, Any]) -> None:
     said = printed_by(figure, names)
     assert "raises" not in said
     assert "This needs" not in said

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
 
-from examiner.authoring import build
+from examiner import cli
 from examiner.cell_code import run
 from examiner.course import Course, Problem, Question
 from tests.bank_runner import Answer, Notebook, error_of_visible_test, verdict_on
@@ -19,7 +20,7 @@ PROBLEMS = pytest.mark.parametrize("problem", COURSE.problems(), ids=lambda p: p
 
 
 def test_it_is_built_from_the_text_as_it_stands_in_which_nothing_is_wrong() -> None:
-    assert build.stale(COURSE) == []
+    assert cli.main(["--course", str(ROOT), "lint"]) == 0
 
 
 @PROBLEMS
@@ -64,6 +65,15 @@ def released_code(problem: Problem) -> list[nbformat.NotebookNode]:
 def auto_graded(problem: Problem) -> dict[str, Question]:
     questions = COURSE.assignments[problem.assignment].questions
     return {name: asked for name, asked in questions.items() if not asked.written}
+
+
+@pytest.mark.slow(5)
+@PROBLEMS
+def test_run_all_runs_past_open_questions(problem: Problem) -> None:
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for cell in released_code(problem):
+        _, error = run(cell.source, names)
+        assert error is None, f"{cell.id}: {error!r}"
 
 
 @PROBLEMS

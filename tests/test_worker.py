@@ -10,7 +10,6 @@ import signal
 import sys
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -285,11 +284,6 @@ class TestWorker:
         with pytest.raises(CannotGrade, match="stopped"):
             new_worker.grade(slow, MASTER)
         assert time.monotonic() - started < 1.2
-
-    def test_several_threads_may_ask(self, worker):
-        with ThreadPoolExecutor(3) as threads:
-            found = list(threads.map(lambda _: points(worker.grade(THREE, MASTER)), range(3)))
-        assert found == [{"f_test": 2.0, "g_test": 2.0}] * 3
 
 
 def changed(graded: Graded, change) -> bytes:
