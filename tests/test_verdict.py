@@ -7,7 +7,6 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
 
 from examiner.checks import Verdict, flops
 from examiner.grading.record import Record
@@ -42,14 +41,6 @@ def test_verdicts_of_shares_add_up_to_a_mark():
     rest = Verdict.from_findings([found("", "", 8 / 3)], 8 / 3)
     assert ((third + rest).points, (third + rest).max_points) == (3, 4)
     assert (rest + Verdict(4 / 3, 4 / 3)).points == 4
-
-
-def test_the_cell_output_has_points_and_reasons():
-    data, _ = InteractiveShell.instance().display_formatter.format(
-        Verdict.from_findings(FINDINGS, 2)
-    )
-    assert data["text/plain"] == "0.5"
-    assert "you have 0, expected 1" in data["text/html"]
 
 
 def test_html_escapes_what_a_student_wrote():
