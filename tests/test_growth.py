@@ -89,6 +89,22 @@ def test_every_form_of_a_sum_of_products_is_right(answer):
     assert verdict(of_width(answer), ATTENTION).points == 2
 
 
+@pytest.mark.parametrize(
+    ("answer", "points"),
+    [
+        (lambda T, U: U + math.log(T), 1),
+        (lambda T, U: math.log(T) * math.log(U), 1),
+        (lambda T, U: math.log(T) ** 1.25 + math.log(U), 1),
+        (lambda T, U: math.log(T) * math.log(math.log(T)) + math.log(U), 1),
+        (lambda T, U: U, 0),
+        (lambda T, U: math.log(math.log(T * U)), 0),
+        (lambda T, U: 2.0**T, 0),
+    ],
+)
+def test_another_class_is_told_apart_however_near(answer, points):
+    assert verdict(answer, LOGARITHMS).points == points
+
+
 def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_error():
     product = {"variables": "T J K", "expected": "T*J + T*K"}
     for answer in (max, lambda T, J, K: 3 * max(T, K), lambda T, J, K: T * J * K):
