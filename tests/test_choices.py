@@ -66,7 +66,7 @@ def test_naming_everything_earns_nothing() -> None:
 def test_what_is_not_asked_is_said() -> None:
     verdict = marked(RIGHT | {"coffee": {"cup"}})
     assert verdict.points == 3
-    assert "coffee: there is no such entry in this question" in verdict.text
+    assert "there is no entry “coffee” in this question" in verdict.text
 
 
 @pytest.mark.parametrize(
