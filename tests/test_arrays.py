@@ -85,6 +85,34 @@ def test_another_oracle_may_make_an_answer_right() -> None:
     assert marked(lambda X: X, accept={"never": lambda X: missing_name}).points == 0  # noqa: F821
 
 
+def test_numbers_that_an_array_holds_as_objects_are_numbers_still() -> None:
+    """A definition that follows an earlier answer may give integers beyond 64 bits."""
+    few = {"3": checks.case(3), "5": checks.case(5)}
+    for large in (10**30, 10**400):
+        yours = {"given yours": lambda n, large=large: large * n}
+        assert marked(float, oracle=lambda n: n**2, cases=few, accept=yours).points == 0
+
+
+def plan(n: int, *rest: Any) -> tuple[float, float]:
+    return n + 0.5, n**2 / 7
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (lambda n, large, pair: (large, large), "argument"),
+        (lambda n, large, pair: (large, n), "given-back"),
+        (lambda n, large, pair: (pair[0], pair[1]), "numbers-differ"),
+        (lambda n, large, pair: (1 + n / 1e6, 1 + 0j), "constant"),
+    ],
+)
+def test_an_argument_or_a_constant_earns_nothing(answer: Callable[..., Any], said: str) -> None:
+    few = {f"{n}": checks.case(n, 10.0**20 * n, (n + 2, 1.0)) for n in (3, 5, 7)}
+    found = marked(answer, oracle=plan, cases=few, outputs={"first": 1, "second": 1})
+    assert found.points == 0
+    assert said in ids(found)
+
+
 # --- known errors --------------------------------------------------------------------------------
 
 
