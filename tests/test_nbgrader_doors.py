@@ -22,8 +22,7 @@ from examiner.course import CourseError
 from examiner.gradebook.gradebook_file import copies
 from examiner.term import nbgrader_doors
 from examiner.term.nbgrader_doors import REPLACED, PrintableRecord
-from examiner.workers import executors
-from examiner.workers.worker import CannotGrade, Worker
+from examiner.workers.worker import CannotGrade
 from tests.small_class import ASSIGNMENT, SQUARE, SmallClass
 
 MEND = f"run `nbgrader generate_assignment {ASSIGNMENT}`."
@@ -104,18 +103,6 @@ def mend_check(room: SmallClass) -> None:
 
 
 # --- grading -------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow(5)
-def test_the_button_starts_a_worker_once(room, formgrader, monkeypatch):
-    monkeypatch.undo()
-    nbgrader_doors._thread.cache_clear()  # other tests may have left workers there
-    monkeypatch.setattr(executors, "_launched", [])
-    started = []
-    monkeypatch.setattr(executors, "Worker", lambda: started.append(Worker()) or started[-1])
-    for student in ("ada", "bob"):
-        assert formgrader.autograde(ASSIGNMENT, student)["success"]
-    assert len(started) == 1
 
 
 def test_the_button_grades_one_student_anew_and_keeps_marks_by_hand(room, formgrader):
