@@ -290,7 +290,7 @@ class TestOddSubmissions:
             "deleted, flops.ipynb: q3_activation_test: the cell was missing; it was put back",
             "edited, flops.ipynb: q3_activation_test: the cell was changed; the original was put",
             "retyped, flops.ipynb: q3_activation: a raw cell; read as code",
-            "other_name, flops.ipynb: not there; flops (1).ipynb is read in its place",
+            "other_name, flops.ipynb: not there; “flops (1).ipynb” is read in its place",
             "bad_timestamp/ps1_flops/timestamp.txt holds no date; taken as submitted in time",
         ):
             assert line in log
