@@ -130,7 +130,7 @@ def test_the_command_grades_who_is_new_or_named_by_a_pattern(room):
     status, said = room.room.nbgrader_here("autograde", ASSIGNMENT)
     assert (status, room.executor.count) == (0, count + 3), said
     assert "2 submissions to do, 3 unchanged" in said
-    assert "Graded a\ufffdb in 0.1 s\n" in said  # no line of the log is a student's
+    assert "Graded “a\ufffdb” in 0.1 s\n" in said  # no line of the log is a student's
     assert room.room.marks("a\nb") == room.room.marks("[x]") == room.room.marks("ada")
     status, said = room.room.nbgrader_here("autograde", ASSIGNMENT, "--student", "zo")
     assert (status, "nothing was submitted by zo" in said) == (1, True)
