@@ -47,10 +47,14 @@ check_lines = NAMES["check_lines"]
 
 def problem_of(module: str) -> Callable[[], Problem]:
     """The function of a file that makes its problem; it runs once."""
-    names = Notebook.of(module.partition("/")[0]).namespace()
-    *definitions, _check = ast.parse((ROOT / "problems" / f"{module}.py").read_text()).body
-    exec(compile(ast.Module(definitions, []), module, "exec"), names)
-    return functools.cache(names[Path(module).stem.replace("_steps", "_problem")])
+
+    def make() -> Problem:
+        names = Notebook.of(module.partition("/")[0]).namespace()
+        *definitions, _check = ast.parse((ROOT / "problems" / f"{module}.py").read_text()).body
+        exec(compile(ast.Module(definitions, []), module, "exec"), names)
+        return names[Path(module).stem.replace("_steps", "_problem")]()
+
+    return functools.cache(make)
 
 
 PROBLEMS: dict[str, Callable[[], Problem]] = {
@@ -267,13 +271,15 @@ def test_cancelling_around_the_scores_needs_scores_that_commute_with_p() -> None
 
 # --- reading -------------------------------------------------------------------------------------
 
-MATRICES = worlds_of("equivariance")[0].symbols
-SCORES = worlds_of("scaling")[0].symbols
-LAYER = worlds_of("layer_norm")[0].symbols
+MATRICES, SCORES, LAYER = PROBLEMS  # whose symbols are meant
+
+
+def symbols_of(problem: str) -> dict[str, Any]:
+    return worlds_of(problem)[0].symbols if problem else {}
 
 
 @pytest.mark.parametrize(
-    ("text", "symbols", "message"),
+    ("text", "problem", "message"),
     [
         ("V @ ", MATRICES, "not a formula at column"),
         ("V @ W", MATRICES, "`W` is not in the vocabulary. It has: X P ones"),
@@ -312,16 +318,17 @@ LAYER = worlds_of("layer_norm")[0].symbols
         ("", MATRICES, "not a formula"),
     ],
 )  # fmt: skip
-def test_what_is_no_formula_is_refused(text: str, symbols: dict, message: str) -> None:
+def test_what_is_no_formula_is_refused(text: str, problem: str, message: str) -> None:
+    symbols = symbols_of(problem)
     with pytest.raises(ExpressionError) as caught:
         values_in(read_expression(text, symbols), [World(symbols, "")])
     assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("text", "symbols", "value"),
+    ("text", "problem", "value"),
     [
-        ("-(1 + 2*3)/4 - 2**3", {}, -9.75),
+        ("-(1 + 2*3)/4 - 2**3", "", -9.75),
         ("sum_jl(1) - sum_j_not_l(1)", SCORES, 2),
         ("sum_l(E(q_l*q_l)) + sum_j(sum_l(E(k_j*k_l)))", SCORES, 4),
         ("E(E(2))", SCORES, 2),
@@ -336,7 +343,8 @@ def test_what_is_no_formula_is_refused(text: str, symbols: dict, message: str) -
         ("sum_j(sum_l(E[q[j] * q[l]]))", SCORES, 2),
     ],
 )
-def test_values(text: str, symbols: dict, value: float) -> None:
+def test_values(text: str, problem: str, value: float) -> None:
+    symbols = symbols_of(problem)
     assert evaluate_expression(read_expression(text, symbols), symbols) == pytest.approx(value)
 
 
@@ -351,7 +359,7 @@ def test_values(text: str, symbols: dict, value: float) -> None:
     ],
 )
 def test_notation_of_paper_is_understood(written: str, meant: str) -> None:
-    trees = [ast.dump(read_expression(text, MATRICES)) for text in (written, meant)]
+    trees = [ast.dump(read_expression(text, symbols_of(MATRICES))) for text in (written, meant)]
     assert trees[0] == trees[1]
 
 
@@ -366,7 +374,23 @@ def test_expectations_are_exact() -> None:
 # --- anything as an answer -----------------------------------------------------------------------
 
 pieces = st.sampled_from(
-    [*MATRICES, *SCORES, *("+-*/@()=[].,:' "), "**", ".T", "999999", "1e300", "lambda", "\n", "é"]
+    [
+        *"XPVQKIdqk",
+        "softmax",
+        "ones",
+        "omega_k",
+        "q_j",
+        "sum_j",
+        "E",
+        *("+-*/@()=[].,:' "),
+        "**",
+        ".T",
+        "999999",
+        "1e300",
+        "lambda",
+        "\n",
+        "é",
+    ]
 )
 
 
@@ -384,7 +408,7 @@ def test_any_text_gets_a_verdict(texts: list[str], reason: Any, problem: str) ->
     assert verdict._repr_html_().encode()
 
 
-LEFT = PROBLEMS["equivariance"]().left
+LEFT = "V_XP @ softmax(K_XP.T @ Q_XP)"  # of the equivariance
 MONSTERS = {
     "ten megabytes": [("=", "V" * 10_000_000, "")],
     "ten megabytes of reason": [("=", LEFT, ""), ("=", "V", "x" * 10_000_000)],

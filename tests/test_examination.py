@@ -257,7 +257,7 @@ def test_a_test_that_takes_too_long_is_ended(sandbox, monkeypatch):
     ("answer", "finding"),
     [
         ("import ctypes; ctypes.string_at(0)", "your code crashed: segmentation fault"),
-        ("1 / 0", "the cell of the answer stopped with ZeroDivisionError: division by zero"),
+        ("1 / 0", "the cell of the answer stopped with ZeroDivisionError: “division by zero”"),
         ("g = 1", "not answered: name 'f' is not defined"),
     ],
 )
