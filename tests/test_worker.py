@@ -347,13 +347,13 @@ class TestWhatIsHandedOver:
             b"",
             b"[]\n",
             b"[]\n" + b"[" * 100_000,
-            b"[]\n[" + b"[]," * 2**21 + b"[]]",
+            lambda: b"[]\n[" + b"[]," * 2**21 + b"[]]",
             b"[" * 100_000 + b"\n{}",
             b'[["x", 1]]\n{}',
             b"[]\n\xff",
-            b"[]\n" + b" " * (48 * MIB + 1),
+            lambda: b"[]\n" + b" " * (48 * MIB + 1),
         ],
     )
     def test_what_is_not_even_a_notebook_does_not(self, data):
         with pytest.raises(NotHandedOver):
-            received(data, MASTER)
+            received(data() if callable(data) else data, MASTER)
