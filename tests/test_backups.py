@@ -17,8 +17,8 @@ from examiner import cli
 from examiner.authoring import build
 from examiner.course import Course, CourseError
 from examiner.gradebook.gradebook_file import back_up_book, check_not_lost, copies
+from examiner.intake.folders import alone
 from examiner.term.backups import Term
-from examiner.term.folders import alone
 
 SUBMITTED, GRADED = "submitted/ada/ps0/sums.ipynb", "autograded/ada/ps0/sums.ipynb"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def collect(folder: ClassFolder) -> ClassReport:
         graded = {
             each.student_id
             for each in submissions
-            if each.student_id in marks or folder.autograded(each.student_id).exists()
+            if each.student_id in marks or os.path.exists(folder.autograded(each.student_id))
         }
         rows = [
             _row(folder, each, marks.get(each.student_id, {}))
