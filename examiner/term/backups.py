@@ -133,7 +133,7 @@ class Term:
             room.left, room.members = shutil.disk_usage(self.root).free // 2, MAX_MEMBERS
             with tempfile.TemporaryDirectory(dir=self.root / FOLDER, prefix=".restore-") as folder:
                 left_out = list(in_short(unpack_tar(file, Path(folder), room)))
-                done = self._put_back(Path(folder), file)
+                done = self._put_back(Path(folder), file, dict(left_out).get(BOOK, ""))
             return [*(f"left out of the backup: {name}: {why}" for name, why in left_out), *done]
         except (tarfile.TarError, zlib.error, EOFError, OSError, LeftOut) as error:
             raise CourseError(
@@ -150,13 +150,14 @@ class Term:
             raise LeftOut("no part of a backup")
         return MAX_BOOK if name == BOOK else MAX_KEY
 
-    def _put_back(self, found: Path, file: Path) -> list[str]:
+    def _put_back(self, found: Path, file: Path, why: str) -> list[str]:
+        """why: there is no grade book, if it was left out."""
         if (found / BOOK).is_file():
             check_book(found / BOOK)
         elif self.book is not None:
             raise CourseError(
                 f"there is no grade book in {file}, and nothing was changed: "
-                f"{name_a_backup(self.root)}."
+                f"{why or name_a_backup(self.root)}."
             )
         done = self._restore_key(found / KEY_FILE, file)
         for folder in self.folders:
