@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..student.files import (
+    Denied,
     Folder,
     LeftOut,
     Missing,
@@ -42,6 +43,10 @@ class Unreadable(Exception):
     """The file is not a notebook; the message says why, for the student and the log."""
 
 
+class NotAllowed(Unreadable):
+    """Its permissions don't allow to read it: whoever grades has to change them first."""
+
+
 @dataclass(frozen=True)
 class Submission:
     """One student's notebook as it was submitted, with the files beside it. Plain data.
@@ -49,6 +54,7 @@ class Submission:
     notebook: the bytes of the notebook's file; empty where `problem` says why there are none.
     files: contents by relative path, to be put beside the notebook when it runs.
     remarks: what an instructor should know of how it was collected, a line each.
+    not_allowed: whether it is the permissions here that keep it from being read.
     name: what the notebook's file should be called. others: the files at the top that may be meant
     for it as well.
     """
@@ -59,6 +65,7 @@ class Submission:
     problem: str = ""
     name: str = "the notebook"
     others: tuple[str, ...] = ()
+    not_allowed: bool = False
 
     @classmethod
     def collect(cls, path: Path, known: Iterable[str]) -> Submission:
@@ -69,14 +76,14 @@ class Submission:
         """
         known, remarks = list(known), list[str]()
         folder, found = folder_of(path), path
-        notebook, problem, files = b"", "", {}
+        notebook, problem, not_allowed = b"", "", False
         try:
             found = find_notebook(path, known)
             if found != path:
                 remarks.append(f"not there; {printable_name(found.name)} is read in its place")
             notebook = _read_notebook(folder, found.name)
         except Unreadable as reason:
-            problem = str(reason)
+            problem, not_allowed = str(reason), isinstance(reason, NotAllowed)
         files, skipped = collect_files(folder)
         remarks += [f"{name} was left out: {why}" for name, why in skipped]
         own = {f"{name}.ipynb" for name in known} | {found.name, path.name}
@@ -85,7 +92,8 @@ class Submission:
         if len(others) > MAX_OTHERS:
             remarks.append(f"of {len(others)} other notebooks, {MAX_OTHERS} are looked at")
         beside = tuple(others[:MAX_OTHERS])
-        return cls(notebook, files, tuple(remarks), problem, found.name, beside)
+        name = found.name
+        return cls(notebook, files, tuple(remarks), problem, name, beside, not_allowed)
 
     def cells(self) -> list[SubmittedCell]:
         """The cells of the notebook. Unreadable if there is none, or the file is none."""
@@ -119,7 +127,8 @@ def find_notebook(path: Path, known: Iterable[str]) -> Path:
     except FileNotFoundError:
         raise Unreadable(NOT_SUBMITTED) from None
     except OSError as error:
-        raise Unreadable(f"its folder was left out: {why_not(error)}") from None
+        kind = NotAllowed if isinstance(error, PermissionError) else Unreadable
+        raise kind(f"its folder was left out: {why_not(error)}") from None
     found = strays(path, known)
     if len(found) > 1:
         shown = ", ".join(printable_name(stray.name) for stray in found[:5])
@@ -152,6 +161,8 @@ def _read_notebook(folder: Folder, name: str) -> bytes:
     except TooLarge:
         limit = f"the {MAX_FILE // 2**20} MiB that are read"
         raise Unreadable(f"it has more than {limit}") from None
+    except Denied as why:
+        raise NotAllowed(f"{printable_name(name)}: {why}") from None
     except LeftOut as why:
         raise Unreadable(f"it is no ordinary file ({why})") from None
 

@@ -45,6 +45,10 @@ class Missing(LeftOut):
     """There is no such file."""
 
 
+class Denied(LeftOut):
+    """Its permissions don't allow to read it, which need not be the student's doing."""
+
+
 class TooLarge(LeftOut):
     """There is no room for it."""
 
@@ -118,7 +122,8 @@ class Folder:
         except FileNotFoundError:
             raise Missing("it isn't there") from None
         except OSError as error:
-            raise LeftOut(why_not(error)) from None
+            kind = Denied if isinstance(error, PermissionError) else LeftOut
+            raise kind(why_not(error)) from None
 
     def files(self, most: int = MAX_SEEN) -> Iterator[tuple[str, Read]]:
         """The files in it and in the folders in it, sorted; none is opened yet.
