@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..quoting import quoted_name
 from ..student.files import (
     Denied,
     Folder,
@@ -20,7 +21,6 @@ from ..student.files import (
     Missing,
     TooLarge,
     collect_files,
-    printable_name,
     why_not,
 )
 from .pictures import IMAGES, is_picture
@@ -80,7 +80,7 @@ class Submission:
         try:
             found = find_notebook(path, known)
             if found != path:
-                remarks.append(f"not there; {printable_name(found.name)} is read in its place")
+                remarks.append(f"not there; {quoted_name(found.name)} is read in its place")
             notebook = _read_notebook(folder, found.name)
         except Unreadable as reason:
             problem, not_allowed = str(reason), isinstance(reason, NotAllowed)
@@ -131,13 +131,13 @@ def find_notebook(path: Path, known: Iterable[str]) -> Path:
         raise kind(f"its folder was left out: {why_not(error)}") from None
     found = strays(path, known)
     if len(found) > 1:
-        shown = ", ".join(printable_name(stray.name) for stray in found[:5])
+        shown = ", ".join(quoted_name(stray.name) for stray in found[:5])
         raise Unreadable(f"{NOT_SUBMITTED}; rename the right one of {shown}")
     if found or os.path.lexists(path):
         return found[0] if found else path
     ours = (".ipynb", ".txt", ".md")  # other notebooks, what nbgrader puts there, the guide
     if others := [name for name in names if not name.endswith(ours) and name[0] != "."]:
-        raise Unreadable(f"{NOT_SUBMITTED}, only {', '.join(map(printable_name, others[:5]))}")
+        raise Unreadable(f"{NOT_SUBMITTED}, only {', '.join(map(quoted_name, others[:5]))}")
     raise Unreadable(NOT_SUBMITTED)
 
 
@@ -162,7 +162,7 @@ def _read_notebook(folder: Folder, name: str) -> bytes:
         limit = f"the {MAX_FILE // 2**20} MiB that are read"
         raise Unreadable(f"it has more than {limit}") from None
     except Denied as why:
-        raise NotAllowed(f"{printable_name(name)}: {why}") from None
+        raise NotAllowed(f"{quoted_name(name)}: {why}") from None
     except LeftOut as why:
         raise Unreadable(f"it is no ordinary file ({why})") from None
 

@@ -26,7 +26,8 @@ from ..course import CourseError
 from ..gradebook.gradebook_file import file_of, is_there
 from ..gradebook.reading import said_of_waiting
 from ..grading.submission import strays
-from ..student.files import Folder, LeftOut, Missing, printable_name
+from ..quoting import quoted_name
+from ..student.files import Folder, LeftOut, Missing
 from ..wording import several
 from .folders import is_ignored, new_folder, put_files, put_in_place, set_permissions
 from .lms_names import SECRET, check_student, time_of
@@ -101,7 +102,7 @@ class Collect(ExchangeCollect):
                 failed.append(record["username"])
         if failed:
             raise CourseError(
-                f"not collected: {', '.join(map(printable_name, failed))}. See above; what there "
+                f"not collected: {', '.join(map(quoted_name, failed))}. See above; what there "
                 "was of them is kept. If they can't be read, ask for them to be handed in again."
             )
 
@@ -145,7 +146,7 @@ class Collect(ExchangeCollect):
             try:
                 content = read(min(room, largest))
             except LeftOut as why:
-                self.log.warning("%s: %s was left out: %s", record, printable_name(path), why)
+                self.log.warning("%s: %s was left out: %s", record, quoted_name(path), why)
                 continue
             room -= len(content)
             yield path, content

@@ -22,7 +22,8 @@ from nbgrader.plugins import ExtractorPlugin
 
 from ..course import CourseError
 from ..grading.submission import MAX_FILE
-from ..student.files import Folder, LeftOut, Read, checked_path, printable_name
+from ..quoting import quoted_name
+from ..student.files import Folder, LeftOut, Read, checked_path
 from ..wording import names as listed
 from ..wording import several
 from .archives import Room, folder_for, is_archive, unpack
@@ -60,7 +61,7 @@ class Extractor(ExtractorPlugin):
             self.parent.collector_plugin_inst.check()
         room, top = Room(), Path(archive_path)
         for name, read in Folder(top).files(MAX_FILES):
-            file, shown, into = top / name, printable_name(name), Path(extracted_path, name)
+            file, shown, into = top / name, quoted_name(name), Path(extracted_path, name)
             try:
                 if not name.isprintable():
                     raise LeftOut("its name can't be used")
@@ -72,12 +73,12 @@ class Extractor(ExtractorPlugin):
                 if file.is_symlink() or not file.is_file():
                     raise LeftOut("not an ordinary file")
             except LeftOut as why:
-                self.log.error(_LEFT_OUT, printable_name(archive_path), shown, why)
+                self.log.error(_LEFT_OUT, quoted_name(archive_path), shown, why)
                 continue
             self.log.info("Extracting from: %s", shown)
             for skipped in unpack(file, folder_for(into), room):
                 self.log.error(_LEFT_OUT, shown, *skipped)
-                shorter = printable_name(file.name)
+                shorter = quoted_name(file.name)
                 if skipped.name in (shorter, f"the rest of {shorter}"):
                     _failed_of(self.parent).append(shown)
 

@@ -17,6 +17,8 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from ..quoting import quoted_name
+
 MIB = 2**20
 MAX_SIZE = 32 * MIB  # bytes of all of them
 MAX_COUNT = 1000
@@ -26,7 +28,6 @@ MAX_DEPTH = 32  # of folders in folders
 MAX_NAME = 255  # bytes of a part of a path, as the kernel has it
 MAX_PATH = 2000  # bytes of a path: it has to fit below other folders
 MAX_REPORTED = 20  # of the files that are left out
-MAX_SHOWN = 80  # characters of a name
 _OPEN = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK  # a pipe would be waited for
 
 
@@ -183,7 +184,7 @@ def collect_files(
             why = too_large if isinstance(error, TooLarge) else str(error)
             count += 1
             if len(skipped) < MAX_REPORTED:
-                skipped.append(Skipped(printable_name(name), why))
+                skipped.append(Skipped(quoted_name(name), why))
             continue
         taken[name] = content
         folders |= parents
@@ -237,9 +238,3 @@ def _fitting(content: bytes, room: int) -> bytes:
     if len(content) > room:
         raise TooLarge
     return content
-
-
-def printable_name(name: str) -> str:
-    """The name of a file for a log or a page."""
-    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in name)
-    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}…"

@@ -43,7 +43,8 @@ from ..gradebook.gradebook_file import (
 )
 from ..intake.archives import Room, in_short, unpack_tar
 from ..intake.folders import alone
-from ..student.files import Folder, LeftOut, printable_name, why_not
+from ..quoting import quoted_name
+from ..student.files import Folder, LeftOut, why_not
 from ..wording import names
 
 MAX_NAMES = 8  # of what was put back, and of what is not committed
@@ -169,7 +170,7 @@ class Term:
             for path in missing:
                 (self.root / path).parent.mkdir(parents=True, exist_ok=True)
                 (found / path).rename(self.root / path)
-            which = [printable_name(path.relative_to(folder).as_posix()) for path in missing]
+            which = [quoted_name(path.relative_to(folder).as_posix()) for path in missing]
             what = f"put back what was missing: {names(which, MAX_NAMES)}" if which else "all there"
             done.append(f"{folder}/: {what}")
         if (found / BOOK).is_file():
@@ -221,7 +222,7 @@ def uncommitted(root: Path) -> list[str]:
     files = [entry[3:] for entry in os.fsdecode(asked.stdout).split("\0") if entry]
     if not files:
         return []
-    which = names([printable_name(file) for file in files], MAX_NAMES)
+    which = names([quoted_name(file) for file in files], MAX_NAMES)
     return [f"neither in it nor committed in git: {which}. Commit and push: marks depend on them"]
 
 
@@ -232,7 +233,7 @@ def _folders_in(root: Path, name: str, tell: Callable[[str], None]) -> Iterator[
     except FileNotFoundError:
         return
     except OSError as error:
-        tell(f"{printable_name(name)} was left out: {why_not(error)}")
+        tell(f"{quoted_name(name)} was left out: {why_not(error)}")
         return
     yield from (f"{name}/{inside}" for inside, is_folder in entries if is_folder)
 
@@ -250,12 +251,12 @@ def _add_files(
         try:
             content = read(room)
         except LeftOut as why:
-            left_out.append(f"{printable_name(name)} ({why})")
+            left_out.append(f"{quoted_name(name)} ({why})")
             continue
         room -= len(content)
         _add(archive, f"{submission}/{name}", content)
     if left_out:
-        tell(f"{printable_name(submission)}: left out: {names(left_out, MAX_NAMES)}")
+        tell(f"{quoted_name(submission)}: left out: {names(left_out, MAX_NAMES)}")
 
 
 def _add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
