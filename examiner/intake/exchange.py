@@ -29,7 +29,7 @@ from ..grading.submission import strays
 from ..quoting import quoted_name
 from ..student.files import Folder, LeftOut, Missing
 from ..wording import several
-from .folders import is_ignored, new_folder, put_files, put_in_place, set_permissions
+from .folders import is_ignored, put_submission
 from .lms_names import SECRET, check_student, time_of
 
 MAX_NAMES = 20  # under which a page is released, beside its own
@@ -123,10 +123,7 @@ class Collect(ExchangeCollect):
             if self.check_owner and owner != student:
                 said = "%s claims to be submitted by %s but is owned by %s; cheating attempt?"
                 self.log.warning(said, record["filename"], student, owner or "somebody unknown")
-            with new_folder(place) as new:
-                put_files(self._files(folder, record["filename"]), new)
-                set_permissions(new, coursedir, "660" if coursedir.groupshared else "600")
-                put_in_place(new, place)
+            put_submission(self._files(folder, record["filename"]), place, coursedir)
         self.log.info("%s: collected", student)
 
     def _is_wanted(self, place: Path, time: datetime) -> bool:

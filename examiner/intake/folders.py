@@ -70,6 +70,17 @@ def put_in_place(new: Path, place: Path) -> None:
     remove(old)
 
 
+def put_submission(
+    files: Iterable[tuple[str, bytes]], place: Path, coursedir: CourseDirectory
+) -> None:
+    """Let what a student handed in take the place of what is there. OSError; CannotSave where there
+    is no room."""
+    with new_folder(place) as new:
+        put_files(files, new)
+        set_permissions(new, coursedir, "660" if coursedir.groupshared else "600")
+        put_in_place(new, place)
+
+
 def recover(places: Iterable[Path]) -> None:
     """Put right what a run that was killed left lying about."""
     for place in places:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -27,7 +27,7 @@ from ..student.files import Folder, LeftOut, Read, checked_path
 from ..wording import names as listed
 from ..wording import several
 from .archives import Room, folder_for, is_archive, unpack
-from .folders import new_folder, put_files, put_in_place, set_permissions
+from .folders import put_files, put_submission
 from .lms_names import BY_NUMBER, SECRET, LmsCollector, check_student, is_late, nfc, time_of
 from .times import MAX_TIMESTAMP, TIMESTAMP, read_time
 
@@ -120,11 +120,14 @@ class Work:
 
         names, ids: of the assignment's notebooks, and of the cells for answers in them.
         """
-        there = (file for file in self.files.values() if file.path.suffix == ".ipynb")
-        texts = (file.read(MAX_FILE) for file in there)
-        return not names.isdisjoint(map(str, self.files)) or any(
-            f'"{name}"'.encode() in text for text in texts for name in ids
-        )
+        if not names.isdisjoint(map(str, self.files)):
+            return True
+        for file in self.files.values():
+            with suppress(LeftOut):  # as will be said where it is to be copied
+                text = file.read(MAX_FILE) if file.path.suffix == ".ipynb" else b""
+                if any(f'"{name}"'.encode() in text for name in ids):
+                    return True
+        return False
 
 
 class Claim(NamedTuple):
@@ -267,18 +270,25 @@ def _transfer(app: Any, works: Mapping[str, Work], names: set[str], ids: set[str
 def _replace(app: Any, student: str, place: Path, work: Work) -> None:
     """Write what was handed in, and when, in place of what is there. OSError, LeftOut."""
     before, stamp = _notebooks(place), _timestamp(place)
-    with new_folder(place) as new:
-        put_files(((str(name), file.read(MAX_FILE)) for name, file in work.files.items()), new)
-        same = _notebooks(new) == before
+
+    def files() -> Iterator[tuple[str, bytes]]:
+        now = {}
+        for name, file in work.files.items():
+            content = file.read(MAX_FILE)
+            if name.suffix == ".ipynb" and len(name.parts) == 1:
+                now[str(name)] = _digest(content)
+            yield str(name), content
         if work.time is not None:
-            (new / TIMESTAMP).write_text(work.time.isoformat(" "))
-        elif stamp and same:
-            (new / TIMESTAMP).write_bytes(stamp)
-        set_permissions(new, app.coursedir, "660" if app.coursedir.groupshared else "600")
-        put_in_place(new, place)
-    if stamp and work.time is None and not same:
+            yield TIMESTAMP, work.time.isoformat(" ").encode()
+        elif stamp and now == before:
+            yield TIMESTAMP, stamp
+
+    put_submission(files(), place, app.coursedir)
+    if _timestamp(place):
+        return
+    if stamp:
         app.log.warning(_STAMP_REMOVED, student, stamp.decode(errors="replace").strip(), place)
-    elif not _timestamp(place) and any(is_late(file.path) for file in work.files.values()):
+    elif any(is_late(file.path) for file in work.files.values()):
         app.log.warning(_LATE, student, place)
 
 
@@ -320,8 +330,12 @@ def _notebooks(folder: Path) -> dict[str, str]:
         for name, is_folder in found.entries():
             if name.endswith(".ipynb") and not is_folder:
                 with suppress(LeftOut):
-                    there[name] = hashlib.sha256(found.read(name, MAX_FILE)).hexdigest()
+                    there[name] = _digest(found.read(name, MAX_FILE))
     return there
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def _timestamp(folder: Path) -> bytes:
