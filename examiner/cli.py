@@ -243,7 +243,6 @@ def watch(
     """Grade what comes in and release its page at once, until Ctrl-C."""
     import signal
     import time
-    from contextlib import suppress
     from datetime import datetime
 
     from .term.plan import ClassFolder

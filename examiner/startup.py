@@ -12,8 +12,10 @@ from pathlib import Path
 SETUP = "run `make setup`, and use the programs in .venv/bin"  # where packages are missing
 
 # What other users of the machine must not read: solutions, hidden tests, marks, answers.
-PRIVATE = ("problems", "source", "downloaded", "submitted", "autograded", "feedback", "backups")
-PRIVATE_FILES = ("course.key", "gradebook.db")
+PRIVATE = (
+    *("problems", "source", "downloaded", "submitted", "autograded", "feedback", "tries"),
+    *("backups", "course.key", "gradebook.db"),
+)
 OTHERS, GROUP, GROUP_WRITES = 0o007, 0o070, 0o020
 
 # Answers are run, timed and compared with one thread everywhere, however many cores a machine has.
@@ -36,7 +38,7 @@ def closed(root: Path) -> Iterator[None]:
     """Inside, a course folder is its owner's: what is private there can't be read by others, and
     nothing is written that could. A group keeps what it shares: where it may write."""
     with umask(OTHERS if _is_shared(root) else OTHERS | GROUP):
-        for path in filter(Path.exists, (root / name for name in (*PRIVATE, *PRIVATE_FILES))):
+        for path in filter(Path.exists, (root / name for name in PRIVATE)):
             _close(path)
         yield
 
