@@ -14,11 +14,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
-from .startup import SETUP, look_for_less_garbage, use_one_thread
+from .startup import SETUP, closed, look_for_less_garbage, use_one_thread
 
 try:
     from typer import Argument, Context, Exit, Option, Typer
@@ -125,6 +126,8 @@ def examiner(
 ) -> None:
     """Build, grade and report the course."""
     context.obj = course
+    with suppress(CourseError):  # which the command will raise
+        context.with_resource(closed(Course.find(course).root))
 
 
 # --- problem sets --------------------------------------------------------------------------------
@@ -240,7 +243,6 @@ def watch(
     """Grade what comes in, and release its pages, until Ctrl-C."""
     import signal
     import time
-    from contextlib import suppress
     from datetime import datetime
 
     from .term.plan import ClassFolder
@@ -293,7 +295,6 @@ def mark(
 ) -> None:
     """Mark by hand, question by question, in a browser."""
     import asyncio
-    from contextlib import suppress
 
     from .mark.marking import Marking
     from .mark.server import serve

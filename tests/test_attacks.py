@@ -8,9 +8,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import io
-import os
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +18,6 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from examiner.intake.exchange import files_to_leave_out
 from examiner.reports import show
 from examiner.reports.report import ClassReport, Row
 from examiner.student import Limits
@@ -182,22 +179,6 @@ def test_what_a_student_wrote_is_no_markup_on_the_terminal(small_course):
     show.report(ClassReport(assignment, [row]), Console(file=text, width=200))
     assert "[bold]x[/]" in text.getvalue()
     assert "[/red] [link=https://example.org]x" in text.getvalue()
-
-
-def test_links_in_the_exchange_are_not_followed(tmp_path):
-    """What `nbgrader collect` and the other steps copy into the exchange and out of it."""
-    secret, submitted = tmp_path / "secret", tmp_path / "submitted"
-    for folder in (secret, submitted):
-        folder.mkdir()
-        (folder / "target.ipynb").write_text("{}")
-    (submitted / "solution.ipynb").symlink_to(secret / "target.ipynb")
-    (submitted / "folder").symlink_to(secret)
-    os.mkfifo(submitted / "pipe")
-    (tmp_path / "link").symlink_to(secret)
-    leave_out = files_to_leave_out(exclude=["*.pyc"], include=None, max_file_size=None, log=None)
-    for name, kept in (("submitted", ["target.ipynb"]), ("link", [])):
-        shutil.copytree(tmp_path / name, tmp_path / f"{name} collected", ignore=leave_out)
-        assert os.listdir(tmp_path / f"{name} collected") == kept
 
 
 SECURITY = (ROOT / "docs" / "security.md").read_text()

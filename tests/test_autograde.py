@@ -26,8 +26,8 @@ from examiner.gradebook.class_gradebook import CannotSave
 from examiner.gradebook.scores import asked, auto_score
 from examiner.grading import fingerprint
 from examiner.grading.record import Record
+from examiner.intake import folders
 from examiner.reports import report_reading, show_class
-from examiner.term import folders
 from examiner.term.autograde import Summary
 from examiner.term.changes import CHANGED
 from examiner.term.progress import DRY_RUN, GRADES, follow
@@ -224,6 +224,25 @@ class TestPlan:
         flagged = {cell for cell, (*_, by_person) in three.grades().items() if by_person}
         assert flagged == {("ada", "q1_sum_test"), ("ada", "q2_written"), ("eve", "q2_written")}
         assert three.dry_run().moves == []
+
+    def test_who_can_not_be_read_keeps_the_earlier_marks_and_stops_nobody(self, three, monkeypatch):
+        """As after `chmod 077`, from which root alone is free."""
+        three.autograde(students=["ada", "bob"])
+        before, opened = three.grades(), os.open
+
+        def denying(name, *flags, **options):
+            if name == "bob":
+                raise PermissionError(errno.EACCES, "Permission denied")
+            return opened(name, *flags, **options)
+
+        monkeypatch.setattr(os, "open", denying)
+        done = three.autograde(force=True)
+        assert sorted(done.seconds) == ["ada", "eve"]
+        assert "`chmod -R u+rwX` changes them" in done.plan.left_out["bob"]
+        assert not done.complete
+        assert before.items() <= three.grades().items()
+        rows = report_reading.collect(three.folder).rows
+        assert [row.student for row in rows] == ["ada", "bob", "eve"]
 
     def test_one_question_alone(self, three):
         three.autograde(students=["ada", "bob"])
@@ -511,7 +530,7 @@ def test_the_course_s_files_go_where_a_student_put_others_in_the_way(tmp_path):
     (tmp_path / "data").write_text("a file in place of a folder")
     (tmp_path / "table.csv" / "deep").mkdir(parents=True)
     ours = ("data/inner/numbers.csv", "table.csv", "new.csv")
-    folders.put_files(dict.fromkeys(ours, b"the course's"), tmp_path)
+    folders.put_files(dict.fromkeys(ours, b"the course's").items(), tmp_path)
     found = {p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*.csv") if p.is_file()}
     assert found == set(ours)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import sqlite3
@@ -9,6 +10,7 @@ import subprocess
 import tarfile
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import create_engine
@@ -17,8 +19,9 @@ from examiner import cli
 from examiner.authoring import build
 from examiner.course import Course, CourseError
 from examiner.gradebook.gradebook_file import back_up_book, check_not_lost, copies
+from examiner.intake.folders import alone
+from examiner.term import backups
 from examiner.term.backups import Term
-from examiner.term.folders import alone
 
 SUBMITTED, GRADED = "submitted/ada/ps0/sums.ipynb", "autograded/ada/ps0/sums.ipynb"
 
@@ -71,7 +74,7 @@ def test_what_was_lost_is_put_back(term):
     ]
     assert (root / "course.key").read_text() == key
     assert [(root / name).read_text() for name in (SUBMITTED, GRADED)] == [SUBMITTED, GRADED]
-    assert (root / "submitted/ada/ps0/link").is_symlink()
+    assert os.listdir(root / "submitted/ada/ps0") == ["sums.ipynb"]  # and no link or pipe
     assert mark(root / "gradebook.db") == 7
     assert sorted(path.name for path in (root / "backups").iterdir()) == [path.name]
 
@@ -163,15 +166,83 @@ def test_nothing_that_was_submitted_ends_it(term):
     os.chdir(here)
     said = []
     path = term.back_up(said.append)
-    assert said == [
-        "submitted/mallory/ps0/data.bin was left out: it is too large, or can't be read"
-    ]
+    (line,) = said
+    assert line.startswith("submitted/mallory/ps0: left out: data.bin (it is too large), ")
+    assert "pipe (not an ordinary file)" in line
+    assert "(its folders lie too deep in one another)" in line
     subprocess.run(["rm", "-rf", term.root / "submitted"], check=True)  # too deep for shutil
     term.restore(path)
     kept = sorted(os.listdir(odd))
-    assert kept == ["sums.ipynb", os.fsdecode(b"\xff\n")]
+    assert kept == ["sums.ipynb"]  # the other has a name that is not graded, either
     assert (odd / "sums.ipynb").read_text() == "hers"
     assert (term.root / SUBMITTED).read_text() == SUBMITTED
+
+
+def test_a_backup_of_somebody_else_leads_nowhere(term, monkeypatch):
+    """Links in chains, names that lead out, what is no part of a term, and what is too large."""
+    monkeypatch.setattr(backups, "MAX_SUBMISSION", 1000)
+    outside, file = term.root.parent / "outside", term.root / "evil.tar.gz"
+    outside.mkdir()
+    chain = [
+        ("submitted/a", "b"),
+        ("submitted/a/link", "a/" * 900),
+        ("submitted/x/y", str(outside)),
+    ]
+    content = {
+        "submitted/x/y/evil.txt": b"evil",
+        "submitted/../../outside/evil.txt": b"evil",
+        f"{outside}/evil.txt": b"evil",
+        "backups/evil.txt": b"evil",
+        "nbgrader_config.py": b"evil",
+        "submitted/eve/ps0/bomb.bin": bytes(1001),
+        "submitted/eve/ps0/sums.ipynb": b"hers",
+    }
+    before = (term.root / "nbgrader_config.py").read_bytes()
+    with tarfile.open(file, "w:gz") as archive:
+        archive.add(term.book, "gradebook.db")
+        for name, target in [*chain, ("course.key", str(term.root / "nbgrader_config.py"))]:
+            link = tarfile.TarInfo(name)
+            link.type, link.linkname = tarfile.SYMTYPE, target
+            archive.addfile(link)
+        for name, data in content.items():
+            member = tarfile.TarInfo(name)
+            member.size, member.mode = len(data), 0o6777
+            archive.addfile(member, io.BytesIO(data))
+    done = term.restore(file)
+    assert len([line for line in done if line.startswith("left out of the backup: ")]) == 9
+    assert list(outside.iterdir()) == []
+    assert (term.root / "nbgrader_config.py").read_bytes() == before
+    assert not (term.root / "backups/evil.txt").exists()
+    assert os.listdir(term.root / "submitted/eve/ps0") == ["sums.ipynb"]
+    assert (term.root / "submitted/eve/ps0/sums.ipynb").stat().st_mode & 0o7111 == 0
+
+
+def test_a_bomb_is_not_unpacked_beyond_what_the_disk_has(term, monkeypatch):
+    path = term.back_up()
+    monkeypatch.setattr("shutil.disk_usage", lambda place: SimpleNamespace(free=1000))
+    with pytest.raises(CourseError, match="nothing was changed: with it, what is in this"):
+        term.restore(path)
+    assert mark(term.book) == 7
+
+
+def test_a_folder_that_can_not_be_read_ends_no_backup(term, monkeypatch):
+    """One student's folder, which `chmod` or a file server may have taken away."""
+    (term.root / "submitted/mallory/ps0").mkdir(parents=True)
+    opened, said = os.open, []
+
+    def denied(path, *flags, **options):
+        if path == "mallory":
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *flags, **options)
+
+    monkeypatch.setattr(os, "open", denied)
+    path = term.back_up(said.append)
+    assert said == [
+        "submitted/mallory was left out: its permissions don't allow to read it: "
+        "`chmod -R u+rwX` changes them"
+    ]
+    with tarfile.open(path) as archive:
+        assert SUBMITTED in archive.getnames()
 
 
 def git(root: Path, *words: str) -> None:

@@ -108,3 +108,31 @@ def test_another_python_is_a_line(missing: str) -> None:
     assert done.stderr.startswith("examiner: ")
     assert done.stderr.endswith(": run `make setup`, and use the programs in .venv/bin\n")
     assert done.stderr.count("\n") == 1
+
+
+PRIVATE = ("problems", "source", "submitted", "autograded", "feedback", "backups", "course.key")
+
+
+@pytest.mark.parametrize(
+    ("mask", "mode", "folder", "written"),
+    [(0o022, 0o755, 0o700, 0o600), (0o002, 0o2775, 0o2770, 0o660)],
+    ids=["alone", "a group shares it"],
+)
+def test_a_command_closes_what_others_must_not_read(
+    small_course: Course, mask: int, mode: int, folder: int, written: int
+) -> None:
+    root = small_course.root
+    for name in PRIVATE[:-1]:
+        (root / name).mkdir(exist_ok=True)
+        (root / name).chmod(mode)
+    (root / "gradebook.db").touch(0o666)
+    before = os.umask(mask)
+    try:
+        cli.main(["--course", str(root), "build"])
+        assert os.umask(mask) == mask
+    finally:
+        os.umask(before)
+    assert {(root / name).stat().st_mode & 0o7777 for name in PRIVATE[:-1]} == {folder}
+    assert not (root / "course.key").stat().st_mode & 0o007
+    (notebook,) = (root / "source").rglob("*.ipynb")
+    assert notebook.stat().st_mode & 0o777 == written

@@ -15,9 +15,9 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import notebook_hash
 from sqlalchemy import create_engine
 
+from examiner.course import CourseError
 from examiner.intake import exchange
-from examiner.intake.exchange import MAX_NAMES, SECRET, Collect, ReleaseFeedback, files_to_leave_out
-from examiner.student.files import MAX_SEEN
+from examiner.intake.exchange import MAX_NAMES, SECRET, Collect, ReleaseFeedback
 from examiner.term import nbgrader_doors
 
 
@@ -134,37 +134,34 @@ LATER = "2026-11-30 21:00:00.000000 UTC"
 
 @pytest.fixture
 def collect(tmp_path, monkeypatch):
-    """`nbgrader collect`, with these folders in the exchange: name -> owner."""
+    """`nbgrader collect`, with these folders in the exchange: name -> owner.
 
-    def run(folders, depth=()):
+    prepare: gets the folder that students hand in to, and what is there can be changed.
+    """
+
+    def run(folders, prepare=lambda inbound: None, *, update=False):
         inbound = tmp_path / "exchange" / "course" / "inbound"
-        inbound.mkdir(parents=True)
+        inbound.mkdir(parents=True, exist_ok=True)
         for name in folders:
-            (inbound / name).mkdir()
+            (inbound / name).mkdir(exist_ok=True)
             (inbound / name / "sums.ipynb").write_text(name)
-        for name in depth:
-            nest(inbound / name, depth[name])
-        monkeypatch.setattr(exchange, "owner_of", lambda path: folders[os.path.basename(path)])
+        prepare(inbound)
+        monkeypatch.setattr(exchange, "owner_of", lambda folder: folders[folder.path.name])
         nbgrader_doors.apply()
         coursedir = CourseDirectory(root=str(tmp_path), course_id="course", assignment_id="ps0")
         Base.metadata.create_all(create_engine(coursedir.db_url))
         with Gradebook(coursedir.db_url, "course") as gradebook:
-            gradebook.add_assignment("ps0")
+            gradebook.update_or_create_assignment("ps0")
         app = Collect(coursedir=coursedir, authenticator=Authenticator(), log=Log())
-        app.root = str(tmp_path / "exchange")
-        app.start()
+        app.root, app.update = str(tmp_path / "exchange"), update
+        try:
+            app.start()
+        except CourseError as error:
+            app.log.said.append(str(error))
         found = {p.parts[-3]: p.read_text() for p in (tmp_path / "submitted").glob("*/ps0/*.ipynb")}
         return found, app.log.said
 
     return run
-
-
-def test_collecting_ends_with_so_many_files():
-    leave_out = files_to_leave_out(exclude=[], include=None, max_file_size=None, log=None)
-    assert leave_out("nowhere", []) == set()
-    many = [str(number) for number in range(MAX_SEEN + 1)]
-    assert leave_out("nowhere", many) == set(many)
-    assert leave_out("nowhere", ["x"]) == {"x"}
 
 
 def nest(folder, depth):
@@ -202,9 +199,107 @@ def test_nobody_hands_in_for_somebody_who_has(collect):
 
 
 @pytest.mark.slow
-def test_a_submission_that_can_not_be_copied_stops_nobody(collect, tmp_path):
+def test_a_submission_a_thousand_folders_deep_stops_nobody(collect, tmp_path):
     deep, zoe = f"mallory+ps0+{TIME}+1", f"zoe+ps0+{TIME}+1"
-    found, said = collect({deep: "", zoe: ""}, depth={deep: 1100})
-    assert found["zoe"] == zoe
-    assert any(line.startswith(f"{deep} is not collected") for line in said)
+    found, said = collect({deep: "", zoe: ""}, lambda inbound: nest(inbound / deep, 1100))
+    assert found == {"mallory": deep, "zoe": zoe}
+    assert any("its folders lie too deep in one another" in line for line in said)
     subprocess.run(["rm", "-rf", tmp_path / "exchange"], check=True)  # too deep for shutil
+
+
+MALLORY, ZOE = f"mallory+ps0+{TIME}+1", f"zoe+ps0+{TIME}+1"
+
+
+@pytest.mark.parametrize("what", ["data.txt", "inner", MALLORY])
+def test_what_becomes_a_link_while_it_is_collected_is_not_followed(
+    collect, tmp_path, monkeypatch, what
+):
+    """A file, a folder, and a submission as a whole: each is exchanged when it is opened."""
+    secret, opened, exchanged = tmp_path / "source", os.open, []
+
+    def prepare(inbound):
+        for folder in (inbound / MALLORY, secret):
+            (folder / "inner").mkdir(parents=True)
+            for name in ("data.txt", "inner/deep.txt"):
+                (folder / name).write_text("hers" if folder != secret else "hidden tests")
+
+    def open_late(path, *flags, **options):
+        if path == what and not exchanged:
+            exchanged.append(path)
+            parent = Path(f"/proc/self/fd/{options['dir_fd']}").resolve()
+            (parent / what).rename(tmp_path / "away")
+            (parent / what).symlink_to(secret if what == MALLORY else secret / what)
+        return opened(path, *flags, **options)
+
+    monkeypatch.setattr(os, "open", open_late)
+    found, said = collect({MALLORY: "", ZOE: ""}, prepare)
+    assert exchanged == [what]
+    assert found["zoe"] == ZOE
+    there = [path for path in (tmp_path / "submitted").rglob("*") if path.is_file()]
+    assert not any(path.is_symlink() or "hidden" in path.read_text() for path in there)
+    if what == MALLORY:
+        assert "not collected: mallory. See above" in said[-1]
+    else:
+        assert any(line.startswith(f"{MALLORY}: {what}") for line in said)
+
+
+def test_links_pipes_and_names_of_other_peoples_files_are_not_collected(collect, tmp_path):
+    (tmp_path / "secret").write_text("{}")
+
+    def prepare(inbound):
+        (inbound / MALLORY / "solution.ipynb").symlink_to(tmp_path / "secret")
+        (inbound / MALLORY / "folder").symlink_to(tmp_path)
+        os.mkfifo(inbound / MALLORY / "pipe")
+        (inbound / ZOE).rename(inbound / "moved")
+        (inbound / ZOE).symlink_to(inbound / "moved")
+
+    found, said = collect({MALLORY: "", ZOE: ""}, prepare)
+    assert found == {"mallory": MALLORY}
+    assert os.listdir(tmp_path / "submitted" / "mallory" / "ps0") == ["sums.ipynb"]
+    assert "not collected: zoe. See above" in said[-1]
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give files away")
+def test_a_second_name_of_a_file_that_is_somebody_elses_is_left_out(collect, tmp_path):
+    (tmp_path / "own").write_text("own")
+    (tmp_path / "secret").write_text("secret")
+
+    def prepare(inbound):
+        for name in ("own", "secret"):
+            os.link(tmp_path / name, inbound / MALLORY / name)
+        for path in (inbound / MALLORY, tmp_path / "own"):
+            os.chown(path, 65534, 65534)
+
+    collect({MALLORY: ""}, prepare)
+    there = sorted(os.listdir(tmp_path / "submitted" / "mallory" / "ps0"))
+    assert there == ["own", "sums.ipynb"]
+
+
+def test_modes_are_ours_and_what_was_collected_with_others_is_replaced(collect, tmp_path):
+    later, place = f"mallory+ps0+{LATER}+1", tmp_path / "submitted" / "mallory" / "ps0"
+
+    def prepare(inbound):
+        for name in (MALLORY, later):
+            if (inbound / name).is_dir():
+                (inbound / name / "inner").mkdir(exist_ok=True)
+                (inbound / name / "inner" / "x").write_text("x")
+                (inbound / name / "inner").chmod(0o577)
+
+    collect({MALLORY: ""}, prepare)
+    for path in (place, *place.rglob("*")):
+        assert path.stat().st_mode & 0o700 == (0o700 if path.is_dir() else 0o600)
+    (place / "inner").chmod(0o577)  # as nbgrader's own copy had it
+    found, _ = collect({MALLORY: "", later: ""}, prepare, update=True)
+    assert found == {"mallory": later}
+    assert os.listdir(place.parent) == ["ps0"]
+    (tmp_path / "exchange/course/inbound" / MALLORY / "inner").chmod(0o755)
+    (tmp_path / "exchange/course/inbound" / later / "inner").chmod(0o755)
+
+
+def test_who_can_not_be_written_stops_nobody(collect, tmp_path):
+    (tmp_path / "submitted").mkdir()
+    (tmp_path / "submitted" / "mallory").write_text("no folder")
+    found, said = collect({MALLORY: "", ZOE: ""})
+    assert found == {"zoe": ZOE}
+    assert any(line.startswith(f"{MALLORY} is not collected: ") for line in said)
+    assert said[-1].startswith("not collected: mallory. See above")

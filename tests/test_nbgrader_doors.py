@@ -6,6 +6,7 @@ import hashlib
 import importlib
 import inspect
 import logging
+import os
 from functools import reduce
 from pathlib import Path
 from types import SimpleNamespace
@@ -250,6 +251,26 @@ def test_no_text_is_handed_out_that_could_not_be_graded(room, formgrader, exchan
     assert formgrader.generate_assignment(ASSIGNMENT)["success"]
     assert formgrader.release_assignment(ASSIGNMENT)["success"]
     assert list(exchange.glob(f"*/outbound/{ASSIGNMENT}/sums.ipynb"))
+
+
+def test_the_course_is_closed_and_what_students_fetch_is_open(room, formgrader, exchange):
+    root, mask = room.room.course.root, os.umask(0o022)
+    try:
+        (root / "source").chmod(0o755)
+        formgrader.config.Exchange.root = str(exchange / "new" / "exchange")
+        assert formgrader.generate_assignment(ASSIGNMENT)["success"]
+        assert formgrader.release_assignment(ASSIGNMENT)["success"]
+        assert os.umask(0o022) == 0o022
+    finally:
+        os.umask(mask)
+    (released,) = exchange.glob(f"new/exchange/*/outbound/{ASSIGNMENT}/sums.ipynb")
+    (inbound,) = exchange.glob("new/exchange/*/inbound")
+    assert released.stat().st_mode & 0o004
+    assert inbound.stat().st_mode & 0o777 == 0o733
+    folders = [place for place in released.parents if place.is_relative_to(exchange)]
+    assert all(place.stat().st_mode & 0o001 for place in folders)
+    assert not (root / "source").stat().st_mode & 0o077
+    assert not (root / "gradebook.db").stat().st_mode & 0o077
 
 
 def test_what_was_never_entered_is_not_handed_out(room, formgrader, exchange):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import os
+import struct
 
 import nbformat
 import pytest
@@ -203,6 +206,19 @@ def test_a_cell_is_known_by_its_id_where_an_editor_dropped_the_metadata():
     assert source_of(notebook, "q1") == "def f(n): return 7"
 
 
+def test_so_many_pictures_are_kept_and_it_is_said():
+    header = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII5BI", 13, b"IHDR", 1, 1, 8, 2, 0, 0, 0, 0)
+    png = base64.b64encode(header).decode()
+    pictures = {f"{number}.png": {"image/png": png} for number in range(60)}
+    written = {"cell_type": "markdown", "id": "q2_written", "source": "x", "attachments": pictures}
+    own = [{"cell_type": "markdown", "source": "x", "attachments": pictures} for _ in range(15)]
+    notebook, remarks = rebuilt(*submission.parse(json.dumps({"cells": [written, *own]}).encode()))
+    kept = [len(cell.get("attachments", {})) for cell in notebook.cells if cell.source == "x"]
+    assert kept == [50] * 10 + [0] * 6
+    assert "q2_written: 10 of its attached pictures were left out" in remarks
+    assert remarks.count("a cell: 60 of its attached pictures were left out") == 6
+
+
 class TestFiles:
     """Which file is read."""
 
@@ -222,3 +238,33 @@ class TestFiles:
             (tmp_path / name).write_bytes(b"x")
         with pytest.raises(Unreadable, match=r"it was not submitted, only all\.zip$"):
             submission.find_notebook(tmp_path / "flops.ipynb", ["flops"])
+
+    @pytest.mark.parametrize("denied", ["ada", "ps1_flops", "flops.ipynb"])
+    def test_what_can_not_be_read_is_that_students_matter(self, tmp_path, monkeypatch, denied):
+        """As after `chmod 077`, from which root alone is free."""
+        opened, path = os.open, tmp_path / "ada" / "ps1_flops" / "flops.ipynb"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(b"{}")
+
+        def denying(name, *flags, **options):
+            if name == denied:
+                raise PermissionError(13, "Permission denied")
+            return opened(name, *flags, **options)
+
+        monkeypatch.setattr(os, "open", denying)
+        found = submission.Submission.collect(path, ["flops"])
+        assert (found.files, found.not_allowed) == ({}, True)
+        assert "its permissions don't allow to read it" in found.problem
+
+    def test_no_link_is_followed_on_the_way(self, tmp_path):
+        there = tmp_path / "elsewhere" / "ps1_flops"
+        there.mkdir(parents=True)
+        (there / "flops.ipynb").write_bytes(b"{}")
+        (tmp_path / "ada").symlink_to(there.parent)
+        (tmp_path / "bob").mkdir()
+        (tmp_path / "bob" / "ps1_flops").symlink_to(there)
+        for student in ("ada", "bob"):
+            path = tmp_path / student / "ps1_flops" / "flops.ipynb"
+            found = submission.Submission.collect(path, ["flops"])
+            assert (found.notebook, found.files) == (b"", {})
+            assert found.problem == "its folder was left out: a link"

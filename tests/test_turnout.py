@@ -104,7 +104,9 @@ def test_folders_swapped_misspelt_and_left_out(room):
         (submitted / path).write_bytes((place / "sums.ipynb").read_bytes())
     (submitted / "finn.ipynb").write_bytes(b"{}")
     (submitted / "eve" / "ps0").mkdir(parents=True)  # which is not like it: of something else
+    (submitted / ".gil" / ASSIGNMENT).mkdir(parents=True)  # which nbgrader doesn't find
     assert room.dry_run().turnout.misplaced == {
+        "submitted/.gil": "submitted/<student>",
         "submitted/cyd/ps0_warmup": f"submitted/cyd/{ASSIGNMENT}",
         "submitted/dan/sums.ipynb": f"submitted/dan/{ASSIGNMENT}/sums.ipynb",
         "submitted/finn.ipynb": f"submitted/<student>/{ASSIGNMENT}/sums.ipynb",

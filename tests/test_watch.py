@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import signal
@@ -154,6 +155,31 @@ def test_what_fails_is_told_once_and_tried_again(watched: Watched) -> None:
     book.with_name("elsewhere.db").rename(book)
     assert len(watched.round(NOW)) == 2
     assert watched.page("ada")
+
+
+def test_who_can_not_be_collected_or_read_stops_nobody_and_is_said_once(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched.hand_in("bob", SQUARE, NOW)
+    watched.round(NOW)
+    for student in ("ada", "bob", "cy"):
+        watched.hand_in(student, CUBE, NOW + MINUTE)
+    (record,) = watched.inbound.glob("cy+*")
+    opened = os.open
+
+    def denying(name: Any, *flags: Any, **options: Any) -> int:
+        if name == record.name or (name == "bob" and "dir_fd" in options):
+            raise PermissionError(13, "Permission denied")
+        return opened(name, *flags, **options)
+
+    monkeypatch.setattr(os, "open", denying)
+    lines = watched.round(NOW + 2 * MINUTE)
+    assert watched.page("ada")
+    assert [line for line in lines if line.startswith(("not collected: cy.", "bob: not graded: "))]
+    assert watched.round(NOW + 3 * MINUTE) == []
+    monkeypatch.undo()
+    watched.round(NOW + 4 * MINUTE)
+    assert watched.page("cy")
 
 
 def test_two_watches_and_a_broken_file_of_tries(watched: Watched) -> None:

@@ -347,7 +347,7 @@ class TestWhatIsHandedOver:
             b"",
             b"[]\n",
             b"[]\n" + b"[" * 100_000,
-            lambda: b"[]\n[" + b"[]," * 2**21 + b"[]]",
+            lambda: b"[]\n[" + b"[]," * 2**18 + b"[]]",
             b"[" * 100_000 + b"\n{}",
             b'[["x", 1]]\n{}',
             b"[]\n\xff",

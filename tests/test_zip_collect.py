@@ -10,6 +10,7 @@ import os
 import shutil
 import stat
 import tarfile
+import unicodedata
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -230,7 +231,7 @@ def test_everyone_but_those_who_made_it_impossible_is_collected(tmp_path: Path) 
     collected = sorted(path.relative_to(submitted) for path in submitted.glob("*/*/*"))
     expected = ["ada/ps/n.ipynb", "bob/ps/n.ipynb", "bob/ps/timestamp.txt", "cy/ps/n.ipynb"]
     assert list(map(str, collected)) == expected
-    for reason in ("not a zip", "no student", "is none", "no times", "be used", "no ordinary"):
+    for reason in ("not a zip", "no student", "is none", "no times", "be used", "a link"):
         assert any(reason in line for line in lines), (reason, lines)
     assert {path.name for path in tmp_path.iterdir()} == {"downloaded", "release", "submitted"}
 
@@ -324,6 +325,60 @@ def test_nobody_hands_in_for_somebody_else(tmp_path: Path) -> None:
         *(f"bob/ps/{name}" for name in as_ada),
     }
     assert (tmp_path / "submitted/ada/ps/flops.ipynb").read_bytes() == NOTEBOOK
+
+
+RIGHT, WRONG = NOTEBOOK, b'{"cells": [], "metadata": {}}'
+ADA = "Ada King_815_assignsubmission_file_/flops.ipynb"
+
+
+@pytest.mark.parametrize(
+    ("members", "ada", "failed"),
+    [
+        ({ADA: RIGHT, ADA.replace("815", "900"): WRONG}, None, "ada"),
+        ({"kingada_4711_1_flops.ipynb": RIGHT, "kingada_4700_2_flops.ipynb": WRONG}, RIGHT, ""),
+        ({"oneilsmithbob_1_1_flops.ipynb": RIGHT, "oneilsmithbob_2_2_x.ipynb": WRONG}, None, "bob"),
+    ],
+    ids=["moodle", "canvas, and the roster has a number", "canvas, and it has none"],
+)
+def test_two_numbers_under_one_name_are_left_to_a_person(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], members: dict, ada: bytes, failed: str
+) -> None:
+    """Names can be changed on a platform: who is called like another takes nobody's place."""
+    with pytest.raises(CourseError, match=failed) if failed else contextlib.nullcontext():
+        collected(tmp_path, members)
+    there = tmp_path / "submitted/ada/ps/flops.ipynb"
+    assert (there.read_bytes() if there.exists() else None) == ada
+    why = "have one name; find out who is" if failed else "ada, and another number than the roster"
+    assert why in capsys.readouterr().err
+
+
+def test_names_are_compared_whatever_a_mac_makes_of_them(tmp_path: Path) -> None:
+    """It writes é as two characters."""
+    name = unicodedata.normalize("NFD", "Zoé New")
+    members = {
+        f"{name}_815_assignsubmission_file_/flops.ipynb": NOTEBOOK,
+        "Zoé New_815_assignsubmission_file_/data.csv": b"1",
+    }
+    assert collected(tmp_path, members) == {"Zoé_New/ps/flops.ipynb", "Zoé_New/ps/data.csv"}
+
+
+def test_it_ends_with_what_became_of_the_download(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    members = {
+        ADA: NOTEBOOK,
+        "Eve New_817_assignsubmission_file_/flops.ipynb": NOTEBOOK,
+        ".Zoe New_818_assignsubmission_file_/flops.ipynb": NOTEBOOK,
+        "notes.txt": b"",
+    }
+    collected(tmp_path, members)
+    lines = [line.partition("] ")[2] for line in capsys.readouterr().err.splitlines()]
+    assert lines[-4:] == [
+        "collected: 2 students",
+        "left out (see above): 1 file: its name is neither of Canvas' form nor of Moodle's",
+        "left out (see above): 1 file: its name says no student's",
+        "in no roster: Eve_New: correct the roster, or rename their folders in submitted/",
+    ]
 
 
 def test_files_of_a_submission_are_collected_beside_its_notebook(

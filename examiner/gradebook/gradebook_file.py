@@ -161,7 +161,7 @@ def holds_book(backup: Path) -> bool:
             first = archive.next()
     except (tarfile.TarError, EOFError, OSError, zlib.error):
         return False
-    return first is not None and first.name == BOOK
+    return first is not None and first.name == BOOK and first.isreg()
 
 
 def name_a_backup(root: Path) -> str:

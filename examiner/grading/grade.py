@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -21,11 +22,15 @@ from .master import Master, new_cell
 from .namespace import Given
 from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable
 from .record import Record
-from .submission import Submission, Unreadable
+from .submission import MAX_PARTS, Submission, Unreadable
 from .which import Undecided, choose
 
 MAX_REMARKS, MAX_REMARK = 200, 10_000  # and characters of each
 MAX_GRADED = 48 * 2**20  # bytes of a graded notebook
+# Lists and objects in it: a tenth of what a worker may read, for the coordinator has no limits, and
+# reads the notebook again whenever something is done with the class.
+MAX_GRADED_PARTS = MAX_PARTS // 10
+_TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 NOTED = "noted"  # in the metadata: what there is to know of the submission, a line each
 MAX_OWN_CELL, MAX_ATTACHED = 5000, 2**20  # characters, in a notebook that is larger
 
@@ -44,7 +49,7 @@ class Graded:
 
     file: the notebook as it was examined, with the outputs of its cells, as the bytes of a file;
         the verdict on each question is in it too (`record.Record`). A worker has written it, and
-        seen to it that it has no more than MAX_GRADED bytes.
+        seen to it that it has no more than MAX_GRADED bytes and MAX_GRADED_PARTS parts.
     remarks: what was put right, left out or left for a person, for the log.
     """
 
@@ -56,7 +61,7 @@ class Graded:
         """Of a notebook that was examined, and all that is to be said of it."""
         kept = [Remark(storable(r.text[:MAX_REMARK]), r.serious) for r in remarks[:MAX_REMARKS]]
         file = _written(notebook)
-        if len(file) > MAX_GRADED:
+        if len(file) > MAX_GRADED or parts_of(file) > MAX_GRADED_PARTS:
             shorten_notebook(notebook)
             file = _written(notebook)
             kept.append(Remark("too large: what is not asked for was left out", serious=True))
@@ -96,6 +101,12 @@ def noted_in(notebook: NotebookNode) -> tuple[str, ...]:
 def _written(notebook: NotebookNode) -> bytes:
     text = nbformat.v4.writes(notebook).removesuffix("\n") + "\n"
     return text.encode("utf-8", "replace")
+
+
+def parts_of(text: bytes) -> int:
+    """The number of lists and objects in JSON, of which each takes memory."""
+    outside = _TEXT.sub(b"", text)
+    return outside.count(b"[") + outside.count(b"{")
 
 
 def shorten_notebook(notebook: NotebookNode) -> None:

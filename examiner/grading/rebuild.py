@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 import nbformat
 from nbformat import NotebookNode
@@ -28,6 +29,7 @@ _NOT_DRAWN = {
     "name": "stdout",
     "text": "This shows your answers, and was left out when they were graded.\n",
 }
+MAX_PICTURES_OF_CELL, MAX_PICTURES = 50, 500  # attached to a cell, and to a notebook
 _WORD = re.compile(r"\w+")
 _FOR_GRADERS = {"examiner": {"for_graders": True}}  # metadata of a cell that no student sees
 # Ids of the cells at the top that say why a notebook was not graded as usual.
@@ -36,7 +38,8 @@ UNREADABLE, NOT_GRADED, NOTICE = "unreadable", "not_graded", "notice"
 
 def rebuild(submitted: Iterable[SubmittedCell], master: Master) -> tuple[NotebookNode, list[str]]:
     """The notebook to examine, and a line for the log on each thing that was put right."""
-    submitted, remarks = list(submitted), []
+    submitted = list(submitted)
+    remarks = list(_leave_out_pictures(submitted))
     known = {cell.name for cell in master.cells}
     copies: dict[str, list[SubmittedCell]] = defaultdict(list)
     for cell in submitted:
@@ -59,6 +62,18 @@ def rebuild(submitted: Iterable[SubmittedCell], master: Master) -> tuple[Noteboo
         cells += own.get(cell.name, [])
     _number(cells)
     return notebook_of(cells, master), remarks
+
+
+def _leave_out_pictures(cells: Iterable[SubmittedCell]) -> Iterator[str]:
+    """Bound the pictures of the cells; a line for the log on each that had more. Whoever reads a
+    class later would read them all."""
+    room = MAX_PICTURES
+    for cell in cells:
+        kept = dict(islice(cell.attachments.items(), min(MAX_PICTURES_OF_CELL, room)))
+        room -= len(kept)
+        if more := len(cell.attachments) - len(kept):
+            yield f"{cell.name or 'a cell'}: {more} of its attached pictures were left out"
+        cell.attachments = kept
 
 
 def notebook_of(cells: list[NotebookNode], master: Master) -> NotebookNode:

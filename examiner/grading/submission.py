@@ -7,16 +7,22 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from ..quoting import quoted_name
-from ..student.files import MAX_SEEN, collect_files
+from ..student.files import (
+    Denied,
+    Folder,
+    LeftOut,
+    Missing,
+    TooLarge,
+    collect_files,
+    why_not,
+)
 from .pictures import IMAGES, is_picture
 
 MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
@@ -37,6 +43,10 @@ class Unreadable(Exception):
     """The file is not a notebook; the message says why, for the student and the log."""
 
 
+class NotAllowed(Unreadable):
+    """Its permissions don't allow to read it: whoever grades has to change them first."""
+
+
 @dataclass(frozen=True)
 class Submission:
     """One student's notebook as it was submitted, with the files beside it. Plain data.
@@ -44,6 +54,7 @@ class Submission:
     notebook: the bytes of the notebook's file; empty where `problem` says why there are none.
     files: contents by relative path, to be put beside the notebook when it runs.
     remarks: what an instructor should know of how it was collected, a line each.
+    not_allowed: whether it is the permissions here that keep it from being read.
     name: what the notebook's file should be called. others: the files at the top that may be meant
     for it as well.
     """
@@ -54,6 +65,7 @@ class Submission:
     problem: str = ""
     name: str = "the notebook"
     others: tuple[str, ...] = ()
+    not_allowed: bool = False
 
     @classmethod
     def collect(cls, path: Path, known: Iterable[str]) -> Submission:
@@ -63,24 +75,25 @@ class Submission:
         in the place of one that is not there. Never raises for what a student did.
         """
         known, remarks = list(known), list[str]()
-        notebook, problem, files, found = b"", "", {}, path
+        folder, found = folder_of(path), path
+        notebook, problem, not_allowed = b"", "", False
         try:
             found = find_notebook(path, known)
             if found != path:
                 remarks.append(f"not there; {quoted_name(found.name)} is read in its place")
-            notebook = _read_bytes(found)
+            notebook = _read_notebook(folder, found.name)
         except Unreadable as reason:
-            problem = str(reason)
-        if not _is_linked(path.parent):
-            files, skipped = collect_files(path.parent)
-            remarks += [f"{name} was left out: {why}" for name, why in skipped]
+            problem, not_allowed = str(reason), isinstance(reason, NotAllowed)
+        files, skipped = collect_files(folder)
+        remarks += [f"{name} was left out: {why}" for name, why in skipped]
         own = {f"{name}.ipynb" for name in known} | {found.name, path.name}
         others = [name for name in files if name.endswith(".ipynb") and "/" not in name]
         others = sorted(name for name in others if name not in own)
         if len(others) > MAX_OTHERS:
             remarks.append(f"of {len(others)} other notebooks, {MAX_OTHERS} are looked at")
         beside = tuple(others[:MAX_OTHERS])
-        return cls(notebook, files, tuple(remarks), problem, found.name, beside)
+        name = found.name
+        return cls(notebook, files, tuple(remarks), problem, name, beside, not_allowed)
 
     def cells(self) -> list[SubmittedCell]:
         """The cells of the notebook. Unreadable if there is none, or the file is none."""
@@ -102,70 +115,56 @@ class SubmittedCell:
 # --- files ---------------------------------------------------------------------------------------
 
 
+def folder_of(path: Path) -> Folder:
+    """The folder of a submission: that and its student's may be anything that was unpacked."""
+    return Folder(path.parent, own=2)
+
+
 def find_notebook(path: Path, known: Iterable[str]) -> Path:
     """The file to read for the notebook `path`: it, or the one stray notebook beside it."""
-    folder = path.parent
-    if _is_linked(folder):
-        raise Unreadable("its folder is a link")
+    try:
+        names = [name for name, is_folder in folder_of(path).entries() if not is_folder]
+    except FileNotFoundError:
+        raise Unreadable(NOT_SUBMITTED) from None
+    except OSError as error:
+        kind = NotAllowed if isinstance(error, PermissionError) else Unreadable
+        raise kind(f"its folder was left out: {why_not(error)}") from None
     found = strays(path, known)
     if len(found) > 1:
         shown = ", ".join(quoted_name(stray.name) for stray in found[:5])
         raise Unreadable(f"{NOT_SUBMITTED}; rename the right one of {shown}")
-    if not found and (others := _others(path)):
-        raise Unreadable(f"{NOT_SUBMITTED}, only {', '.join(others[:5])}")
-    return found[0] if found else path
+    if found or os.path.lexists(path):
+        return found[0] if found else path
+    ours = (".ipynb", ".txt", ".md")  # other notebooks, what nbgrader puts there, the guide
+    if others := [name for name in names if not name.endswith(ours) and name[0] != "."]:
+        raise Unreadable(f"{NOT_SUBMITTED}, only {', '.join(map(quoted_name, others[:5]))}")
+    raise Unreadable(NOT_SUBMITTED)
 
 
 def strays(path: Path, known: Iterable[str]) -> list[Path]:
     """What may be meant for a notebook that isn't there: those of names that aren't `known`."""
-    if path.exists() or path.is_symlink() or _is_linked(path.parent):
-        return []
     try:
-        with os.scandir(path.parent) as found:
-            names = {e.name for e in islice(found, MAX_SEEN) if e.name.endswith(".ipynb")}
+        names = [] if os.path.lexists(path) else [name for name, _ in folder_of(path).entries()]
     except OSError:
         return []
-    return sorted(path.parent / name for name in names - {f"{name}.ipynb" for name in known})
+    own = {f"{name}.ipynb" for name in known}
+    return [path.with_name(n) for n in names if n.endswith(".ipynb") and n not in own]
 
 
-def _others(path: Path) -> list[str]:
-    """The names of files that were submitted where no notebook was: a zip, say."""
-    if path.exists() or path.is_symlink():
-        return []
+def _read_notebook(folder: Folder, name: str) -> bytes:
+    """The file's contents. Unreadable for what is no ordinary file (a link could lead anywhere),
+    and for huge files."""
     try:
-        with os.scandir(path.parent) as found:
-            files = [e.name for e in islice(found, MAX_SEEN) if e.is_file(follow_symlinks=False)]
-    except OSError:
-        return []
-    ours = (".ipynb", ".txt", ".md")  # other notebooks, what nbgrader puts there, the guide
-    kept = (name for name in files if not name.endswith(ours) and name[0] != ".")
-    return [quoted_name(name) for name in sorted(kept)]
-
-
-def _is_linked(folder: Path) -> bool:
-    """Whether a submission's folder, or its student's, is a link: it could lead anywhere."""
-    return folder.is_symlink() or folder.parent.is_symlink()
-
-
-def _read_bytes(path: Path) -> bytes:
-    """The file's contents. Unreadable for links (they could lead anywhere) and for huge files."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    except FileNotFoundError:
+        return folder.read(name, MAX_FILE)
+    except Missing:
         raise Unreadable(NOT_SUBMITTED) from None
-    except OSError as error:
-        raise Unreadable(f"it is no ordinary file ({error.strerror})") from None
-    try:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            raise Unreadable("it is no ordinary file")
-        if status.st_size > MAX_FILE:
-            size = f"{status.st_size / 2**20:.0f} MiB"
-            raise Unreadable(f"it has {size}, more than the {MAX_FILE // 2**20} MiB that are read")
-        with os.fdopen(descriptor, "rb", closefd=False) as file:
-            return file.read(MAX_FILE)
-    finally:
-        os.close(descriptor)
+    except TooLarge:
+        limit = f"the {MAX_FILE // 2**20} MiB that are read"
+        raise Unreadable(f"it has more than {limit}") from None
+    except Denied as why:
+        raise NotAllowed(f"{quoted_name(name)}: {why}") from None
+    except LeftOut as why:
+        raise Unreadable(f"it is no ordinary file ({why})") from None
 
 
 # --- cells ---------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ import stat
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import IO
@@ -38,10 +38,13 @@ _UNKNOWN = (RuntimeError, NotImplementedError)  # encrypted, or packed as this P
 
 
 class Room:
-    """How much more may be unpacked, of all archives and of the one that is being unpacked."""
+    """How much more may be unpacked, of all archives and of the one that is being unpacked.
 
-    def __init__(self) -> None:
-        self._free = FREE_FOR_ALL
+    largest: by the name of a member, how many bytes it may have; LeftOut for what isn't wanted.
+    """
+
+    def __init__(self, largest: Callable[[str], int] = lambda name: MAX_FILE) -> None:
+        self._free, self.largest = FREE_FOR_ALL, largest
         self._own = self.left = self.members = 0
 
     def begin(self, size: int) -> None:
@@ -50,8 +53,10 @@ class Room:
         self.left = self._own + min(FREE, self._free)
         self.members = MAX_MEMBERS + size // SIZE_OF_MEMBER
 
-    def take(self, size: int) -> None:
-        """LeftOut where there is none."""
+    def take(self, name: str, size: int) -> None:
+        """LeftOut where there is none for a member of this name and size."""
+        if size > (most := self.largest(name)):
+            raise LeftOut(f"it has more than {most / MIB:.3g} MiB")
         if size > self.left:
             raise LeftOut("with it, what is in this archive would be too large")
         own = min(size, self._own)
@@ -67,8 +72,8 @@ def unpack(archive: Path, folder: Path, room: Room, depth: int = DEPTH) -> Itera
     """
     try:
         room.begin(archive.stat().st_size)
-        read = _unpack_zip if archive.suffix == ".zip" else _unpack_tar
-        yield from _in_short(read(archive, folder, room))
+        read = _unpack_zip if archive.suffix == ".zip" else unpack_tar
+        yield from in_short(read(archive, folder, room))
     except (*_BROKEN, *_UNKNOWN, UnicodeError, gzip.BadGzipFile) as error:
         yield Skipped(quoted_name(archive.name), f"it can't be read ({str(error)[:100]})")
     except LeftOut as why:
@@ -81,7 +86,7 @@ def unpack(archive: Path, folder: Path, room: Room, depth: int = DEPTH) -> Itera
             yield from unpack(path, folder_for(path), room, depth - 1)
 
 
-def _in_short(skipped: Iterator[Skipped]) -> Iterator[Skipped]:
+def in_short(skipped: Iterator[Skipped]) -> Iterator[Skipped]:
     yield from islice(skipped, MAX_REPORTED)
     if more := sum(1 for _ in skipped):
         yield Skipped(f"{more} more", "for such reasons as well")
@@ -116,8 +121,9 @@ def _unpack_zip(archive: Path, folder: Path, room: Room) -> Iterator[Skipped]:
                     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
                         raise LeftOut("packed in a way that is not read")
                     place = _place(folder, member.filename)
+                    room.take(member.filename, member.file_size)
                     with opened.open(member) as content:
-                        _write(content, member.file_size, place, room)
+                        _write(content, member.file_size, place)
                 except LeftOut as why:
                     yield Skipped(quoted_name(member.filename), str(why))
                 except (*_BROKEN, *_UNKNOWN) as error:
@@ -127,7 +133,8 @@ def _unpack_zip(archive: Path, folder: Path, room: Room) -> Iterator[Skipped]:
                 raise LeftOut(f"it has more than {room.members} members")
 
 
-def _unpack_tar(archive: Path, folder: Path, room: Room) -> Iterator[Skipped]:
+def unpack_tar(archive: Path, folder: Path, room: Room) -> Iterator[Skipped]:
+    """The same of one tar.gz: its ordinary files, one after the other."""
     with gzip.open(archive) as packed:
         stream = _Bounded(packed, room.left + CHUNK * room.members)
         with tarfile.open(fileobj=stream, mode="r|") as opened:
@@ -139,8 +146,9 @@ def _unpack_tar(archive: Path, folder: Path, room: Room) -> Iterator[Skipped]:
                 try:
                     if not member.isreg() or member.issparse():
                         raise LeftOut("not an ordinary file")
-                    content = opened.extractfile(member)
-                    _write(content, member.size, _place(folder, member.name), room)
+                    place = _place(folder, member.name)
+                    room.take(member.name, member.size)
+                    _write(opened.extractfile(member), member.size, place)
                 except LeftOut as why:
                     yield Skipped(quoted_name(member.name), str(why))
                 opened.members.clear()  # it keeps them all
@@ -165,11 +173,8 @@ def _place(folder: Path, name: str) -> Path:
     return folder / checked_path(name)
 
 
-def _write(content: IO[bytes], size: int, place: Path, room: Room) -> None:
-    """Write a member of this size, as it says; LeftOut where it may not be, or can't be there."""
-    if size > MAX_FILE:
-        raise LeftOut(f"it has more than {MAX_FILE // MIB} MiB")
-    room.take(size)
+def _write(content: IO[bytes], size: int, place: Path) -> None:
+    """Write a member of this size, as it says; LeftOut where it isn't, or can't be there."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with place.open("xb") as file:

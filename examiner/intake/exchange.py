@@ -1,35 +1,39 @@
 """nbgrader's exchange, where what one student puts into it is nobody else's matter.
 
-nbgrader_config.py sets `Collect` and `ReleaseFeedback` as plugins; `start` and `files_to_leave_out`
-are put in the place of nbgrader's (see `term.nbgrader_doors`).
+nbgrader_config.py sets `Collect` and `ReleaseFeedback` as plugins; `start` is put in the place of
+nbgrader's (see `term.nbgrader_doors`).
 """
 
 from __future__ import annotations
 
+import fnmatch
 import glob
 import os
 import pwd
 import re
 import shutil
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.exchange.default import Exchange, ExchangeCollect, ExchangeReleaseFeedback
-from nbgrader.utils import ignore_patterns, notebook_hash
+from nbgrader.utils import notebook_hash
 
 from ..course import CourseError
 from ..gradebook.gradebook_file import file_of, is_there
 from ..gradebook.reading import said_of_waiting
 from ..grading.submission import strays
-from ..student.files import MAX_SEEN, LeftOut
+from ..quoting import quoted_name
+from ..student.files import Folder, LeftOut, Missing
+from ..wording import several
+from .folders import is_ignored, put_submission
 from .lms_names import SECRET, check_student, time_of
 
 MAX_NAMES = 20  # under which a page is released, beside its own
-MAX_DEPTH = 100  # of folders in folders that are collected
+MAX_SECRET = 1000  # bytes
 Record = dict[str, Any]  # of a submission: username, filename, timestamp; as nbgrader has them
 
 
@@ -45,32 +49,9 @@ def start(self: Exchange) -> None:
     start.replaces(self)
 
 
-def files_to_leave_out(**options: Any) -> Callable[[str, list[str]], set[str]]:
-    """exchange.ignore_patterns: what is copied neither into the exchange nor out of it. nbgrader
-    copies what a link there points to, as the instructor who collects: the solutions, say; and as
-    many files as there are, in folders as deep as there are."""
-    ignored = ignore_patterns(**options)
-    seen, top = 0, ""
-
-    def leave_out(folder: str, names: list[str]) -> set[str]:
-        nonlocal seen, top
-        seen, top = seen + len(names), top or folder
-        depth = os.path.relpath(folder, top).count(os.sep)
-        if os.path.islink(folder) or seen > MAX_SEEN or depth > MAX_DEPTH:
-            return set(names)
-        paths = {name: os.path.join(folder, name) for name in names}
-        kept = [n for n, p in paths.items() if not os.path.islink(p) and _is_copied(p)]
-        return (set(names) - set(kept)) | set(ignored(folder, kept))
-
-    return leave_out
-
-
-def _is_copied(path: str) -> bool:
-    return os.path.isfile(path) or os.path.isdir(path)
-
-
 class Collect(ExchangeCollect):
-    """`nbgrader collect`: nbgrader's ends the run at one odd name or file of a student's."""
+    """`nbgrader collect`: nbgrader's ends the run at one odd name, file or mode of a student's; and
+    it copies what a link leads to, as the instructor who collects: the solutions, say."""
 
     def init_src(self) -> None:
         """Each student's latest submission. nbgrader's takes ".." for a student, and the latest
@@ -83,6 +64,7 @@ class Collect(ExchangeCollect):
         for path in sorted(Path(self.inbound_path).glob(pattern)):
             try:
                 record = _record(path.name, self.coursedir.assignment_id)
+                record["owner"] = owner_of(Folder(path, own=1))
                 records[record["username"]].append(record)
             except LeftOut as why:
                 self.log.warning("%s was left out: %s", path.name, why)
@@ -100,7 +82,7 @@ class Collect(ExchangeCollect):
         """The one of a student's records that counts: the latest, if there is one the latest in
         time; what is not the student's own only where nothing is."""
         if self.check_owner:
-            own = [record for record in records if self._is_own(record)]
+            own = [record for record in records if record["owner"] == record["username"]]
             for record in records if own else ():
                 if record not in own:
                     self.log.warning("%s was left out: it is somebody else's", record["filename"])
@@ -108,16 +90,63 @@ class Collect(ExchangeCollect):
         in_time = [r for r in records if due is None or r["timestamp"] <= due]
         return max(in_time or records, key=lambda record: record["timestamp"])
 
-    def _is_own(self, record: Record) -> bool:
-        return owner_of(os.path.join(self.inbound_path, record["filename"])) == record["username"]
+    def copy_files(self) -> None:
+        """CourseError where a record could not be collected, after all the others were."""
+        self.log.info("%s to collect", several(len(self.src_records), "submission"))
+        failed = []
+        for record in self.src_records:
+            try:
+                self._collect(record)
+            except (OSError, LeftOut) as why:
+                self.log.error("%s is not collected: %s", record["filename"], why)
+                failed.append(record["username"])
+        if failed:
+            raise CourseError(
+                f"not collected: {', '.join(map(quoted_name, failed))}. See above; what there "
+                "was of them is kept. If they can't be read, ask for them to be handed in again."
+            )
 
-    def do_copy(self, *paths: str, **others: Any) -> None:
-        """nbgrader's raises where a submission is too large, too deep or can't be read."""
-        try:
-            super().do_copy(*paths, **others)
-        except (OSError, RuntimeError) as error:
-            name, why = os.path.basename(paths[0]), str(error)[:300]
-            self.log.error("%s is not collected, or not all of it: %s", name, why)
+    def _collect(self, record: Record) -> None:
+        """Put a student's submission into submitted/, if it is to take the place of what is there.
+        LeftOut where it can't be read, OSError where it can't be written."""
+        student, coursedir = record["username"], self.coursedir
+        step, assignment = coursedir.submitted_directory, coursedir.assignment_id
+        place = Path(coursedir.format_path(step, student, assignment))
+        if os.path.lexists(place) and not self._is_wanted(place, record["timestamp"]):
+            how = "none is newer" if self.update else "with --update, a newer one takes its place"
+            self.log.info("%s: collected before; %s", student, how)
+            return
+        folder = Folder(Path(self.inbound_path, record["filename"]), own=1, shared=True)
+        with folder.held():
+            if (owner := owner_of(folder)) != record["owner"]:
+                raise LeftOut("another folder was put in its place")
+            if self.check_owner and owner != student:
+                said = "%s claims to be submitted by %s but is owned by %s; cheating attempt?"
+                self.log.warning(said, record["filename"], student, owner or "somebody unknown")
+            put_submission(self._files(folder, record["filename"]), place, coursedir)
+        self.log.info("%s: collected", student)
+
+    def _is_wanted(self, place: Path, time: datetime) -> bool:
+        """Whether a submission of this time takes the place of what was collected before."""
+        before = self.coursedir.get_existing_timestamp(str(place))
+        newer = self.update and (before is None or time > before)
+        return newer or (self.before_duedate and before != time)
+
+    def _files(self, folder: Folder, record: str) -> Iterator[tuple[str, bytes]]:
+        """The files of a submission, as far as nbgrader's settings let them be copied."""
+        coursedir = self.coursedir
+        room, largest = 1000 * coursedir.max_dir_size, 1000 * coursedir.max_file_size
+        for path, read in folder.files():
+            kept = any(fnmatch.fnmatch(PurePath(path).name, glob) for glob in coursedir.include)
+            if is_ignored(path, coursedir.ignore) or not kept:
+                continue
+            try:
+                content = read(min(room, largest))
+            except LeftOut as why:
+                self.log.warning("%s: %s was left out: %s", record, quoted_name(path), why)
+                continue
+            room -= len(content)
+            yield path, content
 
 
 def _record(name: str, of: str) -> Record:
@@ -130,10 +159,10 @@ def _record(name: str, of: str) -> Record:
     return {"username": student, "filename": name, "timestamp": when}
 
 
-def owner_of(folder: str) -> str:
+def owner_of(folder: Folder) -> str:
     """The user who made a folder; "" if that isn't known."""
     try:
-        return pwd.getpwuid(os.lstat(folder).st_uid).pw_name
+        return pwd.getpwuid(folder.owner()).pw_name
     except (KeyError, OSError):
         return ""
 
@@ -170,13 +199,12 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
             if student in excluded:
                 continue
             try:
-                file = folder / SECRET
-                if secret := file.read_text("utf-8") if file.is_file() else "":
+                if secret := _secret_in(folder):
                     own = {page.stem: page for page in pages if page.parent == folder}
                     self._release(student, own, secret)
                 else:
                     elsewhere.append(student)
-            except (OSError, ValueError) as error:  # the secret and the names are the student's
+            except (OSError, ValueError, LeftOut) as error:  # secret and names are the student's
                 self.log.error("no page was released to %s: %s", student, error)
         if elsewhere:
             self.log.warning(
@@ -199,3 +227,11 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
                 new = place.with_name(f"{place.name}-tmp.html")
                 shutil.copy(page, new)
                 new.replace(place.with_name(f"{place.name}.html"))  # an earlier one may be read now
+
+
+def _secret_in(folder: Path) -> str:
+    """The secret by which a student finds pages; "" where there is none. ValueError, LeftOut."""
+    try:
+        return Folder(folder, own=2).read(SECRET, MAX_SECRET).decode()
+    except Missing:
+        return ""

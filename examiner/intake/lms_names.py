@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import glob
 import re
+import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
 from functools import cache, cached_property
@@ -31,7 +32,7 @@ from .times import TIMESTAMP, read_time
 _CANVAS = re.compile(
     r"(?P<name>[^_]+)(?P<late>_late)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.IGNORECASE
 )
-_MOODLE = re.compile(r"(?P<name>.+)_\d+_assignsubmission_file_?(?P<file>.*)")
+_MOODLE = re.compile(r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_file_?(?P<file>.*)")
 _TEXT = re.compile(r".+_\d+_assignsubmission_onlinetext.*")
 BY_NUMBER = "number"
 _OF_PROGRAMS = (".", "__MACOSX", "__pycache__")
@@ -49,13 +50,18 @@ class LmsCollector(FileNameCollectorPlugin):
 
     def collect(self, submitted_file: str) -> dict[str, str] | None:
         """nbgrader's: student_id and file_id, of a notebook its name, of other files the path from
-        the notebook on. LeftOut for what is no student's, or nobody knows whose.
+        the notebook on; also the platform's number of who handed it in, and by what the roster
+        knows them (see `_whose`). LeftOut for what is no student's, or nobody knows whose.
         """
         path = PurePath(submitted_file)
         if self.named_regexp:
             return super().collect(submitted_file)
         places = self._places(path)
-        found = [(at, each) for at, p in enumerate(places) if (each := self._whose(p, path.name))]
+        found = [
+            (at, each)
+            for at, p in enumerate(places)
+            if (each := self._whose(nfc(p), nfc(path.name)))
+        ]
         if not found and any(map(_TEXT.fullmatch, places)):
             raise LeftOut(
                 "a text that was typed into Moodle, which is not graded: if it is an answer, ask "
@@ -63,8 +69,8 @@ class LmsCollector(FileNameCollectorPlugin):
             )
         if not found:
             raise LeftOut("its name is neither of Canvas' form nor of Moodle's")
-        (at, (students, known, file)), *inner = found
-        others = [each for _, (each, in_roster, _) in inner if in_roster and each != students]
+        (at, (students, known, file, number)), *inner = found
+        others = [each for _, (each, in_roster, *_) in inner if in_roster and each != students]
         if others and not known:
             raise LeftOut(
                 f"it is in what {students[0]} handed in, who is not in the roster; put it into "
@@ -77,7 +83,8 @@ class LmsCollector(FileNameCollectorPlugin):
                 else "have this name; put it into submitted/ by hand"
             )
             raise LeftOut(f"{' and '.join(students)} {what}")
-        return {"student_id": students[0], "file_id": _beside(path, len(places) - at - 1, file)}
+        name = _beside(path, len(places) - at - 1, file)
+        return {"student_id": students[0], "file_id": name, "number": number, "known": known}
 
     def check(self) -> None:
         """CourseError where students aren't known: there is no grade book."""
@@ -95,24 +102,25 @@ class LmsCollector(FileNameCollectorPlugin):
         extracted = self.parent._format_collect_path(self.parent.extracted_directory)
         return path.relative_to(extracted).parts if path.is_relative_to(extracted) else path.parts
 
-    def _whose(self, place: str, file: str) -> tuple[list[str], str, str] | None:
+    def _whose(self, place: str, file: str) -> tuple[list[str], str, str, str] | None:
         """By a part of a path: the students who are called so, by what the roster knows them ("":
-        it doesn't), and the name of the file. Who isn't in it is called as in the download.
+        it doesn't), the name of the file, and the number. Who isn't in it is called as in the
+        download.
 
         A student is found by Canvas' number, else by name. file: the last part.
         """
         if found := _MOODLE.fullmatch(place):
-            number, name = "", found["file"] if place == file else file
+            own, name = "_".join(found["name"].split()), found["file"] if place == file else file
+            by_number = []  # it is another one in each assignment
         elif found := _CANVAS.fullmatch(place):
-            number, name = found["number"], PurePath(found["file"] if place == file else file)
-            name = _HANDED_IN_AGAIN.sub("", name.stem) + name.suffix
+            own, path = found["number"], PurePath(found["file"] if place == file else file)
+            name = _HANDED_IN_AGAIN.sub("", path.stem) + path.suffix
+            by_number = [s for s, lms_id, _ in self._roster if lms_id == own]
         else:
             return None
-        by_number = [s for s, lms_id, _ in self._roster if number and lms_id == number]
         by_name = [s for s, _, names in self._roster if _letters(found["name"]) in names]
-        if by_number or by_name:
-            return by_number or by_name, BY_NUMBER if by_number else "name", str(name)
-        return [number or "_".join(found["name"].split())], "", str(name)
+        known = BY_NUMBER if by_number else "name" if by_name else ""
+        return by_number or by_name or [own], known, name, found["number"]
 
     @cached_property
     def _roster(self) -> list[tuple[str, str, set[str]]]:
@@ -125,7 +133,7 @@ class LmsCollector(FileNameCollectorPlugin):
         return [(s, number or "", _names(s, first, last)) for s, number, first, last in rows]
 
 
-def is_late(file: str) -> bool:
+def is_late(file: Path) -> bool:
     """Whether a path has Canvas' word for it."""
     return any(found and found["late"] for found in map(_CANVAS.fullmatch, PurePath(file).parts))
 
@@ -164,7 +172,12 @@ def _names(student: str, first: str | None, last: str | None) -> set[str]:
 
 def _letters(name: str) -> str:
     """A name without spaces, signs and case: Canvas leaves them out."""
-    return "".join(c for c in name.casefold() if c.isalnum())
+    return "".join(c for c in nfc(name).casefold() if c.isalnum())
+
+
+def nfc(name: str) -> str:
+    """A name as it is compared: a Mac writes é as two characters, others as one."""
+    return unicodedata.normalize("NFC", name)
 
 
 def check_student(name: str) -> None:

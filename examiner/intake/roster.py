@@ -12,6 +12,7 @@ from typing import Any
 from ..course import CourseError
 from ..quoting import quoted_name
 from ..wording import did_you_mean
+from .lms_names import nfc
 
 COLUMNS = ("id", "first_name", "last_name", "email", "lms_user_id")
 SEPARATORS = ",;\t"
@@ -48,7 +49,7 @@ def read_rows(path: Path) -> list[list[str]]:
     _check_names(path, names)
     place, seen, holders = names.index("id"), set(), {}
     for number, row in enumerate(rows[1:], 2):
-        student = row[place].strip() if len(row) == len(names) else ""
+        student = nfc(row[place].strip()) if len(row) == len(names) else ""
         if "\n" in "".join(row):  # the rest of the file would be one name
             raise CourseError(
                 f"{path}, row {number}: a cell goes over several lines. Is a quotation mark not "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from datetime import UTC, datetime
 from itertools import product
@@ -10,6 +9,8 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import dateutil.parser
+
+from ..student.files import Folder, LeftOut, Missing
 
 TIMESTAMP = "timestamp.txt"  # beside a notebook: when it was submitted
 MAX_TIMESTAMP = 100  # bytes of it
@@ -59,15 +60,13 @@ def _without_zone(text: str) -> datetime:
 
 
 def read_timestamp(folder: Path) -> datetime | None:
-    """When a submission came in; None where that isn't said. ValueError for what is no date,
-    OSError."""
-    file = folder / TIMESTAMP
-    if not os.path.lexists(file):
+    """When a submission came in; None where that isn't said. ValueError for what is no date."""
+    try:
+        text = Folder(folder, own=2).read(TIMESTAMP, MAX_TIMESTAMP).decode().strip()
+    except Missing:
         return None
-    # A pipe or a device would be waited for.
-    if file.is_symlink() or not file.is_file() or file.stat().st_size > MAX_TIMESTAMP:
-        raise ValueError(f"{file} is no timestamp")
-    text = file.read_bytes().decode().strip()
+    except LeftOut as why:
+        raise ValueError(f"{folder / TIMESTAMP}: {why}") from None
     return read_time(text) if text else None
 
 
@@ -75,6 +74,6 @@ def undated(folder: Path) -> bool:
     """Whether a submission's timestamp.txt is there and holds no date."""
     try:
         read_timestamp(folder)
-    except (OSError, ValueError):
+    except ValueError:
         return True
     return False

@@ -6,14 +6,15 @@ nbgrader_config.py sets `Extractor` as a plugin; `collect` is put in the place o
 
 from __future__ import annotations
 
+import hashlib
 import os
-import shutil
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path, PurePath
-from typing import Any
+from typing import Any, NamedTuple
 
 import nbformat
 from nbgrader.coursedir import CourseDirectory
@@ -22,10 +23,13 @@ from nbgrader.plugins import ExtractorPlugin
 from ..course import CourseError
 from ..grading.submission import MAX_FILE
 from ..quoting import quoted_name
-from ..student.files import LeftOut, checked_path
+from ..student.files import Folder, LeftOut, Read, checked_path
+from ..wording import names as listed
+from ..wording import several
 from .archives import Room, folder_for, is_archive, unpack
-from .lms_names import SECRET, LmsCollector, check_student, is_late, time_of
-from .times import TIMESTAMP, read_time
+from .folders import put_files, put_submission
+from .lms_names import BY_NUMBER, SECRET, LmsCollector, check_student, is_late, nfc, time_of
+from .times import MAX_TIMESTAMP, TIMESTAMP, read_time
 
 _LEFT_OUT = "%s: %s was left out: %s"
 _STAMP_REMOVED = (
@@ -43,7 +47,9 @@ _KEPT_EXCHANGE = (
     "collected from the exchange before, and kept, for the download says no time: where it is the "
     "later one, remove the student's folder in submitted/, and run this again with --force"
 )
-MAX_SHOWN = 5  # names of notebooks
+MAX_SHOWN = 5  # names of notebooks, and reasons
+MAX_UNKNOWN = 20  # names of students
+MAX_FILES = 10**6  # and folders, of a download
 
 
 class Extractor(ExtractorPlugin):
@@ -53,35 +59,28 @@ class Extractor(ExtractorPlugin):
     def extract(self, archive_path: str, extracted_path: str) -> None:
         if isinstance(self.parent.collector_plugin_inst, LmsCollector):
             self.parent.collector_plugin_inst.check()
-        room = Room()
-        for top, folders, names in os.walk(archive_path):
-            folders.sort()
-            into = Path(extracted_path) / os.path.relpath(top, archive_path)
-            into.mkdir(parents=True, exist_ok=True)
-            for name in sorted(names):
-                file, shown = Path(top) / name, quoted_name(name)
-                if why := _why_not_read(file):
-                    self.log.error(_LEFT_OUT, quoted_name(top), shown, why)
-                elif is_archive(file):
-                    self.log.info("Extracting from: %s", shown)
-                    for skipped in unpack(file, folder_for(into / name), room):
-                        self.log.error(_LEFT_OUT, shown, *skipped)
-                        if skipped.name in (shown, f"the rest of {shown}"):
-                            _failed_of(self.parent).append(shown)
-                else:
+        room, top = Room(), Path(archive_path)
+        for name, read in Folder(top).files(MAX_FILES):
+            file, shown, into = top / name, quoted_name(name), Path(extracted_path, name)
+            try:
+                if not name.isprintable():
+                    raise LeftOut("its name can't be used")
+                if not is_archive(file):
+                    content = read(MAX_FILE)
                     self.log.info("Copying from: %s", shown)
-                    shutil.copy(file, into / name)
-
-
-def _why_not_read(file: Path) -> str:
-    """Why a file that was downloaded isn't looked at; "" if it is."""
-    if file.is_symlink() or not file.is_file():
-        return "no ordinary file"
-    if not file.name.isprintable():
-        return "its name can't be used"
-    if not is_archive(file) and file.stat().st_size > MAX_FILE:
-        return f"it has more than {MAX_FILE // 2**20} MiB"
-    return ""
+                    put_files([(name, content)], Path(extracted_path))
+                    continue
+                if file.is_symlink() or not file.is_file():
+                    raise LeftOut("not an ordinary file")
+            except LeftOut as why:
+                self.log.error(_LEFT_OUT, quoted_name(archive_path), shown, why)
+                continue
+            self.log.info("Extracting from: %s", shown)
+            for skipped in unpack(file, folder_for(into), room):
+                self.log.error(_LEFT_OUT, shown, *skipped)
+                shorter = quoted_name(file.name)
+                if skipped.name in (shorter, f"the rest of {shorter}"):
+                    _failed_of(self.parent).append(shown)
 
 
 def _failed_of(app: Any) -> list[str]:
@@ -89,14 +88,21 @@ def _failed_of(app: Any) -> list[str]:
     return app.__dict__.setdefault("_examiner_failed", [])
 
 
+class File(NamedTuple):
+    """A file that was unpacked: where it lies, and how it is read."""
+
+    path: Path
+    read: Read
+
+
 @dataclass
 class Work:
     """What a student handed in: files by where they go, and when, if their names say so."""
 
-    files: dict[PurePath, Path] = field(default_factory=dict)
+    files: dict[PurePath, File] = field(default_factory=dict)
     time: datetime | None = None
 
-    def add(self, place: PurePath, file: Path, time: datetime | None) -> None:
+    def add(self, place: PurePath, file: File, time: datetime | None) -> None:
         """LeftOut where something else is there, unless this is the later one."""
         folders = {parent for other in self.files for parent in other.parents}
         if place in folders or not self.files.keys().isdisjoint(place.parents):
@@ -114,10 +120,25 @@ class Work:
 
         names, ids: of the assignment's notebooks, and of the cells for answers in them.
         """
-        texts = (file.read_bytes() for file in self.files.values() if file.suffix == ".ipynb")
-        return not names.isdisjoint(map(str, self.files)) or any(
-            f'"{name}"'.encode() in text for text in texts for name in ids
-        )
+        if not names.isdisjoint(map(str, self.files)):
+            return True
+        for file in self.files.values():
+            with suppress(LeftOut):  # as will be said where it is to be copied
+                text = file.read(MAX_FILE) if file.path.suffix == ".ipynb" else b""
+                if any(f'"{name}"'.encode() in text for name in ids):
+                    return True
+        return False
+
+
+class Claim(NamedTuple):
+    """Whose a file is, by its name: a student, by the number of a platform or without one.
+
+    known: by what the roster knows the student; "" if it doesn't, None where none was asked.
+    """
+
+    student: str
+    number: str = ""
+    known: str | None = None
 
 
 def collect(self: Any) -> None:
@@ -127,37 +148,80 @@ def collect(self: Any) -> None:
     and it ends as if all was well where there was nothing, or not all could be read.
     CourseError there, after the others are collected.
     """
-    extracted = self._format_collect_path(self.extracted_directory)
-    files = sorted(Path(top) / name for top, _, names in os.walk(extracted) for name in names)
+    extracted = Path(self._format_collect_path(self.extracted_directory))
+    there = Folder(extracted).files(MAX_FILES) if extracted.is_dir() else ()
+    files = {extracted / name: read for name, read in there}
     if not files:
         archive = self._format_collect_path(self.archive_directory)
         raise CourseError(f"nothing to collect: put the zip of submissions into {archive}/")
     names, ids = _released(self.coursedir)
-    works: dict[str, Work] = defaultdict(Work)
+    read_names, left_out = {}, dict[Path, str]()
     for file in files:
         try:
-            student, place, time = _read_name(self, file, names)
-            works[student].add(place, file, time)
+            read_names[file] = _read_name(self, file, names)
         except LeftOut as why:
-            self.log.warning("%s was left out: %s", file, why)
+            left_out[file] = str(why)
+    claims: dict[str, set[Claim]] = defaultdict(set)
+    for claim, _, _ in read_names.values():
+        claims[claim.student].add(claim)
+    works: dict[str, Work] = defaultdict(Work)
+    for file, (claim, place, time) in read_names.items():
+        try:
+            _check_alone(claim, claims[claim.student])
+            works[claim.student].add(place, File(file, files[file]), time)
+        except LeftOut as why:
+            left_out[file] = str(why)
+            if isinstance(why, _Contested) and claim.student not in _failed_of(self):
+                _failed_of(self).append(claim.student)
+    for file, why in left_out.items():
+        self.log.warning("%s was left out: %s", file, why)
     _check_meant(self, works.values(), names, ids)
-    _transfer(self, works, names, ids)
+    done = _transfer(self, works, names, ids)
+    self.log.info("collected: %s", several(done, "student"))
+    for why, count in Counter(left_out.values()).most_common(MAX_SHOWN):
+        self.log.warning("left out (see above): %s: %s", several(count, "file"), why)
+    if unknown := sorted(s for s in works if any(claim.known == "" for claim in claims[s])):
+        said = "in no roster: %s: correct the roster, or rename their folders in submitted/"
+        self.log.warning(said, listed(unknown, MAX_UNKNOWN))
     if failed := _failed_of(self):
         raise CourseError(f"not collected, or not all of it: {', '.join(failed)}. See above.")
 
 
-def _read_name(app: Any, file: Path, names: set[str]) -> tuple[str, PurePath, datetime | None]:
+class _Contested(LeftOut):
+    """Several people hand in under one name."""
+
+
+def _check_alone(claim: Claim, all_of_them: Iterable[Claim]) -> None:
+    """LeftOut where others hand in under the name of the same student, who may be anybody: names
+    can be changed on a platform, numbers can't. Whom the roster knows by number is that student.
+
+    all_of_them: whoever hands in as this student.
+    """
+    numbers = sorted({each.number for each in all_of_them})
+    if len(numbers) == 1 or claim.known == BY_NUMBER:
+        return
+    if any(each.known == BY_NUMBER for each in all_of_them):
+        raise LeftOut(f"it has the name of {claim.student}, and another number than the roster's")
+    raise _Contested(
+        f"{' and '.join(numbers)} have one name; find out who is {claim.student}, "
+        "and put that into submitted/ by hand"
+    )
+
+
+def _read_name(app: Any, file: Path, names: set[str]) -> tuple[Claim, PurePath, datetime | None]:
     """Whose a file is, where it goes, and when it was handed in, if its name says so. LeftOut."""
     info = app.collector_plugin_inst.collect(str(file)) or {}
     student, name = info.get("student_id"), info.get("file_id")
     if not isinstance(student, str) or not isinstance(name, str):
         raise LeftOut("its name says neither whose nor which file it is")
+    student, name = nfc(student), nfc(name)
     checked_path(name)
     check_student(student)
     place = PurePath(os.path.splitext(name)[0] + file.suffix)
     if app.strict and place.suffix == ".ipynb" and str(place) not in names:
         raise LeftOut("no notebook of the assignment is called so")
-    return student, place, time_of(info.get("timestamp"))
+    claim = Claim(student, info.get("number", ""), info.get("known"))
+    return claim, place, time_of(info.get("timestamp"))
 
 
 def _check_meant(app: Any, works: Iterable[Work], names: set[str], ids: set[str]) -> None:
@@ -178,46 +242,54 @@ def _check_meant(app: Any, works: Iterable[Work], names: set[str], ids: set[str]
     )
 
 
-def _transfer(app: Any, works: Mapping[str, Work], names: set[str], ids: set[str]) -> None:
-    """Put what was handed in into submitted/, where it may take the place of what is there."""
+def _transfer(app: Any, works: Mapping[str, Work], names: set[str], ids: set[str]) -> int:
+    """Put what was handed in into submitted/, where it may take the place of what is there; of how
+    many students that was."""
     kept: dict[str, list[str]] = defaultdict(list)
+    done = 0
     for student, work in works.items():
         place = Path(_folder(app.coursedir, "submitted_directory", student))
-        before, stamp = _notebooks(place), _timestamp(place)
-        if app.force and names & before.keys() and not work.is_meant(names, ids):
-            now = ", ".join(map(str, work.files))
-            app.log.error("%s: %s was kept; not of this assignment: %s", student, place, now)
-            continue
-        if why := _why_kept(place, work.time, force=app.force):
-            kept[why].append(student)
-            continue
         try:
-            _replace(place, work)
-            if stamp and work.time is None and _notebooks(place) == before:
-                (place / TIMESTAMP).write_bytes(stamp)
-                stamp = b""
-        except OSError as error:
+            if app.force and names & _notebooks(place).keys() and not work.is_meant(names, ids):
+                now = ", ".join(map(str, work.files))
+                said = "%s: %s was kept; not of this assignment: %s"
+                app.log.error(said, student, place, now)
+            elif why := _why_kept(place, work.time, force=app.force):
+                kept[why].append(student)
+            else:
+                _replace(app, student, place, work)
+                done += 1
+        except (OSError, LeftOut) as error:
             app.log.error("%s can't be collected: %s", student, error)
             _failed_of(app).append(student)
-            continue
-        if stamp and work.time is None:
-            said = stamp.decode(errors="replace").strip()
-            app.log.warning(_STAMP_REMOVED, student, said, place)
-        elif not (place / TIMESTAMP).exists() and any(map(is_late, work.files.values())):
-            app.log.warning(_LATE, student, place)
     for why, students in kept.items():
         app.log.warning("%s: %s", why, ", ".join(students))
+    return done
 
 
-def _replace(place: Path, work: Work) -> None:
-    """Write what was handed in, and when, in place of what is there."""
-    if place.is_dir():
-        shutil.rmtree(place)
-    for name, file in work.files.items():
-        (place / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(file, place / name)
-    if work.time is not None:
-        (place / TIMESTAMP).write_text(work.time.isoformat(" "))
+def _replace(app: Any, student: str, place: Path, work: Work) -> None:
+    """Write what was handed in, and when, in place of what is there. OSError, LeftOut."""
+    before, stamp = _notebooks(place), _timestamp(place)
+
+    def files() -> Iterator[tuple[str, bytes]]:
+        now = {}
+        for name, file in work.files.items():
+            content = file.read(MAX_FILE)
+            if name.suffix == ".ipynb" and len(name.parts) == 1:
+                now[str(name)] = _digest(content)
+            yield str(name), content
+        if work.time is not None:
+            yield TIMESTAMP, work.time.isoformat(" ").encode()
+        elif stamp and now == before:
+            yield TIMESTAMP, stamp
+
+    put_submission(files(), place, app.coursedir)
+    if _timestamp(place):
+        return
+    if stamp:
+        app.log.warning(_STAMP_REMOVED, student, stamp.decode(errors="replace").strip(), place)
+    elif any(is_late(file.path) for file in work.files.values()):
+        app.log.warning(_LATE, student, place)
 
 
 def _why_kept(place: Path, time: datetime | None, *, force: bool) -> str:
@@ -225,7 +297,7 @@ def _why_kept(place: Path, time: datetime | None, *, force: bool) -> str:
 
     time: of what was downloaded, if the download says so.
     """
-    if not place.is_dir() or not any(place.iterdir()):
+    if not place.is_dir() or not Folder(place, own=2).entries():
         return ""
     stamp = _timestamp(place).decode(errors="replace")
     try:
@@ -251,11 +323,23 @@ def _released(coursedir: CourseDirectory) -> tuple[set[str], set[str]]:
     return {path.name for path in paths}, {each.grade_id for each in marked if each.solution}
 
 
-def _notebooks(folder: Path) -> dict[str, bytes]:
-    files = (file for file in folder.glob("*.ipynb") if not _why_not_read(file))
-    return {file.name: file.read_bytes() for file in files}
+def _notebooks(folder: Path) -> dict[str, str]:
+    """Digests of the notebooks in a submission; none where there is no submission."""
+    found, there = Folder(folder, own=2), {}
+    with suppress(FileNotFoundError):
+        for name, is_folder in found.entries():
+            if name.endswith(".ipynb") and not is_folder:
+                with suppress(LeftOut):
+                    there[name] = _digest(found.read(name, MAX_FILE))
+    return there
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def _timestamp(folder: Path) -> bytes:
-    file = folder / TIMESTAMP
-    return b"" if _why_not_read(file) else file.read_bytes()
+    try:
+        return Folder(folder, own=2).read(TIMESTAMP, MAX_TIMESTAMP)
+    except LeftOut:
+        return b""

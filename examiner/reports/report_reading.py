@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -56,7 +57,7 @@ def collect(folder: ClassFolder) -> ClassReport:
         graded = {
             each.student_id
             for each in submissions
-            if each.student_id in marks or folder.autograded(each.student_id).exists()
+            if each.student_id in marks or os.path.exists(folder.autograded(each.student_id))
         }
         tries = Tries(folder.course.root, folder.assignment.name).by_student
         rows = [

@@ -100,6 +100,7 @@ def _turnout(found: Turnout, console: Console) -> None:
         f"{there}: not looked at, for it belongs at {place}"
         for there, place in found.misplaced.items()
     ]
+    lines += [f"{there}: not looked at: {why}" for there, why in found.unread.items()]
     lines += [_unknown(student, found) for student in found.unknown]
     known = [student for student in found.gone if student not in found.unknown]
     lines += [f"{quoted_name(student)}: graded, but gone from submitted/" for student in known]

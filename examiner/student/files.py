@@ -1,10 +1,18 @@
-"""The files of a submission beside its notebook, read without following links."""
+"""The files of a submission: each is opened once, by descriptor, and is what that says it is.
+
+A student's process may exchange a file for a link between two looks at it. So nothing that comes
+from a student is looked at by a path: `Folder` opens each name below the folder before, follows no
+link, asks the descriptor what it is, and reads from it.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -16,9 +24,11 @@ MAX_SIZE = 32 * MIB  # bytes of all of them
 MAX_COUNT = 1000
 MAX_FOLDERS = 1000
 MAX_SEEN = 10_000  # files and folders that are looked at
+MAX_DEPTH = 32  # of folders in folders
 MAX_NAME = 255  # bytes of a part of a path, as the kernel has it
 MAX_PATH = 2000  # bytes of a path: it has to fit below other folders
 MAX_REPORTED = 20  # of the files that are left out
+_OPEN = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK  # a pipe would be waited for
 
 
 class Skipped(NamedTuple):
@@ -32,15 +42,126 @@ class LeftOut(Exception):
     """Why a file is not copied in."""
 
 
-class _TooLarge(LeftOut):
+class Missing(LeftOut):
+    """There is no such file."""
+
+
+class Denied(LeftOut):
+    """Its permissions don't allow to read it, which need not be the student's doing."""
+
+
+class TooLarge(LeftOut):
     """There is no room for it."""
+
+    def __init__(self) -> None:
+        super().__init__("it is too large")
 
 
 Read = Callable[[int], bytes]  # the content, if it has at most so many bytes; else raises LeftOut
 
 
+class Folder:
+    """A folder that somebody else has filled, and may still change.
+
+    own: how many names at the end of its path are theirs as well. shared: whether others can write
+    where it is; a file with a second name is then left out, unless the owner of the folder has it.
+    """
+
+    def __init__(self, path: Path, own: int = 0, *, shared: bool = False) -> None:
+        self.path, self._held, self._shared = path, -1, shared
+        self._top = path.parents[own - 1] if own else path
+        self._names = path.parts[len(path.parts) - own :]
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Inside, it is the same folder, whatever is put in its place. OSError."""
+        with self._opened() as self._held:
+            try:
+                yield
+            finally:
+                self._held = -1
+
+    @contextmanager
+    def _opened(self, name: str = "") -> Iterator[int]:
+        """A descriptor of the folder, or of what is called so in it. OSError."""
+        names = list(filter(None, name.split("/")))
+        if self._held >= 0:
+            descriptor = os.dup(self._held)
+        else:
+            descriptor = os.open(self._top, os.O_RDONLY | os.O_DIRECTORY)
+            names[:0] = self._names
+        try:
+            for part in names:
+                descriptor = _step(descriptor, part)
+            yield descriptor
+        finally:
+            os.close(descriptor)
+
+    def owner(self) -> int:
+        """The id of the user whose folder it is. OSError."""
+        with self._opened() as descriptor:
+            return os.fstat(descriptor).st_uid
+
+    def entries(self, inside: str = "", most: int | None = MAX_SEEN) -> list[tuple[str, bool]]:
+        """The names in a folder, sorted, and whether each is a folder again. OSError."""
+        with self._opened(inside) as descriptor, os.scandir(descriptor) as found:
+            return sorted((e.name, e.is_dir(follow_symlinks=False)) for e in islice(found, most))
+
+    def read(self, name: str, room: int) -> bytes:
+        """The content of an ordinary file, if it has at most so many bytes. LeftOut."""
+        try:
+            with self._opened(name) as descriptor:
+                about = os.fstat(descriptor)
+                if not stat.S_ISREG(about.st_mode):
+                    raise LeftOut("not an ordinary file")
+                if self._shared and about.st_nlink > 1 and about.st_uid != self.owner():
+                    raise LeftOut("a link")
+                if about.st_size > room:
+                    raise TooLarge
+                with open(descriptor, "rb", closefd=False) as file:
+                    return _fitting(file.read(room + 1), room)
+        except FileNotFoundError:
+            raise Missing("it isn't there") from None
+        except OSError as error:
+            kind = Denied if isinstance(error, PermissionError) else LeftOut
+            raise kind(why_not(error)) from None
+
+    def files(self, most: int = MAX_SEEN) -> Iterator[tuple[str, Read]]:
+        """The files in it and in the folders in it, sorted; none is opened yet.
+
+        Of so many files and folders that are seen no more are looked for.
+        """
+        waiting, room = [""], most
+        while waiting and room > 0:
+            inside = waiting.pop()
+            if inside.count("/") > MAX_DEPTH:
+                yield inside, _failing("its folders lie too deep in one another")
+                continue
+            try:
+                entries = self.entries(inside, room)
+            except OSError as error:
+                yield inside or "its folder", _failing(why_not(error))
+                continue
+            room -= len(entries)
+            for name, is_folder in entries:
+                if not is_folder:
+                    yield f"{inside}{name}", partial(self.read, f"{inside}{name}")
+            waiting += [f"{inside}{name}/" for name, is_folder in reversed(entries) if is_folder]
+        if room <= 0:
+            yield "all the others", _failing(f"there are more than {most}")
+
+
+def _step(descriptor: int, name: str) -> int:
+    """From an open folder to what is called so in it; the folder is closed. OSError."""
+    if name == "..":
+        raise FileNotFoundError(name)
+    inner = os.open(name, _OPEN, dir_fd=descriptor)
+    os.close(descriptor)
+    return inner
+
+
 def collect_files(
-    files: Mapping[str, bytes] | Path | None, max_size: int = MAX_SIZE
+    files: Mapping[str, bytes] | Folder | Path | None, max_size: int = MAX_SIZE
 ) -> tuple[dict[str, bytes], tuple[Skipped, ...]]:
     """The files to copy in, by relative path, and what is left out.
 
@@ -60,7 +181,7 @@ def collect_files(
                 raise LeftOut(f"a submission may have {MAX_COUNT} files, in {MAX_FOLDERS} folders")
             content = read(room)
         except LeftOut as error:
-            why = too_large if isinstance(error, _TooLarge) else str(error)
+            why = too_large if isinstance(error, TooLarge) else str(error)
             count += 1
             if len(skipped) < MAX_REPORTED:
                 skipped.append(Skipped(quoted_name(name), why))
@@ -89,39 +210,21 @@ def checked_path(name: str) -> PurePosixPath:
     raise LeftOut("its name can't be used")
 
 
-def _found(files: Mapping[str, bytes] | Path | None) -> Iterator[tuple[str, Read]]:
+def _found(files: Mapping[str, bytes] | Folder | Path | None) -> Iterator[tuple[str, Read]]:
     if isinstance(files, Mapping):
         for name, content in files.items():
-            yield name, lambda room, content=content: _fitting(content, room)
+            yield name, partial(_fitting, content)
     elif files is not None:
-        yield from in_folder(files)
+        yield from (files if isinstance(files, Folder) else Folder(files)).files()
 
 
-def in_folder(folder: Path) -> Iterator[tuple[str, Read]]:
-    """The files in a folder and the folders in it, sorted; none is opened yet.
-
-    Of MAX_SEEN files and folders that are seen no more are looked for.
-    """
-    waiting, room = [""], MAX_SEEN
-    while waiting and room > 0:
-        inside = waiting.pop()
-        if len(os.fsencode(inside)) > MAX_PATH:
-            yield inside, _failing("its folders lie too deep in one another")
-            continue
-        try:
-            with os.scandir(folder / inside) as found:
-                entries = sorted(islice(found, room), key=lambda entry: entry.name)
-        except OSError:
-            yield inside or str(folder), _failing("it can't be read")
-            continue
-        room -= len(entries)
-        folders = [e for e in entries if e.is_dir(follow_symlinks=False)]
-        for entry in entries:
-            if entry not in folders:
-                yield f"{inside}{entry.name}", lambda room, path=entry.path: _read(path, room)
-        waiting += [f"{inside}{entry.name}/" for entry in reversed(folders)]
-    if room <= 0:
-        yield "all the others", _failing(f"there are more than {MAX_SEEN}")
+def why_not(error: OSError) -> str:
+    """What keeps something of a student's from being read."""
+    if error.errno in (errno.ELOOP, errno.ENOTDIR):
+        return "a link"
+    if error.errno == errno.EACCES:
+        return "its permissions don't allow to read it: `chmod -R u+rwX` changes them"
+    return "it can't be read"
 
 
 def _failing(why: str) -> Read:
@@ -131,23 +234,7 @@ def _failing(why: str) -> Read:
     return read
 
 
-def _read(path: str, room: int) -> bytes:
-    if os.path.islink(path):
-        raise LeftOut("a link")
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        with open(descriptor, "rb") as file:
-            status = os.fstat(descriptor)
-            if not stat.S_ISREG(status.st_mode):
-                raise LeftOut("not an ordinary file")
-            if status.st_size > room:
-                raise _TooLarge
-            return _fitting(file.read(room + 1), room)
-    except OSError:
-        raise LeftOut("it can't be read") from None
-
-
 def _fitting(content: bytes, room: int) -> bytes:
     if len(content) > room:
-        raise _TooLarge
+        raise TooLarge
     return content

@@ -6,6 +6,7 @@ a text, such as its wording, stops nothing here.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
@@ -53,7 +54,7 @@ def check_marks(
     looked_at = sorted(saved if students is None else saved.keys() & set(students))
     other = [s for s in looked_at if _differs(folder.autograded(s), possible, saved[s])]
     if other:
-        gone = [student for student in other if not folder.submitted(student).parent.is_dir()]
+        gone = [student for student in other if not os.path.isdir(folder.submitted(student).parent)]
         first = f"put back what {names(gone, MAX_NAMES)} submitted, and " if gone else ""
         raise CourseError(
             "the grade book has other points, or marks of other answers, than these were graded "

@@ -13,11 +13,11 @@ from nbgrader.api import InvalidEntry, MissingEntry
 from ..gradebook.class_gradebook import CannotSave, ClassGradebook
 from ..gradebook.scores import read_notebook
 from ..grading.master import Master
+from ..intake.folders import alone, recover
 from ..intake.times import UNDATED, undated
 from ..workers.executors import Pool, local
 from .changes import CHANGED, Move, moves, of_penalty
 from .class_runner import ClassRun, Outcome
-from .folders import alone, recover
 from .plan import ClassFolder, Plan, Saved, SavedScores, make_plan, read_saved, test_cell_of
 from .results import Results
 from .settings import check_settings

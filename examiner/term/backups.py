@@ -8,11 +8,13 @@ in the repository, or made from these.
 
 from __future__ import annotations
 
+import io
 import os
-import stat
+import shutil
 import subprocess
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,16 +41,19 @@ from ..gradebook.gradebook_file import (
     name_a_backup,
     new_backup,
 )
+from ..intake.archives import Room, in_short, unpack_tar
+from ..intake.folders import alone
 from ..quoting import quoted_name
-from ..student.files import in_folder
+from ..student.files import Folder, LeftOut, why_not
 from ..wording import names
-from .folders import alone
 
 MAX_NAMES = 8  # of what was put back, and of what is not committed
 IN_GIT = (f"{TABLE.parent}/", "nbgrader_config.py")  # what marks depend on besides
 # Of the files of a submission, as large as they say they are; a sparse one takes no room, and would
 # fill a disk when it is restored. Beyond it, the smaller ones that still fit are kept.
 MAX_SUBMISSION = 256 * 2**20
+MAX_BOOK, MAX_KEY = 2 * 2**30, 1000  # bytes
+MAX_MEMBERS = 10**6
 
 
 @dataclass(frozen=True)
@@ -88,10 +93,11 @@ class Term:
                     finally:
                         copy.unlink(missing_ok=True)
                 if (self.root / KEY_FILE).exists():
-                    archive.add(self.root / KEY_FILE, KEY_FILE)
+                    _add(archive, KEY_FILE, (self.root / KEY_FILE).read_bytes())
                 for name in self.folders:
-                    for submission in _submissions(self.root / name):
-                        _add(archive, submission, self.root, tell)
+                    for student in _folders_in(self.root, name, tell):
+                        for submission in _folders_in(self.root, student, tell):
+                            _add_files(archive, self.root, submission, tell)
 
         return new_backup(self.root, "term", ENDING, write)
 
@@ -124,24 +130,35 @@ class Term:
             return self._restore_book(file, file.name)
         try:
             (self.root / FOLDER).mkdir(mode=0o700, exist_ok=True)
+            room = Room(self._largest)
+            room.left, room.members = shutil.disk_usage(self.root).free // 2, MAX_MEMBERS
             with tempfile.TemporaryDirectory(dir=self.root / FOLDER, prefix=".restore-") as folder:
-                with tarfile.open(file) as archive:
-                    safe = {"filter": "tar"} if hasattr(tarfile, "tar_filter") else {}
-                    archive.extractall(folder, **safe)
-                return self._put_back(Path(folder), file)
-        except (tarfile.TarError, EOFError, OSError) as error:
+                left_out = list(in_short(unpack_tar(file, Path(folder), room)))
+                done = self._put_back(Path(folder), file, dict(left_out).get(BOOK, ""))
+            return [*(f"left out of the backup: {name}: {why}" for name, why in left_out), *done]
+        except (tarfile.TarError, zlib.error, EOFError, OSError, LeftOut) as error:
             raise CourseError(
                 f"{file} can't be restored: {in_a_line(error)}. If it is none, "
                 f"{name_a_backup(self.root)}."
             ) from None
 
-    def _put_back(self, found: Path, file: Path) -> list[str]:
+    def _largest(self, name: str) -> int:
+        """How many bytes a part of a backup may have. LeftOut for what is none."""
+        top, *inside = name.split("/")
+        if top in self.folders and len(inside) > 2:
+            return MAX_SUBMISSION
+        if name not in (BOOK, KEY_FILE):
+            raise LeftOut("no part of a backup")
+        return MAX_BOOK if name == BOOK else MAX_KEY
+
+    def _put_back(self, found: Path, file: Path, why: str) -> list[str]:
+        """why: there is no grade book, if it was left out."""
         if (found / BOOK).is_file():
             check_book(found / BOOK)
         elif self.book is not None:
             raise CourseError(
                 f"there is no grade book in {file}, and nothing was changed: "
-                f"{name_a_backup(self.root)}."
+                f"{why or name_a_backup(self.root)}."
             )
         done = self._restore_key(found / KEY_FILE, file)
         for folder in self.folders:
@@ -164,7 +181,7 @@ class Term:
         key = self.root / KEY_FILE
         if not found.is_file():
             return []
-        if key.exists() and key.read_text().strip() != found.read_text().strip():
+        if key.exists() and key.read_bytes().strip() != found.read_bytes().strip():
             raise CourseError(
                 f"{KEY_FILE} here is not the one in {file}, and draws other inputs for hidden "
                 "tests. Move it away and restore again; nothing was changed."
@@ -209,46 +226,40 @@ def uncommitted(root: Path) -> list[str]:
     return [f"neither in it nor committed in git: {which}. Commit and push: marks depend on them"]
 
 
-def _submissions(top: Path) -> Iterator[Path]:
-    """The folders <student>/<assignment> below, sorted; none that is a link."""
-    for student in _folders_in(top):
-        yield from _folders_in(student)
+def _folders_in(root: Path, name: str, tell: Callable[[str], None]) -> Iterator[str]:
+    """The folders in a folder of the course, by paths below it; none that is a link."""
+    try:
+        entries = Folder(root / name, own=name.count("/")).entries(most=None)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        tell(f"{quoted_name(name)} was left out: {why_not(error)}")
+        return
+    yield from (f"{name}/{inside}" for inside, is_folder in entries if is_folder)
 
 
-def _folders_in(folder: Path) -> list[Path]:
-    if not folder.is_dir():
-        return []
-    with os.scandir(folder) as found:
-        return sorted(Path(e.path) for e in found if e.is_dir(follow_symlinks=False))
-
-
-def _add(
-    archive: tarfile.TarFile, submission: Path, root: Path, tell: Callable[[str], None]
+def _add_files(
+    archive: tarfile.TarFile, root: Path, submission: str, tell: Callable[[str], None]
 ) -> None:
-    """Add the files of a submission, and links as links. Students may submit other things: pipes,
-    files of many gigabytes, folders a thousand deep. OSError where nothing can be written.
+    """Add the ordinary files of a submission, the notebooks first. Students may submit other
+    things: links, pipes, files of many gigabytes, folders a thousand deep. OSError where nothing
+    can be written.
     """
-    room, found = MAX_SUBMISSION, []
-    for name, _ in in_folder(submission):
-        path = submission / name
+    room, left_out = MAX_SUBMISSION, []
+    files = Folder(root / submission, own=2).files()
+    for name, read in sorted(files, key=lambda file: not file[0].endswith(".ipynb")):
         try:
-            about = os.lstat(path)
-        except OSError:  # more than are looked at, or what is no file any more
-            tell(f"{quoted_name(f'{submission.relative_to(root)}/{name}')} was left out")
+            content = read(room)
+        except LeftOut as why:
+            left_out.append(f"{quoted_name(name)} ({why})")
             continue
-        if stat.S_ISLNK(about.st_mode):
-            archive.addfile(archive.gettarinfo(path, path.relative_to(root).as_posix()))
-        elif stat.S_ISREG(about.st_mode):
-            found.append((path.suffix != ".ipynb", about.st_size, path))
-    for _, size, path in sorted(found):  # notebooks first
-        arcname = path.relative_to(root).as_posix()
-        try:
-            file = path.open("rb") if size <= room else None
-        except OSError:
-            file = None
-        if file is None:
-            tell(f"{quoted_name(arcname)} was left out: it is too large, or can't be read")
-            continue
-        room -= size
-        with file:
-            archive.addfile(archive.gettarinfo(arcname=arcname, fileobj=file), file)
+        room -= len(content)
+        _add(archive, f"{submission}/{name}", content)
+    if left_out:
+        tell(f"{quoted_name(submission)}: left out: {names(left_out, MAX_NAMES)}")
+
+
+def _add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
+    about = tarfile.TarInfo(name)
+    about.size = len(content)
+    archive.addfile(about, io.BytesIO(content))

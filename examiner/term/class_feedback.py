@@ -7,6 +7,7 @@ nbgrader's finds: a page is made again where that has changed, or the page is go
 from __future__ import annotations
 
 import hashlib
+import os
 import time
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future
@@ -26,15 +27,7 @@ from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.reading import read_marks, said_of_waiting
 from ..grading.fingerprint import digest_of_code
 from ..grading.grade import Remark
-from ..pages.feedback import Marks
-from ..pages.titles import read_titles
-from ..pages.typeset import FONT
-from ..wording import did_you_mean
-from ..workers.executors import Pool, local, page_one
-from ..workers.worker import CannotGrade
-from .agreement import check_marks
-from .autograde import Summary, note
-from .folders import (
+from ..intake.folders import (
     alone,
     beside,
     files_of_student,
@@ -44,6 +37,14 @@ from .folders import (
     recover,
     set_permissions,
 )
+from ..pages.feedback import Marks
+from ..pages.titles import read_titles
+from ..pages.typeset import FONT
+from ..wording import did_you_mean
+from ..workers.executors import Pool, local, page_one
+from ..workers.worker import CannotGrade
+from .agreement import check_marks
+from .autograde import Summary, note
 from .plan import ClassFolder, Plan
 
 # What turns a notebook into a page, beside this package.
@@ -149,7 +150,7 @@ class Feedback:
         name, found = self.folder.assignment.name, self.folder.find_in(gradebook).submissions
         entered, left_out = {submission.student_id for submission in found}, {}
         for student in students:
-            if not self.folder.autograded(student).is_file():
+            if not os.path.isfile(self.folder.autograded(student)):
                 left_out[student] = f"not graded yet: run `examiner autograde {name}` first"
             elif student not in entered:
                 left_out[student] = (
@@ -203,9 +204,9 @@ class Feedback:
         """
         place = self._place(page.student)
         with new_folder(place) as new:
-            put_files(page.content.files, new)
+            put_files(page.content.files.items(), new)
             (new / f"{self.folder.assignment.notebook}.html").write_text(page.html, "utf-8")
-            set_permissions(new, self._settings)
+            set_permissions(new, self.folder.coursedir, self._settings.permissions)
             made_from = beside(place, "made_from")
             made_from.unlink(missing_ok=True)
             put_in_place(new, place)

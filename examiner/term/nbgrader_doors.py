@@ -14,7 +14,7 @@ import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from functools import cache, partial
 from pathlib import Path
@@ -44,6 +44,7 @@ from ..gradebook.gradebook_file import (
 )
 from ..intake import exchange, roster, times, zip_collect
 from ..quoting import quoted_name
+from ..startup import closed, umask
 from ..wording import several
 from ..workers import executors
 from ..workers.executors import Pool
@@ -59,6 +60,7 @@ OF_AN_ASSIGNMENT = {  # commands that have its name as an argument
     *("nbgrader-release-assignment", "nbgrader-release-feedback", "nbgrader-collect"),
     "nbgrader-zip-collect",
 }
+OPEN = 0o022  # umask of folders that students go through
 REPLACED: dict[str, Callable] = {}  # module:name -> what takes its place
 
 
@@ -217,6 +219,10 @@ class ReleaseAssignment(ExchangeReleaseAssignment):
     """`nbgrader release_assignment`, which nbgrader_config.py sets: CourseError where nothing could
     be graded that is handed in, since release/ or the grade book is older than the problem text."""
 
+    def ensure_root(self) -> None:
+        with umask(OPEN):  # for it may make folders above the exchange as well
+            super().ensure_root()
+
     def init_src(self) -> None:
         super().init_src()
         if _problem_of(self):
@@ -256,7 +262,8 @@ def start_command(self: Any) -> None:
     status = 1
     try:
         check_assignment(self.subapp)
-        start_command.replaces(self)
+        with closed_for(self.subapp):
+            start_command.replaces(self)
         return
     except CourseError as error:
         line = str(error)
@@ -271,6 +278,12 @@ def start_command(self: Any) -> None:
         line = ails or f"the grade book can't be used: {said}{more}"
     print(f"nbgrader: {line}", file=sys.stderr)
     sys.exit(status)
+
+
+def closed_for(app: Any) -> AbstractContextManager[None]:
+    """What a command of nbgrader's writes is for the owner of the course (see `closed`)."""
+    coursedir = getattr(app, "coursedir", None)
+    return closed(Path(coursedir.root)) if coursedir else nullcontext()
 
 
 def check_assignment(app: Any) -> None:
@@ -291,7 +304,8 @@ def capture_log(app: Any, *others: Any, **named: Any) -> dict[str, Any]:
 
     def start() -> None:
         try:
-            begin()
+            with closed_for(app):
+                begin()
         except CourseError as error:
             told.append(str(error))
             raise
@@ -357,7 +371,7 @@ def get_existing_timestamp(self: CourseDirectory, dest_path: str) -> datetime | 
     no date, and waits for ever at a pipe or a link to a device."""
     try:
         return times.read_timestamp(Path(dest_path))
-    except (OSError, ValueError):
+    except ValueError:
         self.log.error(
             "%s/timestamp.txt holds no date; taken as submitted in time. Write it as "
             "2026-10-30 21:00 UTC, or with +0200 in the place of UTC.",
@@ -382,4 +396,3 @@ _instead_of("nbgrader.apps.zipcollectapp:ZipCollectApp.process_extracted_files")
     zip_collect.collect
 )
 _instead_of("nbgrader.exchange.default.exchange:Exchange.start")(exchange.start)
-_instead_of("nbgrader.exchange.default.exchange:ignore_patterns")(exchange.files_to_leave_out)

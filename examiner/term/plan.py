@@ -179,7 +179,11 @@ def make_plan(
     plan, by = Plan(), digest_of_master(master)
     again = f"run `examiner autograde {folder.assignment.name} --student"
     for student in folder.chosen(students):
-        now = Fingerprint(digest_of_files(folder.collect(student)), by)
+        submission = folder.collect(student)
+        if submission.not_allowed:  # which must not cost the student an earlier result
+            plan.left_out[student] = submission.problem
+            continue
+        now = Fingerprint(digest_of_files(submission), by)
         earlier = _graded_from(folder.autograded(student), saved.get(student))
         if only is not None and (why := _why_all(now, earlier)):
             plan.left_out[student] = f"{why}: {again} {student}`"

@@ -20,7 +20,7 @@ from nbgrader.preprocessors import AssignLatePenalties
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.scores import asked_in, save_scores
 from ..grading.grade import Graded
-from .folders import (
+from ..intake.folders import (
     files_of_course,
     files_of_student,
     new_folder,
@@ -95,10 +95,10 @@ class Results:
         for name in self._settings.exclude_overwriting.get(assignment.name, []):
             ours.pop(name, None)
         submitted = self._folder.submitted(student).parent
-        put_files(files_of_student(submitted, coursedir.ignore), new)
-        put_files(ours, new)
+        put_files(files_of_student(submitted, coursedir.ignore).items(), new)
+        put_files(ours.items(), new)
         (new / f"{assignment.notebook}.ipynb").write_bytes(graded.file)
-        set_permissions(new, self._settings)
+        set_permissions(new, coursedir, self._settings.permissions)
 
     def _save_rows(self, student: str, notebook: NotebookNode, earlier: dict[str, str]) -> Changed:
         """The rows that nbgrader writes, with its own functions."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from nbgrader.api import Gradebook, Student, SubmittedAssignment
 from sqlalchemy import or_
 
+from ..student.files import why_not
 from ..wording import nearest
 from .plan import ClassFolder
 
@@ -21,7 +23,8 @@ class Turnout:
     unknown: student who is not in the roster -> who of it may be meant, or "". numbers: those of
     them that are somebody's number in the LMS -> whose. missing: who of the roster handed nothing
     in. gone: who was graded, and has nothing in submitted/ any more. misplaced: a path in
-    submitted/ -> where it belongs. named: whether the roster has more of anybody than an id.
+    submitted/ -> where it belongs. unread: a path there -> why it can't be looked at. named:
+    whether the roster has more of anybody than an id.
     """
 
     unknown: dict[str, str] = field(default_factory=dict)
@@ -29,6 +32,7 @@ class Turnout:
     missing: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     misplaced: dict[str, str] = field(default_factory=dict)
+    unread: dict[str, str] = field(default_factory=dict)
     named: bool = False
 
 
@@ -36,16 +40,17 @@ def read_turnout(folder: ClassFolder, gradebook: Gradebook) -> Turnout:
     """The turnout of an assignment; in a course without a roster, nobody is unknown or missing."""
     steps = folder.coursedir.submitted_directory, folder.coursedir.autograded_directory
     found, graded = (set(folder.students(step)) for step in steps)
-    gone, place = tuple(sorted(graded - found)), dict(_misplaced(folder))
+    gone, (misplaced, unread) = tuple(sorted(graded - found)), _look_around(folder)
     described = _described(gradebook)
     if not (roster := _roster(gradebook, described)):
-        return Turnout(gone=gone, misplaced=place)
+        return Turnout(gone=gone, misplaced=misplaced, unread=unread)
     left_out = folder.coursedir.student_id_exclude.split(",")
     missing = sorted(roster.difference(found, left_out))
     unknown = {student: nearest(student, missing) for student in sorted((found | graded) - roster)}
     rows = gradebook.db.query(Student.lms_user_id, Student.id)
     numbers = {number: student for number, student in rows if number in unknown}
-    return Turnout(unknown, numbers, tuple(missing), gone, place, bool(described))
+    named = bool(described)
+    return Turnout(unknown, numbers, tuple(missing), gone, misplaced, unread, named)
 
 
 def _described(gradebook: Gradebook) -> set[str]:
@@ -68,20 +73,35 @@ def _roster(gradebook: Gradebook, described: set[str]) -> set[str]:
     return ids if ids - graded else set()
 
 
-def _misplaced(folder: ClassFolder) -> Iterator[tuple[str, str]]:
-    """Folders swapped, misspelt or left out in submitted/<student>/<assignment>/<notebook>."""
+def _misplaced(folder: ClassFolder, there: Path) -> Iterator[tuple[str, str]]:
+    """What is swapped, misspelt or left out of submitted/<student>/<assignment>/<notebook> in a
+    folder or a file of submitted/. OSError."""
     name, notebook = folder.assignment.name, f"{folder.assignment.notebook}.ipynb"
+    top, short = there.parent, folder.course.short
+    if not there.is_dir():
+        if there.suffix == ".ipynb":
+            yield short(there), short(folder.submitted("<student>"))
+        return
+    inside = [each.name for each in sorted(there.iterdir()) if each.is_dir()]
+    if there.name.startswith("."):  # which no pattern of nbgrader's finds
+        if name in inside:
+            yield short(there), short(top / "<student>")
+    elif there.name == name:
+        yield from ((short(there / s), short(top / s / name)) for s in inside if s != name)
+    elif name not in inside:
+        if near := nearest(name, set(inside) - (set(folder.course.assignments) - {name})):
+            yield short(there / near), short(there / name)
+        elif (there / notebook).is_file():
+            yield short(there / notebook), short(there / name / notebook)
+
+
+def _look_around(folder: ClassFolder) -> tuple[dict[str, str], dict[str, str]]:
+    """Turnout's `misplaced` and `unread`."""
+    misplaced, unread = {}, {}
     top = folder.course.root / folder.coursedir.submitted_directory
-    others = set(folder.course.assignments) - {name}
-    short = folder.course.short
-    for file in sorted(top.glob("[!.]*.ipynb")):
-        yield short(file), short(folder.submitted("<student>"))
-    for there in sorted(path for path in top.glob("[!.]*") if path.is_dir()):
-        inside = [each.name for each in sorted(there.iterdir()) if each.is_dir()]
-        if there.name == name:
-            yield from ((short(there / s), short(top / s / name)) for s in inside if s != name)
-        elif name not in inside:
-            if near := nearest(name, set(inside) - others):
-                yield short(there / near), short(there / name)
-            elif (there / notebook).is_file():
-                yield short(there / notebook), short(there / name / notebook)
+    for there in sorted(top.iterdir()) if top.is_dir() else ():
+        try:
+            misplaced.update(_misplaced(folder, there))
+        except OSError as error:
+            unread[folder.course.short(there)] = why_not(error)
+    return misplaced, unread

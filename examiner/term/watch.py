@@ -23,6 +23,7 @@ from traitlets.log import get_logger
 from ..checks.verdict import format_points
 from ..course import CourseError
 from ..findings.level import Level
+from ..intake.folders import alone
 from ..pages.feedback import Marks, Tried
 from ..quoting import quoted_name
 from ..wording import several
@@ -30,7 +31,6 @@ from ..workers.executors import Pool
 from .autograde import Autograde, Summary, Wanted
 from .class_feedback import Feedback
 from .class_runner import Outcome
-from .folders import alone
 from .lateness import Due, read_due
 from .plan import ClassFolder
 from .settings import Examine
@@ -55,29 +55,35 @@ class Watch:
         self._levels: dict[str, Level] = {}  # at which a student's page was released
         self._graded: set[str] = set()  # of this round, as long as no page is released
         self._put_off: set[str] = set()
-        self._said = ""
+        self._wrong: list[str] = []  # in the last round, or in this one so far
         self._due = Due(None, {})
 
     def round(self, now: datetime) -> None:
         """What there is to do at a time, with a zone, once. What fails is told, and is done again
         in the next round."""
+        said, self._wrong = self._wrong, []
         try:
             self._due = read_due(self.folder)
             self._collect()
             self._grade(now)
             self._release(now)
-            self._said = ""
         except (CourseError, ExchangeError, OSError) as error:
-            if str(error) != self._said:  # once, however many rounds it lasts
-                self._tell(f"{error} The next round tries again.")
-            self._said = str(error)
+            self._wrong.append(str(error))
+        for line in self._wrong:
+            if line not in said:  # once, however many rounds it lasts
+                self._tell(f"{line} The next round tries again.")
 
     def _collect(self) -> None:
         """Bring in what is new; without an exchange, submitted/ is all there is."""
-        if self._exchange is not None:
-            self._exchange.Collect(
-                coursedir=self.folder.coursedir, authenticator=self._authenticator, update=True
-            ).start()
+        if self._exchange is None:
+            return
+        collect = self._exchange.Collect(
+            coursedir=self.folder.coursedir, authenticator=self._authenticator, update=True
+        )
+        try:
+            collect.start()
+        except CourseError as error:  # of some students; the others were collected
+            self._wrong.append(str(error))
 
     @property
     def _exchange(self) -> ExchangeFactory | None:
@@ -107,7 +113,10 @@ class Watch:
                 return
             self._note(outcome, now)
 
-        Autograde(folder, Wanted(tuple(new)), self._pool).run(lambda plan: None, tell)
+        done = Autograde(folder, Wanted(tuple(new)), self._pool).run(lambda plan: None, tell)
+        for student, why in done.plan.left_out.items():
+            self._wrong.append(f"{quoted_name(student)}: not graded: {why}.")
+            del new[student]
         self._seen |= new
 
     def _look(self, student: str) -> Seen:

@@ -8,19 +8,16 @@ whose it is, the coordinator knows by itself.
 from __future__ import annotations
 
 import math
-import re
 from typing import Any
 
 from nbformat import NotebookNode
 
 from ..cells import name_of
-from ..grading.grade import MAX_GRADED, Graded
+from ..grading.grade import MAX_GRADED, MAX_GRADED_PARTS, MAX_REMARKS, Graded, parts_of
 from ..grading.master import Master, MasterCell
 from ..grading.record import Record
-from ..grading.submission import MAX_PARTS
 
 MAX_REMARKS_SIZE = 32 * 2**20  # bytes of all remarks
-_TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 
 
 class NotHandedOver(Exception):
@@ -32,8 +29,8 @@ def received(data: bytes, master: Master) -> Graded:
     head, _, file = data.partition(b"\n")
     if len(head) > MAX_REMARKS_SIZE or len(file) > MAX_GRADED:
         raise NotHandedOver("it is too large")
-    if _parts(head) + _parts(file) > MAX_PARTS:
-        raise NotHandedOver(f"it has more than {MAX_PARTS} lists and objects")
+    if parts_of(head) + parts_of(file) > MAX_GRADED_PARTS + MAX_REMARKS:
+        raise NotHandedOver(f"it has more than {MAX_GRADED_PARTS} lists and objects")
     try:
         graded = Graded.from_bytes(data)
         for remark in graded.remarks:
@@ -44,12 +41,6 @@ def received(data: bytes, master: Master) -> Graded:
     except (Exception, RecursionError) as error:  # of any form but the one it should have
         raise NotHandedOver(f"{type(error).__name__}: {str(error)[:100]}") from None
     return graded
-
-
-def _parts(text: bytes) -> int:
-    """The number of lists and objects in JSON, of which each takes memory."""
-    outside = _TEXT.sub(b"", text)
-    return outside.count(b"[") + outside.count(b"{")
 
 
 def _require(kind: type, value: Any) -> None:

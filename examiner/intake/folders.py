@@ -1,4 +1,5 @@
-"""Folders of results: each is put together beside its place, and then takes it as a whole."""
+"""Folders of submissions and results: each is put together beside its place, which it then takes
+as a whole. Their modes are set here; none is copied from what a student handed in."""
 
 from __future__ import annotations
 
@@ -7,16 +8,16 @@ import fcntl
 import fnmatch
 import os
 import shutil
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from nbgrader.converters.base import BaseConverter
+from nbgrader.coursedir import CourseDirectory
 from traitlets.log import get_logger
 
 from ..course import CourseError
 from ..gradebook.class_gradebook import CannotSave
-from ..student.files import collect_files
+from ..student.files import Folder, collect_files
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO)  # no other submission will fare better
 OF_A_GROUP = 0o2770  # what the folders have that a group shares
@@ -35,7 +36,7 @@ def new_folder(place: Path) -> Iterator[Path]:
     """
     new = beside(place, "new")
     try:
-        shutil.rmtree(new, ignore_errors=True)
+        remove(new)
         new.mkdir(parents=True)
         yield new
     except OSError as error:
@@ -43,27 +44,52 @@ def new_folder(place: Path) -> Iterator[Path]:
             raise CannotSave(f"nothing can be written: {error.strerror}") from None
         raise
     finally:
-        shutil.rmtree(new, ignore_errors=True)
+        remove(new)
+
+
+def remove(folder: Path) -> None:
+    """Remove a folder with all that is in it, whatever its modes; what can't be removed stays."""
+    if folder.is_symlink():
+        folder.unlink()
+    with suppress(OSError):
+        folder.chmod(0o700)
+    for top, inside, _ in os.walk(folder):  # what is inside gets its modes before it is looked at
+        for place in (os.path.join(top, name) for name in inside):
+            if not os.path.islink(place):
+                os.chmod(place, 0o700)
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def put_in_place(new: Path, place: Path) -> None:
     """Let a folder take the place of an earlier one, if there is one."""
     old = beside(place, "old")
-    shutil.rmtree(old, ignore_errors=True)
+    remove(old)
     with suppress(FileNotFoundError):
         place.rename(old)
     new.rename(place)
-    shutil.rmtree(old, ignore_errors=True)
+    remove(old)
+
+
+def put_submission(
+    files: Iterable[tuple[str, bytes]], place: Path, coursedir: CourseDirectory
+) -> None:
+    """Let what a student handed in take the place of what is there. OSError; CannotSave where there
+    is no room."""
+    with new_folder(place) as new:
+        put_files(files, new)
+        set_permissions(new, coursedir, "660" if coursedir.groupshared else "600")
+        put_in_place(new, place)
 
 
 def recover(places: Iterable[Path]) -> None:
     """Put right what a run that was killed left lying about."""
     for place in places:
         old = beside(place, "old")
-        shutil.rmtree(beside(place, "new"), ignore_errors=True)
-        if old.is_dir() and not place.exists():
-            old.rename(place)
-        shutil.rmtree(old, ignore_errors=True)
+        remove(beside(place, "new"))
+        with suppress(OSError):  # of a folder that can't be entered: its student's grading says it
+            if old.is_dir() and not place.exists():
+                old.rename(place)
+            remove(old)
 
 
 @contextmanager
@@ -88,15 +114,13 @@ def files_of_student(folder: Path, ignored: Collection[str]) -> dict[str, bytes]
     """What is handed on of the files beside a notebook, by relative path: as many, as large and
     with such names as are copied into the sandbox; but for what stands where a notebook or a page
     must go, and for what fits one of the patterns `ignored`."""
-    if folder.is_symlink() or folder.parent.is_symlink():
-        return {}
     kept = {}
-    for name, content in collect_files(folder)[0].items():
+    for name, content in collect_files(Folder(folder, own=2))[0].items():
         first, *inner = name.split("/")
         if first.endswith(".html") or (inner and first.endswith(".ipynb")):
             said = "%s/%s was left out: a page or a notebook goes there"
             get_logger().warning(said, folder, name)
-        elif not _is_ignored(name, ignored):
+        elif not is_ignored(name, (*ignored, "*.ipynb")):
             kept[name] = content
     return kept
 
@@ -106,18 +130,20 @@ def files_of_course(folder: Path, ignored: Collection[str]) -> dict[str, bytes]:
     paths = [p for p in folder.rglob("*") if p.is_file() and not p.is_symlink()]
     found = {path.relative_to(folder).as_posix(): path for path in paths}
     return {
-        name: path.read_bytes() for name, path in found.items() if not _is_ignored(name, ignored)
+        name: path.read_bytes()
+        for name, path in found.items()
+        if not is_ignored(name, (*ignored, "*.ipynb"))
     }
 
 
-def _is_ignored(name: str, patterns: Collection[str]) -> bool:
-    globs = (*patterns, "*.ipynb")
-    return any(fnmatch.fnmatch(part, glob) for part in name.split("/") for glob in globs)
+def is_ignored(name: str, patterns: Collection[str]) -> bool:
+    """Whether a file, or a folder that it is in, fits one of the patterns."""
+    return any(fnmatch.fnmatch(part, glob) for part in name.split("/") for glob in patterns)
 
 
-def put_files(files: Mapping[str, bytes], folder: Path) -> None:
+def put_files(files: Iterable[tuple[str, bytes]], folder: Path) -> None:
     """Write files, by relative path. What stands in the way of one goes."""
-    for name, content in files.items():
+    for name, content in files:
         place = folder / name
         for parent in reversed(place.parents[: len(Path(name).parents) - 1]):
             if not parent.is_dir():
@@ -128,13 +154,14 @@ def put_files(files: Mapping[str, bytes], folder: Path) -> None:
         place.write_bytes(content)
 
 
-def set_permissions(folder: Path, converter: BaseConverter) -> None:
-    """Give files the permissions that a converter of nbgrader's is set to, and folders those of a
-    group that shares the course."""
-    mode = int(str(converter.permissions), 8)
+def set_permissions(folder: Path, coursedir: CourseDirectory, mode: str | int) -> None:
+    """Give files these permissions, and folders those of a group that shares the course.
+
+    mode: as nbgrader's converters have it, in octal digits.
+    """
     for top, _, names in os.walk(folder):
         for name in names:
-            os.chmod(os.path.join(top, name), mode)
-        for place in (top, *Path(top).parents[:2]) if converter.coursedir.groupshared else ():
+            os.chmod(os.path.join(top, name), int(str(mode), 8))
+        for place in (top, *Path(top).parents[:2]) if coursedir.groupshared else ():
             with suppress(PermissionError):  # of a folder that another of the group has made
                 os.chmod(place, os.stat(place).st_mode & 0o7777 | OF_A_GROUP)
