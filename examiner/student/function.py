@@ -63,6 +63,15 @@ class StudentFunction:
             self, argument_lists, keywords, time_limit, memory_limit, arguments_return
         )
 
+    def processor_seconds(self) -> float:
+        """Seconds that the processors have worked for this submission so far: for all its processes
+        and threads, those that have ended included. It never falls.
+
+        Exact to microseconds, but for what a child process did that has ended: that is known to a
+        fiftieth of a second. Raises SandboxUnavailable.
+        """
+        return self._student.processor_seconds
+
     @contextmanager
     def paused(self) -> Iterator[None]:
         """Inside, no process of the submission runs: for what is timed here."""

@@ -31,6 +31,7 @@ class Process:
 
     def __init__(self, host: Host) -> None:
         self.host, self.pid = host, 0
+        self._processor_seconds = 0.0
         self._group: Group | None = None
         sock, theirs = socket.socketpair()
         self.channel = BufferedChannel(sock, host.limits.message)
@@ -66,22 +67,28 @@ class Process:
         Returns its exit status (128 + signal where one killed it), None where that is not known.
         """
         self.channel.sock.close()
+        pid, self.pid = self.pid, 0
         try:
-            return self.host.ask("end", self.pid, seconds) if self.pid else None
+            if pid:
+                status, self._processor_seconds = self.host.ask("end", pid, seconds)
+                return status
         except SandboxUnavailable:
-            return None
+            pass
         finally:
             if self._group is not None:
                 self._group.close()
             if self.host.isolation is Isolation.OUTER:
                 self.host.close()
+        return None
 
     @property
     def processor_seconds(self) -> float:
-        """The processor time of it and all its descendants; 0 without a cgroup."""
-        with contextlib.suppress(OSError):  # it is ended
-            return self._group.processor_seconds if self._group else 0.0
-        return 0.0
+        """The processor time of it and all its descendants so far, those that ended included."""
+        if self.pid:
+            self._processor_seconds = max(
+                self.host.ask("look", self.pid)[0], self._processor_seconds
+            )
+        return self._processor_seconds
 
     @contextlib.contextmanager
     def watched(self, memory: int) -> Iterator[None]:
@@ -146,13 +153,17 @@ class NotebookTime:
 
     def __init__(self, spent: float = 0.0) -> None:
         self._clock = spent
-        self._earlier = self._now = 0.0  # processor time: of processes that ended, of this one
-        self._looked = 0.0
+        self._earlier = 0.0  # processor time of processes that ended
+        self._now, self._looked = 0.0, 0.0
 
     @property
     def spent(self) -> float:
         """Seconds so far."""
         return max(self._clock, self._earlier + self._now)
+
+    def processor_seconds(self, process: Process | None) -> float:
+        """Of those that ended, and of this one."""
+        return self._earlier + (process.processor_seconds if process else 0.0)
 
     @contextlib.contextmanager
     def running(self) -> Iterator[None]:
@@ -168,7 +179,7 @@ class NotebookTime:
         if (now := time.monotonic()) - self._looked > _LOOK_SECONDS:
             self._looked, self._now = now, process.processor_seconds
 
-    def ends(self, process: Process) -> None:
-        """The process is about to be ended."""
+    def ended(self, process: Process) -> None:
+        """The process is ended."""
         self._earlier += process.processor_seconds
         self._now = 0.0

@@ -134,6 +134,12 @@ class Student:
         return twin
 
     @property
+    def processor_seconds(self) -> float:
+        """Seconds of all processors, for all the submission's processes so far."""
+        twin = self._twin.processor_seconds if self._twin else 0.0
+        return twin + self._time.processor_seconds(self._process)
+
+    @property
     def processes(self) -> list[Process]:
         """Those that there are, of the two of the submission."""
         twin = self._twin.processes if self._twin else []
@@ -271,9 +277,10 @@ class Student:
         return TimeoutError(f"it was still running after {seconds:g} s")
 
     def _end(self, process: Process, seconds: float = 0.0) -> int | None:
-        self._time.ends(process)
         self._process = None
-        return process.end(seconds)
+        status = process.end(seconds)
+        self._time.ended(process)
+        return status
 
 
 def _answer(reply: tuple) -> tuple[Any, Exception | None]:

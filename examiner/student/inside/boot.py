@@ -52,6 +52,7 @@ def main() -> None:
     read_bell, bell = os.pipe()
     gc.collect()
     gc.freeze()
+    isolation.adopt_orphans()
     pid = os.fork()
     if pid == 0:
         requests.close()

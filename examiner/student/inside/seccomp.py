@@ -13,6 +13,7 @@ import ctypes
 import errno
 import mmap
 import platform
+import signal
 import socket
 import struct
 from dataclasses import dataclass
@@ -105,6 +106,7 @@ def filter_program(machine: Machine) -> list[Instruction]:
         *_for_call(number["clone"], _refuse_new_namespaces()),
         *_for_call(number["socket"], _refuse_other_families()),
         *_for_call(number["mmap"], _refuse_uncounted_memory()),
+        *_for_call(number["rt_sigaction"], _refuse_uncounted_time()),
         *_allow(sorted(number.values())),
         (BPF_JMP | BPF_JGE | BPF_K, 0, 1, _NEW),
         _answer_errno(errno.ENOSYS),
@@ -136,6 +138,16 @@ def _refuse_uncounted_memory() -> list[Instruction]:
     shared = _unless_any(mmap.MAP_SHARED)
     anonymous = (BPF_JMP | BPF_JSET | BPF_K, 0, len(shared), mmap.MAP_ANONYMOUS)
     return [_load(Data.ARGUMENT_3), anonymous, *shared, _answer(SECCOMP_RET_ALLOW)]
+
+
+def _refuse_uncounted_time() -> list[Instruction]:
+    """What is to happen when a child ends: of one that is ignored nobody knows how long it ran."""
+    return [
+        _load(Data.ARGUMENT_0),
+        _if_equal(signal.SIGCHLD, 0, 1),
+        _answer_errno(errno.EPERM),
+        _answer(SECCOMP_RET_ALLOW),
+    ]
 
 
 def _unless_any(flags: int) -> list[Instruction]:
