@@ -90,8 +90,8 @@ def _make(wanted: Path, compiled_by: Compile) -> None:
 def _state() -> Iterator[object]:
     """What a copy depends on: packages that are installed or removed change their folder."""
     yield from (sys.version, sys.base_prefix)
-    for place in (*package_folders(), *sorted(INSIDE.glob("*.py"))):
-        yield from (place, place.stat().st_mtime_ns)
+    yield from ((folder, folder.stat().st_mtime_ns) for folder in package_folders())
+    yield from ((file.name, file.stat().st_mtime_ns) for file in sorted(INSIDE.glob("*.py")))
 
 
 def _home() -> Path:
