@@ -33,7 +33,7 @@ def main() -> None:
         control.send(wire.encode(("failed", *refused)))
         return
     from . import fork_server
-    from .limits import address_space
+    from .limits import RLIMIT_AS, address_space, at_most
     from .shell import make_shell
     from .supervisor import Supervisor
 
@@ -42,6 +42,11 @@ def main() -> None:
     site.sethelper()  # help() in a cell, although the interpreter was started without site
     shell = make_shell()
     footprint = address_space()
+    if (wanted := footprint + settings.limits["memory"]) > at_most(wanted, RLIMIT_AS):
+        why = f"the address space of a process is limited to less than the {wanted >> 20} MiB that"
+        repair = "raise that limit (ulimit -v), or lower c.Examine.memory"
+        control.send(wire.encode(("failed", f"{why} a student's may need.", repair)))
+        return
     requests, answers = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     read_bell, bell = os.pipe()
     gc.collect()
