@@ -64,8 +64,8 @@ class StudentFunction:
         )
 
     def processor_seconds(self) -> float:
-        """Seconds that the processors have worked for this submission so far: for all its processes
-        and threads, those that have ended included. It never falls.
+        """Seconds that the processors have worked so far for the process that this function is in
+        and all that it started, threads and what has ended included. It never falls.
 
         Exact to microseconds, but for what a child process did that has ended: that is known to a
         fiftieth of a second. Raises SandboxUnavailable.

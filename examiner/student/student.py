@@ -141,8 +141,9 @@ class Student:
 
     @property
     def processor_seconds(self) -> float:
-        """Seconds of all processors, for all the submission's processes so far."""
-        seconds = self._processor_seconds + (self._twin.processor_seconds if self._twin else 0.0)
+        """Seconds of all processors, for this process and all that it started, so far, and for those
+        before it."""
+        seconds = self._processor_seconds
         if self._process is not None:
             self._process.look()
             seconds += self._process.processor_seconds
