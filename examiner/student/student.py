@@ -141,7 +141,7 @@ class Student:
 
     @property
     def processor_seconds(self) -> float:
-        """Seconds of all processors, for this process and all that it started, so far, and for those
+        """Seconds of all processors so far, for the process and all that it started, and for those
         before it."""
         seconds = self._processor_seconds
         if self._process is not None:
