@@ -11,7 +11,6 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -117,5 +116,5 @@ def _shown(
         (n, *entry.place[1:])
         for n, variant in enumerate(variants)
         for entry in entries
-        if (array := variant.array(entry)) is None or not replace(entry, answer=array).is_right
+        if not entry.hides(variant.array(entry))
     )
