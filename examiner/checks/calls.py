@@ -94,7 +94,7 @@ def is_remote(function: Any) -> bool:
 def in_fresh_process(function: Any) -> Any:
     """The function where it was not called yet, if it is in another process; itself, if it is here.
 
-    Raises CannotRunAgain where the notebook doesn't run again: a person has to decide then.
+    Raises CannotJudge where the notebook doesn't run again: a person has to decide then.
     """
     return function.in_fresh_process() if is_remote(function) else function
 

@@ -53,11 +53,11 @@ class StudentFunction:
     ) -> list[tuple[Any, Exception | None]]:
         """Call once per list of arguments, in one message: (value, None) or (None, error) each.
 
-        `time_limit`: seconds for all of them. `memory_limit`: bytes that they may take on top of
-        what the process uses; they then run in a copy of it that ends with them, and what they
-        change is lost. `arguments_return`: a value is (value, arguments, keywords), these as the
-        call left them. When the process hangs or dies, what was ready counts, and the calls after
-        it carry that error.
+        `time_limit`: seconds for all of them (see `process`). `memory_limit`: bytes that they may
+        take on top of what the process uses; they then run in a copy of it that ends with them, and
+        what they change is lost. `arguments_return`: a value is (value, arguments, keywords), these
+        as the call left them. When the process hangs or dies, what was ready counts,
+        and the calls after it carry that error.
         """
         return self._student.call(
             self, argument_lists, keywords, time_limit, memory_limit, arguments_return
@@ -82,7 +82,7 @@ class StudentFunction:
 
     def in_fresh_process(self) -> StudentFunction:
         """The function of the same name where none was called yet (see `Student.again`); itself, if
-        no name led to it. Raises CannotRunAgain.
+        no name led to it. Raises CannotJudge.
         """
         if self.origin is None:
             return self

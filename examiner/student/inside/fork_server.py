@@ -24,7 +24,7 @@ from typing import NoReturn
 
 from . import isolation, seccomp, wire
 from .channel import Channel
-from .isolation import Isolation, SandboxSettings
+from .isolation import SandboxSettings
 from .limits import Limits, limit_resources
 from .session import Session
 from .shell import Shell
@@ -63,7 +63,7 @@ class ForkServer:
         try:
             descriptor, group = socket.recv_fds(self.answers, 1, 2)[1]
             os.write(group, b"0")  # with all that it starts from now on
-            if self.settings.isolation is Isolation.NESTED:
+            if not self.settings.trusted_in:
                 isolation.enter_namespaces(self.limits.files)
             process_1 = os.fork()
             if process_1 == 0:
@@ -88,6 +88,7 @@ class ForkServer:
             student = os.fork()
             if student == 0:
                 self.be_student(descriptor)
+            signal.signal(signal.SIGALRM, lambda *_: os.kill(student, signal.SIGALRM))
             os.closerange(0, 2**16)
             isolation.drop_capabilities()
             while True:
@@ -108,10 +109,8 @@ class ForkServer:
             os.closerange(4, 2**16)
             os.dup2(os.open(os.devnull, os.O_RDWR), 0)
             try:
-                folder = isolation.HOME
-                if self.settings.isolation is Isolation.NONE:
-                    folder = tempfile.mkdtemp(dir=self.settings.folder)
-                os.chdir(folder)
+                trusted_in = self.settings.trusted_in
+                os.chdir(tempfile.mkdtemp(dir=trusted_in) if trusted_in else isolation.HOME)
                 session = Session(self.shell, sock, self.limits.message, self.footprint)
                 self.confine()
             except OSError as error:
@@ -124,12 +123,11 @@ class ForkServer:
 
     def confine(self) -> None:
         """Everything that this process loses before it runs a student's code. Raises OSError."""
-        kind = self.settings.isolation
-        limit_resources(self.limits, self.footprint, own_user=kind is not Isolation.NONE)
-        if kind is Isolation.NESTED:
+        isolated = not self.settings.trusted_in
+        limit_resources(self.limits, self.footprint, own_user=isolated)
+        if isolated:
             isolation.die_first_when_memory_runs_out()
             isolation.hide_proc()
-        if kind is not Isolation.NONE:
             isolation.drop_capabilities()
             seccomp.refuse_system_calls()
 

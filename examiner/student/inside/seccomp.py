@@ -1,10 +1,10 @@
 """The filter of system calls: a program that the kernel runs before each call of a student's.
 
-What is in `syscalls` is left to the kernel's own rules. Everything else fails: with ENOSYS, as in a
-kernel that doesn't have it, where it is new, and with EPERM. The program is classic BPF (see
-seccomp(2)): instructions that load a word of `struct seccomp_data`, compare it, jump forward and
-return what is to happen. System calls have other numbers on every machine, so there is a table for
-each that is known; on any other no student's process may start.
+What is in `syscalls` is left to the kernel's own rules, or does nothing. Everything else fails:
+with ENOSYS, as in a kernel that doesn't have it, where it is new, and with EPERM. The program is
+classic BPF (see seccomp(2)): instructions that load a word of `struct seccomp_data`, compare it,
+jump forward and return what is to happen. System calls have other numbers on every machine, so
+there is a table for each that is known; on any other no student's process may start.
 """
 
 from __future__ import annotations
@@ -49,11 +49,17 @@ class Machine:
     audit_arch: int  # its name for itself: AUDIT_ARCH_… of <linux/audit.h>
     allowed: dict[str, int]
     """System calls: name -> number."""
+    nothing: dict[str, int]
+    """Those that do nothing, and say that they did."""
 
 
 MACHINES = {
-    "x86_64": Machine(audit_arch=0xC000003E, allowed=syscalls.X86_64),
-    "aarch64": Machine(audit_arch=0xC00000B7, allowed=syscalls.AARCH64),
+    "x86_64": Machine(
+        audit_arch=0xC000003E, allowed=syscalls.X86_64, nothing=syscalls.NOTHING_X86_64
+    ),
+    "aarch64": Machine(
+        audit_arch=0xC00000B7, allowed=syscalls.AARCH64, nothing=syscalls.NOTHING_AARCH64
+    ),
 }
 _CLONE3 = 435  # on both machines
 # From here on all machines have the same numbers, and programs do without a call that a kernel
@@ -107,6 +113,11 @@ def filter_program(machine: Machine) -> list[Instruction]:
         *_for_call(number["socket"], _refuse_other_families()),
         *_for_call(number["mmap"], _refuse_uncounted_memory()),
         *_for_call(number["rt_sigaction"], _refuse_uncounted_time()),
+        *(
+            line
+            for each in machine.nothing.values()
+            for line in _for_call(each, [_answer_errno(0)])
+        ),
         *_allow(sorted(number.values())),
         (BPF_JMP | BPF_JGE | BPF_K, 0, 1, _NEW),
         _answer_errno(errno.ENOSYS),

@@ -9,6 +9,7 @@ Requests are wire values, one per packet of the control socket:
     ("watch", process id, bytes): kill it if its processes together take so much more than now;
         0 ends that                                                -> ("watched", 0)
     ("pause", process id, whether): stop all its processes, or let them go on -> ("paused", number)
+    ("interrupt", process id): send the student's process SIGALRM  -> ("interrupted", 0)
     ("look", process id): what its processes do
                     -> ("seen", (their processor time so far, whether any of them is not asleep))
 
@@ -27,7 +28,7 @@ import time
 from collections.abc import Mapping
 
 from . import wire
-from .isolation import Isolation, SandboxSettings
+from .isolation import SandboxSettings
 
 MEMORY_SECONDS = 0.2  # between two looks at how much memory students hold
 WATCH_SECONDS = 0.02  # the same while a call is measured
@@ -76,6 +77,7 @@ class Supervisor:
                 "end": self.end,
                 "watch": self.watch,
                 "pause": self.pause,
+                "interrupt": self.interrupt,
                 "look": self.look,
             }
             reply = do[operation](*arguments, *descriptors)
@@ -113,13 +115,13 @@ class Supervisor:
 
     def watch(self, pid: int, limit: int) -> tuple:
         self.watched.pop(pid, None)
-        if limit and self.settings.isolation is Isolation.NESTED:
+        if limit:
             self.watched[pid] = Watch(pid, limit + WATCH_ROOM)
         return "watched", 0
 
     def pause(self, pid: int, whether: bool) -> tuple:
         number, reached = signal.SIGSTOP if whether else signal.SIGCONT, set()
-        while self.settings.isolation is Isolation.NESTED:
+        while True:
             # Until there is none that was started while others were stopped.
             new = set(below(pid, held_by_process()[1])) - reached
             if not new:
@@ -130,6 +132,10 @@ class Supervisor:
             reached |= new
         return "paused", len(reached)
 
+    def interrupt(self, pid: int) -> tuple:
+        os.kill(pid, signal.SIGALRM)  # which its process 1 hands on
+        return "interrupted", 0
+
     def look(self, pid: int) -> tuple:
         own = below(pid, held_by_process()[1])
         return "seen", (sum(map(processor_time, own)), any(map(is_busy, own)))
@@ -138,7 +144,7 @@ class Supervisor:
         """Kill submissions whose processes together hold more memory than one of them may, or take
         more than a call of them that is measured.
         """
-        if self.settings.isolation is not Isolation.NESTED or not self.running:
+        if not self.running:
             return
         held, above = held_by_process()
         shared, most = held[self.fork_server], self.settings.limits["memory"]
@@ -184,10 +190,10 @@ def processor_time(pid: int) -> float:
 
 def is_busy(pid: int) -> bool:
     """Whether any thread of a process runs, or would if it was let: not if it waits for something
-    of its own choice, or has ended."""
+    of its own choice, is stopped, or has ended."""
     with contextlib.suppress(OSError):
         threads = os.listdir(f"/proc/{pid}/task")
-        return any(_stat(f"/proc/{pid}/task/{each}/stat")[0] not in b"SZX" for each in threads)
+        return any(_stat(f"/proc/{pid}/task/{each}/stat")[0] not in b"STtZX" for each in threads)
     return False
 
 
