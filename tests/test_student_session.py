@@ -618,39 +618,3 @@ def test_a_notebook_that_does_not_run_again_is_left_to_a_person(sandbox):
         student.run("def f(): return 1")
         with pytest.raises(CannotJudge, match=r"In \[2\], run again in a fresh process"):
             student.look_up("f").in_fresh_process()
-
-
-@pytest.mark.slow
-def test_all_of_a_submission_can_be_paused(student):
-    """The second process and all that was started, too; then they go on."""
-    student.run(
-        "import os, time\n"
-        "if os.fork() == 0:\n"
-        "    os.setsid()\n"
-        "    before, end = time.monotonic(), time.monotonic() + 30\n"
-        "    while before < end and not os.path.exists('gap'):\n"
-        "        open('ready', 'w')\n"
-        "        now = time.monotonic()\n"
-        "        if now - before > 0.9: open('gap', 'w')\n"
-        "        before = now\n"
-        "    os._exit(0)\n"
-        "from os.path import exists"
-    )
-    there = student.look_up("exists")
-    both = there, there.in_fresh_process()
-    assert len(student.processes) == 2
-    assert all(soon(lambda ask=ask: ask("ready")) for ask in both)
-    with there.paused():
-        time.sleep(1.0)
-        assert all(each.host.ask("pause", each.pid, True) >= 3 for each in student.processes)
-    assert all(soon(lambda ask=ask: ask("gap")) for ask in both)
-
-
-def soon(holds, seconds=20.0) -> bool:
-    """Whether it holds, or will, however busy the machine is."""
-    deadline = time.monotonic() + seconds
-    while not holds():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.05)
-    return True

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .inside import wire
@@ -71,14 +70,6 @@ class StudentFunction:
         fiftieth of a second. Raises SandboxUnavailable.
         """
         return self._student.processor_seconds
-
-    @contextmanager
-    def paused(self) -> Iterator[None]:
-        """Inside, no process of the submission runs: for what is timed here."""
-        with ExitStack() as stack:
-            for process in self._student.processes:
-                stack.enter_context(process.paused())
-            yield
 
     def in_fresh_process(self) -> StudentFunction:
         """The function of the same name where none was called yet (see `Student.again`); itself, if

@@ -149,12 +149,6 @@ class Student:
             seconds += self._process.processor_seconds
         return seconds
 
-    @property
-    def processes(self) -> list[Process]:
-        """Those that there are, of the two of the submission."""
-        twin = self._twin.processes if self._twin else []
-        return [*twin, *filter(None, [self._process])]
-
     def restart(self) -> None:
         """Give the process up; the next operation starts a fresh one and replays the cells."""
         if self._process is not None:
