@@ -1,8 +1,6 @@
 from functools import partial
 from itertools import pairwise
 
-import numpy as np
-
 from examiner.checks import name, replace
 
 from .optimum import by_bisection, own_factor
