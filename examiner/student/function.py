@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .inside import wire
@@ -64,21 +63,13 @@ class StudentFunction:
         )
 
     def processor_seconds(self) -> float:
-        """Seconds that the processors have worked for this submission so far: for all its processes
-        and threads, those that have ended included. It never falls.
+        """Seconds that the processors have worked so far for the process that this function is in
+        and all that it started, threads and what has ended included. It never falls.
 
         Exact to microseconds, but for what a child process did that has ended: that is known to a
         fiftieth of a second. Raises SandboxUnavailable.
         """
         return self._student.processor_seconds
-
-    @contextmanager
-    def paused(self) -> Iterator[None]:
-        """Inside, no process of the submission runs: for what is timed here."""
-        with ExitStack() as stack:
-            for process in self._student.processes:
-                stack.enter_context(process.paused())
-            yield
 
     def in_fresh_process(self) -> StudentFunction:
         """The function of the same name where none was called yet (see `Student.again`); itself, if

@@ -96,15 +96,18 @@ def _state() -> Iterator[object]:
 
 def _home() -> Path:
     """Where copies are kept: no other user may write there."""
-    cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    for place in (Path(cache, "examiner"), Path(tempfile.gettempdir(), f"examiner-{os.getuid()}")):
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"))
+    places = [cache / "examiner", Path(tempfile.gettempdir(), f"examiner-{os.getuid()}")]
+    if sys.prefix != sys.base_prefix:  # a virtual environment, with which it comes and goes
+        places.insert(0, Path(sys.prefix, "sandbox"))
+    for place in places:
         with contextlib.suppress(OSError):
             place.mkdir(mode=0o700, parents=True, exist_ok=True)
             status = place.lstat()
             if status.st_uid == os.getuid() and not status.st_mode & 0o022:
                 return place
     why = "there is no folder for a copy of its packages."
-    raise SandboxUnavailable(why, f"let this user write to {cache}")
+    raise SandboxUnavailable(why, f"let this user write to {places[0]}")
 
 
 def _required(names: tuple[str, ...]) -> list[Distribution]:

@@ -117,16 +117,6 @@ class Process:
             if self.host.alive:
                 self.host.ask("watch", self.pid, 0)
 
-    @contextlib.contextmanager
-    def paused(self) -> Iterator[None]:
-        """Meanwhile it and all its descendants are stopped."""
-        self.host.ask("pause", self.pid, True)
-        try:
-            yield
-        finally:
-            if self.host.alive:
-                self.host.ask("pause", self.pid, False)
-
     def exchange(
         self,
         number: int,

@@ -141,18 +141,13 @@ class Student:
 
     @property
     def processor_seconds(self) -> float:
-        """Seconds of all processors, for all the submission's processes so far."""
-        seconds = self._processor_seconds + (self._twin.processor_seconds if self._twin else 0.0)
+        """Seconds of all processors so far, for the process and all that it started, and for those
+        before it."""
+        seconds = self._processor_seconds
         if self._process is not None:
             self._process.look()
             seconds += self._process.processor_seconds
         return seconds
-
-    @property
-    def processes(self) -> list[Process]:
-        """Those that there are, of the two of the submission."""
-        twin = self._twin.processes if self._twin else []
-        return [*twin, *filter(None, [self._process])]
 
     def restart(self) -> None:
         """Give the process up; the next operation starts a fresh one and replays the cells."""

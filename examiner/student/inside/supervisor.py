@@ -8,7 +8,6 @@ Requests are wire values, one per packet of the control socket:
                                     -> ("ended", (exit status, processor time of all its processes))
     ("watch", process id, bytes): kill it if its processes together take so much more than now;
         0 ends that                                                -> ("watched", 0)
-    ("pause", process id, whether): stop all its processes, or let them go on -> ("paused", number)
     ("interrupt", process id): send the student's process SIGALRM  -> ("interrupted", 0)
     ("look", process id): what its processes do
                     -> ("seen", (their processor time so far, whether any of them is not asleep))
@@ -76,7 +75,6 @@ class Supervisor:
                 "start": self.start,
                 "end": self.end,
                 "watch": self.watch,
-                "pause": self.pause,
                 "interrupt": self.interrupt,
                 "look": self.look,
             }
@@ -118,19 +116,6 @@ class Supervisor:
         if limit:
             self.watched[pid] = Watch(pid, limit + WATCH_ROOM)
         return "watched", 0
-
-    def pause(self, pid: int, whether: bool) -> tuple:
-        number, reached = signal.SIGSTOP if whether else signal.SIGCONT, set()
-        while True:
-            # Until there is none that was started while others were stopped.
-            new = set(below(pid, held_by_process()[1])) - reached
-            if not new:
-                break
-            for process in sorted(new):  # parents first
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(process, number)
-            reached |= new
-        return "paused", len(reached)
 
     def interrupt(self, pid: int) -> tuple:
         os.kill(pid, signal.SIGALRM)  # which its process 1 hands on
