@@ -23,7 +23,8 @@ What attacks a question of the course, which the target has none of, says instea
 
 Whatever is not given is a wrong answer, but for the last question, which is answered right: an
 attack on one question must not cost another one. In the text of an attack, @COURSE@, @HOME@ and
-@OUTSIDE@ stand for folders: an attacker knows where things are.
+@OUTSIDE@ stand for folders: an attacker knows where things are. @WORDS@ stands for words that are
+in quotation marks wherever the examiner shows them beside its own.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ import contextlib
 import ctypes
 import fnmatch
 import hashlib
+import html
 import json
 import os
 import re
@@ -40,7 +42,7 @@ import runpy
 import struct
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -63,6 +65,7 @@ from tests.classroom import ROOT, Classroom, Courses
 
 ATTACKS = ROOT / "tests" / "attacks"
 ASSIGNMENT, NOTEBOOK = "ps0_target", "target"
+WORDS = "full points by hand"
 SECRET = "planted-5ca1ab1e0ddba11c"  # the same in all test processes; in no attack
 
 TARGET = """
@@ -373,7 +376,7 @@ class Arena:
     def _filled_in(self, text: str) -> str:
         for place in ("course", "home", "outside"):
             text = text.replace(f"@{place.upper()}@", str(getattr(self, place)))
-        return text
+        return text.replace("@WORDS@", WORDS)
 
     # --- grading ---------------------------------------------------------------------------------
 
@@ -504,6 +507,10 @@ class Arena:
         for name, most in (("verdict", tests), ("question", 2 * len(questions)), ("heading", 99)):
             if len(re.findall(rf'<\w+ class="{name}"', page)) > most:
                 yield f"more than {most} elements of the class {name!r} in a page"
+        ours = re.findall(
+            r'<div class="note">.*?</div>|<tr.*?</tr>|The visible test.*?</pre>', page, re.S
+        )
+        yield from _unquoted(html.unescape(re.sub("<[^>]+>", " ", each)) for each in ours)
         if '<div class="heading highlight' in page:
             yield "a heading of the student's own"
         if re.search(r"<svg|<\w+ [^<>]*image/svg", page):
@@ -520,6 +527,7 @@ class Arena:
             yield f"characters in the log that act on a terminal: {odd}"
         if any(line.startswith("[AutogradeApp | INFO] mallory") for line in self.log.splitlines()):
             yield "a line of the log that is a student's"
+        yield from _unquoted(self.log.splitlines())
         for student in self.bystanders:
             if self.marks[student] != RIGHT_EARNS:
                 yield f"{student} has {self.marks[student]}"
@@ -557,6 +565,13 @@ class Arena:
             if on or any(name in line for name in named):
                 lines.append(line)
         return lines
+
+
+def _unquoted(texts: Iterable[str]) -> Iterator[str]:
+    """Words of a student's that stand beside the examiner's as if they were its own."""
+    for text in texts:
+        if WORDS in re.sub("“[^“”]*”", "", text):
+            yield f"a student's words among the examiner's: {text.strip()[:200]}"
 
 
 def dimensions(picture: str) -> tuple[int, int]:
