@@ -123,7 +123,7 @@ def under_keys(chosen: Sequence[Answer], count: int, pool: Any) -> int:
         full = answer.directory != "accepted" and max_points(answer) in points.values()
         if len({*points.values()}) > 1 or full:
             wrong += 1
-            print(answer.name, points)
+            print(answer.name, points, flush=True)
     print(f"{len(chosen)} answers under {count} keys, {wrong} differ or earn too much")
     return bool(wrong)
 
