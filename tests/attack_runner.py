@@ -13,9 +13,18 @@ where submissions are run. Its name begins with its kind: score, secret, tamper,
     COSTS     questions that a right answer may lose through the attack (else none)
     STOCK     why the attack is not tried on nbgrader as it is: it would harm the machine
 
+What attacks a question of the course, which the target has none of, says instead
+
+    ASSIGNMENT      the problem set
+    HAND_INS        question -> code of its answer, for each hand-in
+    AFTER           test cell -> code of a cell behind it
+    files_after(shown)      the files of the next hand-in, from the text of this one's page
+    EARNS           question -> the most that it may earn
+
 Whatever is not given is a wrong answer, but for the last question, which is answered right: an
 attack on one question must not cost another one. In the text of an attack, @COURSE@, @HOME@ and
-@OUTSIDE@ stand for folders: an attacker knows where things are.
+@OUTSIDE@ stand for folders: an attacker knows where things are. @WORDS@ stands for words that are
+in quotation marks wherever the examiner shows them beside its own.
 """
 
 from __future__ import annotations
@@ -25,6 +34,7 @@ import contextlib
 import ctypes
 import fnmatch
 import hashlib
+import html
 import json
 import os
 import re
@@ -32,8 +42,9 @@ import runpy
 import struct
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -43,12 +54,18 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook, MissingEntry
 
 from examiner.authoring import problem_text
-from examiner.cells import question_of
+from examiner.authoring.build import source_of
+from examiner.cells import Kind, kind_of, question_of
 from examiner.course import Course, Problem
+from examiner.grading.grade import grade
+from examiner.grading.submission import Submission
+from examiner.student import Sandbox
+from tests.bench_medians import master_of
 from tests.classroom import ROOT, Classroom, Courses
 
 ATTACKS = ROOT / "tests" / "attacks"
 ASSIGNMENT, NOTEBOOK = "ps0_target", "target"
+WORDS = "full points by hand"
 SECRET = "planted-5ca1ab1e0ddba11c"  # the same in all test processes; in no attack
 
 TARGET = """
@@ -200,6 +217,7 @@ class Attack:
     tells: str = ""
     costs: frozenset[str] = frozenset()
     stock: str = ""
+    course: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def read(cls, path: Path) -> Attack:
@@ -220,17 +238,44 @@ class Attack:
             parts.get("TELLS", ""),
             frozenset(parts.get("COSTS", ())),
             parts.get("STOCK", ""),
+            parts if "ASSIGNMENT" in parts else {},
         )
 
     @property
     def kind(self) -> str:
         return self.name.partition("_")[0]
 
+    def gains(self, sandbox: Sandbox) -> Iterator[str]:
+        """What it gains in a question of the course, hand-in by hand-in."""
+        about, files = self.course, {}
+        (problem,) = Course(ROOT).problems(about["ASSIGNMENT"])
+        source = source_of(problem)
+        master = replace(master_of(source), key="5" * 64, assignment=about["ASSIGNMENT"])
+        for number, answers in enumerate(about["HAND_INS"], start=1):
+            notebook = deepcopy(source)
+            for cell in source.cells[::-1]:
+                place = next(i for i, each in enumerate(notebook.cells) if each.id == cell.id)
+                if cell.id in answers:
+                    notebook.cells[place].source = answers[cell.id]
+                elif kind_of(cell) is Kind.ANSWER:
+                    notebook.cells[place].source = ""
+                if code := about.get("AFTER", {}).get(cell.id):
+                    notebook.cells.insert(place + 1, nbformat.v4.new_code_cell(code))
+            graded = grade(Submission(nbformat.writes(notebook).encode(), files), master, sandbox)
+            for question, most in about["EARNS"].items():
+                points = graded.records[f"{question}_test"].points
+                if points is None or points > most:
+                    yield f"hand-in {number}, {question}: {points} points, and {most:g} at most"
+            if "files_after" in about:
+                outputs = [o for c in graded.notebook.cells for o in c.get("outputs", ())]
+                files = about["files_after"](" ".join(str(o.get("data", "")) for o in outputs))
 
-def attacks(*kinds: str) -> list[Attack]:
-    """The attacks of these kinds; all of them where no kind is named."""
+
+def attacks(*kinds: str, course: bool = False) -> list[Attack]:
+    """The attacks of these kinds on the target, or on the course; all where no kind is named."""
     found = (Attack.read(path) for path in sorted(ATTACKS.glob("*.py")))
-    return [attack for attack in found if not kinds or attack.kind in kinds]
+    wanted = (attack for attack in found if bool(attack.course) == course)
+    return [attack for attack in wanted if not kinds or attack.kind in kinds]
 
 
 STOCK_CONFIG = """
@@ -331,7 +376,7 @@ class Arena:
     def _filled_in(self, text: str) -> str:
         for place in ("course", "home", "outside"):
             text = text.replace(f"@{place.upper()}@", str(getattr(self, place)))
-        return text
+        return text.replace("@WORDS@", WORDS)
 
     # --- grading ---------------------------------------------------------------------------------
 
@@ -462,6 +507,10 @@ class Arena:
         for name, most in (("verdict", tests), ("question", 2 * len(questions)), ("heading", 99)):
             if len(re.findall(rf'<\w+ class="{name}"', page)) > most:
                 yield f"more than {most} elements of the class {name!r} in a page"
+        ours = re.findall(
+            r'<div class="note">.*?</div>|<tr.*?</tr>|The visible test.*?</pre>', page, re.S
+        )
+        yield from _unquoted(html.unescape(re.sub("<[^>]+>", " ", each)) for each in ours)
         if '<div class="heading highlight' in page:
             yield "a heading of the student's own"
         if re.search(r"<svg|<\w+ [^<>]*image/svg", page):
@@ -478,6 +527,7 @@ class Arena:
             yield f"characters in the log that act on a terminal: {odd}"
         if any(line.startswith("[AutogradeApp | INFO] mallory") for line in self.log.splitlines()):
             yield "a line of the log that is a student's"
+        yield from _unquoted(self.log.splitlines())
         for student in self.bystanders:
             if self.marks[student] != RIGHT_EARNS:
                 yield f"{student} has {self.marks[student]}"
@@ -515,6 +565,13 @@ class Arena:
             if on or any(name in line for name in named):
                 lines.append(line)
         return lines
+
+
+def _unquoted(texts: Iterable[str]) -> Iterator[str]:
+    """Words of a student's that stand beside the examiner's as if they were its own."""
+    for text in texts:
+        if WORDS in re.sub("“[^“”]*”", "", text):
+            yield f"a student's words among the examiner's: {text.strip()[:200]}"
 
 
 def dimensions(picture: str) -> tuple[int, int]:

@@ -73,6 +73,12 @@ def test_no_attack_gains_a_point(arena_of):
 
 
 @pytest.mark.slow(60)
+@pytest.mark.parametrize("attack", attacks(course=True), ids=lambda attack: attack.name)
+def test_no_attack_on_a_question_gains_a_point(attack, sandbox):
+    assert list(attack.gains(sandbox)) == []
+
+
+@pytest.mark.slow(60)
 def test_pages_show_submissions_and_nothing_in_them_acts(arena_of):
     if chromium() is None:
         pytest.skip("Chromium is not installed: run `make setup`")
@@ -98,7 +104,7 @@ def test_there_are_attacks_of_every_kind_and_each_says_what_must_happen():
     found = attacks()
     assert len(found) >= 60
     assert {attack.kind for attack in found} == set(KINDS)
-    for attack in found:
+    for attack in (*found, *attacks(course=True)):
         assert "Must happen: " in attack.about, attack.name
         assert set(attack.answers) <= {*WRONG, "q6_written"}, attack.name
 

@@ -101,7 +101,7 @@ def test_a_dictionary_without_end_is_read_to_its_depth() -> None:
 def test_what_is_not_asked_is_said() -> None:
     verdict = marked(RIGHT | {"coffee": {"cup"}})
     assert verdict.points == 3
-    assert "coffee: there is no such entry in this question" in verdict.text
+    assert "there is no entry “coffee” in this question" in verdict.text
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,16 @@ def test_a_class_that_nobody_is_in(form: str) -> None:
 def test_a_format_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["grades", "ps1_flops", "--format", "ilias"]) == 2
     assert "moodle" in capsys.readouterr().err
+
+
+HOSTILE = ("=HYPERLINK(1)", " +1+1", "\uff1d1+1", "@x", "\t-x", "x\x1b[31mred", "\u202egnirts")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_no_name_acts_on_a_terminal_or_in_a_spreadsheet(form: str) -> None:
+    roster = [Person(f"{name}{i}", name, name, name) for name in HOSTILE for i in range(2)]
+    report = ClassReport(PS1, [Row(each.student, FULL) for each in roster])
+    text = grades_table(report, roster, form)
+    assert all(c.isprintable() or c in "\n\t" for c in text)
+    for cell in (cell for row in csv.reader(io.StringIO(text)) for cell in row):
+        assert unicodedata.normalize("NFKC", cell).strip()[:1] not in {"=", "+", "-", "@"}, cell

@@ -13,6 +13,7 @@ from .verdict import Finding, Verdict
 
 Path = tuple[str, ...]
 DEPTH = 3  # of dictionaries in dictionaries
+MOST = 5  # entries that aren't asked for, of which a finding speaks
 
 
 def choices(
@@ -60,11 +61,13 @@ def choices(
         findings.append(
             Finding.of(names[path], *says, points=earned, max_points=share, passed=not wrong)
         )
-    findings += [
-        Finding.of(", ".join(path), Says("entry-not-asked"))
+    more = [
+        ", ".join(path)
         for path in given
         if path not in right and not any(path[: len(r)] == r for r in right)
     ]
+    if more:
+        findings.append(Finding.of(WHOLE, Says("entries-not-asked", {"entries": more[:MOST]})))
     return Verdict.from_findings(findings, points)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..quoting import quoted
 from .known_error import Says
 from .level import Level
 from .sentences import say, sentence, templates
@@ -15,7 +16,6 @@ templates(
         "not-in-time": "{message}",
         "crashed": "{message}",
         "failed-at": "at {at} {how}",
-        "cell-stopped": "the cell of the answer stopped with {type}: {message}",
         "unavailable": "{why}",
         "explained-by": ("{error}", ""),
         # a value that is none of what was asked for
@@ -31,7 +31,6 @@ templates(
         "choice-is-no-dict": "expected a dict, not {value}",
         "chose-everything": "it names every option in every entry",
         "entry-missing": "no such entry in the answer",
-        "entry-not-asked": "there is no such entry in this question",
         "chose-no-option": "expected an option or a set of options",
         "chose-several": "choose one option, not {count}",
     }
@@ -54,7 +53,12 @@ def _(level: Level, type: str, message: str, lacks_an_axis: str = "") -> str:
         return f"it raised {type}"
     lost = f". {lacks_an_axis} lacks an axis: sums and maxima keep it with keepdims=True, and "
     lost = f"{lost}x[:, None] puts one in" if lacks_an_axis else ""
-    return f"it raised {type}: {_quoted(message)}{level.diagnosis(lost)}"
+    return f"it raised {type}: {quoted(message)}{level.diagnosis(lost)}"
+
+
+@sentence("cell-stopped")
+def _(level: Level, type: str, message: str) -> str:
+    return f"the cell of the answer stopped with {type}: {quoted(message)}"
 
 
 @sentence("another-shape")
@@ -64,7 +68,7 @@ def _(level: Level, shape: str, expected: str) -> str:
 
 @sentence("chose-unknown")
 def _(level: Level, unknown: str, options: Sequence[str]) -> str:
-    return f"{_quoted(unknown)} is not an option; choose from {_listed(options)}"
+    return f"{quoted(unknown)} is not an option; choose from {_listed(options)}"
 
 
 @sentence("chose")
@@ -79,16 +83,17 @@ def _(level: Level, comments: Sequence[str | Says]) -> str:
     return level.diagnosis(f". {'. '.join(texts)}")
 
 
+@sentence("entries-not-asked")
+def _(level: Level, entries: Sequence[str]) -> str:
+    """entries: keys of the student's."""
+    there = "is no entry" if len(entries) == 1 else "are no entries"
+    return f"there {there} {', '.join(map(quoted, entries))} in this question"
+
+
 @sentence("option-missing")
 def _(level: Level, option: str, comment: str) -> str:
-    what = level.answer(f"{_quoted(option)} is missing: ", "One is missing: ")
+    what = level.answer(f"{quoted(option)} is missing: ", "One is missing: ")
     return what + comment[:1].lower() + comment[1:]
-
-
-def _quoted(text: str) -> str:
-    """A text of a student's; its own quotation marks would seem to end the quotation."""
-    text = text.replace("“", '"').replace("”", '"')
-    return f"“{text}”"
 
 
 def _listed(options: Sequence[str]) -> str:

@@ -25,9 +25,11 @@ from ..checks.calls import error_said, shorten
 from ..findings.known_error import Says
 from ..findings.level import Level
 from ..findings.sentences import say
+from ..quoting import quoted
 from ..regions import split
 from ..student import Student
 from ..student.errors import mask_addresses
+from ..student.student import CellRun
 from .namespace import Given, GivenCodeFailed, TestNamespace, Unavailable
 from .outputs import Printed, sanitize_outputs
 from .rebuild import is_shown_figure
@@ -115,7 +117,7 @@ def examine(
         elif not stopped:
             ran = student.run(cell.source, execution_count=place + 1)
             cell.outputs = sanitize_outputs(ran.outputs)
-            ended[name_of(cell)] = _how_it_failed(cell.outputs)
+            ended[name_of(cell)] = _how_it_failed(ran)
             room -= len(json.dumps(cell.outputs))
             if room < 0:
                 cell.outputs = [_stream(LEFT_OUT)]
@@ -226,61 +228,63 @@ def left_for_a_person(why: str) -> Result:
 def _shown(verdict: Verdict, level: str, cell: NotebookNode) -> Result:
     """A verdict as a result, with nothing in it that can't be written or shown."""
     findings = tuple(
-        Finding.of_json(_printable(finding.as_json()))
-        for finding in verdict.findings[:MAX_FINDINGS]
+        Finding.of_json(_storable(finding.as_json())) for finding in verdict.findings[:MAX_FINDINGS]
     )
     verdict = replace(verdict, findings=findings, question=question_of(name_of(cell)))
     shown = {"text/plain": repr(verdict), "text/html": verdict.html(level)}
     return Result(verdict.points, [_value(shown, cell)], verdict, level=level)
 
 
-def _printable(facts: Any) -> Any:
+def _storable(facts: Any) -> Any:
     """Data with texts in it, each of them printable and no longer than a page can show."""
     match facts:
         case str():
-            return printable(facts[:MAX_MESSAGE])
+            return storable(facts[:MAX_MESSAGE])
         case dict():
-            return {key: _printable(each) for key, each in facts.items()}
+            return {key: _storable(each) for key, each in facts.items()}
         case list():
-            return [_printable(each) for each in facts[:MAX_FACTS]]
+            return [_storable(each) for each in facts[:MAX_FACTS]]
     return facts
 
 
-def printable(text: str) -> str:
+def storable(text: str) -> str:
     """`text` without control characters and halves of surrogate pairs, which students can send, and
     without addresses in memory, in which two gradings may differ."""
     return mask_addresses(_UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
-def _how_it_failed(outputs: list[NotebookNode]) -> Says | None:
-    """How a student's cell ended, from what it put out; None where it ran to its end."""
-    errors = [output for output in outputs if output.output_type == "error"]
+def _how_it_failed(ran: CellRun) -> Says | None:
+    """How a student's cell ended; None where it ran to its end."""
+    if ran.status in ("timeout", "died"):
+        return Says("crashed", {"message": ran.reason})
+    errors = [output for output in ran.outputs if output.output_type == "error"]
     if not errors:
         return None
-    name, message = errors[-1].ename, shorten(errors[-1].evalue, 300)
-    if name in ("ChildProcessError", "TimeoutError"):  # these speak for themselves
-        return Says("crashed", {"message": message})
-    return Says("cell-stopped", {"type": shorten(name), "message": message})
+    facts = {"type": shorten(errors[-1].ename), "message": shorten(errors[-1].evalue, 300)}
+    return Says("cell-stopped", facts)
 
 
 # --- outputs -------------------------------------------------------------------------------------
 
 
 def _in_words(error: BaseException) -> str:
-    text = str(error)
-    return text if isinstance(error, AssertionError) and text else f"{type(error).__name__}: {text}"
+    """What the visible test says; of an error of the student's only the type is in our words."""
+    text, name = str(error), type(error).__name__
+    if getattr(error, "student_traceback", ""):
+        return f"{name}: {quoted(text)}"
+    return text if isinstance(error, AssertionError) and text else f"{name}: {text}"
 
 
 def _stream(text: str) -> NotebookNode:
-    return _output("stream", name="stdout", text=printable(text))
+    return _output("stream", name="stdout", text=storable(text))
 
 
 def _error(error: BaseException) -> NotebookNode:
     """An error output with the student's own traceback, never the test's source."""
     name = type(error).__name__
     lines = getattr(error, "student_traceback", "")
-    shown = [printable(str(lines)[-MAX_ERROR:])] if lines else []
-    message = printable(str(error)[:MAX_ERROR])
+    shown = [storable(str(lines)[-MAX_ERROR:])] if lines else []
+    message = storable(str(error)[:MAX_ERROR])
     return _error_output(name, message, [*shown, f"{name}: {message}"])
 
 

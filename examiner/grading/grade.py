@@ -15,11 +15,11 @@ from nbformat import NotebookNode
 
 from ..cells import Kind, name_of
 from ..student import Sandbox
-from .examination import examine, left_for_a_person, printable
+from .examination import examine, left_for_a_person, storable
 from .fingerprint import Fingerprint, key_of_draws
 from .master import Master, new_cell
 from .namespace import Given
-from .rebuild import NOT_GRADED, notebook_of, notice, rebuild, unreadable
+from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable
 from .record import Record
 from .submission import Submission, Unreadable
 from .which import Undecided, choose
@@ -54,7 +54,7 @@ class Graded:
     @classmethod
     def of(cls, notebook: NotebookNode, remarks: Sequence[Remark]) -> Graded:
         """Of a notebook that was examined, and all that is to be said of it."""
-        kept = [Remark(printable(r.text[:MAX_REMARK]), r.serious) for r in remarks[:MAX_REMARKS]]
+        kept = [Remark(storable(r.text[:MAX_REMARK]), r.serious) for r in remarks[:MAX_REMARKS]]
         file = _written(notebook)
         if len(file) > MAX_GRADED:
             shorten_notebook(notebook)
@@ -75,7 +75,7 @@ class Graded:
 
     def with_remark(self, text: str) -> Graded:
         """The same, with one more serious remark."""
-        return replace(self, remarks=(*self.remarks, Remark(printable(text), serious=True)))
+        return replace(self, remarks=(*self.remarks, Remark(storable(text), serious=True)))
 
     def to_bytes(self) -> bytes:
         """For another process (`handed_over`): a line of JSON, then the file."""
@@ -137,7 +137,7 @@ def grade(
     try:
         chosen = choose(submission, master)
         notebook, lines = rebuild(chosen.cells, master)
-        notebook.cells[:0] = map(notice, chosen.notices)
+        notebook.cells[:0] = notices(chosen.notices)
         noted = chosen.notices
         remarks += [Remark(line, serious=True) for line in noted]
         remarks += [Remark(line) for line in (*chosen.remarks, *lines)]
@@ -181,5 +181,5 @@ def not_graded(master: Master, why: str) -> Graded:
             result.record.write(cells[-1])
             if master_cell.cell_type == "code":
                 cells[-1].outputs = result.outputs
-    remark = Remark(printable(f"left for a person to grade: {why}"), serious=True)
+    remark = Remark(storable(f"left for a person to grade: {why}"), serious=True)
     return Graded.of(notebook_of(cells, master), [remark])

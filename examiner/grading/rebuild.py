@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import nbformat
 from nbformat import NotebookNode
 
 from ..cells import Kind
+from ..quoting import in_markdown
 from ..regions import split
 from .master import Master, MasterCell, new_cell
 from .submission import SubmittedCell
@@ -70,16 +71,16 @@ def notebook_of(cells: list[NotebookNode], master: Master) -> NotebookNode:
 def unreadable(reason: str, master: Master) -> NotebookNode:
     """What is graded where there is nothing to read: no answers, and the reason at the top."""
     notebook, _ = rebuild([], master)
-    banner = (
-        f"**No notebook could be read from this submission: {reason}.** Nothing could be graded."
-    )
+    why = in_markdown(reason)
+    banner = f"**No notebook could be read from this submission: {why}.** Nothing could be graded."
     notebook.cells.insert(0, new_cell("markdown", banner, UNREADABLE))
     return notebook
 
 
-def notice(text: str) -> NotebookNode:
-    """A cell for the top, about what was submitted as a whole."""
-    return new_cell("markdown", f"**{text}.**", NOTICE)
+def notices(texts: Sequence[str]) -> list[NotebookNode]:
+    """A cell for the top, about what was submitted as a whole; none where nothing is said."""
+    said = "\n\n".join(f"**{in_markdown(text)}.**" for text in texts)
+    return [new_cell("markdown", said, NOTICE)] if said else []
 
 
 def _choose(cell: MasterCell, copies: list[SubmittedCell]) -> tuple[SubmittedCell, list[str]]:

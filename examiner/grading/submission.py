@@ -15,7 +15,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ..student.files import MAX_SEEN, collect_files, printable_name
+from ..quoting import quoted_name
+from ..student.files import MAX_SEEN, collect_files
 from .pictures import IMAGES, is_picture
 
 MAX_FILE = 64 * 2**20  # bytes; a notebook beyond this is not read
@@ -66,7 +67,7 @@ class Submission:
         try:
             found = find_notebook(path, known)
             if found != path:
-                remarks.append(f"not there; {printable_name(found.name)} is read in its place")
+                remarks.append(f"not there; {quoted_name(found.name)} is read in its place")
             notebook = _read_bytes(found)
         except Unreadable as reason:
             problem = str(reason)
@@ -108,7 +109,7 @@ def find_notebook(path: Path, known: Iterable[str]) -> Path:
         raise Unreadable("its folder is a link")
     found = strays(path, known)
     if len(found) > 1:
-        shown = ", ".join(printable_name(stray.name) for stray in found[:5])
+        shown = ", ".join(quoted_name(stray.name) for stray in found[:5])
         raise Unreadable(f"{NOT_SUBMITTED}; rename the right one of {shown}")
     if not found and (others := _others(path)):
         raise Unreadable(f"{NOT_SUBMITTED}, only {', '.join(others[:5])}")
@@ -138,7 +139,7 @@ def _others(path: Path) -> list[str]:
         return []
     ours = (".ipynb", ".txt", ".md")  # other notebooks, what nbgrader puts there, the guide
     kept = (name for name in files if not name.endswith(ours) and name[0] != ".")
-    return [printable_name(name) for name in sorted(kept)]
+    return [quoted_name(name) for name in sorted(kept)]
 
 
 def _is_linked(folder: Path) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..cells import Kind
-from ..student.files import printable_name
+from ..quoting import quoted_name
 from .master import Master
 from .submission import NOT_SUBMITTED, Submission, SubmittedCell, Unreadable, parse
 
@@ -40,7 +40,7 @@ class Undecided(Exception):
 
 def choose(submission: Submission, master: Master) -> Chosen:
     """The cells to grade. Unreadable where there are none, Undecided where there is a choice."""
-    name, refused, cells = printable_name(submission.name), None, []
+    name, refused, cells = quoted_name(submission.name), None, []
     try:
         cells = submission.cells()
         _check_ours(cells, master)
@@ -56,23 +56,22 @@ def choose(submission: Submission, master: Master) -> Chosen:
         return Chosen(
             cells,
             tuple(
-                f"{printable_name(other)} was submitted too, with other answers; "
+                f"{quoted_name(other)} was submitted too, with other answers; "
                 f"only {name} was graded"
                 for other in answered
                 if other not in same
             ),
             tuple(
-                f"{printable_name(other)} was submitted too; it has no other answers"
-                for other in same
+                f"{quoted_name(other)} was submitted too; it has no other answers" for other in same
             ),
         )
     why = _why_not(refused)
     if any(found != next(iter(answered.values())) for found in answered.values()):
-        which = " and ".join(printable_name(other) for other in [*answered][:MAX_LISTED])
+        which = " and ".join(quoted_name(other) for other in [*answered][:MAX_LISTED])
         raise Undecided(f"{name} {why}, but {which} have: keep the right one, and no other")
     other = next(iter(answered))
     return Chosen(
-        beside[other], (f"{printable_name(other)} was graded in the place of {name}, which {why}",)
+        beside[other], (f"{quoted_name(other)} was graded in the place of {name}, which {why}",)
     )
 
 

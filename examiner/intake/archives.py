@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import IO
 
 from ..grading.submission import MAX_FILE
-from ..student.files import LeftOut, Skipped, checked_path, printable_name
+from ..quoting import quoted_name
+from ..student.files import LeftOut, Skipped, checked_path
 
 MIB = 2**20
 RATIO = 20  # what is in an archive may have so many times its size, ...
@@ -69,13 +70,13 @@ def unpack(archive: Path, folder: Path, room: Room, depth: int = DEPTH) -> Itera
         read = _unpack_zip if archive.suffix == ".zip" else _unpack_tar
         yield from _in_short(read(archive, folder, room))
     except (*_BROKEN, *_UNKNOWN, UnicodeError, gzip.BadGzipFile) as error:
-        yield Skipped(printable_name(archive.name), f"it can't be read ({str(error)[:100]})")
+        yield Skipped(quoted_name(archive.name), f"it can't be read ({str(error)[:100]})")
     except LeftOut as why:
-        yield Skipped(f"the rest of {printable_name(archive.name)}", str(why))
+        yield Skipped(f"the rest of {quoted_name(archive.name)}", str(why))
     inner = sorted(path for path in _files_below(folder) if is_archive(path))
     for path in inner:
         if depth == 1:
-            yield Skipped(printable_name(path.name), "an archive in an archive in an archive")
+            yield Skipped(quoted_name(path.name), "an archive in an archive in an archive")
         else:
             yield from unpack(path, folder_for(path), room, depth - 1)
 
@@ -118,10 +119,10 @@ def _unpack_zip(archive: Path, folder: Path, room: Room) -> Iterator[Skipped]:
                     with opened.open(member) as content:
                         _write(content, member.file_size, place, room)
                 except LeftOut as why:
-                    yield Skipped(printable_name(member.filename), str(why))
+                    yield Skipped(quoted_name(member.filename), str(why))
                 except (*_BROKEN, *_UNKNOWN) as error:
                     why = f"it can't be read ({str(error)[:100]})"
-                    yield Skipped(printable_name(member.filename), why)
+                    yield Skipped(quoted_name(member.filename), why)
             if next(files, None):
                 raise LeftOut(f"it has more than {room.members} members")
 
@@ -141,7 +142,7 @@ def _unpack_tar(archive: Path, folder: Path, room: Room) -> Iterator[Skipped]:
                     content = opened.extractfile(member)
                     _write(content, member.size, _place(folder, member.name), room)
                 except LeftOut as why:
-                    yield Skipped(printable_name(member.name), str(why))
+                    yield Skipped(quoted_name(member.name), str(why))
                 opened.members.clear()  # it keeps them all
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..course import CourseError
-from ..student.files import printable_name
+from ..quoting import quoted_name
 from ..wording import did_you_mean
 
 COLUMNS = ("id", "first_name", "last_name", "email", "lms_user_id")
@@ -58,9 +58,9 @@ def read_rows(path: Path) -> list[list[str]]:
             raise CourseError(f"{path}, row {number}: {why}. Nothing was imported.")
         lms_id = row[names.index("lms_user_id")].strip() if "lms_user_id" in names else ""
         if lms_id and (holder := holders.setdefault(lms_id, student)) != student:
-            two = f"{printable_name(holder)} and {printable_name(student)}"
+            two = f"{quoted_name(holder)} and {quoted_name(student)}"
             raise CourseError(
-                f"{path}, row {number}: {two} have one lms_user_id, {printable_name(lms_id)}. "
+                f"{path}, row {number}: {two} have one lms_user_id, {quoted_name(lms_id)}. "
                 "Nothing was imported."
             )
         row[place] = student
@@ -71,7 +71,7 @@ def read_rows(path: Path) -> list[list[str]]:
 def _check_names(path: Path, names: list[str]) -> None:
     wanted = f"columns are {', '.join(COLUMNS)}, and all but id may be left out"
     if unknown := [name for name in names if name not in COLUMNS]:
-        shown = ", ".join(printable_name(name) or '""' for name in unknown)
+        shown = ", ".join(quoted_name(name) or '""' for name in unknown)
         near = did_you_mean(unknown[0], COLUMNS)
         if "id" not in names and any("id" in name for name in unknown):
             near = " Did you mean id?"  # student_id, say
@@ -87,9 +87,7 @@ def _why_not(student: str, seen: Collection[str], cells: int, columns: int) -> s
     if not student:
         return "it has no id"
     if student in seen:
-        return f"{printable_name(student)} stands there a second time"
+        return f"{quoted_name(student)} stands there a second time"
     if "/" in student or "+" in student or student.startswith(".") or not student.isprintable():
-        return (
-            f"{printable_name(student)} can't be the name of a folder; leave out / + and a first ."
-        )
+        return f"{quoted_name(student)} can't be the name of a folder; leave out / + and a first ."
     return ""

@@ -21,7 +21,8 @@ from nbgrader.plugins import ExtractorPlugin
 
 from ..course import CourseError
 from ..grading.submission import MAX_FILE
-from ..student.files import LeftOut, checked_path, printable_name
+from ..quoting import quoted_name
+from ..student.files import LeftOut, checked_path
 from .archives import Room, folder_for, is_archive, unpack
 from .lms_names import SECRET, LmsCollector, check_student, is_late, time_of
 from .times import TIMESTAMP, read_time
@@ -58,9 +59,9 @@ class Extractor(ExtractorPlugin):
             into = Path(extracted_path) / os.path.relpath(top, archive_path)
             into.mkdir(parents=True, exist_ok=True)
             for name in sorted(names):
-                file, shown = Path(top) / name, printable_name(name)
+                file, shown = Path(top) / name, quoted_name(name)
                 if why := _why_not_read(file):
-                    self.log.error(_LEFT_OUT, printable_name(top), shown, why)
+                    self.log.error(_LEFT_OUT, quoted_name(top), shown, why)
                 elif is_archive(file):
                     self.log.info("Extracting from: %s", shown)
                     for skipped in unpack(file, folder_for(into / name), room):

@@ -47,12 +47,9 @@ class Guarded(RequestHandler):
         hosts = {f"{host}:{self.server.port}" for host in (HOST, "localhost")}
         origin = self.request.headers.get("Origin")
         foreign = origin is not None and origin not in {f"http://{host}" for host in hosts}
-        if self.request.host not in hosts or foreign or not self.knows_us():
+        token = self.request.path.split("/")[1]
+        if self.request.host not in hosts or foreign or not self.server.knows(token):
             raise HTTPError(403)
-
-    def knows_us(self) -> bool:
-        """Whether the token is in the path."""
-        return self.server.knows(self.request.path.split("/")[1])
 
     def write_error(self, status_code: int, **about: Any) -> None:
         text = REFUSED if status_code == 403 else f"{status_code}: {self._reason}"

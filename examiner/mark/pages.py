@@ -16,7 +16,7 @@ from ..checks.verdict import format_points
 from ..mark_scheme import MarkLine
 from ..pages.markdown import rendered
 from ..pages.templating import environment_of
-from ..student.files import printable_name
+from ..quoting import quoted_name
 from .answers import Group
 from .marking import Marking, NotThere, open_after, place_of
 
@@ -134,4 +134,4 @@ def _words_of(line: MarkLine) -> str:
 
 def _who(group: Group) -> str:
     named = (f"{a.name} ({a.student})" if a.name else a.student for a in group)
-    return ", ".join(map(printable_name, named))
+    return ", ".join(map(quoted_name, named))

@@ -9,8 +9,11 @@ import asyncio
 import json
 import secrets
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 from threading import Thread
 from typing import Any
 
@@ -26,17 +29,6 @@ from .pages import Elsewhere, Pages, script, style
 from .saving import MarkedMeanwhile, NewMark
 
 MAX_BODY = 2**20  # bytes of a request
-
-
-class _Once(Guarded):
-    """The address that the browser is started with, which others may see, leads on once."""
-
-    def knows_us(self) -> bool:
-        once, self.server.once = self.server.once, ""
-        return bool(once) and same(once, self.request.path.split("/")[2])
-
-    def get(self) -> None:
-        self.redirect(self.server.home)
 
 
 class _Text(Guarded):
@@ -113,14 +105,27 @@ async def serve(marking: Marking, port: int, say: Callable[[str], None], *, brow
     """
     server = MarkServer(marking, port)
     Thread(target=marking.start, daemon=True).start()
-    try:
-        say(f"mark {marking.only or 'all assignments'} at {server.address}")
-        say("every mark is saved at once; Ctrl-C ends this")
-        if browser:  # one in this terminal keeps whoever starts it until it ends
-            Thread(target=webbrowser.open, args=[server.address_once], daemon=True).start()
-        await asyncio.Event().wait()
-    finally:
-        server.close()
+    with _leading_to(server.address) as redirect:
+        try:
+            say(f"mark {marking.only or 'all assignments'} at {server.address}")
+            say("every mark is saved at once; Ctrl-C ends this")
+            if browser:  # one in this terminal keeps whoever starts it until it ends
+                Thread(target=webbrowser.open, args=[redirect.as_uri()], daemon=True).start()
+            await asyncio.Event().wait()
+        finally:
+            server.close()
+
+
+@contextmanager
+def _leading_to(address: str) -> Iterator[Path]:
+    """A page that leads to an address, and that only its owner can read.
+
+    A browser is started with it, since every user of a machine can read command lines.
+    """
+    with NamedTemporaryFile("w", prefix="examiner-mark-", suffix=".html") as page:
+        page.write(f'<meta http-equiv="refresh" content="0; url={address}">\n')
+        page.flush()
+        yield Path(page.name)
 
 
 def _now(answer: Answer) -> dict[str, Any]:
@@ -137,7 +142,7 @@ class MarkServer:
 
     def __init__(self, marking: Marking, port: int = 0) -> None:
         self.marking = marking
-        self._token, self.once = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
+        self._token = secrets.token_urlsafe(24)
         self._one = ThreadPoolExecutor(1)  # a marking does one thing after the other
         try:
             sockets = bind_sockets(port, HOST)
@@ -152,7 +157,6 @@ class MarkServer:
         script_of = {"kind": "text/javascript", "text": script}
         style_of = {"kind": "text/css", "text": style}
         routes = (
-            (r"/once/[^/]+", _Once, {}),
             (r"/[^/]+/", _Page, {"page": Pages.home}),
             (r"/[^/]+/save", _Act, {"act": self.save}),
             (r"/[^/]+/undo", _Act, {"act": self.undo}),
@@ -205,11 +209,6 @@ class MarkServer:
     def address(self) -> str:
         """The address of the first page, for a person to open."""
         return f"http://{HOST}:{self.port}{self.home}"
-
-    @property
-    def address_once(self) -> str:
-        """An address that leads there once, to start a browser with: others can see its words."""
-        return f"http://{HOST}:{self.port}/once/{self.once}"
 
     async def do(self, work: Callable[[], Any]) -> Any:
         """Do something that takes a while, after what is being done."""

@@ -17,7 +17,7 @@ from ..gradebook.class_gradebook import ClassGradebook
 from ..term.changes import LATENESS
 from ..term.plan import ClassFolder
 from .report import ClassReport, Row
-from .tables import csv_text, text
+from .tables import csv_text
 
 
 class Person(NamedTuple):
@@ -50,7 +50,7 @@ def rows(report: ClassReport, roster: list[Person], column: str) -> Rows:
     graded = {row.student: row for row in report.rows}
     for person in roster:
         row = graded.get(person.student)
-        who = tuple(map(text, (person.student, person.last_name, person.first_name, person.email)))
+        who = (person.student, person.last_name, person.first_name, person.email)
         for name, question in report.assignment.questions.items():
             points = row.points[name] if row else None
             yield column, *who, name, _points(points), format_points(question.points)

@@ -13,7 +13,7 @@ from jinja2 import Template
 
 from ..checks.verdict import format_points
 from ..pages.templating import environment_of
-from ..student.files import printable_name
+from ..quoting import quoted_name
 from .item_statistics import distribution, items_of, quartiles
 from .report import ClassReport, Row, Shared, mistakes_line
 from .show import remarks_on
@@ -48,7 +48,7 @@ def report_page(report: ClassReport) -> str:
 @cache
 def _template() -> Template:
     environment = environment_of(Path(__file__).parent / "templates" / "report")
-    environment.filters["shown"] = printable_name
+    environment.filters["shown"] = quoted_name
     return environment.get_template("index.html.j2")
 
 
@@ -64,7 +64,7 @@ def _entries(report: ClassReport, shared: list[Shared]) -> dict[str, Any]:
             "text": each.what if len(each.what) <= MAX_TEXT else f"{each.what[:MAX_TEXT]}…",
             "count": len(each.students),
             "share": len(each.students) / everybody,
-            "names": [printable_name(name) for name in each.students[:MAX_NAMES]],
+            "names": [quoted_name(name) for name in each.students[:MAX_NAMES]],
             "names_left_out": max(len(each.students) - MAX_NAMES, 0),
             "line": mistakes_line(each),
         }

@@ -21,7 +21,7 @@ from ..grading.record import Misconception, Record
 from ..grading.submission import Unreadable, find_notebook
 from ..intake.times import undated
 from ..pages.feedback import Mark
-from ..student.files import printable_name
+from ..quoting import quoted_name
 from ..term.changes import CHANGED
 from ..term.plan import ClassFolder
 from .report import ClassReport, Row
@@ -119,7 +119,7 @@ def _read_as(path: Path) -> str:
         found = find_notebook(path, [path.stem])
     except Unreadable:
         return ""
-    return "" if found == path else printable_name(found.name)
+    return "" if found == path else quoted_name(found.name)
 
 
 class _Notebook:

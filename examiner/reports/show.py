@@ -12,9 +12,8 @@ from rich.table import Table
 
 from ..checks.verdict import format_points
 from ..intake.times import UNDATED
-from ..student.files import printable_name
+from ..quoting import on_terminal, quoted_name
 from ..term.lateness import Due
-from ..term.terminal import on_terminal
 from ..wording import names, several
 from .item_statistics import distribution, items_of, quartiles
 from .report import ClassReport, Row, Shared, mistakes_line
@@ -51,7 +50,7 @@ def _students(found: ClassReport, console: Console) -> None:
     for row in found.rows:
         total = format_points(row.total) + ("" if row.complete else " …")
         remarks = escape("; ".join(remarks_on(row)))
-        shown.add_row(escape(printable_name(row.student)), total, remarks)
+        shown.add_row(escape(quoted_name(row.student)), total, remarks)
     shown.add_section()
     shown.add_row("out of", format_points(found.assignment.points), "")
     console.print(shown)
@@ -108,7 +107,7 @@ def _shared(title: str, listed: list[Shared], console: Console) -> None:
     shown = table(title, ("", "question", "what", "who"), right=("",))
     shown.columns[0].no_wrap = True
     for each in listed[:MAX_SHOWN]:
-        who = names([*map(printable_name, each.students)], MAX_NAMES)
+        who = names([*map(quoted_name, each.students)], MAX_NAMES)
         shown.add_row(str(len(each.students)), *map(escape, (each.question, each.what, who)))
     console.print(shown)
     if len(listed) > MAX_SHOWN:
@@ -144,4 +143,4 @@ def due(assignment: str, found: Due) -> None:
         until = f"{found.date + later:%Y-%m-%d %H:%M} UTC" if found.date else "no matter when"
         days = later / timedelta(days=1)
         longer = "1 day" if days == 1 else f"{days:g} days"
-        print(f"  {printable_name(student)}: {until}, {longer} later")
+        print(f"  {quoted_name(student)}: {until}, {longer} later")

@@ -8,9 +8,9 @@ from collections import defaultdict
 from rich.console import Console
 
 from ..checks.verdict import format_points
+from ..quoting import on_terminal, quoted_name
 from ..term.autograde import Summary
 from ..term.changes import Move
-from ..term.terminal import on_terminal
 from ..term.turnout import Turnout
 from ..wording import names, several
 from .report import ClassReport
@@ -27,7 +27,8 @@ def summary(done: Summary, report: ClassReport, console: Console | None = None) 
     if done.seconds:  # else there is nothing new in it
         questions(report, console)
         slowest = sorted(done.seconds.items(), key=lambda found: -found[1])[:SLOWEST]
-        say(f"slowest: {', '.join(f'{student} {s:.1f} s' for student, s in slowest)}", console)
+        each = (f"{quoted_name(student)} {seconds:.1f} s" for student, seconds in slowest)
+        say(f"slowest: {', '.join(each)}", console)
     _outcome(done, f"{len(done.seconds)} graded", console)
     _moves(done.moves, console)
     _to_look_at(done, report, console)
@@ -52,7 +53,7 @@ def moves(done: Summary, console: Console | None = None) -> None:
     console = console or Console()
     _outcome(done, f"{len(done.seconds)} compared, nothing written", console)
     if done.first:
-        say(f"for the first time: {names(done.first, MAX_SHOWN)}", console)
+        say(f"for the first time: {names([*map(quoted_name, done.first)], MAX_SHOWN)}", console)
     if not done.moves:
         say("no mark would move", console)
     _moves(done.moves, console)
@@ -68,7 +69,7 @@ def _outcome(done: Summary, what: str, console: Console, failed: str = "not grad
     say(f"{what}{rate}{unchanged}", console)
     for what, found in ((failed, done.failures), ("left out", done.plan.left_out)):
         for student, why in found.items():
-            say(f"{what}: {student}: {why}", console)
+            say(f"{what}: {quoted_name(student)}: {why}", console)
 
 
 def _to_look_at(done: Summary, report: ClassReport | None, console: Console) -> None:
@@ -80,7 +81,7 @@ def _to_look_at(done: Summary, report: ClassReport | None, console: Console) -> 
             said = remarks.get(row.student, [])
             more = [line for line in to_look_at(row) if not any(line in each for each in said)]
             remarks[row.student] = [*said, *more]
-    listed = [f"  {student}: {line}" for student in sorted(remarks) for line in remarks[student]]
+    listed = [f"  {quoted_name(who)}: {line}" for who in sorted(remarks) for line in remarks[who]]
     if listed:
         say("to look at:", console)
     _first(MAX_REMARKS, listed, console, "  and {} more: `examiner report` names them")
@@ -101,34 +102,34 @@ def _turnout(found: Turnout, console: Console) -> None:
     ]
     lines += [_unknown(student, found) for student in found.unknown]
     known = [student for student in found.gone if student not in found.unknown]
-    lines += [f"{student}: graded, but gone from submitted/" for student in known]
+    lines += [f"{quoted_name(student)}: graded, but gone from submitted/" for student in known]
     _first(MAX_SHOWN, lines, console, "and {} more")
     if found.missing:
-        say(f"in the roster, and nothing handed in: {names(found.missing, MAX_SHOWN)}", console)
+        missing = names([*map(quoted_name, found.missing)], MAX_SHOWN)
+        say(f"in the roster, and nothing handed in: {missing}", console)
 
 
 def _unknown(student: str, found: Turnout) -> str:
     """What to do about somebody who is not in the roster."""
+    who, folder = f"{quoted_name(student)}: not in the roster", shlex.quote(f"submitted/{student}")
     if student in found.gone:
-        mend = f"`nbgrader db student remove {student} --force`, and delete autograded/{student}"
-        return f"{student}: not in the roster, and gone from submitted/. Run {mend}."
+        remove = shlex.join(["nbgrader", "db", "student", "remove", student, "--force"])
+        autograded = shlex.quote(f"autograded/{student}")
+        return f"{who}, and gone from submitted/. Run `{remove}`, and delete {autograded}."
     if owner := found.numbers.get(student):
         mend = (
-            f": rename submitted/{student} to {owner}."
+            f": rename {folder} to {owner}."
             if owner in found.missing
             else f", who handed in as {owner} as well: keep one in submitted/{owner}, and move "
-            f"submitted/{student} away."
+            f"{folder} away."
         )
-        return f"{student}: not in the roster, but {owner}'s number{mend}"
+        return f"{who}, but {owner}'s number{mend}"
     if near := found.unknown[student]:
-        return (
-            f"{student}: not in the roster. Did you mean {near}? Then rename submitted/{student}."
-        )
+        return f"{who}. Did you mean {near}? Then rename {folder}."
     words = ["nbgrader", "db", "student", "add", student]
     if found.named:  # else grading will have entered it just so
         words += ["--first-name", student]
-    away = f"Move submitted/{student} away"
-    return f"{student}: not in the roster. {away}, or run `{shlex.join(words)}`."
+    return f"{who}. Move {folder} away, or run `{shlex.join(words)}`."
 
 
 def _moves(moved: list[Move], console: Console) -> None:

@@ -7,10 +7,10 @@ import io
 from collections.abc import Iterable, Sequence
 
 from ..intake.times import UNDATED
+from ..quoting import in_csv
 from .item_statistics import items_of
 from .report import ClassReport
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for a formula
 HEAD = ("what", "question", "line", "text", "students", "mean", "out of", "difficulty")
 HEAD += ("discrimination", "full", "none", "waiting", "who")
 
@@ -42,12 +42,7 @@ def report_table(report: ClassReport) -> str:
 
 
 def _row(what: str, question: str, line: str, words: str, *who: str) -> tuple:
-    return (what, question, text(line), text(words), len(who), *[""] * 7, text("; ".join(who)))
-
-
-def text(value: str) -> str:
-    """A text that no spreadsheet takes for a formula, whoever wrote it."""
-    return f"'{value}" if value.startswith(_FORMULA) else value
+    return (what, question, line, words, len(who), *[""] * 7, "; ".join(who))
 
 
 def _number(value: float | None) -> str:
@@ -56,7 +51,7 @@ def _number(value: float | None) -> str:
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """Rows as CSV; what has a comma in it is quoted."""
+    """Rows as CSV, whoever wrote what is in them."""
     file = io.StringIO(newline="")
-    csv.writer(file, lineterminator="\n").writerows(rows)
+    csv.writer(file, lineterminator="\n").writerows(map(in_csv, row) for row in rows)
     return file.getvalue()

@@ -9,6 +9,8 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from ..quoting import quoted_name
+
 MIB = 2**20
 MAX_SIZE = 32 * MIB  # bytes of all of them
 MAX_COUNT = 1000
@@ -17,7 +19,6 @@ MAX_SEEN = 10_000  # files and folders that are looked at
 MAX_NAME = 255  # bytes of a part of a path, as the kernel has it
 MAX_PATH = 2000  # bytes of a path: it has to fit below other folders
 MAX_REPORTED = 20  # of the files that are left out
-MAX_SHOWN = 80  # characters of a name
 
 
 class Skipped(NamedTuple):
@@ -62,7 +63,7 @@ def collect_files(
             why = too_large if isinstance(error, _TooLarge) else str(error)
             count += 1
             if len(skipped) < MAX_REPORTED:
-                skipped.append(Skipped(printable_name(name), why))
+                skipped.append(Skipped(quoted_name(name), why))
             continue
         taken[name] = content
         folders |= parents
@@ -150,9 +151,3 @@ def _fitting(content: bytes, room: int) -> bytes:
     if len(content) > room:
         raise _TooLarge
     return content
-
-
-def printable_name(name: str) -> str:
-    """The name of a file for a log or a page."""
-    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in name)
-    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}…"

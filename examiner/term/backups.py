@@ -39,7 +39,8 @@ from ..gradebook.gradebook_file import (
     name_a_backup,
     new_backup,
 )
-from ..student.files import in_folder, printable_name
+from ..quoting import quoted_name
+from ..student.files import in_folder
 from ..wording import names
 from .folders import alone
 
@@ -152,7 +153,7 @@ class Term:
             for path in missing:
                 (self.root / path).parent.mkdir(parents=True, exist_ok=True)
                 (found / path).rename(self.root / path)
-            which = [printable_name(path.relative_to(folder).as_posix()) for path in missing]
+            which = [quoted_name(path.relative_to(folder).as_posix()) for path in missing]
             what = f"put back what was missing: {names(which, MAX_NAMES)}" if which else "all there"
             done.append(f"{folder}/: {what}")
         if (found / BOOK).is_file():
@@ -204,7 +205,7 @@ def uncommitted(root: Path) -> list[str]:
     files = [entry[3:] for entry in os.fsdecode(asked.stdout).split("\0") if entry]
     if not files:
         return []
-    which = names([printable_name(file) for file in files], MAX_NAMES)
+    which = names([quoted_name(file) for file in files], MAX_NAMES)
     return [f"neither in it nor committed in git: {which}. Commit and push: marks depend on them"]
 
 
@@ -233,7 +234,7 @@ def _add(
         try:
             about = os.lstat(path)
         except OSError:  # more than are looked at, or what is no file any more
-            tell(f"{printable_name(f'{submission.relative_to(root)}/{name}')} was left out")
+            tell(f"{quoted_name(f'{submission.relative_to(root)}/{name}')} was left out")
             continue
         if stat.S_ISLNK(about.st_mode):
             archive.addfile(archive.gettarinfo(path, path.relative_to(root).as_posix()))
@@ -246,7 +247,7 @@ def _add(
         except OSError:
             file = None
         if file is None:
-            tell(f"{printable_name(arcname)} was left out: it is too large, or can't be read")
+            tell(f"{quoted_name(arcname)} was left out: it is too large, or can't be read")
             continue
         room -= size
         with file:

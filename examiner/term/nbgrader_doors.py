@@ -43,7 +43,7 @@ from ..gradebook.gradebook_file import (
     what_ails,
 )
 from ..intake import exchange, roster, times, zip_collect
-from ..student.files import printable_name
+from ..quoting import quoted_name
 from ..wording import several
 from ..workers import executors
 from ..workers.executors import Pool
@@ -161,11 +161,11 @@ def _thread() -> Executor:
 def _began(self: BaseConverter, what: str, plan: Plan) -> None:
     self.log.info("%s to do, %d unchanged", several(len(plan.tasks), what), len(plan.unchanged))
     for student, why in plan.left_out.items():
-        self.log.error("Left out %s: %s", printable_name(student), why)
+        self.log.error("Left out %s: %s", quoted_name(student), why)
 
 
 def _tell(self: BaseConverter, done: Outcome | Page, summary: Summary, what: str) -> None:
-    who = printable_name(done.student)
+    who = quoted_name(done.student)
     if failure := summary.failures.get(done.student):
         self.log.error("Not %s %s: %s", what.lower(), who, failure)
     else:

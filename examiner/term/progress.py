@@ -21,13 +21,13 @@ from rich.progress import (
 from rich.text import Text
 from traitlets.log import get_logger
 
+from ..quoting import on_terminal, quoted_name
 from ..wording import several
 from ..workers.executors import NO_CGROUPS
 from .autograde import Summary
 from .class_feedback import Page
 from .class_runner import Outcome
 from .plan import Plan
-from .terminal import on_terminal
 
 
 class _Rate(ProgressColumn):
@@ -69,23 +69,23 @@ class Follow(logging.Handler):
         unchanged = f", {len(plan.unchanged)} unchanged" if plan.unchanged else ""
         self._say(f"{several(self._total, self._words.what)} {self._words.to_do}{unchanged}")
         for student, why in plan.left_out.items():
-            self._say(f"{student}: left out: {why}")
+            self._say(f"{quoted_name(student)}: left out: {why}")
         if self._bar is not None:
             self._bar.add_task("", total=self._total, failed="")
 
     def tell(self, outcome: Outcome | Page, summary: Summary) -> None:
-        student = outcome.student
+        who = quoted_name(outcome.student)
         self._count += 1
         for remark in outcome.remarks:
             if remark.serious or self._bar is None:  # the rest is too much for a terminal
-                self._say(f"{student}: {remark.text}")
-        failure = summary.failures.get(student)
+                self._say(f"{who}: {remark.text}")
+        failure = summary.failures.get(outcome.student)
         self._saved += not failure
         if failure:
-            self._say(f"{student}: {self._words.failed}: {failure}")
+            self._say(f"{who}: {self._words.failed}: {failure}")
         if self._bar is None:
             state = "failed" if failure else self._words.done
-            self._say(f"{self._count}/{self._total} {student} {state} in {outcome.seconds:.1f} s")
+            self._say(f"{self._count}/{self._total} {who} {state} in {outcome.seconds:.1f} s")
         else:
             failed = f"{len(summary.failures)} failed" if summary.failures else ""
             self._bar.update(self._bar.task_ids[0], advance=1, failed=failed)

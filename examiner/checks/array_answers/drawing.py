@@ -50,45 +50,44 @@ def draw(
     shows in any.
     """
 
-    def at(*seeds: int) -> list[tuple[str, Case]]:
-        return list(cases(np.random.default_rng(seeds if len(seeds) > 1 else seeds[0])).items())
-
     def shown_in(case: Case) -> Shown:
         return _shown(case, oracle, outputs, float32, authored([case]))
 
-    first = at(seed)
-    known = authored([case for _, case in first])
-    if not known:
+    first = _listed(cases, seed)
+    names = [error.id for each in authored([case for _, case in first]) for error in each.errors]
+    if not names:
         return dict(first)
-    names = [error.id for variant in known for error in variant.errors]
-    codes = (getattr(each, "__code__", None) for each in (cases, oracle))
-    key = (*codes, *names)
+    drawn_by = [cases, oracle, *(cell.cell_contents for cell in cases.__closure__ or ())]
+    key = (*(getattr(each, "__code__", None) for each in drawn_by), *names)
     if key not in _known:
-        samples = [[shown_in(case) for _, case in at(number)] for number in range(SAMPLES)]
-        wanted = [_usual(column) for column in zip(*samples, strict=True)]
-        seen = {names[place[0]] for shown in wanted for place in shown}
-        if never := sorted({*names} - seen):
-            raise ValueError(f"{never[0]}: this error shows in no case: add one, or leave it out")
+        samples = [_listed(cases, number) for number in range(SAMPLES)]
+        shown = [[shown_in(case) for _, case in sample] for sample in samples]
         if len(_known) >= MAX_KNOWN:
             _known.clear()
-        _known[key] = wanted
+        _known[key] = [_usual(column) for column in zip(*shown, strict=True)]
     wanted = _known[key]
-    chosen = dict[int, tuple[float, tuple[str, Case], Shown]]()
+    seen = {names[place[0]] for shown in wanted for place in shown}
+    if never := sorted({*names} - seen):
+        raise ValueError(f"{never[0]}: this error shows in no case: add one, or leave it out")
+    best: dict[int, tuple[str, Case]] = {}
+    differing: dict[int, Shown] = {}
     for number in range(TRIES):
-        open_ = [i for i in range(len(wanted)) if i not in chosen or chosen[i][0]]
-        if not open_:
-            break
-        drawn = at(seed, number) if number else first
-        for i in open_:
+        missing = [i for i in range(len(wanted)) if differing.get(i, True)]
+        drawn = first if number == 0 or not missing else _listed(cases, seed, number)
+        for i in missing:
             differs = shown_in(drawn[i][1]) ^ wanted[i]
-            if i not in chosen or len(differs) < chosen[i][0]:
-                chosen[i] = len(differs), drawn[i], differs
-    for i in range(len(wanted)):
-        _, (name, _), differs = chosen[i]
-        for n in sorted({place[0] for place in differs}):
-            how = "is hidden" if any(p[0] == n for p in wanted[i] & differs) else "shows by chance"
+            if i not in best or len(differs) < len(differing[i]):
+                best[i], differing[i] = drawn[i], differs
+    for i, (name, _) in best.items():
+        for n in sorted({place[0] for place in differing[i]}):
+            hidden = any(place[0] == n for place in wanted[i] & differing[i])
+            how = "is hidden" if hidden else "shows by chance"
             warnings.warn(f"{names[n]} {how} in {name!r}", Hidden, stacklevel=2)
-    return dict(chosen[i][1] for i in range(len(wanted)))
+    return dict(best[i] for i in range(len(wanted)))
+
+
+def _listed(cases: Callable[[np.random.Generator], Cases], *seeds: int) -> list[tuple[str, Case]]:
+    return list(cases(np.random.default_rng(seeds if len(seeds) > 1 else seeds[0])).items())
 
 
 def _usual(column: Sequence[Shown]) -> Shown:

@@ -1,0 +1,56 @@
+"""Quotation: what a student chose (a file's name, a key, a message, a name), beside our own words.
+
+Everything that is shown passes one of these, whichever medium it is for: what stands in quotation
+marks is somebody's words, all else is the examiner's.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+MAX_NAME, MAX_QUOTED = 80, 300  # characters that are shown
+_PLAIN = re.compile(r"[\w.+@~/-]+")  # a name that can't be taken for anything else
+_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")  # what Markdown may read, and takes back by a \
+_FORMULA = ("=", "+", "-", "@")  # what a spreadsheet takes for a formula, after any spaces
+
+
+def printable(text: str) -> str:
+    """A line without what acts on a terminal or turns the direction of writing."""
+    return "".join(c if c.isprintable() or c == "\t" else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def quoted(text: str, most: int = MAX_QUOTED) -> str:
+    """A text in quotation marks, which its own can't end."""
+    text = printable(text).replace("“", '"').replace("”", '"')
+    return f"“{text if len(text) <= most else f'{text[: most - 1]}…'}”"
+
+
+def quoted_name(name: str) -> str:
+    """The name of a file or a person: in quotation marks where it is more than a plain word."""
+    plain = len(name) <= MAX_NAME and _PLAIN.fullmatch(name) and name.isprintable()
+    return name if plain else quoted(name, MAX_NAME)
+
+
+def on_terminal(text: str) -> str:
+    """A text for rich, without markup; its further lines don't begin where one of a log does."""
+    from rich.markup import escape  # a worker has no terminal
+
+    return escape("\n    ".join(map(printable, text.splitlines() or [""])))
+
+
+def in_markdown(text: str) -> str:
+    """A line of plain text as Markdown that renders to it."""
+    return _PUNCTUATION.sub(r"\\\1", printable(text))
+
+
+def in_csv(cell: object) -> object:
+    """A cell of a table that no spreadsheet takes for a formula, and that no terminal obeys."""
+    if not isinstance(cell, str) or _is_number(cell):
+        return cell
+    first = unicodedata.normalize("NFKC", cell).lstrip()[:1]
+    return f"'{printable(cell)}" if first in _FORMULA and first else printable(cell)
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text) is not None
