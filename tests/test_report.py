@@ -130,7 +130,7 @@ def test_totals_count_what_is_graded_less_what_lateness_costs():
     assert not half.complete
     assert row(penalty=50.0).total == 0
     text = " ".join(shown(ClassReport(PS1, [half, row("bob", hours_late=1, penalty=1)])).split())
-    assert f"ada {PS1.points - 12.5:g} …" in text
+    assert f"ada {PS1.points - 12.5:g} of {PS1.points - 10:g} " in text
     assert f"bob {PS1.points - 1:g} 1.0 h late, 1 taken off" in text
 
 
@@ -321,7 +321,7 @@ def test_marks_and_findings_come_from_the_grade_book_and_the_notebooks(graded):
     assert shared.text == "5*n**3 + 7*n"
     assert [(s.question, s.students) for s in report.left_open] == [("q1_sum", ("dan",))]
     assert not [s for s in report.findings if s.question == "q1_sum"]
-    assert rows["eve"].read_as == "sums (1).ipynb"
+    assert rows["eve"].read_as == "“sums (1).ipynb”"
     assert "no notebook" in rows["fay"].remark
     assert rows["fay"].found == {}
     reasons = {(s.question, s.text): s.students for s in report.waiting}
