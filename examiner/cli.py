@@ -237,7 +237,7 @@ def autograde(
 def watch(
     context: Context, assignment: ProblemSet, every: Every = 20.0, workers: Workers = None
 ) -> None:
-    """Grade what comes in and release its page at once, until Ctrl-C."""
+    """Grade what comes in, and release its pages, until Ctrl-C."""
     import signal
     import time
     from contextlib import suppress

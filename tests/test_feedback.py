@@ -29,7 +29,7 @@ from examiner.pages.feedback import (
 from examiner.pages.markdown import rendered
 from examiner.pages.typeset import FONT, styles
 from examiner.reports.report_page import report_page
-from examiner.workers.worker import Settings, Worker, WorkerEnded
+from examiner.workers.worker import Settings, Worker
 from tests.attack_pages import Browser, chromium
 from tests.classroom import ROOT
 from tests.findings import found
@@ -260,24 +260,6 @@ def test_names_of_students_do_nothing_in_formgraders_page():
         assert "<script>act()" not in page
     assert 'src="/u/x/formgrader/static/js/formgrade.js"' in page
     assert f"<style>{styles()}</style></head>" in page  # the font of formulas
-
-
-def test_a_page_that_ends_the_worker_is_made_of_text(monkeypatch):
-    """Else it is made without the notebook."""
-    worker, asked = Worker(), []
-
-    def ask(seconds, operation, notebook, about, plain):
-        asked.append((operation, plain))
-        if not plain:
-            raise WorkerEnded("it took too long", None)
-        return b"plain"
-
-    monkeypatch.setattr(worker, "_ask", ask)
-    assert worker.feedback_page(b"", MARKS) == ("plain", "it took too long")
-    assert worker.formgrader_page(b"", {}) == ("plain", "it took too long")
-    assert worker.answer_part(b"", "f_test") == "plain"
-    kinds = ("feedback_page", "formgrader_page", "answer_part")
-    assert asked == [(kind, plain) for kind in kinds for plain in (False, True)]
 
 
 @pytest.mark.slow(5)
