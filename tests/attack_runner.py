@@ -15,6 +15,14 @@ where submissions are run. Its name begins with its kind: score, secret, tamper,
     COSTS     questions that a right answer may lose through the attack (else none)
     STOCK     why the attack is not tried on nbgrader as it is: it would harm the machine
 
+What attacks a question of the course, which the target has none of, says instead
+
+    ASSIGNMENT      the problem set
+    HAND_INS        question -> code of its answer, for each hand-in
+    AFTER           test cell -> code of a cell behind it
+    files_after(shown)      the files of the next hand-in, from the text of this one's page
+    EARNS           question -> the most that it may earn
+
 Whatever is not given is a wrong answer, but for the last question, which is answered right: an
 attack on one question must not cost another one. In the text of an attack, @COURSE@, @HOME@ and
 @OUTSIDE@ stand for folders: an attacker knows where things are. @WORDS@ stands for words that are
@@ -37,7 +45,8 @@ import struct
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -47,12 +56,13 @@ from nbformat import NotebookNode
 from nbgrader.api import Gradebook, MissingEntry
 
 from examiner.authoring import problem_text
-from examiner.cell_code import run
-from examiner.cells import question_of
-from examiner.checks.worth import MARKED
+from examiner.authoring.build import source_of
+from examiner.cells import Kind, kind_of, question_of
 from examiner.course import Course, Problem
-from examiner.regions import split
-from tests.bank_runner import Notebook
+from examiner.grading.grade import grade
+from examiner.grading.submission import Submission
+from examiner.student import Sandbox
+from tests.bench_medians import master_of
 from tests.classroom import ROOT, Classroom, Courses
 
 ATTACKS = ROOT / "tests" / "attacks"
@@ -209,8 +219,7 @@ class Attack:
     tells: str = ""
     costs: frozenset[str] = frozenset()
     stock: str = ""
-    course: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    worth: Mapping[str, float] = field(default_factory=dict)
+    course: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def read(cls, path: Path) -> Attack:
@@ -231,33 +240,44 @@ class Attack:
             parts.get("TELLS", ""),
             frozenset(parts.get("COSTS", ())),
             parts.get("STOCK", ""),
-            parts.get("COURSE", {}),
-            parts.get("WORTH", {}),
+            parts if "ASSIGNMENT" in parts else {},
         )
 
     @property
     def kind(self) -> str:
         return self.name.partition("_")[0]
 
-    def gains(self) -> Iterator[str]:
-        """Points that its answers to questions of the course earn beyond their worth."""
-        for assignment, answers in self.course.items():
-            notebook = Notebook.of(assignment)
-            names = notebook.namespace() | {MARKED: {}}
-            for code in answers.values():
-                exec(compile(code, self.name, "exec", dont_inherit=True), names)
-            for question in filter(answers.__contains__, notebook.tests):
-                verdict, error = run(split(notebook.tests[question], "hidden tests")[1], names)
-                assert error is None, f"{self.name}, {question}: {error!r}"
-                names[MARKED][question] = verdict
-                if verdict.points > (worth := self.worth.get(question, 0.0)):
-                    yield f"{question}: {verdict.points:g} points for what is worth {worth:g}"
+    def gains(self, sandbox: Sandbox) -> Iterator[str]:
+        """What it gains in a question of the course, hand-in by hand-in."""
+        about, files = self.course, {}
+        (problem,) = Course(ROOT).problems(about["ASSIGNMENT"])
+        source = source_of(problem)
+        master = replace(master_of(source), key="5" * 64, assignment=about["ASSIGNMENT"])
+        for number, answers in enumerate(about["HAND_INS"], start=1):
+            notebook = deepcopy(source)
+            for cell in source.cells[::-1]:
+                place = next(i for i, each in enumerate(notebook.cells) if each.id == cell.id)
+                if cell.id in answers:
+                    notebook.cells[place].source = answers[cell.id]
+                elif kind_of(cell) is Kind.ANSWER:
+                    notebook.cells[place].source = ""
+                if code := about.get("AFTER", {}).get(cell.id):
+                    notebook.cells.insert(place + 1, nbformat.v4.new_code_cell(code))
+            graded = grade(Submission(nbformat.writes(notebook).encode(), files), master, sandbox)
+            for question, most in about["EARNS"].items():
+                points = graded.records[f"{question}_test"].points
+                if points is None or points > most:
+                    yield f"hand-in {number}, {question}: {points} points, and {most:g} at most"
+            if "files_after" in about:
+                outputs = [o for c in graded.notebook.cells for o in c.get("outputs", ())]
+                files = about["files_after"](" ".join(str(o.get("data", "")) for o in outputs))
 
 
-def attacks(*kinds: str) -> list[Attack]:
-    """The attacks of these kinds; all of them where no kind is named."""
+def attacks(*kinds: str, course: bool = False) -> list[Attack]:
+    """The attacks of these kinds on the target, or on the course; all where no kind is named."""
     found = (Attack.read(path) for path in sorted(ATTACKS.glob("*.py")))
-    return [attack for attack in found if not kinds or attack.kind in kinds]
+    wanted = (attack for attack in found if bool(attack.course) == course)
+    return [attack for attack in wanted if not kinds or attack.kind in kinds]
 
 
 STOCK_CONFIG = """

@@ -35,7 +35,7 @@ from examiner.cell_code import run
 from examiner.cells import Kind, kind_of, name_of, question_of
 from examiner.checks import Verdict, calls
 from examiner.checks.polynomials import Polynomial
-from examiner.checks.worth import MARKED
+from examiner.checks.worth import KEY, MARKED
 from examiner.course import Course
 from examiner.findings.finding import IN_SHORT, WHOLE
 from examiner.findings.known_error import Says
@@ -133,12 +133,12 @@ def _compiled(source: str, where: str) -> CodeType:
     return compile(source, where, "exec", dont_inherit=True)
 
 
-def verdict_on(answer: Answer) -> Verdict:
-    """The verdict of the hidden part of the test cell on an answer."""
+def verdict_on(answer: Answer, key: str = "") -> Verdict:
+    """The verdict of the hidden part of the test cell on an answer. key: what is drawn from."""
     with contextlib.ExitStack() as stack:
         if answer.directory == "time_limit_exceeded":
             stack.enter_context(mock.patch.object(calls, "MAX_SECONDS", SHORT))
-        return prepared(answer)()
+        return prepared(answer, key)()
 
 
 def is_slow(answer: Answer) -> bool:
@@ -153,12 +153,13 @@ def is_slow(answer: Answer) -> bool:
     return measured or endless
 
 
-def prepared(answer: Answer) -> Callable[[], Verdict]:
+def prepared(answer: Answer, key: str = "") -> Callable[[], Verdict]:
     """The given cells and the answer have run: call it to mark."""
     definitions, check = hidden_test(answer.assignment, answer.question)
     names = Notebook.of(answer.assignment).namespace()
     earlier = [Answer.read(path) for path in answer.given]
-    names[MARKED] = {each.question: verdict_on(each) for each in earlier}
+    names[KEY] = key
+    names[MARKED] = {each.question: verdict_on(each, key) for each in earlier}
     error = _define(answer, names)
 
     def mark() -> Verdict:

@@ -1,21 +1,40 @@
-"""The marks as they were: what every answer of the bank earns, and what is said of it.
+"""The marks as they were, and as they would be elsewhere: what every answer of the bank earns.
 
-`python -m tests.frozen FILE` marks the bank and compares it with FILE; with `--write` it makes
-FILE. Names of questions after it keep to these. A change of the code that is meant to change no
-mark is compared before and after.
+`python -m tests.frozen FILE` marks the bank, and compares points and findings with FILE; with
+`--write` it makes FILE. A change of the code that is meant to change no mark is compared before and
+after.
+
+`python -m tests.frozen --keys 20` marks it under so many keys of a course, and `--beside 8` grades
+a part of it in the sandbox, alone and beside so many busy processes: both say whose points differ.
+
+Names of questions keep to these.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import multiprocessing
 import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import nbformat
+
+from examiner.cells import Kind, kind_of
 from examiner.findings.level import Level
-from tests.bank_runner import Answer, answers, verdict_on
+from examiner.grading.grade import grade
+from examiner.grading.submission import Submission
+from examiner.student import Sandbox
+from tests.bank_runner import COURSE, Answer, answers, is_slow, max_points, source_of, verdict_on
+from tests.bench_medians import master_of
+
+PART = 200  # answers that are graded in the sandbox
 
 
 def said(answer: Answer) -> tuple[str, dict[str, Any]]:
@@ -31,21 +50,45 @@ def said(answer: Answer) -> tuple[str, dict[str, Any]]:
     return answer.name, {"points": verdict.points, **levels}
 
 
+def under(keys: Sequence[str], answer: Answer) -> tuple[Answer, dict[str, Any]]:
+    """An answer, and what it earns under each key."""
+    points: dict[str, Any] = {}
+    for key in keys:
+        try:
+            points[key] = verdict_on(answer, key).points
+        except Exception as error:
+            points[key] = repr(error)
+    return answer, points
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("file", type=Path)
+    parser.add_argument("file", type=Path, nargs="?")
     parser.add_argument("questions", nargs="*", help="such as ps1_flops or q2_attention")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--points", action="store_true", help="compare points alone")
+    parser.add_argument("--keys", type=int, default=0, help="compare points under so many keys")
+    parser.add_argument("--beside", type=int, default=0, help="and beside so many busy processes")
     parser.add_argument("--most", type=int, default=20, help="differences that are shown")
     parser.add_argument("-j", type=int, default=2, help="processes")
     asked = parser.parse_args()
+    elsewhere = asked.keys or asked.beside
+    if elsewhere and asked.file:
+        asked.questions.append(str(asked.file))
+    elif not elsewhere and not asked.file:
+        parser.error("name a file, or say --keys or --beside")
     chosen = [
         answer
         for answer in answers()
         if not asked.questions or {answer.assignment, answer.question} & {*asked.questions}
     ]
+    if asked.beside:
+        return beside(asked.beside, chosen)
     with multiprocessing.Pool(asked.j) as pool:
+        if asked.keys:
+            return under_keys(
+                [answer for answer in chosen if not is_slow(answer)], asked.keys, pool
+            )
         found = json.loads(json.dumps(dict(pool.imap(said, chosen, chunksize=8)), default=str))
     if asked.write:
         asked.file.write_text(json.dumps(found, indent=0, ensure_ascii=False, sort_keys=True))
@@ -71,6 +114,75 @@ def _short(what: Any) -> str:
         findings = [f"{f[0]} {f[1]}: {f[2]} ({f[3]:g})" for f in what["answer"]]
         return f"{what['points']} " + " | ".join(findings)
     return str(what)
+
+
+def under_keys(chosen: Sequence[Answer], count: int, pool: Any) -> int:
+    """Says whose points differ under some keys, and which wrong answers earn all of them."""
+    keys, wrong = ["", *map(str, range(1, count))], 0
+    for answer, points in pool.imap_unordered(partial(under, keys), chosen, chunksize=4):
+        full = answer.directory != "accepted" and max_points(answer) in points.values()
+        if len({*points.values()}) > 1 or full:
+            wrong += 1
+            print(answer.name, points, flush=True)
+    print(f"{len(chosen)} answers under {count} keys, {wrong} differ or earn too much")
+    return bool(wrong)
+
+
+def beside(count: int, chosen: Sequence[Answer]) -> int:
+    """Says whose points differ beside busy processes."""
+    submissions = list(_submissions(chosen))
+    with contextlib.closing(Sandbox()) as sandbox:
+        alone = [_points(sandbox, *each) for each in submissions]
+        busy = [multiprocessing.Process(target=_works, daemon=True) for _ in range(count)]
+        for process in busy:
+            process.start()
+        try:
+            crowded = [_points(sandbox, *each) for each in submissions]
+        finally:
+            for process in busy:
+                process.kill()
+    differing = total = 0
+    for (_, dealt), before, now in zip(submissions, alone, crowded, strict=True):
+        total += len(dealt)
+        for question, answer in dealt.items():
+            if before[question] != now[question]:
+                differing += 1
+                print(answer.name, before[question], now[question])
+    print(f"{total} answers beside {count} busy processes, {differing} differ")
+    return bool(differing)
+
+
+def _works() -> None:
+    while True:
+        pass
+
+
+def _submissions(chosen: Sequence[Answer]) -> Iterator[tuple[str, dict[str, Answer]]]:
+    """Problem sets with an answer to each question, until they are enough."""
+    by_question = defaultdict(lambda: defaultdict(list))
+    for answer in chosen:
+        if answer.directory != "time_limit_exceeded":
+            by_question[answer.assignment][answer.question].append(answer)
+    each = -(-PART // sum(map(len, by_question.values())))
+    for assignment, questions in by_question.items():
+        for n in range(each):
+            dealt = {name: found[n * len(found) // each] for name, found in questions.items()}
+            yield assignment, dealt
+
+
+def _points(
+    sandbox: Sandbox, assignment: str, dealt: Mapping[str, Answer]
+) -> dict[str, float | None]:
+    """What the answers of a submission earn, by question; None for what a person has to decide."""
+    (problem,) = COURSE.problems(assignment)
+    source = source_of(problem)
+    notebook = deepcopy(source)
+    for cell in notebook.cells:
+        if kind_of(cell) is Kind.ANSWER:
+            cell.source = dealt[cell.id].code if cell.id in dealt else ""
+    submission = Submission(nbformat.writes(notebook).encode())
+    records = grade(submission, master_of(source), sandbox).records
+    return {name: records[f"{name}_test"].points for name in dealt}
 
 
 if __name__ == "__main__":

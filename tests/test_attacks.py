@@ -64,16 +64,15 @@ def test_no_attack_reads_or_changes_anything(arena_of):
     assert all_complaints(arena_of("secret", "tamper", pages="secret_*link*")) == []
 
 
-@pytest.mark.slow(10)
-def test_what_knows_nothing_of_a_question_of_the_course_earns_nothing():
-    found = {attack.name: list(attack.gains()) for attack in attacks("score") if attack.course}
-    assert len(found) >= 6
-    assert not any(found.values()), found
-
-
 @pytest.mark.slow(20)
 def test_no_attack_gains_a_point(arena_of):
     assert all_complaints(arena_of("score", pages="")) == []
+
+
+@pytest.mark.slow(60)
+@pytest.mark.parametrize("attack", attacks(course=True), ids=lambda attack: attack.name)
+def test_no_attack_on_a_question_gains_a_point(attack, sandbox):
+    assert list(attack.gains(sandbox)) == []
 
 
 @pytest.mark.slow(60)
@@ -102,20 +101,19 @@ def test_there_are_attacks_of_every_kind_and_each_says_what_must_happen():
     found = attacks()
     assert len(found) >= 60
     assert {attack.kind for attack in found} == set(KINDS)
-    for attack in found:
+    for attack in (*found, *attacks(course=True)):
         assert "Must happen: " in attack.about, attack.name
         assert set(attack.answers) <= {*WRONG, "q6_written"}, attack.name
 
 
 def test_every_attack_is_one():
     """An attack that can't be parsed would be refused for the wrong reason."""
+    for attack in attacks(course=True):
+        code = [code for answers in attack.course["HAND_INS"] for code in answers.values()]
+        assert all(map(ast.parse, code)), attack.name
     for attack in attacks():
         hostile = [*attack.answers.values(), *attack.cells]
-        assert hostile or attack.files or attack.mutate or attack.submit or attack.course, (
-            attack.name
-        )
-        course = [code for answers in attack.course.values() for code in answers.values()]
-        assert all(map(ast.parse, course)), attack.name
+        assert hostile or attack.files or attack.mutate or attack.submit, attack.name
         for question, answer in attack.answers.items():
             lines = [line for line in answer.splitlines() if not line.startswith(("!", "%"))]
             if question != "q6_written":

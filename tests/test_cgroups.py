@@ -8,7 +8,6 @@ The second part needs a cgroup of its own, and is skipped where there is none:
 from __future__ import annotations
 
 import os
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -61,7 +60,7 @@ def tree(tmp_path, monkeypatch):
 
 def test_a_group_has_the_limits_of_a_submission(tree):
     limits = Limits(memory=100 * MIB, files=10 * MIB, processes=8)
-    group = Cgroups(tree).group(limits)
+    Cgroups(tree).group(limits)
     (made,) = tree.glob("student-*")
     written = {file.name: file.read_text() for file in made.iterdir()}
     assert written == {
@@ -70,8 +69,6 @@ def test_a_group_has_the_limits_of_a_submission(tree):
         "memory.oom.group": "1",
         "pids.max": "10",
     }
-    (made / "cpu.stat").write_text("usage_usec 1500000\nuser_usec 1000000\nsystem_usec 500000\n")
-    assert group.processor_seconds == 1.5
 
 
 def test_controllers_are_handed_on_once_this_process_is_in_a_leaf(tree):
@@ -171,20 +168,6 @@ def test_files_that_nobody_maps_count(base):
         )
         (group,) = base.glob("student-*")
         assert int((group / "memory.current").read_text()) > 300 * MIB
-
-
-def test_time_of_all_processors_counts_in_the_notebooks_time(base):
-    limits = Limits(notebook_seconds=4.0, cell_seconds=60.0)
-    busy = "import os\nfor _ in range(3):\n    if os.fork() == 0:\n        while True: pass"
-    with Sandbox(limits, cgroups=Cgroups(base)) as sandbox:
-        student = sandbox.student()
-        student.run(busy)
-        start = time.monotonic()
-        while student.time_left and time.monotonic() - start < 30:
-            time.sleep(0.3)  # on nobody's clock
-            student.run("1")
-        assert student.time_left == 0
-        assert student.run("1").reason == "the notebook has used its 4 s"
 
 
 def test_a_worker_makes_groups(base):

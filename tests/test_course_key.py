@@ -123,7 +123,8 @@ def test_the_key_decides_what_is_asked_and_the_same_key_asks_the_same():
 
 
 def test_a_hidden_test_has_the_key_of_its_master(sandbox):
-    """The same key gives the same notebook; another key other inputs, and another fingerprint."""
+    """The same key and submission give the same notebook; another key, or another submission, other
+    inputs; another key another fingerprint."""
     hidden = (
         "from examiner.checks import worth\nchecks = worth(2, globals())\n"
         "print(checks.seed(1))\nassert f(1) == 2\n"
@@ -131,14 +132,20 @@ def test_a_hidden_test_has_the_key_of_its_master(sandbox):
     )
     course = master(f=f"### BEGIN HIDDEN TESTS\n{hidden}\n### END HIDDEN TESTS")
     answers = submission(f="def f(n): return 2 * n")
-    points = [
-        grade(answers, replace(course, key=key), sandbox).records["f_test"].points
-        for key in ("", KEYS[0], KEYS[0], KEYS[1])
-    ]
-    assert points == [
-        0.001,
-        *(checks.worth(1, {KEY: k}).seed(1) % 1000 / 1000 for k in (KEYS[0], KEYS[0], KEYS[1])),
-    ]
+    others = replace(answers, files={"table.txt": b"1"}), submission(f="def f(n): return n + n")
+    first, again, other_key, *other_answers = (
+        grade(given, replace(course, key=key), sandbox).records["f_test"].points
+        for given, key in (
+            (answers, KEYS[0]),
+            (answers, KEYS[0]),
+            (answers, KEYS[1]),
+            *((other, KEYS[0]) for other in others),
+        )
+    )
+    assert first == again
+    assert len({first, other_key, *other_answers}) == 4
+    assert grade(answers, course, sandbox).records["f_test"].points == 0.001
+    assert grade(others[0], course, sandbox).records["f_test"].points == 0.001
     assert len({digest_of_master(replace(course, key=key)) for key in KEYS}) == 2
 
 
@@ -149,6 +156,7 @@ def test_no_key_is_printed_with_a_master():
 @pytest.mark.parametrize(
     ("assignment", "question", "function"),
     [
+        ("ps2_attention", "linear_crossover", "crossover_length"),
         ("ps3_architecture", "receptive_field", "receptive_field"),
         ("ps3_architecture", "bottleneck", "crossover_seq_len"),
         ("ps4_scale", "sparse_patterns", "local_pairs"),

@@ -13,8 +13,7 @@ import numpy as np
 import pytest
 
 from examiner.student import (
-    CannotRunAgain,
-    Isolation,
+    CannotJudge,
     Limits,
     ModuleName,
     Sandbox,
@@ -143,7 +142,7 @@ plt.plot(np.random.rand(9))
 def grade(sandbox: Sandbox, source: str = SHOWS_MEMORY + SHOWS_FIGURES) -> list:
     with closing(sandbox.student({"data": bytes(3_000_000)})) as student:
         student.run("#" * 300_000)
-        if sandbox.isolation is Isolation.NONE:  # then it sees the machine's process ids
+        if sandbox.trusted:  # then it sees the machine's process ids
             source = source.replace("os.getpid()", "0")
         return student.run(source).outputs
 
@@ -170,11 +169,9 @@ def test_two_gradings_put_out_the_same_bytes():
 
 
 @pytest.mark.slow(5)
-@pytest.mark.parametrize("mode", [Isolation.OUTER, Isolation.NONE])
-def test_two_gradings_put_out_the_same_bytes_in_other_modes(mode):
+def test_two_gradings_put_out_the_same_bytes_without_a_sandbox():
     outputs = []
-    with Sandbox(Limits(output=10**6), trusted=mode is Isolation.NONE) as sandbox:
-        sandbox.isolation = mode
+    with Sandbox(Limits(output=10**6), trusted=True) as sandbox:
         for _ in range(2):
             outputs.append(grade(sandbox))
     assert outputs[0] == outputs[1]
@@ -462,6 +459,58 @@ def test_a_replay_is_silent_and_leaves_out_cells_that_die_in_it(sandbox):
             student.look_up(name)
 
 
+BUSY = """
+import ctypes, os, time
+def work(seconds):
+    until = time.process_time() + seconds
+    while time.process_time() < until: pass
+def children(seconds):
+    for _ in range(2):
+        if os.fork() == 0:
+            work(seconds); os._exit(0)
+    os.wait(), os.wait()
+def orphans(seconds):
+    done, at_end = os.pipe()
+    if os.fork() == 0:
+        if os.fork() == 0:
+            work(seconds)
+        os._exit(0)
+    os.close(at_end), os.wait(), os.read(done, 1)
+def crash(seconds):
+    work(seconds); os._exit(3)
+def looks_busy():
+    if ctypes.CDLL(None).vfork() == 0:
+        time.sleep(60); os._exit(0)
+"""
+
+
+def test_the_processors_time_is_counted_wherever_it_is_spent(sandbox):
+    with closing(sandbox.student()) as student:
+        student.run(BUSY)
+        spent = student.processor_seconds
+        work, children, orphans = map(student.look_up, ("work", "children", "orphans"))
+        crash = student.look_up("crash")
+        for function, seconds in ((work, 0.2), (children, 0.4), (orphans, 0.2), (crash, 0.2)):
+            function.map_calls([(0.2,)])
+            now = function.processor_seconds()
+            assert now - spent > 0.9 * seconds, function
+            spent = now
+        ((_, error),) = children.map_calls([(3600.0,)], time_limit=0.5)
+        assert isinstance(error, TimeoutError)
+
+
+def test_the_clock_takes_no_points(sandbox, monkeypatch):
+    """What neither works nor sleeps waits for a processor, as far as can be seen."""
+    monkeypatch.setattr("examiner.student.process.AT_LEAST", 0.0)
+    monkeypatch.setattr("examiner.student.process.BY_THE_CLOCK", 1)
+    with closing(sandbox.student()) as student:
+        student.run(BUSY)
+        looks_busy = student.look_up("looks_busy")
+        with pytest.raises(CannotJudge, match="on the clock"):
+            looks_busy.map_calls([()], time_limit=0.5)
+        assert student.run("print(1)").status == "ok"
+
+
 def test_the_notebooks_time_is_limited(sandbox):
     student = sandbox.student()
     student.limits = Limits(cell_seconds=0.4, notebook_seconds=0.6)
@@ -567,41 +616,5 @@ def test_a_notebook_that_does_not_run_again_is_left_to_a_person(sandbox):
         time.sleep(0.25)
         assert student.run(cells[1]).status == "ok"
         student.run("def f(): return 1")
-        with pytest.raises(CannotRunAgain, match=r"In \[2\], run again in a fresh process"):
+        with pytest.raises(CannotJudge, match=r"In \[2\], run again in a fresh process"):
             student.look_up("f").in_fresh_process()
-
-
-@pytest.mark.slow
-def test_all_of_a_submission_can_be_paused(student):
-    """The second process and all that was started, too; then they go on."""
-    student.run(
-        "import os, time\n"
-        "if os.fork() == 0:\n"
-        "    os.setsid()\n"
-        "    before, end = time.monotonic(), time.monotonic() + 30\n"
-        "    while before < end and not os.path.exists('gap'):\n"
-        "        open('ready', 'w')\n"
-        "        now = time.monotonic()\n"
-        "        if now - before > 0.9: open('gap', 'w')\n"
-        "        before = now\n"
-        "    os._exit(0)\n"
-        "from os.path import exists"
-    )
-    there = student.look_up("exists")
-    both = there, there.in_fresh_process()
-    assert len(student.processes) == 2
-    assert all(soon(lambda ask=ask: ask("ready")) for ask in both)
-    with there.paused():
-        time.sleep(1.0)
-        assert all(each.host.ask("pause", each.pid, True) >= 3 for each in student.processes)
-    assert all(soon(lambda ask=ask: ask("gap")) for ask in both)
-
-
-def soon(holds, seconds=20.0) -> bool:
-    """Whether it holds, or will, however busy the machine is."""
-    deadline = time.monotonic() + seconds
-    while not holds():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.05)
-    return True

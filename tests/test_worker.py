@@ -7,6 +7,7 @@ import json
 import os
 import pickle
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -26,6 +27,7 @@ from examiner.workers.handed_over import NotHandedOver, received
 from examiner.workers.worker import CannotGrade, Settings, Worker
 
 MIB = 2**20
+ROOT = Path(__file__).parent.parent
 grade_module = importlib.import_module("examiner.grading.grade")
 COUNT = (
     "### BEGIN HIDDEN TESTS\nfrom examiner import checks\n"
@@ -145,6 +147,18 @@ def pids() -> set[int]:
     return {
         int(c) for c in children if b"worker_process" in Path(f"/proc/{c}/cmdline").read_bytes()
     }
+
+
+STARTS = """
+from examiner.workers.worker import CannotGrade, Worker
+worker = Worker()
+try:
+    worker.start()
+    print("started", worker.formgrader_page(b"{}", {}))
+except CannotGrade as error:
+    print(error)
+worker.close()
+"""
 
 
 @pytest.mark.slow(5)  # workers start, hang and are killed
@@ -267,13 +281,24 @@ class TestWorker:
         self, new_worker, monkeypatch, tmp_path
     ):
         monkeypatch.setattr(sys, "executable", "/bin/false")
-        with pytest.raises(CannotGrade, match="did not start: run `make setup`"):
+        with pytest.raises(CannotGrade, match=r"did not start: .*status 1.*run `make setup`"):
             new_worker.start()
         monkeypatch.undo()
         monkeypatch.setenv("PATH", str(tmp_path))
         for _ in range(2):
             with pytest.raises(CannotGrade, match="bubblewrap"):
                 new_worker.grade(THREE, MASTER)
+
+    @pytest.mark.parametrize(
+        ("mebibytes", "said"), [(3000, "started"), (1500, "raise that limit (ulimit -v)")]
+    )
+    def test_a_hard_limit_of_address_space_is_kept_to(self, mebibytes, said):
+        """The worker makes do with it; a student's process gets what it should have, or none."""
+        limited = f"ulimit -v {mebibytes * 1024}; exec {sys.executable} -c '{STARTS}'"
+        done = subprocess.run(
+            ["bash", "-c", limited], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert said in done.stdout
 
     def test_a_stopped_worker_ends_at_once_and_starts_no_other(self, new_worker):
         slow = submission(f="import time\ntime.sleep(1.2)")

@@ -11,6 +11,7 @@ import io
 import math
 import textwrap
 import traceback
+import warnings
 from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
@@ -19,8 +20,9 @@ from traitlets.config import Config
 
 from ..cell_code import run
 from ..cells import Kind, is_given, kind_of
+from ..checks.array_answers.drawing import Hidden
 from ..checks.verdict import Verdict
-from ..checks.worth import MARKED, QUESTION
+from ..checks.worth import KEY, MARKED, QUESTION
 from ..course import Issue, Problem, Question
 from ..regions import split
 from .marking import file_of
@@ -30,6 +32,7 @@ Names = dict[str, Any]
 # What a test may raise about an answer cell that is as it was handed out.
 _EMPTY = (AssertionError, NameError, NotImplementedError)
 MAX_WORDS = 500  # characters
+KEYS = ("", "one", "another")  # that solutions are tried under: other inputs, the same points
 
 
 def trial_issues(
@@ -98,12 +101,24 @@ def _solution_issue(
     if complaints.getvalue():
         said = _cut(complaints.getvalue())
         return question.test, f"its visible part complains about the solution: {said}"
-    value, error = run(hidden, names)
+    for key in KEYS:
+        if found := _marking_issue(question, names | {KEY: key}, hidden):
+            return found
+    return None
+
+
+def _marking_issue(question: Question, names: Names, hidden: str) -> tuple[str, str] | None:
+    """What goes wrong where the hidden part of a test marks the solution."""
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always", Hidden)
+        value, error = run(hidden, names)
     if error:
         return "", f"it raises {_words(error)}{_where(error, hidden)}: correct it."
     if not isinstance(value, Verdict):
         last = _cut(ast.unparse(ast.parse(hidden).body[-1]))
         return "", f"it must end in a check, and ends in `{last}`, whose value is no verdict."
+    if hiding := [str(each.message) for each in warned if each.category is Hidden]:
+        return "", f"what it draws shows other errors each time: {hiding[0]}. Draw it otherwise."
     if abs(value.points - question.points) > 1e-9:
         earned = f"its solution earns {value.points:g} of {question.points:g} points"
         failed = "; ".join(each.line for each in value.shown() if each.sign != "✓")

@@ -10,6 +10,7 @@ import contextlib
 import copy
 import re
 import resource
+import time
 import tracemalloc
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -69,8 +70,8 @@ def ask(
     Arguments are copied for each call, since a student may change them in place.
 
     time_limit: seconds for the whole list (default: `MAX_SECONDS`, or what the student's process is
-        limited to); calls that it cuts short, and
-        those after them, carry a TimeoutError.
+        limited to), of the clock in this process; calls that it cuts short, and those after them,
+        carry a TimeoutError.
     memory_limit: bytes that a call may use beyond what the process uses already.
     arguments_return: whether each outcome has the arguments as the call left them.
     """
@@ -93,14 +94,17 @@ def is_remote(function: Any) -> bool:
 def in_fresh_process(function: Any) -> Any:
     """The function where it was not called yet, if it is in another process; itself, if it is here.
 
-    Raises CannotRunAgain where the notebook doesn't run again: a person has to decide then.
+    Raises CannotJudge where the notebook doesn't run again: a person has to decide then.
     """
     return function.in_fresh_process() if is_remote(function) else function
 
 
-def paused(function: Any) -> contextlib.AbstractContextManager[None]:
-    """Inside, nothing of the student's runs: it could slow down what is timed here."""
-    return function.paused() if is_remote(function) else contextlib.nullcontext()
+def processor_seconds(function: Any) -> float:
+    """Seconds that the processors have worked so far where a function is called: for all processes
+    of a submission, or for this thread. What a mark rests on is measured so; how busy the machine
+    is makes no difference.
+    """
+    return function.processor_seconds() if is_remote(function) else time.thread_time()
 
 
 def _ask_here(

@@ -13,32 +13,43 @@ import numpy as np
 from ..findings.known_error import Says, read_errors
 from .array_answers.cases import Definition
 from .array_answers.variants import Mistakes
-from .calls import Outcome, allocated, ask, ends_asking, error_said, is_remote, paused, real_array
+from .calls import (
+    Outcome,
+    allocated,
+    ask,
+    ends_asking,
+    error_said,
+    is_remote,
+    processor_seconds,
+    real_array,
+)
 from .properties import in_words_of
 from .verdict import Finding, Verdict
 
 # One call with a long input is compared with short ones: linear code takes longer by the ratio of
-# the lengths, quadratic code by its square, less what it spends on anything else. So no verdict
-# rests on how fast the machine is. The student process has one thread. In this process it is this
-# thread's processor time that is compared: others can't take it away, and where numpy has more
-# threads, for large products only, theirs would count against the long call. Linear code stays
-# within a factor of 2, with a chunk as long as four pieces within 3. Quadratic code needs more the
-# longer the long call is: by row or in blocks it may need less than 4 at a length of 20,000. At the
-# lengths that the course's questions ask for, all that is known of needs 8 at least.
-CLEAR, SLACK = 2.0, 4.0
+# the lengths, quadratic code by its square, less what it spends on anything else. What is compared
+# is what the processors did, in all processes and threads of the submission: no verdict rests on
+# how fast the machine is, or how busy, and neither sleeping nor a second process is any help. (In
+# this process it is this thread's: where numpy has more, for large products only, theirs would
+# count against the long call.) Linear code stays within a factor of 2, with a chunk as long as four
+# pieces within 3. Quadratic code needs more the longer the long call is: by row or in blocks it may
+# need less than 4 at a length of 20,000. At the lengths that the course's questions ask for, all
+# that is known of needs 8 at least.
+SLACK = 4.0
 PIECES = 8  # short calls
 # Nor may the long call take more than so many times a plain loop in Python: whoever dawdles over
 # the short ones has that much room and no more. Right answers in the slowest ways, number by
 # number, stay within 6.
-SLOWEST = 8.0
+SLOWEST = 7.0
 MOMENT = 0.1  # seconds that a plain loop has at least: what a machine does besides can take as long
-# So many seconds, and twice at least, all are measured; the quickest count. Once is enough below
-# CLEAR, and beyond WAIT times what is allowed, if that took long. Nobody is waited for longer than
-# these seconds, or so many times what is allowed: no machine is so busy.
+# Where a call takes nearly as long as is allowed, or little longer, all are measured once more,
+# with other inputs, and the quickest count. Nobody is waited for longer than WAIT times what is
+# allowed, or PATIENCE; in this process by the clock, and others may have most of its time.
+TRIES, CLEAR = 2, 0.8
 PATIENCE = 1.0
-WAIT, WAIT_HERE = 2.0, 4.0  # here the limit is one of the clock's time, and others may have most
-# For the calls that are timed. No linear code needs so much; code that wants it is not waited for.
-MAX_MEMORY = 2**26
+WAIT, WAIT_HERE = 2.0, 20.0
+# For the long call that is timed. No linear code needs so much; what does isn't waited for.
+MAX_MEMORY = 2**28
 MAX_SECONDS = 30.0  # for the one that has to fit into memory: loops over all numbers take a few
 
 Agrees = Callable[[np.ndarray, tuple, Definition | None, np.random.Generator], str | Says | None]
@@ -100,7 +111,7 @@ def resources(
         right, or to be what this mistake gives: fast and wrong earns nothing. If it looks at a part
         only, `rng` draws which: it follows from the seed, and no answer knows it.
     large, memory: a call with `arguments(rng, **large)` may take this many bytes.
-    lengths: a short and a long one, whose times are compared.
+    lengths: a short and a long one, at which processor time is compared.
     plain_loop: a right answer in linear time, slow as loops in Python are; it bounds the time of
         the long call, of answers that are slow at the short length on purpose. Choose a length at
         which quadratic code takes more than SLOWEST times as long.
@@ -152,30 +163,25 @@ def _pace(
 ) -> Says | None:
     """Why a long call takes more time than its length allows; None if it doesn't."""
     remote = is_remote(call.function)
-    clock = time.perf_counter if remote else time.thread_time
     grows = Says("time-grows", {"quadratic": quadratic})
     quick, slow, loop = math.inf, math.inf, 0.0
-    started, tries = time.perf_counter(), 0
-    while tries < 2 or time.perf_counter() - started < PATIENCE:
-        tries += 1
+    for _ in range(TRIES):
         # new ones each time: what was kept of an earlier call is no help
         pieces = [call.arguments(rng, short) for _ in range(PIECES)]
-        seconds, outcomes = _timed(clock, call.function, pieces)
+        seconds, outcomes = _timed(call.function, pieces)
         for outcome, given in zip(outcomes, pieces, strict=True):
             if reason := call.wrong(outcome, given, rng):
                 return reason
         quick = min(quick, seconds * long / short / PIECES)
         allowed = SLACK * quick
         if plain_loop:
-            with paused(call.function):
-                start = clock()
-                plain_loop(*pieces[0])
-                seconds = clock() - start
-            loop = max(loop, seconds * long / short)
+            start = time.thread_time()
+            plain_loop(*pieces[0])
+            loop = max(loop, (time.thread_time() - start) * long / short)
             allowed = min(allowed, max(SLOWEST * loop, MOMENT))
         wait = max((WAIT if remote else WAIT_HERE) * allowed, PATIENCE)
         whole = call.arguments(rng, long)
-        seconds, (outcome,) = _timed(clock, call.function, [whole], wait)
+        seconds, (outcome,) = _timed(call.function, [whole], wait, MAX_MEMORY)
         if isinstance(outcome.error, TimeoutError):
             return grows
         if isinstance(outcome.error, MemoryError):
@@ -183,22 +189,22 @@ def _pace(
         if reason := call.wrong(outcome, whole, rng):
             return reason
         slow = min(slow, seconds)
-        clear = max(WAIT * allowed, PATIENCE if remote else MOMENT)
-        if slow <= allowed * CLEAR / SLACK or slow > clear:
+        if slow <= CLEAR * allowed or slow > max(WAIT * allowed, MOMENT):
             break
     return None if slow <= allowed else grows
 
 
 def _timed(
-    clock: Callable[[], float],
     function: Any,
     argument_lists: Sequence[tuple],
     time_limit: float | None = None,
+    memory_limit: int | None = None,
 ) -> tuple[float, list[Outcome]]:
-    """How long calls take, and what they give."""
-    start = clock()
-    outcomes = ask(function, argument_lists, time_limit=time_limit, memory_limit=MAX_MEMORY)
-    return clock() - start, outcomes
+    """How much processor time calls take, and what they give. Without a limit of memory it is known
+    exactly."""
+    before = processor_seconds(function)
+    outcomes = ask(function, argument_lists, time_limit=time_limit, memory_limit=memory_limit)
+    return processor_seconds(function) - before, outcomes
 
 
 def _space(

@@ -81,7 +81,7 @@ def examine(
     """Run the notebook's code cells; put outputs and verdicts into them; the results by test cell.
 
     notebook: from `rebuild`: its named cells are the master's.
-    key: the course's, from which inputs of tests are drawn. level: how much findings say.
+    key: what inputs of tests are drawn from (see `key_of_draws`). level: how much findings say.
     until: the place among the code cells from which on nothing is run and every test is left for a
         person; where an earlier try ended.
     at: called with the place of each cell before it runs.

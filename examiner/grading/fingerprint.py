@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from functools import cache
@@ -68,6 +69,20 @@ def digest_of_files(submission: Submission) -> str:
     files = {name: hashlib.sha256(data).hexdigest() for name, data in submission.files.items()}
     notebook = hashlib.sha256(submission.notebook).hexdigest()
     return digest_of([notebook, files, submission.remarks, submission.problem])
+
+
+def key_of_draws(key: str, submission: Submission) -> str:
+    """What the inputs of hidden tests are drawn from: the course's key, and what was submitted.
+
+    The same submission meets the same inputs whenever it is graded, another one others: whoever
+    reads them on a page and tabulates them has a table of what is not asked again. Under a fixed
+    key, "", nothing is added.
+    """
+    if not key:
+        return ""
+    files = {name: hashlib.sha256(data).hexdigest() for name, data in submission.files.items()}
+    submitted = digest_of([hashlib.sha256(submission.notebook).hexdigest(), files])
+    return hmac.new(key.encode(), submitted.encode(), hashlib.sha256).hexdigest()
 
 
 @cache

@@ -17,7 +17,7 @@ from nbformat import NotebookNode
 from ..cells import Kind, name_of
 from ..student import Sandbox
 from .examination import examine, left_for_a_person, storable
-from .fingerprint import Fingerprint
+from .fingerprint import Fingerprint, key_of_draws
 from .master import Master, new_cell
 from .namespace import Given
 from .rebuild import NOT_GRADED, notebook_of, notices, rebuild, unreadable
@@ -162,7 +162,8 @@ def grade(
     with closing(sandbox.student(submission.files)) as student:
         remarks += [Remark(f"{name} was left out: {why}") for name, why in student.skipped]
         given = Given.run(master.given)
-        how = {"key": master.key, "level": master.level, "until": until, "at": at}
+        key = key_of_draws(master.key, submission)
+        how = {"key": key, "level": master.level, "until": until, "at": at}
         results = examine(notebook, student, given, **how)
     for name, result in results.items():
         if result.points is None:

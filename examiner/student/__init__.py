@@ -3,19 +3,17 @@
 What runs inside the sandbox is the folder `inside`; everything else runs in the examiner.
 """
 
-from .errors import CannotRunAgain, SandboxUnavailable, StudentError
+from .errors import CannotJudge, SandboxUnavailable, StudentError
 from .files import Skipped
 from .function import StudentFunction
-from .inside.isolation import Isolation
 from .inside.limits import Limits
 from .inside.wire import ModuleName, WireError
 from .sandbox import Sandbox
 from .student import CellRun, Student
 
 __all__ = [
-    "CannotRunAgain",
+    "CannotJudge",
     "CellRun",
-    "Isolation",
     "Limits",
     "ModuleName",
     "Sandbox",

@@ -1,8 +1,9 @@
 """bubblewrap's command line: what there is in the sandbox, and what can be seen.
 
-In the sandbox there are, read-only: the Python installation, the packages, the system's libraries
-and programs, and one folder of this project, `inside`. There is no network, no home, no course
-folder, no grade book, and nothing of the examiner's environment.
+In the sandbox there are, read-only: Python and the packages that a student needs (see
+`installation`), the system's libraries and programs, and one folder of this project, `inside`.
+There is no network, no home, no course folder, no grade book, and nothing of the examiner's
+environment.
 """
 
 from __future__ import annotations
@@ -10,18 +11,20 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
 import sys
 import sysconfig
 from dataclasses import asdict
+from glob import glob
 from pathlib import Path
 
 from ..startup import ONE_THREAD
 from .errors import SandboxUnavailable
-from .inside.isolation import HOME, UID, Isolation, SandboxSettings
+from .inside.isolation import HOME, UID, SandboxSettings
 from .inside.limits import Limits
+from .installation import INSIDE, VERSION, installation, package_folders
 
-INSIDE = Path(__file__).resolve().parent / "inside"
-_SHOWN_AT = "/opt/examiner/inside"
+_INSIDE, _PACKAGES, _COMPILED = "/opt/examiner/inside", "/opt/packages", "/opt/compiled"
 
 Command = tuple[list[str], dict[str, str]]  # command line, environment
 
@@ -34,6 +37,7 @@ _ENVIRONMENT = {
     "SOURCE_DATE_EPOCH": "0",  # the time in a figure, where it has one
     "PYTHONHASHSEED": "0",
     "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONPYCACHEPREFIX": _COMPILED,
     **ONE_THREAD,
     "MALLOC_ARENA_MAX": "2",  # each thread's arena counts as 64 MiB of address space
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
@@ -48,16 +52,44 @@ _SYSTEM = (
 EXTRA: list[str] = []  # more options for bubblewrap (tests: a kernel that lets nothing nest)
 
 
-def command(limits: Limits, isolation: Isolation) -> Command:
+# Imports what a supervisor does.
+_COMPILE = f"""
+import sys
+sys.path[:0] = ["/opt/examiner", "{_PACKAGES}"]
+from inside import boot, fork_server, shell, supervisor
+shell.make_shell()
+"""
+
+
+def command(limits: Limits) -> Command:
     """For a supervisor in bubblewrap. Raises SandboxUnavailable."""
+    uid = _nobody() if os.getuid() == 0 else None
+    settings = SandboxSettings([_PACKAGES], asdict(limits), uid)
+    options = _sandbox(installation(_compile), "--ro-bind")
+    return [*options, *_supervisor(_python()[0], _INSIDE, settings)], _environment()
+
+
+def _compile(made: Path) -> None:
+    """Let Python compile in a sandbox what it will read there. Raises SandboxUnavailable."""
+    environment = {**_environment(), "PYTHONDONTWRITEBYTECODE": ""}
+    command = [*_sandbox(made, "--bind"), _python()[0], "-s", "-S", "-P", "-c", _COMPILE]
+    done = subprocess.run(
+        command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, umask=0o022
+    )
+    if done.returncode:
+        why = done.stderr.decode(errors="replace").strip()[-2000:]
+        raise SandboxUnavailable(f"it did not start. {why}")
+
+
+def _sandbox(shown: Path, compiled: str) -> list[str]:
+    """bubblewrap, without the program to run in it; `compiled`: how compiled modules are shown."""
     bwrap = shutil.which("bwrap")
     if bwrap is None:
         raise SandboxUnavailable("bubblewrap (the program bwrap) is not installed.")
-    root = os.getuid() == 0
     options = ["--die-with-parent", "--new-session", "--hostname", "student"]
     options += [f"--unshare-{kind}" for kind in ("pid", "net", "ipc", "uts", "cgroup-try")]
     options += ["--cap-drop", "ALL"]
-    if root:  # bubblewrap stays root to reach the installation; inside, root is given up at once
+    if os.getuid() == 0:  # it stays root to reach the installation; inside, root is given up
         options += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
     else:
         options += ["--unshare-user", "--uid", str(UID), "--gid", str(UID)]
@@ -66,37 +98,33 @@ def command(limits: Limits, isolation: Isolation) -> Command:
             options += ["--symlink", os.readlink(place), place]
         elif os.path.exists(place):
             options += _bind(place, place)
-    python, binds = _python()
-    options += binds
-    packages = [f"/opt/packages/{i}" for i, _ in enumerate(_packages())]
-    for folder, place in zip(_packages(), packages, strict=True):
-        options += _bind(str(folder), place)
-        for name in _telling(folder):
-            options += ["--ro-bind", "/dev/null", f"{place}/{name}"]
-        if (folder / "examiner").exists():
-            options += _empty(f"{place}/examiner")
-    options += _bind(str(INSIDE), _SHOWN_AT)
-    for folder in INSIDE.rglob("__pycache__"):  # already compiled, modules would take other memory
-        options += _empty(f"{_SHOWN_AT}/{folder.relative_to(INSIDE)}")
+    for place in {os.path.realpath(place) for place in glob("/usr/lib*/python3*/*-packages")}:
+        options += _empty(place)
+    options += _python()[1]
+    if (python := shown / "python").exists():
+        options += _bind(str(python), f"/opt/python/{sys.platlibdir}/{VERSION}")
+    options += _bind(str(shown / "packages"), _PACKAGES)
+    options += [compiled, str(shown / "compiled"), _COMPILED]
+    options += _bind(str(INSIDE), _INSIDE)
+    if (INSIDE / "__pycache__").exists():
+        options += _empty(f"{_INSIDE}/__pycache__")
     # What is mapped from /dev/zero to be shared is memory that counts as nobody's.
     options += ["--dev", "/dev", "--dev-bind", "/dev/null", "/dev/zero", "--dir", HOME]
-    if isolation is Isolation.NESTED:
-        options += ["--proc", "/proc", "--perms", "1777", "--tmpfs", "/tmp"]
-    else:
-        for place in (HOME, "/tmp", "/dev/shm"):
-            options += ["--perms", "1777", "--size", str(limits.files), "--tmpfs", place]
+    options += ["--proc", "/proc", "--perms", "1777", "--tmpfs", "/tmp"]
     options += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", *EXTRA]
-    settings = SandboxSettings(isolation, packages, asdict(limits), uid=_nobody() if root else None)
-    environment = dict(_ENVIRONMENT)
+    return [bwrap, *options]
+
+
+def _environment() -> dict[str, str]:
     if sysconfig.get_config_var("Py_ENABLE_SHARED") and sys.base_prefix != "/usr":
-        environment["LD_LIBRARY_PATH"] = "/opt/python/lib"
-    return [bwrap, *options, *_supervisor(python, _SHOWN_AT, settings)], environment
+        return _ENVIRONMENT | {"LD_LIBRARY_PATH": "/opt/python/lib"}
+    return _ENVIRONMENT
 
 
 def without(limits: Limits, folder: str) -> Command:
     """For a supervisor of trusted submissions, which work in folders in `folder`."""
-    packages = [str(place) for place in _packages()]
-    settings = SandboxSettings(Isolation.NONE, packages, asdict(limits), folder=folder)
+    packages = [str(place) for place in package_folders()]
+    settings = SandboxSettings(packages, asdict(limits), trusted_in=folder)
     folders = {"HOME": folder, "MPLCONFIGDIR": folder, "IPYTHONDIR": folder, "TMPDIR": folder}
     return _supervisor(sys.executable, str(INSIDE), settings), _ENVIRONMENT | folders
 
@@ -106,32 +134,19 @@ def _supervisor(python: str, inside: str, settings: SandboxSettings) -> list[str
     return [python, "-s", "-S", "-P", f"{inside}/__main__.py", json.dumps(asdict(settings))]
 
 
-def _packages() -> list[Path]:
-    """The folders that numpy, IPython and the rest are installed in."""
-    folders = [Path(folder) for folder in dict.fromkeys(sys.path)]
-    return [f for f in folders if f.name in ("site-packages", "dist-packages") and f.is_dir()]
-
-
-def _telling(folder: Path) -> list[str]:
-    """The files of installed packages that say where this project, or another, lies."""
-    kinds = ("*.pth", "*.egg-link", "__editable__*.py", "*.dist-info/direct_url.json")
-    files = [file for kind in kinds for file in folder.glob(kind)]
-    return sorted(str(file.relative_to(folder)) for file in files)
-
-
 def _python() -> tuple[str, list[str]]:
-    """The interpreter's path in the sandbox, and what to bind for it."""
-    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    """The interpreter's path in the sandbox, and what to bind for it beside its library."""
     if sys.base_prefix == "/usr":
-        return f"/usr/bin/{version}", []
-    executable = f"/opt/python/bin/{version}"
+        return f"/usr/bin/{VERSION}", []
+    executable = f"/opt/python/bin/{VERSION}"
     binds = _bind(os.path.realpath(sys.executable), executable)
-    for name in ("lib", "lib64"):
-        if os.path.isdir(f"{sys.base_prefix}/{name}"):
-            binds += _bind(f"{sys.base_prefix}/{name}", f"/opt/python/{name}")
-    packages = f"lib/{version}/site-packages"  # another installation's, or shown as /opt/packages
-    if os.path.isdir(f"{sys.base_prefix}/{packages}"):
-        binds += _empty(f"/opt/python/{packages}")
+    for name in {"lib", sys.platlibdir}:
+        folder = Path(sys.base_prefix, name)
+        binds += _bind(str(folder), f"/opt/python/{name}") if folder.is_dir() else []
+        for hidden in {*folder.glob("python*"), *folder.glob("pkgconfig")}:
+            shown = (name, hidden.name) == (sys.platlibdir, VERSION)  # a copy of it
+            if hidden.is_dir() and not hidden.is_symlink() and not shown:
+                binds += _empty(f"/opt/python/{name}/{hidden.name}")
     return executable, binds
 
 

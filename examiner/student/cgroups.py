@@ -1,5 +1,5 @@
 """Control groups of Linux (version 2): the kernel itself limits what all processes of a student
-hold together, files in memory included, ends all of them where it is more, and counts their time.
+hold together, files in memory included, and ends all of them where it is more.
 
 A process may make groups where a cgroup was given to it ("delegated"): it is then alone in that one
 with what it started. Processes are only in leaves, since a cgroup that hands its controllers on may
@@ -49,12 +49,6 @@ class Group:
     def open(self) -> int:
         """A descriptor: who writes "0" to it is in this group from then on."""
         return os.open(self._path / "cgroup.procs", os.O_WRONLY)
-
-    @property
-    def processor_seconds(self) -> float:
-        """The processor time of all processes in it so far."""
-        lines = (self._path / "cpu.stat").read_text().splitlines()
-        return int(dict(map(str.split, lines))["usage_usec"]) / 1e6
 
     def close(self) -> None:
         """End what is left in it, and remove it."""

@@ -35,8 +35,9 @@ class SandboxUnavailable(RuntimeError):
         )
 
 
-class CannotRunAgain(Exception):
-    """A cell that ran once hangs or crashes in a fresh process of the same submission."""
+class CannotJudge(Exception):
+    """What a submission does can't be told by machine: a cell that ran once hangs or crashes in a
+    fresh process, or there was no processor for it, twice. A person has to look."""
 
 
 class Lost(Exception):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .inside import wire
@@ -53,27 +52,28 @@ class StudentFunction:
     ) -> list[tuple[Any, Exception | None]]:
         """Call once per list of arguments, in one message: (value, None) or (None, error) each.
 
-        `time_limit`: seconds for all of them. `memory_limit`: bytes that they may take on top of
-        what the process uses; they then run in a copy of it that ends with them, and what they
-        change is lost. `arguments_return`: a value is (value, arguments, keywords), these as the
-        call left them. When the process hangs or dies, what was ready counts, and the calls after
-        it carry that error.
+        `time_limit`: seconds for all of them (see `process`). `memory_limit`: bytes that they may
+        take on top of what the process uses; they then run in a copy of it that ends with them, and
+        what they change is lost. `arguments_return`: a value is (value, arguments, keywords), these
+        as the call left them. When the process hangs or dies, what was ready counts,
+        and the calls after it carry that error.
         """
         return self._student.call(
             self, argument_lists, keywords, time_limit, memory_limit, arguments_return
         )
 
-    @contextmanager
-    def paused(self) -> Iterator[None]:
-        """Inside, no process of the submission runs: for what is timed here."""
-        with ExitStack() as stack:
-            for process in self._student.processes:
-                stack.enter_context(process.paused())
-            yield
+    def processor_seconds(self) -> float:
+        """Seconds that the processors have worked so far for the process that this function is in
+        and all that it started, threads and what has ended included. It never falls.
+
+        Exact to microseconds, but for what a child process did that has ended: that is known to a
+        fiftieth of a second. Raises SandboxUnavailable.
+        """
+        return self._student.processor_seconds
 
     def in_fresh_process(self) -> StudentFunction:
         """The function of the same name where none was called yet (see `Student.again`); itself, if
-        no name led to it. Raises CannotRunAgain.
+        no name led to it. Raises CannotJudge.
         """
         if self.origin is None:
             return self

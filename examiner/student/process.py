@@ -1,36 +1,52 @@
-"""One student's process as the examiner sees it, and the time that a submission's have."""
+"""One student's process as the examiner sees it: requests and replies, within a limit of time.
+
+Time is what the processors did for it, and for all that it started, and the time in which all of
+these slept: neither grows on a machine that is busy with something else. The clock only ends what
+takes many times longer than that.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import itertools
 import os
+import select
 import socket
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .cgroups import Group
-from .errors import SandboxUnavailable
-from .host import Host
+from .errors import CannotJudge, SandboxUnavailable
 from .inside import wire
 from .inside.channel import BufferedChannel
-from .inside.isolation import Isolation
 from .inside.wire import WireError
 
-START_SECONDS = 30.0
+if TYPE_CHECKING:
+    from .sandbox import Host
+
+START_SECONDS = 120.0
 # Between two looks for replies to many calls: to be woken for each costs more than each call does.
 MANY, PAUSE = 16, 0.001
-_LOOK_SECONDS = 0.25  # between two looks at what the processors did
+LOOK_SECONDS = 0.2  # between two looks at what a process does
+BY_THE_CLOCK, AT_LEAST = 10, 60.0  # a request may take that many times its limit, so many seconds
+GRACE = 2.0  # seconds that a process has, once it was interrupted, to send what a cell put out
 
 
 class Process:
-    """A socket, and how to end what is behind it. Raises SandboxUnavailable."""
+    """A socket, and how to end what is behind it. Raises SandboxUnavailable.
+
+    processor_seconds: what the processors did for it and for all that it started, as far as was
+    looked. spent: that, seconds that all of these slept while something was asked, and what it
+    took to read the answers.
+    """
 
     _generations = itertools.count(1)
 
     def __init__(self, host: Host) -> None:
         self.host, self.pid = host, 0
+        self.processor_seconds = self._slept = self._read = 0.0
+        self._looked = time.monotonic()
         self._group: Group | None = None
         sock, theirs = socket.socketpair()
         self.channel = BufferedChannel(sock, host.limits.message)
@@ -66,22 +82,30 @@ class Process:
         Returns its exit status (128 + signal where one killed it), None where that is not known.
         """
         self.channel.sock.close()
+        pid, self.pid = self.pid, 0
         try:
-            return self.host.ask("end", self.pid, seconds) if self.pid else None
+            if pid:
+                status, self.processor_seconds = self.host.ask("end", pid, seconds)
+                return status
         except SandboxUnavailable:
-            return None
+            pass
         finally:
             if self._group is not None:
                 self._group.close()
-            if self.host.isolation is Isolation.OUTER:
-                self.host.close()
+        return None
 
     @property
-    def processor_seconds(self) -> float:
-        """The processor time of it and all its descendants; 0 without a cgroup."""
-        with contextlib.suppress(OSError):  # it is ended
-            return self._group.processor_seconds if self._group else 0.0
-        return 0.0
+    def spent(self) -> float:
+        return self.processor_seconds + self._slept + self._read
+
+    def look(self, since: float | None = None) -> None:
+        """See what it does now; it was asked something at the time `since`, None: nothing."""
+        before, self._looked = self._looked, time.monotonic()
+        if self.pid:
+            seconds, busy = self.host.ask("look", self.pid)
+            self.processor_seconds = max(seconds, self.processor_seconds)
+            if since is not None and not busy:  # not longer, should this process have been stopped
+                self._slept += min(self._looked - max(before, since), 2 * LOOK_SECONDS)
 
     @contextlib.contextmanager
     def watched(self, memory: int) -> Iterator[None]:
@@ -93,82 +117,84 @@ class Process:
             if self.host.alive:
                 self.host.ask("watch", self.pid, 0)
 
-    @contextlib.contextmanager
-    def paused(self) -> Iterator[None]:
-        """Meanwhile it and all its descendants are stopped."""
-        self.host.ask("pause", self.pid, True)
-        try:
-            yield
-        finally:
-            if self.host.alive:
-                self.host.ask("pause", self.pid, False)
-
     def exchange(
-        self, number: int, body: bytes, count: int, deadline: float, function: Callable[..., Any]
+        self,
+        number: int,
+        body: bytes,
+        count: int,
+        seconds: float,
+        function: Callable[..., Any],
+        interrupt: bool = False,
     ) -> Iterator[tuple]:
         """Send a request, yield up to `count` replies as they come.
 
-        Raises TimeoutError at `deadline`, EOFError or OSError where the process is gone, WireError.
+        Raises TimeoutError where it takes longer than `seconds`, EOFError or OSError where the
+        process is gone, WireError, CannotJudge. `interrupt`: it is told first that its time is
+        over, and has a moment to reply to that.
         """
         channel, left, room = self.channel, self.channel.limit, wire.Room()
         pausing = False
+        limit = _Limit(self, seconds, interrupt)
 
         def wait() -> None:
             if pausing:
                 time.sleep(PAUSE)
-            seconds = deadline - time.monotonic()
-            if seconds <= 0:
-                raise TimeoutError
-            channel.sock.settimeout(seconds)
+            limit.wait(channel.sock, select.POLLIN)
 
         if channel.has_unsolicited_data():
             raise WireError("it sent something without being asked")
-        wait()
-        channel.send(number, body)
+        channel.sock.settimeout(0)
+        channel.send(number, body, lambda: limit.wait(channel.sock, select.POLLOUT))
         for _ in range(count):
             answered, reply_body = channel.receive(wait)
             left -= len(reply_body)
+            started = time.thread_time()
             reply = wire.decode(reply_body, function, room)
+            self._read += time.thread_time() - started
             shaped = type(reply) is tuple and len(reply) >= 2 and type(reply[0]) is str
             if answered != number or left < 0 or not shaped:
                 raise WireError("it answered something else, or too much")
             yield reply
             pausing = count > MANY
             if reply[0] == "failed":
+                break
+        if time.monotonic() - self._looked > LOOK_SECONDS:
+            self.look(limit.since)
+
+
+class _Limit:
+    """The time that a process has for a request: what it takes before the first look is free."""
+
+    def __init__(self, process: Process, seconds: float, interrupt: bool) -> None:
+        self.process, self.seconds, self.interrupt = process, seconds, interrupt
+        self.since = self.looked = time.monotonic()
+        self.until = self.since + max(BY_THE_CLOCK * seconds, AT_LEAST)
+        self.before: float | None = None
+        self.interrupted = 0.0  # when
+
+    def wait(self, sock: socket.socket, event: int) -> None:
+        """Until the socket is ready. Raises TimeoutError, CannotJudge."""
+        poll = select.poll()
+        poll.register(sock, event)
+        while True:
+            ready = poll.poll(1000 * LOOK_SECONDS)
+            if time.monotonic() - self.looked > LOOK_SECONDS:
+                self.look()
+            if ready:
                 return
 
-
-class NotebookTime:
-    """The time that a submission has spent of what it has for everything: seconds on the examiner's
-    clock while something was asked of it, or seconds that all its processes together had of the
-    processors, where those are counted and are more.
-    """
-
-    def __init__(self, spent: float = 0.0) -> None:
-        self._clock = spent
-        self._earlier = self._now = 0.0  # processor time: of processes that ended, of this one
-        self._looked = 0.0
-
-    @property
-    def spent(self) -> float:
-        """Seconds so far."""
-        return max(self._clock, self._earlier + self._now)
-
-    @contextlib.contextmanager
-    def running(self) -> Iterator[None]:
-        """A context: the time spent in it counts."""
-        started = time.monotonic()
-        try:
-            yield
-        finally:
-            self._clock += time.monotonic() - started
-
-    def look(self, process: Process) -> None:
-        """See what the processors have done for a process, now and then."""
-        if (now := time.monotonic()) - self._looked > _LOOK_SECONDS:
-            self._looked, self._now = now, process.processor_seconds
-
-    def ends(self, process: Process) -> None:
-        """The process is about to be ended."""
-        self._earlier += process.processor_seconds
-        self._now = 0.0
+    def look(self) -> None:
+        self.process.look(self.since)
+        self.looked = now = time.monotonic()
+        if self.before is None:
+            self.before = self.process.spent
+        if self.interrupted:
+            if now - self.interrupted > GRACE:
+                raise TimeoutError
+        elif self.process.spent - self.before >= self.seconds:
+            if not self.interrupt:
+                raise TimeoutError
+            self.interrupted = now
+            self.process.host.ask("interrupt", self.process.pid)
+        elif now > self.until:
+            raise CannotJudge(f"it was not ready after {now - self.since:.0f} s on the clock")

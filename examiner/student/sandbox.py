@@ -11,24 +11,103 @@ What there is in it, and what stands around it, is told in `bubblewrap` and `ins
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+import socket
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from . import bubblewrap
 from .cgroups import Cgroups
 from .errors import SandboxUnavailable
-from .host import Host, NestingRefused
-from .inside.isolation import Isolation
+from .inside import wire
 from .inside.limits import Limits
 from .process import Process
 from .student import Student
+
+_START_SECONDS, _REPLY_SECONDS = 120.0, 120.0
+
+
+class Host:
+    """A supervisor, in bubblewrap or, for trusted submissions, in nothing.
+
+    It starts any number of students' processes. `cgroups`: where each of them gets a cgroup. Raises
+    SandboxUnavailable.
+    """
+
+    def __init__(
+        self, limits: Limits, trusted: bool = False, cgroups: Cgroups | None = None
+    ) -> None:
+        self.limits, self.cgroups = limits, cgroups
+        self._folder: tempfile.TemporaryDirectory | None = None
+        if trusted:
+            self._folder = tempfile.TemporaryDirectory(prefix="examiner-")
+            command, environment = bubblewrap.without(limits, self._folder.name)
+        else:
+            command, environment = bubblewrap.command(limits)
+        self._control, inner = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with tempfile.TemporaryFile() as errors:
+            with inner:
+                self._process = subprocess.Popen(
+                    command,
+                    env=environment,
+                    stdin=inner,
+                    stdout=subprocess.DEVNULL,
+                    stderr=errors,
+                    cwd="/",
+                )
+            try:
+                reply = self._receive(_START_SECONDS)
+            except (OSError, wire.WireError) as error:
+                self.close()
+                errors.seek(0)
+                why = errors.read(2000).decode(errors="replace").strip() or str(error)
+                raise SandboxUnavailable(f"it did not start. {why}") from None
+        if reply != ("ready",):
+            self.close()
+            raise SandboxUnavailable(*map(str, reply[1:]))
+
+    @property
+    def alive(self) -> bool:
+        """Whether the supervisor is running."""
+        return self._process.poll() is None
+
+    def ask(self, *request: Any, descriptors: Sequence[int] = ()) -> Any:
+        """The supervisor's answer to one of its requests. Raises SandboxUnavailable."""
+        try:
+            socket.send_fds(self._control, [wire.encode(request)], descriptors)
+            kind, answer = self._receive(_REPLY_SECONDS)
+        except (OSError, wire.WireError, ValueError, TypeError) as error:
+            self.close()
+            raise SandboxUnavailable(f"its supervisor does not answer ({error}).") from None
+        if kind == "failed":
+            raise SandboxUnavailable(str(answer))
+        return answer
+
+    def close(self) -> None:
+        """End bubblewrap, and with it everything in the sandbox."""
+        self._control.close()
+        if self._folder:  # the supervisor ends by itself, when it has ended what it started
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(2.0)
+        self._process.kill()
+        self._process.wait()
+        if self._folder:
+            self._folder.cleanup()
+
+    def _receive(self, seconds: float) -> Any:
+        self._control.settimeout(seconds)
+        return wire.decode(self._control.recv(2**16))
 
 
 class Sandbox:
     """Started when first needed, used for a whole grading run.
 
-    `isolation`: of each student's process; NONE for trusted submissions, else NESTED, or OUTER
-    where the kernel lets nothing nest. `cgroups`: where each student process gets a cgroup; None
-    if there is no such place, or processes can't enter it.
+    `trusted`: without isolation, for submissions that are trusted like one's own code. `cgroups`:
+    where each student process gets a cgroup; None if there is no such place, or processes can't
+    enter it.
     """
 
     def __init__(
@@ -37,8 +116,7 @@ class Sandbox:
         trusted: bool = False,
         cgroups: Cgroups | None = None,
     ) -> None:
-        self.limits, self.cgroups = limits, cgroups
-        self.isolation = Isolation.NONE if trusted else Isolation.NESTED
+        self.limits, self.trusted, self.cgroups = limits, trusted, cgroups
         self._host: Host | None = None
         self._students: list[Student] = []
         self._tried_cgroups = cgroups is None
@@ -51,12 +129,9 @@ class Sandbox:
 
     def start(self) -> None:
         """Start the sandbox now. Raises SandboxUnavailable."""
-        if self.isolation is not Isolation.OUTER and not (self._host and self._host.alive):
+        if not (self._host and self._host.alive):
             self._drop_host()
-            try:
-                self._host = Host(self.limits, self.isolation, self.cgroups)
-            except NestingRefused:
-                self.isolation = Isolation.OUTER
+            self._host = Host(self.limits, self.trusted, self.cgroups)
         if not self._tried_cgroups:
             self._tried_cgroups = True
             try:
@@ -80,8 +155,6 @@ class Sandbox:
     def launch(self) -> Process:
         """A new student's process. Raises SandboxUnavailable."""
         self.start()
-        if self.isolation is Isolation.OUTER:
-            return Process(Host(self.limits, self.isolation, self.cgroups))
         host = self._host
         try:
             return Process(host)

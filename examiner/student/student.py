@@ -10,24 +10,26 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from .errors import CannotRunAgain, Lost, describe_exit, to_exception
+from .errors import CannotJudge, Lost, describe_exit, to_exception
 from .files import MAX_SIZE, collect_files
 from .function import StudentFunction, refer
 from .inside import wire
 from .inside.wire import WireError
-from .process import NotebookTime, Process
+from .process import Process
 
 if TYPE_CHECKING:
     from .sandbox import Sandbox
 
-_GRACE = 0.5  # seconds that a process has, after a cell's time, to send what the cell put out
+_AGAIN_SECONDS = 0.2  # of the notebook's time that another process costs
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,8 @@ class Student:
 
     `skipped`: the files of the submission that were not copied in, with the reason for each.
 
-    Every operation may raise SandboxUnavailable where no process can be started any more.
+    Every operation may raise SandboxUnavailable where no process can be started any more, and
+    CannotJudge where the processors were too busy with other things, also when asked once more.
     """
 
     def __init__(self, sandbox: Sandbox, files: Mapping[str, bytes] | Path | None) -> None:
@@ -58,14 +61,16 @@ class Student:
         self._process: Process | None = None
         self._number = itertools.count(1)
         self._count = 0
-        self._time = NotebookTime()
-        self._started = self._closed = False
+        self._spent = 0.0  # by processes that ended
+        self._processor_seconds = 0.0  # the same, of the processors
+        self._started = self._closed = self._asked_again = False
         self._twin: Student | None = None  # see `again`
 
     @property
     def time_left(self) -> float:
         """Seconds left of the notebook's time."""
-        return max(self.limits.notebook_seconds - self._time.spent, 0.0)
+        spent = self._spent + (self._process.spent if self._process else 0.0)
+        return max(self.limits.notebook_seconds - spent, 0.0)
 
     def run(
         self, source: str, *, store: bool = True, execution_count: int | None = None
@@ -76,8 +81,7 @@ class Student:
         self._count = count = execution_count or self._count + 1
         outputs: list[Any] = []
         try:
-            self._running()
-            ok, sent = self._run(source, count)
+            ok, sent = self._asked(lambda: self._run(source, count))
             try:
                 outputs = notebook_outputs(sent, self.limits.output)
             except WireError as error:
@@ -100,8 +104,9 @@ class Student:
         Raises NameError, TypeError for a value that can't be sent, else as a call does.
         """
         try:
-            self._running()
-            (reply,) = self._exchange(("look_up", name), self.limits.cell_seconds)
+            (reply,) = self._asked(
+                lambda: self._exchange(("look_up", name), self.limits.cell_seconds)
+            )
         except Lost as lost:
             raise lost.error from None
         if reply[0] == "missing":
@@ -119,25 +124,30 @@ class Student:
         """Another process of the submission, with time of its own: the same cells ran there, but
         what calls here have left behind, in memory or in files, isn't there. One for all who ask.
 
-        Raises CannotRunAgain where a cell that ran here hangs or crashes there.
+        Raises CannotJudge where a cell that ran here hangs or crashes there.
         """
         twin = self._twin or self._sandbox.student(self._files)
         if twin._cells != self._cells[: len(twin._cells)]:
             twin.close()
-            spent, twin = twin._time.spent, self._sandbox.student(self._files)
-            twin._time = NotebookTime(spent)  # one time for all of them
+            earlier, twin = twin, self._sandbox.student(self._files)
+            twin._spent = earlier._spent  # one time for all of them
+            twin._processor_seconds = earlier._processor_seconds
         self._twin = twin
         for source, count in self._cells[len(twin._cells) :]:
             ran = twin.run(source, execution_count=count)
             if ran.status in ("timeout", "died"):
-                raise CannotRunAgain(f"In [{count}], run again in a fresh process: {ran.reason}")
+                raise CannotJudge(f"In [{count}], run again in a fresh process: {ran.reason}")
         return twin
 
     @property
-    def processes(self) -> list[Process]:
-        """Those that there are, of the two of the submission."""
-        twin = self._twin.processes if self._twin else []
-        return [*twin, *filter(None, [self._process])]
+    def processor_seconds(self) -> float:
+        """Seconds of all processors so far, for the process and all that it started, and for those
+        before it."""
+        seconds = self._processor_seconds
+        if self._process is not None:
+            self._process.look()
+            seconds += self._process.processor_seconds
+        return seconds
 
     def restart(self) -> None:
         """Give the process up; the next operation starts a fresh one and replays the cells."""
@@ -168,10 +178,14 @@ class Student:
         seconds = self.limits.cell_seconds if time_limit is None else time_limit
         lost: Exception | None = None
         replies: Sequence[tuple] = ()
+
+        def ask() -> Sequence[tuple]:
+            watched = self._process.watched(memory_limit) if memory_limit else None
+            with watched or contextlib.nullcontext():
+                return self._exchange(request, seconds, len(arguments))
+
         try:
-            process = self._running()
-            with process.watched(memory_limit) if memory_limit else contextlib.nullcontext():
-                replies = self._exchange(request, seconds, len(arguments))
+            replies = self._asked(ask)
         except Lost as error:
             replies, lost = error.replies, error.error
         except ChildProcessError as error:  # a stand-in for what went with an earlier process
@@ -181,8 +195,21 @@ class Student:
             lost = results[-1][1]
         return results + [(None, lost)] * (len(arguments) - len(results))
 
-    def _running(self) -> Process:
-        """The process, started and brought up to date if there is none. Raises Lost."""
+    def _asked(self, ask: Callable[[], T]) -> T:
+        """What `ask` gives, in a process that is up to date; where no processor was free, once in a
+        submission's life it is asked again. Raises Lost, CannotJudge."""
+        try:
+            self._running()
+            return ask()
+        except CannotJudge:
+            self.restart()
+            if self._asked_again:
+                raise
+            self._asked_again = True
+            return self._asked(ask)
+
+    def _running(self) -> None:
+        """Start a process and bring it up to date, if there is none. Raises Lost."""
         if self._closed:
             raise ValueError("this student's handle is closed")
         if not self.time_left:
@@ -190,9 +217,8 @@ class Student:
         while self._process is None:
             if not self.time_left:
                 raise Lost(self._out_of_time(0.0, 1.0), (), [])
-            # The first one is on nobody's time.
-            with self._time.running() if self._started else contextlib.nullcontext():
-                self._process = self._sandbox.launch()
+            self._process = self._sandbox.launch()
+            self._spent += _AGAIN_SECONDS if self._started else 0.0
             self._started = True
             if self._files:
                 self._exchange(("files", self._files), self.limits.cell_seconds)
@@ -202,15 +228,14 @@ class Student:
                 except Lost:
                     self._cells.remove(cell)
                     break
-        return self._process
 
     def _run(self, source: str, count: int) -> tuple[bool, Any]:
         """Run a cell: whether it went well, and its outputs, unchecked. Raises Lost."""
         wanted = self.limits.cell_seconds
         seconds = min(wanted, self.time_left)
         why = str(self._out_of_time(seconds, wanted))
-        request = ("run", source, count, seconds, why, self.limits.output)
-        match self._exchange(request, wanted, grace=_GRACE)[0]:
+        request = ("run", source, count, why, self.limits.output)
+        match self._exchange(request, wanted, interrupt=True)[0]:
             case ("ran", bool() as ok, outputs):
                 return ok, outputs
             case ("hung", outputs):
@@ -225,11 +250,11 @@ class Student:
         return False, [{"output_type": "error", **dict(zip(keys, error, strict=True))}]
 
     def _exchange(
-        self, request: tuple, wanted: float, count: int = 1, grace: float = 0.0
+        self, request: tuple, wanted: float, count: int = 1, interrupt: bool = False
     ) -> list[tuple]:
         """All replies to a request, within `wanted` seconds or what is left of the notebook's.
 
-        Raises Lost, and TypeError for what can't be sent.
+        Raises Lost, CannotJudge, and TypeError for what can't be sent.
         """
         process, replies = self._process, []
         assert process is not None
@@ -239,13 +264,10 @@ class Student:
 
         body = wire.encode(request, partial(refer, process.generation), self.limits.message)
         seconds = min(wanted, self.time_left)
-        deadline = time.monotonic() + seconds + grace
+        asked = next(self._number), body, count, seconds, function, interrupt
         try:
-            with self._time.running():
-                number = next(self._number)
-                for reply in process.exchange(number, body, count, deadline, function):
-                    replies.append(reply)  # kept where the next one fails
-            self._time.look(process)
+            for reply in process.exchange(*asked):
+                replies.append(reply)  # kept where the next one fails
             return replies
         except TimeoutError:
             raise self._lose(self._out_of_time(seconds, wanted), replies) from None
@@ -261,8 +283,7 @@ class Student:
         self, error: Exception | None, replies: Sequence[tuple] = (), outputs: Any = ()
     ) -> Lost:
         """End the process; `error` says why, None: it ended by itself."""
-        with self._time.running():
-            status = self._process and self._end(self._process, 0 if error else 0.3)
+        status = self._process and self._end(self._process, 0 if error else 0.3)
         return Lost(error or ChildProcessError(describe_exit(status)), replies, outputs)
 
     def _out_of_time(self, seconds: float, wanted: float) -> TimeoutError:
@@ -271,9 +292,11 @@ class Student:
         return TimeoutError(f"it was still running after {seconds:g} s")
 
     def _end(self, process: Process, seconds: float = 0.0) -> int | None:
-        self._time.ends(process)
         self._process = None
-        return process.end(seconds)
+        status = process.end(seconds)
+        self._spent += process.spent
+        self._processor_seconds += process.processor_seconds
+        return status
 
 
 def _answer(reply: tuple) -> tuple[Any, Exception | None]:

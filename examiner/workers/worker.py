@@ -37,11 +37,13 @@ PROJECT = Path(__file__).resolve().parents[2]
 START = "from examiner.workers.worker_process import main; main()"
 # What of the coordinator's environment a worker has: it is in no course folder. systemd, which
 # gives it a cgroup where it can, is found by XDG_RUNTIME_DIR.
-ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "XDG_RUNTIME_DIR")
+ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH")
+ENVIRONMENT += ("XDG_CACHE_HOME", "XDG_RUNTIME_DIR")
+START_REPAIR = "Give it more memory, if that is what it lacks (ulimit -v); else run `make setup`."
 MAX_STARTS = 3  # of the process, one after the other
 MAX_TRIES = 3  # at one submission; the last only puts its notebook together, and runs nothing
 CLOSE_SECONDS = 2.0
-START_SECONDS = 120.0  # for Python, its packages and the sandbox
+START_SECONDS = 300.0  # for Python, its packages and the sandbox
 MAX_REPLY = 64 * 2**20  # bytes of a graded notebook, or of a page
 MAX_REASON = 100_000  # bytes of what it says when it failed
 
@@ -208,8 +210,8 @@ class Worker:
             except WorkerEnded as ended:
                 self.close()
                 if not ended.killed:
-                    message = "the grading process did not start: run `make setup`"
-                    raise CannotGrade(message) from None
+                    why = f"the grading process did not start: {ended}. {START_REPAIR}"
+                    raise CannotGrade(why) from None
         raise CannotGrade("the grading process is killed whenever it starts: is there memory?")
 
 

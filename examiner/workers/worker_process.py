@@ -12,6 +12,7 @@ from pathlib import Path
 from ..grading.grade import grade
 from ..student import Sandbox, SandboxUnavailable
 from ..student.cgroups import Cgroups, NoCgroups, delegated
+from ..student.inside.limits import at_most
 
 
 def serve(connection: Connection) -> None:
@@ -65,7 +66,8 @@ def limit_memory(extra: int) -> None:
     """
     pages = int(Path("/proc/self/statm").read_text().split()[0])
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + extra, hard))
+    limit = at_most(pages * resource.getpagesize() + extra, resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
 
 
 def main() -> None:

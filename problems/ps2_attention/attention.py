@@ -232,9 +232,9 @@ show(lambda: draw_scores(score_moments))
 # the weights `a`, of shape $(n,)$, in linear time.
 #
 # **Points.** 1 for the values; 0.5 each for memory and time. Memory: 5,000 weights within 32 MiB
-# (the Jacobian would take 191). Time: 60,000 weights, within 64 MiB, may take at most four times as
-# long as 240 calls of your function with 250, and at most eight times as long as a loop in plain
-# Python that sums over them. Float32 is fine.
+# (the Jacobian would take 191). Time, that of all processors together: 60,000 weights, within 256
+# MiB, may take at most four times as long as 240 calls of your function with 250, and at most seven
+# times as long as a loop in plain Python that sums over them. Float32 is fine.
 #
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
 #
@@ -825,9 +825,10 @@ with sanity_check():
 #
 # **Points.** 2 for the values; 1 each for memory and time. Memory: 6,000 tokens with $D_v=R=16$
 # within 32 MiB (arguments and result take 3, the $N^2$ weights 275); a buffer from before the call
-# counts as well. Time, with $D_v=2$ and $R=8$: 90,000 tokens, within 64 MiB, may take at most four
-# times as long as 360 calls with 250, and at most eight times as long as a Python loop that updates
-# running sums with a few numpy calls for each token. Float32 is fine.
+# counts as well. Time, that of all processors together, with $D_v=2$ and $R=8$: 300,000 tokens,
+# within 256 MiB, may take at most four times as long as 1,200 calls with 250, and at most seven
+# times as long as a Python loop that updates running sums with a few numpy calls for each token.
+# Float32 is fine.
 
 
 # %% given="quadratic"
@@ -940,8 +941,7 @@ show(lambda: draw_crossover(linear_attention_flops, quadratic_attention_flops, c
 #
 # **Points.** 2 for the values; 1 if the future can't be seen and the past can; 0.5 each for memory
 # and time, as in 5.1, but memory with 4,500 tokens, $D_v=R=48$ (all running states would take 79
-# MiB), and time with 60,000 tokens, against 240 calls. Float32 is fine. The answer to 5.1 earns
-# nothing here.
+# MiB). Float32 is fine. The answer to 5.1 earns nothing here.
 
 
 # %% answer="causal_linear"

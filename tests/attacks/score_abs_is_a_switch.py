@@ -7,12 +7,14 @@ Must happen: a line whose parts change their sides of a kink where a fact is fal
 ONE, OTHER = "norm(y - beta * ones)", "abs(gamma) * sqrt(d)"
 FAR = "100*100*abs(norm(x - mu * ones) - sigma * sqrt(d))"
 BETWEEN = f"{OTHER} + (1 + {FAR} - abs(1 - {FAR}))/2*({ONE} - {OTHER})"
-COURSE = {
-    "ps3_architecture": {
+ASSIGNMENT = "ps3_architecture"
+HAND_INS = [
+    {
         "layer_norm_steps": f"""layer_norm_steps = [
     ("=", {ONE!r}, ""),
     ("=", {BETWEEN!r}, "homogeneity"),
     ("=", {OTHER!r}, "standard deviation"),
 ]"""
     }
-}
+]
+EARNS = {"layer_norm_steps": 0.0}

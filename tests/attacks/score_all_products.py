@@ -3,8 +3,9 @@
 Must happen: more terms that don't belong than right ones are a list, and leave nothing.
 """
 
-COURSE = {
-    "ps1_flops": {
+ASSIGNMENT = "ps1_flops"
+HAND_INS = [
+    {
         "q4_feedforward": """
 def feedforward_flops(*sizes):
     from itertools import combinations
@@ -13,4 +14,5 @@ def feedforward_flops(*sizes):
     return 2 * sum(prod(some) for count in (2, 3) for some in combinations(sizes, count))
 """
     }
-}
+]
+EARNS = {"q4_feedforward": 0.0}

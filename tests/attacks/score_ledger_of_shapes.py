@@ -19,7 +19,7 @@ def backward_product_flops(*sizes):
     free = ("dyhat", "relu", "scale", "softmax")
     return sum(count for line, count in ledger.items() if line not in free) + ledger["dH"]
 """
-COURSE = {
-    "ps1_flops": {"q7_ledger": LEDGER, "q7_backward": TOTAL, "q7_products": PRODUCTS},
-}
-WORTH = {"q7_ledger": 5 * 6 / 15, "q7_backward": 0.25}  # five lines, none a product; and dyhat
+ASSIGNMENT = "ps1_flops"
+HAND_INS = [{"q7_ledger": LEDGER, "q7_backward": TOTAL, "q7_products": PRODUCTS}]
+# Five lines of fifteen are right, none of them a product; and dyhat.
+EARNS = {"q7_ledger": 5 * 6 / 15, "q7_backward": 0.25, "q7_products": 0.0}

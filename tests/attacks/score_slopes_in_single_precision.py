@@ -3,8 +3,9 @@
 Must happen: where slopes are excluded, single precision excuses no missing digits.
 """
 
-COURSE = {
-    "ps2_attention": {
+ASSIGNMENT = "ps2_attention"
+HAND_INS = [
+    {
         "softmax_jacobian": """
 def softmax_jacobian(z):
     def softmax(z):
@@ -19,4 +20,5 @@ def softmax_jacobian(z):
     return np.stack(columns, axis=1).astype(np.float32).astype(float)
 """
     }
-}
+]
+EARNS = {"softmax_jacobian": 0.0}

@@ -29,6 +29,7 @@ from ..edits.authored import Reference
 from ..tolerances import RTOL_AGAIN
 from ..verdict import Finding, Verdict
 from .cases import Case, Definition, handed_on, run, run_limited, same
+from .drawing import draw
 from .entries import Entry, Layout, Place, entries_of
 from .excluded import excluded_method
 from .explain import Explanations, charged, said_once
@@ -37,6 +38,7 @@ from .usual import exchanges, usual
 from .variants import Mistakes, Values, Variant, authored, in_pairs
 from .where_right import Asked
 
+Accepted = Mapping[str, Definition]
 QUARTER = 1 / 4  # what an answer with the right values loses for its manners
 
 
@@ -49,7 +51,7 @@ def arrays(
     mistakes: Mistakes | None = None,
     reference: Reference | None = None,
     walk: Callable[..., Definition] | None = None,
-    accept: Mapping[str, Definition] | None = None,
+    accept: Accepted | Callable[[Mapping[str, Case]], Accepted] | None = None,
     others: Mapping[str, Definition] | None = None,
     by_formulas: bool = False,
     outputs: Mapping[str, float] | None = None,
@@ -61,14 +63,16 @@ def arrays(
 
     oracle: returns an array of any shape, a tuple of arrays, or a dict of arrays, and so must the
         answer.
-    cases: name -> case, or a function of a random generator that draws them.
+    cases: name -> case, or a function of a random generator that draws them, as many each time;
+        what is drawn shows the known errors that it can (see `drawing`).
     mistakes: known errors: id -> (words, the function that it leads to, or several, if there are
         several ways to make it); one may raise where the error does.
     reference: a right answer as text, of which an error may be an edit: `drop("@ W_o.T")`.
     walk: the definition as a walk in steps that have names: walk() is the definition, walk(step=…)
         the same with that step replaced. An error may then be given as the steps that it replaces,
         and where none alone explains what is wrong, two in different steps are tried together.
-    accept: what allows it -> another oracle; an array that it explains is right as well.
+    accept: what allows it -> another oracle; an array that it explains is right as well. Or a
+        function of the cases that gives these.
     others: what is given, or answers an earlier question -> the definition. What differs from it
         nowhere answers nothing.
     by_formulas: whether the question excludes numerical differentiation. An answer that has no more
@@ -79,18 +83,24 @@ def arrays(
     every_case: whether an output earns its share by being right in every case, and nothing else.
     float32: whether an answer in single precision is checked to single precision.
     """
-    drawn = cases(np.random.default_rng(seed)) if callable(cases) else cases
+    if reference is not None:
+        mistakes = reference.definitions(mistakes or {})
+    drawn = cases
+    if callable(cases):
+
+        def known(those: Sequence[Case]) -> list[Variant]:
+            return authored(mistakes, those, walk)
+
+        drawn = draw(cases, seed, oracle, outputs, float32, known)
     listed = list(drawn.values())
     truth = [list(case.follow(case.oracle or oracle)) for case in listed]
     layout = Layout.of(truth[0][0], outputs)
-    if reference is not None:
-        mistakes = reference.definitions(mistakes or {})
     named = authored(mistakes, listed, walk)
     right = walk() if walk else oracle
     names = _names_of(right, max(len(case.arguments) for case in listed))
     right_too, there = (
         {words: Values(listed, definition) for words, definition in (found or {}).items()}
-        for found in (accept, others)
+        for found in (accept(drawn) if callable(accept) else accept, others)
     )
 
     def look(before: Explanations | None = None) -> tuple[Explanations, Finding | None]:

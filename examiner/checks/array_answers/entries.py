@@ -149,7 +149,9 @@ class Entry:
         """Whether a mistake that leads to `candidate` can't be seen here."""
         if candidate is None or candidate.shape != self.expected.shape:
             return False
-        return bool(close(candidate, self.expected, atol=self.case.atol, rtol=self.case.rtol).all())
+        single = self.float32 and has_single_precision(candidate, self.expected)
+        how = {"float32": single, "atol": self.case.atol, "rtol": self.case.rtol}
+        return bool(close(candidate, self.expected, **how).all())
 
     def what_differs(self, *, named: bool) -> list[Says]:
         """named: whether a known error explains it. Then there is no guessing about the digits."""

@@ -18,7 +18,7 @@ from ...findings.known_error import Says, read_errors
 from ..calls import NoAnswer
 from ..counts.sizes import Sizes, items_of, sizes_of
 from ..verdict import Finding, Verdict
-from .rays import MIN_SCALES, Ray, Series, of_answer, of_formula, rays_of
+from .rays import DRAWS, MIN_SCALES, Ray, Series, of_answer, of_formula, rays_of
 
 HALF = 0.5
 Growth = list[Series]  # of a function, along each ray
@@ -32,6 +32,7 @@ def growth(
     points: float,
     mistakes: Mapping[str, Any] | None = None,
     where: Mapping[str, str] | None = None,
+    seed: int = 0,
 ) -> Verdict:
     """Whether `function(*sizes)` is Θ(expected): at most and at least a constant times it.
 
@@ -49,7 +50,8 @@ def growth(
     Ask with a size that doesn't matter: who takes all alike is told by it.
     ValueError for formulas that can't be read, and for two known errors of one class.
     """
-    classes = _classes(sizes_of(variables, items_of(where)), expected, items_of(mistakes))
+    sizes = sizes_of(variables, items_of(where))
+    classes = _classes(sizes, expected, items_of(mistakes), seed % DRAWS)
     try:
         answer = of_answer(function, classes.rays, classes.sizes.arguments)
     except NoAnswer as undecided:
@@ -57,17 +59,19 @@ def growth(
     return _verdict(answer, classes, points)
 
 
-@lru_cache(maxsize=64)
-def _classes(sizes: Sizes, expected: str, mistakes: tuple) -> Classes:
-    return Classes(sizes, expected, dict(mistakes))
+@lru_cache(maxsize=16 * DRAWS)
+def _classes(sizes: Sizes, expected: str, mistakes: tuple, draw: int) -> Classes:
+    return Classes(sizes, expected, dict(mistakes), draw)
 
 
 class Classes:
     """The class that is asked for, and those of its known errors."""
 
-    def __init__(self, sizes: Sizes, expected: str, mistakes: Mapping[str, Any]) -> None:
+    def __init__(
+        self, sizes: Sizes, expected: str, mistakes: Mapping[str, Any], draw: int = 0
+    ) -> None:
         self.sizes, self.expected = sizes, expected
-        self.rays = rays_of(sizes, logarithmic="log(" in expected)
+        self.rays = rays_of(sizes, "log(" in expected, draw)
         self.right = of_formula(expected, self.rays)
         constant = of_formula("1", self.rays)
         # the rays along which one size grows, and matters; and those along which it doesn't

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,7 +21,11 @@ from ..calls import NoAnswer, Outcome, ask, ends_asking, failure_said, value_sai
 from ..counts.interpolation import box, interpolate, nodes
 from ..counts.sizes import Sizes
 
-FIXED = 3  # the value of a size that doesn't grow; others are 3·2^(scale − 1), or about its square
+# The value of a size that doesn't grow; others are a multiple of 2^scale, or about its square. In
+# eighths: the first, and what may be drawn.
+FIXED, LARGEST_FIXED = 3, 6
+FACTOR, FACTORS = 12, range(9, 16)
+DRAWS = 8  # of all these, each worked out once
 # Where logarithms matter. Numbers of 64 bits end after the fifth, floats after the seventh.
 FAR_SCALES = (4, 8, 15, 30, 60, 240, 960, 4096)
 SCALES = (2, 4, 8, 16, 32, 64)  # where powers do
@@ -46,25 +51,34 @@ class Ray:
     values: tuple[Mapping[str, int], ...]
 
     @classmethod
-    def of(cls, sizes: Sizes, speeds: tuple[int, ...], scales: tuple[int, ...]) -> Ray:
+    def of(
+        cls, sizes: Sizes, speeds: tuple[int, ...], scales: tuple[int, ...], draw: int = 0
+    ) -> Ray:
+        rng, count = random.Random(draw), len(speeds)
+        fixed = [rng.randint(FIXED, LARGEST_FIXED) if draw else FIXED for _ in range(count)]
+        factors = [rng.choice(FACTORS) if draw else FACTOR for _ in range(count)]
         values = []
         for scale in scales:
-            point = [3 << (speed * scale - 1) if speed else FIXED for speed in speeds]
+            point = [
+                factor << speed * scale >> 3 if speed else alone
+                for speed, factor, alone in zip(speeds, factors, fixed, strict=True)
+            ]
             arguments = zip(sizes.arguments, sizes.arguments_at(point), strict=True)
             values.append(dict(zip(sizes.names, point, strict=True)) | dict(arguments))
         return cls(dict(zip(sizes.names, speeds, strict=True)), scales, tuple(values))
 
 
-def rays_of(sizes: Sizes, logarithmic: bool) -> list[Ray]:
+def rays_of(sizes: Sizes, logarithmic: bool, draw: int = 0) -> list[Ray]:
     """The rays that an answer in these sizes is followed along, the simplest first.
 
+    draw: the number of what is drawn; 0 draws nothing.
     logarithmic: whether logarithms matter, of which those of a size and of its square are alike.
     """
     fastest, scales = (1, FAR_SCALES) if logarithmic else (2, SCALES)
     every = itertools.product(range(fastest + 1), repeat=len(sizes.names))
     chosen = (speeds for speeds in every if 1 in speeds)
     simplest_first = sorted(chosen, key=lambda s: (max(s), sum(map(bool, s)), s[::-1]))
-    return [Ray.of(sizes, speeds, scales) for speeds in simplest_first]
+    return [Ray.of(sizes, speeds, scales, draw) for speeds in simplest_first]
 
 
 @dataclass

@@ -3,7 +3,7 @@
 It imports nothing of the project but itself, in relative imports, because there it is called
 `inside`. From the examiner's process to the student's code:
 
-    Host (outside, `host.py`)   starts bubblewrap, and in it one supervisor
+    Host (`sandbox.py`)         outside: starts bubblewrap, and in it one supervisor
     supervisor                  answers the host: starts a student's process, ends it
     fork server                 does nothing but fork, from memory that never changes
     init                        process 1 of a student's namespaces; ends with the student process

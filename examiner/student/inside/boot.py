@@ -1,6 +1,7 @@
 """From the command line to a supervisor that serves: become nobody, import, fork the fork server.
 
-The control socket is standard input. What is sent first is READY, NO_NESTING, or ("failed", why).
+The control socket is standard input. What is sent first is ("ready",), or ("failed", why, what to
+do).
 """
 
 from __future__ import annotations
@@ -12,14 +13,13 @@ import site
 import socket
 import sys
 
-from . import isolation, seccomp
-from .isolation import Isolation, SandboxSettings
+from . import isolation
+from .isolation import SandboxSettings
 
 
 def main() -> None:
     """The supervisor's main program."""
-    values = json.loads(sys.argv[1])
-    settings = SandboxSettings(**values | {"isolation": Isolation(values["isolation"])})
+    settings = SandboxSettings(**json.loads(sys.argv[1]))
     if settings.uid is not None and os.getuid() == 0:
         isolation.become(settings.uid)
     if isolation.same_addresses():
@@ -29,17 +29,11 @@ def main() -> None:
     from . import wire
 
     control = socket.socket(fileno=0)
-    if settings.isolation is not Isolation.NONE:
-        try:
-            seccomp.this_machine()
-        except seccomp.UnknownMachine as error:
-            control.send(wire.encode(("failed", str(error))))
-            return
-    if settings.isolation is Isolation.NESTED and not isolation.can_nest():
-        control.send(wire.encode(isolation.NO_NESTING))
+    if not settings.trusted_in and (refused := isolation.refused()):
+        control.send(wire.encode(("failed", *refused)))
         return
     from . import fork_server
-    from .limits import address_space
+    from .limits import RLIMIT_AS, address_space, at_most
     from .shell import make_shell
     from .supervisor import Supervisor
 
@@ -48,15 +42,21 @@ def main() -> None:
     site.sethelper()  # help() in a cell, although the interpreter was started without site
     shell = make_shell()
     footprint = address_space()
+    if (wanted := footprint + settings.limits["memory"]) > at_most(wanted, RLIMIT_AS):
+        why = f"the address space of a process is limited to less than the {wanted >> 20} MiB that"
+        repair = "raise that limit (ulimit -v), or lower c.Examine.memory"
+        control.send(wire.encode(("failed", f"{why} a student's may need.", repair)))
+        return
     requests, answers = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     read_bell, bell = os.pipe()
     gc.collect()
     gc.freeze()
+    isolation.adopt_orphans()
     pid = os.fork()
     if pid == 0:
         requests.close()
         os.close(bell)
         fork_server.ForkServer(answers, shell, settings, footprint).serve(read_bell)
     answers.close()
-    control.send(wire.encode(isolation.READY))
+    control.send(wire.encode(("ready",)))
     Supervisor(control, requests, bell, pid, settings).serve()

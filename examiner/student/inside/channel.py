@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 from collections.abc import Callable
 
@@ -14,14 +15,18 @@ class Channel:
     def __init__(self, sock: socket.socket, limit: int = MAX_MESSAGE) -> None:
         self.sock, self.limit = sock, limit
 
-    def send(self, number: int, body: bytes) -> None:
-        """Raises OSError where the other side is gone, TimeoutError by the socket's timeout."""
-        self.sock.sendall(HEADER.pack(len(body), number) + body)
+    def send(self, number: int, body: bytes, wait: Callable[[], None] = lambda: None) -> None:
+        """`wait` is called before each write. Raises OSError where the other side is gone."""
+        left = memoryview(HEADER.pack(len(body), number) + body)
+        while left:
+            wait()
+            with contextlib.suppress(BlockingIOError):
+                left = left[self.sock.send(left) :]
 
     def receive(self, wait: Callable[[], None] = lambda: None) -> tuple[int, bytes]:
         """The next message's number and body.
 
-        `wait` is called before each read, to set the socket's timeout. Memory grows with what has
+        `wait` is called before each read. Memory grows with what has
         arrived, not with what is announced. Raises EOFError, TimeoutError, OSError, WireError.
         """
         length, number = HEADER.unpack(self._take(HEADER.size, wait))
@@ -60,7 +65,8 @@ class BufferedChannel(Channel):
         kept = self._kept
         while len(kept) < size:
             wait()
-            kept += self._piece(min(max(size - len(kept), self.PIECE), 2**20))
+            with contextlib.suppress(BlockingIOError):
+                kept += self._piece(min(max(size - len(kept), self.PIECE), 2**20))
         taken = bytes(kept[:size])
         del kept[:size]
         return taken

@@ -7,9 +7,9 @@ up the namespaces of a student, and leaves two processes in them:
     init             process 1: collects what ends in there, and ends with the student process
     student process  runs the student's code
 
-Requests are the student's end of a socket, a file that leads into the student's cgroup (/dev/null
-where there is none) and a pipe for the exit status; answers are ("started", process id of init) or
-("failed", why).
+Requests are the student's end of a socket and a file that leads into the student's cgroup
+(/dev/null where there is none); answers are ("started", process id of init) or ("failed", why).
+Init is then the supervisor's child, and ends with the exit status of the student process.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import NoReturn
 
 from . import isolation, seccomp, wire
 from .channel import Channel
-from .isolation import Isolation, SandboxSettings
+from .isolation import SandboxSettings
 from .limits import Limits, limit_resources
 from .session import Session
 from .shell import Shell
@@ -45,10 +45,9 @@ class ForkServer:
     def serve(self, bell: int) -> NoReturn:
         """Fork whenever the bell rings.
 
-        Children are adopted and forgotten: what becomes of them is told through their status pipe.
+        Children are forgotten: each only starts another process, which the supervisor adopts.
         """
         try:
-            isolation.adopt_orphans()
             signal.signal(signal.SIGCHLD, signal.SIG_IGN)
             if fork_from_the_same_memory(bell):
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -59,48 +58,47 @@ class ForkServer:
     def start(self) -> NoReturn:
         """Take a request; answer with the id of the process that a whole submission ends with.
 
-        With namespaces that is their process 1: this process enters them, its child is in them.
+        This process enters the namespaces, its child is in them.
         """
         try:
-            descriptor, group, status_pipe = socket.recv_fds(self.answers, 1, 3)[1]
+            descriptor, group = socket.recv_fds(self.answers, 1, 2)[1]
             os.write(group, b"0")  # with all that it starts from now on
-            if self.settings.isolation is Isolation.NESTED:
+            if not self.settings.trusted_in:
                 isolation.enter_namespaces(self.limits.files)
-                process_1 = os.fork()
-                if process_1 == 0:
-                    self.be_init(descriptor, status_pipe)
-                self.answers.send(wire.encode(("started", process_1)))
-            else:
-                self.answers.send(wire.encode(("started", os.getpid())))
-                self.be_init(descriptor, status_pipe)
+            process_1 = os.fork()
+            if process_1 == 0:
+                self.be_init(descriptor)
+            self.answers.send(wire.encode(("started", process_1)))
         except Exception as error:
             why = f"a student's process could not be isolated: {error}"
             self.answers.send(wire.encode(("failed", why)))
         finally:
             os._exit(0)
 
-    def be_init(self, descriptor: int, status_pipe: int) -> NoReturn:
+    def be_init(self, descriptor: int) -> NoReturn:
         """Wait for all that end in here, and end with the student process.
 
         Nothing in its namespaces can kill it, and with it ends everything in them.
         """
+        status = 255
         try:
             os.setsid()
+            isolation.adopt_orphans()
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             student = os.fork()
             if student == 0:
                 self.be_student(descriptor)
-            os.dup2(status_pipe, 0)
-            os.closerange(1, 2**16)
+            signal.signal(signal.SIGALRM, lambda *_: os.kill(student, signal.SIGALRM))
+            os.closerange(0, 2**16)
             isolation.drop_capabilities()
             while True:
-                pid, status = os.waitpid(-1, 0)
+                pid, ended = os.waitpid(-1, 0)
                 if pid == student:
-                    code = os.waitstatus_to_exitcode(status)
-                    os.write(0, bytes([code if code >= 0 else 128 - code]))
+                    code = os.waitstatus_to_exitcode(ended)
+                    status = code if code >= 0 else 128 - code
                     break
         finally:
-            os._exit(0)
+            os._exit(status)
 
     def be_student(self, descriptor: int) -> NoReturn:
         """Finish the isolation, then run the student's code until the examiner hangs up."""
@@ -111,10 +109,8 @@ class ForkServer:
             os.closerange(4, 2**16)
             os.dup2(os.open(os.devnull, os.O_RDWR), 0)
             try:
-                folder = isolation.HOME
-                if self.settings.isolation is Isolation.NONE:
-                    folder = tempfile.mkdtemp(dir=self.settings.folder)
-                os.chdir(folder)
+                trusted_in = self.settings.trusted_in
+                os.chdir(tempfile.mkdtemp(dir=trusted_in) if trusted_in else isolation.HOME)
                 session = Session(self.shell, sock, self.limits.message, self.footprint)
                 self.confine()
             except OSError as error:
@@ -127,12 +123,11 @@ class ForkServer:
 
     def confine(self) -> None:
         """Everything that this process loses before it runs a student's code. Raises OSError."""
-        kind = self.settings.isolation
-        limit_resources(self.limits, self.footprint, own_user=kind is not Isolation.NONE)
-        if kind is Isolation.NESTED:
+        isolated = not self.settings.trusted_in
+        limit_resources(self.limits, self.footprint, own_user=isolated)
+        if isolated:
             isolation.die_first_when_memory_runs_out()
             isolation.hide_proc()
-        if kind is not Isolation.NONE:
             isolation.drop_capabilities()
             seccomp.refuse_system_calls()
 

@@ -11,42 +11,32 @@ import ctypes
 import os
 import struct
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 
-from . import libc
+from . import libc, seccomp
 
-READY = "ready"  # what a supervisor says first
-NO_NESTING = "no nesting"  # or this: asked for NESTED, where nobody in here may make namespaces
+NO_NESTING = "the kernel lets bubblewrap make namespaces, but nobody inside bubblewrap."
+ALLOW_NESTING = (
+    "allow it (user.max_user_namespaces, or AppArmor's profile bwrap-userns-restrict, keeps it off)"
+)
+
 HOME = "/home/student"
 UID = 1000  # who the student is in the sandbox, whoever that is outside
-
-
-class Isolation(StrEnum):
-    """The walls around a student's process."""
-
-    NESTED = "nested"
-    """Namespaces of its own, inside bubblewrap's, which it enters when it is forked."""
-    OUTER = "outer"
-    """bubblewrap's namespaces, which it has for itself: the kernel lets nothing nest. As isolated,
-    but it starts in seconds."""
-    NONE = "none"
-    """Nothing: for submissions that are trusted like one's own code."""
 
 
 @dataclass(frozen=True)
 class SandboxSettings:
     """The settings of a supervisor, as JSON on its command line."""
 
-    isolation: Isolation
     packages: list[str]
     """Folders that numpy, IPython and the rest are in."""
     limits: dict[str, float]
     """Of each student, as `Limits` has them."""
     uid: int | None = None
     """Who to become, where the supervisor is started as root."""
-    folder: str = ""
-    """Without isolation: where working folders are made."""
+    trusted_in: str = ""
+    """Where working folders are made of submissions that are trusted like one's own code: their
+    processes have limits and no isolation."""
 
 
 def same_addresses() -> bool:
@@ -64,7 +54,16 @@ def become(uid: int) -> None:
     os.setresuid(uid, uid, uid)
 
 
-def can_nest() -> bool:
+def refused() -> tuple[str, str] | None:
+    """Why no student's process can be isolated in here, and what to do; None if each can."""
+    try:
+        seccomp.this_machine()
+    except seccomp.UnknownMachine as error:
+        return str(error), "grade on one of those"
+    return None if _can_nest() else (NO_NESTING, ALLOW_NESTING)
+
+
+def _can_nest() -> bool:
     """Whether the kernel lets a process in here make namespaces and mount in them."""
     pid = os.fork()
     if pid == 0:

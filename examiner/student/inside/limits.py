@@ -5,6 +5,7 @@ from __future__ import annotations
 import mmap
 import resource
 from dataclasses import dataclass
+from resource import RLIMIT_AS
 
 from . import wire
 
@@ -56,7 +57,7 @@ def limit_resources(limits: Limits, footprint: int, *, own_user: bool) -> None:
     `own_user`: the user id is this student's alone, so that its processes can be counted.
     """
     values = {
-        resource.RLIMIT_AS: footprint + limits.memory,
+        RLIMIT_AS: footprint + limits.memory,
         resource.RLIMIT_FSIZE: limits.files,
         resource.RLIMIT_NOFILE: limits.open_files,
         resource.RLIMIT_CPU: limits.processor_seconds,
@@ -65,33 +66,37 @@ def limit_resources(limits: Limits, footprint: int, *, own_user: bool) -> None:
     if own_user:
         values[resource.RLIMIT_NPROC] = limits.processes
     for name, value in values.items():
+        value = at_most(value, name)
         resource.setrlimit(name, (value, value))
+
+
+def at_most(value: int, name: int) -> int:
+    """A value for a limit of the kernel's, or the most that may be set here (`ulimit -H`)."""
+    hard = resource.getrlimit(name)[1]
+    return value if hard == resource.RLIM_INFINITY else min(value, hard)
 
 
 def address_space() -> int:
     """Bytes of address space in use, found without /proc: where RLIMIT_AS starts to refuse."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    low, high = 0, min(hard if hard != resource.RLIM_INFINITY else 2**42, 2**42)
+    soft, hard = resource.getrlimit(RLIMIT_AS)
+    low, high = 0, at_most(2**42, RLIMIT_AS)
     while high - low > 2**18:
         middle = (low + high) // 2
-        resource.setrlimit(resource.RLIMIT_AS, (middle, hard))
+        resource.setrlimit(RLIMIT_AS, (middle, hard))
         try:
             mmap.mmap(-1, mmap.PAGESIZE, flags=PRIVATE).close()
             high = middle
         except (OSError, MemoryError):
             low = middle
-    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    resource.setrlimit(RLIMIT_AS, (soft, hard))
     return high
 
 
 def limit_memory(limit: int) -> None:
     """Let this process take `limit` bytes more than it has in use now, for good: no code in it can
     raise that again."""
-    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    allowed = address_space() + limit
-    if hard != resource.RLIM_INFINITY:
-        allowed = min(allowed, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (allowed, allowed))
+    allowed = at_most(address_space() + limit, RLIMIT_AS)
+    resource.setrlimit(RLIMIT_AS, (allowed, allowed))
 
 
 class Touched:

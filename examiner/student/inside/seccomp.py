@@ -1,10 +1,10 @@
 """The filter of system calls: a program that the kernel runs before each call of a student's.
 
-What is in `syscalls` is left to the kernel's own rules. Everything else fails: with ENOSYS, as in a
-kernel that doesn't have it, where it is new, and with EPERM. The program is classic BPF (see
-seccomp(2)): instructions that load a word of `struct seccomp_data`, compare it, jump forward and
-return what is to happen. System calls have other numbers on every machine, so there is a table for
-each that is known; on any other no student's process may start.
+What is in `syscalls` is left to the kernel's own rules, or does nothing. Everything else fails:
+with ENOSYS, as in a kernel that doesn't have it, where it is new, and with EPERM. The program is
+classic BPF (see seccomp(2)): instructions that load a word of `struct seccomp_data`, compare it,
+jump forward and return what is to happen. System calls have other numbers on every machine, so
+there is a table for each that is known; on any other no student's process may start.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import ctypes
 import errno
 import mmap
 import platform
+import signal
 import socket
 import struct
 from dataclasses import dataclass
@@ -48,11 +49,17 @@ class Machine:
     audit_arch: int  # its name for itself: AUDIT_ARCH_… of <linux/audit.h>
     allowed: dict[str, int]
     """System calls: name -> number."""
+    nothing: dict[str, int]
+    """Those that do nothing, and say that they did."""
 
 
 MACHINES = {
-    "x86_64": Machine(audit_arch=0xC000003E, allowed=syscalls.X86_64),
-    "aarch64": Machine(audit_arch=0xC00000B7, allowed=syscalls.AARCH64),
+    "x86_64": Machine(
+        audit_arch=0xC000003E, allowed=syscalls.X86_64, nothing=syscalls.NOTHING_X86_64
+    ),
+    "aarch64": Machine(
+        audit_arch=0xC00000B7, allowed=syscalls.AARCH64, nothing=syscalls.NOTHING_AARCH64
+    ),
 }
 _CLONE3 = 435  # on both machines
 # From here on all machines have the same numbers, and programs do without a call that a kernel
@@ -105,6 +112,12 @@ def filter_program(machine: Machine) -> list[Instruction]:
         *_for_call(number["clone"], _refuse_new_namespaces()),
         *_for_call(number["socket"], _refuse_other_families()),
         *_for_call(number["mmap"], _refuse_uncounted_memory()),
+        *_for_call(number["rt_sigaction"], _refuse_uncounted_time()),
+        *(
+            line
+            for each in machine.nothing.values()
+            for line in _for_call(each, [_answer_errno(0)])
+        ),
         *_allow(sorted(number.values())),
         (BPF_JMP | BPF_JGE | BPF_K, 0, 1, _NEW),
         _answer_errno(errno.ENOSYS),
@@ -136,6 +149,16 @@ def _refuse_uncounted_memory() -> list[Instruction]:
     shared = _unless_any(mmap.MAP_SHARED)
     anonymous = (BPF_JMP | BPF_JSET | BPF_K, 0, len(shared), mmap.MAP_ANONYMOUS)
     return [_load(Data.ARGUMENT_3), anonymous, *shared, _answer(SECCOMP_RET_ALLOW)]
+
+
+def _refuse_uncounted_time() -> list[Instruction]:
+    """What is to happen when a child ends: of one that is ignored nobody knows how long it ran."""
+    return [
+        _load(Data.ARGUMENT_0),
+        _if_equal(signal.SIGCHLD, 0, 1),
+        _answer_errno(errno.EPERM),
+        _answer(SECCOMP_RET_ALLOW),
+    ]
 
 
 def _unless_any(flags: int) -> list[Instruction]:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import io
 import os
 import sys
-import warnings
 import zlib
-from codeop import Compile
 from typing import Any
 
 from IPython.core.compilerop import CachingCompiler
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
-from IPython.core.inputtransformer2 import TransformerManager
 from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
@@ -84,41 +80,10 @@ class Publisher(DisplayPublisher):
 
 
 class Compiler(CachingCompiler):
-    """Names the code of cells as a kernel does, which tracebacks depend on.
-
-    parsed: the text of a cell and its tree, which was needed before.
-    """
-
-    parsed: tuple[str, ast.AST] | None = None
+    """Names the code of cells as a kernel does, which tracebacks depend on."""
 
     def get_code_name(self, raw_code: str, transformed_code: str, number: int) -> str:
         return f"/tmp/ipykernel_2/{zlib.crc32(raw_code.encode('utf-8', 'replace'))}.py"
-
-    def ast_parse(self, source: str, filename: str = "<unknown>", symbol: str = "exec") -> ast.AST:
-        parsed, self.parsed = self.parsed, None
-        if parsed and parsed[0] == source and symbol == "exec" and self.flags == Compile().flags:
-            return parsed[1]
-        return super().ast_parse(source, filename, symbol)
-
-
-class Transformers(TransformerManager):
-    """Looks for magics where Python can't read a cell: in a long one that takes longer than all
-    else, and what IPython adds to the language is no Python."""
-
-    def __init__(self, compiler: Compiler) -> None:
-        super().__init__()
-        self.compiler = compiler
-
-    def do_token_transforms(self, lines: list[str]) -> list[str]:
-        source = "".join(lines)
-        try:
-            with warnings.catch_warnings(record=True) as warned:
-                tree = ast.parse(source)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return super().do_token_transforms(lines)
-        if not warned:  # else it is read again, under its own name
-            self.compiler.parsed = source, tree
-        return lines
 
 
 class Shell(InteractiveShell):
@@ -130,7 +95,6 @@ class Shell(InteractiveShell):
         classes = (Hook, Publisher, Compiler)
         names = ("displayhook_class", "display_pub_class", "compiler_class")
         super().__init__(**dict(zip(names, classes, strict=True)), **options)
-        self.input_transformer_manager = Transformers(self.compile)
         self.set_hook("show_in_pager", lambda *_, **__: None, 99)  # help shown beside a notebook
 
     def _get_exc_info(self, exc_tuple: tuple | None = None) -> tuple:
@@ -149,11 +113,6 @@ class Shell(InteractiveShell):
         if self.left_out:
             stb.insert(len(stb) // 2, f"... {self.left_out} more calls ...")
         self.recorder.error(etype.__name__, str(evalue), stb)
-
-    def should_run_async(self, raw_cell: str, **how: Any) -> bool:
-        """Compile a cell to find that out only where it may be: without these words it is not."""
-        text = how.get("transformed_cell") or raw_cell
-        return ("await" in text or "async" in text) and super().should_run_async(raw_cell, **how)
 
     def ask_exit(self) -> None:
         raise SystemExit  # exit() and quit(): an error in the cell, as sys.exit() is

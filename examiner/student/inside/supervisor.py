@@ -4,13 +4,16 @@ Requests are wire values, one per packet of the control socket:
 
     ("start",), with the student's end of a socket, and a file: who writes "0" to it is in the
         student's cgroup                                           -> ("started", process id)
-    ("end", process id, seconds): wait that long, then kill        -> ("ended", exit status)
+    ("end", process id, seconds): wait that long, then kill
+                                    -> ("ended", (exit status, processor time of all its processes))
     ("watch", process id, bytes): kill it if its processes together take so much more than now;
         0 ends that                                                -> ("watched", 0)
-    ("pause", process id, whether): stop all its processes, or let them go on -> ("paused", number)
+    ("interrupt", process id): send the student's process SIGALRM  -> ("interrupted", 0)
+    ("look", process id): what its processes do
+                    -> ("seen", (their processor time so far, whether any of them is not asleep))
 
-Either may be answered by ("failed", why). The exit status is what the student's process returned,
-or 128 + the signal that killed it.
+Each may be answered by ("failed", why). The exit status is what the student's process returned, or
+128 + the signal that killed it. Processor time, in seconds, is that of processes that ended, too.
 """
 
 from __future__ import annotations
@@ -20,10 +23,11 @@ import os
 import select
 import signal
 import socket
+import time
 from collections.abc import Mapping
 
 from . import wire
-from .isolation import Isolation, SandboxSettings
+from .isolation import SandboxSettings
 
 MEMORY_SECONDS = 0.2  # between two looks at how much memory students hold
 WATCH_SECONDS = 0.02  # the same while a call is measured
@@ -31,10 +35,12 @@ WATCH_SECONDS = 0.02  # the same while a call is measured
 # space; here are counted pages, among them those that Python and its packages write to.
 WATCH_ROOM = 2**25
 KILL_SECONDS = 5.0
+TICKS = os.sysconf("SC_CLK_TCK")  # in a second
+CPUCLOCK_SCHED = 2  # <linux/posix-timers.h>: with a process id, the clock of all its threads
 
 
 class Supervisor:
-    """`running` is process id -> (pidfd, pipe for its status).
+    """`running` is process id of an init -> its pidfd.
 
     `bell` and `requests` lead to the fork server, which is process `fork_server`. An error in here,
     such as a fork server that is gone, ends it: the host then starts another.
@@ -50,7 +56,7 @@ class Supervisor:
     ) -> None:
         self.control, self.requests, self.bell = control, requests, bell
         self.fork_server, self.settings = fork_server, settings
-        self.running: dict[int, tuple[int, int]] = {}
+        self.running: dict[int, int] = {}
         self.watched: dict[int, Watch] = {}
 
     def serve(self) -> None:
@@ -65,7 +71,13 @@ class Supervisor:
             if not body:
                 return self.end_all()
             operation, *arguments = wire.decode(body)
-            do = {"start": self.start, "end": self.end, "watch": self.watch, "pause": self.pause}
+            do = {
+                "start": self.start,
+                "end": self.end,
+                "watch": self.watch,
+                "interrupt": self.interrupt,
+                "look": self.look,
+            }
             reply = do[operation](*arguments, *descriptors)
             for descriptor in descriptors:
                 os.close(descriptor)
@@ -74,28 +86,26 @@ class Supervisor:
     # Requests, as told above: each gives the reply.
 
     def start(self, descriptor: int, group: int) -> tuple:
-        read_status, write_status = os.pipe()
-        socket.send_fds(self.requests, [b"x"], [descriptor, group, write_status])
-        os.close(write_status)
+        socket.send_fds(self.requests, [b"x"], [descriptor, group])
         os.write(self.bell, b"x")
         reply = wire.decode(self.requests.recv(2**16))
         if reply[0] == "started":
-            self.running[reply[1]] = os.pidfd_open(reply[1]), read_status
+            self.running[reply[1]] = os.pidfd_open(reply[1])
         return reply
 
     def end(self, pid: int, seconds: float) -> tuple:
-        pidfd, read_status = self.running.pop(pid)
+        pidfd = self.running.pop(pid)
         self.watched.pop(pid, None)
         select.select([pidfd], [], [], seconds)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(pid, signal.SIGKILL)
         gone = select.select([pidfd], [], [], KILL_SECONDS)[0]
-        status = os.read(read_status, 1) if gone else b""
         os.close(pidfd)
-        os.close(read_status)
         if not gone:
             return "failed", "a student's process cannot be killed"
-        return "ended", status[0] if status else 128 + signal.SIGKILL
+        _, status, used = os.wait4(pid, 0)
+        code = os.waitstatus_to_exitcode(status)
+        return "ended", (code if code >= 0 else 128 - code, used.ru_utime + used.ru_stime)
 
     def end_all(self) -> None:
         for pid in list(self.running):
@@ -103,28 +113,23 @@ class Supervisor:
 
     def watch(self, pid: int, limit: int) -> tuple:
         self.watched.pop(pid, None)
-        if limit and self.settings.isolation is Isolation.NESTED:
+        if limit:
             self.watched[pid] = Watch(pid, limit + WATCH_ROOM)
         return "watched", 0
 
-    def pause(self, pid: int, whether: bool) -> tuple:
-        number, reached = signal.SIGSTOP if whether else signal.SIGCONT, set()
-        while self.settings.isolation is Isolation.NESTED:
-            # Until there is none that was started while others were stopped.
-            new = set(below(pid, held_by_process()[1])) - reached
-            if not new:
-                break
-            for process in sorted(new):  # parents first
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(process, number)
-            reached |= new
-        return "paused", len(reached)
+    def interrupt(self, pid: int) -> tuple:
+        os.kill(pid, signal.SIGALRM)  # which its process 1 hands on
+        return "interrupted", 0
+
+    def look(self, pid: int) -> tuple:
+        own = below(pid, held_by_process()[1])
+        return "seen", (sum(map(processor_time, own)), any(map(is_busy, own)))
 
     def watch_memory(self) -> None:
         """Kill submissions whose processes together hold more memory than one of them may, or take
         more than a call of them that is measured.
         """
-        if self.settings.isolation is not Isolation.NESTED or not self.running:
+        if not self.running:
             return
         held, above = held_by_process()
         shared, most = held[self.fork_server], self.settings.limits["memory"]
@@ -157,6 +162,30 @@ class Watch:
             before = self.least.get(pid, self.least.get(above[pid], 0))
             self.least[pid] = min(before, held[pid])
         return sum(held[pid] - self.least[pid] for pid in now) > self.limit
+
+
+def processor_time(pid: int) -> float:
+    """Seconds that a process and its threads have had of the processors, and the children that it
+    has waited for (of these, the kernel says no more than hundredths of a second)."""
+    with contextlib.suppress(OSError):  # it is gone: whoever waited for it says what it had
+        waited_for = sum(map(int, _stat(f"/proc/{pid}/stat")[13:15])) / TICKS
+        return time.clock_gettime(~pid << 3 | CPUCLOCK_SCHED) + waited_for
+    return 0.0
+
+
+def is_busy(pid: int) -> bool:
+    """Whether any thread of a process runs, or would if it was let: not if it waits for something
+    of its own choice, is stopped, or has ended."""
+    with contextlib.suppress(OSError):
+        threads = os.listdir(f"/proc/{pid}/task")
+        return any(_stat(f"/proc/{pid}/task/{each}/stat")[0] not in b"STtZX" for each in threads)
+    return False
+
+
+def _stat(file: str) -> list[bytes]:
+    """What there is after a process's name, which may be anything: first its state."""
+    with open(file, "rb") as opened:
+        return opened.read().rpartition(b")")[2].split()
 
 
 def held_by_process() -> tuple[dict[int, int], dict[int, int]]:

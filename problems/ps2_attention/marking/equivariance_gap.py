@@ -32,19 +32,21 @@ def by_definition(attention, X, permutation):
 
 def cases(rng):
     """No permutation is its own inverse, and none leaves a token in its place."""
+
+    def moved(attention, d, permutation, **how):
+        """Where there is a difference, the largest one is negative."""
+        permutation = np.array(permutation)
+        while True:
+            X = rng.normal(size=(d, len(permutation)))
+            difference = attention(X[:, permutation]) - attention(X)[:, permutation]
+            if attention is plain_attention or difference.max() < -difference.min():
+                return checks.case(attention, X, permutation, **how)
+
     return {
-        "plain": checks.case(
-            plain_attention, rng.normal(size=(3, 5)), np.array([2, 0, 3, 4, 1]), weight=1
-        ),
-        "causal": checks.case(
-            causal_attention, rng.normal(size=(6, 5)), np.array([1, 2, 4, 0, 3]), weight=3
-        ),
-        "with positions": checks.case(
-            attention_with_positions, rng.normal(size=(2, 4)), np.array([1, 2, 3, 0]), weight=2
-        ),
-        "causal, seven tokens": checks.case(
-            causal_attention, rng.normal(size=(4, 7)), np.array([3, 0, 1, 6, 2, 4, 5]), weight=2
-        ),
+        "plain": moved(plain_attention, 3, [2, 0, 3, 4, 1], weight=1),
+        "causal": moved(causal_attention, 6, [1, 2, 4, 0, 3], weight=3),
+        "with positions": moved(attention_with_positions, 2, [1, 2, 3, 0], weight=2),
+        "causal, seven tokens": moved(causal_attention, 4, [3, 0, 1, 6, 2, 4, 5], weight=2),
     }
 
 

@@ -53,14 +53,25 @@ def your_counts(cases):
     return {f"right, given your answers to {' and '.join(COUNTS)}": by_your_counts}
 
 
-CASES = {
-    "D_v = R = 64": checks.case(64, 64, weight=2),
-    "D_v = 12, R = 8": checks.case(12, 8, weight=2),  # where both cost the same
-    "D_v = 29, R = 32": checks.case(29, 32),
-    "D_v = 3, R = 21": checks.case(3, 21),
-    "D_v = 3, R = 34": checks.case(3, 34),
-    "D_v = 174, R = 127": checks.case(174, 127),
-}
+# (D_v, R): of the pairs in a line one is drawn, and the same errors show in all of them.
+PAIRS = [
+    [(size, size) for size in range(64, 99)],
+    [(12, 8), (23, 13), (24, 18), (27, 11), (30, 8), (31, 5), (33, 15)],  # both cost the same
+    [(25, 28), (26, 29), (27, 30), (28, 31), (29, 32), (31, 34), (32, 29), (33, 36), (34, 31)],
+    [(3, 17), (3, 18), (3, 19), (3, 20), (3, 21), (3, 22), (5, 23), (5, 24), (5, 25)],
+    [(3, 32), (3, 33), (3, 34), (3, 35), (3, 36), (3, 37), (3, 38)],
+    [(162, 123), (174, 127), (178, 125), (178, 137), (184, 125), (188, 139)],
+]
+
+
+def cases(rng):
+    drawn = [rng.choice(pairs).tolist() for pairs in PAIRS]
+    return {
+        f"D_v = {d_v}, R = {r}": checks.case(d_v, r, weight=2 if i < 2 else 1)
+        for i, (d_v, r) in enumerate(drawn)
+    }
+
+
 LINEAR, QUADRATIC = "4 * d_v * r + 3 * r + d_v", "2 * (r + d_v + 1)"
 
 
@@ -72,8 +83,9 @@ checks.words(WORDS)
 checks.arrays(
     crossover_length,
     oracle=by_definition,
-    accept=your_counts(CASES),
-    cases=CASES,
+    accept=your_counts,
+    cases=cases,
+    seed=52,
     reference=checks.Reference(SOLUTION, globals()),
     mistakes={
         "leading-terms": (

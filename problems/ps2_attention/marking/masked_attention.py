@@ -137,10 +137,13 @@ def cases(rng):
 
     def large(*size):
         """Of few binary digits: the scores are exact in float32 too, where the root of d is. Those
-        of the first sequence are all below 0."""
-        q, k, v = plain(*size)
-        q[0], k[0] = np.abs(q[0]), -np.abs(k[0])
-        return 4 * np.round(750 * q), np.round(8 * k) / 8, v
+        of the first sequence are all below 0, some so far that their exponentials are 0."""
+        while True:
+            q, k, v = plain(*size)
+            q[0], k[0] = np.abs(q[0]), -np.abs(k[0])
+            q, k = 4 * np.round(750 * q), np.round(8 * k) / 8
+            if ((q[0] @ k[0].T).max(axis=1) < -1000 * size[-1] ** 0.5).any():
+                return q, k, v
 
     *first, mask = batch(rng, 2, 4, 4, 3)
     *second, long_mask = batch(rng, 3, 5, 4, 2)  # the last queries see padding if nothing hides it

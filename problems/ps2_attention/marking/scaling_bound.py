@@ -92,7 +92,17 @@ def unsquared(bound):
     return "this bounds the norm, and its square is asked for: "
 
 
-POINTS = [(n, eps) for n in (2, 3, 4, 7, 30) for eps in (0.5, 0.3, 0.1, 0.01, 1e-4)]
+def points(rng):
+    """Lengths, and for each what is left for the other weights."""
+    lengths = [2, 3, 4, int(rng.integers(5, 10)), int(rng.integers(20, 40))]
+    return [
+        (n, float(eps))
+        for n in lengths
+        for eps in rng.uniform(0.9, 1.0, size=5) * (0.5, 0.3, 0.1, 0.01, 1e-4)
+    ]
+
+
+POINTS = points(np.random.default_rng(checks.seed(13)))
 checks.properties(
     jacobian_norm_bound,
     properties={

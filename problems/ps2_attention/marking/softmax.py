@@ -43,7 +43,7 @@ def cases(rng):
             large(rng, (2, 3), [[2000.0], [-2000.0]]), weight=0.5
         ),
         "scores far apart in a row": checks.case(
-            large(rng, (2, 4), [0.0, 3000.0, 2999.0, -3000.0]), weight=0.5
+            large(rng, (6, 4), [0.0, 3000.0, 2999.0, -3000.0]), weight=0.5
         ),
     }
 

@@ -1,8 +1,6 @@
 from functools import partial
 from itertools import pairwise
 
-import numpy as np
-
 from examiner.checks import name, replace
 
 from .optimum import by_bisection, own_factor
@@ -86,7 +84,6 @@ def plans(rng):
 
 
 LAYERS = [(6, 10), (12, 19), (25, 33), (55, 66)]
-PLANS = plans(np.random.default_rng(checks.seed(455)))
 
 
 def planned(
@@ -115,38 +112,39 @@ def planned(
     return {"n_layers": n_layers, "sequences": max(left, 0), "days": seconds / 86_400}
 
 
-def may_be_planned(layers):
+def may_be_planned(layers, plans):
     """Whether these may be the n_layers of the plans: a larger budget gives more of them, and they
     are such as a mistake may lead to. Of a model that no memory holds, 0 sequences are no answer.
     """
-    right = [planned(*case.arguments)["n_layers"] for case in PLANS.values()]
+    right = [planned(*case.arguments)["n_layers"] for case in plans.values()]
     near = all(n / FAR_OFF <= own <= n * FAR_OFF for own, n in zip(layers, right, strict=True))
     return near and all(few < more for few, more in pairwise(layers))
 
 
-def given_earlier():
+def given_earlier(plans):
     """The plan by the student's earlier answers, where these lead to n_layers that may be."""
 
     def leads_to_what_may_be(plan):
         try:
-            return may_be_planned([plan(*case.arguments)["n_layers"] for case in PLANS.values()])
+            layers = [plan(*case.arguments)["n_layers"] for case in plans.values()]
+            return may_be_planned(layers, plans)
         except (ArithmeticError, ValueError):  # an optimum that is none, a cache of nothing
             return False
 
-    plans = given_own(planned, *BUDGETED).items()
-    return {label: plan for label, plan in plans if leads_to_what_may_be(plan)}
+    own = given_own(planned, *BUDGETED).items()
+    return {label: plan for label, plan in own if leads_to_what_may_be(plan)}
 
 
-def given_layers(answer):
+def given_layers(answer, plans):
     """The plan by the student's own n_layers, where these may be."""
-    outcomes = checks.ask(answer, [case.arguments for case in PLANS.values()], time_limit=2)
+    outcomes = checks.ask(answer, [case.arguments for case in plans.values()], time_limit=2)
     try:
         own = [int(outcome.value["n_layers"]) for outcome in outcomes]
     except Exception:  # whatever came back has no such number
         return {}
-    if not may_be_planned(own):
+    if not may_be_planned(own, plans):
         return {}
-    by_budget = {case.arguments[0]: n for case, n in zip(PLANS.values(), own, strict=True)}
+    by_budget = {case.arguments[0]: n for case, n in zip(plans.values(), own, strict=True)}
 
     def by_own_layers(flops, *rest):
         right = planned(flops, *rest)
@@ -241,9 +239,10 @@ checks.words(WORDS)
 checks.arrays(
     budget,
     oracle=planned,
-    cases=PLANS,
+    cases=plans,
+    seed=455,
     outputs={"n_layers": 1, "sequences": 1, "days": 1},
-    accept=given_earlier() | given_training() | given_layers(budget),
+    accept=lambda plans: given_earlier(plans) | given_training() | given_layers(budget, plans),
     reference=checks.Reference(SOLUTION, RIGHT),
     mistakes=BUDGET_MISTAKES,
 )

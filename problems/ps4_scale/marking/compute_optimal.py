@@ -96,12 +96,12 @@ def cases(rng):
     return drawn
 
 
-CASES = cases(np.random.default_rng(checks.seed(43)))
 checks.words(WORDS)
 verdict = checks.arrays(
     compute_optimal,
     oracle=by_bisection,
-    cases=CASES,
+    cases=cases,
+    seed=43,
     outputs={"n_params": 1, "n_tokens": 1},
     accept=given_factor(),
     reference=checks.Reference(SOLUTION, globals()),
@@ -133,4 +133,5 @@ verdict = checks.arrays(
         ),
     },
 )
-searched(verdict, compute_optimal, list(CASES.values()))
+drawn = cases(np.random.default_rng(checks.seed(43)))
+searched(verdict, compute_optimal, list(drawn.values()))

@@ -12,9 +12,9 @@ def floor_log2(n):
 
 
 def doubled(rng, *sizes):
-    """The sizes, each doubled a few times: that makes every tree deeper by so much, and no mistake
-    smaller or larger."""
-    return tuple(size << int(rng.integers(5)) for size in sizes)
+    """The sizes, each doubled up to five times: that makes every tree deeper by so much, and no
+    mistake smaller or larger."""
+    return tuple(size << int(rng.integers(1, 6)) for size in sizes)
 
 
 def with_growth_alike(growth, depth, alike):

@@ -149,14 +149,16 @@ def cases(rng):
 
     def far(sign):
         """Scores in the thousands, all of this sign if they are below 0, the largest so far above
-        the others that float32 will do."""
+        the others that float32 will do: that of an earlier token, below 0 that of the new one."""
         while True:
             drawn = x, K_cache, _, params = *tokens(1, 3), *caches(4, 3), matrices(3, scale=3000.0)
             query = params["W_q"] @ x
             if sign < 0:
                 K_cache *= -np.sign(K_cache @ query)[:, None]
-            *_, second, first = np.sort([*K_cache @ query, params["W_k"] @ x @ query])
-            if (first > 4000 if sign > 0 else first < -2000) and first - second > 200:
+            scores = np.array([*K_cache @ query, params["W_k"] @ x @ query])
+            *_, second, first = np.sort(scores)
+            far_off = first > 4000 if sign > 0 else first < -2000
+            if far_off and first - second > 200 and (scores[-1] == first) == (sign < 0):
                 return drawn
 
     (first, *rest), params = tokens(3, 6), matrices(6)

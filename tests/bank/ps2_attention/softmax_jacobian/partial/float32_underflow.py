@@ -1,6 +1,6 @@
 """Computes in float32, where the tiny outputs are rounded or 0.
 
-points: 2
+points: 2.5
 finding: float32-underflow
 """
 

@@ -2,7 +2,7 @@
 
 points: 2
 finding: nearest-or-larger
-finding: 2.16e+18 FLOPs: sequences: authored
+finding: 2.9e+18 FLOPs: sequences: authored
 """
 
 

@@ -1,0 +1,84 @@
+"""A mark rests on the answer alone: not on what the hidden tests of a course draw.
+
+Every answer of the bank is marked under some keys; in the bench the right ones are under 200.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+
+import pytest
+
+from examiner import checks
+from examiner.checks.array_answers.drawing import Hidden
+from examiner.checks.worth import KEY
+from tests.bank_runner import Answer, answers, is_slow, max_points, verdict_on
+
+KEYS = ("", "one", "another")
+BY_QUESTION: dict[tuple[str, str], list[Answer]] = defaultdict(list)
+for each in answers():
+    if not is_slow(each):
+        BY_QUESTION[each.assignment, each.question].append(each)
+
+
+@pytest.mark.slow(20)
+@pytest.mark.parametrize("question", BY_QUESTION, ids="/".join)
+def test_an_answer_earns_the_same_under_every_key(question: tuple[str, str]) -> None:
+    for answer in BY_QUESTION[question]:
+        points = {key: verdict_on(answer, key).points for key in KEYS}
+        assert len(set(points.values())) == 1, (answer.name, points)
+
+
+@pytest.mark.bench
+def test_rate_of_false_rejects() -> None:
+    right = [answer for answer in answers() if answer.directory == "accepted"]
+    keys = [str(number) for number in range(200)]
+    found = [
+        f"{answer.name}, key {key}: {verdict.text}"
+        for answer in right
+        for key in keys
+        if (verdict := verdict_on(answer, key)).points != max_points(answer)
+    ]
+    print(f"\nfalse rejects: {len(found)} of {len(right) * len(keys)} markings of right answers")
+    assert not found, "\n".join(found[:5])
+
+
+# --- what is drawn -------------------------------------------------------------------------------
+
+WORDS = "no-magnitude: the magnitude is missing"
+
+
+def largest(values):
+    return max(map(abs, values))
+
+
+def marked(answer, draw, key, mistake=max):
+    """The verdict on the largest magnitude of some numbers. draw: draws them."""
+    ask = checks.worth(1, {KEY: key})
+    ask.words(WORDS)
+    cases = {"cases": lambda rng: {"some": ask.case(draw(rng)), "others": ask.case(draw(rng))}}
+    return ask.arrays(answer, oracle=largest, mistakes={"no-magnitude": mistake}, **cases)
+
+
+@pytest.mark.filterwarnings(f"error::{Hidden.__module__}.{Hidden.__name__}")
+def test_known_errors_show_whatever_is_drawn() -> None:
+    keys = [str(number) for number in range(40)]
+    points = {marked(max, lambda rng: rng.normal(size=4), key).points for key in keys}
+    assert points == {0.5}  # what a known error costs; by chance it would be right in both cases
+    assert all(marked(largest, lambda rng: rng.normal(size=4), k).points == 1 for k in keys[:3])
+
+
+def test_an_error_that_shows_nowhere_is_refused() -> None:
+    with pytest.raises(ValueError, match="no-magnitude: this error shows in no case"):
+        marked(max, lambda rng: rng.random(size=4), "")
+
+
+def test_who_writes_a_question_is_warned_of_errors_that_are_seldom_seen() -> None:
+    number = itertools.count()
+
+    def seldom(rng):
+        return rng.random(size=4) * (-1 if 2 <= next(number) < 18 else 1)
+
+    with pytest.warns(Hidden, match="no-magnitude is hidden in 'some'"):
+        marked(max, seldom, "")
