@@ -68,15 +68,15 @@ class TestPreviewCount:
         letters = list("abcde"[: len(SIZES[assignment])])
         shown = preview_of_count(assignment, letters, "return np.int64(10) * a")
         assert "That is a whole number" in shown
-        assert "But with the sizes by name" in shown
+        assert "But with its arguments by name" in shown
         assert "Keep the arguments' names" in shown
 
     def test_arguments_in_another_order(self, assignment: str) -> None:
         first, second, third, *rest = SIZES[assignment]
         shown = preview_of_count(assignment, [first, third, second, *rest], f"return 10 * {third}")
         assert "That is a whole number" in shown
-        assert "But with the sizes by name" in shown
-        assert "keep the arguments' order" in shown
+        assert "But with its arguments by name" in shown
+        assert "keep the order" in shown
 
 
 class TestSanityCheck:

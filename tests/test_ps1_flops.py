@@ -117,7 +117,7 @@ class TestPreviews:
         ("arguments", "remark"),
         [
             ("L, i, a, o, h", "Keep the arguments' names"),
-            ("seq_len, d_attn, d_in, d_hidden, d_out", "keep the arguments' order"),
+            ("seq_len, d_attn, d_in, d_hidden, d_out", "keep the order"),
         ],
     )
     def test_the_wiring_of_a_ledger(
