@@ -245,7 +245,8 @@ show(lambda: draw_scores(score_moments))
 # the weights `a`, of shape $(n,)$, in linear time and memory. Float32 is fine.
 #
 # **Limits,** for half of the points: 5,000 weights within 32 MiB, where the Jacobian would take 191;
-# 60,000 (within 64 MiB) in at most twenty times the time of 240 calls with 250.
+# 60,000 (within 64 MiB) in at most twenty times the time of 240 calls with 250; see the guide for
+# loops.
 #
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
 #
@@ -854,8 +855,8 @@ with sanity_check():
 #
 # **Limits,** for half of the points: 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and result
 # take 3, the $N^2$ weights 275); 90,000 with $D_v=2$ and $R=8$ (within 64 MiB) in at most twenty
-# times the time of 360 calls with 250. What keeps neither is worth nothing: that is
-# `quadratic_attention`.
+# times the time of 360 calls with 250; see the guide for loops. What keeps neither limit is worth
+# nothing: that is `quadratic_attention`.
 
 
 # %% given="quadratic"
@@ -967,8 +968,8 @@ show(lambda: draw_crossover(linear_attention_flops, quadratic_attention_flops, c
 # section 3.4). Float32 is fine.
 #
 # **Points.** 2 for the values (those of 5.1 are wrong here); 1 if the future can't be seen and the
-# past can; 0.5 each for the limits of 5.1, but 4,500 tokens with $D_v=R=48$ (all running states
-# would take 79 MiB), and a time for 60,000 tokens, against 240 calls.
+# past can; 0.5 each for the limits of 5.1, but for memory 4,500 tokens with $D_v=R=48$ (all running
+# states would take 79 MiB), and for time 60,000.
 
 
 # %% answer="causal_linear"

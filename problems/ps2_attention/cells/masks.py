@@ -26,7 +26,10 @@ def draw_masks(attention):
     draw_matrix(axes[2, 0], weights, "padded on the left", words)
     first = attention(x, x, x, padding, True)
     spoilt = np.where(padding[:, :, None], np.nan, first)
-    layers = {"output of layer 1": first, "of layer 2": attention(first, first, first, padding, True)}
+    layers = {
+        "output of layer 1": first,
+        "of layer 2": attention(first, first, first, padding, True),
+    }
     layers["of layer 2, after NaN"] = attention(spoilt, spoilt, spoilt, padding, True)
     for ax, (title, output) in zip(axes.flat[5:], layers.items(), strict=True):
         draw_matrix(ax, output[0], title, words, "RdBu", 1.5)
