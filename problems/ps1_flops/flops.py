@@ -220,8 +220,8 @@ preview_count(activation_size, **EXAMPLE)
 # %% [markdown]
 # *Why it matters.* Training keeps such activations for the backward pass, and what they need
 # decides how long a text fits ([Korthikanti et al. 2022](https://arxiv.org/abs/2205.05198)). Here
-# are your numbers in bytes, for the widths of a block of GPT-2 small
-# ([Radford et al. 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf),
+# are your numbers in bytes, for the widths of a block of GPT-2 small ([Radford et al.
+# 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf),
 # table 2) at two bytes a number. Guess first: at which of 1,000, 8,000 and 128,000 tokens is this
 # one activation larger than all the weights? The last column is what $A$ of one head would take, if
 # one stored it (GPT-2 small has 12 heads).
@@ -264,9 +264,9 @@ preview_count(feedforward_flops, **EXAMPLE)
 # ### What your formulas say
 #
 # Not graded. A block as wide as GPT-2 small's reads 1,000 tokens (what it was made for), then
-# 8,000, then 128,000, which Llama 3.1 can take. **Guess the share of the terms with $L^2$ in the cost
-# at each length, then run the cell.** (For a loop that counts one by one these sizes are too large;
-# the cell says so.)
+# 8,000, then 128,000, which Llama 3.1 can take. **Guess the share of the terms with $L^2$ in the
+# cost at each length, then run the cell.** (For a loop that counts one by one these sizes are too
+# large; the cell says so.)
 
 # %% figure folded include="cells/lengths.py"
 
@@ -441,7 +441,8 @@ preview_gradients(gradients)
 # second point only. A slip that is carried on (a sign, the factor 2) costs its point once, where it
 # is made. So does a step that several parameters share: a softmax Jacobian that has only its
 # diagonal, or is left out, costs the path point of $W_q$, and not that of $W_k$ as well. The sign
-# convention $y - \hat y$ or $\hat y - y$ doesn't matter, nor does the value of ReLU's derivative at 0.
+# convention $y - \hat y$ or $\hat y - y$ doesn't matter, nor does the value of ReLU's derivative at
+# 0.
 #
 # === END MARK SCHEME ===
 # ### END SOLUTION

@@ -36,8 +36,8 @@
 # ### 1.1 A softmax that doesn't overflow (<<softmax>>)
 #
 # Return the softmax of `z`, of shape $(\dots,n)$, along its *last* axis, for scores of any size:
-# $e^{1000}$ is infinite in float64, $\mathrm{softmax}(1000,1001)$ is not.
-# (0.75 points are for such scores.) Float32 is fine.
+# $e^{1000}$ is infinite in float64, $\mathrm{softmax}(1000,1001)$ is not. (Such scores are worth
+# 0.75 points.) Float32 is fine.
 
 
 # %% answer="softmax"
@@ -214,8 +214,8 @@ with sanity_check():
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
 # All entries are independent, with mean `mean_q` and variance `var_q` in $q$, `mean_k` and `var_k`
-# in $k$. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$. (The variance counts
-# double.)
+# in $k$. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$. (The variance
+# counts double.)
 
 
 # %% answer="scaling_moments"
@@ -244,19 +244,20 @@ show(lambda: draw_scores(score_moments))
 # Let $J$ be the Jacobian of a softmax with output $a$. Return $\|J\|_F^2=\sum_{i,j} J_{ij}^2$ from
 # the weights `a`, of shape $(n,)$, in linear time and memory. Float32 is fine.
 #
-# **Limits,** for half of the points: 5,000 weights within 32 MiB, where the Jacobian would take 191;
-# 60,000 (within 64 MiB) in at most twenty times the time of 240 calls with 250; see the guide for
-# loops.
+# **Limits,** for half of the points: 5,000 weights within 32 MiB, where the Jacobian would take
+# 191; 60,000 (within 64 MiB) in at most twenty times the time of 240 calls with 250; see the guide
+# for loops.
 #
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
 #
 # Let the largest of $n\geq 2$ weights exceed $1-\varepsilon$, where $0<\varepsilon\leq \tfrac12$.
 # Return a number $B(n, \varepsilon)$ that $\|J\|_F^2$ never exceeds, whatever the other weights
-# are, and that goes to 0 with $\varepsilon$. Any such bound earns half; up to $n=30$ it should be at
-# most five times the largest $\|J\|_F^2$ that such weights can have.
+# are, and that goes to 0 with $\varepsilon$. Any such bound earns half; up to $n=30$ it should be
+# at most five times the largest $\|J\|_F^2$ that such weights can have.
 #
 # Vision transformers of about 8 billion parameters diverged when their attention weights collapsed,
-# nearly all of a row on one key ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
+# nearly all of a row on one key ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section
+# 2).
 
 
 # %% answer="scaling_jacobian_norm"
@@ -439,8 +440,8 @@ with sanity_check():
 # ### 3.1 Self-attention, tokens in columns (<<equivariance_attention>>)
 #
 # Write $\mathrm{Sa}[X]$ for any $D$ and $N$ and for scores of any size. `omega_q`, `omega_k`,
-# `omega_v` have shape $(D,D)$, `beta_q`, `beta_k`, `beta_v` have $(D,1)$. Without biases it is worth
-# 1.5 points, scores in the thousands 0.5. Float32 is fine.
+# `omega_v` have shape $(D,D)$, `beta_q`, `beta_k`, `beta_v` have $(D,1)$. Without biases it is
+# worth 1.5 points, scores in the thousands 0.5. Float32 is fine.
 #
 # ### 3.2 The gap (<<equivariance_gap>>)
 #
@@ -640,11 +641,11 @@ with sanity_check():
 # Short sentences of a batch are filled up with padding. Without a mask real tokens attend to it,
 # and nothing crashes.
 #
-# **Here tokens are rows,** as in most code: a sequence is $X^\top$ of part 3. A batch of $b$ queries'
-# sequences, each of length $t_l$, has shape $(b,t_l,d)$; their keys and values have $(b,s_l,d)$. In
-# *self-attention* both come from one sequence. In *cross-attention* the queries come from one and
-# keys and values from another, whose length may differ: a translation asks the text that it
-# translates.
+# **Here tokens are rows,** as in most code: a sequence is $X^\top$ of part 3. A batch of $b$
+# queries' sequences, each of length $t_l$, has shape $(b,t_l,d)$; their keys and values have
+# $(b,s_l,d)$. In *self-attention* both come from one sequence. In *cross-attention* the queries
+# come from one and keys and values from another, whose length may differ: a translation asks the
+# text that it translates.
 
 # %% folded given="masks" include="cells/masks.py"
 
@@ -676,7 +677,7 @@ with sanity_check():
 
 # %% answer="masked_attention"
 def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
-    """Attention of q (n, tl, d) over k, v (n, sl, d); True in the mask (n, sl) is padding."""
+    """Attention of q (b, tl, d) over k, v (b, sl, d); True in the mask (b, sl) is padding."""
     ### BEGIN SOLUTION
     (n, tl, d), sl = q.shape, k.shape[1]
     visible = np.ones((n, tl, sl), dtype=bool)
@@ -722,13 +723,13 @@ show(lambda: draw_masks(scaled_dot_product_attention))
 # $\sqrt{d_\text{head}}$. Head $h$ gets the neighbouring features $h\,d_\text{head}$ to
 # $(h+1)\,d_\text{head} - 1$. Scores are of the size of 1 here. Float32 is fine.
 #
-# Two points are for inputs without masks. What follows from your own 4.1 is right if the feedback on
-# 4.1 names its mistake.
+# Two points are for inputs without masks. What follows from your own 4.1 is right if the feedback
+# on 4.1 names its mistake.
 
 
 # %% answer="multi_head"
 def multi_head_attention(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
-    """Multi-head attention of q (n, tl, d) over k, v (n, sl, d)."""
+    """Multi-head attention of q (b, tl, d) over k, v (b, sl, d)."""
     ### BEGIN SOLUTION
     n = len(q)
 
@@ -853,10 +854,10 @@ with sanity_check():
 # Compute the same output without ever forming $N\times N$ numbers, in a time that grows with $N$,
 # not $N^2$. Float32 is fine.
 #
-# **Limits,** for half of the points: 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and result
-# take 3, the $N^2$ weights 275); 90,000 with $D_v=2$ and $R=8$ (within 64 MiB) in at most twenty
-# times the time of 360 calls with 250; see the guide for loops. What keeps neither limit is worth
-# nothing: that is `quadratic_attention`.
+# **Limits,** for half of the points: 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and
+# result take 3, the $N^2$ weights 275); 90,000 with $D_v=2$ and $R=8$ (within 64 MiB) in at most
+# twenty times the time of 360 calls with 250; see the guide for loops. What keeps neither limit is
+# worth nothing: that is `quadratic_attention`.
 
 
 # %% given="quadratic"

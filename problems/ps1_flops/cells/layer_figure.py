@@ -1,17 +1,17 @@
 # The layer as a picture.
 BLUE, GREEN = "#cfe2f3", "#d9ead3"
 BOXES = {  # name: (x, y, colour)
-    "X": (1.1, 0, "white"),
+    "X": (1.4, 0, "white"),
     "W_q": (0, 1, BLUE),
-    "W_k": (1.1, 1, BLUE),
-    "W_v": (2.3, 1, BLUE),
-    "Q Kᵀ / √d_attn": (0.55, 2.1, BLUE),
-    "softmax": (0.55, 3.1, BLUE),
-    "A V": (2.3, 3.1, BLUE),
-    "W_1": (2.3, 4.1, GREEN),
-    "ReLU": (2.3, 5.1, GREEN),
-    "w_2": (2.3, 6.1, GREEN),
-    "y_hat": (0.55, 6.1, "white"),
+    "W_k": (1.4, 1, BLUE),
+    "W_v": (2.8, 1, BLUE),
+    "Q Kᵀ / √d_attn": (0.7, 2.1, BLUE),
+    "softmax": (0.7, 3.1, BLUE),
+    "A V": (2.8, 3.1, BLUE),
+    "W_1": (2.8, 4.1, GREEN),
+    "ReLU": (2.8, 5.1, GREEN),
+    "w_2": (2.8, 6.1, GREEN),
+    "y_hat": (0.7, 6.1, "white"),
 }
 ARROWS = """X > > W_q; X > X (L, d_in) > W_k; X > > W_v; W_q > Q (L, d_attn) > Q Kᵀ / √d_attn;
 W_k > K (L, d_attn) > Q Kᵀ / √d_attn; Q Kᵀ / √d_attn > S (L, L) > softmax; softmax > A (L, L) > A V;
@@ -31,13 +31,14 @@ def draw_layer():
         look = dict(arrowstyle="-|>", color="#555555", patchA=drawn[start].get_bbox_patch())
         look["patchB"] = drawn[end].get_bbox_patch()
         axes.annotate("", (x1, y1), (x0, y0), arrowprops=look)
-        middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+        near_start = 0.4 if label else 0.5  # where two arrows meet, their labels are apart
+        middle = (x0 + near_start * (x1 - x0), (y0 + y1) / 2)
         if y0 == y1:
             axes.annotate(label, middle, (0, 3), textcoords="offset points", ha="center")
         elif label:
             gap = dict(facecolor="white", edgecolor="none", pad=1)
-            axes.text(*middle, label, ha="center", va="center", bbox=gap)
-    axes.set(xlim=(-0.4, 2.8), ylim=(6.4, -0.3))
+            axes.text(*middle, label, ha="center", va="center", fontsize=9, bbox=gap)
+    axes.set(xlim=(-0.4, 3.3), ylim=(6.4, -0.3))
     axes.set_axis_off()
     plt.show()
 
