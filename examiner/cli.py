@@ -316,6 +316,18 @@ def grades(
 
 
 @app.command()
+def similar(context: Context, assignment: ProblemSet, html: Html = None) -> None:
+    """Show pairs of answers that share what few others have."""
+    from .reports.similar import similar_page
+    from .term.plan import ClassFolder
+    from .wording import several
+
+    page, found = similar_page(ClassFolder.of(Course.find(context.obj), assignment))
+    write(html or Path(f"{assignment}-similar.html"), page)
+    print(f"{several(found, 'pair')} of students with similar answers; a person has to judge")
+
+
+@app.command()
 def demo(context: Context) -> None:
     """Grade a sample class, from submissions to feedback."""
     from . import demo

@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 
 SUBCOMMANDS = (
     *("build", "lint", "holes", "import-edits", "autograde", "feedback", "mark"),
-    *("report", "grades", "due", "demo", "backup", "restore"),
+    *("report", "grades", "due", "demo", "backup", "restore", "similar"),
 )
 SLOW_TO_LOAD = ("tornado", "nbgrader", "nbconvert", "nbformat", "numpy", "matplotlib", "IPython")
 SLOW_TO_LOAD += ("rich",)
