@@ -26,7 +26,7 @@ from .verdict import Finding, Verdict
 # longer the long call is: by row or in blocks it may need less than 4 at a length of 20,000. At the
 # lengths that the course's questions ask for, all that is known of needs 8 at least. A call that is
 # over before a plain loop in Python would be has more room, in which a busy machine may meddle:
-# quadratic code that is as quick as that with short calls takes hundreds of times as long.
+# quadratic code, once it takes longer than such a loop, is held to SLACK.
 SLACK, BRIEF = 4.0, 20.0
 PIECES = 8  # short calls
 # Nor may the long call take more than so many times a plain loop in Python: whoever dawdles over
