@@ -4,8 +4,6 @@ An attack is a module of constants; everything that is submitted stands in strin
 where submissions are run. Its name begins with its kind: score, secret, tamper, denial or page.
 
     ANSWER    code of the answer to the first question; ANSWERS: question -> code of its answer
-    COURSE    problem set of the course -> question -> code of its answer: what knows nothing of it
-    WORTH     question of these -> what is right in the answer is worth so much (else nothing)
     CELLS     code cells in front of the first question; MARKDOWN: the written answer
     FILES     path -> text, beside the notebook
     mutate(notebook)         changes the notebook before it is submitted

@@ -497,7 +497,6 @@ def test_the_worked_example_shows_what_the_check_would_say(capsys: pytest.Captur
         "line 3 follows; it uses perpendicular and names it",
         "line 2 is not `=` line 1 (u and v drawn at random)",
         "line 2 follows, but it uses perpendicular and unit in one step: put a line in between",
-        "line 2 follows, but it uses perpendicular and names unit",
     ):
         assert text in shown
     example = NAMES["PYTHAGORAS"]

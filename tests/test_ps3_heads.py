@@ -37,7 +37,7 @@ class TestPreviews:
 
     @pytest.mark.parametrize(
         ("arguments", "remark"),
-        [("N, D", "Keep the arguments' names"), ("d, n", "keep the arguments' order")],
+        [("N, D", "Keep the arguments' names"), ("d, n", "keep the order")],
     )
     def test_the_wiring_of_a_dict_of_counts(
         self, names: dict[str, Any], arguments: str, remark: str

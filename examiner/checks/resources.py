@@ -34,8 +34,9 @@ from .verdict import Finding, Verdict
 # count against the long call.) Linear code stays within a factor of 2, with a chunk as long as four
 # pieces within 3. Quadratic code needs more the longer the long call is: by row or in blocks it may
 # need less than 4 at a length of 20,000. At the lengths that the course's questions ask for, all
-# that is known of needs 8 at least.
-SLACK = 4.0
+# that is known of needs 8 at least. A call that is over before a plain loop in Python would be has
+# more room: quadratic code, once it takes longer than such a loop, is held to SLACK.
+SLACK, BRIEF = 4.0, 20.0
 PIECES = 8  # short calls
 # Nor may the long call take more than so many times a plain loop in Python: whoever dawdles over
 # the short ones has that much room and no more. Right answers in the slowest ways, number by
@@ -178,7 +179,8 @@ def _pace(
             start = time.thread_time()
             plain_loop(*pieces[0])
             loop = max(loop, (time.thread_time() - start) * long / short)
-            allowed = min(allowed, max(SLOWEST * loop, MOMENT))
+            brief = min(BRIEF * quick, max(loop, MOMENT))
+            allowed = min(max(allowed, brief), max(SLOWEST * loop, MOMENT))
         wait = max((WAIT if remote else WAIT_HERE) * allowed, PATIENCE)
         whole = call.arguments(rng, long)
         seconds, (outcome,) = _timed(call.function, [whole], wait, MAX_MEMORY)

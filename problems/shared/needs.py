@@ -11,7 +11,8 @@ class TakesLong(Exception):
 def needs(questions):
     """Run code that shows answers; where it can't, say why. questions: which, in words."""
     try:
-        yield
+        with time_limit():
+            yield
     except NotImplementedError:
         print(f"This needs {questions}. Run the cell again when you have answered.")
     except (TakesLong, MemoryError):

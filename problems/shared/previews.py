@@ -1,7 +1,37 @@
 # Sanity checks: they look at the kind of an answer, and never know the right one.
+import _thread
 import contextlib
+import inspect
 import sys
+import threading
 import traceback
+
+SECONDS = 20  # for a cell that calls answers, in a notebook; where it is graded, others hold
+
+
+@contextlib.contextmanager
+def time_limit(seconds=SECONDS):
+    """Interrupt what takes longer, as the button ■ does, and raise TimeoutError instead."""
+    if __name__ != "__main__":
+        yield
+        return
+    over = threading.Event()
+
+    def ring():
+        over.set()
+        _thread.interrupt_main()
+
+    timer = threading.Timer(seconds, ring)
+    timer.start()
+    try:
+        yield
+    except KeyboardInterrupt as stop:
+        if not over.is_set():  # it was the button
+            raise
+        late = TimeoutError(f"after {seconds} seconds it was stopped")
+        raise late.with_traceback(stop.__traceback__) from None
+    finally:
+        timer.cancel()
 
 
 @contextlib.contextmanager
@@ -11,7 +41,8 @@ def sanity_check():
     The line goes to stderr: to nbgrader that is a test which failed.
     """
     try:
-        yield
+        with time_limit():
+            yield
     except NotImplementedError as error:
         print(f"Not answered yet: {error}", file=sys.stderr)
     except AssertionError as issue:
@@ -69,16 +100,34 @@ def issue_of_count(count):
     return f"expected a whole number, not the {type(count).__name__} {count!s:.40}"
 
 
-def preview_arguments(function, sizes, answer):
+def preview_arguments(function, arguments, answer):
     """Print a remark if the function's arguments have other names or another order."""
     try:
-        by_name = function(**sizes)
+        by_name = function(**arguments)
     except TypeError as error:
-        print(f"But with the sizes by name it raises TypeError: {error}.")
+        print(f"But with its arguments by name it raises TypeError: {error}.")
         print("Keep the arguments' names.")
     else:
         if repr(by_name) != repr(answer):
-            print("But with the sizes by name it gives something else: keep the arguments' order.")
+            print("But with its arguments by name it gives something else: keep the order.")
+
+
+def ask(function, **arguments):
+    """What an answer gives; says so if it changes arrays, or what its arguments are by name."""
+    answer = ask_in_order(function, *arguments.values())
+    preview_arguments(function, arguments, answer)
+    return answer
+
+
+def ask_in_order(function, *arguments):
+    """What an answer gives for copies of these; says so if it changes one, which costs points."""
+    given = [a.copy() if isinstance(a, np.ndarray) else a for a in arguments]
+    answer = function(*given)
+    for place, (before, after) in enumerate(zip(arguments, given, strict=True)):
+        if isinstance(before, np.ndarray) and not np.array_equal(before, after):
+            name = list(inspect.signature(function).parameters)[place]
+            print(f"But your function changes its argument {name}: work on a copy.")
+    return answer
 
 
 def preview_shape(what, value, shape):
