@@ -6,7 +6,7 @@ def compare_with_published():
         "GPT-2 XL": (GPT2_XL, 1_557_611_200),
         "GPT-3": (GPT3, 175.0e9),
     }
-    found = [at_model(non_embedding_parameters, model) for model, _ in published.values()]
+    found = [non_embedding_parameters(**model) for model, _ in published.values()]
     print("in millions      in all      your N    the rest   share of N")
     for (name, (_, total)), weights in zip(published.items(), found, strict=True):
         numbers = "".join(f"{count / 1e6:12,.1f}" for count in (total, weights, total - weights))
