@@ -90,9 +90,10 @@ def draw_blocks(merge, n_blocks=16, size=64, d=8):
     axes[1].plot(blocks, far, "o-")
     axes[1].set(title="distance of $o/l$ from the output", xlabel="blocks seen")
     plt.show()
-    print("Largest difference from the state of all keys at once")
-    print(f"{'':14}{'m':>10}{'l / l':>10}{'o / l':>10}")
+    print("Largest difference from the state of all keys at once (of l relative)")
+    print(f"{'':14}{'m':>10}{'l':>10}{'o / l':>10}")
     orders = {"in a row": run[-1], "from the end": backwards, "tree": tree[0]}
     for name, state in orders.items():
-        m, l = abs(state[0] - whole[0]), abs(state[1] / whole[1] - 1)
-        print(f"{name:14}{m:10.1e}{l:10.1e}{np.abs(output_of(state) - output_of(whole)).max():10.1e}")
+        of_output = np.abs(output_of(state) - output_of(whole)).max()
+        of_m, of_l = abs(state[0] - whole[0]), abs(state[1] / whole[1] - 1)
+        print(f"{name:14}{of_m:10.1e}{of_l:10.1e}{of_output:10.1e}")

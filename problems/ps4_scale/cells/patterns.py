@@ -86,14 +86,14 @@ def print_large(local_pairs, axial_pairs, side=64):
         print(f"{name:14}{count / side**4:8.1%}")
 
 
-def print_own(own_mask, own_mask_2, side=16, d=512):
-    """Pairs of your own patterns, how far news travels, and what they cost beside all pairs."""
-    masks = {"own_mask": own_mask, "own_mask_2": own_mask_2}
-    masks = {name: np.asarray(function(side, side)) > 0 for name, function in masks.items()}
-    print_lines([line_of(name, mask) for name, mask in masks.items()], side)
-    for name, function in {"own_mask": own_mask, "own_mask_2": own_mask_2}.items():
-        shares = [np.mean(np.asarray(function(n, n + 2)) > 0) for n in (8, 16)]
-        print(f"{name}: {shares[0]:.1%} of all pairs on 8 × 10 patches, {shares[1]:.1%} on 16 × 18")
+def print_own(own_mask, own_mask_2, side=16):
+    """Pairs of your own patterns, how far news travels, and their share when an image grows."""
+    patterns = {"own_mask": own_mask, "own_mask_2": own_mask_2}
+    lines = [line_of(name, np.asarray(f(side, side)) > 0) for name, f in patterns.items()]
+    print_lines(lines, side)
+    for name, function in patterns.items():
+        few, many = (np.mean(np.asarray(function(n, n * 7 // 5)) > 0) for n in (10, 20))
+        print(f"{name}: {few:.1%} of all pairs on 10 × 14 patches, {many:.1%} on 20 × 28")
 
 
 def draw_davit(patches, channels, d=512):
