@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import linecache
 from typing import Any
 
@@ -117,6 +118,44 @@ class TestSanityCheck:
     def test_an_assertion_without_words(self, capsys: pytest.CaptureFixture[str]) -> None:
         exec("with sanity_check():\n    assert False", Notebook.of("ps1_flops").namespace())
         assert capsys.readouterr().err.startswith("Your answer raises AssertionError")
+
+
+class TestAsk:
+    @pytest.mark.parametrize(
+        ("answer", "said"),
+        [
+            ("def f(z):\n    return z + 1", ""),
+            ("def f(z):\n    z += 1\n    return z", "But your function changes its argument z:"),
+            ("def f(x):\n    return x + 1", "But with its arguments by name it raises TypeError"),
+        ],
+    )
+    def test_what_it_does_to_its_arguments(self, answer: str, said: str) -> None:
+        names = Notebook.of("ps2_attention").namespace()
+        exec(answer, names)
+        shown = printed_by("assert ask(f, z=np.arange(2.0)).tolist() == [1, 2]", names)
+        assert shown.startswith(said)
+        assert bool(said) == bool(shown)
+
+
+class TestTimeLimit:
+    def test_an_endless_loop_is_stopped_and_its_line_named(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        names = Notebook.of("ps1_flops").namespace("__main__")
+        names["time_limit"] = functools.partial(names["time_limit"], 0.1)
+        answer = "def count(n):\n    while True:\n        n += 1\n"
+        linecache.cache["<loop>"] = (len(answer), None, answer.splitlines(True), "<loop>")
+        exec(compile(answer, "<loop>", "exec"), names)
+        exec("preview_count(count, n=3)", names)
+        shown = capsys.readouterr().err
+        assert "raises TimeoutError: after 0.1 seconds it was stopped\nin count, line " in shown
+        exec("with needs('question 1'):\n    count(3)", names)
+        assert "raises TimeoutError: after 0.1 seconds" in capsys.readouterr().out
+
+    def test_the_button_still_stops_what_runs(self) -> None:
+        names = Notebook.of("ps1_flops").namespace("__main__")
+        with pytest.raises(KeyboardInterrupt):
+            exec("with time_limit():\n    raise KeyboardInterrupt", names)
 
 
 class TestNeeds:

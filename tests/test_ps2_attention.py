@@ -182,6 +182,7 @@ class TestPictures:
         printed, figures = pictured(students, question)
         assert "picture" not in printed
         assert figures == 1
+        assert plt.gcf().get_figwidth() < 6  # it can be read on a phone
 
     def test_there_is_one_for_most_functions(self) -> None:
         shown = "\n".join(

@@ -15,17 +15,13 @@
 # | 2 | What does it cost to learn? | <<points q5_* q6_* q7_*>> |
 #
 # - Answer where it says `raise NotImplementedError`, and in the text cell of question 5; in any
-#   order. *Run all* goes through with questions still open.
-# - An answer may use what locked cells define (`forward`, say), cells that you add, and your other
-#   answers. It then depends on them. A count that follows from your own earlier ones is right,
-#   where each of these earned half of its points or has one mistake, which the feedback names.
+#   order. *Run all* goes through with questions still open. An answer may use what locked cells
+#   define (`forward`, say), cells that you add, and your other answers.
 # - The cell after each answer looks at its *type and shape*, and whether the arguments have kept
 #   names and order. (That of question 5 does more: it measures slopes.) It doesn't know the right
-#   answer, and nbgrader's *Validate* runs no other tests: its *Success!* says that these cells have
-#   nothing to complain about.
-# - Some cells are folded: tools and drawings that you can use without reading them.
-# - You need numpy and matplotlib (and ipywidgets if you like sliders). How answers are graded is
-#   described in the guide for students, [student.md](student.md), which comes with this notebook.
+#   answer, and nbgrader's *Validate* runs nothing else.
+# - How answers are graded stands in the guide for students, [student.md](student.md), which comes
+#   with this notebook. You need numpy and matplotlib (and ipywidgets if you like sliders).
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -114,7 +110,6 @@ def squared_loss(X, y, W_q, W_k, W_v, W_1, w_2):
 #
 # A closed formula is the natural answer. A loop that counts is as good for the tests, which call it
 # with small sizes only; tables and figures at real sizes say so where a loop would take too long.
-# Points *shared by terms*: each term that is right, in the formula multiplied out, earns its part.
 
 # %% folded given="previews" include="../shared/previews.py ../shared/needs.py"
 
@@ -144,7 +139,7 @@ def random_layer(seq_len, d_in, d_attn, d_out, d_hidden, seed=None):
 # |---|---|---|---|---|---|
 # | shape | $(d_\text{attn}, d_\text{in})$ | $(d_\text{attn}, d_\text{in})$ | $(d_\text{out}, d_\text{in})$ | $(d_\text{hidden}, d_\text{out})$ | $(d_\text{hidden},)$ |
 #
-# **Convention.** The layer has no biases.
+# **Convention.** The layer has no biases. Each term of the formula that is right earns its part.
 
 
 # %% answer="q1_parameters"
@@ -225,8 +220,8 @@ preview_count(activation_size, **EXAMPLE)
 # %% [markdown]
 # *Why it matters.* Training keeps such activations for the backward pass, and what they need
 # decides how long a text fits ([Korthikanti et al. 2022](https://arxiv.org/abs/2205.05198)). Here
-# are your numbers in bytes, for the widths of a block of GPT-2 small
-# ([Radford et al. 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf),
+# are your numbers in bytes, for the widths of a block of GPT-2 small ([Radford et al.
+# 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf),
 # table 2) at two bytes a number. Guess first: at which of 1,000, 8,000 and 128,000 tokens is this
 # one activation larger than all the weights? The last column is what $A$ of one head would take, if
 # one stored it (GPT-2 small has 12 heads).
@@ -269,9 +264,9 @@ preview_count(feedforward_flops, **EXAMPLE)
 # ### What your formulas say
 #
 # Not graded. A block as wide as GPT-2 small's reads 1,000 tokens (what it was made for), then
-# 8,000, then 128,000, as today's models do. **Guess the share of the terms with $L^2$ in the cost
-# at each length, then run the cell.** (For a loop that counts one by one these sizes are too large;
-# the cell says so.)
+# 8,000, then 128,000, which Llama 3.1 can take. **Guess the share of the terms with $L^2$ in the
+# cost at each length, then run the cell.** (For a loop that counts one by one these sizes are too
+# large; the cell says so.)
 
 # %% figure folded include="cells/lengths.py"
 
@@ -350,11 +345,7 @@ with needs("questions 2 and 4"):
 # **Convention.** A gradient has the shape of its parameter: entry $(i, j)$ is the derivative with
 # respect to entry $(i, j)$. Gradients are summed over the tokens, as the loss is. All arrays are
 # float64. Scores can be in the thousands, which `forward` can take; no entry of $Z$ is exactly 0.
-# Each array is graded on its own: a key that is missing costs only its own 2 points. A mistake that
-# makes several arrays wrong, such as a wrong sign of the loss's derivative, costs 2 points, two
-# such mistakes 4, if they explain all that is wrong. Gradients are numpy arrays, not lists, and
-# `gradients` leaves its arguments as they are: a list costs a quarter of its array's points, a
-# changed argument 2.
+# Each array is graded on its own.
 #
 # The cell after your answer draws a new random layer each time and moves one parameter at a time in
 # a random direction: the slope of the loss that it measures should be the one that your gradient
@@ -450,7 +441,8 @@ preview_gradients(gradients)
 # second point only. A slip that is carried on (a sign, the factor 2) costs its point once, where it
 # is made. So does a step that several parameters share: a softmax Jacobian that has only its
 # diagonal, or is left out, costs the path point of $W_q$, and not that of $W_k$ as well. The sign
-# convention $y - \hat y$ or $\hat y - y$ doesn't matter, nor does the value of ReLU's derivative at 0.
+# convention $y - \hat y$ or $\hat y - y$ doesn't matter, nor does the value of ReLU's derivative at
+# 0.
 #
 # === END MARK SCHEME ===
 # ### END SOLUTION
@@ -466,8 +458,8 @@ preview_gradients(gradients)
 #
 # **Convention.** The loss costs $3L$: $L$ subtractions $y - \hat y$, then the dot product of length
 # $L$ of the differences with themselves, $2L$ (P2). ReLU, the softmax and its factor
-# $1/\sqrt{d_\text{attn}}$ are free, as before (P5). An error in question 2 or 4 isn't charged
-# again: what follows from your own counts is right.
+# $1/\sqrt{d_\text{attn}}$ are free, as before (P5). What follows from your own counts in
+# questions 2 and 4 is right, here and below.
 
 
 # %% answer="q6_forward"
@@ -535,9 +527,7 @@ preview_count(forward_flops, **EXAMPLE)
 # #### The ledger (<<q7_ledger>>, 0.4 for each line)
 #
 # Return the FLOPs of each line of the table: a dict with all 15 names as keys, where what is free
-# has the count 0. A mistake that you make in more than two lines costs two of them; but if it is
-# one size, a factor too many or too few in these lines, it costs half of their points. Lines that
-# aren't asked for cost one line together; a total costs nothing (leave it out of the sum below).
+# has the count 0. A mistake that you make in many lines costs two of them.
 
 
 # %% answer="q7_ledger"
@@ -572,7 +562,7 @@ preview_ledger(backward_ledger)
 # #### The total (<<q7_backward>>, shared by terms)
 #
 # How many FLOPs does the backward pass take under P1–P7 and B1–B6? The sum of the ledger's lines is
-# a fine answer, and so is one formula. An error in the ledger isn't charged again, here or below.
+# a fine answer, and so is one formula.
 
 
 # %% answer="q7_backward"
@@ -633,8 +623,7 @@ preview_count(backward_product_flops, **EXAMPLE)
 # | `"feed_forward"` | from $\tilde V$ to $\hat y$ | `dw2`, `dH`, `relu`, `dW1`, `dVt` |
 # | `"loss"` | from $\hat y$ to $\ell$ | `dyhat` |
 #
-# **Convention.** Forward as in question 6, backward as in the ledger. An error in question 2, 4, 6
-# or the ledger isn't charged again.
+# **Convention.** Forward as in question 6, backward as in the ledger.
 
 
 # %% answer="q7_audit"

@@ -4,33 +4,40 @@
 # *Transformer Arithmetic.* <<points>> points: <<points by machine>> graded by machine,
 # <<points by a person>> by a person.
 #
-# From one softmax to texts of any length, in five parts.
+# *Dog bites man. Man bites dog.* Attention as it stands in textbooks makes the same vectors of
+# both, in another order: nothing in it knows which word came first. How can it read, then? Look
+# closer, and it gets stranger. Without a factor $1/\sqrt d$ it stops learning. With one mask
+# forgotten it reads what isn't there, and nothing crashes. And of the $N^2$ numbers at its heart,
+# 20 GB for 50,000 tokens, none has to be there, if one function in it is exchanged. Find out why.
 #
-# - An answer may call your other answers and cells that you add. Where those are wrong, so is what
-#   rests on them, unless the question says otherwise.
-# - The cell below an answer looks at its *type and shape* only: neither it nor nbgrader's
-#   *Validate* knows the right answer.
-# - Numbers are compared to a relative precision of $10^{-7}$; unless a question says otherwise, an
-#   absolute error below $10^{-9}$ isn't charged. Where *float32 is fine*, these are $10^{-4}$ and
-#   $10^{-5}$ for an answer of that type.
-# - The guide that comes with this notebook, [student.md](student.md), says what a known mistake, a
-#   list in place of an array or arguments changed in place cost.
+# | part | question | points |
+# |---|---|---|
+# | 1 | What is left to learn where a softmax is sure? | <<points softmax*>> |
+# | 2 | Why are scores divided by $\sqrt d$? | <<points scaling_*>> |
+# | 3 | Can attention tell the order? | <<points equivariance_*>> |
+# | 4 | Who may see whom? | <<points mask* multi_head>> |
+# | 5 | Who needs $N^2$ weights? | <<points linear_* quadratic_flops causal_linear>> |
+#
+# The cell below an answer looks at its *type and shape*, as nbgrader's *Validate* does: neither
+# knows the right answer. How answers are graded, and how exact they have to be, stands in the guide
+# that comes with this notebook, [student.md](student.md).
 
-# %% folded given="tools" include="../shared/showing.py cells/tools.py ../shared/previews.py ../../examiner/checks/derivations/expressions.py ../../examiner/checks/derivations/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/derivations.py"
+# %% folded given="tools" include="../shared/showing.py ../shared/previews.py"
 
 # %% [markdown]
-# ## Part 1: the derivative of a softmax (<<points softmax*>> points)
+# ## Part 1: the derivative of a softmax
 #
 # One of the scores $z=(-3,1,100,5,-1)$ is far above the others. If it moves a little, how far do
 # the outputs move?
-#
+
+# %% folded given="saturation" include="cells/saturation.py"
+
+# %% [markdown]
 # ### 1.1 A softmax that doesn't overflow (<<softmax>>)
 #
 # Return the softmax of `z`, of shape $(\dots,n)$, along its *last* axis, for scores of any size:
-# $e^{1000}$ is infinite in float64, $\mathrm{softmax}(1000,1001)$ is not.
-#
-# **Points.** 1.25 for ordinary scores with one, two and three axes, 0.75 for scores in the
-# thousands and far apart. Float32 is fine.
+# $e^{1000}$ is infinite in float64, $\mathrm{softmax}(1000,1001)$ is not. (Such scores are worth
+# 0.75 points.) Float32 is fine.
 
 
 # %% answer="softmax"
@@ -45,9 +52,10 @@ def softmax(z):
 
 # %% test="softmax"
 with sanity_check():
-    preview_shape("softmax of a vector", softmax(np.array([0.5, -1.0, 2.0])), (3,))
+    preview_shape("softmax of a vector", ask(softmax, z=np.array([0.5, -1.0, 2.0])), (3,))
     try:
-        preview_shape("softmax of three axes", softmax(np.arange(30.0).reshape(2, 5, 3)), (2, 5, 3))
+        z = np.arange(30.0).reshape(2, 5, 3)
+        preview_shape("softmax of three axes", ask(softmax, z=z), (2, 5, 3))
     except Exception as error:
         print(f"three axes: {error}")
 
@@ -57,9 +65,9 @@ with sanity_check():
 # For `z` of shape $(n,)$ and $y=\mathrm{softmax}(z)$, return the exact array $(n,n)$ whose entry
 # $[i,j]$ is $\partial y_i / \partial z_j$. Finite differences and complex steps earn nothing.
 #
-# **Points.** 2 for ordinary scores, 0.5 for scores in the thousands, 1.5 for $z=(-3,1,100,5,-1)$.
-# There each entry, however small, needs a relative precision of $10^{-7}$, which float32 doesn't
-# have; only $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since $1 - y_3$ is 0 in float64.
+# At $z=(-3,1,100,5,-1)$, for 1.5 of the points, each entry, however small, needs a relative
+# precision of $10^{-7}$; only $\partial y_3/\partial z_3$ may be off by $10^{-30}$, since $1 - y_3$
+# is 0 in float64. Scores in the thousands have 0.5.
 
 
 # %% answer="softmax_jacobian"
@@ -77,14 +85,14 @@ def softmax_jacobian(z):
 
 # %% test="softmax_jacobian"
 with sanity_check():
-    preview_shape("Jacobian", softmax_jacobian(np.array([0.5, -1.0, 2.0, 0.0, 1.0])), (5, 5))
+    z = np.array([0.5, -1.0, 2.0, 0.0, 1.0])
+    preview_shape("Jacobian", ask(softmax_jacobian, z=z), (5, 5))
 show(lambda: draw_saturation(softmax, softmax_jacobian))
 
 # %% [markdown]
 # ### 1.3 What do you conclude? (<<softmax_conclusion>>)
 #
-# What does one score far above the others do to the softmax? Half a point for each entry of
-# `conclusion`:
+# What does one score far above the others do to the softmax? Answer with a dict, `conclusion`:
 #
 # - `"output"`, how it reacts to a small change of a score: `"insensitive"`, `"very sensitive"` or
 #   `"undefined"`;
@@ -107,9 +115,9 @@ with sanity_check():
 # %% [markdown] written="softmax_written"
 # ### 1.4 The 25 derivatives (<<softmax_written>>, graded by a person)
 #
-# Derive $\partial y_i/\partial z_j$ for $i=j$ and for $i\neq j$ (1 point). Give the values at
-# $z=(-3,1,100,5,-1)$: the diagonal to two digits, pattern and powers of ten of the rest (1). What
-# does a step of training then change in the layer that makes $z$, and why (1)?
+# Derive $\partial y_i/\partial z_j$ for $i=j$ and for $i\neq j$. Give the values at
+# $z=(-3,1,100,5,-1)$: the diagonal to two digits, pattern and powers of ten of the rest. What does
+# a step of training then change in the layer that makes $z$, and why? (1 point each)
 #
 # ### BEGIN SOLUTION
 #
@@ -137,13 +145,16 @@ with sanity_check():
 # | points | for |
 # |---|---|
 # | 1 | the formula, both cases, derived (quotient rule, logarithmic derivative or another way) |
-# | 1 | the numbers, without overflow or NaN: the diagonal, $-y_i$ in row and column 3, the rest of order $10^{-85}$ or less. $\partial y_3/\partial z_3 = 0$ "in float64" is fine, "exactly 0" is not |
-# | 1 | (almost) nothing: the gradient of $z$ is multiplied by $J$, which is nearly 0: saturated. Whoever says that the output is "very sensitive", or the step large, earns nothing here |
+# | 1 | the diagonal, without overflow or NaN (0.5), $-y_i$ in row and column 3, and the rest of order $10^{-85}$ or less (0.5) |
+# | 1 | (almost) nothing: the gradient of $z$ is multiplied by $J$, which is nearly 0: saturated |
+#
+# $\partial y_3/\partial z_3 = 0$ "in float64" is fine, "exactly 0" is not. Whoever says that the
+# output is "very sensitive", or the step large, doesn't earn the last line.
 # === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]
-# ### 1.5 An argument, audited (<<softmax_audit>>, half a point for each entry)
+# ### 1.5 An argument, audited (<<softmax_audit>>)
 #
 # Is this argument sound, for scores $z$ of which one is the largest? Line 1 is given, line 2 a
 # fact.
@@ -184,25 +195,27 @@ def softmax_audit(z):
 
 # %% test="softmax_audit"
 with sanity_check():
-    audit = softmax_audit(np.array([0.5, -1.0, 7.0, 2.0]))
+    audit = ask(softmax_audit, z=np.array([0.5, -1.0, 7.0, 2.0]))
     assert isinstance(audit, dict), f"expected a dict, not {type(audit).__name__}"
     for entry in ("line", "gap", "tipping_score", "largest_derivative"):
         assert entry in audit, f'there is no entry "{entry}"'
         preview_shape(entry, audit[entry], ())
 
 # %% [markdown]
-# ## Part 2: why scores are divided by the root of $d$ (<<points scaling_*>> points)
+# ## Part 2: why scores are divided by the root of $d$
 #
 # A query $q$ and keys $k_1, \dots,k_n$ of length $d$ give scores $s_i=q\cdot k_i$ and weights
 # $a=\mathrm{softmax}(s)$. When training begins, the entries of $q$ and $k_i$ are of order 1. And
 # the scores?
-#
+
+# %% folded given="scaling" include="cells/scaling.py"
+
+# %% [markdown]
 # ### 2.1 Mean and variance of a score (<<scaling_moments>>)
 #
 # All entries are independent, with mean `mean_q` and variance `var_q` in $q$, `mean_k` and `var_k`
-# in $k$. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$.
-#
-# **Points.** 1 for the mean, 2 for the variance, of which half a point where both means are 0.
+# in $k$. Return `(mean, variance)` of $s=q\cdot k$, *not* divided by $\sqrt d$. (The variance
+# counts double.)
 
 
 # %% answer="scaling_moments"
@@ -217,7 +230,7 @@ def score_moments(d, mean_q, var_q, mean_k, var_k):
 
 # %% test="scaling_moments"
 with sanity_check():
-    moments = score_moments(3, 0.5, 2.0, -1.0, 0.25)
+    moments = ask(score_moments, d=3, mean_q=0.5, var_q=2.0, mean_k=-1.0, var_k=0.25)
     assert np.shape(moments) == (2,), f"expected (mean, variance), not {moments!r}"
     for what, value in zip(("mean", "variance"), moments, strict=True):
         preview_shape(what, value, ())
@@ -229,24 +242,22 @@ show(lambda: draw_scores(score_moments))
 # ### 2.2 The Jacobian's norm (<<scaling_jacobian_norm>>)
 #
 # Let $J$ be the Jacobian of a softmax with output $a$. Return $\|J\|_F^2=\sum_{i,j} J_{ij}^2$ from
-# the weights `a`, of shape $(n,)$, in linear time.
+# the weights `a`, of shape $(n,)$, in linear time and memory. Float32 is fine.
 #
-# **Points.** 1 for the values; 0.5 each for memory and time. Memory: 5,000 weights within 32 MiB
-# (the Jacobian would take 191). Time: 60,000 weights, within 64 MiB, may take at most four times as
-# long as 240 calls of your function with 250, and at most eight times as long as a loop in plain
-# Python that sums over them. Float32 is fine.
+# **Limits,** for half of the points: 5,000 weights within 32 MiB, where the Jacobian would take
+# 191; 60,000 (within 64 MiB) in at most twenty times the time of 240 calls with 250; see the guide
+# for loops.
 #
 # ### 2.3 A bound for saturated weights (<<scaling_bound>>)
 #
 # Let the largest of $n\geq 2$ weights exceed $1-\varepsilon$, where $0<\varepsilon\leq \tfrac12$.
 # Return a number $B(n, \varepsilon)$ that $\|J\|_F^2$ never exceeds, whatever the other weights
-# are, and that goes to 0 with $\varepsilon$.
+# are, and that goes to 0 with $\varepsilon$. Any such bound earns half; up to $n=30$ it should be
+# at most five times the largest $\|J\|_F^2$ that such weights can have.
 #
-# **Points.** 1 for any such bound; 1 more if it is nowhere more than five times the largest
-# $\|J\|_F^2$ that such weights can have. The tests go up to $n=30$.
-#
-# Vision transformers of about 8 billion parameters diverged when their weights collapsed
-# ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section 2).
+# Vision transformers of about 8 billion parameters diverged when their attention weights collapsed,
+# nearly all of a row on one key ([Dehghani et al. 2023](https://arxiv.org/abs/2302.05442), section
+# 2).
 
 
 # %% answer="scaling_jacobian_norm"
@@ -260,7 +271,8 @@ def jacobian_norm_squared(a):
 
 # %% test="scaling_jacobian_norm"
 with sanity_check():
-    preview_shape("squared norm", jacobian_norm_squared(np.array([0.4, 0.3, 0.1, 0.1, 0.1])), ())
+    a = np.array([0.4, 0.3, 0.1, 0.1, 0.1])
+    preview_shape("squared norm", ask(jacobian_norm_squared, a=a), ())
 
 
 # %% answer="scaling_bound"
@@ -274,10 +286,12 @@ def jacobian_norm_bound(n, eps):
 
 # %% test="scaling_bound"
 with sanity_check():
-    preview_shape("bound", jacobian_norm_bound(7, 0.125), ())
+    preview_shape("bound", ask(jacobian_norm_bound, n=7, eps=0.125), ())
 show(lambda: draw_scaling(softmax, jacobian_norm_squared, jacobian_norm_bound))
 
 # %% [markdown] include="../shared/derivation_rules.md"
+
+# %% folded given="derivations" include="../../examiner/checks/derivations/expressions.py ../../examiner/checks/derivations/comparing.py ../shared/check_lines.py ../shared/two_vectors.py cells/derivations.py"
 
 # %% figure include="../shared/derivation_example.py"
 
@@ -338,29 +352,19 @@ with sanity_check():
 #
 # This $d$ is why most attention layers divide by $\sqrt d$
 # ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), footnote 4). All entries of
-# $q,k_1, \dots,k_n$ have mean 0 and variance 1 and are independent, except in question 1; say so
+# $q,k_1, \dots,k_n$ have mean 0 and variance 1 and are independent, except in 4; say so
 # where you take them for normal.
 #
-# 1. What if $k=q$? Which fact of 2.4 fails, and what are the mean and the variance of the score
+# 1. What happens to the softmax of unscaled scores when $d$ grows and $n$ stays? Argue from the
+#    variance: how does the gap between the two largest scores grow, what does a gap make of the
+#    largest weight, and does it come about for every draw? (2.5 points)
+# 2. Prove your bound of 2.3, or a better one: every inequality with its reason. (2)
+# 3. Which gradients vanish in consequence, and which don't? (1)
+# 4. What if $k=q$? Which fact of 2.4 fails, and what are the mean and the variance of the score
 #    now? What does dividing by $\sqrt d$, or by $d$, leave of them, here and for independent $q$
-#    and $k$? (4 points)
-# 2. What happens to the softmax of unscaled scores when $d$ grows and $n$ stays? For every draw, or
-#    only with a probability, and what does that tend to? (1)
-# 3. Prove your bound of 2.3, or a better one: every inequality with its reason. (2)
-# 4. Which gradients vanish in consequence, and which don't? (1)
+#    and $k$? (2.5)
 #
 # ### BEGIN SOLUTION
-#
-# **If $k = q$.** Independence fails; zero means and unit variances hold. The score is
-# $\sum_j q_j^2$, a sum of $d$ independent terms of mean 1 and variance $\mathbb{E}\,q_j^4 - 1$: it
-# has mean $d$ and variance $d\,(\mathbb{E}\,q_j^4 - 1)$, $2d$ for normal entries. (In 2.4 the cross
-# terms, here $\mathbb{E}\,q_j^2 q_l^2 = 1$, would no longer vanish: $\mathbb{E}\,s^2 \approx d^2$.)
-# Divided by $\sqrt d$ the variance is of order 1, but the mean is $\sqrt d$ and still grows;
-# divided by $d$ the mean is 1 and the variance goes to 0. Independent $q$ and $k$ have mean 0, and
-# variance 1 after dividing by $\sqrt d$; dividing by $d$ leaves a variance of $1/d$, and weights
-# that are nearly equal for large $d$. Training moves $q$ and $k$ from the second case towards the
-# first, which is why some divide by $d$ ([Yang et al. 2022](https://arxiv.org/abs/2203.03466),
-# Definition 4.1).
 #
 # **Saturation.** Given $q$, the scores are independent with standard deviation
 # $\|q\| \approx \sqrt d$, and for large $d$ they are nearly normal. For fixed $n$ the gap between
@@ -382,26 +386,41 @@ with sanity_check():
 # $\partial(\sum_i a_i v_i)/\partial v_i = a_i$, and the value that is attended to gets all of the
 # gradient.
 #
+# **If $k = q$.** Independence fails; zero means and unit variances hold. The score is
+# $\sum_j q_j^2$, a sum of $d$ independent terms of mean 1 and variance $\mathbb{E}\,q_j^4 - 1$: it
+# has mean $d$ and variance $d\,(\mathbb{E}\,q_j^4 - 1)$, $2d$ for normal entries. (In 2.4 the cross
+# terms, here $\mathbb{E}\,q_j^2 q_l^2 = 1$, would no longer vanish: $\mathbb{E}\,s^2 \approx d^2$.)
+# Divided by $\sqrt d$ the variance is of order 1, but the mean is $\sqrt d$ and still grows;
+# divided by $d$ the mean is 1 and the variance goes to 0. Independent $q$ and $k$ have mean 0, and
+# variance 1 after dividing by $\sqrt d$; dividing by $d$ leaves a variance of $1/d$, and weights
+# that are nearly equal for large $d$. Training moves $q$ and $k$ from the second case towards the
+# first, which is why some divide by $d$ ([Yang et al. 2022](https://arxiv.org/abs/2203.03466),
+# Definition 4.1).
+#
 # === BEGIN MARK SCHEME ===
 #
 # | points | for |
 # |---|---|
-# | 1 | $k = q$: independence fails, and only that |
-# | 1 | the mean is $d$ |
-# | 1 | the variance is $d\,(\mathbb{E}\,q^4 - 1)$, because the $d$ terms are independent; $2d$ if normal entries are assumed and said to be |
-# | 1 | dividing by $\sqrt d$ leaves variance of order 1 in both cases, but a mean of $\sqrt d$ if $k = q$; dividing by $d$ leaves a mean of 1 there, and a variance of $1/d$ for independent $q$ and $k$ |
-# | 1 | saturation, with its qualifier: for fixed $n$, with probability tending to 1. "For $d$ large enough, always" earns nothing |
+# | 1 | the gap: given $q$ the scores have a standard deviation of order $\sqrt d$, so the distance of the two largest grows like $\sqrt d$ times something that doesn't depend on $d$ |
+# | 1 | from the gap to the weights: $a_{\max} \geq 1/(1 + (n-1)\,e^{-\text{gap}})$, in words or as a formula |
+# | 0.5 | the qualifier: for fixed $n$, with probability tending to 1 |
 # | 1 | a chain of true inequalities from $\|J\|_F^2$ to a bound that goes to 0 with $\varepsilon$: $n^2\varepsilon^2$, $4\varepsilon^2$ or another |
 # | 1 | a reason for each of them |
-# | 1 | gradients to queries and keys vanish; the gradient to the values doesn't |
+# | 1 | gradients to queries and keys vanish (0.5); the gradient to the values doesn't (0.5) |
+# | 0.5 | $k = q$: independence fails, and only that |
+# | 0.5 | its mean is $d$ |
+# | 0.5 | its variance is $d\,(\mathbb{E}\,q^4 - 1)$, because the $d$ terms are independent; $2d$ if normal entries are assumed and said to be |
+# | 0.5 | dividing by $\sqrt d$ leaves a variance of order 1 in both cases, but a mean of $\sqrt d$ if $k = q$ |
+# | 0.5 | dividing by $d$ leaves a mean of 1 there, and a variance of $1/d$ for independent $q$ and $k$ |
 #
-# Full marks for other proofs, such as a gap of scores treated conditionally on $q$ with Chebyshev
-# or a limit theorem, or a bound entry by entry. "The scores become large" without a variance is not
-# an argument. === END MARK SCHEME ===
+# Full marks for other proofs, such as a gap of scores with Chebyshev or a limit theorem, or a bound
+# entry by entry. "The scores become large" without a variance is not an argument, and "always, for
+# $d$ large enough" doesn't earn the qualifier.
+# === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]
-# ## Part 3: attention can't tell the order (<<points equivariance_*>> points)
+# ## Part 3: attention can't tell the order
 #
 # **Tokens are columns:** a sequence is a matrix $X$ of shape $D\times N$. Self-attention is
 #
@@ -414,14 +433,15 @@ with sanity_check():
 # is a vector of $N$ ones; there is no $1/\sqrt D$. With the tokens in another order, $XP$ for a
 # permutation matrix $P$, the outputs come in that order: $\mathrm{Sa}[XP]=\mathrm{Sa}[X]\,P$.
 # Without positions *dog bites man* is *man bites dog*.
-#
+
+# %% folded given="three_attentions" include="cells/three_attentions.py"
+
+# %% [markdown]
 # ### 3.1 Self-attention, tokens in columns (<<equivariance_attention>>)
 #
 # Write $\mathrm{Sa}[X]$ for any $D$ and $N$ and for scores of any size. `omega_q`, `omega_k`,
-# `omega_v` have shape $(D,D)$, `beta_q`, `beta_k`, `beta_v` have $(D,1)$.
-#
-# **Points.** 1.5 for inputs without biases, 2 with them, 0.5 for scores in the thousands. Float32
-# is fine.
+# `omega_v` have shape $(D,D)$, `beta_q`, `beta_k`, `beta_v` have $(D,1)$. Without biases it is
+# worth 1.5 points, scores in the thousands 0.5. Float32 is fine.
 #
 # ### 3.2 The gap (<<equivariance_gap>>)
 #
@@ -429,10 +449,8 @@ with sanity_check():
 # function of $X$ alone, `permutation` an array of $N$ indices: column $j$ of $XP$ is column
 # `permutation[j]` of $X$.
 #
-# **Points.** For three given functions, which have no matrices and biases: 0.25 for
-# `plain_attention`, 1.25 for `causal_attention`, 0.5 for `attention_with_positions`.
-#
-# *The picture* shows them and your 3.1. Having no gap proves little: most wrong attentions have
+# It is asked for the three functions that are given above, most of all for `causal_attention`. *The
+# picture* shows them and your 3.1. Having no gap proves little: most wrong attentions have
 # none.
 
 
@@ -452,7 +470,9 @@ with sanity_check():
     rng = np.random.default_rng()
     omegas, betas = rng.normal(size=(3, 3, 3)), rng.normal(size=(3, 3, 1))
     arguments = [matrix for pair in zip(omegas, betas, strict=True) for matrix in pair]
-    preview_shape("Sa[X] of 5 tokens", self_attention(rng.normal(size=(3, 5)), *arguments), (3, 5))
+    names = ["X", "omega_q", "beta_q", "omega_k", "beta_k", "omega_v", "beta_v"]
+    given = dict(zip(names, [rng.normal(size=(3, 5)), *arguments], strict=True))
+    preview_shape("Sa[X] of 5 tokens", ask(self_attention, **given), (3, 5))
 
 
 # %% answer="equivariance_gap"
@@ -466,7 +486,8 @@ def equivariance_gap(attention, X, permutation):
 # %% test="equivariance_gap"
 with sanity_check():
     X = np.arange(15.0).reshape(3, 5) / 10
-    preview_shape("gap", equivariance_gap(plain_attention, X, np.array([1, 2, 3, 4, 0])), ())
+    given = dict(attention=plain_attention, X=X, permutation=np.array([1, 2, 3, 4, 0]))
+    preview_shape("gap", ask(equivariance_gap, **given), ())
 show(lambda: draw_orders(equivariance_gap, self_attention))
 
 # %% [markdown]
@@ -493,8 +514,7 @@ show(lambda: draw_orders(equivariance_gap, self_attention))
 # The moves: `"definition"`, what a symbol stands for; `"transpose"`, $(AB)^\top=B^\top A^\top$;
 # `"algebra"`, what holds for all matrices.
 #
-# **Points.** 1 for each needed fact, 1 for arriving. A step that uses `"weights"` or `"shift"`
-# without naming it costs half of arriving.
+# A step that uses `"weights"` or `"shift"` without naming it costs half of arriving.
 
 # %% answer="equivariance_steps"
 # equivariance_steps = [
@@ -532,7 +552,7 @@ with sanity_check():
 # - **line 6.** So $\mathrm{Sa}[XP]=V[XP]\,A[X]$: only the values have moved.
 #
 # Which line, `"line 1"` to `"line 6"`, doesn't follow from those above it, and which assumption
-# would make it right? 1 point each.
+# would make it right?
 #
 # - `"a"`: $P$ is symmetric: $P^\top=P$
 # - `"b"`: there are no biases: $\beta_v=\beta_k=\beta_q=0$
@@ -593,8 +613,8 @@ with sanity_check():
 # $m > n$. The projections still commute with $P$, but $(KP)^\top (QP) + M = P^\top(K^\top Q + M)P$
 # would need $M = P^\top M P$, and the mask depends on places, not on tokens: the step that uses
 # `"permutation"` fails, as there is no matrix $P^\top S P$ for it any more. With position encodings
-# $V = \beta_v \mathbf{1}^\top + \Omega_v (X + E)$, and the reordered tokens give
-# $\Omega_v(XP + E)$, not $\Omega_v(X + E)P$, since $E \neq EP$: the first step fails, $V[XP] = VP$
+# $V = \beta_v \mathbf{1}^\top + \Omega_v (X + T)$, and the reordered tokens give
+# $\Omega_v(XP + T)$, not $\Omega_v(X + T)P$, since $T \neq TP$: the first step fails, $V[XP] = VP$
 # (`"ones"`, `"definition"`); the others hold.
 #
 # **The encoder.** A function of one token at a time commutes with $P$, so does attention, and so
@@ -610,40 +630,45 @@ with sanity_check():
 # | 1 | and a column's normaliser is the sum of the same numbers in another order |
 # | 1 | an orthogonal matrix and an $S$, with both sides computed; "it isn't true in general" earns nothing. Note that $P = -I$ is no counterexample |
 # | 1 | causal mask: the scores no longer become $P^\top S P$, because the mask stays where it is; the projections are not to blame |
-# | 1 | positions: $V[XP] = VP$ (or $K$, or $Q$) fails already, because $E \neq EP$ |
+# | 1 | positions: $V[XP] = VP$ (or $K$, or $Q$) fails already, because the encodings stay where they are |
 # | 1 | every layer commutes with $P$, and the mean doesn't see it: $P\mathbf{1} = \mathbf{1}$, or "a sum in another order" |
 # === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]
-# ## Part 4: masks (<<points mask* multi_head>> points)
+# ## Part 4: masks
 #
 # Short sentences of a batch are filled up with padding. Without a mask real tokens attend to it,
 # and nothing crashes.
 #
-# **Here tokens are rows,** as in most code: a sequence is $X^\top$ of part 3, a batch of $n$ has
-# shape $(n,t,d)$.
-#
+# **Here tokens are rows,** as in most code: a sequence is $X^\top$ of part 3. A batch of $b$
+# queries' sequences, each of length $t_l$, has shape $(b,t_l,d)$; their keys and values have
+# $(b,s_l,d)$. In *self-attention* both come from one sequence. In *cross-attention* the queries
+# come from one and keys and values from another, whose length may differ: a translation asks the
+# text that it translates.
+
+# %% folded given="masks" include="cells/masks.py"
+
+# %% [markdown]
 # ### 4.1 Masked attention (<<masked_attention>>)
 #
 # Weights are the softmax over keys of $q\cdot k / \sqrt d$; a masked key has weight 0.
 #
-# - `q`, $(n,t_l,d)$: queries; the result has this shape
-# - `k`, `v`, $(n,s_l,d)$: keys and values
-# - `key_padding_mask`, bool of shape $(n,s_l)$, or `None`: `True` is padding, a key that must *not*
+# - `q`, $(b,t_l,d)$: queries; the result has this shape
+# - `k`, `v`, $(b,s_l,d)$: keys and values
+# - `key_padding_mask`, bool of shape $(b,s_l)$, or `None`: `True` is padding, a key that must *not*
 #   be seen (PyTorch's
 #   [`scaled_dot_product_attention`](https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html)
 #   has it the other way round)
-# - `causal`, bool: whether query $t$ sees only keys $s\leq t$
+# - `causal`, bool: whether query $t$ sees only the keys 0 to $t$
 #
 # **Convention.** Query 0 is aligned with key 0, also where $t_l\neq s_l$. A query whose keys are
 # all masked gives zeros, not NaN. Scores can be in the thousands; all inputs are finite, those at
 # padding too. Float32 is fine.
 #
-# **Points.** 3.5 for agreement with the definition, 0.5 for each of five properties: weights sum to
-# 1; padding can't be seen, real keys can; the future can't be seen, the past can; a fully masked
-# query gives zeros; sequences don't mix. The properties count if half of the 3.5 is earned or one
-# known mistake explains what is wrong.
+# **Points.** 3.5 for values, 0.5 for each of five properties: weights sum to 1; padding can't be
+# seen, real keys can; the future can't, the past can; a fully masked query gives zeros; sequences
+# don't mix.
 #
 # *The picture* pads a sentence on the *left*, and shows what a second layer makes of your zeros,
 # and of NaN in their place, which
@@ -652,7 +677,7 @@ with sanity_check():
 
 # %% answer="masked_attention"
 def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
-    """Attention of q (n, tl, d) over k, v (n, sl, d); True in the mask (n, sl) is padding."""
+    """Attention of q (b, tl, d) over k, v (b, sl, d); True in the mask (b, sl) is padding."""
     ### BEGIN SOLUTION
     (n, tl, d), sl = q.shape, k.shape[1]
     visible = np.ones((n, tl, sl), dtype=bool)
@@ -673,11 +698,12 @@ def scaled_dot_product_attention(q, k, v, key_padding_mask=None, causal=False):
 with sanity_check():
     rng = np.random.default_rng()
     q, k, v = rng.normal(size=(2, 3, 7)), rng.normal(size=(2, 5, 7)), rng.normal(size=(2, 5, 7))
-    preview_shape("no mask", scaled_dot_product_attention(q, k, v), (2, 3, 7))
+    preview_shape("no mask", ask(scaled_dot_product_attention, q=q, k=k, v=v), (2, 3, 7))
     padding = np.array([[False, False, False, False, True], [False, False, False, True, True]])
-    for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
+    for what, mask, causal in [("padding", padding, False), ("causal", None, True)]:
+        given = dict(q=q, k=k, v=v, key_padding_mask=mask, causal=causal)
         try:
-            preview_shape(what, scaled_dot_product_attention(q, k, v, **given), (2, 3, 7))
+            preview_shape(what, ask(scaled_dot_product_attention, **given), (2, 3, 7))
         except Exception as error:
             print(f"{what}: {error}")
 show(lambda: draw_masks(scaled_dot_product_attention))
@@ -688,8 +714,8 @@ show(lambda: draw_masks(scaled_dot_product_attention))
 # Project queries, keys and values, split each into heads, attend in every head by itself, put the
 # heads side by side, and project the result.
 #
-# - `q`, $(n,t_l,d)$ with $d=n_\text{heads}\cdot d_\text{head}$: the result has this shape
-# - `k`, `v`, $(n,s_l,d)$: what keys and values are made of
+# - `q`, $(b,t_l,d)$ with $d=n_\text{heads}\cdot d_\text{head}$: the result has this shape
+# - `k`, `v`, $(b,s_l,d)$: what keys and values are made of
 # - `W_q`, `W_k`, `W_v`, `W_o`, $(d,d)$: $Q=q\,W_q^\top$ and so on; the output is multiplied by
 #   $W_o^\top$
 #
@@ -697,13 +723,13 @@ show(lambda: draw_masks(scaled_dot_product_attention))
 # $\sqrt{d_\text{head}}$. Head $h$ gets the neighbouring features $h\,d_\text{head}$ to
 # $(h+1)\,d_\text{head} - 1$. Scores are of the size of 1 here. Float32 is fine.
 #
-# **Points.** 2 without masks, 1 with padding, 1 with a causal mask, 1 with both. What follows from
-# your own 4.1 is right if the feedback on 4.1 names its mistake.
+# Two points are for inputs without masks. What follows from your own 4.1 is right if the feedback
+# on 4.1 names its mistake.
 
 
 # %% answer="multi_head"
 def multi_head_attention(q, k, v, W_q, W_k, W_v, W_o, n_heads, key_padding_mask=None, causal=False):
-    """Multi-head attention of q (n, tl, d) over k, v (n, sl, d)."""
+    """Multi-head attention of q (b, tl, d) over k, v (b, sl, d)."""
     ### BEGIN SOLUTION
     n = len(q)
 
@@ -728,11 +754,14 @@ with sanity_check():
     rng = np.random.default_rng()
     q, k, v = rng.normal(size=(2, 5, 33)), rng.normal(size=(2, 7, 33)), rng.normal(size=(2, 7, 33))
     weights = rng.normal(size=(4, 33, 33))
-    preview_shape("no mask, 3 heads", multi_head_attention(q, k, v, *weights, 3), (2, 5, 33))
+    matrices = dict(zip(["W_q", "W_k", "W_v", "W_o"], weights, strict=True))
+    given = dict(q=q, k=k, v=v, **matrices, n_heads=3)
+    preview_shape("no mask, 3 heads", ask(multi_head_attention, **given), (2, 5, 33))
     padding = np.array([[False] * 6 + [True], [False] * 4 + [True] * 3])
-    for what, given in [("padding", dict(key_padding_mask=padding)), ("causal", dict(causal=True))]:
+    for what, mask, causal in [("padding", padding, False), ("causal", None, True)]:
+        given |= dict(key_padding_mask=mask, causal=causal)
         try:
-            preview_shape(what, multi_head_attention(q, k, v, *weights, 3, **given), (2, 5, 33))
+            preview_shape(what, ask(multi_head_attention, **given), (2, 5, 33))
         except Exception as error:
             print(f"{what}: {error}")
 show(lambda: draw_heads(multi_head_attention))
@@ -746,7 +775,8 @@ show(lambda: draw_heads(multi_head_attention))
 #
 # - `"BERT"`, an encoder, classifies a source.
 # - `"GPT"`, a decoder, writes a target; it has no source.
-# - `"T5"`, an encoder and a decoder, writes a target, given a source.
+# - `"T5"`, an encoder and a decoder, writes a target, given a source, which its decoder reads by
+#   cross-attention.
 #
 # Batches are padded on the *right*. A decoder's input is the target shifted by one: its position
 # $t$ holds token $t - 1$ and predicts token $t$.
@@ -756,9 +786,9 @@ show(lambda: draw_heads(multi_head_attention))
 # only), `"source padding"` and `"target padding"`. In attention a mask is one on the *keys*, in
 # `"loss"` one on the positions that are summed.
 #
-# **Points.** 1 for `"cross-attention"`, 0.5 for each other entry; a set that is only partly right
-# earns nothing. In attention a mask that isn't needed costs nothing if it is one on keys that this
-# attention has, and nothing changes at real positions.
+# `"cross-attention"` counts double; a set that is only partly right earns nothing. In attention a
+# mask that isn't needed costs nothing if it is one on keys that this attention has, and nothing
+# changes at real positions.
 
 # %% answer="mask_scenarios"
 # masks = {
@@ -802,32 +832,32 @@ with sanity_check():
             preview_choice(f"{model}, {entry}", chosen, options)
 
 # %% [markdown]
-# ## Part 5: attention without the $N\times N$ matrix (<<points linear_* quadratic_flops causal_linear>> points)
+# ## Part 5: attention without the $N\times N$ matrix
 #
 # The weights of $N$ tokens are $N^2$ numbers (20 GB in float64 for 50,000 tokens). Replace
-# $\exp(k_m\cdot q_n)$ by $g(k_m)\cdot g(q_n)$, with a function $g$ that gives $R$ numbers $> 0$.
+# $\exp(k_m\cdot q_t)$ by $g(k_m)\cdot g(q_t)$, with a function $g$ that gives $R$ numbers $> 0$.
 # The output becomes
 #
 # $$
-# \mathrm{out}_n=\sum_{m=1}^N \frac{g(k_m) \cdot g(q_n)}{\sum_{m'} g(k_{m'}) \cdot g(q_n)}\, v_m .
+# \mathrm{out}_t=\sum_{m=1}^N \frac{g(k_m) \cdot g(q_t)}{\sum_{m'} g(k_{m'}) \cdot g(q_t)}\, v_m .
 # $$
 #
 # **Tokens are columns again:** `V` is $D_v\times N$, the features of keys and queries are the
 # columns of `G_K` and `G_Q`, $R\times N$. So weights are [key, query], as in part 3; in part 4 they
 # are [query, key]. `quadratic_attention` below computes the output.
-#
+
+# %% folded given="costs" include="cells/costs.py"
+
+# %% [markdown]
 # ### 5.1 Linear attention (<<linear_attention>>)
 #
 # Compute the same output without ever forming $N\times N$ numbers, in a time that grows with $N$,
-# not $N^2$. What keeps neither the memory limit nor the time limit below does no more than
-# `quadratic_attention`, and earns nothing; wrong values that no known mistake explains earn none of
-# these points.
+# not $N^2$. Float32 is fine.
 #
-# **Points.** 2 for the values; 1 each for memory and time. Memory: 6,000 tokens with $D_v=R=16$
-# within 32 MiB (arguments and result take 3, the $N^2$ weights 275); a buffer from before the call
-# counts as well. Time, with $D_v=2$ and $R=8$: 90,000 tokens, within 64 MiB, may take at most four
-# times as long as 360 calls with 250, and at most eight times as long as a Python loop that updates
-# running sums with a few numpy calls for each token. Float32 is fine.
+# **Limits,** for half of the points: 6,000 tokens with $D_v=R=16$ within 32 MiB (arguments and
+# result take 3, the $N^2$ weights 275); 90,000 with $D_v=2$ and $R=8$ (within 64 MiB) in at most
+# twenty times the time of 360 calls with 250; see the guide for loops. What keeps neither limit is
+# worth nothing: that is `quadratic_attention`.
 
 
 # %% given="quadratic"
@@ -851,7 +881,7 @@ def linear_attention(V, G_K, G_Q):
 with sanity_check():
     rng = np.random.default_rng()
     V, G_K, G_Q = rng.normal(size=(3, 7)), rng.random((5, 7)), rng.random((5, 7))
-    preview_shape("output for 7 tokens", linear_attention(V, G_K, G_Q), (3, 7))
+    preview_shape("output for 7 tokens", ask(linear_attention, V=V, G_K=G_K, G_Q=G_Q), (3, 7))
 show(lambda: draw_costs(quadratic_attention, linear_attention))
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
@@ -868,7 +898,7 @@ show(lambda: draw_costs(quadratic_attention, linear_attention))
 #
 # ### 5.3 The cost of the quadratic form (<<quadratic_flops>>, by terms)
 #
-# And `quadratic_attention`, as it stands? The $N$ weights $g(k_m)\cdot g(q_n)$ of each query are
+# And `quadratic_attention`, as it stands? The $N$ weights $g(k_m)\cdot g(q_t)$ of each query are
 # added up, with $N$ additions (P4), and each of the $N^2$ weights is divided once (P3).
 #
 # ### 5.4 Where it starts to pay (<<linear_crossover>>)
@@ -876,8 +906,8 @@ show(lambda: draw_costs(quadratic_attention, linear_attention))
 # What is the smallest $N\geq 1$ at which linear attention takes *fewer* FLOPs, not the same, by the
 # exact counts of 5.2 and 5.3?
 #
-# **Points.** For six pairs of sizes. What follows from your own counts, if there is such an $N$, is
-# right if each earned half of its points or has one named mistake.
+# What follows from your own counts, if there is such an $N$, is right if each earned half of its
+# points or has one named mistake.
 
 
 # %% answer="linear_flops"
@@ -934,14 +964,13 @@ show(lambda: draw_crossover(linear_attention_flops, quadratic_attention_flops, c
 # \mathrm{out}_t=\sum_{m \leq t} \frac{g(k_m) \cdot g(q_t)}{\sum_{m' \leq t} g(k_{m'}) \cdot g(q_t)}\, v_m .
 # $$
 #
-# Shapes are those of 5.1. Memory and time may not grow faster than $N$. One pass over the tokens
-# does it, with a running state whose size doesn't depend on $N$: a recurrent network
-# ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236), section 3.4).
+# Shapes are those of 5.1. One pass over the tokens does it, with a running state whose size doesn't
+# depend on $N$: a recurrent network ([Katharopoulos et al. 2020](https://arxiv.org/abs/2006.16236),
+# section 3.4). Float32 is fine.
 #
-# **Points.** 2 for the values; 1 if the future can't be seen and the past can; 0.5 each for memory
-# and time, as in 5.1, but memory with 4,500 tokens, $D_v=R=48$ (all running states would take 79
-# MiB), and time with 60,000 tokens, against 240 calls. Float32 is fine. The answer to 5.1 earns
-# nothing here.
+# **Points.** 2 for the values (those of 5.1 are wrong here); 1 if the future can't be seen and the
+# past can; 0.5 each for the limits of 5.1, but for memory 4,500 tokens with $D_v=R=48$ (all running
+# states would take 79 MiB), and for time 60,000.
 
 
 # %% answer="causal_linear"
@@ -964,29 +993,30 @@ def causal_linear_attention(V, G_K, G_Q):
 with sanity_check():
     rng = np.random.default_rng()
     V, G_K, G_Q = rng.normal(size=(3, 7)), rng.random((5, 7)), rng.random((5, 7))
-    preview_shape("output for 7 tokens", causal_linear_attention(V, G_K, G_Q), (3, 7))
+    given = dict(V=V, G_K=G_K, G_Q=G_Q)
+    preview_shape("output for 7 tokens", ask(causal_linear_attention, **given), (3, 7))
 show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
 
 # %% [markdown] written="linear_written"
 # ### 5.6 Why it is cheaper (<<linear_written>>, graded by a person)
 #
-# Write out what $g(k_m)\cdot g(q_n)$ in place of $\exp(k_m\cdot q_n)$ does to the numerator (1
-# point) and to the normaliser (1). Which quantities are shared by all queries, and in which order
-# are the products formed (1)? Compare the costs in FLOPs and memory: from which length on does it
-# pay? The leading terms are enough (1).
+# Write out what $g(k_m)\cdot g(q_t)$ in place of $\exp(k_m\cdot q_t)$ does to the numerator and to
+# the normaliser. Which quantities are shared by all queries, and in which order are the products
+# formed? Compare the costs in FLOPs and memory: from which length on does it pay? The leading terms
+# are enough. (1 point each)
 #
 # ### BEGIN SOLUTION
 #
 # A sum of dot products with the same vector is one dot product with the sum. The numerator of the
 # output is
-# $\sum_m v_m\, \bigl(g(k_m)^\top g(q_n)\bigr) = \bigl(\sum_m v_m\, g(k_m)^\top\bigr)\, g(q_n) = M g(q_n)$
+# $\sum_m v_m\, \bigl(g(k_m)^\top g(q_t)\bigr) = \bigl(\sum_m v_m\, g(k_m)^\top\bigr)\, g(q_t) = M g(q_t)$
 # with the $D_v \times R$ matrix $M = V G_K^\top$; the normaliser is
-# $\sum_m g(k_m)^\top g(q_n) = s \cdot g(q_n)$ with $s = \sum_m g(k_m)$. Neither $M$ nor $s$
+# $\sum_m g(k_m)^\top g(q_t) = s \cdot g(q_t)$ with $s = \sum_m g(k_m)$. Neither $M$ nor $s$
 # contains the query: they are computed once and shared by all queries, so the output is
-# $\mathrm{out}_n = M g(q_n) / (s \cdot g(q_n))$. With $\exp$ this isn't possible, since
-# $\exp(k_m \cdot q_n)$ doesn't split into a factor with $k_m$ and one with $q_n$ of finite length.
+# $\mathrm{out}_t = M g(q_t) / (s \cdot g(q_t))$. With $\exp$ this isn't possible, since
+# $\exp(k_m \cdot q_t)$ doesn't split into a factor with $k_m$ and one with $q_t$ of finite length.
 #
-# Cost: $M$ and all $M g(q_n)$ take $2 N D_v R$ each, $s$ takes $NR$, the normalisers $2NR$, the
+# Cost: $M$ and all $M g(q_t)$ take $2 N D_v R$ each, $s$ takes $NR$, the normalisers $2NR$, the
 # divisions $N D_v$: $4 N D_v R + 3NR + N D_v$ in all, linear in $N$. The quadratic form takes
 # $2N^2 R + 2N^2 + 2N^2 D_v$. They are equal at
 # $N = (4 D_v R + 3R + D_v)/(2(R + D_v + 1)) \approx 2 D_v R/(D_v + R)$: for $D_v = R = 64$ linear
@@ -997,8 +1027,8 @@ show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
 #
 # | points | for |
 # |---|---|
-# | 1 | the numerator factorises: $\sum_m v_m g(k_m)^\top$ comes out of the product with $g(q_n)$ |
-# | 1 | the normaliser is $s \cdot g(q_n)$ with one $s$ for all queries |
+# | 1 | the numerator factorises: $\sum_m v_m g(k_m)^\top$ comes out of the product with $g(q_t)$ |
+# | 1 | the normaliser is $s \cdot g(q_t)$ with one $s$ for all queries |
 # | 1 | the order of the products: $M = V G_K^\top$ first, independent of the query, so that $N \times N$ numbers are never formed |
 # | 1 | both costs compared, quadratic and linear in $N$, with a crossover (the leading terms are enough) or the saving in memory *and* FLOPs at an example |
 #
@@ -1015,6 +1045,8 @@ show(lambda: draw_linear_weights(linear_attention, causal_linear_attention))
 #
 # Softmax attention can do without *storing* its matrix, not without its FLOPs
 # ([Dao et al. 2022](https://arxiv.org/abs/2205.14135)).
+
+# %% folded given="sum_up" include="cells/sum_up.py"
 
 # %% figure
 # Layers, heads in each, width of a head, longest text.

@@ -19,24 +19,24 @@ def plot_cost(d_in=512, d_attn=64, d_out=256, d_hidden=1024):
     lengths = np.array(sorted(by_length[0].keys() & by_length[1].keys()))
     attention, feed_forward = (np.array([c[n] for n in lengths], float) for c in by_length)
     ratio = attention / feed_forward  # linear in L: between two lengths it is interpolated exactly
-    _, (left, right) = plt.subplots(1, 2, figsize=(12, 4), layout="constrained")
-    left.loglog(lengths, attention, "o-", color="#c0504d", label="attention")
-    left.loglog(lengths, feed_forward, "s-", color="#4f81bd", label="feed-forward block")
-    left.loglog(lengths, attention[0] * (lengths / lengths[0]), "k:", label="slopes 1 and 2")
-    left.loglog(lengths, attention[-1] * (lengths / lengths[-1]) ** 2, "k:")
-    left.set(ylabel="FLOPs per sequence", title="Cost", ylim=(attention.min() / 3, None))
+    _, (above, below) = plt.subplots(2, 1, figsize=(5.5, 7), layout="constrained")
+    above.loglog(lengths, attention, "o-", color="#c0504d", label="attention")
+    above.loglog(lengths, feed_forward, "s-", color="#4f81bd", label="feed-forward block")
+    above.loglog(lengths, attention[0] * (lengths / lengths[0]), "k:", label="slopes 1 and 2")
+    above.loglog(lengths, attention[-1] * (lengths / lengths[-1]) ** 2, "k:")
+    above.set(ylabel="FLOPs per sequence", title="Cost", ylim=(attention.min() / 3, None))
     share = 100 * attention / (attention + feed_forward)
-    right.stackplot(lengths, share, 100 - share, colors=["#e6b8b7", "#b8cce4"])
-    right.text(lengths[-1], 4, "attention ", ha="right")
-    right.text(lengths[0], 90, "  feed-forward block")
-    right.set(xscale="log", xlim=lengths[[0, -1]], ylim=(0, 100))
-    right.set(ylabel="share of the FLOPs of both (%)", title="Share of the two")
-    for axes in (left, right):
+    below.stackplot(lengths, share, 100 - share, colors=["#e6b8b7", "#b8cce4"])
+    below.text(lengths[-1], 4, "attention ", ha="right")
+    below.text(lengths[0], 90, "  feed-forward block")
+    below.set(xscale="log", xlim=lengths[[0, -1]], ylim=(0, 100))
+    below.set(ylabel="share of the FLOPs of both (%)", title="Share of the two")
+    for axes in (above, below):
         axes.set(xlabel="sequence length $L$ (tokens)")
         if ratio[0] < 1 < ratio[-1]:
             crossing = np.interp(1, ratio, lengths)
             axes.axvline(crossing, color="#444444", label=f"they cross at $L$ = {crossing:.0f}")
-    left.legend()
+    above.legend()
     plt.show()
 
 

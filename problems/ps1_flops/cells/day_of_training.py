@@ -1,4 +1,4 @@
-PEAK = 989e12  # FLOP/s of one H100 in bfloat16, as its maker states them
+PEAK = 989e12  # FLOP/s of one H100 (SXM5 board) in dense bfloat16, as its maker states them
 UTILISATION = 0.4  # the part of the peak that a training run gets
 
 

@@ -1,17 +1,17 @@
 # The layer as a picture.
 BLUE, GREEN = "#cfe2f3", "#d9ead3"
 BOXES = {  # name: (x, y, colour)
-    "X": (0, 1, "white"),
-    "W_q": (1.6, 2, BLUE),
-    "W_k": (1.6, 1, BLUE),
-    "W_v": (1.6, 0, BLUE),
-    "Q Kᵀ / √d_attn": (4.3, 1.5, BLUE),
-    "softmax": (6.7, 1.5, BLUE),
-    "A V": (6.7, 0, BLUE),
-    "W_1": (9.0, 0, GREEN),
-    "ReLU": (9.0, 1.5, GREEN),
-    "w_2": (11.3, 1.5, GREEN),
-    "y_hat": (11.3, 0, "white"),
+    "X": (1.4, 0, "white"),
+    "W_q": (0, 1, BLUE),
+    "W_k": (1.4, 1, BLUE),
+    "W_v": (2.8, 1, BLUE),
+    "Q Kᵀ / √d_attn": (0.7, 2.1, BLUE),
+    "softmax": (0.7, 3.1, BLUE),
+    "A V": (2.8, 3.1, BLUE),
+    "W_1": (2.8, 4.1, GREEN),
+    "ReLU": (2.8, 5.1, GREEN),
+    "w_2": (2.8, 6.1, GREEN),
+    "y_hat": (0.7, 6.1, "white"),
 }
 ARROWS = """X > > W_q; X > X (L, d_in) > W_k; X > > W_v; W_q > Q (L, d_attn) > Q Kᵀ / √d_attn;
 W_k > K (L, d_attn) > Q Kᵀ / √d_attn; Q Kᵀ / √d_attn > S (L, L) > softmax; softmax > A (L, L) > A V;
@@ -20,24 +20,25 @@ ReLU > H (L, d_hidden) > w_2; w_2 > y_hat (L,) > y_hat"""
 
 
 def draw_layer():
-    _, axes = plt.subplots(figsize=(13, 3.8))
+    _, axes = plt.subplots(figsize=(5.5, 7))
     drawn = {}
     for name, (x, y, colour) in BOXES.items():
         frame = dict(boxstyle="round,pad=0.5", facecolor=colour, edgecolor="#555555")
-        drawn[name] = axes.text(x, y, name, ha="center", va="center", fontsize=12, bbox=frame)
+        drawn[name] = axes.text(x, y, name, ha="center", va="center", fontsize=11, bbox=frame)
     for arrow in ARROWS.split(";"):
         start, label, end = (part.strip() for part in arrow.split(">"))
         (x0, y0, _), (x1, y1, _) = BOXES[start], BOXES[end]
         look = dict(arrowstyle="-|>", color="#555555", patchA=drawn[start].get_bbox_patch())
         look["patchB"] = drawn[end].get_bbox_patch()
         axes.annotate("", (x1, y1), (x0, y0), arrowprops=look)
-        middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+        near_start = 0.4 if label else 0.5  # where two arrows meet, their labels are apart
+        middle = (x0 + near_start * (x1 - x0), (y0 + y1) / 2)
         if y0 == y1:
             axes.annotate(label, middle, (0, 3), textcoords="offset points", ha="center")
         elif label:
             gap = dict(facecolor="white", edgecolor="none", pad=1)
-            axes.text(*middle, label, ha="center", va="center", bbox=gap)
-    axes.set(xlim=(-0.4, 11.9), ylim=(-0.4, 2.4))
+            axes.text(*middle, label, ha="center", va="center", fontsize=9, bbox=gap)
+    axes.set(xlim=(-0.4, 3.3), ylim=(6.4, -0.3))
     axes.set_axis_off()
     plt.show()
 

@@ -1,8 +1,11 @@
 # Gradient descent with your gradients, on one random sequence.
-def draw_training(rate=0.01, steps=300):
+import time
+
+
+def draw_training(rate=0.01, steps=300, patience=10):
     X, y, *parameters = random_layer(**EXAMPLE, seed=4)
     parameters = [parameter / 2 for parameter in parameters]
-    losses = []
+    losses, start = [], time.perf_counter()
     for _ in range(steps):
         losses.append(squared_loss(X, y, *parameters))
         steepest = gradients(*(array.copy() for array in (X, y, *parameters)))
@@ -10,7 +13,10 @@ def draw_training(rate=0.01, steps=300):
             parameter - rate * steepest[name]
             for name, parameter in zip(PARAMETERS, parameters, strict=True)
         ]
-    _, axes = plt.subplots(figsize=(7, 3), layout="constrained")
+        if time.perf_counter() - start > patience:
+            print(f"{len(losses)} steps in {patience} seconds; the rest is left out.")
+            break
+    _, axes = plt.subplots(figsize=(5.5, 3), layout="constrained")
     axes.semilogy(losses, color="#c0504d")
     axes.set(xlabel="step", ylabel="squared loss", title="Gradient descent with your gradients")
     plt.show()

@@ -1,0 +1,86 @@
+# Memory, time and cost of both forms, and pictures of them.
+import time
+import tracemalloc
+
+
+def peak_megabytes(function, *arguments):
+    """Memory that one call takes at its peak."""
+    tracemalloc.start()
+    try:
+        function(*arguments)
+        return tracemalloc.get_traced_memory()[1] / 1e6
+    finally:
+        tracemalloc.stop()
+
+
+def milliseconds(function, *arguments):
+    """Time of the quickest of three calls."""
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        function(*arguments)
+        times.append(1e3 * (time.perf_counter() - start))
+    return min(times)
+
+
+def measured(function, lengths, d_v=32, r=32, patience=1000):
+    """Lengths, memory (MB) and time (ms) of function(V, G_K, G_Q); no longer once it gets slow."""
+    rows = []
+    for n in lengths:
+        rng = np.random.default_rng(n)
+        arguments = rng.normal(size=(d_v, n)), rng.random((r, n)), rng.random((r, n))
+        rows.append((n, peak_megabytes(function, *arguments), milliseconds(function, *arguments)))
+        if rows[-1][-1] > patience:
+            break
+    return np.transpose(rows)
+
+
+def draw_costs(quadratic, linear):
+    """Memory and time of both forms against the length."""
+    curves = {"quadratic": measured(quadratic, [128, 256, 512, 1024])}
+    curves["yours"] = measured(linear, [128, 256, 512, 1024, 2048, 4096])
+    _, axes = plt.subplots(2, 1, figsize=(5.5, 7), layout="constrained")
+    for name, (lengths, *costs) in curves.items():
+        for ax, cost in zip(axes, costs, strict=True):
+            ax.loglog(lengths, cost, "o-", label=name)
+    lengths, memory, _ = curves["quadratic"]
+    for slope, style in ((2, ":"), (1, "--")):
+        line = memory[0] * (lengths / lengths[0]) ** slope
+        axes[0].loglog(lengths, line, f"k{style}", linewidth=0.8, label=f"slope {slope}")
+    for ax, title in zip(
+        axes, ["memory at its peak (MB)", "time on this machine (ms)"], strict=True
+    ):
+        ax.set_xscale("log", base=2)
+        ax.set(xlabel="number of tokens $N$", title=title)
+        ax.legend(fontsize="small")
+    plt.show()
+
+
+def draw_crossover(linear, quadratic, crossover):
+    """FLOPs of one head against the length, with the crossover marked."""
+    _, axes = plt.subplots(2, 1, figsize=(5.5, 7), layout="constrained")
+    models = [("GPT-2 small", 64, 1024), ("Llama 3.1 70B", 128, 131072)]
+    for ax, (name, d, context) in zip(axes, models, strict=True):
+        lengths = np.unique(np.geomspace(1, context, 60).astype(int)).tolist()
+        for count, label in [(quadratic, "quadratic"), (linear, "linear")]:
+            ax.loglog(lengths, [float(count(n, d, d)) for n in lengths], label=label)
+        cross = crossover(d, d)
+        ax.axvline(cross, color="grey", linewidth=0.8)
+        ax.text(cross, ax.get_ylim()[0], f" $N$ = {cross}", va="bottom", color="grey")
+        share = quadratic(context, d, d) / linear(context, d, d)
+        title = f"{name}, {context:,} tokens: {share:,.0f} times cheaper"
+        ax.set(title=title, xlabel="number of tokens $N$", ylabel="FLOPs of one head, $R = D_v$")
+        ax.legend(loc="upper left")
+    plt.show()
+
+
+def draw_linear_weights(linear, causal, n=11, r=3):
+    """The weights of both forms: with the identity as values, the output is the weights."""
+    rng = np.random.default_rng(11)
+    G_K, G_Q = rng.random((2, r, n)) ** 3
+    _, axes = plt.subplots(1, 2, figsize=(5.5, 2.8), layout="constrained")
+    for ax, (title, form) in zip(axes, {"5.1": linear, "5.5, causal": causal}.items(), strict=True):
+        ax.imshow(form(np.eye(n), G_K, G_Q), cmap="Blues", vmin=0, vmax=0.5)
+        ax.set(title=f"{title}: weights ($V = I$)", xlabel="query $t$", xticks=[], yticks=[])
+    axes[0].set_ylabel("key $m$")
+    plt.show()
