@@ -98,10 +98,7 @@ AS_IN_TREES = {
     "not-rounded-up": lambda T, U: U + 1 + np.log2(T),
     "division-included": lambda T, U: U + 2 + clog2(T),
     "maximum-subtracted": lambda T, U: U + 2 + 2 * clog2(T),
-    "natural-logarithms": (
-        lambda T, U: U + 1 + np.ceil(np.log(T)),
-        lambda T, U: U + 1 + np.log(T),
-    ),
+    "natural-logarithms": (lambda T, U: U + 1 + np.ceil(np.log(T)), lambda T, U: U + 1 + np.log(T)),
     "number-of-bits": lambda T, U: U + 1 + T.bit_length(),
     "sum-missing": (lambda T, U: U + 1, lambda T, U: U),
 }
