@@ -243,7 +243,7 @@ preview_count(multi_head_flops, n_t=7, n_s=11, d_head=5, n_heads=3)
 # %% [markdown]
 # *Why it matters.* A model that writes has one new token that asks, and all before it are asked. Your
 # count for a layer of GPT-2 small: how much cheaper is one asker than a whole text of them? What
-# makes one so expensive, and what would you keep in memory to avoid it? (Problem set 4 does.)
+# makes one so expensive, and what would you keep in memory to avoid it?
 
 # %% figure folded include="cells/one_more_token.py"
 
@@ -324,8 +324,7 @@ with sanity_check():
 # %% [markdown]
 # *Why it matters.* The cost of a layer against the length of the text, by your `multi_head_flops`, and
 # your crossovers without a feed-forward block (solid) and with one of $f = 4$ (dashed): do they stand
-# where the lines cross? On which side of them do the two models live? (Llama's feed-forward block has
-# three products, and its keys and values are shared: its true lines lie a little elsewhere.)
+# where the lines cross? On which side of them do the two models live?
 
 # %% figure folded include="cells/bottleneck_figure.py"
 

@@ -27,9 +27,9 @@ def draw_block():
         (0.75, 4.0),
         (4.75, 8.0),
     ):  # past attention, past the feed-forward block
-        axes.plot([0, 1.6, 1.6], [leaves, leaves, returns], color="#555555")
-        axes.annotate("", (0.22, returns), (1.62, returns), arrowprops=look)
-    axes.set(xlim=(-2, 2), ylim=(-0.5, 9.8))
+        axes.plot([0, 1.85, 1.85], [leaves, leaves, returns], color="#555555")
+        axes.annotate("", (0.22, returns), (1.87, returns), arrowprops=look)
+    axes.set(xlim=(-1.95, 1.95), ylim=(-0.5, 9.8))
     axes.set_axis_off()
     plt.show()
 

@@ -1,12 +1,16 @@
 # FLOPs for each byte that decoding reads, by your count, against the size of the batch.
 def draw_intensity(model=GPT2_XL, name="GPT-2 XL", peak=312e12, bandwidth=2.0e12):
     batches = 2 ** np.arange(13)
+
+    def intensities(t):
+        return [decode_intensity(t, int(n), **model, bytes_per_value=2) for n in batches]
+
+    curves = {t: intensities(t) for t in (16, 128, 1024)}
     _, ax = plt.subplots(figsize=(5.5, 4), layout="constrained")
     ax.axhspan(0.1, peak / bandwidth, color="#eeeeee")
     ax.axhline(peak / bandwidth, color="grey", linestyle=":")
     ax.text(1, peak / bandwidth * 1.1, f"{peak / bandwidth:.0f}: below, it waits for memory")
-    for t in (16, 128, 1024):
-        steps = [decode_intensity(t, int(n), **model, bytes_per_value=2) for n in batches]
+    for t, steps in curves.items():
         ax.loglog(batches, steps, "o-", markersize=4, label=f"after {t:,} tokens")
     ax.set(xlabel="sequences in the batch", ylabel="FLOPs per byte", title=f"{name}, decoding")
     ax.set(ylim=(0.5, 500))
