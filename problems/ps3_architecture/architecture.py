@@ -38,8 +38,8 @@
 # %% figure folded include="cells/block_figure.py"
 
 # %% [markdown]
-# Two models turn up again and again
-# ([Radford et al. 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf);
+# Two models turn up again and again ([Radford et al.
+# 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf);
 # [Llama Team 2024](https://arxiv.org/abs/2407.21783), table 3):
 #
 # | | GPT-2 small | Llama 3.1 70B |
@@ -53,7 +53,7 @@
 # %% [markdown]
 # ## Part 1: heads and layers
 #
-# ### 1.1 How far a token can see (<<receptive_field>>: 1.5 for texts of any length, 0.5 for `seq_len`)
+# ### 1.1 How far a token can see (<<receptive_field>>: 1.5, and 0.5 with `seq_len`)
 #
 # A trained softmax often has one large weight and many small ones. Suppose it has *only* one: each
 # head copies to a token the value of one token. A node at layer $n$ is then made of few of the
@@ -64,12 +64,12 @@
 
 # %% [markdown]
 # How many positions of the input can reach a node *at most*, with `n_heads` heads in each of
-# `n_layers` attention layers? Try other offsets in the last lines of the cell above first.
+# `n_layers` attention layers? (Try other offsets in the cell above.)
 #
 # **Conventions.**
 #
-# - Which token a head copies may differ from head to head, layer to layer and token to token; choose
-#   so that as many positions as possible come together. Nothing is masked.
+# - Which token a head copies may differ from head to head, layer to layer and token to token;
+#   choose so that as many positions as possible come together. Nothing is masked.
 # - Through the residual connection each token keeps its own value as well.
 # - A position reaches a node if its vector is in the sum that the node holds. To have had a say in
 #   where a head looks isn't enough.
@@ -99,9 +99,9 @@ preview_calls(receptive_field, dict(n_heads=7, n_layers=3), dict(n_heads=7, n_la
 # %% figure folded include="cells/depth.py"
 
 # %% [markdown]
-# So few layers would do for that; others must have another use. Trained models can spare many heads,
-# too: in a translation model and in BERT most could be taken out one at a time without much harm
-# ([Michel et al. 2019](https://arxiv.org/abs/1905.10650)).
+# Other layers must have another use. Trained models can spare many heads, too: in a translation
+# model and in BERT most could be taken out one at a time without much harm ([Michel et al.
+# 2019](https://arxiv.org/abs/1905.10650)).
 
 # %% [markdown]
 # ### 1.2 Few weights for any length (<<attention_counts>>, 0.6 for each entry)
@@ -114,8 +114,8 @@ preview_calls(receptive_field, dict(n_heads=7, n_layers=3), dict(n_heads=7, n_la
 # A = \mathrm{softmax}\!\left(Q K^\top / \sqrt{D}\right), \qquad \text{output } A V .
 # $$
 #
-# $Q$, $K$ and $V$ are as large as $X$; a bias is added to every row alike. How many numbers is that,
-# and how many would a plain fully connected layer take for the same map? Return a dict:
+# $Q$, $K$ and $V$ are as large as $X$; a bias is added to every row alike. How many numbers is
+# that, and how many would a plain fully connected layer take for the same map? Return a dict:
 #
 # | entry | counts |
 # |---|---|
@@ -162,8 +162,8 @@ preview_counts(attention_counts, COUNTED, n=7, d=5)
 # \text{output } [O_1, \dots, O_H]\, W_o^\top .
 # $$
 #
-# `head_weights` returns the number of entries of all these matrices, `head_flops` the FLOPs from $X$
-# to the output.
+# `head_weights` returns the number of entries of all these matrices, `head_flops` the FLOPs from
+# $X$ to the output.
 #
 # | argument | `n` | `d` | `n_heads` | `d_head` |
 # |---|---|---|---|---|
@@ -199,9 +199,9 @@ preview_count(head_weights, n=13, d=7, n_heads=3, d_head=5)
 preview_count(head_flops, n=13, d=7, n_heads=3, d_head=5)
 
 # %% [markdown]
-# *Why it matters.* Guess first: GPT-2 small has 12 heads of width 64. What would change with one head
-# of width 768, with 96 of width 8, and with 12 of width 768? (Question 2.3 asks why.) The last column
-# counts what the softmax works on.
+# *Why it matters.* Guess first: GPT-2 small has 12 heads of width 64. What would change with one
+# head of width 768, with 96 of width 8, and with 12 of width 768? (Question 2.3 asks why.) The last
+# column counts what the softmax works on.
 
 # %% figure folded include="cells/heads_table.py"
 
@@ -241,19 +241,19 @@ def multi_head_flops(n_t, n_s, d_head, n_heads):
 preview_count(multi_head_flops, n_t=7, n_s=11, d_head=5, n_heads=3)
 
 # %% [markdown]
-# *Why it matters.* A model that writes has one new token that asks, and all before it are asked. Your
-# count for a layer of GPT-2 small: how much cheaper is one asker than a whole text of them? What
-# makes one so expensive, and what would you keep in memory to avoid it?
+# *Why it matters.* A model that writes has one new token that asks, and all before it are asked.
+# Your count for a layer of GPT-2 small: how much cheaper is one asker than a whole text of them?
+# What makes one so expensive, and what would you keep in memory to avoid it?
 
 # %% figure folded include="cells/one_more_token.py"
 
 # %% [markdown]
 # #### Which terms stay? (<<multi_head_growth>>)
 #
-# Coefficients depend on conventions. Growth doesn't: what if one size gets large, or several at once,
-# at any speeds? Return *any* function in the class $\Theta(\dots)$ of the cost of multi-head
-# attention, in the same four sizes: `5*n*n + n` is as good as `n**2`. For which sizes is each of your
-# terms the largest?
+# Coefficients depend on conventions. Growth doesn't: what if one size gets large, or several at
+# once, at any speeds? Return *any* function in the class $\Theta(\dots)$ of the cost of multi-head
+# attention, in the same four sizes: `5*n*n + n` is as good as `n**2`. For which sizes is each of
+# your terms the largest?
 #
 # **Convention.** Everything is charged: the products, and the softmax, a constant for each score of
 # each head. Sizes are at least 1.
@@ -275,14 +275,14 @@ preview_growth(multi_head_growth, n_t=7, n_s=11, d_head=5, n_heads=3)
 # ### 2.2 The bottleneck (<<bottleneck>>: 0.5 for each entry, 2 for the length)
 #
 # What takes most of the FLOPs of multi-head attention? Choose one option for each entry of the dict
-# `bottleneck`: `"short"`, where $D$ is large and the text short, and `"long"`, where $D$ is small (but
-# no head is narrower than 64) and the text long. The options are `"projections"` (the products with
-# $W_q, W_k, W_v, W_o$), `"scores and sums"` ($QK^\top$ and $AV$ in each head), `"softmax"` (a few
-# operations for each score, if they were charged), and `"moving heads"` (splitting arrays into heads,
-# and putting the heads side by side).
+# `bottleneck`: `"short"`, where $D$ is large and the text short, and `"long"`, where $D$ is small
+# (but no head is narrower than 64) and the text long. The options are `"projections"` (the products
+# with $W_q, W_k, W_v, W_o$), `"scores and sums"` ($QK^\top$ and $AV$ in each head), `"softmax"` (a
+# few operations for each score, if they were charged), and `"moving heads"` (splitting arrays into
+# heads, and putting the heads side by side).
 #
-# And where is the border? `crossover_seq_len` returns the length $N$ at which the scores and weighted
-# sums of a block cost as many FLOPs as all its other products, by the count of 2.1 with
+# And where is the border? `crossover_seq_len` returns the length $N$ at which the scores and
+# weighted sums of a block cost as many FLOPs as all its other products, by the count of 2.1 with
 # $n_t = n_s = N$.
 #
 # | argument | `d_model` | `ffn_mult` |
@@ -322,9 +322,9 @@ with sanity_check():
         preview_choice(entry, bottleneck.get(entry), OPTIONS)
 
 # %% [markdown]
-# *Why it matters.* The cost of a layer against the length of the text, by your `multi_head_flops`, and
-# your crossovers without a feed-forward block (solid) and with one of $f = 4$ (dashed): do they stand
-# where the lines cross? On which side of them do the two models live?
+# *Why it matters.* The cost of a layer against the length of the text, by your `multi_head_flops`,
+# and your crossovers without a feed-forward block (solid) and with one of $f = 4$ (dashed): do they
+# stand where the lines cross? On which side of them do the two models live?
 
 # %% figure folded include="cells/bottleneck_figure.py"
 
@@ -332,12 +332,12 @@ with sanity_check():
 # ### 2.3 Two widths (<<same_size_written>>, graded by a person)
 #
 # 1. Why are heads given the width $D/H$, and not $D$? Compare the weights and FLOPs of $H$ heads of
-#    width $D/H$ with those of one head of width $D$, and of $H$ of width $D$. What grows with $H$ all
-#    the same? (1 point)
+#    width $D/H$ with those of one head of width $D$, and of $H$ of width $D$. What grows with $H$
+#    all the same? (1 point)
 # 2. Attention could give out tokens of another width: a $W_o$ of shape $(D', He)$ would do. Which
-#    operation of the block needs $D'=D$? What would it take to keep it with $D' \neq D$: which matrix
-#    of which shape, how many weights, how many FLOPs for $N$ tokens? And what would be lost on the
-#    way from the first block to the last? (1.5)
+#    operation of the block needs $D'=D$? What would it take to keep it with $D' \neq D$: which
+#    matrix of which shape, how many weights, how many FLOPs for $N$ tokens? And what would be lost
+#    on the way from the first block to the last? (1.5)
 # 3. What do equal widths give one besides, looking at the whole stack? One thing will do. (0.5)
 
 # %% [markdown] written="same_size_written"
@@ -346,20 +346,20 @@ with sanity_check():
 # **1.** A head of width $e$ takes $4De$ weights and $8NDe + 4N^2e$ FLOPs (question 1.3). With
 # $e=D/H$, all $H$ together take $4D^2$ weights and $8ND^2+4N^2D$ FLOPs: what one head of width $D$
 # takes. So one may have many heads, which look at different things, at the price of one. With $e=D$
-# everything is $H$ times as much. What grows all the same is the number of attention weights, $HN^2$:
-# what the softmax works on, and what has to be stored or moved.
+# everything is $H$ times as much. What grows all the same is the number of attention weights,
+# $HN^2$: what the softmax works on, and what has to be stored or moved.
 #
-# **2.** The residual connection adds the input of a part to its output, $X + \mathrm{Attention}(X)$,
-# and an addition needs two arrays of one shape. The input would have to be brought to width $D'$
-# first, $X W_r^\top$ with a $W_r$ of shape $(D', D)$: $D D'$ more weights and $2 N D D'$ more FLOPs
-# for every such connection. Worse, the path past the block would no longer be the identity. As long
-# as it is, what a block has written stays there for all later ones unless one of them takes it away,
-# and the derivative of the loss reaches each block through a sum with the identity in it; through
-# products of forty matrices $W_r$ it may vanish or explode.
+# **2.** The residual connection adds the input of a part to its output, $X +
+# \mathrm{Attention}(X)$, and an addition needs two arrays of one shape. The input would have to be
+# brought to width $D'$ first, $X W_r^\top$ with a $W_r$ of shape $(D', D)$: $D D'$ more weights and
+# $2 N D D'$ more FLOPs for every such connection. Worse, the path past the block would no longer be
+# the identity. As long as it is, what a block has written stays there for all later ones unless one
+# of them takes it away, and the derivative of the loss reaches each block through a sum with the
+# identity in it; through products of forty matrices $W_r$ it may vanish or explode.
 #
-# **3.** Blocks of equal sizes can be stacked to any depth without anything between them: one design,
-# one set of sizes, one piece of code. A block can be added, left out or shared, and the output layer
-# may read any depth.
+# **3.** Blocks of equal sizes can be stacked to any depth without anything between them: one
+# design, one set of sizes, one piece of code. A block can be added, left out or shared, and the
+# output layer may read any depth.
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -381,10 +381,10 @@ with sanity_check():
 # %% [markdown]
 # ## Part 3: layer norm
 #
-# Each block *adds* to what it was given, $x + f(x)$, and the numbers may grow, block by block. Layer
-# norm brings every token to one size before a block reads it
-# ([Ba et al. 2016](https://arxiv.org/abs/1607.06450)). For a token $x$ with $d$ features, a scale
-# $\gamma$, a shift $\beta$ and a small $\varepsilon \geq 0$ it is
+# Each block *adds* to what it was given, $x + f(x)$, and the numbers may grow, block by block.
+# Layer norm brings every token to one size before a block reads it ([Ba et al.
+# 2016](https://arxiv.org/abs/1607.06450)). For a token $x$ with $d$ features, a scale $\gamma$, a
+# shift $\beta$ and a small $\varepsilon \geq 0$ it is
 #
 # $$
 # y_j=\gamma_j\, z_j+\beta_j,\qquad z_j=\frac{x_j-\mu}{\sqrt{\sigma^2+\varepsilon}},\qquad \mu=\frac1d\sum_j x_j,\qquad
@@ -394,9 +394,9 @@ with sanity_check():
 # ### 3.1 What depends on what? (<<norm_dependence>>: 1, 0.5 and 0.5)
 #
 # $X$ has a row for each of at least 3 tokens and a column for each of at least 3 features, and is
-# turned into $Y$ of the same shape, by layer norm, or by *batch norm*
-# ([Ioffe and Szegedy 2015](https://arxiv.org/abs/1502.03167)): in training, or in evaluation, when it
-# uses averages that it stored. On which entries of $X$ does $y_{i,j}$ depend?
+# turned into $Y$ of the same shape, by layer norm, or by *batch norm* ([Ioffe and Szegedy
+# 2015](https://arxiv.org/abs/1502.03167)): in training, or in evaluation, when it uses averages
+# that it stored. On which entries of $X$ does $y_{i,j}$ depend?
 #
 # | option | entries of $X$ |
 # |---|---|
@@ -427,18 +427,18 @@ with sanity_check():
         preview_choice(norm, dependence.get(norm), ["i", "ii", "iii", "iv"])
 
 # %% [markdown]
-# *Why it matters.* Think of a text that is written token by token, or of a batch with padding in it.
-# Which norms give a token the same output whatever stands beside it?
+# *Why it matters.* Think of a text that is written token by token, or of a batch with padding in
+# it. Which norms give a token the same output whatever is beside it?
 
 # %% [markdown]
 # ### 3.2 Layer norm (<<layer_norm>>)
 #
-# Normalise `x`, of shape $(\dots,d)$, along its last axis, as in the formula above. `gamma` and `beta`
-# have the shape $(d,)$, or are numbers; `eps` is a number $\geq 0$.
+# Normalise `x`, of shape $(\dots,d)$, along its last axis, as in the formula above. `gamma` and
+# `beta` have the shape $(d,)$, or are numbers; `eps` is a number $\geq 0$.
 #
-# **Convention.** $\sigma^2$ is the mean over all $d$ features, not $d-1$; $\varepsilon$ is added to the
-# variance, inside the root. The mean of a token can be a million times its spread: float32 has too
-# few digits for that. A token without any spread comes with $\varepsilon>0$.
+# **Convention.** $\sigma^2$ is the mean over all $d$ features, not $d-1$; $\varepsilon$ is added to
+# the variance, inside the root. The mean of a token can be a million times its spread: float32 has
+# too few digits for that. A token without any spread comes with $\varepsilon>0$.
 #
 # *The picture* shows tokens before and after; then 24 blocks as they are when training begins, with
 # layer norm in either of the two usual places, and without.
@@ -468,9 +468,9 @@ with sanity_check():
 show(lambda: draw_stream(layer_norm))
 
 # %% [markdown]
-# *Why it matters.* The stream of a model with layer norm inside its branches grows, slowly; the last
-# layer norm, before the output, undoes that. Many models leave out the subtraction of the mean and
-# $\beta$ ([Zhang and Sennrich 2019](https://arxiv.org/abs/1910.07467)).
+# *Why it matters.* The stream of a model with layer norm inside its branches grows, slowly; the
+# last layer norm, before the output, undoes that. Many models leave out the subtraction of the mean
+# and $\beta$ ([Zhang and Sennrich 2019](https://arxiv.org/abs/1910.07467)).
 
 # %% [markdown] include="../shared/derivation_rules.md"
 
@@ -483,8 +483,8 @@ show(lambda: draw_stream(layer_norm))
 #
 # Let $\gamma$ and $\beta$ be *numbers*, any real ones, the same for all $d$ features, and
 # $\varepsilon=0$, $\sigma>0$. Derive the Euclidean length $\|y-\beta\mathbf 1\|$ of a token after
-# layer norm, where $\mathbf 1$ is a column of $d$ ones: from `norm(y - beta * ones)` to an expression
-# in `gamma` and `d` alone.
+# layer norm, where $\mathbf 1$ is a column of $d$ ones: from `norm(y - beta * ones)` to an
+# expression in `gamma` and `d` alone.
 #
 # | vocabulary | what it is |
 # |---|---|
@@ -525,8 +525,8 @@ with sanity_check():
 # Let `gamma` and $\beta$ be numbers, as in 3.3, and $\varepsilon\geq 0$. Return the length
 # $\|y-\beta\mathbf 1\|$ of a token after layer norm. `variance` is the token's $\sigma^2$.
 #
-# **Convention.** `gamma` is any real number; `variance` and `eps` are $\geq 0$, at least one of them
-# is positive.
+# **Convention.** `gamma` is any real number; `variance` and `eps` are $\geq 0$, at least one of
+# them is positive.
 #
 # *The picture* has $d=3$, seen from where the three axes look alike.
 
@@ -598,15 +598,15 @@ show(lambda: draw_spheres(layer_norm, layer_norm_radius))
 # %% [markdown]
 # ### 3.6 Backwards (<<layer_norm_backward>>: 2, 1 and 1)
 #
-# Layer norm normalises each row of `x`, of shape $(n,d)$; `dy`, of the same shape, is the gradient of a
-# loss with respect to the output. Return `(dx, dgamma, dbeta)`, the gradients with respect to `x`,
-# `gamma` and $\beta$, each in the shape of what it belongs to. ($\beta$ itself is not needed.)
+# Layer norm normalises each row of `x`, of shape $(n,d)$; `dy`, of the same shape, is the gradient
+# of a loss with respect to the output. Return `(dx, dgamma, dbeta)`, the gradients with respect to
+# `x`, `gamma` and $\beta$, each in the shape of what it belongs to. ($\beta$ itself is not needed.)
 #
 # **Convention.** `gamma`, of shape $(d,)$, is shared by all tokens; $\mu$ and $\sigma^2$ depend on
-# `x`, and that counts. Exact formulas: what is measured, by finite differences or complex steps, earns
-# nothing. One case has forty tokens of 6,000 features, in which a $d\times d$ Jacobian for each token
-# takes too long. Numbers may be tiny, rows of `x` down to $10^{-60}$, all of `dy` down to $10^{-120}$:
-# formulas don't mind, steps do. There no absolute error is too small to count.
+# `x`, and that counts. Exact formulas: what is measured, by finite differences or complex steps,
+# earns nothing. One case has forty tokens of 6,000 features, in which a $d\times d$ Jacobian for
+# each token takes too long. Numbers may be tiny, rows of `x` down to $10^{-60}$, all of `dy` down
+# to $10^{-120}$: formulas don't mind, steps do. There no absolute error is too small to count.
 #
 # Your notebook measures slopes along random directions with your 3.2, and the time of that largest
 # case. *The picture* shows the gradients of small and large tokens, and those of the weights of 24
@@ -647,26 +647,26 @@ show(lambda: time_many_features(layer_norm_backward))
 show(lambda: draw_gradients(layer_norm, layer_norm_backward))
 
 # %% [markdown]
-# *Why it matters.* With layer norm after each sum, as in the first transformers, the gradients of the
-# last blocks are large when training begins, however deep the model is, and the learning rate has to
-# be warmed up. With the layer norms inside the branches they are smaller, the more blocks there are
-# ([Xiong et al. 2020](https://arxiv.org/abs/2002.04745)).
+# *Why it matters.* With layer norm after each sum, as in the first transformers, the gradients of
+# the last blocks are large when training begins, however deep the model is, and the learning rate
+# has to be warmed up. With the layer norms inside the branches they are smaller, the more blocks
+# there are ([Xiong et al. 2020](https://arxiv.org/abs/2002.04745)).
 
 # %% [markdown]
 # ## Part 4: training a BERT
 #
-# BERT learns from texts alone, by two tasks
-# ([Devlin et al. 2018](https://arxiv.org/abs/1810.04805), section 3.1). It is given a text some of
-# whose tokens are hidden, and says what they were; and it is given two sentences, and says whether the
-# second followed the first in the text or was taken from elsewhere. What comes out at a special token
+# BERT learns from texts alone, by two tasks ([Devlin et al.
+# 2018](https://arxiv.org/abs/1810.04805), section 3.1). It is given a text some of whose tokens are
+# hidden, and says what they were; and it is given two sentences, and says whether the second
+# followed the first in the text or was taken from elsewhere. What comes out at a special token
 # `<cls>` in front is used for the second task.
 #
 # ### 4.1 What kind of task? (<<bert_tasks>>, 0.5 for each entry)
 #
-# A *generative* task predicts a missing part of one example from the rest of it. A *contrastive* task
-# tells pairs that belong together from pairs that don't. In both the right answer comes from the text
-# itself. In a *supervised* task it comes from people. Which is which? The options are `"generative"`,
-# `"contrastive"` and `"supervised"`.
+# A *generative* task predicts a missing part of one example from the rest of it. A *contrastive*
+# task tells pairs that belong together from pairs that don't. In both the right answer comes from
+# the text itself. In a *supervised* task it comes from people. Which is which? The options are
+# `"generative"`, `"contrastive"` and `"supervised"`.
 #
 # | entry of `tasks` | task |
 # |---|---|
@@ -704,9 +704,9 @@ with sanity_check():
 # 1. What does each of BERT's two tasks teach that the other one doesn't? Say for each which outputs
 #    its loss is computed from, and name a later use that needs it. (2 points)
 # 2. Invent two further *contrastive* tasks, not those of this part. For each say how positive and
-#    negative pairs are made from plain text, without anybody labelling it; what is predicted; what it
-#    should teach; and a shortcut by which a model could solve it without learning that, and what you
-#    would do about it. (2 each)
+#    negative pairs are made from plain text, without anybody labelling it; what is predicted; what
+#    it should teach; and a shortcut by which a model could solve it without learning that, and what
+#    you would do about it. (2 each)
 #
 # ### BEGIN SOLUTION
 #
@@ -715,22 +715,22 @@ with sanity_check():
 # recognition or finding an answer in a text need. Nothing in it asks for one vector that stands for
 # the whole, or for what connects two sentences. Next sentence: the loss is computed from the output
 # at `<cls>`, which has to sum up a pair of sentences: what classification, entailment and question
-# answering on pairs start from. But it gives no single token much to learn. (Later work found that it
-# helps little, [Liu et al. 2019](https://arxiv.org/abs/1907.11692), section 4.2; since a change of
-# topic gives the answer away, as [Lan et al. 2019](https://arxiv.org/abs/1909.11942), section 3.1,
-# explain it.)
+# answering on pairs start from. But it gives no single token much to learn. (Later work found that
+# it helps little, [Liu et al. 2019](https://arxiv.org/abs/1907.11692), section 4.2; since a change
+# of topic gives the answer away, as [Lan et al. 2019](https://arxiv.org/abs/1909.11942), section
+# 3.1, explain it.)
 #
 # **Two halves of one text**, for example. Positive pairs are two passages of one document, negative
 # ones passages of other documents in the batch; for each passage its partner is to be found, by the
 # cross-entropy of the similarities of the `<cls>` outputs. It should teach what a text is about.
-# Shortcut: common names, or the layout; remove shared names, and take negatives from the same site or
-# topic.
+# Shortcut: common names, or the layout; remove shared names, and take negatives from the same site
+# or topic.
 #
 # **Order of two sentences**, for example. Positive is A B as in the text, negative B A; whether the
 # order is the right one is predicted from `<cls>`. It should teach how a text progresses, since the
 # topic is the same in both. Shortcut: "however" or a pronoun that opens a sentence; leave out such
-# pairs. (Two views of one sentence with different words dropped, against other sentences, is another;
-# so is telling a sentence from one with a word replaced.)
+# pairs. (Two views of one sentence with different words dropped, against other sentences, is
+# another; so is telling a sentence from one with a word replaced.)
 #
 # === BEGIN MARK SCHEME ===
 #
@@ -743,21 +743,23 @@ with sanity_check():
 # | 2 × 0.5 | what it teaches |
 # | 2 × 0.5 | a shortcut and a remedy |
 #
-# Where people have to judge (entailment, sentiment, rated similarity) the tick for labels isn't given;
-# for a generative task that for pairs isn't. A task of this part under another name gets no tick.
+# Where people have to judge (entailment, sentiment, rated similarity) the tick for labels isn't
+# given; for a generative task that for pairs isn't. A task of this part under another name gets no
+# tick.
 # === END MARK SCHEME ===
 # ### END SOLUTION
 
 # %% [markdown]
 # ### 4.3 BERT's masks (<<bert_masking>>)
 #
-# Make one training example for the first task. Return `(inputs, targets)`, integer arrays in the shape
-# of `tokens`.
+# Make one training example for the first task. Return `(inputs, targets)`, integer arrays in the
+# shape of `tokens`.
 #
 # - Of all tokens 15 % are *chosen*, whatever they are and wherever they stand. `targets` holds the
 #   original token where one is chosen, $-1$ elsewhere: only chosen tokens are predicted.
-# - In `inputs` a chosen token becomes `mask_id` with a probability of 80 %, a token drawn from the whole
-#   vocabulary, uniformly, with 10 %, and stays as it is with 10 %. A token that isn't chosen stays.
+# - In `inputs` a chosen token becomes `mask_id` with a probability of 80 %, a token drawn from the
+#   whole vocabulary, uniformly, with 10 %, and stays as it is with 10 %. A token that isn't chosen
+#   stays.
 #
 # | argument | |
 # |---|---|
@@ -766,9 +768,9 @@ with sanity_check():
 # | `vocab_size` | how many tokens there are |
 # | `seed` | for `np.random.default_rng(seed)`: the same seed gives the same result, another seed another one, if there are many tokens |
 #
-# **Convention.** How you draw is up to you: each token by itself, or just as many as make up 15 % of
-# all tokens of the array, rounded as you like. The random token may happen to be the original one, or
-# `mask_id`. Shares are counted among up to 60,000 tokens, so that chance costs nothing.
+# **Convention.** How you draw is up to you: each token by itself, or just as many as make up 15 %
+# of all tokens of the array, rounded as you like. The random token may happen to be the original
+# one, or `mask_id`. Shares are counted among up to 60,000 tokens, so that chance costs nothing.
 
 
 # %% answer="bert_masking"
@@ -798,16 +800,16 @@ with sanity_check():
 show(lambda: draw_masks(bert_mask))
 
 # %% [markdown]
-# *Why it matters.* `[mask]` never occurs when the model is used. That is why some chosen tokens stay, or
-# become another word: the model can't know which of the words that it sees are to be trusted. And only
-# 15 % of the tokens of a batch are predicted, where a GPT predicts all of them.
+# *Why it matters.* `[mask]` never occurs when the model is used. That is why some chosen tokens
+# stay, or become another word: the model can't know which of the words that it sees are to be
+# trusted. And only 15 % of the tokens of a batch are predicted, where a GPT predicts all of them.
 
 # %% [markdown]
 # ## Part 5: attention in space
 #
-# Nothing in attention knows of lines: tokens can stand in a grid. An image of 224 × 224 pixels cut into
-# patches of 16 × 16 is a grid of 14 × 14 tokens
-# ([Dosovitskiy et al. 2020](https://arxiv.org/abs/2010.11929)).
+# Nothing in attention knows of lines: tokens can stand in a grid. An image of 224 × 224 pixels cut
+# into patches of 16 × 16 is a grid of 14 × 14 tokens ([Dosovitskiy et al.
+# 2020](https://arxiv.org/abs/2010.11929)).
 #
 # ### 5.1 From a line to a grid (<<spatial_attention>>: 2 for `alpha`, 2 for `h_out`)
 #
@@ -819,9 +821,10 @@ show(lambda: draw_masks(bert_mask))
 # o[k,t]=\sum_{t'}\alpha[k,t,t']\, v[k,t'] ,
 # $$
 #
-# and the output at $t$ is $o[0,t]$, $o[1,t]$, … put one behind the other. Rewrite them: $t$ becomes a
-# cell $(x,y)$ of a grid, and each cell attends to *all* cells. Which indices has $\alpha$ now, and over
-# what run the softmax and the sum? Then let a function say it. It returns `(h_out, alpha)`.
+# and the output at $t$ is $o[0,t]$, $o[1,t]$, … put one behind the other. Rewrite them: $t$ becomes
+# a cell $(x,y)$ of a grid, and each cell attends to *all* cells. Which indices has $\alpha$ now,
+# and over what run the softmax and the sum? Then let a function say it. It returns `(h_out,
+# alpha)`.
 #
 # | array | shape | |
 # |---|---|---|
@@ -873,22 +876,23 @@ show(lambda: draw_maps(spatial_self_attention))
 #
 # ### 6.1 An audit (<<dense_audit>>: 0.25 for each amount, 1 for the difference, by terms)
 #
-# A page compares self-attention on $N$ tokens of width $D$, in $H$ heads of width $D/H$, with one dense
-# layer from all numbers of the input to all of the output. Both have biases; an output projection is
-# not counted. It says:
+# A page compares self-attention on $N$ tokens of width $D$, in $H$ heads of width $D/H$, with one
+# dense layer from all numbers of the input to all of the output. Both have biases; an output
+# projection is not counted. It says:
 #
-# > Each head works on its own $D/H$ features. So its queries, keys and values take three matrices of
-# > $D/H\times D/H$, together **$3D^2/H$ weights** for all heads, and the three maps have **3 biases**.
-# > The dense layer has a **weight from each of its inputs to each of its outputs** and, as each token
-# > is connected to each token, **$N^2$ biases**.
+# > Each head works on its own $D/H$ features. So its queries, keys and values take three matrices
+# > of $D/H\times D/H$, together **$3D^2/H$ weights** for all heads, and the three maps have **3
+# > biases**. The dense layer has a **weight from each of its inputs to each of its outputs** and,
+# > as each token is connected to each token, **$N^2$ biases**.
 #
-# In a transformer, each head's queries, keys and values are made of the *whole* token. By how much is
-# each count off?
+# In a transformer, each head's queries, keys and values are made of the *whole* token. By how much
+# is each count off?
 #
 # - `dense_audit(n, d, n_heads)` returns a dict with the keys `"qkv_weights"`, `"qkv_biases"`,
-#   `"dense_weights"`, `"dense_biases"`: what has to be *added* to the page's count to make it right.
-#   Negative where the page counts too many, 0 where it is right.
-# - `corrected_difference(n, d, n_heads)` returns how many parameters more the dense layer really has.
+#   `"dense_weights"`, `"dense_biases"`: what has to be *added* to the page's count to make it
+#   right. Negative where the page counts too many, 0 where it is right.
+# - `corrected_difference(n, d, n_heads)` returns how many parameters more the dense layer really
+#   has.
 #
 # `d` is a multiple of `n_heads`. What follows from your four amounts is right in the difference.
 

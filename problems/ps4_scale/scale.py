@@ -77,12 +77,12 @@ preview_count(non_embedding_parameters, **EXAMPLE)
 # %% [markdown]
 # *Why it matters.* Nearly all arithmetic of a model is in these matrices. Published sizes count
 # more, and a sparse model has two: all its weights, and those that a token meets. Below, GPT-2's
-# released files
-# ([Radford et al. 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf)
-# rounds, and prints other numbers) and what is printed of GPT-3
-# ([Brown et al. 2020](https://arxiv.org/abs/2005.14165), table 2.1). What must the rest be? GPT-2
-# knows 50,257 tokens and 1,024 positions, each with a vector of $d_\text{model}$ numbers; with
-# biases and norms, the 124,439,808 of the small one can be accounted for to the last.
+# released files ([Radford et al.
+# 2019](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf)
+# rounds, and prints other numbers) and what is printed of GPT-3 ([Brown et al.
+# 2020](https://arxiv.org/abs/2005.14165), table 2.1). What must the rest be? GPT-2 knows 50,257
+# tokens and 1,024 positions, each with a vector of $d_\text{model}$ numbers; with biases and norms,
+# the 124,439,808 of the small one can be accounted for to the last.
 
 # %% figure folded include="cells/shares.py"
 
@@ -138,9 +138,9 @@ with sanity_check():
 
 # %% [markdown]
 # *Why it matters.* Weights cost the same for every token; attention costs more the more there is to
-# look at. For which lengths is an estimate good enough that knows nothing but $N$? Two of the curves
-# are the same: why ([Kaplan et al. 2020](https://arxiv.org/abs/2001.08361), section 2.1)? And why
-# does the wider model hold out longer?
+# look at. For which lengths is an estimate good enough that knows nothing but $N$? Two of the
+# curves are the same: why ([Kaplan et al. 2020](https://arxiv.org/abs/2001.08361), section 2.1)?
+# And why does the wider model hold out longer?
 
 # %% figure folded include="cells/cost_figure.py"
 
@@ -402,8 +402,8 @@ show(lambda: draw_decoding(append_token, append_flops, recompute_flops))
 # common and returns that of both together, a tuple $(m, l, o)$: two floats and an array $(d,)$.
 #
 # **Convention.** Either state, or both, may be that of no keys: $m$ is `-inf`, $l$ and $o$ are 0.
-# Scores can be in the thousands. The states that come in stay as they are; what you return may share
-# their arrays.
+# Scores can be in the thousands. The states that come in stay as they are; what you return may
+# share their arrays.
 #
 # In *the picture* a query meets 1,024 keys in 16 blocks. Does their order matter?
 # ([Milakov and Gimelshein 2018](https://arxiv.org/abs/1805.02867) found the rule;
@@ -435,10 +435,10 @@ show(lambda: draw_blocks(merge))
 # ### 2.4 Bytes (<<grouped_queries>>)
 #
 # A model keeps keys and values in every layer. To keep less, several query heads share a head of
-# keys and values, *grouped queries* ([Ainslie et al. 2023](https://arxiv.org/abs/2305.13245)): Llama
-# 3 8B has 32 heads of queries and 8 of keys and values
-# ([Llama Team 2024](https://arxiv.org/abs/2407.21783), table 3). How many bytes does the cache of a
-# batch of sequences take?
+# keys and values, *grouped queries* ([Ainslie et al. 2023](https://arxiv.org/abs/2305.13245)):
+# Llama 3 8B has 32 heads of queries and 8 of keys and values ([Llama Team
+# 2024](https://arxiv.org/abs/2407.21783), table 3). How many bytes does the cache of a batch of
+# sequences take?
 #
 # | argument | meaning |
 # |---|---|
@@ -544,11 +544,11 @@ with sanity_check():
 # `dense_flops`, scores and weighted sums included, and their backward passes, counted as in
 # `training_cost`.
 #
-# **Decoding.** A step makes the $t$-th token of each of `batch` sequences. How many FLOPs does it do
-# for each byte that it reads? *Convention.* The FLOPs are those of `decode_flops`, for each
+# **Decoding.** A step makes the $t$-th token of each of `batch` sequences. How many FLOPs does it
+# do for each byte that it reads? *Convention.* The FLOPs are those of `decode_flops`, for each
 # sequence. Read are all $N$ weights, *once* for the whole batch, and for each sequence the cache of
-# its $t$ tokens, the new one included, with as many heads of keys and values as of queries. A number
-# takes `bytes_per_value` bytes. Nothing else is read, and writing is free.
+# its $t$ tokens, the new one included, with as many heads of keys and values as of queries. A
+# number takes `bytes_per_value` bytes. Nothing else is read, and writing is free.
 
 
 # %% answer="utilisation"
@@ -631,8 +631,8 @@ with sanity_check():
         preview_shape(key, plan.get(key), ())
 
 # %% [markdown]
-# Here is what your plan says of three budgets. Guess first: with a hundred times the FLOPs, how many
-# times as large is the model?
+# Here is what your plan says of three budgets. Guess first: with a hundred times the FLOPs, how
+# many times as large is the model?
 
 # %% figure folded include="cells/plans.py"
 
@@ -641,10 +641,10 @@ with sanity_check():
 #
 # So far you counted operations. They are the *work*; but how long does a layer take if everything
 # that can happen at once does? Then the *depth* counts: the longest chain of operations in which
-# each waits for the one before. On $p$ processors a computation takes at least work$/p$ and at least
-# its depth, and not much more than the two together
-# ([Brent 1974](https://doi.org/10.1145/321812.321815)). An LSTM, nonlinear from step to step, is
-# deeper the longer the text. (A linear recurrence is not: it can be a scan.) And a transformer?
+# each waits for the one before. On $p$ processors a computation takes at least work$/p$ and at
+# least its depth, and not much more than the two together ([Brent
+# 1974](https://doi.org/10.1145/321812.321815)). An LSTM, nonlinear from step to step, is deeper the
+# longer the text. (A linear recurrence is not: it can be a scan.) And a transformer?
 #
 # **The model of time**, in all of this part:
 #
@@ -756,12 +756,12 @@ preview_count(layer_depth_serial, T=1000, J=512, K=8, U=64)
 
 # %% [markdown]
 # *Why it matters.* The time of a layer against the number of tokens: on one processor, on one H100
-# (16,896 cores for float32 in its SXM5 board,
-# [NVIDIA 2022](https://resources.nvidia.com/en-us-tensor-core)), on a thousand of them, and on as
-# many as can be used, by your depths. For comparison, an LSTM-like layer, step by step; that it isn't
-# one was an argument for transformers when they were proposed
-# ([Vaswani et al. 2017](https://arxiv.org/abs/1706.03762), table 1). Where does a line bend away from
-# work$/p$, and on what does it then run?
+# (16,896 cores for float32 in its SXM5 board, [NVIDIA
+# 2022](https://resources.nvidia.com/en-us-tensor-core)), on a thousand of them, and on as many as
+# can be used, by your depths. For comparison, an LSTM-like layer, step by step; that it isn't one
+# was an argument for transformers when they were proposed ([Vaswani et al.
+# 2017](https://arxiv.org/abs/1706.03762), table 1). Where does a line bend away from work$/p$, and
+# on what does it then run?
 
 # %% figure folded include="cells/depth_figure.py"
 
@@ -865,13 +865,13 @@ show(lambda: print_large(local_pairs, axial_pairs))
 #
 # Devise two more ways to leave pairs out, as masks for images of any size: `own_mask(h, w)` and
 # `own_mask_2(h, w)`. In long texts people also let a token see every second or third one, or let a
-# few tokens see, and be seen by, all others
-# ([Beltagy et al. 2020](https://arxiv.org/abs/2004.05150), section 3.1): both can be carried over to
-# a grid. Each of your patterns has to
+# few tokens see, and be seen by, all others ([Beltagy et al.
+# 2020](https://arxiv.org/abs/2004.05150), section 3.1): both can be carried over to a grid. Each of
+# your patterns has to
 #
 # - **be new:** neither local, nor axial, nor windows that stay where they are, nor your other one;
-# - **save:** when the sides of an image of $10\times14$ patches double, the *share* of pairs that are
-#   seen falls to three quarters or less;
+# - **save:** when the sides of an image of $10\times14$ patches double, the *share* of pairs that
+#   are seen falls to three quarters or less;
 # - **connect:** after at most $h+w$ layers every patch can know of every other.
 #
 # One that is new and saves earns half without connecting. The cell below counts and connects for
@@ -913,10 +913,10 @@ show(lambda: print_own(own_mask, own_mask_2))
 # ### 5.4 Patches or channels (<<davit>>, 1.5 for each)
 #
 # $X$ of shape $(n,d)$ holds $n$ patches, one per row, with $d$ channels. Its columns are vectors,
-# too, and can attend to each other. DaViT alternates both kinds of layers
-# ([Ding et al. 2022](https://arxiv.org/abs/2204.03645)): `patch_attention_flops(n, d)` counts where
-# patches attend to patches, using all their channels, `channel_attention_flops(n, d)` where channels
-# attend to channels, using all their patches.
+# too, and can attend to each other. DaViT alternates both kinds of layers ([Ding et al.
+# 2022](https://arxiv.org/abs/2204.03645)): `patch_attention_flops(n, d)` counts where patches
+# attend to patches, using all their channels, `channel_attention_flops(n, d)` where channels attend
+# to channels, using all their patches.
 #
 # **Convention.** Only the core counts: scores and weighted sums (P2). The softmax is free (P5), and
 # the projections, which are the same in both, are left out. One head, no windows, no groups.
@@ -950,9 +950,9 @@ show(lambda: draw_davit(patch_attention_flops, channel_attention_flops))
 # ### 5.5 In words (<<sparse_written>>, graded by a person)
 #
 # 1. For each of your patterns of 5.3: which pairs does it keep, and why should these be enough?
-#    (0.25 each) What is the price, beside full attention on $16\times16$ patches: which patches can't
-#    see each other in one layer, and after how many layers can every patch know of every other, and
-#    through what? (0.5 each)
+#    (0.25 each) What is the price, beside full attention on $16\times16$ patches: which patches
+#    can't see each other in one layer, and after how many layers can every patch know of every
+#    other, and through what? (0.5 each)
 # 2. Compare the two kinds of layers of 5.4 for an image of $16\times16$ patches with 512 channels:
 #    which is cheaper, and how many times? For which images is it the other way round? (0.5)
 #
@@ -960,11 +960,11 @@ show(lambda: draw_davit(patch_attention_flops, channel_attention_flops))
 #
 # **1. Local, with a global patch.** Most of what a patch needs stands beside it; the rest passes
 # through one patch that sees all, as in a summary. On $16\times16$ patches that is 2,620 of 65,536
-# pairs, a twenty-fifth. The price: two distant patches never see each other; they know of each other
-# after two layers, but all that news shares one vector.
+# pairs, a twenty-fifth. The price: two distant patches never see each other; they know of each
+# other after two layers, but all that news shares one vector.
 #
-# **Powers of two.** Differences of 0, 1, 2, 4, 8, … in both directions: what is near in detail, what
-# is far in samples. The price: patches whose rows differ by 3, say, don't see each other; any
+# **Powers of two.** Differences of 0, 1, 2, 4, 8, … in both directions: what is near in detail,
+# what is far in samples. The price: patches whose rows differ by 3, say, don't see each other; any
 # difference up to 15 is a sum of two powers of two with signs or of three, so that three layers are
 # enough, through patches in between.
 #
