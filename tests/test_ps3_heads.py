@@ -84,7 +84,7 @@ class TestFigures:
         shown = self.show("compare_with_dense", names)
         assert shown.startswith(
             "GPT-2 small, 1,024 tokens\n    one head of width D: 1,771,776 weights and biases\n"
-            "    entries of A: 1,048,576\n    a dense layer: 6.2e+11 weights, 1 TB at two bytes each\n"
+            "    entries of A: 1,048,576\n    a dense layer: 6.2e+11 weights, 1 TB at two bytes"
         )
 
     def test_heads(self, names: dict[str, Any]) -> None:
