@@ -13,7 +13,7 @@ import pytest
 
 from examiner.authoring.build import source_of
 from examiner.course import Course
-from examiner.regions import split, visible
+from examiner.regions import visible
 from tests.bank_runner import ROOT, Notebook, printed_by
 
 NOTEBOOK = Notebook.of("ps4_scale")
@@ -89,7 +89,7 @@ def test_right_answers_drive_a_figure(figure: str, names: dict[str, Any]) -> Non
         ("layer_depth", "plot_time"),
     ],
 )
-def test_an_endless_loop_does_not_hold_a_figure_up(function: str, of: str, no_window: None) -> None:
+def test_an_endless_loop_does_not_hold_a_figure_up(function: str, of: str) -> None:
     names = NOTEBOOK.solved("__main__")
     exec(f"def {function}(*sizes, **named):\n    while True:\n        pass", names)
     names["time_limit"] = partial(names["time_limit"], 0.3)

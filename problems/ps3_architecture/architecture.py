@@ -20,9 +20,9 @@
 # | 6 | What is wrong with a printed answer? | <<points dense_audit>> |
 #
 # Answers go where it says *Replace this line* or *Write your answer here*, in any order, and may
-# call each other. The cell below one looks at its type, shape and wiring; it doesn't know what is
-# right. [student.md](student.md), which comes with this notebook, says how answers are graded and
-# what their parts are worth.
+# call each other. The cell below one, and nbgrader's *Validate*, look at its type and wiring; they
+# don't know what is right. [student.md](student.md), which comes with this notebook, says how
+# answers are graded and what their parts are worth.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
@@ -64,7 +64,7 @@
 
 # %% [markdown]
 # How many positions of the input can reach a node *at most*, with `n_heads` heads in each of
-# `n_layers` attention layers? (Try other offsets in the cell above.)
+# `n_layers` attention layers? (Try other offsets above.)
 #
 # **Conventions.**
 #

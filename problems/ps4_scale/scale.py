@@ -17,10 +17,10 @@
 # | 4 | How long does a layer take if processors cost nothing? | <<points softmax_time layer_time>> |
 # | 5 | How does attention read an image? | <<points spatial_time sparse_* davit>> |
 #
-# Answers go where it says *Replace this line*, and may call each other. The cell below one looks at
-# its type and wiring; it doesn't know what is right. What follows from your own earlier answer is
-# right. [student.md](student.md), which comes with this notebook, says how answers are graded and
-# what their parts are worth.
+# Answers go where it says *Replace this line*, and may call each other. The cell below one, and
+# nbgrader's *Validate*, look at its type and wiring; they don't know what is right. What follows
+# from your own earlier answer is right. [student.md](student.md), which comes with this notebook,
+# says how answers are graded and what their parts are worth.
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
