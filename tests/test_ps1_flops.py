@@ -73,7 +73,8 @@ class TestPreviews:
 
     def test_the_first_wrong_array_on_the_way_back_is_named(self, names: dict[str, Any]) -> None:
         exec(
-            "right = gradients\n\ndef wrong(*layer):\n    d = right(*layer)\n"
+            "right = gradients\n\ndef wrong(X, y, W_q, W_k, W_v, W_1, w_2):\n"
+            "    d = right(X, y, W_q, W_k, W_v, W_1, w_2)\n"
             "    return {k: v if k == 'w_2' else 2 * v for k, v in d.items() if k != 'W_k'}",
             names,
         )
