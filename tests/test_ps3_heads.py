@@ -72,7 +72,7 @@ class TestFigures:
         exec("def receptive_field(*sizes):\n    while True:\n        pass", names)
         names["time_limit"] = functools.partial(names["time_limit"], 0.3)
         shown = self.show("compare_depths", names)
-        assert "raises TimeoutError: after 0.3 seconds it was stopped" in shown
+        assert "what follows needs a closed formula" in shown
 
     def test_dense(self, names: dict[str, Any]) -> None:
         shown = self.show("compare_with_dense", names)

@@ -58,7 +58,7 @@ def test_a_growth_that_huge_sizes_stop_is_told_so(growth: str, remark: str) -> N
     names = NOTEBOOK.solved("__main__")
     exec(f"def softmax_time(T, U):\n    return {growth}", names)
     limit = names["time_limit"]
-    names["time_limit"] = lambda seconds=20: limit(min(seconds, 1))
+    names["time_limit"] = lambda seconds=60: limit(60 if seconds == 60 else 0.5)
     said = printed_by("preview_growth(softmax_time, T=10, U=6)", names)
     assert remark in said
     assert ("But" in said) == bool(remark)
@@ -95,7 +95,7 @@ def test_an_endless_loop_does_not_hold_a_figure_up(function: str, of: str) -> No
     names["time_limit"] = partial(names["time_limit"], 0.3)
     (figure,) = [cell for cell in FIGURES if f"def {of}(" in cell]
     said = printed_by(figure, names)
-    assert "this raises TimeoutError: after 0.3 seconds it was stopped" in said
+    assert "what follows needs a closed formula. (Your answer is graded at small sizes.)" in said
 
 
 def test_the_audit_is_settled_to_the_last_flop(names: dict[str, Any]) -> None:
