@@ -141,7 +141,7 @@ class TestTimeLimit:
         shown = capsys.readouterr().err
         assert "raises TimeoutError: after 0.1 seconds it was stopped\nin count, line " in shown
         exec("with needs('question 1'):\n    count(3)", names)
-        assert "raises TimeoutError: after 0.1 seconds" in capsys.readouterr().out
+        assert "what follows needs a closed formula" in capsys.readouterr().out
 
     def test_the_button_still_stops_what_runs(self) -> None:
         names = Notebook.of("ps1_flops").namespace("__main__")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import Any
 from unittest import mock
@@ -66,9 +67,19 @@ class TestFigures:
         assert re.search(r"GPT-2 small +1,024 +12 +10 +7 +3\n", shown)
         assert re.search(r"Llama 3.1 70B +131,072 +80 +17 +11 +3\n", shown)
 
+    def test_a_simulation_without_end_is_stopped(self) -> None:
+        names = NOTEBOOK.solved("__main__")
+        exec("def receptive_field(*sizes):\n    while True:\n        pass", names)
+        names["time_limit"] = functools.partial(names["time_limit"], 0.3)
+        shown = self.show("compare_depths", names)
+        assert "what follows needs a closed formula" in shown
+
     def test_dense(self, names: dict[str, Any]) -> None:
         shown = self.show("compare_with_dense", names)
-        assert re.search(r"GPT-2 small +1,024 +1,771,776 +1,048,576 +6.2e\+11 +1 TB", shown)
+        assert shown.startswith(
+            "GPT-2 small, 1,024 tokens\n    one head of width D: 1,771,776 weights and biases\n"
+            "    entries of A: 1,048,576\n    a dense layer: 6.2e+11 weights, 1 TB at two bytes"
+        )
 
     def test_heads(self, names: dict[str, Any]) -> None:
         shown = self.show("compare_heads", names)

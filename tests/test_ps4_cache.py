@@ -5,6 +5,7 @@ their answers, and pictures.
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -15,7 +16,7 @@ from examiner.regions import split
 from tests.bank_runner import Notebook, printed_by
 
 NOTEBOOK = Notebook.of("ps4_scale")
-QUESTIONS = ("kv_cache", "online_softmax", "sparse_patterns", "davit")
+QUESTIONS = ("kv_cache", "online_softmax", "sparse_patterns", "sparse_own", "davit")
 
 
 def preview(question: str, names: dict[str, Any]) -> str:
@@ -70,16 +71,53 @@ def test_pictures_of_right_answers() -> None:
 
 def test_counts_that_loop_get_no_picture() -> None:
     names = NOTEBOOK.solved("__main__")
-    loop = "def patch_attention_flops(n, d):\n    return sum(4 for _ in range(20 * n * d))"
+    names["time_limit"] = partial(names["time_limit"], 0.5)
+    loop = "def patch_attention_flops(n, d):\n    return sum(4 for _ in range(n * n * d))"
     exec(loop, names)
-    said = preview("davit", names)
-    assert "TakesTooLong: patch_attention_flops at real sizes" in said
-    counting = "def local_pairs(h, w, r):\n    return sum(local_mask(h, w, r).ravel().tolist())"
-    exec(counting, names)
-    names["seconds_of"] = lambda *call: 1.0
-    assert "local, r = 7     with your answer this would take too long" in preview(
-        "sparse_patterns", names
-    )
+    assert "No picture: with these answers it raises TimeoutError" in preview("davit", names)
+
+
+@pytest.mark.parametrize(
+    ("question", "changing", "argument"),
+    [
+        (
+            "kv_cache",
+            "right = append_token\n"
+            "def append_token(x, K_cache, V_cache, params):\n"
+            "    x *= 2\n    params['W_q'] += 1\n    return right(x, K_cache, V_cache, params)",
+            ["x", "params"],
+        ),
+        (
+            "online_softmax",
+            "right = merge\n"
+            "def merge(state_1, state_2):\n"
+            "    state_2[2][:] = 0\n    return right(state_1, state_2)",
+            ["state_2"],
+        ),
+    ],
+)
+def test_changed_arguments_are_seen(question: str, changing: str, argument: list[str]) -> None:
+    names = NOTEBOOK.solved()
+    assert "changes its argument" not in preview(question, names)
+    exec(changing, names)
+    said = preview(question, names)
+    for each in argument:
+        assert f"But your function changes its argument {each}: work on a copy." in said
+
+
+@pytest.mark.parametrize("part", [0, 1])
+def test_a_wrong_maximum_or_sum_shows_in_the_table(part: int) -> None:
+    names = NOTEBOOK.solved("__main__")
+    right = names["merge"]
+
+    def merge(*states: tuple) -> tuple:
+        merged = list(right(*states))
+        merged[part] += 1
+        return tuple(merged)
+
+    names["merge"] = merge
+    row = preview("online_softmax", names).splitlines()[-1].split()
+    assert float(row[1 + part]) > 0.01
 
 
 def test_windows_are_blocks() -> None:

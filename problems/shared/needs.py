@@ -15,7 +15,7 @@ def needs(questions):
             yield
     except NotImplementedError:
         print(f"This needs {questions}. Run the cell again when you have answered.")
-    except (TakesLong, MemoryError):
+    except (TakesLong, TimeoutError, MemoryError):
         print(
             "Your loops or arrays take too long at these sizes: what follows needs a closed"
             " formula. (Your answer is graded at small sizes.)"

@@ -11,21 +11,32 @@ def preview_growth(function, **sizes):
     print("At", ", ".join(f"{name}={size}" for name, size in sizes.items()))
     print(f"it returns {value:.6g}. Nothing here knows whether it grows as it should.")
     preview_arguments(function, sizes, value)
-    if isinstance(value, (int, np.integer)):
-        return  # it may count in loops
+    if __name__ == "__main__":  # where it is graded, it is asked there
+        preview_huge(function, *sizes.values())
+
+
+def preview_huge(function, *sizes):
+    """Say whether a function returns positive numbers at huge sizes, where it is graded as well."""
+    at = "But at sizes 2**4096 times as large"
     try:
-        huge = function(*(size * LARGE for size in sizes.values()))
+        with time_limit(3):
+            huge = function(*(size * LARGE for size in sizes))
+    except TimeoutError:
+        print(f"{at} it doesn't end: no loop can count to these. Return a formula.")
+    except RecursionError:
+        print(
+            f"{at} it raises RecursionError: nothing can count down from these. Return a formula."
+        )
     except OverflowError:
         print(
-            "At sizes 2**4096 times as large it raises OverflowError: such an int is no float, and"
-            " can't be multiplied by one or added to one. (math.log takes it.)"
+            f"{at} it raises OverflowError: such an int is no float and no np.int64, and can't be"
+            " multiplied by one or added to one. (math.log takes it.)"
         )
     except Exception as error:
-        name = type(error).__name__
-        print(f"At sizes 2**4096 times as large it raises {name}: use Python's ints and math.log.")
+        print(f"{at} it raises {type(error).__name__}: use Python's ints and math.log.")
     else:
         if issue := issue_of_growth(huge):
-            print(f"But at sizes 2**4096 times as large: {issue}")
+            print(f"{at}: {issue}")
 
 
 def issue_of_growth(value):

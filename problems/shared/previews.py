@@ -1,6 +1,7 @@
 # Sanity checks: they look at the kind of an answer, and never know the right one.
 import _thread
 import contextlib
+import copy
 import inspect
 import sys
 import threading
@@ -121,13 +122,24 @@ def ask(function, **arguments):
 
 def ask_in_order(function, *arguments):
     """What an answer gives for copies of these; says so if it changes one, which costs points."""
-    given = [a.copy() if isinstance(a, np.ndarray) else a for a in arguments]
+    given = copy.deepcopy(arguments)
     answer = function(*given)
     for place, (before, after) in enumerate(zip(arguments, given, strict=True)):
-        if isinstance(before, np.ndarray) and not np.array_equal(before, after):
+        if not same_arrays(before, after):
             name = list(inspect.signature(function).parameters)[place]
             print(f"But your function changes its argument {name}: work on a copy.")
     return answer
+
+
+def same_arrays(before, after):
+    """Whether two arguments hold the same arrays, in tuples or dicts as well."""
+    if isinstance(before, dict):
+        return before.keys() == after.keys() and all(
+            map(same_arrays, before.values(), after.values())
+        )
+    if isinstance(before, (tuple, list)):
+        return len(before) == len(after) and all(map(same_arrays, before, after))
+    return not isinstance(before, np.ndarray) or np.array_equal(before, after)
 
 
 def preview_shape(what, value, shape):

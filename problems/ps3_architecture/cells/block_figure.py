@@ -1,36 +1,35 @@
-# The block as a picture.
+# The block as a picture, from the bottom up.
 ATTENTION_COLOUR, FEED_FORWARD_COLOUR, NORM_COLOUR = "#cfe2f3", "#d9ead3", "#fff2cc"
-BLOCK = [  # text, where it stands, colour
+BLOCK = [  # text, how high it stands, colour
     ("X", 0.0, "white"),
-    ("layer norm", 1.7, NORM_COLOUR),
-    ("attention\nin several heads", 3.9, ATTENTION_COLOUR),
-    ("+", 5.7, "white"),
-    ("layer norm", 7.4, NORM_COLOUR),
-    ("feed-forward\nblock", 9.5, FEED_FORWARD_COLOUR),
-    ("+", 11.2, "white"),
-    ("X", 12.6, "white"),
+    ("layer norm", 1.6, NORM_COLOUR),
+    ("attention in several heads", 2.8, ATTENTION_COLOUR),
+    ("+", 4.0, "white"),
+    ("layer norm", 5.6, NORM_COLOUR),
+    ("feed-forward block", 6.8, FEED_FORWARD_COLOUR),
+    ("+", 8.0, "white"),
+    ("X, to the next block", 9.2, "white"),
 ]
 
 
 def draw_block():
-    _, axes = plt.subplots(figsize=(12, 2.3))
+    _, axes = plt.subplots(figsize=(4, 5.4))
     look = dict(arrowstyle="-|>", color="#555555")
     drawn = []
-    for text, x, colour in BLOCK:
+    for text, y, colour in BLOCK:
         frame = dict(boxstyle="round,pad=0.5", facecolor=colour, edgecolor="#555555")
-        drawn.append(axes.text(x, 0, text, ha="center", va="center", fontsize=11, bbox=frame))
-    for at, (_, x, _) in enumerate(BLOCK[1:]):
+        drawn.append(axes.text(0, y, text, ha="center", va="center", fontsize=12, bbox=frame))
+    for at, (_, y, _) in enumerate(BLOCK[1:]):
         start, end = (text.get_bbox_patch() for text in drawn[at : at + 2])
         between = look | dict(patchA=start, patchB=end)
-        axes.annotate("", (x, 0), (BLOCK[at][1], 0), arrowprops=between)
+        axes.annotate("", (0, y), (0, BLOCK[at][1]), arrowprops=between)
     for leaves, returns in (
-        (0.75, 5.7),
-        (6.3, 11.2),
+        (0.75, 4.0),
+        (4.75, 8.0),
     ):  # past attention, past the feed-forward block
-        axes.plot([leaves, leaves, returns], [0, 1, 1], color="#555555")
-        axes.annotate("", (returns, 0.3), (returns, 1.03), arrowprops=look)
-    axes.text(12.6, 0.55, "to the next block", ha="center")
-    axes.set(xlim=(-0.4, 13.5), ylim=(-0.7, 1.2))
+        axes.plot([0, 1.85, 1.85], [leaves, leaves, returns], color="#555555")
+        axes.annotate("", (0.22, returns), (1.87, returns), arrowprops=look)
+    axes.set(xlim=(-1.95, 1.95), ylim=(-0.5, 9.8))
     axes.set_axis_off()
     plt.show()
 

@@ -6,12 +6,12 @@ def product(m, n, p):
 
 def draw_bottleneck(n_heads=12, d_head=64, ffn_mult=4, in_use=1_024, axes=None):
     if axes is None:
-        _, axes = plt.subplots(figsize=(7, 4), layout="constrained")
+        _, axes = plt.subplots(figsize=(5.5, 4), layout="constrained")
     d = n_heads * d_head
     lengths = np.array([2**k for k in range(6, 19)])
 
     def cost(n):
-        return at_large_sizes(multi_head_flops, n, n_s=n, d_head=d_head, n_heads=n_heads)
+        return multi_head_flops(n, n, d_head, n_heads)
 
     # A cost aN + bN² is 2aN + 4bN² at twice the length.
     quadratic = np.array([(cost(int(2 * n)) - 2 * cost(int(n))) / 2 for n in lengths], float)
@@ -32,10 +32,10 @@ def draw_bottleneck(n_heads=12, d_head=64, ffn_mult=4, in_use=1_024, axes=None):
 
 
 def draw_both():
-    _, both = plt.subplots(1, 2, figsize=(12, 4), layout="constrained")
+    _, both = plt.subplots(2, 1, figsize=(5.5, 8.6), layout="constrained")
     draw_bottleneck(axes=both[0])
     draw_bottleneck(n_heads=64, d_head=128, in_use=131_072, axes=both[1])
-    both[1].set_title("$D$ = 8,192, each head with keys and values of its own")
+    both[1].set_title("$D$ = 8,192, no shared keys and values")
     plt.show()
 
 

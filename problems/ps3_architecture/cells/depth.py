@@ -10,9 +10,10 @@ def compare_depths(models=MODELS):
         (name, seq_len, n_layers, *(layers_needed(heads, seq_len) for heads in (1, 2, n_heads)))
         for name, (n_layers, n_heads, _, seq_len) in models.items()
     ]
-    print("                 tokens    layers    needed with 1 head    with 2    with all heads")
+    print("                                  needed with")
+    print("                tokens  layers  1 head  2 heads  all")
     for name, seq_len, n_layers, one, two, every in rows:
-        print(f"{name:<14}{seq_len:>9,}{n_layers:>10}{one!s:>22}{two!s:>10}{every!s:>18}")
+        print(f"{name:<14}{seq_len:>8,}{n_layers:>8}{one!s:>8}{two!s:>9}{every!s:>5}")
 
 
 def fields(n_heads, depths, seq_len):
@@ -26,7 +27,7 @@ def fields(n_heads, depths, seq_len):
 
 def draw_depths(n_heads=12, seq_len=1024, deepest=14):
     depths = np.arange(1, deepest + 1)
-    _, axes = plt.subplots(figsize=(9, 3.2), layout="constrained")
+    _, axes = plt.subplots(figsize=(5.5, 4.6), layout="constrained")
     for heads, style in ((1, "o-"), (2, "s-"), (n_heads, "^-")):
         label = f"{heads} head{'s' if heads > 1 else ''}"
         axes.semilogy(depths, fields(heads, depths, seq_len), style, base=2, label=label)
@@ -35,7 +36,7 @@ def draw_depths(n_heads=12, seq_len=1024, deepest=14):
     axes.text(1, seq_len, "the whole text", va="bottom", color="#666666")
     axes.set(xlabel="layers", ylabel="positions (at most)", title=f"A text of {seq_len:,} tokens")
     axes.set(ylim=(None, 3 * seq_len))
-    axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=2)
     plt.show()
 
 

@@ -1,16 +1,11 @@
 # Your costs of one head and of many, in a block of GPT-2 small.
 def compare_heads(n=1_024, d=768, shapes=((1, 768), (12, 64), (96, 8), (12, 768))):
     rows = [
-        (
-            *shape,
-            head_weights(n, d, *shape),
-            at_large_sizes(head_flops, n, d=d, n_heads=shape[0], d_head=shape[1]) / 1e9,
-        )
-        for shape in shapes
+        (*shape, head_weights(n, d, *shape), head_flops(n, d, *shape) / 1e9) for shape in shapes
     ]
-    print(" heads    width of each      weights    GFLOPs    numbers in all A")
+    print(" heads  width     weights  GFLOPs  numbers in all A")
     for heads, width, weights, flops in rows:
-        print(f"{heads:>6}{width:>17}{weights:>13,}{flops:>10.1f}{heads * n * n:>20,}")
+        print(f"{heads:>6}{width:>7}{weights:>12,}{flops:>8.1f}{heads * n * n:>18,}")
     in_all = 12 * head_weights(n, d, 12, 64)
     print(
         f"\nIn 12 blocks with 12 heads: {in_all:,} weights, {in_all / 84_934_656:.1%} of 84,934,656"

@@ -6,7 +6,7 @@ def draw_stream(layer_norm, n_tokens=16):
     """Four tokens before and after; and the size of the tokens in 24 blocks, by where norms stand."""
     rng = np.random.default_rng(31)
     ones, zeros = np.ones(WIDTH), np.zeros(WIDTH)
-    _, axes = plt.subplots(1, 2, figsize=(12, 3.4), layout="constrained")
+    _, axes = plt.subplots(2, 1, figsize=(5.5, 7), layout="constrained")
     for size, centre in ((0.1, 0.0), (1.0, -3.0), (2.0, 2.0), (0.5, 4.0)):
         x = centre + size * rng.normal(size=(1, WIDTH))
         axes[0].plot(x[0], layer_norm(x, ones, zeros, 1e-5)[0], ".", markersize=4)
@@ -51,7 +51,7 @@ def draw_spheres(layer_norm, radius, gamma=1.5):
         ring = spread * np.sqrt(3) * (np.cos(angles) * u + np.sin(angles) * v)
         tokens[spread] = ring + rng.normal(size=(60, 1))
     panels = {"x": None, "y, eps = 0": 0.0, "y, eps = 1": 1.0}
-    _, axes = plt.subplots(1, 3, figsize=(12, 4), layout="constrained")
+    _, axes = plt.subplots(3, 1, figsize=(4, 11), layout="constrained")
     for ax, (title, eps) in zip(axes, panels.items(), strict=True):
         for (spread, x), marker in zip(tokens.items(), "o^s", strict=True):
             points = x if eps is None else layer_norm(x, gamma, 0.0, eps)
@@ -77,7 +77,7 @@ def draw_gradients(layer_norm, backward, n_tokens=16):
     ones, zeros = np.ones(WIDTH), np.zeros(WIDTH)
     x, dy = rng.normal(size=(2, n_tokens, WIDTH))
     scales = np.geomspace(1e-5, 1e3, 33)
-    _, axes = plt.subplots(1, 2, figsize=(12, 3.4), layout="constrained")
+    _, axes = plt.subplots(2, 1, figsize=(5.5, 7), layout="constrained")
     sizes = [np.linalg.norm(backward(dy, scale * x, ones, 1e-5)[0]) for scale in scales]
     axes[0].loglog(scales, sizes, "o-", markersize=3)
     axes[0].axvline(np.sqrt(1e-5), color="grey", linewidth=0.8)
@@ -122,28 +122,28 @@ SENTENCE += ["of", "place", "and", "no", "memory"]
 OTHERS = ["a", "cat", "dog", "moon", "sat", "green", "run", "slowly", "tea", "river", "seven"]
 
 
-def draw_masks(bert_mask, seeds=range(12)):
+def draw_masks(bert_mask, seeds=range(5)):
     """What becomes of a sentence, for some seeds."""
     words = [*sorted({*SENTENCE, *OTHERS}), "[mask]"]
     tokens = np.array([words.index(word) for word in SENTENCE])
     colours = {"as it was": "white", "[mask]": "#cfe2f3", "random": "#f4cccc", "kept": "#d9ead3"}
-    _, ax = plt.subplots(figsize=(12, 4), layout="constrained")
-    for row, seed in enumerate(seeds):
+    _, ax = plt.subplots(figsize=(5.5, 5.5), layout="constrained")
+    for column, seed in enumerate(seeds):
         inputs, targets = bert_mask(tokens, len(words) - 1, len(words), seed)
         for place, (token, target) in enumerate(zip(inputs, targets, strict=True)):
             kind = "as it was"
             if target != -1:
                 kind = "kept" if token == tokens[place] else "random"
                 kind = "[mask]" if token == len(words) - 1 else kind
-            box = dict(xy=(place, -row), width=0.96, height=0.9, facecolor=colours[kind])
+            box = dict(xy=(column, -place), width=0.96, height=0.9, facecolor=colours[kind])
             ax.add_patch(plt.Rectangle(**box, edgecolor="lightgrey"))
-            at = (place + 0.48, 0.45 - row)
-            ax.text(*at, words[int(token)], ha="center", va="center", fontsize=8)
-    ax.set(xlim=(0, len(SENTENCE)), ylim=(1 - len(seeds), 1), xticks=[], yticks=[])
+            at = (column + 0.48, 0.45 - place)
+            ax.text(*at, words[int(token)], ha="center", va="center", fontsize=10)
+    ax.set(xlim=(0, len(seeds)), ylim=(1 - len(SENTENCE), 1), xticks=[], yticks=[])
     boxes = [plt.Rectangle((0, 0), 1, 1, facecolor=c, edgecolor="grey") for c in colours.values()]
     names = ["not chosen", *(f"to be predicted: {kind}" for kind in list(colours)[1:])]
-    ax.legend(boxes, names, loc="upper center", bbox_to_anchor=(0.5, 0), ncols=4, frameon=False)
-    ax.set_title("a sentence, once for each seed")
+    ax.legend(boxes, names, loc="upper center", bbox_to_anchor=(0.5, 0), ncols=2, frameon=False)
+    ax.set_title("a sentence, downwards, once for each seed")
     plt.show()
 
 
@@ -170,14 +170,14 @@ def draw_maps(attention, cells=((1, 1), (6, 4))):
     W_Q = np.stack([4 * colour, 150 * place])
     W_K = W_V = np.stack([colour, place])
     _, alpha = attention(h, W_Q, W_K, W_V)
-    _, axes = plt.subplots(len(cells), 3, figsize=(12, 5), layout="constrained")
-    for row, (x, y) in zip(axes, cells, strict=True):
-        row[0].imshow(0.4 + 0.6 * h[:, :, :3])
-        row[0].set_ylabel(f"query ({x}, {y})")
-        for ax, head, name in zip(row[1:], alpha, ("colour", "place"), strict=True):
+    _, axes = plt.subplots(3, len(cells), figsize=(5.5, 6), layout="constrained")
+    for (top, *below), (x, y) in zip(axes.T, cells, strict=True):
+        top.imshow(0.4 + 0.6 * h[:, :, :3])
+        top.set_title(f"query at ({x}, {y})")
+        for ax, head, name in zip(below, alpha, ("colours", "places"), strict=True):
             ax.imshow(head[x, y], cmap="Blues", vmin=0)
-            ax.set_title(f"weights of the head that compares {name}s", fontsize="medium")
-        for ax in row:
+            ax.set_title(f"weights, by {name}", fontsize="medium")
+        for ax in (top, *below):
             ax.plot(y, x, "k+", markersize=10)
             ax.set(xticks=[], yticks=[])
     plt.show()

@@ -8,7 +8,7 @@ def positions_below(positions, offsets, n_tokens):
 def draw_reach(layers, n_tokens=17, axes=None):
     """layers: from the top down, the offsets at which the heads of a layer look."""
     if axes is None:
-        _, axes = plt.subplots(figsize=(6, 2.8), layout="constrained")
+        _, axes = plt.subplots(figsize=(5.5, 2.5), layout="constrained")
     reached = [{n_tokens // 2}]
     for offsets in layers:
         reached.append(positions_below(reached[-1], offsets, n_tokens))
@@ -31,7 +31,7 @@ def draw_reach(layers, n_tokens=17, axes=None):
         axes.spines[side].set_visible(False)
 
 
-_, both = plt.subplots(1, 2, figsize=(12, 2.8), layout="constrained")
+_, both = plt.subplots(2, 1, figsize=(5.5, 5), layout="constrained")
 draw_reach([(-1,), (-1,), (-1,)], axes=both[0])  # one head: the token before
 draw_reach([(-1, 1), (-1, 1), (-1, 1)], axes=both[1])  # two heads: both neighbours
 plt.show()

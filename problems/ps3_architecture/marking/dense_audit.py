@@ -23,9 +23,9 @@ number-less-itself: one of the page's numbers is subtracted from itself
 signs-reversed: the signs are reversed: asked for is what has to be added to the printed count
 right-counts-themselves: these are the right counts; asked for is what has to be added to the
     printed ones
-printed-difference: this is the printed difference
-all-amounts-added: all four amounts are added to the printed difference; attention's are subtracted
-    in it
+printed-difference: this is the difference of the page's counts
+all-amounts-added: all four amounts are added to the difference of the page's counts; attention's
+    are subtracted in it
 sum-of-amounts: this is the sum of the four amounts; asked is the dense layer's count minus
     attention's
 other-way-round: the other way round: how many the dense layer has more is asked

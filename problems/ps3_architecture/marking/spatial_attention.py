@@ -14,8 +14,8 @@ softmax-over-heads: the softmax runs over the heads as well; each head has its o
 causal-mask: there is no mask here: each cell sees all cells, not only those before it
 softmax-missing: the softmax is missing
 two-softmaxes: one softmax after the other, along x₂ and along y₂; it runs over both together
-divided-by-root-u: the scores are divided by √U; here they are not
-divided-by-root-j: the scores are divided by √J; here they are not
+divided-by-root-u: the scores are divided by √e; here they are not
+divided-by-root-j: the scores are divided by √D; here they are not
 overflow: the exponentials overflow: subtract each query's largest score
 largest-of-all-subtracted: the largest score of all is subtracted, and other queries are left with
     0/0: each has its own

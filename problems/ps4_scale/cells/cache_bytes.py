@@ -6,7 +6,7 @@ def plot_cache(n_layers=32, n_heads=32, n_kv_heads=8, d_head=128, batch=16, memo
         heads: [kv_cache_bytes(n_layers, heads, d_head, n, batch, 2) / 1e9 for n in lengths]
         for heads in variants
     }
-    _, ax = plt.subplots(figsize=(7.5, 3.8), layout="constrained")
+    _, ax = plt.subplots(figsize=(5.5, 3.4), layout="constrained")
     for heads, cache in caches.items():
         ax.loglog(lengths, cache, "o-", label=f"key–value heads: {heads}, {variants[heads]}")
     ax.axhline(memory / 1e9, color="firebrick", label=f"{memory / 1e9:.0f} GB of memory")

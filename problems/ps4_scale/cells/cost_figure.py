@@ -2,11 +2,11 @@
 def plot_token_cost(model=GPT2_SMALL, name="GPT-2 small", longest=2**16):
     lengths = [2**k for k in range(6, longest.bit_length())]
     curves = {
-        "dense, mean of the n tokens": [at_model(dense_flops, model, n) / n for n in lengths],
-        "causal, mean of the n tokens": [at_model(causal_flops, model, n) / n for n in lengths],
-        "decoding the n-th token": [at_model(decode_flops, model, n) for n in lengths],
+        "dense, mean of the n tokens": [dense_flops(n, **model) / n for n in lengths],
+        "causal, mean of the n tokens": [causal_flops(n, **model) / n for n in lengths],
+        "decoding the n-th token": [decode_flops(n, **model) for n in lengths],
     }
-    _, ax = plt.subplots(figsize=(7.5, 3.8), layout="constrained")
+    _, ax = plt.subplots(figsize=(5.5, 3.4), layout="constrained")
     for (label, costs), style in zip(curves.items(), ("o-", "s-", "k--"), strict=True):
         ax.loglog(lengths, costs, style, label=label)
     ax.loglog(lengths, [2 * costs[0] for _ in lengths], ":", color="grey", label="twice the start")

@@ -1,28 +1,4 @@
-# A sanity check, and pictures of your answers in part 3.
-import time
-
-
-class TakesTooLong(Exception):
-    pass
-
-
-def seconds_of(function, *arguments):
-    """Time of the quickest of three calls."""
-    times = []
-    for _ in range(3):
-        start = time.perf_counter()
-        function(*arguments)
-        times.append(time.perf_counter() - start)
-    return min(times)
-
-
-def at_real_sizes(*counts):
-    """TakesTooLong for counts that loop, which is seen at small sizes already."""
-    for count in counts:
-        if seconds_of(count, 100, 100) > 5e-4:
-            raise TakesTooLong(f"{count.__name__} at real sizes; a formula would not")
-
-
+# A sanity check, and pictures of your answers in part 2.
 def preview_parts(function, value, shapes):
     """Say whether a tuple has these parts: name -> shape."""
     names = f"({', '.join(shapes)})"
@@ -39,12 +15,11 @@ GPT2_SMALL_DECODER = {"n_layers": 12, "d": 768, "context": 1024}
 
 def draw_decoding(append_token, append_flops, recompute_flops, n_tokens=14):
     """Weights of tokens that are appended one by one; cost with and without a cache."""
-    at_real_sizes(append_flops, recompute_flops)
-    _, axes = plt.subplots(1, 3, figsize=(12, 3.6), layout="constrained")
-    draw_weights(axes[0], append_token, n_tokens)
     n_layers, d, context = GPT2_SMALL_DECODER.values()
     lengths = np.arange(context)
     counts = {"without a cache": recompute_flops, "with a cache": append_flops}
+    _, axes = plt.subplots(3, 1, figsize=(5, 10), layout="constrained")
+    draw_weights(axes[0], append_token, n_tokens)
     totals = {}
     for name, count in counts.items():
         costs = np.array([float(n_layers * count(int(n), d)) for n in lengths])
@@ -95,7 +70,7 @@ def draw_blocks(merge, n_blocks=16, size=64, d=8):
     scores = 3 * rng.normal(size=(n_blocks, size)) + np.linspace(0, 6, n_blocks)[:, None]
     values = rng.normal(size=(n_blocks, size, d))
     states = [block_state(s, v) for s, v in zip(scores, values, strict=True)]
-    whole = output_of(block_state(scores.ravel(), values.reshape(-1, d)))
+    whole = block_state(scores.ravel(), values.reshape(-1, d))
     run = [states[0]]
     for state in states[1:]:
         run.append(merge(run[-1], state))
@@ -105,16 +80,20 @@ def draw_blocks(merge, n_blocks=16, size=64, d=8):
     tree = list(states)
     while len(tree) > 1:
         tree = [merge(a, b) for a, b in zip(tree[::2], tree[1::2], strict=True)]
-    _, axes = plt.subplots(1, 2, figsize=(11, 3.2), layout="constrained")
+    _, axes = plt.subplots(2, 1, figsize=(5, 6), layout="constrained")
     blocks = np.arange(1, n_blocks + 1)
     axes[0].plot(blocks, [state[0] for state in states], "o", color="grey", label="of each block")
     axes[0].step(blocks, [state[0] for state in run], where="post", label="of all so far, merged")
     axes[0].set(title="largest score $m$", xlabel="block")
     axes[0].legend()
-    axes[1].plot(blocks, [np.abs(output_of(state) - whole).max() for state in run], "o-")
+    far = [np.abs(output_of(state) - output_of(whole)).max() for state in run]
+    axes[1].plot(blocks, far, "o-")
     axes[1].set(title="distance of $o/l$ from the output", xlabel="blocks seen")
     plt.show()
-    print("Largest difference from the softmax over all keys at once")
+    print("Largest difference from the state of all keys at once (of l relative)")
+    print(f"{'':14}{'m':>10}{'l':>10}{'o / l':>10}")
     orders = {"in a row": run[-1], "from the end": backwards, "tree": tree[0]}
     for name, state in orders.items():
-        print(f"  {name:14}{np.abs(output_of(state) - whole).max():.1e}")
+        of_output = np.abs(output_of(state) - output_of(whole)).max()
+        of_m, of_l = abs(state[0] - whole[0]), abs(state[1] / whole[1] - 1)
+        print(f"{name:14}{of_m:10.1e}{of_l:10.1e}{of_output:10.1e}")

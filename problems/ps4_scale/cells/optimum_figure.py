@@ -3,7 +3,7 @@ def plot_budgets(budgets=(1e20, 1e21, 1e22, 1e23, 1e24), coefficients=CHINCHILLA
     # What a weight and a token cost together, by your own count.
     each = training_flops_per_token(**EXAMPLE) / non_embedding_parameters(**EXAMPLE)
     best = {flops: compute_optimal(flops, coefficients) for flops in budgets}
-    _, ax = plt.subplots(figsize=(7.5, 4), layout="constrained")
+    _, ax = plt.subplots(figsize=(5.5, 3.6), layout="constrained")
     for flops, (n_params, n_tokens) in best.items():
         weights = n_params * np.logspace(-1.2, 1.2, 200)
         curve = predicted_loss(weights, flops / (each * weights), coefficients)

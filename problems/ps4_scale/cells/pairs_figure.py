@@ -1,6 +1,6 @@
 # Which scores are computed: a row for each query, a column for each key.
 def draw_pairs(n=8):
-    _, axes = plt.subplots(1, 3, figsize=(9.5, 3.3), layout="constrained")
+    _, axes = plt.subplots(3, 1, figsize=(3.2, 9), layout="constrained")
     query, key = np.indices((n, n))
     pictures = {
         "dense": np.ones((n, n)),
@@ -15,8 +15,7 @@ def draw_pairs(n=8):
         ax.set_yticks(np.arange(n + 1) - 0.5, minor=True)
         ax.grid(which="minor", color="white", linewidth=1.5)
         ax.tick_params(which="both", length=0)
-        ax.set(title=title, xlabel="key")
-    axes[0].set_ylabel("query")
+        ax.set(title=title, xlabel="key", ylabel="query")
     plt.show()
 
 

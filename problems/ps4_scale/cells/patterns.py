@@ -1,4 +1,4 @@
-# Windows as a mask, sanity checks, and pictures of your answers in part 4.
+# Windows as a mask, sanity checks, and pictures of your answers in part 5.
 def window_mask(h, w, size):
     """True where patches i and j lie in the same of the windows of size × size; bool (h w, h w)."""
     window = np.add.outer(w * (np.arange(h) // size), np.arange(w) // size).ravel()
@@ -27,19 +27,19 @@ def patterns_of(local_mask, axial_mask, h, w):
 
 
 def draw_patterns(local_mask, axial_mask, h=12, w=16):
-    """Above what two patches see by your masks, below the masks themselves."""
+    """What two patches see by your masks, and the masks themselves."""
     patterns = patterns_of(local_mask, axial_mask, h, w)
     del patterns["local, r = 1"], patterns["local, r = 3"]
-    _, axes = plt.subplots(2, 3, figsize=(10, 7), layout="constrained")
-    for (name, mask), (above, below) in zip(patterns.items(), axes.T, strict=True):
+    _, axes = plt.subplots(3, 2, figsize=(5.5, 7), layout="constrained")
+    for (name, mask), (above, below) in zip(patterns.items(), axes, strict=True):
         seen = np.zeros((h, w))
         for y, x in ((1, 0), (9, 11)):
             seen += mask[y * w + x].reshape(h, w)
             above.plot(x, y, "o", color="firebrick")
         above.imshow(seen, cmap="Blues", vmax=2)
-        above.set(title=f"{name}: seen by two patches", xticks=[], yticks=[])
+        above.set(title=f"{name}: two patches", xticks=[], yticks=[])
         below.imshow(mask, cmap="Blues", interpolation="none")
-        below.set(title=f"its mask, {h * w} × {h * w}", xticks=[], yticks=[])
+        below.set(title=f"mask, {h * w} × {h * w}", xticks=[], yticks=[])
     plt.show()
 
 
@@ -56,46 +56,56 @@ def layers_needed(mask):
     return None
 
 
+def line_of(name, mask, counted=""):
+    """A line of the table: pairs, their share of all, and how far news travels."""
+    pairs, layers = int(mask.sum()), layers_needed(mask)
+    reach = "never" if layers is None else layers
+    return f"{name:14}{pairs:10,}{counted:>11}{pairs / mask.size:8.1%}{reach:>8}"
+
+
+def print_lines(lines, side):
+    print(f"{side} × {side} patches; layers: until every patch can know of every other")
+    print(f"{'':14}{'your mask':>10}{'your count':>11}{'share':>8}{'layers':>8}", *lines, sep="\n")
+
+
 def print_patterns(local_mask, axial_mask, local_pairs, axial_pairs, side=16):
-    """Pairs by your masks and by your counts, their share of all, and how far news travels."""
+    """Pairs by your masks and by your counts."""
     counts = {f"local, r = {r}": lambda r=r: local_pairs(side, side, r) for r in (1, 2, 3)}
     counts["axial"] = lambda: axial_pairs(side, side)
     lines = []  # printed once all of them are there
     for name, mask in patterns_of(local_mask, axial_mask, side, side).items():
-        pairs, layers = int(mask.sum()), layers_needed(mask)
-        counted = f"{counts[name]():,}" if name in counts else ""
-        lines.append(
-            f"{name:16}{pairs:13,}{counted:>13}{pairs / side**4:13.1%}"
-            f"{'never' if layers is None else layers:>13}"
-        )
-    print(f"{side} × {side} patches; layers: until every patch can know of every other")
-    head = ("your mask", "your count", "share", "layers")
-    print(f"{'':16}" + "".join(f"{text:>13}" for text in head), *lines, sep="\n")
-    print_large(local_pairs, axial_pairs)
+        lines.append(line_of(name, mask, f"{counts[name]():,}" if name in counts else ""))
+    print_lines(lines, side)
 
 
 def print_large(local_pairs, axial_pairs, side=64):
     """What the patterns leave of a large image, at the size that SAM reads: 64 patches of 16."""
-    print(f"\n{side} × {side} patches, an image of SAM: share of all pairs by your counts")
-    for name, count, r in (("local, r = 7", local_pairs, (7,)), ("axial", axial_pairs, ())):
-        if seconds_of(count, 16, 16, *r) * (side / 16) ** 4 > 10:
-            print(f"{name:16} with your answer this would take too long: find a formula")
-        else:
-            print(f"{name:16}{count(side, side, *r) / side**4:13.1%}")
+    shares = {"local, r = 7": local_pairs(side, side, 7), "axial": axial_pairs(side, side)}
+    print(f"{side} × {side} patches, an image of SAM: share of all pairs by your counts")
+    for name, count in shares.items():
+        print(f"{name:14}{count / side**4:8.1%}")
+
+
+def print_own(own_mask, own_mask_2, side=16):
+    """Pairs of your own patterns, how far news travels, and their share when an image grows."""
+    patterns = {"own_mask": own_mask, "own_mask_2": own_mask_2}
+    lines = [line_of(name, np.asarray(f(side, side)) > 0) for name, f in patterns.items()]
+    print_lines(lines, side)
+    for name, function in patterns.items():
+        few, many = (np.mean(np.asarray(function(n, n * 7 // 5)) > 0) for n in (10, 20))
+        print(f"{name}: {few:.1%} of all pairs on 10 × 14 patches, {many:.1%} on 20 × 28")
 
 
 def draw_davit(patches, channels, d=512):
     """Cost of both kinds of attention as the image grows."""
-    at_real_sizes(patches, channels)
     sides = np.arange(4, 65, 2)
-    _, ax = plt.subplots(figsize=(7, 3.6), layout="constrained")
-    for name, count in {"patches attend": patches, "channels attend": channels}.items():
-        ax.loglog(sides**2, [float(count(int(s) ** 2, d)) for s in sides], label=name)
+    curves = {"patches attend": patches, "channels attend": channels}
+    curves = {name: [float(f(int(s) ** 2, d)) for s in sides] for name, f in curves.items()}
+    _, ax = plt.subplots(figsize=(5.5, 3.6), layout="constrained")
+    for name, costs in curves.items():
+        ax.loglog(sides**2, costs, label=name)
     ax.axvline(256, color="grey", linewidth=0.8)
-    ax.text(256, ax.get_ylim()[1], " 16 × 16 patches", va="top", color="grey")
+    ax.text(270, min(map(min, curves.values())), "16 × 16 patches", color="grey")
     ax.set(xlabel="number of patches $n$", ylabel="FLOPs", title=f"$d$ = {d} channels")
-    ax.legend(loc="lower right")
+    ax.legend(loc="upper left")
     plt.show()
-    print(f"16 × 16 patches, {d} channels, by your counts:")
-    for name, count in {"patches attend": patches, "channels attend": channels}.items():
-        print(f"  {name:16}{count(256, d):15,} FLOPs")

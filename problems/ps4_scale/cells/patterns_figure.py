@@ -13,7 +13,7 @@ def draw_grid(ax, title, areas):
     ax.tick_params(which="both", length=0)
 
 
-_, axes = plt.subplots(1, 3, figsize=(11, 3.8), layout="constrained")
+_, axes = plt.subplots(3, 1, figsize=(3, 8.4), layout="constrained")
 draw_grid(
     axes[0],
     "local, $r$ = 2",

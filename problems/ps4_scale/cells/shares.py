@@ -6,11 +6,11 @@ def compare_with_published():
         "GPT-2 XL": (GPT2_XL, 1_557_611_200),
         "GPT-3": (GPT3, 175.0e9),
     }
-    found = [at_model(non_embedding_parameters, model) for model, _ in published.values()]
-    print("in millions      in all      your N    the rest   share of N")
+    found = [non_embedding_parameters(**model) for model, _ in published.values()]
+    print("in millions   in all  your N   rest  share")
     for (name, (_, total)), weights in zip(published.items(), found, strict=True):
-        numbers = "".join(f"{count / 1e6:12,.1f}" for count in (total, weights, total - weights))
-        print(f"{name:11}{numbers}{weights / total:13.1%}")
+        numbers = f"{total / 1e6:9,.0f}{weights / 1e6:8,.0f}{(total - weights) / 1e6:7,.0f}"
+        print(f"{name:11}{numbers}{weights / total:7.1%}")
 
 
 with needs("question `parameters`"):

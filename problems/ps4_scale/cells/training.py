@@ -1,6 +1,6 @@
 # Your cost of a token, for a whole training run.
 def plan_training(model=GPT3, tokens=300e9, accelerators=1024, peak=312e12, utilisation=0.4):
-    flops = at_model(training_flops_per_token, model) * tokens
+    flops = training_flops_per_token(**model) * tokens
     days = flops / (accelerators * peak * utilisation) / 86_400
     print(f"{flops:.2e} FLOPs, {days:,.0f} days on {accelerators:,} accelerators")
 

@@ -27,8 +27,8 @@ n-equals-d: N = D whatever the coefficients: the minimum depends on them
 square-root-of-budget: the exponent of the budget is β/(α + β), not 1/2
 budget-is-n-times-d: N and D together cost more than the budget: 6 N D, not N D, is what there is
 coefficients-of-the-paper: the coefficients are an argument; these are the paper's
-tokens-twenty-a-weight: n_tokens is 20 for each weight; it is what the budget leaves
-n-and-d-exchanged: n_params and n_tokens have changed places
+tokens-twenty-a-weight: train_tokens is 20 for each weight; it is what the budget leaves
+n-and-d-exchanged: n_params and train_tokens have changed places
 """
 
 
@@ -61,11 +61,11 @@ def searched(verdict, answer, cases):
     each, off = own_factor() or 6, []
     for outcome, case in zip(checks.ask(answer, [c.arguments for c in cases]), cases, strict=True):
         try:
-            n_params, n_tokens = map(float, outcome.value)
+            n_params, train_tokens = map(float, outcome.value)
         except (TypeError, ValueError, OverflowError):  # an error, or no pair of numbers
             return verdict
         flops, coefficients = case.arguments
-        if not abs(each * n_params * n_tokens / flops - 1) <= 1e-3:
+        if not abs(each * n_params * train_tokens / flops - 1) <= 1e-3:
             return verdict
         off.append(abs(n_params / by_bisection(flops, coefficients, each)[0] - 1))
     near = [distance for distance in off if distance <= NEAR]
@@ -102,7 +102,7 @@ verdict = checks.arrays(
     oracle=by_bisection,
     cases=cases,
     seed=43,
-    outputs={"n_params": 1, "n_tokens": 1},
+    outputs={"n_params": 1, "train_tokens": 1},
     accept=given_factor(),
     reference=checks.Reference(SOLUTION, globals()),
     mistakes={

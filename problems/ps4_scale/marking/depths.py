@@ -29,3 +29,20 @@ def with_growth_alike(growth, depth, alike):
         findings = (*others, replace(found, says=(*found.says, why), points=half))
         growth = replace(growth, points=half, unrounded=half, findings=findings)
     return growth + depth
+
+
+def repeated(verdict, variants):
+    """What is right as well where one of these mistakes explains an earlier depth: its variants.
+
+    variants: known error -> a definition, or several.
+    """
+    errors = [error.key for found in verdict.findings for error in found.errors]
+    found = next((variants[key] for key in errors if key in variants), ())
+    given = found if isinstance(found, tuple) else (found,)
+    label = "right, given your depth by trees"
+    return {f"{label}, reading {n}" if n > 1 else label: each for n, each in enumerate(given, 1)}
+
+
+def apart(verdict, function):
+    """The verdict on a variant of a depth: no later answer rests on what is wrong with it."""
+    return replace(verdict.of(function), mistake="", mistaken=None)

@@ -1,6 +1,6 @@
 import numpy as np
 
-from .depths import clog2, doubled, floor_log2, with_growth_alike
+from .depths import apart, clog2, doubled, floor_log2, repeated, with_growth_alike
 
 WORDS = """
 times-multiplied: what happens one after the other adds up, it doesn't multiply
@@ -37,6 +37,12 @@ serial-sums: sums are formed one term after another; here by trees
 serial-dot-products: dot products are added one term after another; here by trees
 serial-sums-over-tokens: sums over the tokens are formed one term after another; here by trees
 texts-one-after-another: the texts of a batch go through at the same time
+trees-of-products: dot products are added by trees; here one term after another
+all-sums-serial: sums over the tokens are formed one term after another, too; here by trees
+scores-by-trees: the products of a score are added by a tree; here one after another
+projections-by-trees: queries, keys and values are formed by trees; here one term after another
+steps-too-many: too many steps: a dot product of n terms takes n, one for all products and n − 1
+    additions
 """
 
 
@@ -89,22 +95,28 @@ growth_of_layer = checks.growth(
         "texts-one-after-another": "B*(log(T) + log(J))",
     },
 )
+
+
+def cases(rng):
+    sizes = (
+        (doubled(rng, 9, 20), 4, 5),
+        (doubled(rng, 33, 42), 3, 13),
+        (doubled(rng, 256, 512), 8, 64),
+        (doubled(rng, 5, 12), 2, 3),
+        (doubled(rng, 75, 96), 12, 90),
+        (doubled(rng, 1025, 35), 5, 2),
+    )
+    return {
+        f"T = {T}, J = {J}, K = {K}, U = {U}": checks.case(T, J, K, U) for (T, J), K, U in sizes
+    }
+
+
 steps_through_layer = checks.arrays(
     layer_depth,
-    share=1 / 2,
+    share=1 / 3,
     oracle=steps_of_layer(steps_to_z),
     accept=by_your_softmax(),
-    cases=lambda rng: {
-        f"T = {T}, J = {J}, K = {K}, U = {U}": checks.case(T, J, K, U)
-        for (T, J), K, U in (
-            (doubled(rng, 9, 20), 4, 5),
-            (doubled(rng, 33, 42), 3, 13),
-            (doubled(rng, 256, 512), 8, 64),
-            (doubled(rng, 5, 12), 2, 3),
-            (doubled(rng, 75, 96), 12, 90),
-            (doubled(rng, 1025, 35), 5, 2),
-        )
-    },
+    cases=cases,
     seed=442,
     mistakes={
         "floor-log2": steps_of_layer(lambda T, U: 2 + floor_log2(U) + floor_log2(T), floor_log2),
@@ -139,7 +151,64 @@ steps_through_layer = checks.arrays(
         ),
     },
 )
-with_growth_alike(
+
+
+def serial(steps, of_T=2, log2=clog2):
+    """The depth with serial dot products, so many single steps and trees over the tokens."""
+    return lambda T, J, K, U: J + U + steps + of_T * log2(T)
+
+
+# The serial variant of what is wrong with trees; that is charged once.
+AS_IN_TREES = {
+    "floor-log2": serial(3, log2=floor_log2),
+    "not-rounded-up": serial(3, log2=np.log2),
+    "one-step-missing": serial(2),
+    "steps-missing": (serial(1), serial(0), serial(-1), serial(-2)),
+    "queries-and-keys-missing": lambda T, J, K, U: U + 3 + 2 * clog2(T),
+    "weighted-sums-missing": serial(2, of_T=1),
+    "division-before-sums": serial(3, of_T=1),
+    "maximum-subtracted": serial(4, of_T=3),
+    "scores-of-j-terms": lambda T, J, K, U: 2 * J + 3 + 2 * clog2(T),
+    "sums-of-i-terms": lambda T, J, K, U: serial(3, of_T=1)(T, J, K, U) + clog2(J // K),
+    "product-too-many": (
+        lambda T, J, K, U: 2 * J + U + 3 + 2 * clog2(T),
+        lambda T, J, K, U: 3 * J + U + 3 + 2 * clog2(T),
+    ),
+    "heads-one-after-another": (
+        lambda T, J, K, U: K * serial(3)(T, J, K, U),
+        lambda T, J, K, U: J + K * (U + 3 + 2 * clog2(T)),
+    ),
+    "sum-over-heads": lambda T, J, K, U: serial(3)(T, J, K, U) + clog2(K),
+    "query-of-a-slice": lambda T, J, K, U: serial(3)(T, J // K, K, U),
+}
+accepted = repeated(steps_through_layer, AS_IN_TREES)
+earlier = checks.followed("softmax_time")
+if earlier is not None and earlier.mistaken is not None:
+    # What the student's own Z takes beyond the tree over its products.
+    accepted["right, given your answer to softmax_time"] = lambda T, J, K, U: (
+        J + U - 1 + earlier.mistaken(T, U) - clog2(U) + 2 + clog2(T)
+    )
+serial_steps = checks.arrays(
+    layer_depth_serial,
+    share=1 / 6,
+    oracle=serial(3),
+    cases=cases,
+    seed=442,
+    accept=accepted,
+    mistakes={
+        "trees-of-products": depth(5),
+        "all-sums-serial": (
+            lambda T, J, K, U: J + U + 2 * T + 1,
+            lambda T, J, K, U: J + U + 2 * T + 2,
+            lambda T, J, K, U: J + U + 2 * T + 3,
+        ),
+        "scores-by-trees": lambda T, J, K, U: J + 4 + clog2(U) + 2 * clog2(T),
+        "projections-by-trees": lambda T, J, K, U: 4 + clog2(J) + U + 2 * clog2(T),
+        "steps-too-many": serial(5),
+    }
+    | {name: each for name, each in AS_IN_TREES.items() if name != "maximum-subtracted"},
+)
+by_trees = with_growth_alike(
     growth_of_layer,
     steps_through_layer,
     {
@@ -150,3 +219,4 @@ with_growth_alike(
         "heads-one-after-another": "heads-one-after-another",
     },
 )
+by_trees + apart(serial_steps, "layer_depth_serial")

@@ -1,6 +1,6 @@
 import numpy as np
 
-from .depths import clog2, doubled, floor_log2, with_growth_alike
+from .depths import apart, clog2, doubled, floor_log2, repeated, with_growth_alike
 
 WORDS = """
 serial-sum-of-u: the U products of a score are added one after another; a tree needs log U steps
@@ -27,6 +27,9 @@ number-of-bits: a power of two, 2^k, needs k steps: ⌈log₂⌉, and not the nu
 sum-missing: Z is a sum over all T keys: a tree of its own
 score-sum-missing: a score is a sum of U products: a tree of its own
 texts-one-after-another: the texts of a batch go through at the same time
+tree-of-products: the U products of a score are added by a tree; here one after another
+all-sums-serial: the T exponentials are added one after another, too; here by a tree
+step-too-many: a step too many: one for all products, then U − 1 additions
 """
 
 
@@ -49,21 +52,25 @@ growth_of_softmax = checks.growth(
         "texts-one-after-another": "B*(log(T) + log(U))",
     },
 )
+
+
+def cases(rng):
+    sizes = (
+        doubled(rng, 9, 5),
+        doubled(rng, 33, 13),
+        doubled(rng, 256, 16),
+        doubled(rng, 5, 3),
+        doubled(rng, 6, 25),
+        (doubled(rng, 1024)[0] + 1, 2),
+    )
+    return {f"T = {T}, U = {U}": checks.case(T, U) for T, U in sizes}
+
+
 steps_of_softmax = checks.arrays(
     softmax_depth,
-    share=1 / 2,
+    share=1 / 3,
     oracle=lambda T, U: 1 + clog2(U) + 1 + clog2(T),
-    cases=lambda rng: {
-        f"T = {T}, U = {U}": checks.case(T, U)
-        for T, U in (
-            doubled(rng, 9, 5),
-            doubled(rng, 33, 13),
-            doubled(rng, 256, 16),
-            doubled(rng, 5, 3),
-            doubled(rng, 6, 25),
-            (doubled(rng, 1024)[0] + 1, 2),
-        )
-    },
+    cases=cases,
     seed=441,
     mistakes={
         "floor-log2": lambda T, U: 2 + floor_log2(U) + floor_log2(T),
@@ -85,7 +92,33 @@ steps_of_softmax = checks.arrays(
         "score-sum-missing": (lambda T, U: 2 + clog2(T), lambda T, U: 1 + clog2(T)),
     },
 )
-with_growth_alike(
+# The serial variant of what is wrong with a tree; that is charged once.
+AS_IN_TREES = {
+    "floor-log2": lambda T, U: U + 1 + floor_log2(T),
+    "one-step-missing": lambda T, U: U + clog2(T),
+    "steps-missing": (lambda T, U: U - 1 + clog2(T), lambda T, U: U + clog2(T)),
+    "not-rounded-up": lambda T, U: U + 1 + np.log2(T),
+    "division-included": lambda T, U: U + 2 + clog2(T),
+    "maximum-subtracted": lambda T, U: U + 2 + 2 * clog2(T),
+    "natural-logarithms": (lambda T, U: U + 1 + np.ceil(np.log(T)), lambda T, U: U + 1 + np.log(T)),
+    "number-of-bits": lambda T, U: U + 1 + T.bit_length(),
+    "sum-missing": (lambda T, U: U + 1, lambda T, U: U),
+}
+serial_steps = checks.arrays(
+    softmax_depth_serial,
+    share=1 / 6,
+    oracle=lambda T, U: U + 1 + clog2(T),
+    cases=cases,
+    seed=441,
+    accept=repeated(steps_of_softmax, AS_IN_TREES),
+    mistakes={
+        "tree-of-products": lambda T, U: 2 + clog2(U) + clog2(T),
+        "all-sums-serial": (lambda T, U: U + T, lambda T, U: U + 1 + T),
+        "step-too-many": lambda T, U: U + 2 + clog2(T),
+    }
+    | {name: each for name, each in AS_IN_TREES.items() if name != "division-included"},
+)
+by_trees = with_growth_alike(
     growth_of_softmax,
     steps_of_softmax,
     {
@@ -96,3 +129,4 @@ with_growth_alike(
         "score-sum-missing": "score-takes-no-time",
     },
 )
+by_trees + apart(serial_steps, "softmax_depth_serial")

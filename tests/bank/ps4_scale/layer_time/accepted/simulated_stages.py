@@ -22,3 +22,7 @@ def layer_depth(T, J, K, U):
 
 def layer_time(B, T, J, K):
     return layer_depth(T, J, K, J)
+
+
+def layer_depth_serial(T, J, K, U):
+    return J + U + 3 + 2 * (T - 1).bit_length()

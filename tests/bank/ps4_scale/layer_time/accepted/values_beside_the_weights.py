@@ -21,3 +21,7 @@ def layer_depth(T, J, K, U):
 
 def layer_time(B, T, J, K):
     return max(log2(T), log2(J))
+
+
+def layer_depth_serial(T, J, K, U):
+    return J + U + 3 + 2 * (T - 1).bit_length()

@@ -9,3 +9,7 @@ def layer_time(B, T, J, K):
 
 def layer_depth(T, J, K, U):
     return (J - 1).bit_length() + (U - 1).bit_length() + 2 * (T - 1).bit_length() + 5
+
+
+def layer_depth_serial(T, J, K, U):
+    return J + U + 3 + 2 * (T - 1).bit_length()

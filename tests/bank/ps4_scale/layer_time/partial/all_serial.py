@@ -1,6 +1,6 @@
 """Every sum term by term.
 
-points: 2.25
+points: 2.5
 finding: serial-sums
 """
 
@@ -13,3 +13,7 @@ def layer_time(B, T, J, K):
 
 def layer_depth(T, J, K, U):
     return J + U + 2 * T + 2
+
+
+def layer_depth_serial(T, J, K, U):
+    return J + U + 3 + 2 * (T - 1).bit_length()

@@ -1,6 +1,6 @@
 """One head after another.
 
-points: 2.25
+points: 2.5
 finding: heads-one-after-another
 """
 
@@ -13,3 +13,7 @@ def layer_time(B, T, J, K):
 
 def layer_depth(T, J, K, U):
     return K * (5 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T)))
+
+
+def layer_depth_serial(T, J, K, U):
+    return J + U + 3 + 2 * (T - 1).bit_length()

@@ -3,7 +3,7 @@
 base: partial/no_projections.py
 replace: return math.log(T) + math.log(J)
 with: return math.log(T)
-points: 1.5
+points: 1.75
 finding: sums-of-j-missing
 finding: authored
 """

@@ -1,6 +1,6 @@
 """Subtracts the maximum.
 
-points: 2.25
+points: 2.5
 finding: maximum-subtracted
 """
 
@@ -12,3 +12,7 @@ def layer_time(B, T, J, K):
 def layer_depth(T, J, K, U):
     log_T, log_J, log_U = ((n - 1).bit_length() for n in (T, J, U))
     return 6 + log_J + log_U + 3 * log_T
+
+
+def layer_depth_serial(T, J, K, U):
+    return J + U + 3 + 2 * (T - 1).bit_length()

@@ -1,15 +1,8 @@
-"""Sums over the tokens term by term.
+"""All sums are serial in the serial variant.
 
-points: 2.25
-finding: serial-sums-of-t
+base: accepted/as_asked.py
+replace: return J + U + 3 + 2 * (T - 1).bit_length()
+with: return J + U + 2 * T + 1
+points: 2.75
+finding: all-sums-serial
 """
-
-import math
-
-
-def layer_time(B, T, J, K):
-    return T + math.log(J)
-
-
-def layer_depth(T, J, K, U):
-    return 5 + math.ceil(math.log2(J)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))

@@ -1,6 +1,6 @@
 """A query of J/K products.
 
-points: 2.25
+points: 2.5
 finding: query-of-a-slice
 """
 
@@ -13,3 +13,7 @@ def layer_time(B, T, J, K):
 
 def layer_depth(T, J, K, U):
     return 5 + math.ceil(math.log2(J // K)) + math.ceil(math.log2(U)) + 2 * math.ceil(math.log2(T))
+
+
+def layer_depth_serial(T, J, K, U):
+    return J + U + 3 + 2 * (T - 1).bit_length()

@@ -10,3 +10,7 @@ def layer_time(B, T, J, K):
 
 def layer_depth(T, J, K, U):
     raise NotImplementedError
+
+
+def layer_depth_serial(T, J, K, U):
+    raise NotImplementedError

@@ -10,3 +10,7 @@ def layer_time(B, T, J, K):
 
 def layer_depth(T, J, K, U):
     return T.log2()
+
+
+def layer_depth_serial(T, J, K, U):
+    return T.log2()

@@ -12,3 +12,7 @@ def layer_time(B, T, J, K):
 
 def layer_depth(T, J, K, U):
     return "?"
+
+
+def layer_depth_serial(T, J, K, U):
+    return "?"

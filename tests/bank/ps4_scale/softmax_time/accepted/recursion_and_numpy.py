@@ -11,3 +11,7 @@ def softmax_depth(T, U):
 
 def softmax_time(B, T, U):
     return np.log2(T) + 3 * np.log2(U) + 1
+
+
+def softmax_depth_serial(T, U):
+    return U + 1 + (T - 1).bit_length()

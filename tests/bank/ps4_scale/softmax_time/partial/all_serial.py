@@ -1,6 +1,6 @@
 """Every sum one term after another.
 
-points: 1.5
+points: 1.75
 finding: authored
 finding: serial-sums-of-n
 finding: serial-sums
@@ -15,3 +15,7 @@ def softmax_time(B, T, U):
 
 def softmax_depth(T, U):
     return U + 1 + T
+
+
+def softmax_depth_serial(T, U):
+    return U + 1 + (T - 1).bit_length()

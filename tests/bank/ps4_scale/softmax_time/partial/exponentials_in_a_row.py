@@ -1,6 +1,6 @@
 """Adds the exponentials one after another, in both functions.
 
-points: 1.5
+points: 1.75
 finding: serial-exponentials
 """
 
@@ -13,3 +13,7 @@ def softmax_time(B, T, U):
 
 def softmax_depth(T, U):
     return 1 + math.ceil(math.log2(U)) + 1 + T - 1
+
+
+def softmax_depth_serial(T, U):
+    return U + 1 + (T - 1).bit_length()

@@ -1,6 +1,6 @@
 """Leaves the exact number of steps open.
 
-points: 1.5
+points: 2
 finding: growth-right
 finding: not-answered
 """
@@ -14,3 +14,7 @@ def softmax_time(B, T, U):
 
 def softmax_depth(T, U):
     raise NotImplementedError
+
+
+def softmax_depth_serial(T, U):
+    return U + 1 + (T - 1).bit_length()

@@ -1,6 +1,6 @@
 """Forgets that products take a step.
 
-points: 2.25
+points: 2.5
 finding: one-step-missing
 """
 
@@ -13,3 +13,7 @@ def softmax_time(B, T, U):
 
 def softmax_depth(T, U):
     return math.ceil(math.log2(U)) + 1 + math.ceil(math.log2(T))
+
+
+def softmax_depth_serial(T, U):
+    return U + 1 + (T - 1).bit_length()

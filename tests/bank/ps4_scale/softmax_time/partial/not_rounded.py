@@ -1,6 +1,6 @@
 """Logarithms as they are.
 
-points: 2.25
+points: 2.5
 finding: not-rounded-up
 """
 
@@ -13,3 +13,7 @@ def softmax_time(B, T, U):
 
 def softmax_depth(T, U):
     return 2 + math.log2(U) + math.log2(T)
+
+
+def softmax_depth_serial(T, U):
+    return U + 1 + (T - 1).bit_length()

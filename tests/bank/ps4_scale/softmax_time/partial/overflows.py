@@ -1,6 +1,6 @@
 """Right as far as floats go, one function only.
 
-points: 1.5
+points: 2
 finding: growth-right-so-far
 finding: growth-stopped
 """
@@ -14,3 +14,7 @@ def softmax_time(B, T, U):
 
 def softmax_depth(T, U):
     return None
+
+
+def softmax_depth_serial(T, U):
+    return U + 1 + (T - 1).bit_length()

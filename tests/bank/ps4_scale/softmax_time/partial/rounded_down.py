@@ -1,6 +1,6 @@
 """A tree of five terms takes three steps, not two.
 
-points: 2.25
+points: 2.5
 finding: floor-log2
 """
 
@@ -13,3 +13,7 @@ def softmax_time(B, T, U):
 
 def softmax_depth(T, U):
     return 2 + math.floor(math.log2(U)) + math.floor(math.log2(T))
+
+
+def softmax_depth_serial(T, U):
+    return U + 1 + (T - 1).bit_length()

@@ -1,6 +1,6 @@
 """Adds the products of a score one after another.
 
-points: 1.5
+points: 1.75
 finding: serial-sum-of-u
 finding: growth-differs
 finding: serial-dot-product
@@ -15,3 +15,7 @@ def softmax_time(B, T, U):
 
 def softmax_depth(T, U):
     return U + 1 + math.ceil(math.log2(T))
+
+
+def softmax_depth_serial(T, U):
+    return U + 1 + (T - 1).bit_length()

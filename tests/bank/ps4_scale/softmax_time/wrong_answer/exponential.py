@@ -14,3 +14,7 @@ def softmax_time(B, T, U):
 
 def softmax_depth(T, U):
     return -1
+
+
+def softmax_depth_serial(T, U):
+    return 0

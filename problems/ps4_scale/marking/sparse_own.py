@@ -1,0 +1,101 @@
+import numpy as np
+
+from examiner.checks.calls import as_array, error_said
+
+WORDS = """
+no-mask: a bool array of shape (h·w, h·w) is asked for
+other-entries: there are entries other than True and False
+sees-nothing: some patch sees nothing at all
+all-pairs: every patch sees every other one: nothing is saved
+local-pattern: this is the local pattern of 5.2; a new one is asked for
+axial-pattern: this is the axial pattern of 5.2; a new one is asked for
+windows-that-stay: these are windows that stay where they are; a new pattern is asked for
+same-pattern-twice: this is own_mask again
+grows-as-all-pairs: when both sides of the image double, more than three quarters of the share of
+    all pairs are left: their number grows as that of all pairs does
+does-not-connect: it is new, and saves; but after h + w layers some patch knows nothing of another
+another-mask-each-time: asked again, it gives another mask for the same image
+"""
+
+MOST = 0.75  # what may be left of the share of all pairs when both sides of the image double
+SMALL, LARGE = (10, 14), (20, 28)
+IMAGES = [(4, 3), (6, 8), (5, 7), (9, 4), SMALL, LARGE]
+
+
+def of_the_set(mask, h, w):
+    """The id of the pattern that the text describes, if this is one; else ""."""
+    y, x = np.divmod(np.arange(h * w), w)
+    rows, columns = np.abs(y[:, None] - y), np.abs(x[:, None] - x)
+    apart = np.maximum(rows, columns)
+    if mask.all():
+        return "all-pairs"
+    if np.array_equal(mask, apart <= apart[mask].max()):
+        return "local-pattern"
+    if np.array_equal(mask, (rows == 0) | (columns == 0)):
+        return "axial-pattern"
+    # A window that stays is as large as what the first patch sees.
+    high, wide = (1 + max(place[mask[0]], default=0) for place in (y, x))
+    window = y // high * w + x // wide
+    return "windows-that-stay" if np.array_equal(mask, window[:, None] == window) else ""
+
+
+def connects(mask, layers):
+    """Whether after so many layers every patch can know of every other."""
+    known, before = np.eye(len(mask), dtype=np.float32), 0
+    for _ in range(layers):
+        known = (known @ mask > 0).astype(np.float32)
+        if known.all() or known.sum() == before:
+            break
+        before = known.sum()
+    return bool(known.all())
+
+
+def issue_of_form(value, h, w):
+    mask = as_array(value)
+    if mask is None or mask.shape != (h * w, h * w):
+        return "no-mask"
+    if not np.isin(mask, (0, 1)).all():
+        return "other-entries"
+    return "" if mask.any(axis=1).all() else "sees-nothing"
+
+
+def issue_of_pattern(masks, others):
+    """What is wrong with the masks of all images; others: those of the other pattern, or None."""
+    if found := of_the_set(masks[LARGE], *LARGE):
+        return found
+    if others and all(np.array_equal(masks[image], others[image]) for image in masks):
+        return "same-pattern-twice"
+    if masks[LARGE].mean() > MOST * masks[SMALL].mean():
+        return "grows-as-all-pairs"
+    return "" if all(connects(mask, sum(image)) for image, mask in masks.items()) else HALF
+
+
+HALF = "does-not-connect"  # which leaves half of the points
+
+
+def marked(function, points, others=None):
+    """The verdict on a pattern, and its masks, image -> bools; None if they can't be used."""
+    about = "a new pattern that saves and connects"
+    outcomes = checks.ask(function, IMAGES)
+    for outcome in outcomes:
+        if outcome.error is not None:
+            return checks.Verdict.nothing(about, error_said(outcome.error), points), None
+    values = dict(zip(IMAGES, (outcome.value for outcome in outcomes), strict=True))
+    issue = next(filter(None, (issue_of_form(values[image], *image) for image in values)), "")
+    masks = None
+    if not issue:
+        masks = {image: as_array(value) > 0 for image, value in values.items()}
+        issue = issue_of_pattern(masks, others)
+        (again,) = checks.ask(function, [SMALL])
+        if again.error is not None or not np.array_equal(again.value, values[SMALL]):
+            issue = "another-mask-each-time"
+    right = checks.Verdict.all_right(about, checks.said("it is, and does"), points)
+    if not issue:
+        return right, masks
+    return right.explained(checks.error(issue), points / 2 if issue == HALF else 0.0), masks
+
+
+checks.words(WORDS)
+one, masks = marked(own_mask, 1)
+other, _ = marked(own_mask_2, 1, masks)
+one.of("own_mask") + other.of("own_mask_2")
