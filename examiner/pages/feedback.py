@@ -70,7 +70,8 @@ class Marks:
 
     cells: name of a cell -> its mark. comments: name of an answer cell -> the grader's comment.
     penalty: points taken off for lateness, not yet subtracted from the marks.
-    title, titles: of the problem set, and of its questions by their names.
+    title, titles: of the problem set, and of its questions by their names. unmet: name of a cell ->
+    the lines of its mark scheme that were not met, in Markdown.
     """
 
     assignment: str
@@ -80,6 +81,7 @@ class Marks:
     penalty: float = 0.0
     title: str = ""
     titles: Mapping[str, str] = field(default_factory=dict)
+    unmet: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def earned(self) -> float:
@@ -111,6 +113,7 @@ class Section:
     title: str
     mark: Mark
     comment: str = ""
+    unmet: str = ""  # lines of the mark scheme
     answer: NotebookNode | None = None
     test: NotebookNode | None = None
     around: Sequence[NotebookNode] = ()
@@ -276,7 +279,7 @@ def _sections(cells: list[NotebookNode], marks: Marks) -> tuple[list[Section], l
 def _section(name: str, marks: Marks, *cells: Any) -> Section:
     question = question_of(name)
     title, comment = marks.titles.get(question, question), marks.comments.get(question, "")
-    return Section(name, title, marks.cells[name], comment, *cells)
+    return Section(name, title, marks.cells[name], comment, marks.unmet.get(name, ""), *cells)
 
 
 # --- templates -----------------------------------------------------------------------------------
