@@ -27,7 +27,7 @@ from examiner import cli
 from examiner.course import Course
 from examiner.gradebook import class_gradebook
 from examiner.gradebook.reading import read_marks
-from examiner.pages.feedback import feedback_page
+from examiner.pages.feedback import Marks, feedback_page
 from examiner.pages.titles import Titles
 from examiner.reports.report_reading import collect
 from examiner.workers.worker import Worker
@@ -125,6 +125,12 @@ def save(page: Served, path: str, points: Any = "2", **about: Any) -> tuple[int,
 def comment(room: SmallClass, student: str, cell: str = QUESTION) -> str | None:
     with Gradebook(room.db_url) as gradebook:
         return gradebook.find_comment(cell, "sums", ASSIGNMENT, student).comment
+
+
+def marks_of(room: SmallClass, student: str) -> Marks:
+    """What a feedback page is made of."""
+    with Gradebook(room.db_url) as gradebook:
+        return read_marks(gradebook, ASSIGNMENT, "sums", student, Titles())
 
 
 def written(room: SmallClass) -> dict[str, tuple]:
@@ -231,16 +237,14 @@ def test_a_mark_is_what_formgrader_writes_and_everything_shows_it(room, page):
     assert comment(room, "bob") == "- 2 points: the pairs"
     report = collect(room.grading().folder)
     assert {row.student: row.points[QUESTION] for row in report.rows}["ada"] == 2.5
-    with Gradebook(room.db_url) as gradebook:
-        marks = read_marks(gradebook, ASSIGNMENT, "sums", "ada", Titles())
+    marks = marks_of(room, "ada")
     assert (marks.cells[QUESTION].points, marks.pending) == (2.5, False)
     assert marks.comments[QUESTION] == "- 2 points: the pairs"
     assert marks.unmet == {QUESTION: "- 1 point: odd $n$"}
     shown = feedback_page(room.room.autograded("ada").read_bytes(), marks)
     assert re.search(r"What was not met.*?1 point: odd <math>", shown, re.DOTALL)
     room.grade_by_hand("ada", QUESTION, manual_score=1.0)  # who gave it knows what is missing
-    with Gradebook(room.db_url) as gradebook:
-        assert not read_marks(gradebook, ASSIGNMENT, "sums", "ada", Titles()).unmet
+    assert not marks_of(room, "ada").unmet
 
 
 @pytest.mark.slow(3)
@@ -248,6 +252,7 @@ def test_a_mark_stays_and_is_asked_for_again_where_the_answer_changed(room, page
     assert save(page, answers(page)[EQUAL], "1")[0] == 200
     room.autograde(force=True)
     assert written(room)["ada"] == (None, 1.0, None, False)
+    assert "odd" in marks_of(room, "ada").unmet[QUESTION]
     room.submit("ada", {QUESTION: "Something else."})
     room.autograde()
     assert written(room)["ada"] == (None, 1.0, None, True)
