@@ -57,6 +57,7 @@ Workers = Annotated[
 Dask = Annotated[
     str | None, Option(metavar="ADDRESS", help="A Dask scheduler, on whose cluster to grade.")
 ]
+Every = Annotated[float, Option(min=0.1, help="Seconds from one look to the next.")]
 Port = Annotated[int, Option(min=0, max=65535, help="Default: that of the last time, or any.")]
 NewAddress = Annotated[
     bool, Option("--new-address", help="Let no page go on that is open from an earlier start.")
@@ -236,6 +237,35 @@ def autograde(
 
 
 @app.command()
+def watch(
+    context: Context, assignment: ProblemSet, every: Every = 20.0, workers: Workers = None
+) -> None:
+    """Grade what comes in, and release its pages, until Ctrl-C."""
+    import signal
+    import time
+    from contextlib import suppress
+    from datetime import datetime
+
+    from .term.plan import ClassFolder
+    from .term.watch import Watch, watching
+    from .workers import executors
+
+    folder = ClassFolder.of(Course.find(context.obj), assignment)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as a service is stopped
+
+    def tell(line: str) -> None:
+        print(f"{datetime.now():%H:%M:%S} {line}", flush=True)
+
+    with suppress(KeyboardInterrupt), watching(folder), executors.local(workers) as pool:
+        watch = Watch(folder, pool, tell)
+        tell(f"watching {assignment}, every {every:g} s; Ctrl-C ends this")
+        while True:
+            began = time.monotonic()
+            watch.round(datetime.now().astimezone())
+            time.sleep(max(0.0, began + every - time.monotonic()))
+
+
+@app.command()
 def feedback(
     context: Context,
     assignment: ProblemSet,
@@ -321,6 +351,18 @@ def grades(
         write(out, text)
     else:
         print(text, end="")
+
+
+@app.command()
+def similar(context: Context, assignment: ProblemSet, html: Html = None) -> None:
+    """Show pairs of answers that share what few others have."""
+    from .reports.similar import similar_page
+    from .term.plan import ClassFolder
+    from .wording import several
+
+    page, found = similar_page(ClassFolder.of(Course.find(context.obj), assignment))
+    write(html or Path(f"{assignment}-similar.html"), page)
+    print(f"{several(found, 'pair')} of students with similar answers; a person has to judge")
 
 
 @app.command()

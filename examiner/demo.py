@@ -191,7 +191,7 @@ def show(done: Demo, console: Console | None = None) -> None:
     console, students = console or Console(), len(done.report.rows)
     console.print(
         f"{students} submissions autograded in {done.seconds:.1f} s, "
-        f"{1000 * done.seconds / students:.0f} ms each. Written answers (…) wait for a person."
+        f"{1000 * done.seconds / students:.0f} ms each. Written answers wait for a person."
     )
     name, notebook = done.report.assignment.name, done.report.assignment.notebook
     student = next(row.student for row in done.report.rows)

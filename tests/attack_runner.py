@@ -246,9 +246,9 @@ c.Execute.timeout = 4
 # on a busy machine, if it draws nothing.
 HASTY = {"denial", "tamper"}
 CELL_SECONDS, NOTEBOOK_SECONDS = 0.4, 2.5
-LIMITS = f"""
-c.Examine.cell_seconds = {CELL_SECONDS}
-c.Examine.notebook_seconds = {NOTEBOOK_SECONDS}
+LIMITS = """
+c.Examine.cell_seconds = {:g}
+c.Examine.notebook_seconds = {:g}
 """
 PATIENCE = 5  # times as much for those whom that has cost something: the machine may be busy
 MAX_GRADED, MAX_PAGE = 40 * 2**20, 6 * 10**6  # bytes of a graded notebook, characters of a page
@@ -289,7 +289,7 @@ class Arena:
             self.course,
             built,
             Course(built).assignments[ASSIGNMENT],
-            LIMITS if self.hasty else "",
+            LIMITS.format(CELL_SECONDS, NOTEBOOK_SECONDS) if self.hasty else "",
             environment={"HOME": str(self.home), "COURSE_SECRET": SECRET},
             around=self._around_stock() if stock else (),
         )
@@ -357,19 +357,20 @@ class Arena:
     def _grade_the_slow_again(self) -> None:
         """With more time: on a busy machine an honest answer may want it."""
         slow = [attack.name for attack in self.attackers if COST in self.complaints(attack)]
-        patient = (
-            f"--Examine.cell_seconds={PATIENCE * CELL_SECONDS}",
-            f"--Examine.notebook_seconds={PATIENCE * NOTEBOOK_SECONDS}",
-        )
-        for student in slow:
-            words = ("autograde", ASSIGNMENT, "--student", student, "--force", *patient)
-            self.log += self.nbgrader(*words)
+        if slow:
+            with (self.course / "nbgrader_config.py").open("a") as config:
+                config.write(LIMITS.format(PATIENCE * CELL_SECONDS, PATIENCE * NOTEBOOK_SECONDS))
+            named = [word for student in slow for word in ("--student", student)]
+            self.log += self._examiner_autograde("--force", *named)
         vars(self).pop("marks", None)  # read before the second grading
 
     def _autograde(self) -> str:
         if self.command == "nbgrader":
             return self.nbgrader("autograde", ASSIGNMENT)
-        done = self.room.examiner("autograde", ASSIGNMENT, "--workers", "1")
+        return self._examiner_autograde()
+
+    def _examiner_autograde(self, *words: str) -> str:
+        done = self.room.examiner("autograde", ASSIGNMENT, "--workers", "1", *words)
         return done.stdout + done.stderr
 
     def nbgrader(self, *words: str) -> str:

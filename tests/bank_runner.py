@@ -1,7 +1,9 @@
 """Marking the bank of answers (see `examiner.bank`), without a student's process.
 
 `verdict_on` does in this process what grading does between two: the given cells, then the answer,
-then the hidden part of the test cell, whose value is the verdict.
+then the hidden part of the test cell, whose value is the verdict. What it says of some answers:
+
+    .venv/bin/python -m tests.bank_runner q1_pairs q2_centre/partial/columns
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import contextlib
 import io
 import os
 import re
+import sys
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -23,6 +26,8 @@ from unittest import mock
 from examiner.startup import ONE_THREAD
 
 os.environ.update(ONE_THREAD)  # before numpy is imported: answers are timed here, too
+
+import matplotlib as mpl
 
 from examiner.authoring.build import source_of
 from examiner.bank import EARNS, FULL, NONE, SOME, Answer
@@ -39,21 +44,33 @@ from examiner.findings.sentences import say
 from examiner.regions import split
 from tests.bank_ids import ids_of
 
+mpl.use("Agg")  # figures open no window
 ROOT = Path(__file__).parent.parent
 COURSE = Course(ROOT)
+ASSIGNMENTS = COURSE.assignments
 BANK = ROOT / "tests" / "bank"
 SHORT = 0.3  # seconds for an answer that never returns; it would not in ten either
 
 
-def answers() -> list[Answer]:
+@cache
+def answers() -> tuple[Answer, ...]:
     """The answers that can be marked. Of the others `test_the_bank_is_in_order` tells."""
     found = map(_understood, sorted(BANK.glob("*/*/*/*.py")))
-    return [answer for answer in found if answer is not None]
+    return tuple(answer for answer in found if answer is not None)
+
+
+def by_question(directory: str = "") -> dict[str, list[Answer]]:
+    """The answers to each question, "assignment/question"; of one directory, where it is named."""
+    found: dict[str, list[Answer]] = {}
+    for answer in answers():
+        if directory in ("", answer.directory):
+            found.setdefault(f"{answer.assignment}/{answer.question}", []).append(answer)
+    return found
 
 
 def _understood(path: Path) -> Answer | None:
     *_, assignment, question, directory, _ = path.parts
-    table = COURSE.assignments.get(assignment)
+    table = ASSIGNMENTS.get(assignment)
     asked = table.questions.get(question) if table else None
     if asked is None or asked.written or directory not in EARNS:
         return None
@@ -260,3 +277,9 @@ def gives_away(verdict: Verdict) -> Iterator[str]:
             term = (shown.heading, found[1]) if found else None
             if term not in own | {("a term that is missing", "0")}:
                 yield f"at 'hint' a term is not the answer's own: {shown.line!r}"
+
+
+if __name__ == "__main__":
+    for answer in answers():
+        if any(part in answer.name for part in sys.argv[1:]):
+            print(f"{answer.name}\n{verdict_on(answer).text}\n")

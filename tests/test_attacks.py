@@ -53,7 +53,7 @@ def all_complaints(arena: Arena) -> list[str]:
 
 
 # In two courses, so that both can be graded at a time, each by one of the commands.
-@pytest.mark.slow(25)
+@pytest.mark.slow(60)
 @pytest.mark.parametrize(
     ("command", "part"), [("nbgrader", slice(0, None, 2)), ("examiner", slice(1, None, 2))]
 )
@@ -64,7 +64,7 @@ def test_no_attack_stops_anything(arena_of, command, part):
 
 @pytest.mark.slow(45)
 def test_no_attack_reads_or_changes_anything(arena_of):
-    assert all_complaints(arena_of("secret", "tamper", pages="secret_*")) == []
+    assert all_complaints(arena_of("secret", "tamper", pages="secret_*link*")) == []
 
 
 @pytest.mark.slow(20)

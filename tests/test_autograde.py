@@ -27,7 +27,7 @@ from examiner.gradebook.scores import asked, auto_score
 from examiner.grading import fingerprint
 from examiner.grading.record import Record
 from examiner.reports import report_reading, show_class
-from examiner.term import folders, results
+from examiner.term import folders
 from examiner.term.autograde import Summary
 from examiner.term.changes import CHANGED
 from examiner.term.progress import DRY_RUN, GRADES, follow
@@ -319,25 +319,6 @@ class TestPreconditions:
 class TestSafeToStop:
     """Whatever ends a run, what was graded stays, and the same command does what is left."""
 
-    def test_a_failure_leaves_the_earlier_result(self, three, monkeypatch):
-        three.autograde()
-        before = three.contents()
-        three.submit("bob", {})
-        write_files = results.Results._write_files
-
-        def fails_for_bob(self, student, graded, new):
-            write_files(self, student, graded, new)
-            raise OSError(errno.EACCES, "not yours")
-
-        with monkeypatch.context() as patch:
-            patch.setattr(results.Results, "_write_files", fails_for_bob)
-            done = three.autograde()
-        assert "not yours" in done.failures["bob"]
-        assert not done.complete
-        assert three.contents() == before
-        assert list(three.autograde().seconds) == ["bob"]
-        assert points(three, "bob") == (2.0, 4.0, None)
-
     def stopped(self, room: SmallClass, match: str, tell=lambda *_: None) -> None:
         with pytest.raises(CannotSave, match=match):
             room.autograde(tell)
@@ -363,26 +344,6 @@ class TestSafeToStop:
             patch.setattr(Path, "write_bytes", no_room)
             self.stopped(three, "nothing can be written: No space left on device")
         self.finished(three, expected)
-
-    def test_a_grade_book_without_room(self, three, monkeypatch):
-        engine = class_gradebook._engine
-        for number in range(20):
-            three.submit(f"s{number}", {})
-
-        def small(url):
-            made = engine(url)
-            class_gradebook.event.listen(
-                made, "connect", lambda c, _: c.execute("PRAGMA max_page_count=1")
-            )
-            return made
-
-        with monkeypatch.context() as patch:
-            patch.setattr(class_gradebook, "_engine", small)
-            patch.setattr("nbgrader.api.app_log.exception", lambda *_: None)
-            self.stopped(three, "can't be written: .*disk is full")
-        self.assert_whole(three.room.course.root)
-        assert three.autograde().complete
-        assert three.autograde().plan.tasks == []
 
     def test_a_locked_grade_book(self, three, expected, monkeypatch):
         monkeypatch.setattr(class_gradebook, "LOCK_SECONDS", 0.2)
@@ -532,35 +493,6 @@ def test_what_an_interrupted_run_has_done_is_said(three, capsys, words, anew, sa
     with pytest.raises(KeyboardInterrupt), follow(words=words, anew=anew) as shown:
         three.grading().run(shown.began, interrupted)
     assert capsys.readouterr().out.splitlines()[-1] == said
-
-
-def test_no_table_where_nobody_was_graded(three, capsys):
-
-    three.autograde()
-    done = three.autograde()
-    show_class.summary(done, report_reading.collect(three.grading().folder))
-    assert capsys.readouterr().out == "0 graded; 3 unchanged\n"
-
-
-def test_missing_cgroups_are_said_once_and_not_in_a_dry_run(capsys):
-    from traitlets.log import get_logger
-
-    from examiner.term.progress import DRY_RUN, GRADES, follow
-    from examiner.workers import executors
-
-    class Without:
-        without_cgroups = "no systemd"
-        start = staticmethod(lambda: None)
-        grade = staticmethod(lambda *_: None)
-
-    for words, said in ((DRY_RUN, ""), (GRADES, f"{executors.NO_CGROUPS}\n")):
-        executors._say_no_cgroups.cache_clear()
-        with follow(words=words), pytest.MonkeyPatch.context() as patch:
-            patch.setattr(executors, "_worker", lambda settings: Without)
-            for _ in range(2):
-                executors.grade_one(None, None, None)
-            get_logger().error("said in both")
-        assert capsys.readouterr().out == f"{said}said in both\n"
 
 
 def test_a_picture_in_place_of_another_is_another_answer():

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from examiner.authoring.lint_bank import bank_issues
-from examiner.course import Course
 from tests.bank_runner import (
     COURSE,
     EARNS,
     FULL,
-    ROOT,
     Answer,
-    answers,
+    by_question,
     complaints,
     error_of_visible_test,
     gives_away,
@@ -25,65 +20,51 @@ from tests.bank_runner import (
     verdict_on,
 )
 
-ANSWERS = answers()
-SAMPLE = 3  # of the answers to each question are marked by the quick tests, too
+ANSWERS = by_question()
+SAMPLE = 2  # of the answers to each question are marked by the quick tests
+each_question = pytest.mark.parametrize("question", ANSWERS)
 
 
-def quick_ones(found: list[Answer]) -> Iterator[Answer]:
-    """A sample of the answers that take no time, from all that there are to each question."""
-    by_question = defaultdict(list)
-    for answer in found:
-        if not is_slow(answer):
-            by_question[answer.assignment, answer.question].append(answer)
-    for each in by_question.values():
-        yield from (each[number * len(each) // SAMPLE] for number in range(SAMPLE))
+def sample(question: str) -> list[Answer]:
+    """Some of the answers that take no time, from all that there are to a question."""
+    quick = [answer for answer in ANSWERS[question] if not is_slow(answer)]
+    return [quick[number * len(quick) // SAMPLE] for number in range(SAMPLE)]
 
 
-QUICK = {answer.name for answer in quick_ones(ANSWERS)}
-each_answer = pytest.mark.parametrize(
-    "answer",
-    [
-        pytest.param(answer, id=answer.name, marks=[pytest.mark.slow] * (answer.name not in QUICK))
-        for answer in ANSWERS
-    ],
-)
-
-
-@each_answer
-def test_an_answer_gets_what_it_should(answer: Answer) -> None:
+def complaints_of(answer: Answer) -> list[str]:
     verdict = verdict_on(answer)
-    print(f"\n{answer.name}\n{verdict.text}")  # which pytest -s shows
     wrong = [*complaints(answer, verdict), *gives_away(verdict)]
     error = error_of_visible_test(answer) if verdict.points else None
     # In a plain kernel a visible test that raises ends the cell, and partial credit with it. One
     # that says what it misses in a line may do so of an answer that loses points.
     if isinstance(error, BaseException) or (error and verdict.points == verdict.max_points):
         wrong.append(f"it earns points, but the visible test says {error!r}")
-    assert not wrong, "\n".join([f"{answer.name}: {answer.about}", *wrong, verdict.text])
+    return [f"{answer.name}: {answer.about}", *wrong, verdict.text] if wrong else []
 
 
-def test_the_bank_is_in_order() -> None:
-    wrong = list(bank_issues(COURSE, COURSE.problems()))
+@each_question
+def test_a_sample_of_the_answers_gets_what_it_should(question: str) -> None:
+    wrong = [line for answer in sample(question) for line in complaints_of(answer)]
     assert not wrong, "\n".join(wrong)
 
 
-QUESTIONS = [
-    (assignment, question.name)
-    for assignment in sorted({answer.assignment for answer in ANSWERS})
-    for question in Course(ROOT).assignments[assignment].questions.values()
-    if not question.written
-]
+@pytest.mark.slow
+@each_question
+def test_the_other_answers_get_what_they_should(question: str) -> None:
+    marked = sample(question)
+    others = (answer for answer in ANSWERS[question] if answer not in marked)
+    wrong = [line for answer in others for line in complaints_of(answer)]
+    assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize(("assignment", "question"), QUESTIONS)
-def test_a_question_has_right_and_wrong_answers(assignment: str, question: str) -> None:
-    kinds = Counter(
-        EARNS[answer.directory]
-        for answer in ANSWERS
-        if (answer.assignment, answer.question) == (assignment, question)
-    )
-    assert kinds[FULL] >= 3, "fewer than three right answers, written differently"
-    assert kinds.total() > kinds[FULL], "no wrong answer"
+def test_each_question_has_right_and_wrong_answers() -> None:
+    for assignment in {answer.assignment for each in ANSWERS.values() for answer in each}:
+        for question in COURSE.assignments[assignment].questions.values():
+            if not question.written:
+                found = ANSWERS[f"{assignment}/{question.name}"]
+                right = sum(EARNS[answer.directory] == FULL for answer in found)
+                assert right >= 3, "fewer than three right answers, written differently"
+                assert len(found) > right, "no wrong answer"
 
 
 # --- the form of the files -----------------------------------------------------------------------

@@ -16,7 +16,7 @@ from examiner import cli
 from examiner.authoring import build, problem_text, text_cells, text_edits
 from examiner.cells import Kind, nbgrader_metadata
 from examiner.course import Assignment, Course, CourseError, Problem, Question
-from tests.classroom import run_nbgrader
+from tests.classroom import nbgrader_here, run_nbgrader
 from tests.conftest import write_small_course
 
 ROOT = Path(__file__).parent.parent
@@ -86,12 +86,6 @@ def reword(notebook: NotebookNode) -> None:
     front.source = front.source.replace("All numbers are whole", "Numbers are integers")
 
 
-def nbgrader(course: Course, *words: str) -> None:
-    """Run nbgrader as an instructor would, from the course folder, in no activated environment."""
-    done = run_nbgrader(course.root, *words, environment={"PATH": os.defpath})
-    assert done.returncode == 0, done.stderr
-
-
 # --- building ------------------------------------------------------------------------------------
 
 
@@ -155,9 +149,13 @@ def test_a_source_is_a_plain_notebook_and_its_release_holds_no_secrets(problem: 
 def test_the_release_is_nbgraders_own_byte_for_byte(problem: Problem) -> None:
     before = problem.release.read_bytes()
     problem.release.unlink()
-    nbgrader(Course(problem.root), "generate_assignment", ASSIGNMENT)
+    # As an instructor would, from the course folder, in no activated environment.
+    done = run_nbgrader(
+        problem.root, "generate_assignment", ASSIGNMENT, environment={"PATH": os.defpath}
+    )
+    assert done.returncode == 0, done.stderr
     assert problem.release.read_bytes() == before
-    nbgrader(Course(problem.root), "generate_assignment", ASSIGNMENT)  # and does not mind a second
+    assert nbgrader_here(problem.root, "generate_assignment", ASSIGNMENT)[0] == 0  # a second time
     assert problem.release.read_bytes() == before
 
 
@@ -173,7 +171,7 @@ def test_nbgraders_own_release_drops_tags_attachments_and_widgets(problem: Probl
 
     edit(problem.source, litter)
     problem.text.unlink()  # it doesn't say this
-    nbgrader(Course(problem.root), "generate_assignment", ASSIGNMENT)
+    assert nbgrader_here(problem.root, "generate_assignment", ASSIGNMENT)[0] == 0
     released = problem.release.read_text()
     assert "shown.png" in released
     for word in ("solution.png", "skip-execution", "widget"):

@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 
 SUBCOMMANDS = (
     *("build", "lint", "holes", "import-edits", "autograde", "feedback", "mark"),
-    *("report", "grades", "due", "demo", "backup", "restore"),
+    *("report", "grades", "due", "demo", "backup", "restore", "similar", "watch"),
 )
 SLOW_TO_LOAD = ("tornado", "nbgrader", "nbconvert", "nbformat", "numpy", "matplotlib", "IPython")
 SLOW_TO_LOAD += ("rich",)
@@ -60,17 +60,6 @@ def test_a_command_line_that_makes_no_sense_ends_with_status_2(
 ) -> None:
     assert cli.main(words) == 2
     assert message in capsys.readouterr().err
-
-
-def test_an_error_that_a_person_can_put_right_is_a_message_and_status_1(
-    small_course: Course, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(["--course", str(small_course.root), "report", "ps9"]) == 1
-    told = capsys.readouterr()
-    assert (
-        told.err == "examiner: there is no assignment ps9; none is built yet: run `make build`.\n"
-    )
-    assert told.out == ""
 
 
 def test_an_interrupted_command_ends_with_status_130(

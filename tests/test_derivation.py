@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examiner import checks
-from examiner.checks.derivations.comparing import explanations, holds
+from examiner.checks.derivations.comparing import holds
 from examiner.checks.derivations.expressions import (
     ExpressionError,
     evaluate_expression,
@@ -47,10 +47,14 @@ check_lines = NAMES["check_lines"]
 
 def problem_of(module: str) -> Callable[[], Problem]:
     """The function of a file that makes its problem; it runs once."""
-    names = Notebook.of(module.partition("/")[0]).namespace()
-    *definitions, _check = ast.parse((ROOT / "problems" / f"{module}.py").read_text()).body
-    exec(compile(ast.Module(definitions, []), module, "exec"), names)
-    return functools.cache(names[Path(module).stem.replace("_steps", "_problem")])
+
+    def make() -> Problem:
+        names = Notebook.of(module.partition("/")[0]).namespace()
+        *definitions, _check = ast.parse((ROOT / "problems" / f"{module}.py").read_text()).body
+        exec(compile(ast.Module(definitions, []), module, "exec"), names)
+        return names[Path(module).stem.replace("_steps", "_problem")]()
+
+    return functools.cache(make)
 
 
 PROBLEMS: dict[str, Callable[[], Problem]] = {
@@ -111,13 +115,6 @@ def test_worlds_follow_from_the_lines_and_the_seed() -> None:
     lines = chain("E(sum_j(q_j * k_j)**2)\nd/2")
     assert mark(lines, "scaling").text == mark(lines, "scaling").text
     assert mark(lines, "scaling").text != mark(lines, "scaling", seed="secret").text
-
-
-@pytest.mark.parametrize("first", [("", ""), ("let", "given"), (None, None), (">=", "softmax")])
-def test_relation_and_reason_of_the_first_line_mean_nothing(first: tuple) -> None:
-    lines = [list(line) for line in lines_of(RIGHT)]
-    lines[0][0], lines[0][2] = first
-    assert mark(lines, "scaling").points == 4
 
 
 def test_naming_every_reason_everywhere_earns_no_reason() -> None:
@@ -238,14 +235,6 @@ def test_two_readings_of_one_fact_are_not_taken_together() -> None:
     assert {"unit variance"} not in rests_on("scaling", one, other)
 
 
-def test_a_step_rests_on_the_facts_that_exclude_every_world_in_which_it_breaks() -> None:
-    a, b, c = "abc"
-    assert explanations([], [a, b, c]) == [set()]
-    assert explanations([frozenset()], [a, b, c]) == []
-    assert explanations([frozenset({a, b}), frozenset({a, c})], [a, b, c]) == [{a}, {b, c}]
-    assert explanations([frozenset({a}), frozenset({"a/2"})], [a]) == []
-
-
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_facts_are_broken_alone_and_together_slightly_and_far(name: str) -> None:
     false = [{mark.partition("/")[0] for mark in world.false} for world in worlds_of(name)]
@@ -267,15 +256,6 @@ def test_names_of_facts_are_neither_functions_nor_moves(name: str) -> None:
     assert words == [word.lower().replace("-", " ") for word in words], "as they are compared"
 
 
-def test_every_usual_permutation_moves_every_token() -> None:
-    for world in worlds_of("equivariance"):
-        if world.false:
-            continue
-        P, X = world.symbols["P"], world.symbols["X"]
-        assert not np.diag(P).any()
-        assert X.shape[0] != X.shape[1]
-
-
 def test_cancelling_around_the_scores_needs_scores_that_commute_with_p() -> None:
     """The options of equivariance_false_step: only c makes line 5 true."""
     rng = np.random.default_rng(5)
@@ -291,13 +271,15 @@ def test_cancelling_around_the_scores_needs_scores_that_commute_with_p() -> None
 
 # --- reading -------------------------------------------------------------------------------------
 
-MATRICES = worlds_of("equivariance")[0].symbols
-SCORES = worlds_of("scaling")[0].symbols
-LAYER = worlds_of("layer_norm")[0].symbols
+MATRICES, SCORES, LAYER = PROBLEMS  # whose symbols are meant
+
+
+def symbols_of(problem: str) -> dict[str, Any]:
+    return worlds_of(problem)[0].symbols if problem else {}
 
 
 @pytest.mark.parametrize(
-    ("text", "symbols", "message"),
+    ("text", "problem", "message"),
     [
         ("V @ ", MATRICES, "not a formula at column"),
         ("V @ W", MATRICES, "`W` is not in the vocabulary. It has: X P ones"),
@@ -336,16 +318,17 @@ LAYER = worlds_of("layer_norm")[0].symbols
         ("", MATRICES, "not a formula"),
     ],
 )  # fmt: skip
-def test_what_is_no_formula_is_refused(text: str, symbols: dict, message: str) -> None:
+def test_what_is_no_formula_is_refused(text: str, problem: str, message: str) -> None:
+    symbols = symbols_of(problem)
     with pytest.raises(ExpressionError) as caught:
         values_in(read_expression(text, symbols), [World(symbols, "")])
     assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("text", "symbols", "value"),
+    ("text", "problem", "value"),
     [
-        ("-(1 + 2*3)/4 - 2**3", {}, -9.75),
+        ("-(1 + 2*3)/4 - 2**3", "", -9.75),
         ("sum_jl(1) - sum_j_not_l(1)", SCORES, 2),
         ("sum_l(E(q_l*q_l)) + sum_j(sum_l(E(k_j*k_l)))", SCORES, 4),
         ("E(E(2))", SCORES, 2),
@@ -360,7 +343,8 @@ def test_what_is_no_formula_is_refused(text: str, symbols: dict, message: str) -
         ("sum_j(sum_l(E[q[j] * q[l]]))", SCORES, 2),
     ],
 )
-def test_values(text: str, symbols: dict, value: float) -> None:
+def test_values(text: str, problem: str, value: float) -> None:
+    symbols = symbols_of(problem)
     assert evaluate_expression(read_expression(text, symbols), symbols) == pytest.approx(value)
 
 
@@ -375,7 +359,7 @@ def test_values(text: str, symbols: dict, value: float) -> None:
     ],
 )
 def test_notation_of_paper_is_understood(written: str, meant: str) -> None:
-    trees = [ast.dump(read_expression(text, MATRICES)) for text in (written, meant)]
+    trees = [ast.dump(read_expression(text, symbols_of(MATRICES))) for text in (written, meant)]
     assert trees[0] == trees[1]
 
 
@@ -389,25 +373,25 @@ def test_expectations_are_exact() -> None:
 
 # --- anything as an answer -----------------------------------------------------------------------
 
-anything = st.recursive(
-    st.none() | st.booleans() | st.floats() | st.integers() | st.text() | st.binary(),
-    lambda inner: (
-        st.lists(inner) | st.tuples(inner, inner, inner) | st.dictionaries(st.text(), inner)
-    ),
-    max_leaves=20,
-)
 pieces = st.sampled_from(
-    [*MATRICES, *SCORES, *("+-*/@()=[].,:' "), "**", ".T", "999999", "1e300", "lambda", "\n", "é"]
+    [
+        *"XPVQKIdqk",
+        "softmax",
+        "ones",
+        "omega_k",
+        "q_j",
+        "sum_j",
+        "E",
+        *("+-*/@()=[].,:' "),
+        "**",
+        ".T",
+        "999999",
+        "1e300",
+        "lambda",
+        "\n",
+        "é",
+    ]
 )
-
-
-@pytest.mark.slow(5)
-@settings(max_examples=60, deadline=None)
-@given(answer=anything, problem=st.sampled_from(sorted(PROBLEMS)))
-def test_any_answer_gets_a_verdict(answer: Any, problem: str) -> None:
-    verdict = mark(answer, problem)
-    assert verdict.points == 0
-    assert verdict._repr_html_()
 
 
 @pytest.mark.slow(5)
@@ -424,7 +408,7 @@ def test_any_text_gets_a_verdict(texts: list[str], reason: Any, problem: str) ->
     assert verdict._repr_html_().encode()
 
 
-LEFT = PROBLEMS["equivariance"]().left
+LEFT = "V_XP @ softmax(K_XP.T @ Q_XP)"  # of the equivariance
 MONSTERS = {
     "ten megabytes": [("=", "V" * 10_000_000, "")],
     "ten megabytes of reason": [("=", LEFT, ""), ("=", "V", "x" * 10_000_000)],
@@ -451,28 +435,6 @@ def test_monsters_are_quick(name: str) -> None:
     verdict = mark(MONSTERS[name])
     assert verdict.points == 0
     assert time.process_time() - start < 2
-
-
-def test_a_class_of_string_with_its_own_ideas_is_not_called() -> None:
-    class Trap(str):
-        def __str__(self) -> str:
-            raise SystemExit
-
-        strip = split = __len__ = __str__
-
-    assert mark([("=", Trap(LEFT), "")]).points == 0
-    assert mark([(Trap("="), LEFT, "")]).points == 0
-    assert mark([("=", LEFT, ""), ("=", "V", Trap("ones"))]).points == 0
-
-
-@pytest.mark.slow
-def test_marking_a_derivation_takes_little_time() -> None:
-    """50 ms; three times that on a machine that does something else as well."""
-    some = ANSWERS[::8]
-    start = time.process_time()
-    for answer in some:
-        mark(lines_of(answer), STEPS[answer.question])
-    assert (time.process_time() - start) / len(some) < 0.15
 
 
 # --- the visible test ----------------------------------------------------------------------------

@@ -53,67 +53,6 @@ def solution(assignment: str, question: str) -> Callable[..., Any]:
     return _solved(assignment)[defined(assignment, question)]
 
 
-def without_weighted_sum(L, i, a, o, h):
-    return 4 * L * i * a + 2 * L * i * o + 2 * L * L * a
-
-
-def with_relu(L, i, a, o, h):
-    return 2 * L * h * o + 3 * L * h
-
-
-def test_a_sum_of_ones_own_counts_is_right() -> None:
-    found = marked(
-        PS1,
-        {
-            "q2_attention": without_weighted_sum,
-            "q4_feedforward": with_relu,
-            "q6_forward": lambda *s: without_weighted_sum(*s) + with_relu(*s) + 3 * s[0],
-        },
-    )
-    assert found["q2_attention"].points == 3
-    assert found["q6_forward"].points == 2
-    assert (
-        "right, given your answers to q2_attention and q4_feedforward" in found["q6_forward"].text
-    )
-
-
-def test_what_is_new_in_a_question_is_marked_given_the_earlier_answers_too() -> None:
-    verdict = marked(
-        PS1,
-        {
-            "q2_attention": without_weighted_sum,
-            "q6_forward": lambda *s: (
-                without_weighted_sum(*s) + solution(PS1, "q4_feedforward")(*s) + 2 * s[0]
-            ),
-        },
-    )["q6_forward"]
-    assert 0 < verdict.points < 2
-    assert "marked given your answer to q2_attention" in verdict.text
-    assert "the loss is charged 2L" in verdict.text
-
-
-@pytest.mark.slow
-def test_totals_follow_from_the_lines_of_the_ledger() -> None:
-    right = solution(PS1, "q7_ledger")
-    products = ("dw2", "dW1", "dVt", "dV", "dA", "dQ", "dK", "dWq", "dWk", "dWv")
-
-    def ledger(L, i, a, o, h):
-        return right(L, i, a, o, h) | {"dVt": 2 * L * h * i, "softmax": 3 * L * L, "relu": L * h}
-
-    found = marked(
-        PS1,
-        {
-            "q7_ledger": ledger,
-            "q7_backward": lambda *s: sum(ledger(*s).values()),
-            "q7_products": lambda *s: sum(ledger(*s)[line] for line in products) + 2 * s[0] * s[4],
-        },
-    )
-    assert found["q7_ledger"].points == pytest.approx(6 - 3 * 0.4)
-    for question in ("q7_backward", "q7_products"):
-        assert found[question].points == 2
-        assert "right, given your answer to q7_ledger" in found[question].text
-
-
 NOTHINGS: dict[str, Callable[..., Any]] = {
     "zero": lambda *sizes: 0,
     "one": lambda *sizes: 1,
@@ -124,28 +63,31 @@ NOTHINGS: dict[str, Callable[..., Any]] = {
 }
 
 
-@pytest.mark.slow(1)
-@pytest.mark.parametrize("earlier", NOTHINGS)
+@pytest.mark.slow
 @pytest.mark.parametrize("later", [*NOTHINGS, "a copy", "their sum"])
-def test_nothing_follows_from_nothing(earlier: str, later: str) -> None:
+def test_nothing_follows_from_nothing(later: str) -> None:
     """Answers of nothing earn nothing, and so does what follows from them."""
-    first = NOTHINGS[earlier]
+    for first in NOTHINGS.values():
 
-    def last(*sizes: int) -> Any:
-        if later == "a copy":
-            return first(*sizes)
-        if later == "their sum":
-            return 2 * first(*sizes) + 3 * sizes[0]
-        return NOTHINGS[later](*sizes)
+        def last(*sizes: int, first: Callable = first) -> Any:
+            if later == "a copy":
+                return first(*sizes)
+            if later == "their sum":
+                return 2 * first(*sizes) + 3 * sizes[0]
+            return NOTHINGS[later](*sizes)
 
-    answers = {"q2_attention": first, "q4_feedforward": first, "q6_forward": last}
-    alone = marked(PS1, {"q6_forward": last})["q6_forward"]
-    assert marked(PS1, answers)["q6_forward"].points == alone.points <= 1
-    counts = {"linear_flops": first, "quadratic_flops": first}
-    for crossover in (lambda d, r: 0, lambda d, r: 1, lambda d, r: last(d, r, d, r)):
-        alone = marked(PS2, {"linear_crossover": crossover})["linear_crossover"]
-        found = marked(PS2, counts | {"linear_crossover": crossover})["linear_crossover"]
-        assert found.points == alone.points == 0
+        answers = {"q2_attention": first, "q4_feedforward": first, "q6_forward": last}
+        alone = marked(PS1, {"q6_forward": last})["q6_forward"]
+        assert marked(PS1, answers)["q6_forward"].points == alone.points <= 1
+        counts = {"linear_flops": first, "quadratic_flops": first}
+        for crossover in (
+            lambda d, r: 0,
+            lambda d, r: 1,
+            lambda d, r, last=last: last(d, r, d, r),
+        ):
+            alone = marked(PS2, {"linear_crossover": crossover})["linear_crossover"]
+            found = marked(PS2, counts | {"linear_crossover": crossover})["linear_crossover"]
+            assert found.points == alone.points == 0
 
 
 @pytest.mark.parametrize("lines", NOTHINGS)
@@ -165,7 +107,6 @@ def test_a_total_of_nothing_follows_from_no_ledger(lines: str) -> None:
 
 
 Ledger = Callable[..., dict[str, int]]
-PRODUCT_LINES = ("dw2", "dW1", "dVt", "dV", "dA", "dQ", "dK", "dWq", "dWk", "dWv")
 WEIGHT_LINES = ("dw2", "dW1", "dWq", "dWk", "dWv")
 
 
@@ -179,14 +120,6 @@ def changed(lines: Callable[[dict[str, int], int], dict[str, int]]) -> Ledger:
     return ledger
 
 
-ONE_MISTAKE = {
-    "multiply–accumulates": lambda book, L: {line: book[line] // 2 for line in PRODUCT_LINES},
-    "that, and two lines are forgotten": lambda book, L: (
-        {line: book[line] // 2 for line in PRODUCT_LINES} | {"softmax": 0, "scale": 0}
-    ),
-    "one token": lambda book, L: {line: book[line] // L for line in PRODUCT_LINES},
-    "no sums over the tokens": lambda book, L: {line: book[line] // L for line in WEIGHT_LINES},
-}
 SEVERAL = {
     "the sizes of the weights, and other lines without a factor": lambda book, L: (
         {line: book[line] // (2 * L) for line in WEIGHT_LINES}
@@ -194,15 +127,6 @@ SEVERAL = {
         | {"dVt": L, "dA": L * L, "softmax": L * L}
     ),
 }
-
-
-@pytest.mark.parametrize("lines", ONE_MISTAKE)
-def test_a_ledger_with_one_mistake_in_many_lines_is_followed(lines: str) -> None:
-    ledger = changed(ONE_MISTAKE[lines])
-    total = lambda *sizes: sum(ledger(*sizes).values())  # noqa: E731
-    found = marked(PS1, {"q7_ledger": ledger, "q7_backward": total})
-    assert found["q7_ledger"].may_be_followed
-    assert found["q7_backward"].points == 2
 
 
 @pytest.mark.parametrize("lines", SEVERAL)
@@ -213,20 +137,6 @@ def test_lines_that_were_not_charged_again_make_no_ledger_that_is_followed(lines
     assert found["q7_ledger"].points >= 3
     assert not found["q7_ledger"].may_be_followed
     assert found["q7_backward"].points < 1
-
-
-TWO_MISTAKES = {
-    "no weighted sum, and no values": lambda L, i, a, o, h: 4 * L * i * a + 2 * L * L * a,
-}
-
-
-@pytest.mark.parametrize("attention", TWO_MISTAKES)
-def test_two_mistakes_that_leave_half_of_the_points_are_followed(attention: str) -> None:
-    own, rest = TWO_MISTAKES[attention], solution(PS1, "q4_feedforward")
-    forward = lambda *sizes: own(*sizes) + rest(*sizes) + 3 * sizes[0]  # noqa: E731
-    found = marked(PS1, {"q2_attention": own, "q6_forward": forward})
-    assert 2 <= found["q2_attention"].points < 4
-    assert found["q6_forward"].points == 2
 
 
 def test_two_mistakes_that_leave_less_are_not() -> None:
@@ -316,15 +226,6 @@ def test_the_examination_hands_on_what_was_marked_in_this_submission(sandbox) ->
     assert points[1] == [0, 2.25]
 
 
-def test_a_test_cell_runs_in_a_plain_kernel_too() -> None:
-    """There nobody keeps verdicts: an answer is marked as it is."""
-    names: dict[str, Any] = {}
-    exec("def f(n, d): return n * d + n\ndef g(n, d): return f(n, d) + d", names)
-    exec("from examiner.checks import worth\nchecks = worth(4, globals())", names)
-    assert eval(FIRST.replace("\n", ""), names).points == 2.75  # of 4, two of three terms
-    assert eval(SECOND, names).points == 3
-
-
 # --- one slip is one slip ------------------------------------------------------------------------
 
 LAYER_PRODUCTS = ["L i a", "L i a", "L i o", "L a L", "L L o"], ["L o h", "L h 1"]
@@ -384,34 +285,3 @@ def test_a_convention_throughout_costs_at_most_4_of_18_points(
     assert convention in found["q2_attention"].text
     alone = [marked(PS1, {question: answer})[question] for question, answer in answers.items()]
     assert sum(v.max_points - v.points for v in alone) <= 4.5
-
-
-def weighted(answer: Callable[..., Any], factor: Any) -> Verdict:
-    """A count of twice n times the weights, given an earlier count of these."""
-    weights = checks.polynomial(lambda d: 3 * d, variables="d", expected="4*d", points=2)
-    return checks.flops(
-        answer,
-        variables="n d",
-        products={"a map": "n d 1", "another": "n 1 3*d"},
-        points=4,
-        given={"weights": factor},
-        followed={"weights": weights}.get,
-    )
-
-
-def test_an_earlier_count_may_be_multiplied() -> None:
-    verdict = weighted(lambda n, d: 6 * n * d, dict.fromkeys(("a map", "another"), "2*n"))
-    assert verdict.points == 4
-    assert "right, given your answer to weights" in verdict.text
-
-
-@pytest.mark.parametrize(
-    ("factor", "message"),
-    [
-        ({"a map": "2*n", "another": 2}, "one count has one factor, not 2"),
-        ({"a third": "2*n"}, "no part a third"),
-    ],
-)
-def test_a_factor_must_be_one_of_a_part(factor: Mapping[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        weighted(lambda n, d: 6 * n * d, factor)

@@ -17,7 +17,13 @@ from tests.classroom import ROOT, Classroom
 
 pytestmark = pytest.mark.slow(30)
 COURSE = Course(ROOT)
-ASSIGNMENTS = [problem.assignment for problem in COURSE.problems()]
+# The set whose questions rest on each other most; a class of each in the bench.
+ASSIGNMENTS = [
+    pytest.param(
+        problem.assignment, marks=[pytest.mark.bench] * (problem.assignment != "ps4_scale")
+    )
+    for problem in COURSE.problems()
+]
 
 
 # --- a class that submits the bank --------------------------------------------------------------
@@ -284,7 +290,7 @@ class TestOddSubmissions:
             "deleted, flops.ipynb: q3_activation_test: the cell was missing; it was put back",
             "edited, flops.ipynb: q3_activation_test: the cell was changed; the original was put",
             "retyped, flops.ipynb: q3_activation: a raw cell; read as code",
-            "other_name, flops.ipynb: not there; flops (1).ipynb is read in its place",
+            "other_name, flops.ipynb: not there; “flops (1).ipynb” is read in its place",
             "bad_timestamp/ps1_flops/timestamp.txt holds no date; taken as submitted in time",
         ):
             assert line in log

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-import time
 
 import numpy as np
 import pytest
 
 from examiner import checks
-from examiner.findings.level import Level
 
 LOGARITHMS = {
     "variables": "T U",
@@ -34,8 +32,6 @@ ATTENTION = {
         ),
     },
 }
-# With J = K·I the number of heads divides the width.
-HEADS = {"variables": "T J K", "expected": "log(T) + log(J)", "where": {"J": "K*I"}}
 
 
 def verdict(function, settings, **more):
@@ -94,57 +90,19 @@ def test_every_form_of_a_sum_of_products_is_right(answer):
 
 
 @pytest.mark.parametrize(
-    ("answer", "points", "differences"),
+    ("answer", "points"),
     [
-        (lambda T, U: U + math.log(T), 1, ["with U growing and T fixed it grows too fast"]),
-        (
-            lambda T, U: math.log(T) * math.log(U),
-            1,
-            ["with T and U growing alike it grows too fast"],
-        ),
-        (
-            lambda T, U: U,
-            0,
-            ["with U growing and T fixed it grows too fast", "with T growing and U fixed it grows"],
-        ),
-        (lambda T, U: math.log(math.log(T * U)), 0, ["too slowly"]),
-        (lambda T, U: math.log(T) ** 1.25 + math.log(U), 1, ["with T growing and U fixed"]),
-        (lambda T, U: math.log(T) * math.log(math.log(T)) + math.log(U), 1, ["too fast"]),
-        (lambda T, U: 2**T, 0, ["too fast", "larger than any power"]),
-        (lambda T, U: 2.0**T, 0, ["too fast", "OverflowError", "math.log takes ints of any size"]),
+        (lambda T, U: U + math.log(T), 1),
+        (lambda T, U: math.log(T) * math.log(U), 1),
+        (lambda T, U: math.log(T) ** 1.25 + math.log(U), 1),
+        (lambda T, U: math.log(T) * math.log(math.log(T)) + math.log(U), 1),
+        (lambda T, U: U, 0),
+        (lambda T, U: math.log(math.log(T * U)), 0),
+        (lambda T, U: 2.0**T, 0),
     ],
 )
-def test_another_class_is_told_how_sizes_grow_where_it_grows_otherwise(answer, points, differences):
-    found = verdict(answer, LOGARITHMS)
-    assert found.points == points
-    for text in differences:
-        assert text in found.text
-
-
-@pytest.mark.parametrize(
-    ("answer", "difference"),
-    [
-        (lambda t, s, d, h: t * d * d + s * d * d + t * s * d / h, "it grows too slowly"),
-        (lambda t, s, d, h: sum(costs(t, s, d)) + t * t * d, "with n_t growing and n_s"),
-        (lambda t, s, d, h: sum(costs(t, s, d)) + t * s * d * math.log(h), "too fast"),
-        (lambda t, s, d, h: min(t, s) * d * d + t * s * d, "too slowly"),
-        (lambda t, s, d, h: costs(t, s, d)[0] + t * min(s, d) * d, "too slowly"),
-        (lambda t, s, d, h: math.prod(costs(t, s, d)) ** 0.5, "too slowly"),
-    ],
-)
-def test_other_sums_of_products_are_told_apart(answer, difference):
-    found = verdict(of_width(answer), ATTENTION)
-    assert found.points <= 1
-    assert difference in found.text
-
-
-def test_a_known_error_is_named_where_the_answer_is_of_its_class():
-    found = verdict(lambda T, U: 3 * U + math.log2(T), LOGARITHMS)
-    assert found.mistake == "serial"
-    assert [each.key for each in found.findings[0].errors] == ["serial"]
-    assert verdict(lambda T, U: U**2, LOGARITHMS).mistake == ""
-    smaller = verdict(of_width(lambda t, s, d, h: min(costs(t, s, d))), ATTENTION)
-    assert smaller.mistake == "smaller"
+def test_another_class_is_told_apart_however_near(answer, points):
+    assert verdict(answer, LOGARITHMS).points == points
 
 
 def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_error():
@@ -154,88 +112,6 @@ def test_sizes_that_are_only_put_together_earn_nothing_unless_that_is_a_known_er
     known = {"cube": ("all three multiplied", "T*J*K"), "sum": ("all added", "T + J + K")}
     assert verdict(lambda T, J, K: T * J * K, product, mistakes=known).points == 1
     assert verdict(max, product, mistakes=known).points == 1
-
-
-@pytest.mark.slow
-def test_an_answer_may_count_one_by_one():
-    def counted(t, s, d, h, extra=0):
-        pairs = 0
-        for query in range(t):
-            for key in range(s):
-                pairs += sum(2 * d for _ in range(h + extra * (query > key)))
-        return pairs + (t + s) * (d * h) ** 2
-
-    start = time.process_time()
-    assert verdict(counted, ATTENTION).points == 2
-    assert verdict(lambda *sizes: counted(*sizes, extra=sizes[3] ** 2), ATTENTION).points < 2
-    assert time.process_time() - start < 30
-
-
-@pytest.mark.parametrize(
-    ("answer", "points"),
-    [
-        (lambda T, J, K: math.log(T) + math.log(J // K) + math.log(K), 2),
-        (lambda T, J, K: math.log(T) + math.log(J // K), 1),
-        (lambda T, J, K: K * (math.log(T) + math.log(J)), 1),
-    ],
-)
-def test_sizes_may_depend_on_each_other(answer, points):
-    assert verdict(answer, HEADS).points == points
-
-
-def test_what_is_said_at_each_level():
-    found = verdict(lambda T, J, K: math.log(T) + math.log(J // K), HEADS)
-    whole = "with K growing and T and I fixed (J = K·I) it grows too slowly"
-    assert f"{whole}; right is Θ(log(T) + log(J) where J = K·I)" in found.text
-    assert found.shown(Level.DIAGNOSIS)[0].message == whole
-    assert found.shown(Level.HINT)[0].message == "it is of another class"
-
-
-def test_numbers_that_end_are_told_and_no_second_fault():
-    right = verdict(lambda T, U: np.log(T) + np.log2(U), LOGARITHMS)
-    assert right.points == 2
-    assert "T=3*2**239" in right.text
-    too_fast = verdict(lambda T, U: 1.0 * T + math.log(U), LOGARITHMS).text
-    assert "too fast" in too_fast
-    assert "OverflowError" not in too_fast
-
-
-def fails(*sizes):
-    raise ValueError("no idea")
-
-
-@pytest.mark.parametrize("settings", [LOGARITHMS, ATTENTION])
-@pytest.mark.parametrize(
-    ("answer", "message"),
-    [
-        (lambda *sizes: None, "expected a number, not None"),
-        (lambda *sizes: True, "not the bool True"),
-        (lambda *sizes: 1j, "not the complex 1j"),
-        (lambda *sizes: np.ones(2), "not an array of shape (2,)"),
-        (lambda *sizes: math.nan, "not the float nan"),
-        (lambda *sizes: 0, "it has to be positive"),
-        (lambda *sizes: -sizes[0] * sizes[1], "it has to be positive"),
-        (lambda *sizes: math.inf, "it grows too fast"),
-        (lambda *sizes: -math.inf, "it has to be positive"),
-        (fails, "it raised ValueError: “no idea”"),
-        (lambda: 1, "it raised TypeError"),
-    ],
-)
-def test_what_is_no_growth_earns_nothing_and_is_named(settings, answer, message):
-    found = verdict(answer, settings)
-    assert found.points == 0
-    assert message in found.text
-
-
-def never_returns(*sizes):
-    while True:
-        pass
-
-
-@pytest.mark.parametrize("settings", [LOGARITHMS, ATTENTION])
-def test_an_answer_that_never_returns_is_cut_short(settings, monkeypatch):
-    monkeypatch.setattr("examiner.checks.calls.MAX_SECONDS", 0.05)
-    assert "not finished within" in verdict(never_returns, settings).text
 
 
 @pytest.mark.parametrize(

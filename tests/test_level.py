@@ -12,24 +12,13 @@ import pytest
 from examiner.checks import Verdict
 from examiner.course import Course, CourseError
 from examiner.findings.finding import IN_SHORT
-from examiner.findings.known_error import Says
 from examiner.findings.level import Level
 from examiner.findings.sentences import LOOK_AGAIN
 from examiner.grading.fingerprint import digest_of_master
 from examiner.grading.grade import grade
 from examiner.grading.record import Record
-from tests.bank_runner import BANK, Answer, gives_away, verdict_on
 from tests.findings import found
 from tests.test_course_key import master, submission
-
-
-def test_a_part_is_shown_at_its_levels() -> None:
-    finding = found("n²", "you have 0", diagnosis=": the scores", answer=", expected 2")
-    assert [finding.shown(level).message for level in Level] == [
-        "you have 0",
-        "you have 0: the scores",
-        "you have 0: the scores, expected 2",
-    ]
 
 
 def test_findings_that_say_and_cost_nothing_are_left_out() -> None:
@@ -43,17 +32,6 @@ def test_findings_that_say_and_cost_nothing_are_left_out() -> None:
     assert hints == [f"n: {LOOK_AGAIN}", "m: you have 0"]
     assert verdict.shown(Level.DIAGNOSIS)[0].line == "in short: a mistake"
     assert "a mistake" not in verdict.html(Level.HINT)
-
-
-def test_an_answer_that_is_given_away_would_be_seen() -> None:
-    """The test of the bank sees a right value, and the name of a known error."""
-    answer = Answer.read(BANK / "ps1_flops" / "q6_forward" / "partial" / "attention_twice.py")
-    verdict = verdict_on(answer)
-    assert not list(gives_away(verdict))
-    for words in ("you have 0, expected 2", "attention is there twice"):
-        (first, *rest) = [f for f in verdict.findings if not f.passed]
-        told = replace(first, says=(*first.says, Says("authored", {"words": f" {words}"})))
-        assert any(words in text for text in gives_away(replace(verdict, findings=(told, *rest))))
 
 
 # --- in a course ---------------------------------------------------------------------------------

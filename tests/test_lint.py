@@ -129,28 +129,23 @@ def write_set(course: Course, name: str, old: str = "", new: str = "") -> None:
         path.write_text(text)
 
 
-@pytest.fixture(scope="module")
-def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What one build says of problem sets that each have a mistake."""
-    course = empty_course(tmp_path_factory.mktemp("mistakes"))
+def test_each_mistake_is_named(tmp_path: Path) -> None:
+    """In one build, of problem sets that each have one."""
+    course = empty_course(tmp_path)
     for number, (old, new, *_) in enumerate(MISTAKES):
         write_set(course, f"ps{number:03}", old, new)
     with pytest.raises(CourseError) as refused:
         build.build(course)
     assert not (course.root / "source").exists()
-    return str(refused.value).splitlines()
-
-
-@pytest.mark.parametrize("number", range(len(MISTAKES)), ids=lambda n: f"{MISTAKES[n][1]:.40}")
-def test_a_mistake_is_named(said: list[str], number: int) -> None:
-    _, _, message, *more = MISTAKES[number]
-    name = f"ps{number:03}"
-    lines = [line for line in said if f"/{name}" in line or f", {name}" in line]
-    if message is None:
-        assert lines == []
-    else:
-        assert any(message.replace(SET, name) in line for line in lines), lines
-        assert more or len(lines) == 1, lines
+    said = str(refused.value).splitlines()
+    for number, (_, new, message, *more) in enumerate(MISTAKES):
+        name = f"ps{number:03}"
+        lines = [line for line in said if f"/{name}" in line or f", {name}" in line]
+        if message is None:
+            assert lines == [], new
+        else:
+            assert any(message.replace(SET, name) in line for line in lines), (new, lines)
+            assert more or len(lines) == 1, (new, lines)
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from examiner import cli
 from examiner.authoring.lint_bank import bank_issues
 from examiner.course import Course
 
@@ -78,13 +75,3 @@ def test_an_issue_is_a_line_with_its_repair(
     found = list(bank_issues(small_course, small_course.problems()))
     assert [line[: len(said)] for line, said in zip(found, messages, strict=True)] == messages
     assert "\n" not in "".join(found)
-
-
-def test_the_lint_says_it_of_a_file_that_is_no_text(
-    small_course: Course, capsys: pytest.CaptureFixture[str]
-) -> None:
-    put(small_course, Q1, ORDERLY)
-    Path(small_course.root, Q1, "partial", "bytes.py").write_bytes(b'"""\xff"""')
-    assert cli.main(["--course", str(small_course.root), "lint"]) == 1
-    said = f"{Q1}/partial/bytes.py: it is not UTF-8 (invalid start byte); save it as UTF-8.\n"
-    assert capsys.readouterr().err == f"examiner: {said}"

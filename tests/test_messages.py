@@ -23,15 +23,6 @@ def append(name: str, text: str) -> Change:
     return change
 
 
-def replace(name: str, old: str, new: str) -> Change:
-    def change(root: Path) -> None:
-        text = (root / name).read_text()
-        assert old in text
-        (root / name).write_text(text.replace(old, new))
-
-    return change
-
-
 def nothing(root: Path) -> None:
     pass
 

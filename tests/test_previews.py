@@ -1,30 +1,23 @@
-"""The previews that both problem sets give to students, and what they print of an answer."""
+"""The previews that all problem sets give to students, and what they print of an answer."""
 
 from __future__ import annotations
 
 import linecache
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 from tests.bank_runner import Notebook, printed_by
 
-SIZES = {
-    "ps1_flops": {"seq_len": 4, "d_in": 3, "d_attn": 2, "d_out": 5, "d_hidden": 6},
-    "ps2_attention": {"seq_len": 5, "d_v": 2, "r": 3},
-}
+SIZES = {"seq_len": 4, "d_in": 3, "d_attn": 2, "d_out": 5, "d_hidden": 6}
 
 
-@pytest.fixture(params=list(SIZES))
-def assignment(request: pytest.FixtureRequest) -> str:
-    return request.param
-
-
-def preview_of_count(assignment: str, arguments: list[str], body: str) -> str:
+def preview_of_count(body: str, arguments: Iterable[str] = SIZES) -> str:
     """What is printed of a counting function with these arguments."""
-    names: dict[str, Any] = Notebook.of(assignment).namespace()
+    names: dict[str, Any] = Notebook.of("ps1_flops").namespace()
     exec(f"def count({', '.join(arguments)}):\n    {body}", names)
-    return printed_by(f"preview_count(count, **{SIZES[assignment]})", names)
+    return printed_by(f"preview_count(count, **{SIZES})", names)
 
 
 class TestPreviewCount:
@@ -40,40 +33,38 @@ class TestPreviewCount:
             ("return np.ones(3)", "expected a whole number, not the ndarray [1. 1. 1.]"),
         ],
     )
-    def test_what_is_no_count(self, assignment: str, body: str, message: str) -> None:
-        assert preview_of_count(assignment, list(SIZES[assignment]), body) == f"count: {message}\n"
+    def test_what_is_no_count(self, body: str, message: str) -> None:
+        assert preview_of_count(body) == f"count: {message}\n"
 
-    def test_an_open_question(self, assignment: str) -> None:
+    def test_an_open_question(self) -> None:
         body = "raise NotImplementedError('Replace this line.')"
-        shown = preview_of_count(assignment, list(SIZES[assignment]), body)
+        shown = preview_of_count(body)
         assert shown == "Not answered yet: Replace this line.\n"
 
-    def test_an_answer_that_raises(self, assignment: str) -> None:
+    def test_an_answer_that_raises(self) -> None:
         with pytest.raises(ZeroDivisionError):
-            preview_of_count(assignment, list(SIZES[assignment]), "return 1 / 0")
+            preview_of_count("return 1 / 0")
 
     @pytest.mark.parametrize("count", ["10 * seq_len", "np.int64(10) * seq_len", "10.0 * seq_len"])
-    def test_a_count(self, assignment: str, count: str) -> None:
-        sizes = SIZES[assignment]
-        first, second = preview_of_count(assignment, list(sizes), f"return {count}").splitlines()
-        assert first == "At " + ", ".join(f"{name}={size}" for name, size in sizes.items())
-        assert second.startswith(f"it returns {10 * sizes['seq_len']}")
+    def test_a_count(self, count: str) -> None:
+        first, second = preview_of_count(f"return {count}").splitlines()
+        assert first == "At seq_len=4, d_in=3, d_attn=2, d_out=5, d_hidden=6"
+        assert second.startswith("it returns 40")
         assert second.endswith("nothing here knows whether it is right.")
 
-    def test_a_negative_count(self, assignment: str) -> None:
-        shown = preview_of_count(assignment, list(SIZES[assignment]), "return -seq_len")
+    def test_a_negative_count(self) -> None:
+        shown = preview_of_count("return -seq_len")
         assert shown.endswith("a count can't be negative.\n")
 
-    def test_arguments_of_other_names(self, assignment: str) -> None:
-        letters = list("abcde"[: len(SIZES[assignment])])
-        shown = preview_of_count(assignment, letters, "return np.int64(10) * a")
+    def test_arguments_of_other_names(self) -> None:
+        shown = preview_of_count("return np.int64(10) * a", "abcde")
         assert "That is a whole number" in shown
         assert "But with the sizes by name" in shown
         assert "Keep the arguments' names" in shown
 
-    def test_arguments_in_another_order(self, assignment: str) -> None:
-        first, second, third, *rest = SIZES[assignment]
-        shown = preview_of_count(assignment, [first, third, second, *rest], f"return 10 * {third}")
+    def test_arguments_in_another_order(self) -> None:
+        first, second, third, *rest = SIZES
+        shown = preview_of_count(f"return 10 * {third}", [first, third, second, *rest])
         assert "That is a whole number" in shown
         assert "But with the sizes by name" in shown
         assert "keep the arguments' order" in shown

@@ -6,7 +6,6 @@ import re
 from typing import Any
 from unittest import mock
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pytest
 
@@ -56,10 +55,6 @@ class TestPreviews:
 class TestFigures:
     """Tables and figures, with answers and without."""
 
-    @pytest.fixture(autouse=True)
-    def no_window(self) -> None:
-        mpl.use("Agg")
-
     def show(self, name: str, names: dict[str, Any]) -> str:
         (source,) = (source for source in NOTEBOOK.other if f"def {name}(" in source)
         with mock.patch.object(plt, "show"):
@@ -70,7 +65,6 @@ class TestFigures:
         shown = self.show("compare_depths", names)
         assert re.search(r"GPT-2 small +1,024 +12 +10 +7 +3\n", shown)
         assert re.search(r"Llama 3.1 70B +131,072 +80 +17 +11 +3\n", shown)
-        plt.close("all")
 
     def test_dense(self, names: dict[str, Any]) -> None:
         shown = self.show("compare_with_dense", names)
@@ -94,7 +88,6 @@ class TestFigures:
             lengths = axes.lines[0].get_xdata()
             for others, crossing in ((linear, 2 * d), (with_feed_forward, 6 * d)):
                 assert ((quadratic > others) == (lengths > crossing)).all()
-        plt.close("all")
 
     def test_positions_in_the_picture(self, names: dict[str, Any]) -> None:
         self.show("draw_reach", names)
@@ -102,7 +95,6 @@ class TestFigures:
         assert titles == ["4 positions reach the node", "7 positions reach the node"]
         below = names["positions_below"]
         assert below({0, 5}, (-1, 2), 7) == {0, 2, 4, 5}
-        plt.close("all")
 
     def test_without_answers(self) -> None:
         def unanswered(*sizes: int, **named: int) -> None:
@@ -112,4 +104,3 @@ class TestFigures:
         cells = ("compare_depths", "compare_with_dense", "compare_heads", "compare_askers")
         for name in (*cells, "draw_bottleneck"):
             assert self.show(name, names).startswith("This needs question")
-        plt.close("all")

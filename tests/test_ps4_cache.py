@@ -7,27 +7,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
 from examiner.regions import split
-from tests.bank_runner import Notebook, answers, error_of_visible_test, printed_by
+from tests.bank_runner import Notebook, printed_by
 
 NOTEBOOK = Notebook.of("ps4_scale")
 QUESTIONS = ("kv_cache", "online_softmax", "sparse_patterns", "davit")
-ACCEPTED = [
-    a for a in answers() if (a.assignment, a.directory) == ("ps4_scale", "accepted")
-    and a.question in QUESTIONS
-]  # fmt: skip
-
-
-@pytest.fixture
-def no_window() -> Any:
-    mpl.use("Agg")
-    yield
-    plt.close("all")
 
 
 def preview(question: str, names: dict[str, Any]) -> str:
@@ -43,11 +31,6 @@ def test_an_open_question_is_said_to_be_open_and_nothing_stops(question: str) ->
     functions = re.findall(r"^def (\w+)", solution, re.MULTILINE)
     assert said.count("Not answered yet") == len(functions)
     assert "The picture waits for an answer." in said
-
-
-@pytest.mark.parametrize("answer", ACCEPTED, ids=[a.name for a in ACCEPTED])
-def test_a_right_answer_passes(answer: Any) -> None:
-    assert error_of_visible_test(answer) is None
 
 
 @pytest.mark.parametrize(
@@ -72,7 +55,7 @@ def test_previews_name_what_is_wrong(question: str, wrong: str, message: str) ->
 
 
 @pytest.mark.slow
-def test_pictures_of_right_answers(no_window: None) -> None:
+def test_pictures_of_right_answers() -> None:
     names = NOTEBOOK.solved("__main__")
     for source in NOTEBOOK.other:
         if "draw_cache(" in source or "draw_grid(" in source:
@@ -85,7 +68,7 @@ def test_pictures_of_right_answers(no_window: None) -> None:
     assert all(float(e) < 1e-14 for e in re.findall(r"(?:row|end|tree) +(\S+e-\d+)\n", said))
 
 
-def test_counts_that_loop_get_no_picture(no_window: None) -> None:
+def test_counts_that_loop_get_no_picture() -> None:
     names = NOTEBOOK.solved("__main__")
     loop = "def patch_attention_flops(n, d):\n    return sum(4 for _ in range(20 * n * d))"
     exec(loop, names)

@@ -47,10 +47,6 @@ class Timed:
         return Timed(math.exp(self.value), 1 + self.at)
 
 
-class machine:
-    operations = 0
-
-
 def summed(terms):
     terms = list(terms)
     while len(terms) > 1:

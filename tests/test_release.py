@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
 
-from examiner import cells
+from examiner import cli
 from examiner.cell_code import run
-from examiner.course import Course, Problem
+from examiner.course import Course, Problem, Question
 from tests.bank_runner import Answer, Notebook, error_of_visible_test, verdict_on
 
 ROOT = Path(__file__).parent.parent
 COURSE = Course(ROOT)
 PROBLEMS = pytest.mark.parametrize("problem", COURSE.problems(), ids=lambda p: p.assignment)
-QUESTIONS = [
-    pytest.param(problem, question.name, id=f"{problem.assignment}-{question.name}")
-    for problem in COURSE.problems()
-    for question in COURSE.assignments[problem.assignment].questions.values()
-    if not question.written
-]
+
+
+def test_it_is_built_from_the_text_as_it_stands_in_which_nothing_is_wrong() -> None:
+    assert cli.main(["--course", str(ROOT), "lint"]) == 0
 
 
 @PROBLEMS
@@ -44,20 +43,18 @@ def test_the_guide_for_students_is_handed_out_with_the_notebook(problem: Problem
     assert "*Validate*" in first
 
 
-@pytest.mark.parametrize(("problem", "question"), QUESTIONS)
-def test_an_answer_that_raises_is_told_in_lines_and_stops_nothing(
-    problem: Problem, question: str
-) -> None:
-    defines = COURSE.assignments[problem.assignment].questions[question].defines
-    names = Notebook.of(problem.assignment).namespace("__main__")
-    for function in (define.partition("(")[0] for define in defines):
-        exec(f"def {function}(*sizes, **named):\n    return {{}}['no such key']", names)
-    (test,) = (c.source for c in released_code(problem) if c.id == cells.test_name(question))
-    out, errors = io.StringIO(), io.StringIO()
-    assert run(test, names, out, errors)[1] is None
-    if any("(" in define for define in defines):
-        assert "KeyError: 'no such key'" in errors.getvalue() + out.getvalue()
-    assert errors.getvalue().count("\n") <= 6 * max(len(defines), 1)
+@PROBLEMS
+def test_an_answer_that_raises_is_told_in_lines_and_stops_nothing(problem: Problem) -> None:
+    tests = {cell.id: cell.source for cell in released_code(problem)}
+    for question, asked in auto_graded(problem).items():
+        names = Notebook.of(problem.assignment).namespace("__main__")
+        for function in (define.partition("(")[0] for define in asked.defines):
+            exec(f"def {function}(*sizes, **named):\n    return {{}}['no such key']", names)
+        out, errors = io.StringIO(), io.StringIO()
+        assert run(tests[asked.test], names, out, errors)[1] is None, question
+        if any("(" in define for define in asked.defines):
+            assert "KeyError: 'no such key'" in errors.getvalue() + out.getvalue(), question
+        assert errors.getvalue().count("\n") <= 6 * max(len(asked.defines), 1), question
 
 
 def released_code(problem: Problem) -> list[nbformat.NotebookNode]:
@@ -65,16 +62,27 @@ def released_code(problem: Problem) -> list[nbformat.NotebookNode]:
     return [cell for cell in released.cells if cell.cell_type == "code"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("problem", "question"), QUESTIONS)
-def test_a_stub_fails_its_test_and_scores_nothing(
-    problem: Problem, question: str, tmp_path: Path
-) -> None:
-    released = nbformat.read(problem.release, as_version=4)
-    (stub,) = (cell.source for cell in released.cells if cell.id == question)
-    path = tmp_path / problem.assignment / question / "run_time_error" / "stub.py"
-    path.parent.mkdir(parents=True)
-    path.write_text(f'"""The stub."""\n{stub}')
-    answer = Answer(path, "the stub", 0.0)
-    assert error_of_visible_test(answer) is not None
-    assert verdict_on(answer).points == 0
+def auto_graded(problem: Problem) -> dict[str, Question]:
+    questions = COURSE.assignments[problem.assignment].questions
+    return {name: asked for name, asked in questions.items() if not asked.written}
+
+
+@pytest.mark.slow(5)
+@PROBLEMS
+def test_run_all_runs_past_open_questions(problem: Problem) -> None:
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for cell in released_code(problem):
+        _, error = run(cell.source, names)
+        assert error is None, f"{cell.id}: {error!r}"
+
+
+@PROBLEMS
+def test_a_stub_fails_its_test_and_scores_nothing(problem: Problem, tmp_path: Path) -> None:
+    stubs = {cell.id: cell.source for cell in released_code(problem)}
+    for question in auto_graded(problem):
+        path = tmp_path / problem.assignment / question / "run_time_error" / "stub.py"
+        path.parent.mkdir(parents=True)
+        path.write_text(f'"""The stub."""\n{stubs[question]}')
+        answer = Answer(path, "the stub", 0.0)
+        assert error_of_visible_test(answer) is not None, question
+        assert verdict_on(answer).points == 0, question

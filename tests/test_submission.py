@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 
 import nbformat
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.utils import compute_checksum
 
@@ -225,41 +222,3 @@ class TestFiles:
             (tmp_path / name).write_bytes(b"x")
         with pytest.raises(Unreadable, match=r"it was not submitted, only all\.zip$"):
             submission.find_notebook(tmp_path / "flops.ipynb", ["flops"])
-
-
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
-    max_leaves=6,
-)
-submitted_cells = st.fixed_dictionaries(
-    {},
-    optional={
-        "cell_type": st.sampled_from(["code", "markdown", "raw", "x"]) | json_values,
-        "source": st.sampled_from([STUB, VISIBLE, TEST]) | json_values,
-        "metadata": st.fixed_dictionaries(
-            {}, optional={"nbgrader": st.fixed_dictionaries(
-                {}, optional={"grade_id": st.sampled_from(["q1", "q1_test", "given"]) | json_values}
-            ) | json_values}
-        ) | json_values,
-        "attachments": json_values,
-        "id": json_values,
-    },
-)  # fmt: skip
-
-
-@pytest.mark.slow(5)
-@given(st.lists(submitted_cells | json_values, max_size=8))
-@settings(max_examples=200, deadline=None)
-def test_any_json_with_cells_becomes_a_notebook_with_the_masters_tests(cells):
-    raw = json.dumps({"cells": cells}).encode()
-    notebook, _ = rebuilt(*submission.parse(raw))
-    assert source_of(notebook, "q1_test") == TEST
-    assert source_of(notebook, "given") == "import numpy as np"
-
-
-@given(st.binary(max_size=200))
-@settings(max_examples=200)
-def test_any_bytes_are_a_notebook_or_refused(raw):
-    with contextlib.suppress(Unreadable):
-        rebuilt(*submission.parse(raw))

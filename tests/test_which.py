@@ -143,26 +143,26 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     console = Console(width=300)
     show_class.moves(room.dry_run(), console)
     text = capsys.readouterr().out
-    assert "dan: sums (1).ipynb was graded in the place of sums.ipynb" in text
+    assert "dan: “sums (1).ipynb” was graded in the place of sums.ipynb" in text
     assert "bob: its timestamp.txt holds no date: taken as in time" in text
     for closing in (room.autograde(), room.autograde()):  # nothing is graded the second time
         report = report_reading.collect(room.grading().folder)
         show_class.summary(closing, report, console)
         text = capsys.readouterr().out
         assert "bob: its timestamp.txt holds no date: taken as in time" in text
-        assert "dan: sums (1).ipynb was graded in the place of sums.ipynb" in text
+        assert "dan: “sums (1).ipynb” was graded in the place of sums.ipynb" in text
         assert f"this is no notebook of {ASSIGNMENT}: none of its cells is in it" in text
         assert text.count("  eve: ") == 1
     rows = {row.student: row for row in report.rows}
     assert rows["dan"].points == rows["bob"].points
     assert rows["dan"].points["q1_sum"] == 2
     assert (rows["eve"].points["q1_sum"], rows["bob"].noted) == (0, ())
-    assert 'to look at,,,"sums (1).ipynb was graded in the place of' in report_table(report)
+    assert 'to look at,,,"“sums (1).ipynb” was graded in the place of' in report_table(report)
     show.report(report, console)
     text = capsys.readouterr().out
     for line in ("in the place of sums.ipynb", "no notebook of", "timestamp.txt holds no date"):
         assert line in text
-    assert "sums (1).ipynb was graded in the place of sums.ipynb" in page_of(room, "dan")
+    assert "“sums (1).ipynb” was graded in the place of sums.ipynb" in page_of(room, "dan")
     assert f"this is no notebook of {ASSIGNMENT}" in page_of(room, "eve")
 
 

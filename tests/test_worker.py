@@ -10,7 +10,6 @@ import signal
 import sys
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -166,7 +165,6 @@ class TestWorker:
     @pytest.mark.parametrize(
         "test",
         [
-            "import os\nos.kill(os.getpid(), 9)",
             "import ctypes\nctypes.string_at(0)",
             TAKEN_OVER + "os.write(to.fileno(), b'x')\nos._exit(3)",
         ],
@@ -187,7 +185,7 @@ class TestWorker:
     )
     def test_time_is_limited(self, test):
         """Also of a worker that sends for ever, or stops in the middle of a message."""
-        with closing(Worker(Settings(Limits(cell_seconds=1.0), seconds=3.0))) as worker:
+        with closing(Worker(Settings(Limits(cell_seconds=1.0), seconds=1.5))) as worker:
             worker.grade(THREE, MASTER)
             graded = worker.grade(THREE, broken(test))
         assert points(graded) == {"f_test": 2.0, "g_test": None, "h_test": None}
@@ -286,11 +284,6 @@ class TestWorker:
             new_worker.grade(slow, MASTER)
         assert time.monotonic() - started < 1.2
 
-    def test_several_threads_may_ask(self, worker):
-        with ThreadPoolExecutor(3) as threads:
-            found = list(threads.map(lambda _: points(worker.grade(THREE, MASTER)), range(3)))
-        assert found == [{"f_test": 2.0, "g_test": 2.0}] * 3
-
 
 def changed(graded: Graded, change) -> bytes:
     """A worker's reply in which something was changed."""
@@ -354,13 +347,13 @@ class TestWhatIsHandedOver:
             b"",
             b"[]\n",
             b"[]\n" + b"[" * 100_000,
-            b"[]\n[" + b"[]," * 2**21 + b"[]]",
+            lambda: b"[]\n[" + b"[]," * 2**21 + b"[]]",
             b"[" * 100_000 + b"\n{}",
             b'[["x", 1]]\n{}',
             b"[]\n\xff",
-            b"[]\n" + b" " * (48 * MIB + 1),
+            lambda: b"[]\n" + b" " * (48 * MIB + 1),
         ],
     )
     def test_what_is_not_even_a_notebook_does_not(self, data):
         with pytest.raises(NotHandedOver):
-            received(data, MASTER)
+            received(data() if callable(data) else data, MASTER)

@@ -10,20 +10,6 @@ from examiner import checks
 from examiner.checks.worth import MARKING, Checks
 
 
-def test_a_check_gives_the_points_of_the_question() -> None:
-    verdict = checks.worth(2.5).polynomial(lambda n: 2 * n, variables="n", expected="2*n")
-    assert (verdict.points, verdict.max_points) == (2.5, 2.5)
-    assert repr(verdict) == "2.5"
-
-
-def test_shares_add_up() -> None:
-    bound = checks.worth(4)
-    settings = {"expected": {"a": "x", "b": "y"}, "options": ["x", "y"]}
-    thirds = [bound.choices({"a": "x"}, share=share, **settings) for share in (1 / 3, 2 / 3)]
-    both = thirds[0] + thirds[1]
-    assert (both.points, both.max_points) == (2, 4)
-
-
 def test_points_are_not_said_twice() -> None:
     with pytest.raises(TypeError, match="stand in problems/course"):
         checks.worth(2).choices({}, expected={"a": "x"}, options=["x"], points=2)

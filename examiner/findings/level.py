@@ -16,6 +16,10 @@ class Level(StrEnum):
     DIAGNOSIS = "diagnosis"
     ANSWER = "answer"
 
+    def below(self, other: Level) -> Level:
+        """The one of two that says less."""
+        return min(self, other, key=list(Level).index)
+
     def diagnosis(self, text: str, hint: str = "") -> str:
         """A part of a sentence that names what went wrong. hint: what "hint" says instead."""
         return text if self is not Level.HINT else hint if text else ""

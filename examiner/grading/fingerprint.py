@@ -22,6 +22,7 @@ RULES = (
     "cell_code.py",
     "cells.py",
     "digests.py",
+    "quoting.py",
     "regions.py",
     "wording.py",
     "findings/**/*.py",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from html import escape
 from textwrap import shorten
@@ -65,13 +65,25 @@ class Mark:
 
 
 @dataclass(frozen=True)
+class Tried:
+    """Which try a page is of: of its day, of so many on a day, and in all. changed: question ->
+    its points in the try before, and now; None where a person has to grade."""
+
+    number: int
+    most: int
+    in_all: int
+    changed: Mapping[str, tuple[float | None, float | None]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Marks:
     """What the grade book holds about one student's notebook. Plain data.
 
     cells: name of a cell -> its mark. comments: name of an answer cell -> the grader's comment.
     penalty: points taken off for lateness, not yet subtracted from the marks.
     title, titles: of the problem set, and of its questions by their names. unmet: name of a cell ->
-    the lines of its mark scheme that were not met, in Markdown.
+    the lines of its mark scheme that were not met, in Markdown. level: how much findings say at
+    most. tried: which try this is, as long as tries are counted.
     """
 
     assignment: str
@@ -82,6 +94,8 @@ class Marks:
     title: str = ""
     titles: Mapping[str, str] = field(default_factory=dict)
     unmet: Mapping[str, str] = field(default_factory=dict)
+    level: Level = Level.ANSWER
+    tried: Tried | None = None
 
     @property
     def earned(self) -> float:
@@ -97,8 +111,9 @@ class Marks:
         return sum(mark.max_points for mark in self.cells.values())
 
     @property
-    def pending(self) -> bool:
-        return any(mark.pending for mark in self.cells.values())
+    def pending(self) -> float:
+        """The points of what a person has yet to grade."""
+        return sum(mark.max_points for mark in self.cells.values() if mark.pending)
 
 
 @dataclass(frozen=True)
@@ -114,13 +129,15 @@ class Section:
     mark: Mark
     comment: str = ""
     unmet: str = ""  # lines of the mark scheme
+    level: Level = Level.ANSWER
     answer: NotebookNode | None = None
     test: NotebookNode | None = None
     around: Sequence[NotebookNode] = ()
 
     @cached_property
     def record(self) -> Record | None:
-        return Record.read(self.test) if self.test else None
+        record = Record.read(self.test) if self.test else None
+        return record and replace(record, level=Level(record.level).below(self.level))
 
     @property
     def question(self) -> str:
@@ -279,7 +296,8 @@ def _sections(cells: list[NotebookNode], marks: Marks) -> tuple[list[Section], l
 def _section(name: str, marks: Marks, *cells: Any) -> Section:
     question = question_of(name)
     title, comment = marks.titles.get(question, question), marks.comments.get(question, "")
-    return Section(name, title, marks.cells[name], comment, marks.unmet.get(name, ""), *cells)
+    unmet = marks.unmet.get(name, "") if marks.level is Level.ANSWER else ""
+    return Section(name, title, marks.cells[name], comment, unmet, marks.level, *cells)
 
 
 # --- templates -----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from ..checks.verdict import format_points
 from ..course import Assignment
 from ..grading.record import Misconception
 from ..pages.feedback import total
@@ -28,7 +29,7 @@ class Row:
     left_open: the questions without an answer. waiting: question -> why a person has to look.
     remark: why nothing of it could be graded. read_as: the file read under another name.
     noted: what there was to know of the submission when it was graded. undated: whether its
-    timestamp.txt says no time.
+    timestamp.txt says no time. tries: the points so far of each try that `examiner watch` graded.
     """
 
     student: str
@@ -44,6 +45,7 @@ class Row:
     read_as: str = ""
     noted: tuple[str, ...] = ()
     undated: bool = False
+    tries: tuple[float, ...] = ()
 
     @property
     def total(self) -> float:
@@ -83,6 +85,13 @@ class ClassReport:
         """The points of those whose mark is known."""
         marks = [row.points[question] for row in self.rows]
         return [mark for mark in marks if mark is not None]
+
+    def total_of(self, row: Row) -> str:
+        """A total in words; where a person has yet to grade some of it, out of what is graded."""
+        questions = self.assignment.questions.items()
+        graded = sum(q.points for name, q in questions if row.points[name] is not None)
+        out_of = "" if row.complete else f" of {format_points(graded)}"
+        return f"{format_points(row.total)}{out_of}"
 
     @property
     def findings(self) -> list[Shared]:

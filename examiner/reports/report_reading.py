@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 
 from nbformat import NotebookNode
@@ -24,6 +25,7 @@ from ..pages.feedback import Mark
 from ..quoting import quoted_name
 from ..term.changes import CHANGED
 from ..term.plan import ClassFolder
+from ..term.tries import Tries, Try
 from .report import ClassReport, Row
 
 WRITTEN = "a written answer"
@@ -56,8 +58,9 @@ def collect(folder: ClassFolder) -> ClassReport:
             for each in submissions
             if each.student_id in marks or folder.autograded(each.student_id).exists()
         }
+        tries = Tries(folder.course.root, folder.assignment.name).by_student
         rows = [
-            _row(folder, each, marks.get(each.student_id, {}))
+            _row(folder, each, marks.get(each.student_id, {}), tries.get(each.student_id, []))
             for each in submissions
             if each.student_id in graded
         ]
@@ -87,7 +90,9 @@ def _marks(gradebook: ClassGradebook, assignment: Assignment) -> dict[str, Known
     return {student: found[student] for student in graded}
 
 
-def _row(folder: ClassFolder, submission: SubmittedAssignment, marks: Known) -> Row:
+def _row(
+    folder: ClassFolder, submission: SubmittedAssignment, marks: Known, tries: Sequence[Try]
+) -> Row:
     student, questions = submission.student, folder.assignment.questions
     found = _Notebook(folder.autograded(student.id))
     points, waiting = {}, {}
@@ -110,6 +115,7 @@ def _row(folder: ClassFolder, submission: SubmittedAssignment, marks: Known) -> 
         read_as=_read_as(folder.submitted(student.id)),
         noted=found.noted,
         undated=undated(folder.submitted(student.id).parent),
+        tries=tuple(each.total for each in tries),
     )
 
 

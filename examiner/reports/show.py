@@ -30,6 +30,7 @@ def report(found: ClassReport, console: Console | None = None) -> None:
     if found.rows:
         _totals(found, console)
     questions(found, console)
+    _tries(found, console)
     _shared("most frequent findings", found.findings, console)
     unnamed = found.unnamed[:MAX_SHOWN]
     _shared("answers that several gave and no finding names", unnamed, console)
@@ -43,12 +44,12 @@ def report(found: ClassReport, console: Console | None = None) -> None:
 
 
 def _students(found: ClassReport, console: Console) -> None:
-    """A row per student; "…" after a total where a person has yet to grade some of it."""
+    """A row per student; beside a total what it is out of, where a person has yet to grade some."""
     title = escape(f"{found.assignment.name}: {found.assignment.title}")
     console.print(f"[bold]{title}[/]", soft_wrap=True, highlight=False)
     shown = table("", ("student", "total", "remark"), right=("total",))
     for row in found.rows:
-        total = format_points(row.total) + ("" if row.complete else " …")
+        total = found.total_of(row)
         remarks = escape("; ".join(remarks_on(row)))
         shown.add_row(escape(quoted_name(row.student)), total, remarks)
     shown.add_section()
@@ -73,6 +74,22 @@ def to_look_at(row: Row) -> list[str]:
 def _as_handed_in(row: Row) -> list[str]:
     read_as = [f"handed in as {row.read_as}"] if row.read_as else []
     return [*read_as, *([UNDATED] if row.undated else [])]
+
+
+def _tries(found: ClassReport, console: Console) -> None:
+    """Who tried how often and what that gained, those who tried most first."""
+    tried = sorted((row for row in found.rows if row.tries), key=lambda row: -len(row.tries))
+    if not tried:
+        return
+    numbers = ("tries", "first", "last", "gained")
+    shown = table("tries (examiner watch)", ("student", *numbers), right=numbers)
+    for row in tried[:MAX_SHOWN]:
+        first, last = row.tries[0], row.tries[-1]
+        points = map(format_points, (first, last, last - first))
+        shown.add_row(escape(quoted_name(row.student)), str(len(row.tries)), *points)
+    console.print(shown)
+    if len(tried) > MAX_SHOWN:
+        console.print(f"  and {len(tried) - MAX_SHOWN} more: --csv lists them", highlight=False)
 
 
 def _totals(found: ClassReport, console: Console) -> None:

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from ..checks.verdict import format_points
 from ..intake.times import UNDATED
 from ..quoting import in_csv
 from .item_statistics import items_of
@@ -32,6 +33,10 @@ def report_table(report: ClassReport) -> str:
     }
     for what, found in lists.items():
         rows += [_row(what, s.question, s.line, s.text, *s.students) for s in found]
+    for row in report.rows:
+        for number, points in enumerate(row.tries, 1):
+            said = f"try {number}: {format_points(points)} points"
+            rows.append(_row("tries", "", "", said, row.student))
     for row in report.rows:
         if row.read_as:
             rows.append(_row("read under another name", "", "", row.read_as, row.student))

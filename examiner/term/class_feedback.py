@@ -88,7 +88,7 @@ class Feedback:
     """Pages about to be made for a class that is graded.
 
     students: for whom (default: all). force: also those that would be the same. pool: opens the
-    executor that makes them.
+    executor that makes them. told: makes of a student's marks what the page shows.
     """
 
     def __init__(
@@ -98,8 +98,10 @@ class Feedback:
         *,
         force: bool = False,
         pool: Callable[[], AbstractContextManager[Pool]] = local,
+        told: Callable[[str, Marks], Marks] = lambda student, marks: marks,
     ) -> None:
         self.folder, self._students, self._force, self._pool = folder, students, force, pool
+        self._told = told
         self._settings = GenerateFeedback(coursedir=folder.coursedir, config=folder.config)
         self._titles = read_titles(folder.source)
 
@@ -173,7 +175,7 @@ class Feedback:
         notebook = path.read_bytes()
         with gradebook.reading():
             key = assignment.name, assignment.notebook, student
-            marks = read_marks(gradebook, *key, self._titles)
+            marks = self._told(student, read_marks(gradebook, *key, self._titles))
         files = files_of_student(path.parent, self.folder.coursedir.ignore)
         return Content(notebook, marks, files)
 

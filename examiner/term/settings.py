@@ -42,6 +42,9 @@ class Examine(Configurable):
     processes = _setting(Integer, _LIMITS.processes, "Processes and threads.")
     files = _setting(Integer, _LIMITS.files, "Bytes of files that it may write.")
     output = _setting(Integer, _LIMITS.output, "Bytes of output of a cell.")
+    tries_a_day = _setting(
+        Integer, 5, "Hand-ins of a student that `examiner watch` grades on one day."
+    )
     worker_memory = _setting(
         Integer, _DEFAULT.memory, "Bytes of memory for marking one submission, outside the sandbox."
     )

@@ -1,0 +1,150 @@
+"""Similar answers: pairs that share code which few others of the class have, for a person to judge.
+
+Fingerprints are copydetect's: names, comments, texts and spaces of a program make no difference to
+them (winnowing: Schleimer, Wilkerson, Aiken, SIGMOD 2003). What was handed out and what many have
+is left out. Nothing here is a mark, or reaches a student.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from nbgrader.utils import is_solution
+
+from ..cells import name_of
+from ..course import CourseError
+from ..gradebook.scores import is_untouched, read_notebook
+from ..pages.templating import environment_of
+from ..quoting import quoted_name
+from ..regions import visible
+from ..term.plan import ClassFolder
+
+if TYPE_CHECKING:
+    from copydetect import CodeFingerprint
+
+LENGTH, WINDOW = 20, 8  # characters of a fingerprint; of so many in a row one at least is kept
+COMMON = 0.1  # of the class: what more of it have, and more than
+FEW = 3  # students, is how the question is answered
+ENOUGH = 6  # fingerprints that two share in a question: some fifty characters and more
+ALIKE = 0.5  # of what the one has that few have, or of what the other has
+MOST = 40  # pairs that are listed
+
+Answers = Mapping[str, Mapping[str, str]]  # question -> student -> code
+
+
+class Part(NamedTuple):
+    """A piece of an answer. shared: whether the other has it, too."""
+
+    text: str
+    shared: bool
+
+
+class Alike(NamedTuple):
+    """The answers of two to one question, side by side. share: of what few have, from 0 to 1."""
+
+    question: str
+    share: float
+    sides: tuple[list[Part], list[Part]]
+
+
+class Pair(NamedTuple):
+    """Two students, and the questions that they answered alike. shared: fingerprints in all."""
+
+    students: tuple[str, str]
+    shared: int
+    questions: list[Alike]
+
+
+def similar_page(folder: ClassFolder) -> tuple[str, int]:
+    """The page of a class that was graded, and how many pairs are on it."""
+    pairs = similar(_answers(folder), _handed_out(folder.source))
+    environment = environment_of(Path(__file__).parent / "templates" / "similar")
+    environment.filters["shown"] = quoted_name
+    about = {"assignment": folder.assignment, "pairs": pairs[:MOST], "found": len(pairs)}
+    return environment.get_template("index.html.j2").render(about), len(pairs)
+
+
+def similar(answers: Answers, handed_out: Iterable[str] = ()) -> list[Pair]:
+    """Pairs whose answers are more alike than the class is, the most alike first.
+
+    handed_out: code that everybody was given. CourseError without copydetect.
+    """
+    given = {each for code in handed_out for each in _fingerprint(code).hashes}
+    shared: Counter[tuple[str, str]] = Counter()
+    alike: dict[tuple[str, str], list[Alike]] = defaultdict(list)
+    for question, by_student in answers.items():
+        prints = {student: _fingerprint(code) for student, code in by_student.items()}
+        having = Counter(each for one in prints.values() for each in one.hashes)
+        most = max(FEW, COMMON * len(prints))
+        for one in prints.values():
+            one.hashes = {each for each in one.hashes - given if having[each] <= most}
+        for pair, both in _meeting(prints).items():
+            ours, theirs = (prints[student] for student in pair)
+            share = both / min(len(ours.hashes), len(theirs.hashes))
+            if both >= ENOUGH and share >= ALIKE:
+                shared[pair] += both
+                alike[pair].append(Alike(question, share, _side_by_side(ours, theirs)))
+    return [Pair(pair, both, alike[pair]) for pair, both in shared.most_common()]
+
+
+def _meeting(prints: Mapping[str, CodeFingerprint]) -> Counter[tuple[str, str]]:
+    """How many fingerprints two students share, where they share any."""
+    holders: dict[int, list[str]] = defaultdict(list)
+    for student, one in sorted(prints.items()):
+        for each in one.hashes:
+            holders[each].append(student)
+    return Counter(pair for students in holders.values() for pair in combinations(students, 2))
+
+
+def _fingerprint(code: str) -> CodeFingerprint:
+    try:
+        from copydetect import CodeFingerprint
+    except ModuleNotFoundError:
+        raise CourseError(
+            "copydetect is not installed: run `pip install 'examiner[similar]'`."
+        ) from None
+    return CodeFingerprint("answer.py", LENGTH, WINDOW, fp=io.StringIO(code))
+
+
+def _side_by_side(ours: CodeFingerprint, theirs: CodeFingerprint) -> tuple[list[Part], list[Part]]:
+    from copydetect import compare_files
+
+    _, _, (here, there) = compare_files(ours, theirs)
+    return _parts(ours.raw_code, here), _parts(theirs.raw_code, there)
+
+
+def _parts(code: str, slices: Iterable[Iterable[int]]) -> list[Part]:
+    """The code, cut where what is shared begins and ends."""
+    parts, at = [], 0
+    for start, end in sorted(zip(*slices, strict=True)):
+        start, end = max(int(start), at), min(int(end), len(code))
+        if start < end:
+            parts += [Part(code[at:start], shared=False), Part(code[start:end], shared=True)]
+            at = end
+    return [part for part in (*parts, Part(code[at:], shared=False)) if part.text]
+
+
+def _answers(folder: ClassFolder) -> Answers:
+    """What a class answered in code; untouched stubs are none."""
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for student in folder.students(folder.coursedir.autograded_directory):
+        notebook = read_notebook(folder.autograded(student))
+        for cell in notebook.cells if notebook else ():
+            asked = cell.cell_type == "code" and name_of(cell) in folder.assignment.questions
+            if asked and is_solution(cell) and not is_untouched(cell):
+                found[name_of(cell)][student] = cell.source
+    if not found:
+        name = folder.assignment.name
+        raise CourseError(f"nothing of {name} is graded: run `examiner autograde {name}` first.")
+    return found
+
+
+def _handed_out(source: Path) -> list[str]:
+    """The code that students were given, in the instructor's notebook."""
+    notebook = read_notebook(source)
+    return [visible(c.source) for c in notebook.cells if c.cell_type == "code"] if notebook else []

@@ -1,0 +1,67 @@
+"""Tries: what a student handed in while `examiner watch` ran, and what each of them earned.
+
+They stand in tries/ in the course folder, a line of JSON each, in the order in which they were
+graded. Days are those of the machine's own zone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+
+from ..course import CourseError
+
+FOLDER = "tries"
+
+
+@dataclass(frozen=True)
+class Try:
+    """A submission that was graded. when: ISO 8601, with a zone. points: question -> points; None
+    where a person has to grade."""
+
+    student: str
+    when: str
+    points: Mapping[str, float | None]
+
+    @property
+    def day(self) -> str:
+        return self.when[:10]
+
+    @property
+    def total(self) -> float:
+        """The points that there are so far."""
+        return sum(points for points in self.points.values() if points is not None)
+
+
+class Tries:
+    """The tries of a class at one assignment. CourseError for a file that can't be read."""
+
+    def __init__(self, root: Path, assignment: str) -> None:
+        self._file = root / FOLDER / f"{assignment}.jsonl"
+        self.by_student: dict[str, list[Try]] = defaultdict(list)
+        try:
+            for line in self._file.read_text("utf-8").splitlines():
+                found = Try(**json.loads(line))
+                self.by_student[found.student].append(found)
+        except FileNotFoundError:
+            pass
+        except (OSError, ValueError, TypeError) as error:
+            raise CourseError(
+                f"{self._file} can't be read ({error}): move it away, and tries are counted anew."
+            ) from None
+
+    def add(self, student: str, points: Mapping[str, float | None], now: datetime) -> None:
+        """Note a try, on disk as well."""
+        done = Try(student, now.isoformat(timespec="seconds"), dict(points))
+        self._file.parent.mkdir(mode=0o700, exist_ok=True)
+        with self._file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(done)) + "\n")
+        self.by_student[student].append(done)
+
+    def on_day(self, student: str, now: datetime) -> int:
+        """How many a student had on the day of `now`."""
+        return sum(each.day == now.date().isoformat() for each in self.by_student.get(student, ()))

@@ -1,0 +1,225 @@
+"""`examiner watch`: what is handed in is graded, and its page released, while the student waits.
+
+A round collects what is new in the exchange, grades it, makes pages and releases them. As long as a
+student's due date is to come a page is at the level "hint", and only so many tries a day are
+graded; then all is told. Nothing is kept but what is on disk: a watch that ended goes on where it
+was.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from nbgrader.auth import Authenticator
+from nbgrader.exchange import ExchangeError, ExchangeFactory
+from nbgrader.exchange.default import Exchange
+from traitlets.log import get_logger
+
+from ..checks.verdict import format_points
+from ..course import CourseError
+from ..findings.level import Level
+from ..pages.feedback import Marks, Tried
+from ..quoting import quoted_name
+from ..wording import several
+from ..workers.executors import Pool
+from .autograde import Autograde, Summary, Wanted
+from .class_feedback import Feedback
+from .class_runner import Outcome
+from .folders import alone
+from .lateness import Due, read_due
+from .plan import ClassFolder
+from .settings import Examine
+from .tries import FOLDER, Tries
+
+Seen = tuple[int, ...]  # what tells one hand-in of a student from the next
+
+
+class Watch:
+    """The watch of one assignment.
+
+    pool: the workers, which stay from round to round. tell: called with a line for each hand-in,
+    and for what is wrong.
+    """
+
+    def __init__(self, folder: ClassFolder, pool: Pool, tell: Callable[[str], None]) -> None:
+        self.folder, self._pool, self._tell = folder, lambda: nullcontext(pool), tell
+        folder.coursedir.assignment_id = folder.assignment.name  # of nbgrader's steps
+        self._tries = Tries(folder.course.root, folder.assignment.name)
+        self._most = Examine(config=folder.config).tries_a_day
+        self._seen: dict[str, Seen] = {}
+        self._levels: dict[str, Level] = {}  # at which a student's page was released
+        self._graded: set[str] = set()  # of this round, as long as no page is released
+        self._put_off: set[str] = set()
+        self._said = ""
+        self._due = Due(None, {})
+
+    def round(self, now: datetime) -> None:
+        """What there is to do at a time, with a zone, once. What fails is told, and is done again
+        in the next round."""
+        try:
+            self._due = read_due(self.folder)
+            self._collect()
+            self._grade(now)
+            self._release(now)
+            self._said = ""
+        except (CourseError, ExchangeError, OSError) as error:
+            if str(error) != self._said:  # once, however many rounds it lasts
+                self._tell(f"{error} The next round tries again.")
+            self._said = str(error)
+
+    def _collect(self) -> None:
+        """Bring in what is new; without an exchange, submitted/ is all there is."""
+        if self._exchange is not None:
+            self._exchange.Collect(
+                coursedir=self.folder.coursedir, authenticator=self._authenticator, update=True
+            ).start()
+
+    @property
+    def _exchange(self) -> ExchangeFactory | None:
+        config = self.folder.config
+        root = Exchange(coursedir=self.folder.coursedir, config=config).root
+        return ExchangeFactory(config=config) if os.path.isdir(root) else None
+
+    @property
+    def _authenticator(self) -> Authenticator:
+        return Authenticator(config=self.folder.config)
+
+    # --- grading ---------------------------------------------------------------------------------
+
+    def _grade(self, now: datetime) -> None:
+        """Grade what changed, but of who has no try left today."""
+        folder, new = self.folder, {}
+        for student in folder.students(folder.coursedir.submitted_directory):
+            seen = self._look(student)
+            if seen != self._seen.get(student) and not self._is_put_off(student, now):
+                new[student] = seen
+        if not new:
+            return
+
+        def tell(outcome: Outcome, summary: Summary) -> None:
+            if failure := summary.failures.get(outcome.student):
+                self._tell(f"{quoted_name(outcome.student)}: not graded: {failure}")
+                return
+            self._note(outcome, now)
+
+        Autograde(folder, Wanted(tuple(new)), self._pool).run(lambda plan: None, tell)
+        self._seen |= new
+
+    def _look(self, student: str) -> Seen:
+        """The folder of a student's hand-in, and the notebook in it, as the disk has them."""
+        notebook, found = self.folder.submitted(student), []
+        for path in (notebook.parent, notebook):
+            try:
+                status = os.lstat(path)
+                found += [status.st_ino, status.st_mtime_ns, status.st_size]
+            except OSError:
+                found.append(-1)
+        return tuple(found)
+
+    def _is_put_off(self, student: str, now: datetime) -> bool:
+        """Whether a student has no try left today; said once."""
+        if not self._early(student, now) or self._tries.on_day(student, now) < self._most:
+            self._put_off.discard(student)
+            return False
+        if student not in self._put_off and student in self._seen:
+            self._tell(f"{quoted_name(student)}: {self._most} tries today; graded when it ends")
+            self._put_off.add(student)
+        return True
+
+    def _note(self, outcome: Outcome, now: datetime) -> None:
+        student, questions = outcome.student, self.folder.assignment.questions.items()
+        records = outcome.graded.records
+        points = {name: getattr(records.get(q.test), "points", None) for name, q in questions}
+        self._tries.add(student, points, now)
+        self._graded.add(student)
+        known = sum(q.points for name, q in questions if points[name] is not None)
+        got = format_points(self._tries.by_student[student][-1].total)
+        which = f"try {self._tries.on_day(student, now)} of {self._most} today"
+        self._tell(f"{quoted_name(student)}: {which}, {got} of {format_points(known)} graded")
+
+    # --- pages -----------------------------------------------------------------------------------
+
+    def _early(self, student: str, now: datetime) -> bool:
+        """Whether a student's due date is to come."""
+        if self._due.date is None:
+            return True
+        own = self._due.date + self._due.extensions.get(student, timedelta(0))
+        return now.astimezone(UTC).replace(tzinfo=None) <= own
+
+    def _level(self, student: str, now: datetime) -> Level:
+        return Level.HINT if self._early(student, now) else Level.ANSWER
+
+    def _release(self, now: datetime) -> None:
+        """Make and release the pages of who was graded, and of whom there is more to tell now."""
+        folder = self.folder
+        there = folder.students(folder.coursedir.autograded_directory)
+        levels = {student: self._level(student, now) for student in there}
+        wanted = [s for s in there if s in self._graded or self._levels.get(s) != levels[s]]
+        if not wanted:
+            return
+        making = Feedback(
+            folder,
+            wanted,
+            pool=self._pool,
+            told=lambda student, marks: self._told(student, marks, now),
+        )
+        done = making.run(lambda plan: None, lambda page, summary: None)
+        for student, why in (done.failures | done.plan.left_out).items():
+            self._tell(f"{quoted_name(student)}: no page: {why}")
+        for student in (*done.seconds, *done.plan.unchanged):
+            with self._only(student):
+                if self._exchange is not None:
+                    self._exchange.ReleaseFeedback(coursedir=folder.coursedir).start()
+        self._graded -= set(wanted)
+        self._levels |= {student: levels[student] for student in wanted}
+        self._tell(f"{several(len(done.seconds), 'page')} made and released")
+
+    @contextmanager
+    def _only(self, student: str) -> Iterator[None]:
+        """Let nbgrader's steps be about one student."""
+        self.folder.coursedir.student_id = student
+        try:
+            yield
+        finally:
+            self.folder.coursedir.student_id = "*"
+
+    def _told(self, student: str, marks: Marks, now: datetime) -> Marks:
+        """Marks as a student's page shows them now: at which level, and of which try."""
+        tries = self._tries.by_student.get(student, [])
+        if not tries:
+            return replace(marks, level=self._level(student, now))
+        before: Mapping[str, float | None] = tries[-2].points if tries[1:] else {}
+        changed = {
+            question: (before.get(question), points)
+            for question, points in tries[-1].points.items()
+            if question in before and before[question] != points
+        }
+        number = sum(each.day == tries[-1].day for each in tries)
+        tried = Tried(number, self._most, len(tries), changed)
+        return replace(marks, level=self._level(student, now), tried=tried)
+
+
+@contextmanager
+def watching(folder: ClassFolder) -> Iterator[None]:
+    """Inside, nbgrader's log has each warning once, however many rounds it is true.
+
+    CourseError where another watch is at work in this course.
+    """
+    log, said = get_logger(), set()
+
+    def is_new(record: logging.LogRecord) -> bool:
+        new = record.levelno >= logging.WARNING and record.getMessage() not in said
+        said.add(record.getMessage())
+        return new
+
+    with alone(folder.course.root / FOLDER, "another `examiner watch` is at work here."):
+        log.addFilter(is_new)
+        try:
+            yield
+        finally:
+            log.removeFilter(is_new)

@@ -1,0 +1,187 @@
+"""`examiner watch`: who hands in is told at once, as much as helps, as often as is allowed."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from concurrent.futures import Future
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import pytest
+from nbgrader.api import Gradebook
+from nbgrader.utils import notebook_hash
+
+from examiner.course import CourseError
+from examiner.pages.feedback import feedback_page
+from examiner.term.tries import Tries
+from examiner.term.watch import Watch, watching
+from examiner.workers.executors import Pool, page_one
+from tests.small_class import ASSIGNMENT, DUE, RIGHT, SQUARE, InThisProcess, SmallClass
+
+NOW = DUE.replace(tzinfo=UTC) - timedelta(days=2)
+MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
+CUBE = {"q1_sum": "def total(n):\n    return n ** 3"}
+EXPECTED = "expected"  # what a finding says before a right value, at the level "answer"
+
+
+class AndPages(InThisProcess):
+    """Makes pages as well."""
+
+    def submit(self, function: Any, *arguments: Any) -> Any:
+        if function is not page_one:
+            return super().submit(function, *arguments)
+        future: Future = Future()
+        future.set_result((feedback_page(*arguments[:2]), "", 0.1))
+        return future
+
+
+class Watched:
+    """A class with an exchange, and the watch of it."""
+
+    def __init__(self, folder: Path, courses: Any, sandbox: Any) -> None:
+        self.exchange = folder / "exchange"
+        inbound = self.exchange / "transformer_arithmetic" / "inbound"
+        inbound.mkdir(parents=True)
+        config = f"c.Exchange.root = {str(self.exchange)!r}\nc.Examine.tries_a_day = 2\n"
+        self.room = SmallClass(folder / "course", courses, AndPages(sandbox), config)
+        self.inbound, self.lines = inbound, []
+        self.begin()
+
+    def begin(self) -> None:
+        """A watch that knows nothing but what is on disk."""
+        pool = Pool(self.room.executor, lambda: 2)
+        self.watch = Watch(self.room.folder, pool, self.lines.append)
+
+    def hand_in(self, student: str, answers: dict[str, str], when: datetime) -> None:
+        """What `nbgrader submit` leaves in the exchange."""
+        made = self.room.room.submit(student, RIGHT | answers).parent
+        stamp = when.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S.%f UTC")
+        (made / "timestamp.txt").write_text(stamp)
+        (made / "submission_secret.txt").write_text(student)
+        shutil.move(made, self.inbound / f"{student}+{ASSIGNMENT}+{stamp}")
+
+    def round(self, when: datetime) -> list[str]:
+        self.lines.clear()
+        self.watch.round(when)
+        return self.lines
+
+    def page(self, student: str) -> str:
+        """What the student fetches; "" as long as there is none."""
+        folder = self.exchange / "transformer_arithmetic" / "feedback"
+        name = notebook_hash(secret=student, notebook_id="sums")
+        path = folder / f"{name}.html"
+        return path.read_text() if path.is_file() else ""
+
+
+@pytest.fixture
+def watched(tmp_path, courses, sandbox) -> Watched:
+    return Watched(tmp_path, courses, sandbox)
+
+
+def text(page: str) -> str:
+    return " ".join(re.sub("<[^>]+>", " ", page.partition("</style>")[2]).split())
+
+
+def test_a_page_is_a_hint_before_the_due_date_and_all_after_it(watched: Watched) -> None:
+    watched.hand_in("ada", SQUARE, NOW)
+    watched.hand_in("bob", SQUARE, NOW)
+    with Gradebook(watched.room.db_url) as book:
+        book.update_or_create_student("bob")
+        book.update_or_create_submission(ASSIGNMENT, "bob").extension = DAY
+        book.db.commit()
+    first = watched.round(NOW)
+    assert sorted(line.partition(",")[0] for line in first) == [
+        "2 pages made and released",
+        "ada: try 1 of 2 today",
+        "bob: try 1 of 2 today",
+    ]
+    assert "Try 1 of 2 today." in text(watched.page("ada"))
+    assert EXPECTED not in text(watched.page("ada"))
+    assert watched.round(NOW + MINUTE) == []
+    over = datetime.fromisoformat(DUE.isoformat() + "+00:00") + MINUTE
+    assert watched.round(over) == ["1 page made and released"]
+    assert EXPECTED in text(watched.page("ada"))
+    assert EXPECTED not in text(watched.page("bob"))
+    watched.round(over + DAY)
+    assert EXPECTED in text(watched.page("bob"))
+
+
+def test_further_tries_wait_for_the_next_day_and_each_says_what_it_changed(
+    watched: Watched,
+) -> None:
+    for minutes, answers in enumerate([CUBE, {}, SQUARE]):
+        when = NOW + minutes * MINUTE
+        watched.hand_in("ada", answers, when)
+        said = watched.round(when)
+    assert said == ["ada: 2 tries today; graded when it ends"]
+    page = text(watched.page("ada"))
+    assert "Try 2 of 2 today. Since the last one:" in page
+    assert re.search(r"[\d.]+ → 2\b", page)
+    assert watched.round(NOW + 5 * MINUTE) == []
+    watched.begin()  # stopped, and started again
+    watched.round(NOW + 6 * MINUTE)
+    assert len(Tries(watched.room.room.course.root, ASSIGNMENT).by_student["ada"]) == 2
+    (line, released) = watched.round(NOW + DAY)
+    assert (line.partition(",")[0], released) == (
+        "ada: try 1 of 2 today",
+        "1 page made and released",
+    )
+    assert "Try 1 of 2 today, 3 in all" in text(watched.page("ada"))
+
+
+def test_what_is_there_already_costs_no_try_and_its_page_is_released(watched: Watched) -> None:
+    watched.hand_in("ada", SQUARE, NOW)
+    watched.watch._collect()
+    watched.room.autograde()
+    assert watched.round(NOW) == ["1 page made and released"]
+    assert watched.page("ada")
+    assert Tries(watched.room.room.course.root, ASSIGNMENT).by_student == {}
+
+
+def test_what_fails_is_told_once_and_tried_again(watched: Watched) -> None:
+    watched.hand_in("ada", {}, NOW)
+    book = watched.room.room.course.root / "gradebook.db"
+    book.rename(book.with_name("elsewhere.db"))
+    assert len(watched.round(NOW)) == 1
+    assert watched.round(NOW) == []
+    book.with_name("elsewhere.db").rename(book)
+    assert len(watched.round(NOW)) == 2
+    assert watched.page("ada")
+
+
+def test_two_watches_and_a_broken_file_of_tries(watched: Watched) -> None:
+    folder = watched.room.folder
+    with watching(folder), pytest.raises(CourseError, match="another"), watching(folder):
+        pass
+    file = folder.course.root / "tries" / f"{ASSIGNMENT}.jsonl"
+    file.write_text(json.dumps({"student": "ada"}))
+    with pytest.raises(CourseError, match=r"tries/ps0_warm_up\.jsonl can't be read"):
+        watched.begin()
+
+
+@pytest.mark.slow(8)
+def test_the_command_ends_when_it_is_stopped(watched: Watched) -> None:
+    watched.hand_in("ada", SQUARE, datetime.now(UTC))
+    words = [sys.executable, "-m", "examiner.cli", "watch", ASSIGNMENT, "--workers", "1"]
+    process = subprocess.Popen(
+        words, cwd=watched.room.room.course.root, stdout=subprocess.PIPE, text=True
+    )
+    late = Timer(240, process.kill)  # what it doesn't say would be waited for without end
+    late.start()
+    try:
+        lines = [process.stdout.readline() for _ in range(3)]
+        assert re.fullmatch(r"\d\d:\d\d:\d\d ada: try 1 of 2 today, .* graded\n", lines[1])
+        assert lines[2].endswith("1 page made and released\n")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(60) == 0
+    finally:
+        late.cancel()
+        process.kill()
+        process.communicate()
