@@ -107,11 +107,10 @@ def versions(page: Served, path: str) -> dict[str, str]:
 
 def save(page: Served, path: str, points: Any = "2", **about: Any) -> tuple[int, Any]:
     """What the page's script sends, with the first line of the mark scheme ticked."""
-    *_, question, shown, _ = path.split("/")
+    *_, question, _, _ = path.split("/")
     sent = {
         "assignment": ASSIGNMENT,
         "question": question,
-        "shown": shown,
         "versions": versions(page, path) if "versions" not in about else None,
         "points": points,
         "comment": "- 2 points: the pairs",

@@ -196,7 +196,7 @@ class MarkServer:
 
     def save(self, sent: dict, names: str) -> dict[str, str]:
         """Save a mark as our script asks; where to go next."""
-        assignment, question, shown = (str(sent[k]) for k in ("assignment", "question", "shown"))
+        assignment, question = (str(sent[key]) for key in ("assignment", "question"))
         versions = {str(answer): str(version) for answer, version in sent["versions"].items()}
         points, ticked = _number(sent["points"]), {int(line) for line in sent["ticked"]}
         given = NewMark(points, str(sent["comment"]).strip())
@@ -206,7 +206,7 @@ class MarkServer:
             given = replace(given, unmet="\n".join(unmet))
         named = sent.get("named") is True
         saved = self.marking.save(assignment, question, versions, given, named=named)
-        next_one = f"{self.home}{assignment}/{question}/{shown}/next/"
+        next_one = f"{self.home}{assignment}/{question}/{next(iter(versions))}/next/"
         return {"saved": saved, "next": next_one + query_of(names=names, saved=saved)}
 
     def undo(self, sent: dict, names: str) -> dict[str, str]:

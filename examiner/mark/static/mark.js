@@ -147,7 +147,6 @@ function mark() {
     const sent = {
       assignment: page.dataset.assignment,
       question: page.dataset.question,
-      shown: answer,
       versions: looked_at,
       points: value,
       comment: comment.value.trim(),
