@@ -59,7 +59,10 @@ Dask = Annotated[
     str | None, Option(metavar="ADDRESS", help="A Dask scheduler, on whose cluster to grade.")
 ]
 Every = Annotated[float, Option(min=0.1, help="Seconds from one look to the next.")]
-Port = Annotated[int, Option(min=0, max=65535, help="Default: any that is free.")]
+Port = Annotated[int, Option(min=0, max=65535, help="Default: that of the last time, or any.")]
+NewAddress = Annotated[
+    bool, Option("--new-address", help="Let no page go on that is open from an earlier start.")
+]
 Browser = Annotated[bool, Option("--browser/--no-browser", help="Open the page.")]
 Html = Annotated[
     Path | None, Option(metavar="FILE", help="Write it as a page, instead of showing it.")
@@ -291,7 +294,11 @@ def feedback(
 
 @app.command()
 def mark(
-    context: Context, assignment: ProblemSets = None, port: Port = 0, browser: Browser = True
+    context: Context,
+    assignment: ProblemSets = None,
+    port: Port = 0,
+    browser: Browser = True,
+    new_address: NewAddress = False,
 ) -> None:
     """Mark by hand, question by question, in a browser."""
     import asyncio
@@ -302,7 +309,8 @@ def mark(
     marking = Marking(Course.find(context.obj), assignment)
     marking.check()
     with suppress(KeyboardInterrupt):
-        asyncio.run(serve(marking, port, partial(print, flush=True), browser=browser))
+        say = partial(print, flush=True)
+        asyncio.run(serve(marking, port, say, browser=browser, new=new_address))
 
 
 @app.command()

@@ -24,6 +24,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .checks.verdict import format_points
+
 _NUMBER = r"\d+(?:\.\d+)?"
 _POINTS = re.compile(rf"(?:(\d+) *[×x] *)?({_NUMBER})")  # 0.5, or 2 × 0.5
 _WORTH = re.compile(rf"(.+?),? +({_NUMBER}) points?")  # the head of a column: the path, 1 point
@@ -39,6 +41,12 @@ class MarkLine:
 
     points: float
     text: str
+
+    @property
+    def words(self) -> str:
+        """What a student is told of it, an item of a list."""
+        worth = f"{format_points(self.points)} point{'' if self.points == 1 else 's'}"
+        return f"- {worth}: {self.text}"
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,11 @@ from examiner.workers.worker import Worker
 
 
 class Served:
-    """A server in a thread of its own."""
+    """A server in a thread of its own, and a browser that asks it."""
 
     def __init__(self, server: MarkServer) -> None:
         self.server, self.home, self.address = server, server.home, server.address
+        self._cookie = ""
 
     def get(self, path: str, **headers: str) -> tuple[int, str, dict[str, str]]:
         """Status, text and headers of a reply."""
@@ -36,8 +37,9 @@ class Served:
     ) -> tuple[int, str, dict[str, str]]:
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port)
         try:
-            connection.request(method, path, body, headers)
+            connection.request(method, path, body, {"Cookie": self._cookie, **headers})
             reply = connection.getresponse()
+            self._cookie = reply.headers.get("Set-Cookie", self._cookie).partition(";")[0]
             return reply.status, reply.read().decode(), dict(reply.getheaders())
         finally:
             connection.close()

@@ -10,9 +10,13 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from copy import copy
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import nbformat
@@ -23,6 +27,7 @@ from examiner import cli
 from examiner.course import Course
 from examiner.gradebook import class_gradebook
 from examiner.gradebook.reading import read_marks
+from examiner.pages.feedback import Marks, feedback_page
 from examiner.pages.titles import Titles
 from examiner.reports.report_reading import collect
 from examiner.workers.worker import Worker
@@ -85,8 +90,14 @@ def answers(page: Served, question: str = QUESTION) -> dict[frozenset[str], str]
 
 def students(page: Served, path: str) -> list[str]:
     _, text, _ = page.get(f"{path}?names=1")
-    named = re.search(r'<p id="who">(.*?)</p>', text)[1]
-    return [re.sub(r".*\((\w+)\)", r"\1", each) for each in html.unescape(named).split(", ")]
+    named = re.findall(r'(?:<p id="who">|name="whose"[^>]*> )([^<]+)</(?:p|label)>', text)
+    return [re.sub(r".*\((\w+)\).*", r"\1", html.unescape(each)) for each in named]
+
+
+def beside(page: Served, path: str, way: str = "next") -> str:
+    """Where a key of the page leads."""
+    link = re.search(rf'id="{way}" href="([^"]+)"', page.get(path)[1])[1]
+    return page.get(link)[2]["Location"]
 
 
 def versions(page: Served, path: str) -> dict[str, str]:
@@ -95,16 +106,17 @@ def versions(page: Served, path: str) -> dict[str, str]:
 
 
 def save(page: Served, path: str, points: Any = "2", **about: Any) -> tuple[int, Any]:
-    """What the page's script sends."""
-    *_, question, shown, _ = path.split("/")
+    """What the page's script sends, with the first line of the mark scheme ticked."""
+    *_, question, _, _ = path.split("/")
     sent = {
         "assignment": ASSIGNMENT,
         "question": question,
-        "shown": shown,
         "versions": versions(page, path) if "versions" not in about else None,
         "points": points,
         "comment": "- 2 points: the pairs",
+        "ticked": [0],
         "names": False,
+        "named": False,
     }
     return page.post(f"{page.home}save", sent | about)
 
@@ -112,6 +124,12 @@ def save(page: Served, path: str, points: Any = "2", **about: Any) -> tuple[int,
 def comment(room: SmallClass, student: str, cell: str = QUESTION) -> str | None:
     with Gradebook(room.db_url) as gradebook:
         return gradebook.find_comment(cell, "sums", ASSIGNMENT, student).comment
+
+
+def marks_of(room: SmallClass, student: str) -> Marks:
+    """What a feedback page is made of."""
+    with Gradebook(room.db_url) as gradebook:
+        return read_marks(gradebook, ASSIGNMENT, "sums", student, Titles())
 
 
 def written(room: SmallClass) -> dict[str, tuple]:
@@ -136,8 +154,31 @@ def test_questions_lead_to_open_answers_of_which_equal_ones_are_one(page):
     seen, path = [], headers["Location"]
     for _ in range(3):
         seen.append(path)
-        path = re.search(r'id="next" href="([^"]+)"', page.get(path)[1])[1]
+        path = beside(page, path)
     assert (status, set(seen), path) == (302, set(found.values()), seen[0])
+    assert beside(page, path, "previous") == seen[-1]
+
+
+def test_whoever_marks_at_the_same_time_is_sent_to_other_answers(room, page):
+    """In another browser, or by another `examiner mark` on the course; for some minutes."""
+    start = f"{ASSIGNMENT}/{QUESTION}/"
+    with served(Course(room.room.course.root)) as process:
+        people, places = [page, Served(page.server), process], []
+        for each in people:
+            _, _, headers = each.get(each.home + start)
+            places.append(headers["Location"].removeprefix(each.home))
+            assert "Somebody else" not in each.get(headers["Location"])[1]
+        assert len(set(places)) == 3
+        last = Served(page.server)
+        status, text, _ = last.get(page.home + start)
+        assert (status, "Somebody else is looking at what is open" in text) == (200, True)
+        assert "Somebody else has opened this" in last.get(page.home + places[2])[1]
+        assert save(page, page.home + places[0])[0] == 200
+        assert page.get(f"{page.home}{places[0]}next/")[2]["Location"].endswith(f"{ASSIGNMENT}/")
+        with closing(sqlite3.connect(room.room.course.root / "gradebook.db")) as book:
+            book.execute("update examiner_looking set until = 0")
+            book.commit()
+        assert page.get(page.home + start)[0] == 302
 
 
 def test_statement_answer_and_mark_scheme_are_there(page):
@@ -155,6 +196,23 @@ def test_nobody_is_named_unless_it_is_asked_for(page):
         assert not re.search(r"\b(ada|bob|cy|dan|eve|King)\b", text)
     _, text, _ = page.get(f"{answers(page)[EQUAL]}?names=1")
     assert "Ada &lt;b&gt;King (ada)" in text
+
+
+def test_one_of_equal_answers_is_found_by_name_and_marked_alone(room, page):
+    everybody = f"{page.home}{ASSIGNMENT}/{QUESTION}/all/"
+    _, text, _ = page.get(everybody)
+    assert "They *cancel*." in text
+    _, text, _ = page.get(f"{everybody}?names=1")
+    path = html.unescape(re.search(r'<a href="([^"]+)">bob</a>', text)[1])
+    _, text, _ = page.get(path)
+    (bob,) = re.findall(r'value="(\w+)" checked> (\w+)<', text)
+    versions = json.loads(html.unescape(re.search(r'data-versions="([^"]+)"', text)[1]))
+    chosen = {bob[0]: versions[bob[0]]}
+    _, reply = save(page, path.partition("?")[0], versions=chosen, named=True)
+    assert [s for s, row in written(room).items() if row != OPEN] == [bob[1]] == ["bob"]
+    _, text, _ = page.get(page.get(reply["next"])[2]["Location"])
+    assert "Saved: 2 points for bob." in text
+    assert "King" not in text
 
 
 def test_a_broken_notebook_is_left_out_and_said_to_be(room, page):
@@ -178,10 +236,14 @@ def test_a_mark_is_what_formgrader_writes_and_everything_shows_it(room, page):
     assert comment(room, "bob") == "- 2 points: the pairs"
     report = collect(room.grading().folder)
     assert {row.student: row.points[QUESTION] for row in report.rows}["ada"] == 2.5
-    with Gradebook(room.db_url) as gradebook:
-        marks = read_marks(gradebook, ASSIGNMENT, "sums", "ada", Titles())
+    marks = marks_of(room, "ada")
     assert (marks.cells[QUESTION].points, marks.pending) == (2.5, False)
     assert marks.comments[QUESTION] == "- 2 points: the pairs"
+    assert marks.unmet == {QUESTION: "- 1 point: odd $n$"}
+    shown = feedback_page(room.room.autograded("ada").read_bytes(), marks)
+    assert re.search(r"What was not met.*?1 point: odd <math>", shown, re.DOTALL)
+    room.grade_by_hand("ada", QUESTION, manual_score=1.0)  # who gave it knows what is missing
+    assert not marks_of(room, "ada").unmet
 
 
 @pytest.mark.slow(3)
@@ -189,6 +251,7 @@ def test_a_mark_stays_and_is_asked_for_again_where_the_answer_changed(room, page
     assert save(page, answers(page)[EQUAL], "1")[0] == 200
     room.autograde(force=True)
     assert written(room)["ada"] == (None, 1.0, None, False)
+    assert "odd" in marks_of(room, "ada").unmet[QUESTION]
     room.submit("ada", {QUESTION: "Something else."})
     room.autograde()
     assert written(room)["ada"] == (None, 1.0, None, True)
@@ -249,7 +312,8 @@ def test_a_saving_can_be_undone_once_unless_it_was_marked_since(room, page):
     for each in (path, found[OTHER]):
         _, reply = save(page, each, "0")
         saved.append({"saved": re.search(r"saved=(\w+)", reply["next"])[1]})
-    assert "Saved: 0 points for one answer." in page.get(reply["next"])[1]
+    _, _, headers = page.get(reply["next"])
+    assert "Saved: 0 points for one answer." in page.get(headers["Location"])[1]
     assert page.get(f"{page.home}{ASSIGNMENT}/{QUESTION}/")[0] == 200  # none is open
     status, undone = page.post(f"{page.home}undo", saved[0])
     assert (status, written(room)["dan"], comment(room, "dan")) == (200, OPEN, None)
@@ -374,6 +438,12 @@ class Window:
         return self.tab.inner_text(element)
 
 
+def foreign(page: Served, asked: set[str]) -> list[str]:
+    """What was asked of others than the page's own server."""
+    again = page.address.removesuffix(page.home) + "/again?"
+    return [url for url in asked if not url.startswith((page.address, again, "data:"))]
+
+
 @pytest.fixture(scope="module")
 def browser():
     if chromium() is None:
@@ -412,6 +482,10 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         window.goes(lambda: tab.click(f"[data-question={QUESTION}] a"))
         while "equal" not in window.text("#answer-title"):
             window.goes(lambda: window.key("n"))
+        window.key("?")
+        assert "next and previous open answer" in window.text("#help[open]")
+        window.key("s", "?")  # nothing is saved from there
+        assert not tab.is_visible("#help")
         tab.click("[data-line='2']")
         assert tab.input_value("#points") == "1"
         window.key("1", "2", "2")
@@ -425,13 +499,12 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         assert tab.evaluate("document.activeElement.id") == "comment"
         window.key("End", "!", "1")  # a field takes its keys itself
         tab.fill("#points", "2,5")
-        tab.fill("#extra", "See *P2*.")
         window.key("Tab")
         assert window.text("#sum") == "The ticked lines come to 2."
         window.goes(lambda: window.key("Control+Enter"))
         assert "Saved: 2.5 points for 2 answers." in window.text("#status")
         assert written(room)["ada"] == written(room)["bob"] == (None, 2.5, None, False)
-        assert comment(room, "ada") == "- 2 points: the pairs!1\n\nSee *P2*."
+        assert comment(room, "ada") == "- 2 points: the pairs!1"
         window.goes(lambda: window.key("u"))
         assert written(room)["ada"] == OPEN
         assert "Undone: the mark is as it was before." in window.text("#status")
@@ -440,22 +513,25 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         window.key("a")
         window.goes(lambda: window.key("s"))
         assert written(room)["bob"] == (None, 3.0, None, False)
+        origin, found = page.address.removesuffix(page.home), answers(page)
+        tab.goto(origin + found[EQUAL])
+        assert tab.locator("[data-line] :checked").count() == 2
 
         telephone = Window(browser, 390, "dark")
         tab = telephone.tab
-        tab.goto(f"{page.address}{ASSIGNMENT}/{QUESTION}/")
-        while "empty" not in telephone.text("#answer-title"):
-            telephone.goes(lambda: tab.click("#next"))
+        tab.goto(origin + found[EMPTY])
+        assert "2 empty answers" in telephone.text("#answer-title")
         tab.click("#save")
         assert "Tick a line, or give points" in telephone.text("#trouble")
         telephone.key("1")
         assert tab.is_checked("[data-line='1'] input")  # no digit in a field
         telephone.key("z")
-        tab.check("#alone")
-        path = next(path for who, path in answers(page).items() if who == OTHER)
-        assert save(page, path, "1")[0] == 200  # somebody else
+        tab.click("#some")
+        tab.click("#whose label:has-text('dan')")  # not his
+        assert save(page, found[OTHER], "1")[0] == 200  # somebody else
         telephone.goes(lambda: tab.click("#save"))
-        assert sorted(str(written(room)[student][1]) for student in EMPTY) == ["0.0", "None"]
+        assert [written(room)[student][1] for student in ("dan", "eve")] == [None, 0.0]
+        assert "Saved: 0 points for eve." in telephone.text("#status")
         with closing(sqlite3.connect(room.room.course.root / "gradebook.db")) as other:
             other.execute("update grade set manual_score = 1.5, needs_manual_grade = 0")
             other.commit()
@@ -469,8 +545,7 @@ def test_a_class_is_marked_by_clicks_and_keys(room, browser):
         assert "Nothing waits for a person." in telephone.text("main")
 
         assert (window.said, telephone.said) == ([], [])
-        asked = window.asked | telephone.asked
-        assert all(url.startswith((page.address, "data:")) for url in asked), asked
+        assert foreign(page, window.asked | telephone.asked) == []
 
 
 @pytest.mark.slow(10)
@@ -501,7 +576,7 @@ def test_nothing_that_a_student_wrote_acts_on_the_page(room, browser):
             window.goes(lambda: window.key("n"))
         assert len(seen) >= len(hostile)
         assert window.said == []
-        assert all(url.startswith((page.address, "data:")) for url in window.asked)
+        assert foreign(page, window.asked) == []
 
 
 class Unclean(InThisThread):
@@ -523,7 +598,7 @@ def test_where_html_is_not_clean_nothing_runs_either(room, browser):
         assert "a dialog" not in window.said
         window.key("1")  # and ours does
         assert window.tab.input_value("#points") == "2"
-        assert all(url.startswith((page.address, "data:")) for url in window.asked)
+        assert foreign(page, window.asked) == []
 
 
 # What of a student's could act: elements, addresses, names that the page's script looks for.
@@ -531,6 +606,7 @@ ACTING = """
 () => [
   document.querySelectorAll(
     "#answer :is(script, iframe, object, embed, form, input, button, style, link, meta, base, svg)"
+    + ":not(#whose input)"
   ).length,
   [...document.querySelectorAll("#answer [href]")].filter(
     (e) => !/^(https?:|mailto:|#)/.test(e.getAttribute("href"))
@@ -546,6 +622,29 @@ page=${1#file://}
 """
 
 
+@contextmanager
+def started(room: SmallClass, *words: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
+    """`examiner mark` in a process of its own, until the block ends."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "examiner.cli", "mark", ASSIGNMENT, *words],
+        cwd=room.room.course.root,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def address_of(process: subprocess.Popen[str]) -> str:
+    line = process.stdout.readline()
+    return re.fullmatch(rf"mark {ASSIGNMENT} at (http://127\.0\.0\.1:\d+/\w{{64}}/)\n", line)[1]
+
+
 @pytest.mark.slow(4)
 def test_a_browser_is_started_with_a_page_that_only_its_owner_can_read(room, tmp_path):
     """The command line of a browser, which other users can see, says nothing of the address."""
@@ -553,29 +652,78 @@ def test_a_browser_is_started_with_a_page_that_only_its_owner_can_read(room, tmp
     browser.write_text(BROWSER)
     browser.chmod(0o700)
     os.mkfifo(seen)  # whoever reads it waits for the browser
-    process = subprocess.Popen(
-        [sys.executable, "-m", "examiner.cli", "mark", ASSIGNMENT],
-        cwd=room.room.course.root,
-        env={
-            **os.environ,
-            "PYTHONPATH": str(ROOT),
-            "BROWSER": f"{browser} %s",
-            "SEEN": str(seen),
-        },
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        line = process.stdout.readline()
-        said = re.fullmatch(rf"mark {ASSIGNMENT} at (http://127\.0\.0\.1:\d+/[\w-]{{32}}/)\n", line)
+    about = {"BROWSER": f"{browser} %s", "SEEN": str(seen), "JUPYTER_RUNTIME_DIR": str(tmp_path)}
+    with started(room, **about) as process:
+        address = address_of(process)
         started_with, mode, content = seen.read_text().split("\n", 2)
-        assert said[1] in content
-        assert said[1] not in started_with
+        assert address in content
+        assert address not in started_with
         assert mode == "600"
         process.send_signal(signal.SIGINT)
         assert (process.wait(60), process.stderr.read()) == (0, "")
         assert not Path(started_with.removeprefix("file://")).exists()
+
+
+@contextmanager
+def stranger(port: int) -> Iterator[list[str]]:
+    """Another user's program that listens where the page was; what it is asked."""
+    asked = []
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(json.dumps({"start": "0", "sign": "0"}).encode())
+
+        do_POST = do_GET
+
+        def log_message(self, *about: Any) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", port), Answer)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield asked
     finally:
-        process.kill()
-        process.communicate()
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.mark.slow(12)
+def test_an_open_page_goes_on_after_a_restart_and_tells_nobody_else_anything(
+    room, tmp_path, browser
+):
+    words, about = ("--no-browser",), {"JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime")}
+    window = Window(browser, 1280, "light")
+    with started(room, *words, **about) as process:
+        first = address_of(process)
+        window.tab.goto(f"{first}{ASSIGNMENT}/{QUESTION}/")
+        window.key("1")
+    (kept,) = (tmp_path / "runtime").iterdir()
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert first.split("/")[3] not in kept.read_text()
+    port = int(first.split("/")[2].split(":")[1])
+    with stranger(port) as asked:
+        for key in "sn":
+            window.tab.evaluate("document.getElementById('trouble').hidden = true")
+            window.key(key)
+            window.tab.wait_for_selector("#trouble:not([hidden])")
+            assert "doesn't answer" in window.text("#trouble")
+        assert all(re.fullmatch(r"/again\?asked=\w{32}", path) for path in asked)
+        assert len(asked) == 2
+    with started(room, *words, **about) as process:
+        second = address_of(process)
+        assert (second.split("/")[2], second != first) == (first.split("/")[2], True)
+        with closing(HTTPConnection("127.0.0.1", port)) as connection:
+            connection.request("GET", first)
+            assert connection.getresponse().status == 403
+        window.goes(lambda: window.key("s"))
+        assert "Saved: 2 points" in window.text("#status")
+        assert second in window.tab.url
+    with started(room, *words, "--new-address", **about) as process:
+        address_of(process)
+        window.key("n")
+        window.tab.wait_for_selector("#trouble:not([hidden])")

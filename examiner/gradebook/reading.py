@@ -31,6 +31,7 @@ from ..pages.feedback import Mark, Marks
 from ..pages.titles import Titles
 from ..regions import split
 from ..wording import several
+from .unmet import read_unmet
 
 
 def load_master(
@@ -147,5 +148,14 @@ def read_marks(
         for grade in graded.grades
     }
     comments = {comment.name: comment.comment for comment in graded.comments if comment.comment}
-    penalty = graded.late_submission_penalty or 0.0
-    return Marks(assignment, student, cells, comments, penalty, titles.of_set, titles.of_questions)
+    unmet = read_unmet(gradebook, {grade.id: grade.manual_score for grade in graded.grades})
+    return Marks(
+        assignment,
+        student,
+        cells,
+        comments,
+        graded.late_submission_penalty or 0.0,
+        titles.of_set,
+        titles.of_questions,
+        {grade.name: unmet[grade.id] for grade in graded.grades if grade.id in unmet},
+    )

@@ -28,6 +28,7 @@ from ..digests import digest_of
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.reading import rows_of
 from ..gradebook.scores import asked, is_untouched, read_notebook
+from ..gradebook.unmet import read_unmet
 from ..grading.rebuild import NO_ANSWER
 from ..grading.record import Record
 from ..term.plan import ClassFolder
@@ -36,10 +37,11 @@ from ..term.plan import ClassFolder
 @dataclass(frozen=True)
 class AnswerText:
     """The text of an answer. same: equal for answers that say the same. asked: the digest of the
-    answer and of what was asked (see `scores.asked`)."""
+    answer and of what was asked (see `scores.asked`). source: of its cell."""
 
     same: str
     asked: str
+    source: str = ""
     empty: bool = False
 
 
@@ -48,7 +50,8 @@ class Answer:
     """A student's answer, with its mark in the grade book.
 
     id: of its row of points. name: the student's, "" where none is known. auto, manual, extra:
-    points. open: a person has yet to mark it.
+    points. open: a person has yet to mark it. unmet: the lines that were left unticked; None where
+    nobody knows.
     """
 
     id: str
@@ -61,6 +64,7 @@ class Answer:
     extra: float | None
     open: bool
     comment: str
+    unmet: str | None = None
 
     @property
     def points(self) -> float | None:
@@ -70,8 +74,8 @@ class Answer:
     @property
     def version(self) -> str:
         """A digest: another one once anybody has marked the answer, or it was graded again."""
-        mark = [self.auto, self.manual, self.extra, self.open, self.comment, self.text.asked]
-        return digest_of(mark)[:32]
+        mark = [self.auto, self.manual, self.extra, self.open, self.comment, self.unmet]
+        return digest_of([mark, self.text.asked])[:32]
 
 
 Group = tuple[Answer, ...]  # they say the same and have the same mark, or none yet
@@ -81,8 +85,8 @@ def grouped(answers: Iterable[Answer]) -> list[Group]:
     """The groups of these answers, in an order that says nothing about students and stays."""
     groups: dict[tuple, list[Answer]] = defaultdict(list)
     for each in sorted(answers, key=lambda answer: answer.id):
-        mark = (each.open, each.points, each.manual is None, each.extra, each.comment)
-        groups[each.text.same, mark].append(each)
+        mark = (each.open, each.points, each.manual is None, each.extra)
+        groups[each.text.same, mark, each.comment, each.unmet].append(each)
     return [tuple(group) for group in groups.values()]
 
 
@@ -120,7 +124,7 @@ def _texts(cells: list[NotebookNode]) -> Iterator[tuple[str, AnswerText]]:
         words = "" if is_untouched(cell) or cell.source == NO_ANSWER else _words(cell)
         empty = not (words or pictures)
         same = "empty" if empty else digest_of([words, pictures, wrong.get(question)])
-        yield question, AnswerText(same, digests[question], empty)
+        yield question, AnswerText(same, digests[question], cell.source, empty)
 
 
 def _words(cell: NotebookNode) -> str:
@@ -144,9 +148,9 @@ def read_answers(
     questions = [q for q in folder.assignment.questions.values() if only in (None, q.name)]
     marks = (Grade.auto_score, Grade.manual_score, Grade.extra_credit, Grade.needs_manual_grade)
     student = (Student.id, Student.first_name, Student.last_name)
-    columns = (GradeCell.name, GradeCell.max_score, SubmittedNotebook.id, Grade.id, *student)
+    columns = (GradeCell.name, GradeCell.max_score, SubmittedNotebook.id, Grade.id.label("grade"))
     rows = (
-        rows_of(gradebook, folder.assignment, Grade, *columns, *marks)
+        rows_of(gradebook, folder.assignment, Grade, *columns, *student, *marks)
         .join(GradeCell, GradeCell.id == Grade.cell_id)
         .join(Student, Student.id == SubmittedAssignment.student_id)
         .filter(GradeCell.name.in_([question.test for question in questions]))
@@ -158,14 +162,14 @@ def read_answers(
         .filter(SolutionCell.name.in_([question.name for question in questions]))
     )
     comments = {(notebook, question): text for notebook, question, text in said}
+    rows = rows.all()
+    unmet = read_unmet(gradebook, {row.grade: row.manual_score for row in rows})
     found: dict[str, list[Answer]] = {question.name: [] for question in questions}
     for cell, max_points, notebook, row, student, first, last, *mark, waits in rows:
         question = question_of(cell)
         if text := texts_in(folder.autograded(student)).get(question):
             name = " ".join(filter(None, (first, last)))
             comment = comments.get((notebook, question)) or ""
-            answer = Answer(
-                row, student, name, text, float(max_points), *mark, bool(waits), comment
-            )
-            found[question].append(answer)
+            mark += bool(waits), comment, unmet.get(row)
+            found[question].append(Answer(row, student, name, text, float(max_points), *mark))
     return found

@@ -1,12 +1,15 @@
 """What every request to the page of `examiner mark` passes first, and every reply carries.
 
 A request needs the token in its path, must be for this machine and, where a page sent it, for one
-of ours; everything else gets 403. Nothing but our own script runs on a page.
+of ours; everything else gets 403. Nothing but our own script runs on a page. Without the token a
+page can ask whether it is still its own server that listens (see `kept`), and no more.
 """
 
 from __future__ import annotations
 
 import hmac
+import re
+import secrets
 from typing import TYPE_CHECKING, Any
 
 from tornado.web import HTTPError, RequestHandler
@@ -29,11 +32,14 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-REFUSED = "403: open the address that `examiner mark` printed."
+REFUSED = "403: open the address that `examiner mark` printed last."
+BROWSER = "examiner-mark"  # a cookie, no secret: which browser has opened which answer
 
 
 class Guarded(RequestHandler):
     """A request that has passed, and its reply."""
+
+    needs_token = True
 
     def initialize(self, server: MarkServer) -> None:
         self.server = server
@@ -48,15 +54,20 @@ class Guarded(RequestHandler):
         origin = self.request.headers.get("Origin")
         foreign = origin is not None and origin not in {f"http://{host}" for host in hosts}
         token = self.request.path.split("/")[1]
-        if self.request.host not in hosts or foreign or not self.server.knows(token):
+        known = not self.needs_token or hmac.compare_digest(token.encode(), self.server.token)
+        if self.request.host not in hosts or foreign or not known:
             raise HTTPError(403)
+
+    @property
+    def browser(self) -> str:
+        """Which browser asks: a number that it was given."""
+        given = self.get_cookie(BROWSER, "")
+        if not re.fullmatch("[0-9a-f]{32}", given):
+            given = secrets.token_hex(16)
+            self.set_cookie(BROWSER, given, httponly=True, samesite="Strict")
+        return given
 
     def write_error(self, status_code: int, **about: Any) -> None:
         text = REFUSED if status_code == 403 else f"{status_code}: {self._reason}"
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         self.finish(f"{text}\n")
-
-
-def same(one: str, other: str) -> bool:
-    """Whether two tokens are the same, in a time that says nothing of where they differ."""
-    return hmac.compare_digest(one.encode(), other.encode())

@@ -7,9 +7,9 @@ made HTML of in a worker process.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from markupsafe import Markup
@@ -17,10 +17,12 @@ from nbgrader.api import MissingEntry
 
 from ..course import Course, CourseError
 from ..gradebook.class_gradebook import ClassGradebook
+from ..pages.feedback import without_released
 from ..term.plan import ClassFolder
 from ..workers.worker import CannotGrade, Worker
 from . import saving
-from .answers import Group, grouped, read_answers, texts_in
+from .answers import Answer, Group, grouped, read_answers, texts_in
+from .looking import look_at, looked_at
 from .questions import AskedQuestion, read_questions
 from .saving import NewMark, Saving
 
@@ -38,6 +40,38 @@ class Counts:
     by_hand: int
 
 
+@dataclass(frozen=True)
+class Pile:
+    """The answers to a question, with those together that say the same.
+
+    elsewhere: the ids of those that are open in other browsers. opened: the id of the one that was
+    opened in this.
+    """
+
+    groups: list[Group]
+    elsewhere: set[str]
+    opened: str | None = None
+
+    def place_of(self, answer: str) -> int:
+        """The place of the group with the answer of this id. NotThere where there is none."""
+        for place, group in enumerate(self.groups):
+            if any(each.id == answer for each in group):
+                return place
+        raise NotThere("There is no such answer. It may have been graded again meanwhile.")
+
+    def is_elsewhere(self, group: Group) -> bool:
+        """Whether somebody else looks at one of these answers."""
+        return any(each.id in self.elsewhere for each in group)
+
+    def open_from(self, answer: str | None, *, back: bool = False) -> str | None:
+        """The id of the next answer that waits for a person, and at which nobody else looks: from
+        this one on (None: the first), or back, and round to it."""
+        place = -1 if answer is None else self.place_of(answer)
+        groups = [*self.groups[place + 1 :], *self.groups[: max(place, 0)]]
+        free = [g[0].id for g in groups if g[0].open and not self.is_elsewhere(g)]
+        return free[-1 if back else 0] if free else None
+
+
 class Marking:
     """A course whose answers are marked by a person. Close it.
 
@@ -48,7 +82,7 @@ class Marking:
     def __init__(
         self, course: Course, only: str | None = None, worker: Worker | None = None
     ) -> None:
-        self._course, self.only = course, only
+        self._course, self.only, self.root = course, only, course.root
         self._savings: dict[str, Saving] = {}
         self.folder = cache(self._folder)
         if not self.assignments:
@@ -148,16 +182,35 @@ class Marking:
             raise NotThere(f"{assignment} has no question {name}.")
         return asked[name]
 
-    def groups(self, assignment: str, name: str) -> list[Group]:
-        """The answers to a question, with those together that say the same."""
+    def pile(
+        self,
+        assignment: str,
+        name: str,
+        browser: str,
+        opens: Callable[[Pile], str | None] = lambda pile: None,
+    ) -> Pile:
+        """The answers to a question. opens: which of them is opened in this browser now."""
         folder, question = self.folder(assignment), self.question(assignment, name).name
-        with self._gradebook(assignment) as gradebook, gradebook.reading():
-            return grouped(read_answers(gradebook, folder, question)[question])
+        with self._gradebook(assignment) as gradebook, gradebook.transaction():
+            groups = grouped(read_answers(gradebook, folder, question)[question])
+            pile = Pile(groups, looked_at(gradebook, browser))
+            if opened := opens(pile):
+                look_at(gradebook, browser, opened)
+        return replace(pile, opened=opened)
+
+    def _released(self, assignment: str, asked: AskedQuestion) -> str:
+        stub = self.folder(assignment).config.ClearSolutions.get("text_stub", "")
+        return f"{asked.inside}\n\n{stub}"
+
+    def source(self, assignment: str, asked: AskedQuestion, answer: Answer) -> str:
+        """What a student wrote, as it is."""
+        source = answer.text.source
+        written = asked.question.written
+        return without_released(source, self._released(assignment, asked)) if written else source
 
     def shown(self, assignment: str, asked: AskedQuestion, student: str) -> Markup:
         """The HTML of an answer, made in a process of its own. CourseError where none can be."""
-        folder = self.folder(assignment)
-        released = f"{asked.inside}\n\n{folder.config.ClearSolutions.get('text_stub', '')}"
+        folder, released = self.folder(assignment), self._released(assignment, asked)
         try:
             notebook = folder.autograded(student).read_bytes()
         except OSError:
@@ -169,13 +222,21 @@ class Marking:
 
     # --- what a person does ----------------------------------------------------------------------
 
-    def save(self, assignment: str, name: str, versions: Mapping[str, str], given: NewMark) -> str:
+    def save(
+        self,
+        assignment: str,
+        name: str,
+        versions: Mapping[str, str],
+        given: NewMark,
+        *,
+        named: bool = False,
+    ) -> str:
         """Give answers a mark (see `saving.save`); the key of the saving, to undo it."""
         folder, question = self.folder(assignment), self.question(assignment, name).name
         with self._gradebook(assignment) as gradebook:
             saved = saving.save(gradebook, folder, question, versions, given)
         key = secrets.token_hex(8)
-        self._savings[key] = saved
+        self._savings[key] = replace(saved, named=named)
         return key
 
     def saved(self, key: str) -> Saving | None:
@@ -190,16 +251,3 @@ class Marking:
         with self._gradebook(saved.assignment) as gradebook:
             saving.undo(gradebook, self.folder(saved.assignment), saved)
         return self._savings.pop(key)
-
-
-def place_of(groups: list[Group], answer: str) -> int:
-    """The place of the group with the answer of this id. NotThere where there is none."""
-    for place, group in enumerate(groups):
-        if any(each.id == answer for each in group):
-            return place
-    raise NotThere("There is no such answer. It may have been graded again meanwhile.")
-
-
-def open_after(groups: list[Group], place: int) -> list[Group]:
-    """The other groups that wait for a person, from the next one on and round to the one before."""
-    return [group for group in [*groups[place + 1 :], *groups[:place]] if group[0].open]

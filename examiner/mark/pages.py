@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,15 @@ from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from .. import pages
-from ..checks.verdict import format_points
-from ..mark_scheme import MarkLine
 from ..pages.markdown import rendered
 from ..pages.templating import environment_of
-from ..quoting import quoted_name
-from .answers import Group
-from .marking import Marking, NotThere, open_after, place_of
+from ..quoting import printable, quoted_name
+from ..wording import names as some
+from .answers import Answer
+from .marking import Marking, NotThere, Pile
 
+MAX_TEXT = 2000  # characters of an answer in a list
+MAX_NAMED = 5  # students for whom something was saved
 HERE = Path(__file__).parent
 FEEDBACK = Path(pages.__file__).parent / "templates" / "feedback"
 
@@ -44,19 +46,23 @@ class Elsewhere(Exception):
 
 
 class Pages:
-    """The pages of a marking. home: the path of the first, with the token in it.
+    """The pages of a marking. home: the path of the first, with the token in it. key: see `Kept`.
 
-    names: whether students are named; nobody is unless it is asked for. saved: what was saved just
-    before. undone: whether that was just undone.
+    browser: whose pages they are. asked: what their address asks for. names: that students are
+    named; nobody is unless it is asked for. only: that they are named on this page, to choose whose
+    answers are marked; "1": this one's. saved: what was saved just before. undone: that it was just
+    undone.
     """
 
     def __init__(
-        self, marking: Marking, home: str, *, names: bool, saved: str = "", undone: bool = False
+        self, marking: Marking, home: str, key: str, browser: str, asked: Mapping[str, str]
     ) -> None:
-        self._marking, self._home = marking, home
-        self._query = "?names=1" if names else ""
-        self._shared = {"home": home, "names": names, "query": self._query, "undone": undone}
-        self._shared |= {"saved": saved, "saving": marking.saved(saved)}
+        self._marking, self._home, self._browser = marking, home, browser
+        self._saved = asked["saved"]
+        self._names = {"names": asked["names"]}
+        named, saving = asked["names"] or asked["only"], marking.saved(self._saved)
+        self._shared = {"home": home, "key": key, "query": query_of(**self._names)}
+        self._shared |= {**asked, "names": named, "saving": saving}
 
     def home(self) -> str:
         """The first page: of all assignments, or of the only one."""
@@ -72,27 +78,53 @@ class Pages:
         return self._page("questions", **about, unreadable=self._marking.unreadable(assignment))
 
     def question(self, assignment: str, name: str) -> str:
-        """All answers to a question, where none is open. Elsewhere: the first that is."""
-        for group in self._marking.groups(assignment, name):
-            if group[0].open:
-                path = f"{self._home}{assignment}/{name}/{group[0].id}/{self._query}"
-                raise Elsewhere(path)
-        return self.answers(assignment, name)
+        """All answers to a question, where none is left to open. Elsewhere: the first that is."""
+        pile = self._opened(assignment, name, lambda pile: pile.open_from(None))
+        return self._list(assignment, name, pile)
+
+    def beside(self, assignment: str, name: str, answer: str, way: str) -> str:
+        """Elsewhere: the next or the previous answer to mark, or the questions."""
+        back = way == "previous"
+        self._opened(assignment, name, lambda pile: pile.open_from(answer, back=back))
+        raise Elsewhere(self._path(assignment))
+
+    def _opened(self, assignment: str, name: str, opens: Callable[[Pile], str | None]) -> Pile:
+        pile = self._marking.pile(assignment, name, self._browser, opens)
+        if pile.opened:
+            raise Elsewhere(self._path(assignment, name, pile.opened))
+        return pile
+
+    def _path(self, *parts: str) -> str:
+        path = "".join(f"{part}/" for part in parts)
+        return f"{self._home}{path}{query_of(**self._names, saved=self._saved)}"
 
     def answers(self, assignment: str, name: str) -> str:
         """All answers to a question, with their marks."""
-        asked = self._marking.question(assignment, name)
-        groups = self._marking.groups(assignment, name)
-        return self._page("answers", assignment=assignment, asked=asked, groups=groups)
+        return self._list(assignment, name, self._marking.pile(assignment, name, self._browser))
+
+    def _list(self, assignment: str, name: str, pile: Pile) -> str:
+        asked, rows = self._marking.question(assignment, name), list(enumerate(pile.groups, 1))
+        if self._names["names"]:  # one for each student
+            rows = [(number, (each,)) for number, group in rows for each in group]
+            rows.sort(key=lambda row: _who(row[1][0]).casefold())
+
+        def text(answer: Answer) -> str:
+            source = self._marking.source(assignment, asked, answer)
+            return printable(" ".join(source.split())[:MAX_TEXT])
+
+        about = {"assignment": assignment, "asked": asked, "pile": pile, "rows": rows}
+        return self._page("answers", **about, text=text)
 
     def answer(self, assignment: str, name: str, answer: str) -> str:
         """An answer, to be marked, with those that equal it."""
         asked = self._marking.question(assignment, name)
-        groups = self._marking.groups(assignment, name)
-        place = place_of(groups, answer)
-        shown = self._marking.shown(assignment, asked, groups[place][0].student)
+        pile = self._marking.pile(
+            assignment, name, self._browser, lambda pile: pile.groups[pile.place_of(answer)][0].id
+        )
+        place = pile.place_of(answer)
+        shown = self._marking.shown(assignment, asked, pile.groups[place][0].student)
         about = {"assignment": assignment, "asked": asked, "shown": shown, "place": place}
-        return self._page("answer", **about, groups=groups, others=open_after(groups, place))
+        return self._page("answer", **about, pile=pile, chosen=answer)
 
     def nothing(self) -> str:
         """Never a page: NotThere."""
@@ -114,9 +146,9 @@ def _environment() -> Environment:
         "ours": lambda source: Markup(rendered(source, {}, ours=True, below=1)),
         "in_a_line": _in_a_line,
         "said": lambda text: Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text)))),
-        "words": _words_of,
         "versions": lambda group: json.dumps({answer.id: answer.version for answer in group}),
         "who": _who,
+        "whose": lambda answers: some([_who(answer) for answer in answers], MAX_NAMED),
     }
     return environment
 
@@ -127,11 +159,12 @@ def _in_a_line(source: str) -> Markup:
     return Markup(inner if "<p>" not in inner else html)
 
 
-def _words_of(line: MarkLine) -> str:
-    """What a student is told of a line that was met, in Markdown."""
-    return f"- {format_points(line.points)} point{'' if line.points == 1 else 's'}: {line.text}"
+def _who(answer: Answer) -> str:
+    name = f"{answer.name} ({answer.student})" if answer.name else answer.student
+    return quoted_name(name)
 
 
-def _who(group: Group) -> str:
-    named = (f"{a.name} ({a.student})" if a.name else a.student for a in group)
-    return ", ".join(map(quoted_name, named))
+def query_of(**options: str) -> str:
+    """The end of an address that asks for these, as far as they say anything."""
+    asked = "&".join(f"{name}={value}" for name, value in options.items() if value)
+    return f"?{asked}" if asked else ""

@@ -7,13 +7,14 @@ meanwhile, or it was graded again, nothing is saved.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from nbgrader.api import Comment, Grade, MissingEntry, SolutionCell
 
 from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
+from ..gradebook.unmet import replace_unmet
 from ..term.plan import ClassFolder
 from .answers import Answer, read_answers
 
@@ -30,10 +31,14 @@ class MarkedMeanwhile(Exception):
 
 @dataclass(frozen=True)
 class NewMark:
-    """A mark that a person gives. points: None for a question that waits for a person (again)."""
+    """A mark that a person gives.
+
+    points: None for a question that waits for a person (again). unmet: see `Answer`.
+    """
 
     points: float | None
     comment: str
+    unmet: str | None = None
     open: bool = False
 
     def check(self, max_points: float) -> None:
@@ -49,14 +54,15 @@ class NewMark:
 
 @dataclass(frozen=True)
 class Saving:
-    """A mark that was saved for answers to a question. before: the marks that they had, by their
-    ids. after: the versions that they have now."""
+    """A mark that was saved for answers to a question. before: as they were. after: the versions
+    that they have now, by their ids. named: it was chosen by name whose they are."""
 
     assignment: str
     question: str
     given: NewMark
-    before: Mapping[str, NewMark]
+    before: Sequence[Answer]
     after: Mapping[str, str]
+    named: bool = False
 
 
 def save(
@@ -80,15 +86,15 @@ def save(
         _write(gradebook, question, dict.fromkeys(versions, given))
         marked = read_answers(gradebook, folder, question)[question]
         after = {answer.id: answer.version for answer in marked if answer.id in versions}
-    before = {a.id: NewMark(a.manual, a.comment, a.open) for a in answers}
-    return Saving(folder.assignment.name, question, given, before, after)
+    return Saving(folder.assignment.name, question, given, answers, after)
 
 
 def undo(gradebook: ClassGradebook, folder: ClassFolder, saving: Saving) -> None:
     """Give the answers the marks that they had. MarkedMeanwhile where one has another now."""
     with gradebook.transaction():
         _looked_at(gradebook, folder, saving.question, saving.after)
-        _write(gradebook, saving.question, saving.before)
+        before = {a.id: NewMark(a.manual, a.comment, a.unmet, a.open) for a in saving.before}
+        _write(gradebook, saving.question, before)
 
 
 def _looked_at(
@@ -103,7 +109,8 @@ def _looked_at(
 
 
 def _write(gradebook: ClassGradebook, question: str, marks: Mapping[str, NewMark]) -> None:
-    """What formgrader writes: a grade and a comment (`GradeHandler`, `CommentHandler`)."""
+    """What formgrader writes: a grade and a comment (`GradeHandler`, `CommentHandler`); and which
+    lines were unmet."""
     db = gradebook.db
     grades = db.query(Grade).filter(Grade.id.in_(list(marks))).all()
     found = db.query(Comment).join(SolutionCell, SolutionCell.id == Comment.cell_id)
@@ -115,4 +122,5 @@ def _write(gradebook: ClassGradebook, question: str, marks: Mapping[str, NewMark
             raise MissingEntry(f"the grade book has no row for comments on {row.name}")
         row.manual_score, row.needs_manual_grade = mark.points, mark.open
         comments[row.notebook_id].manual_comment = mark.comment or None
+    replace_unmet(gradebook, {row: (mark.points, mark.unmet) for row, mark in marks.items()})
     db.flush()

@@ -1,6 +1,6 @@
 """The server of `examiner mark`: on this machine only, and only for whoever has its address.
 
-Each path begins with a token that is drawn at the start (see `guard`).
+Each path begins with a token, another one at each start (see `guard` and `kept`).
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ import secrets
 import webbrowser
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
+from socket import socket
 from tempfile import NamedTemporaryFile
 from threading import Thread
 from typing import Any
@@ -23,9 +25,10 @@ from tornado.web import Application
 
 from ..course import CourseError
 from .answers import Answer
-from .guard import HOST, Guarded, same
-from .marking import Marking, NotThere, open_after, place_of
-from .pages import Elsewhere, Pages, script, style
+from .guard import HOST, Guarded
+from .kept import Kept, keep, read_kept
+from .marking import Marking, NotThere
+from .pages import Elsewhere, Pages, query_of, script, style
 from .saving import MarkedMeanwhile, NewMark
 
 MAX_BODY = 2**20  # bytes of a request
@@ -43,6 +46,16 @@ class _Text(Guarded):
         self.finish(self.text())
 
 
+class _Again(Guarded):
+    """What a page needs that was opened before the last start, with a sign that it is for us."""
+
+    needs_token = False
+
+    def get(self) -> None:
+        asked = self.get_argument("asked", "")
+        self.finish({"start": self.server.start, "sign": self.server.signed("again", asked)})
+
+
 class _Page(Guarded):
     """A page; one with a line that says why where there is none. page: a method of `Pages`."""
 
@@ -51,11 +64,12 @@ class _Page(Guarded):
         self.page = page
 
     async def get(self, *parts: str) -> None:
-        names, undone = (self.get_argument(name, "") == "1" for name in ("names", "undone"))
-        saved, server = self.get_argument("saved", ""), self.server
+        wanted = ("names", "only", "saved", "undone")
+        asked = {name: self.get_argument(name, "") for name in wanted}
+        server, browser = self.server, self.browser
 
         def made() -> tuple[int, str]:
-            pages = Pages(server.marking, server.home, names=names, saved=saved, undone=undone)
+            pages = Pages(server.marking, server.home, server.kept.key, browser, asked)
             try:
                 return 200, self.page(pages, *parts)
             except Elsewhere as found:
@@ -98,12 +112,17 @@ class _Act(Guarded):
         self.finish(json.dumps(about))
 
 
-async def serve(marking: Marking, port: int, say: Callable[[str], None], *, browser: bool) -> None:
+async def serve(
+    marking: Marking, port: int, say: Callable[[str], None], *, browser: bool, new: bool = False
+) -> None:
     """Serve a marking until this is cancelled. say: called with a line for a person to read.
 
-    browser: whether one is started with the page.
+    browser: whether one is started with the page. new: no page that is open now can go on.
     """
-    server = MarkServer(marking, port)
+    kept = Kept() if new else read_kept(marking.root)
+    server = MarkServer(marking, port, kept)
+    if port or server.port == kept.port or not kept.port:  # else another one is served there now
+        keep(marking.root, server.kept)
     Thread(target=marking.start, daemon=True).start()
     with _leading_to(server.address) as redirect:
         try:
@@ -135,20 +154,19 @@ def _now(answer: Answer) -> dict[str, Any]:
 
 
 class MarkServer:
-    """A marking, served until it is closed. port: 0 for any that is free.
+    """A marking, served until it is closed. port: 0 for the one that was kept, or any that is free.
 
     CourseError where the port is taken.
     """
 
-    def __init__(self, marking: Marking, port: int = 0) -> None:
-        self.marking = marking
-        self._token = secrets.token_urlsafe(24)
+    def __init__(self, marking: Marking, port: int = 0, kept: Kept | None = None) -> None:
+        self.marking, kept = marking, kept or Kept()
         self._one = ThreadPoolExecutor(1)  # a marking does one thing after the other
-        try:
-            sockets = bind_sockets(port, HOST)
-        except OSError as error:
-            raise CourseError(f"port {port} can't be used: {error.strerror}.") from None
+        sockets = _sockets(*((port,) if port else (kept.port, 0)))
         self.port = sockets[0].getsockname()[1]
+        self.kept = replace(kept, port=self.port)
+        self.start = secrets.token_hex(16)
+        self.token = self.signed("token").encode()
         self._server = HTTPServer(self._application(), max_body_size=MAX_BODY)
         self._server.add_sockets(sockets)
 
@@ -158,6 +176,7 @@ class MarkServer:
         style_of = {"kind": "text/css", "text": style}
         routes = (
             (r"/[^/]+/", _Page, {"page": Pages.home}),
+            (r"/again", _Again, {}),
             (r"/[^/]+/save", _Act, {"act": self.save}),
             (r"/[^/]+/undo", _Act, {"act": self.undo}),
             (r"/[^/]+/mark\.js", _Text, script_of),
@@ -166,6 +185,7 @@ class MarkServer:
             (rf"/[^/]+/{name}/{name}/", _Page, {"page": Pages.question}),
             (rf"/[^/]+/{name}/{name}/all/", _Page, {"page": Pages.answers}),
             (rf"/[^/]+/{name}/{name}/{answer}/", _Page, {"page": Pages.answer}),
+            (rf"/[^/]+/{name}/{name}/{answer}/(next|previous)/", _Page, {"page": Pages.beside}),
         )
         return Application(
             [(path, handler, about | more) for path, handler, more in routes],
@@ -176,34 +196,33 @@ class MarkServer:
 
     def save(self, sent: dict, names: str) -> dict[str, str]:
         """Save a mark as our script asks; where to go next."""
-        assignment, question, shown = (str(sent[k]) for k in ("assignment", "question", "shown"))
+        assignment, question = (str(sent[key]) for key in ("assignment", "question"))
         versions = {str(answer): str(version) for answer, version in sent["versions"].items()}
-        given = NewMark(_number(sent["points"]), str(sent["comment"]).strip())
-        saved = self.marking.save(assignment, question, versions, given)
-        groups = self.marking.groups(assignment, question)
-        others = open_after(groups, place_of(groups, shown))
-        parts = (assignment, question, others[0][0].id) if others else (assignment,)
-        return {"saved": saved, "next": self._link(*parts, names=names, saved=saved)}
+        points, ticked = _number(sent["points"]), {int(line) for line in sent["ticked"]}
+        given = NewMark(points, str(sent["comment"]).strip())
+        if ticked or points == 0:  # else nobody knows which lines these points are for
+            lines = self.marking.question(assignment, question).scheme.lines
+            unmet = [line.words for place, line in enumerate(lines) if place not in ticked]
+            given = replace(given, unmet="\n".join(unmet))
+        named = sent.get("named") is True
+        saved = self.marking.save(assignment, question, versions, given, named=named)
+        next_one = f"{self.home}{assignment}/{question}/{next(iter(versions))}/next/"
+        return {"saved": saved, "next": next_one + query_of(names=names, saved=saved)}
 
     def undo(self, sent: dict, names: str) -> dict[str, str]:
         """Take back a saving as our script asks; where to go next."""
         saving = self.marking.undo(str(sent["saved"]))
-        answer = next(iter(saving.before))
-        parts = (saving.assignment, saving.question, answer)
-        return {"next": self._link(*parts, names=names, undone="1")}
+        path = f"{self.home}{saving.assignment}/{saving.question}/{saving.before[0].id}/"
+        return {"next": path + query_of(names=names, undone="1")}
 
-    def _link(self, *parts: str, **options: str) -> str:
-        words = [f"{name}={value}" for name, value in options.items() if value]
-        return f"{self.home}{''.join(f'{part}/' for part in parts)}?{'&'.join(words)}"
-
-    def knows(self, token: str) -> bool:
-        """Whether this is the token."""
-        return same(token, self._token)
+    def signed(self, *words: str) -> str:
+        """A sign that it is this server: nobody else listens at its port since it was started."""
+        return self.kept.signed(str(self.port), self.start, *words)
 
     @property
     def home(self) -> str:
         """The path of the first page."""
-        return f"/{self._token}/"
+        return f"/{self.token.decode()}/"
 
     @property
     def address(self) -> str:
@@ -219,6 +238,18 @@ class MarkServer:
         self._server.stop()
         self.marking.close()
         self._one.shutdown(cancel_futures=True)
+
+
+def _sockets(*ports: int) -> list[socket]:
+    """Those of the first of these ports that is free."""
+    *first, last = ports
+    for port in first:
+        with suppress(OSError):
+            return bind_sockets(port, HOST)
+    try:
+        return bind_sockets(last, HOST)
+    except OSError as error:
+        raise CourseError(f"port {last} can't be used: {error.strerror}.") from None
 
 
 def _number(value: Any) -> float | None:

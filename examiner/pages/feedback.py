@@ -81,8 +81,9 @@ class Marks:
 
     cells: name of a cell -> its mark. comments: name of an answer cell -> the grader's comment.
     penalty: points taken off for lateness, not yet subtracted from the marks.
-    title, titles: of the problem set, and of its questions by their names. level: how much findings
-    say at most. tried: which try this is, as long as tries are counted.
+    title, titles: of the problem set, and of its questions by their names. unmet: name of a cell ->
+    the lines of its mark scheme that were not met, in Markdown. level: how much findings say at
+    most. tried: which try this is, as long as tries are counted.
     """
 
     assignment: str
@@ -92,6 +93,7 @@ class Marks:
     penalty: float = 0.0
     title: str = ""
     titles: Mapping[str, str] = field(default_factory=dict)
+    unmet: Mapping[str, str] = field(default_factory=dict)
     level: Level = Level.ANSWER
     tried: Tried | None = None
 
@@ -126,6 +128,7 @@ class Section:
     title: str
     mark: Mark
     comment: str = ""
+    unmet: str = ""  # lines of the mark scheme
     level: Level = Level.ANSWER
     answer: NotebookNode | None = None
     test: NotebookNode | None = None
@@ -293,7 +296,8 @@ def _sections(cells: list[NotebookNode], marks: Marks) -> tuple[list[Section], l
 def _section(name: str, marks: Marks, *cells: Any) -> Section:
     question = question_of(name)
     title, comment = marks.titles.get(question, question), marks.comments.get(question, "")
-    return Section(name, title, marks.cells[name], comment, marks.level, *cells)
+    unmet = marks.unmet.get(name, "") if marks.level is Level.ANSWER else ""
+    return Section(name, title, marks.cells[name], comment, unmet, marks.level, *cells)
 
 
 # --- templates -----------------------------------------------------------------------------------

@@ -6,18 +6,36 @@ const page = document.body;
 const find = (id) => document.getElementById(id);
 const form = find("mark");
 
-function go(path) {
-  location.assign(path);
+// The path by the address that is served now. While nothing is served, another program may listen
+// where it was: it is sent nothing that it can use before it has shown that it knows the key.
+async function reach(path) {
+  const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const bytes = (text) => new TextEncoder().encode(text);
+  const asked = hex(crypto.getRandomValues(new Uint8Array(16)));
+  const { start, sign } = await (await fetch(`/again?asked=${asked}`)).json();
+  const how = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", bytes(page.dataset.key), how, false, ["sign"]);
+  const signed = async (...words) =>
+    hex(await crypto.subtle.sign("HMAC", key, bytes([location.port, start, ...words].join(" "))));
+  if (sign !== await signed("again", asked)) throw new Error("not our server");
+  return path.replace(/^\/[^/]+/, `/${await signed("token")}`);
+}
+
+async function go(path) {
+  try {
+    location.assign(await reach(path));
+  } catch {
+    tell(element("p", {}, "`examiner mark` doesn't answer: start it again, then go on here."));
+  }
 }
 
 async function ask(what, about) {
   const sent = { ...about, names: "names" in page.dataset };
   const options = { method: "POST", body: JSON.stringify(sent), headers: { "Content-Type": "application/json" } };
   try {
-    const reply = await fetch(`${page.dataset.home}${what}`, options);
-    return await reply.json();
+    return await (await fetch(await reach(`${page.dataset.home}${what}`), options)).json();
   } catch {
-    return { error: "Nothing was saved: `examiner mark` doesn't answer. Start it again." };
+    return { error: "Nothing was saved: `examiner mark` doesn't answer. Start it again, then go on here." };
   }
 }
 
@@ -58,24 +76,28 @@ if (find("status").textContent.trim()) {  // an address that is opened again say
 // --- the mark --------------------------------------------------------------------------------------
 
 function mark() {
-  const [points, comment, extra, alone] = ["points", "comment", "extra", "alone"].map(find);
+  const [points, comment, everybody] = ["points", "comment", "everybody"].map(find);
+  const whose = [...document.getElementsByName("whose")];
   const lines = [...form.querySelectorAll("[data-line]")];
   const box = (line) => line.querySelector("input");
   const answer = page.dataset.answer;
   const draft = `${page.dataset.assignment}/${page.dataset.question}/${answer}`;
-  let versions = JSON.parse(form.dataset.versions);
+  const versions = JSON.parse(form.dataset.versions);
 
   const ticked = () => lines.filter((line) => box(line).checked);
   const total = () => round(ticked().reduce((sum, line) => sum + Number(line.dataset.points), 0));
   const given = () => Number(points.value.replace(",", "."));
+  const chosen = () => (everybody ? whose.filter((each) => each.checked).map((each) => each.value) : Object.keys(versions));
 
   function show() {
     const sum = ticked().length && given() !== total() ? `The ticked lines come to ${total()}.` : "";
     if (find("sum").textContent !== sum) find("sum").textContent = sum;
     for (const line of lines) line.classList.toggle("ticked", box(line).checked);
-    const left = Object.keys(versions).length;
-    if (find("how-many")) find("how-many").textContent = alone.checked ? "this one" : `for ${left}`;
-    const state = [points.value, comment.value, extra.value, form.dataset.versions];
+    const all = Object.keys(versions).length;
+    const left = chosen().length;
+    if (find("how-many")) find("how-many").textContent = left < all ? `for ${left} of ${all}` : `for ${all}`;
+    if (everybody) [everybody.checked, everybody.indeterminate] = [left === all, left > 0 && left < all];
+    const state = [points.value, comment.value, lines.map((line) => box(line).checked), form.dataset.versions];
     sessionStorage.setItem(draft, JSON.stringify(state));
   }
 
@@ -103,14 +125,14 @@ function mark() {
 
   const restore = JSON.parse(sessionStorage.getItem(draft) || "null");
   if (restore?.[3] === form.dataset.versions) {
-    [points.value, comment.value, extra.value] = restore;
+    [points.value, comment.value] = restore;
+    lines.forEach((line, place) => { box(line).checked = restore[2][place]; });
   }
-  const said = comment.value.split("\n");
-  for (const line of lines) box(line).checked = said.includes(line.dataset.words);
   show();
 
   for (const line of lines) box(line).addEventListener("change", () => toggle(line));
-  for (const field of [points, comment, extra, alone]) field?.addEventListener("input", show);
+  everybody?.addEventListener("input", () => whose.forEach((each) => { each.checked = everybody.checked; }));
+  for (const field of [points, comment, everybody, ...whose]) field?.addEventListener("input", show);
 
   async function save(looked_at) {
     const value = points.value.trim();
@@ -125,10 +147,11 @@ function mark() {
     const sent = {
       assignment: page.dataset.assignment,
       question: page.dataset.question,
-      shown: answer,
       versions: looked_at,
       points: value,
-      comment: [comment.value.trim(), extra.value.trim()].filter(Boolean).join("\n\n"),
+      comment: comment.value.trim(),
+      named: Boolean(everybody),
+      ticked: lines.flatMap((line, place) => (box(line).checked ? [place] : [])),
     };
     const reply = await ask("save", sent);
     find("save").disabled = false;
@@ -179,7 +202,8 @@ function mark() {
   function submit() {
     if (find("save").disabled) return;
     tell();
-    save(alone?.checked ? { [answer]: versions[answer] } : versions);
+    if (!chosen().length) return tell(element("p", {}, "Choose whose answers are marked."));
+    save(Object.fromEntries(chosen().map((id) => [id, versions[id]])));
   }
 
   form.addEventListener("submit", (event) => {
@@ -218,10 +242,12 @@ const ACTS = {
   a: () => marking?.all(),
   z: () => marking?.none(),
   c: () => marking?.comment(),
-  "?": () => find("help")?.toggleAttribute("open"),
+  "?": () => find("help")?.showModal(),
 };
+find("show-keys")?.addEventListener("click", ACTS["?"]);
 
 document.addEventListener("keydown", (event) => {
+  if (find("help")?.open) return event.key === "?" && find("help").close();
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
     event.preventDefault();
     return marking?.save();
@@ -237,6 +263,30 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
+
+// Our own links lead on after a restart, too.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest('a[href^="/"], a[href^="?"]');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+});
+
+// --- all answers -----------------------------------------------------------------------------------
+
+const search = find("search");
+if (search) {
+  const rows = [...document.querySelectorAll("#answers tbody tr")];
+  const shown = () => rows.filter((row) => !row.hidden);
+  search.addEventListener("input", () => {
+    const words = search.value.toLowerCase().split(/\s+/);
+    for (const row of rows) row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word));
+    find("found").textContent = search.value ? `${shown().length} of ${rows.length}` : "";
+  });
+  search.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && shown().length === 1) shown()[0].querySelector("a").click();
+  });
+}
 
 // A link that a student wrote doesn't lead away from the page, nor hand it to anybody.
 for (const link of document.querySelectorAll(".student a[href^=http], .ours a[href^=http]")) {
