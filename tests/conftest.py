@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from examiner.student import Sandbox
     from tests.classroom import Courses
     from tests.small_class import InThisProcess
+
+# What a shell starts in the background ignores Ctrl-C, which stops endless loops in notebooks.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parent.parent
 

@@ -192,8 +192,10 @@ def test_names_in_the_exchange_end_no_collecting(collect):
 
 def test_nobody_hands_in_for_somebody_who_has(collect):
     own, other, alone = f"ada+ps0+{TIME}+1", f"ada+ps0+{LATER}+2", f"bob+ps0+{TIME}+3"
-    found, said = collect({own: "ada", other: "mallory", alone: "mallory"})
+    forged = f"cy+ps0+{LATER}+4"  # before cy handed in, by a student
+    found, said = collect({own: "ada", other: "mallory", alone: "mallory", forged: "ada"})
     assert found == {"ada": own, "bob": alone}
+    assert f"“{forged}” was left out: it is ada who made it" in said
     assert f"{other} was left out: it is somebody else's" in said
     assert any("cheating attempt?" in line for line in said)
 

@@ -11,6 +11,7 @@ import pytest
 
 from examiner import cli
 from examiner.course import Course
+from examiner.quoting import quoted_name
 from examiner.reports.grades import FORMATS, Person, grades_table
 from examiner.reports.report import ClassReport, Row
 
@@ -77,7 +78,16 @@ def test_a_format_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert "moodle" in capsys.readouterr().err
 
 
-HOSTILE = ("=HYPERLINK(1)", " +1+1", "\uff1d1+1", "@x", "\t-x", "x\x1b[31mred", "\u202egnirts")
+HOSTILE = (
+    "=HYPERLINK(1)",
+    " +1+1",
+    "\uff1d1+1",
+    "@x",
+    "\t-x",
+    "x\x1b[31mred",
+    "\u202egnirts",
+    "a;=1+1",
+)
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -87,4 +97,22 @@ def test_no_name_acts_on_a_terminal_or_in_a_spreadsheet(form: str) -> None:
     text = grades_table(report, roster, form)
     assert all(c.isprintable() or c in "\n\t" for c in text)
     for cell in (cell for row in csv.reader(io.StringIO(text)) for cell in row):
-        assert unicodedata.normalize("NFKC", cell).strip()[:1] not in {"=", "+", "-", "@"}, cell
+        for part in cell.split(";"):
+            assert unicodedata.normalize("NFKC", part).strip()[:1] not in {"=", "+", "-", "@"}, cell
+
+
+@pytest.mark.parametrize(
+    "name", ["full\u3164points", "x” marked by hand “", "x❞ y", "\u05d03.ipynb", "a b", "é\u202e"]
+)
+def test_a_name_that_is_no_plain_word_stands_in_quotation_marks(name: str) -> None:
+    shown = quoted_name(name)
+    assert (shown[0], shown[-1]) == ("“", "”")
+    assert not set("“”❞\u3164\u202e") & set(shown[1:-1])
+
+
+def test_a_plain_word_stands_as_it_is() -> None:
+    assert [quoted_name(name) for name in ("ada", "José-2", "flops.ipynb")] == [
+        "ada",
+        "José-2",
+        "flops.ipynb",
+    ]

@@ -67,9 +67,29 @@ class Collect(ExchangeCollect):
                 record["owner"] = owner_of(Folder(path, own=1))
                 records[record["username"]].append(record)
             except LeftOut as why:
-                self.log.warning("%s was left out: %s", path.name, why)
+                self.log.warning("%s was left out: %s", quoted_name(path.name), why)
         due = self._due() if self.before_duedate else None
+        if self.check_owner:
+            records = self._without_those_of_others(records)
         self.src_records = [self._latest(found, due) for found in records.values()]
+
+    def _without_those_of_others(self, records: Mapping[str, list[Record]]) -> dict:
+        """Records without those that another student made: whoever is in the roster, or handed in
+        under the own name. Else the first to use a name would stand in its owner's place."""
+        students, book = set(), file_of(self.coursedir.db_url)
+        if book is None or is_there(book):
+            with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
+                students = {student.id for student in gradebook.students}
+        found = [record for each in records.values() for record in each]
+        students |= {r["owner"] for r in found if r["owner"] == r["username"]}
+        kept: dict[str, list[Record]] = defaultdict(list)
+        for record in found:
+            if record["owner"] != record["username"] and record["owner"] in students:
+                name = quoted_name(record["filename"])
+                self.log.error("%s was left out: it is %s who made it", name, record["owner"])
+            else:
+                kept[record["username"]].append(record)
+        return kept
 
     def _due(self) -> datetime | None:
         with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
@@ -80,7 +100,7 @@ class Collect(ExchangeCollect):
 
     def _latest(self, records: list[Record], due: datetime | None) -> Record:
         """The one of a student's records that counts: the latest, if there is one the latest in
-        time; what is not the student's own only where nothing is."""
+        time; what is not the student's own only where nothing is, and never another student's."""
         if self.check_owner:
             own = [record for record in records if record["owner"] == record["username"]]
             for record in records if own else ():

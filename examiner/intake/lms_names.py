@@ -25,6 +25,7 @@ from nbgrader.plugins import FileNameCollectorPlugin
 
 from ..course import CourseError
 from ..gradebook.class_gradebook import ClassGradebook
+from ..quoting import printable
 from ..student.files import LeftOut, checked_path
 from .archives import is_archive
 from .times import TIMESTAMP, read_time
@@ -182,7 +183,9 @@ def nfc(name: str) -> str:
 
 def check_student(name: str) -> None:
     """LeftOut for what can't be a student's name here."""
-    usable = name.isprintable() and not name.startswith(".") and len(checked_path(name).parts) == 1
+    usable = (
+        printable(name) == name and not name.startswith(".") and len(checked_path(name).parts) == 1
+    )
     # nbgrader looks for folders by patterns: the student "*" would be graded, and nobody else. And
     # formgrader puts names into addresses, into scripts and, where one fails, into HTML.
     if not usable or glob.has_magic(name) or not _FOR_FORMGRADER.isdisjoint(name):

@@ -25,6 +25,7 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
+from ..startup import umask
 from .errors import SandboxUnavailable
 
 NEEDED = ("numpy", "matplotlib", "ipython")  # by a student; a notebook imports nothing else
@@ -52,7 +53,8 @@ def installation(compiled_by: Compile) -> Path:
     with open(home / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not wanted.exists():
-            _make(wanted, compiled_by)
+            with umask(0o022):  # inside, another user reads it
+                _make(wanted, compiled_by)
         _use(wanted)
     return wanted
 
@@ -163,7 +165,7 @@ def _make_folder(folder: Path) -> None:
     """Make it so that all may enter, whatever is usual here."""
     if not folder.exists():
         _make_folder(folder.parent)
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)  # another process may just have made it
         folder.chmod(0o755)
 
 

@@ -12,6 +12,7 @@ What there is in it, and what stands around it, is told in `bubblewrap` and `ins
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
 import subprocess
 import tempfile
@@ -62,8 +63,8 @@ class Host:
                 reply = self._receive(_START_SECONDS)
             except (OSError, wire.WireError) as error:
                 self.close()
-                errors.seek(0)
-                why = errors.read(2000).decode(errors="replace").strip() or str(error)
+                errors.seek(max(errors.seek(0, os.SEEK_END) - 2000, 0))  # what went wrong ends it
+                why = errors.read().decode(errors="replace").strip() or str(error)
                 raise SandboxUnavailable(f"it did not start. {why}") from None
         if reply != ("ready",):
             self.close()
