@@ -5,8 +5,8 @@
 # <<points by a person>> by a person.
 #
 # "One token costs GPT-2 small 250,123,124,736 FLOPs." Somebody computed that, with care, and every
-# line looks plausible. Yet it is nearly what a token costs GPT-3, which has two thousand times as
-# many weights. Where does it go wrong, and by how much? Counts of your own will tell; then you take
+# line looks plausible. Yet GPT-3, which has two thousand times as many weights, needs about 350
+# billion for a token. Where does it go wrong, and by how much? Counts of your own will tell; then you take
 # them to a cluster: what fits into its memory, how long it trains, what keeps it waiting.
 #
 # | part | | points |
@@ -682,7 +682,7 @@ with sanity_check():
 #
 # ### 4.1 The softmax (<<softmax_time>>: 1.5, 1 and 0.5)
 #
-# Take one head and one token $t_1$. in each text. Its query and all $T$ keys are
+# Take one head, and one token $t_1$ in each text. Its query and all $T$ keys are
 # there at time 0. When are all $Z_{t_1}$ there, the sum under the fraction? The division is not included.
 
 
