@@ -6,8 +6,8 @@
 #
 # "One token costs GPT-2 small 250,123,124,736 FLOPs." Somebody computed that, with care, and every
 # line looks plausible. Yet GPT-3, which has two thousand times as many weights, needs about 350
-# billion for a token. Where does it go wrong, and by how much? Counts of your own will tell; then you take
-# them to a cluster: what fits into its memory, how long it trains, what keeps it waiting.
+# billion for a token. Where does it go wrong, and by how much? Counts of your own will tell; then
+# you take them to a cluster: what fits into its memory, how long it trains, what keeps it waiting.
 #
 # | part | | points |
 # |---|---|---|
