@@ -12,12 +12,12 @@ from collections import defaultdict
 import pytest
 
 from examiner import checks
+from examiner.authoring.trial import KEYS
 from examiner.checks.array_answers.drawing import Hidden
 from examiner.checks.worth import KEY
 from tests.bank_runner import Answer, answers, is_slow, max_points, verdict_on
 from tests.test_bank import TIMED
 
-KEYS = ("", "one", "another")
 SAMPLE = 24  # of so many answers one is marked in `make test`, all in the bench
 BY_QUESTION: dict[tuple[str, str], list[Answer]] = defaultdict(list)
 for each in answers():

@@ -99,12 +99,19 @@ def in_fresh_process(function: Any) -> Any:
     return function.in_fresh_process() if is_remote(function) else function
 
 
-def processor_seconds(function: Any) -> float:
-    """Seconds that the processors have worked so far where a function is called: for all processes
-    of a submission, or for this thread. What a mark rests on is measured so; how busy the machine
-    is makes no difference.
+def timed(
+    function: Any, argument_lists: Sequence[tuple], **how: Any
+) -> tuple[float, list[Outcome]]:
+    """How many seconds the processors work for calls, and what they give. how: see `ask`.
+
+    It is the time of all processes of a submission, or of this thread. What a mark rests on is
+    measured so; how busy the machine is makes no difference. Without a limit of memory it is known
+    exactly.
     """
-    return function.processor_seconds() if is_remote(function) else time.thread_time()
+    clock = function.processor_seconds if is_remote(function) else time.thread_time
+    before = clock()
+    outcomes = ask(function, argument_lists, **how)
+    return clock() - before, outcomes
 
 
 def _ask_here(

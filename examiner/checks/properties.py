@@ -29,8 +29,8 @@ from .calls import (
     ends_asking,
     error_said,
     in_fresh_process,
-    processor_seconds,
     real_array,
+    timed,
 )
 from .tolerances import ATOL_AGAIN, RTOL_AGAIN, close, has_single_precision
 from .verdict import Finding, Verdict
@@ -131,9 +131,8 @@ class Answer:
         if call in self._answers:
             return self._answers[call].copy()
         if not self.finished:
-            before = processor_seconds(self.function)
-            (outcome,) = ask(self.function, [arguments], keywords=[keywords])
-            self._seconds += processor_seconds(self.function) - before
+            seconds, (outcome,) = timed(self.function, [arguments], keywords=[keywords])
+            self._seconds += seconds
             if outcome.error is None:
                 array = self._array(outcome.value, self.shape(*arguments, **keywords))
                 self._answers[call] = array

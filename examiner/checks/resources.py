@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,8 +20,8 @@ from .calls import (
     ends_asking,
     error_said,
     is_remote,
-    processor_seconds,
     real_array,
+    timed,
 )
 from .properties import in_words_of
 from .verdict import Finding, Verdict
@@ -169,7 +169,7 @@ def _pace(
     for _ in range(TRIES):
         # new ones each time: what was kept of an earlier call is no help
         pieces = [call.arguments(rng, short) for _ in range(PIECES)]
-        seconds, outcomes = _timed(call.function, pieces)
+        seconds, outcomes = timed(call.function, pieces)
         for outcome, given in zip(outcomes, pieces, strict=True):
             if reason := call.wrong(outcome, given, rng):
                 return reason
@@ -183,7 +183,9 @@ def _pace(
             allowed = min(max(allowed, brief), max(SLOWEST * loop, MOMENT))
         wait = max((WAIT if remote else WAIT_HERE) * allowed, PATIENCE)
         whole = call.arguments(rng, long)
-        seconds, (outcome,) = _timed(call.function, [whole], wait, MAX_MEMORY)
+        seconds, (outcome,) = timed(
+            call.function, [whole], time_limit=wait, memory_limit=MAX_MEMORY
+        )
         if isinstance(outcome.error, TimeoutError):
             return grows
         if isinstance(outcome.error, MemoryError):
@@ -194,19 +196,6 @@ def _pace(
         if slow <= CLEAR * allowed or slow > max(WAIT * allowed, MOMENT):
             break
     return None if slow <= allowed else grows
-
-
-def _timed(
-    function: Any,
-    argument_lists: Sequence[tuple],
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-) -> tuple[float, list[Outcome]]:
-    """How much processor time calls take, and what they give. Without a limit of memory it is known
-    exactly."""
-    before = processor_seconds(function)
-    outcomes = ask(function, argument_lists, time_limit=time_limit, memory_limit=memory_limit)
-    return processor_seconds(function) - before, outcomes
 
 
 def _space(

@@ -24,7 +24,7 @@ _TABLE = Table(
 
 def read_marked(gradebook: Gradebook, assignment: str, notebook: str) -> dict[str, Asked]:
     """Student -> what the marks are of; without those that an earlier version graded last."""
-    if not _is_there(gradebook):
+    if not has_table(gradebook, _TABLE):
         return {}
     columns = _TABLE.c
     wanted = columns.assignment == assignment, columns.notebook == notebook
@@ -37,8 +37,7 @@ def replace_marked(gradebook: Gradebook, notebook: SubmittedNotebook, now: Asked
     commits."""
     values = notebook.student.id, notebook.assignment.name, notebook.name
     key = dict(zip(_KEY, values, strict=True))
-    if not _is_there(gradebook):
-        _TABLE.create(gradebook.db.connection())
+    _TABLE.create(gradebook.db.connection(), checkfirst=True)
     wanted = [_TABLE.c[name] == value for name, value in key.items()]
     found = gradebook.db.execute(select(_TABLE.c.asked).where(*wanted)).scalar()
     gradebook.db.execute(delete(_TABLE).where(*wanted))
@@ -46,5 +45,6 @@ def replace_marked(gradebook: Gradebook, notebook: SubmittedNotebook, now: Asked
     return json.loads(found) if found else {}
 
 
-def _is_there(gradebook: Gradebook) -> bool:
-    return inspect(gradebook.db.connection()).has_table(_TABLE.name)
+def has_table(gradebook: Gradebook, table: Table) -> bool:
+    """Whether a table of our own is in this grade book, which may be an earlier version's."""
+    return inspect(gradebook.db.connection()).has_table(table.name)

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nbgrader.api import Gradebook
-from sqlalchemy import Column, Float, MetaData, String, Table, Text, delete, inspect, select
+from sqlalchemy import Column, Float, MetaData, String, Table, Text, delete, select
+
+from .marked import has_table
 
 _TABLE = Table(
     "examiner_unmet",
@@ -26,7 +28,7 @@ def read_unmet(gradebook: Gradebook, by_hand: Mapping[str, float | None]) -> dic
     ticking lines has none.
     """
     given = {grade: points for grade, points in by_hand.items() if points is not None}
-    if not given or not inspect(gradebook.db.connection()).has_table(_TABLE.name):
+    if not given or not has_table(gradebook, _TABLE):
         return {}
     rows = gradebook.db.execute(select(_TABLE).where(_TABLE.c.grade.in_(list(given))))
     return {grade: lines for grade, points, lines in rows if points == given[grade]}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple
 
 from nbformat import NotebookNode
 
-from ..digests import digest_of
+from ..digests import digest_of, digest_of_bytes
 from .master import Master
 from .submission import Submission
 
@@ -66,9 +65,13 @@ def digest_of_master(master: Master) -> str:
 
 def digest_of_files(submission: Submission) -> str:
     """The digest of what a student submitted, and of how it was collected."""
-    files = {name: hashlib.sha256(data).hexdigest() for name, data in submission.files.items()}
-    notebook = hashlib.sha256(submission.notebook).hexdigest()
-    return digest_of([notebook, files, submission.remarks, submission.problem])
+    return digest_of([*_contents(submission), submission.remarks, submission.problem])
+
+
+def _contents(submission: Submission) -> tuple[str, dict[str, str]]:
+    """Digests of the notebook, and of the files beside it."""
+    files = {name: digest_of_bytes(data) for name, data in submission.files.items()}
+    return digest_of_bytes(submission.notebook), files
 
 
 def key_of_draws(key: str, submission: Submission) -> str:
@@ -80,9 +83,8 @@ def key_of_draws(key: str, submission: Submission) -> str:
     """
     if not key:
         return ""
-    files = {name: hashlib.sha256(data).hexdigest() for name, data in submission.files.items()}
-    submitted = digest_of([hashlib.sha256(submission.notebook).hexdigest(), files])
-    return hmac.new(key.encode(), submitted.encode(), hashlib.sha256).hexdigest()
+    submitted = digest_of(_contents(submission))
+    return hmac.digest(key.encode(), submitted.encode(), "sha256").hex()
 
 
 @cache

@@ -6,7 +6,6 @@ nbgrader_config.py sets `Extractor` as a plugin; `collect` is put in the place o
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,6 +20,7 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.plugins import ExtractorPlugin
 
 from ..course import CourseError
+from ..digests import digest_of_bytes
 from ..grading.submission import MAX_FILE
 from ..quoting import quoted_name
 from ..student.files import Folder, LeftOut, Read, checked_path
@@ -276,7 +276,7 @@ def _replace(app: Any, student: str, place: Path, work: Work) -> None:
         for name, file in work.files.items():
             content = file.read(MAX_FILE)
             if name.suffix == ".ipynb" and len(name.parts) == 1:
-                now[str(name)] = _digest(content)
+                now[str(name)] = digest_of_bytes(content)
             yield str(name), content
         if work.time is not None:
             yield TIMESTAMP, work.time.isoformat(" ").encode()
@@ -330,12 +330,8 @@ def _notebooks(folder: Path) -> dict[str, str]:
         for name, is_folder in found.entries():
             if name.endswith(".ipynb") and not is_folder:
                 with suppress(LeftOut):
-                    there[name] = _digest(found.read(name, MAX_FILE))
+                    there[name] = digest_of_bytes(found.read(name, MAX_FILE))
     return there
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
 
 
 def _timestamp(folder: Path) -> bytes:

@@ -10,7 +10,9 @@ from __future__ import annotations
 import time
 
 from nbgrader.api import Gradebook
-from sqlalchemy import Column, Float, MetaData, String, Table, delete, inspect, select
+from sqlalchemy import Column, Float, MetaData, String, Table, delete, select
+
+from ..gradebook.marked import has_table
 
 SECONDS = 600.0
 _TABLE = Table(
@@ -24,7 +26,7 @@ _TABLE = Table(
 
 def looked_at(gradebook: Gradebook, browser: str) -> set[str]:
     """The ids of the answers that are open in other browsers than this."""
-    if not inspect(gradebook.db.connection()).has_table(_TABLE.name):
+    if not has_table(gradebook, _TABLE):
         return set()
     others = _TABLE.c.browser != browser, _TABLE.c.until > time.time()
     return set(gradebook.db.execute(select(_TABLE.c.answer).where(*others)).scalars())

@@ -73,9 +73,7 @@ def _compile(made: Path) -> None:
     """Let Python compile in a sandbox what it will read there. Raises SandboxUnavailable."""
     environment = {**_environment(), "PYTHONDONTWRITEBYTECODE": ""}
     command = [*_sandbox(made, "--bind"), _python()[0], "-s", "-S", "-P", "-c", _COMPILE]
-    done = subprocess.run(
-        command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, umask=0o022
-    )
+    done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True)
     if done.returncode:
         why = done.stderr.decode(errors="replace").strip()[-2000:]
         raise SandboxUnavailable(f"it did not start. {why}")

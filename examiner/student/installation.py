@@ -19,12 +19,12 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
-from hashlib import sha256
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from packaging.requirements import Requirement
 
+from ..digests import digest_of
 from ..startup import umask
 from .errors import SandboxUnavailable
 
@@ -47,15 +47,15 @@ def installation(compiled_by: Compile) -> Path:
     """A folder with `packages`, `compiled` and, if Python is not the system's own, `python`. Raises
     SandboxUnavailable.
     """
-    home = _home() / _digest(sys.prefix)
-    wanted = home / _digest(*_state())
-    _make_folder(home)
-    with open(home / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not wanted.exists():
-            with umask(0o022):  # inside, another user reads it
+    home = _home() / digest_of(sys.prefix)[:16]
+    wanted = home / digest_of([*map(str, _state())])[:16]
+    with umask(0o022):  # inside, another user reads it
+        home.mkdir(exist_ok=True)
+        with open(home / "lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not wanted.exists():
                 _make(wanted, compiled_by)
-        _use(wanted)
+            _use(wanted)
     return wanted
 
 
@@ -79,8 +79,8 @@ def _make(wanted: Path, compiled_by: Compile) -> None:
             _remove_unused(earlier)
     with tempfile.TemporaryDirectory(dir=wanted.parent, ignore_cleanup_errors=True) as folder:
         made = Path(folder, "made")
-        for name in ("", "packages", "compiled"):
-            _make_folder(made / name)
+        for name in ("packages", "compiled"):
+            (made / name).mkdir(parents=True)
         for package in _required(NEEDED):
             _copy_package(package, made / "packages")
         if sys.base_prefix != "/usr":
@@ -138,7 +138,7 @@ def _copy_package(package: Distribution, folder: Path) -> None:
         of_records = file.parts[0].endswith(".dist-info") and file.name not in _OF_RECORDS
         if file.suffix == ".pyc" or ".." in file.parts or file.is_absolute() or of_records:
             continue
-        _make_folder((folder / file).parent)
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(FileNotFoundError):  # somebody removed it
             _copy(str(file.locate()), str(folder / file))
 
@@ -159,15 +159,3 @@ def _copy(source: str, place: str) -> None:
         os.link(source, place)
     except OSError:  # another file system, or another owner
         shutil.copy2(source, place)
-
-
-def _make_folder(folder: Path) -> None:
-    """Make it so that all may enter, whatever is usual here."""
-    if not folder.exists():
-        _make_folder(folder.parent)
-        folder.mkdir(exist_ok=True)  # another process may just have made it
-        folder.chmod(0o755)
-
-
-def _digest(*parts: object) -> str:
-    return sha256("\0".join(map(str, parts)).encode()).hexdigest()[:16]

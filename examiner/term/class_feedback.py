@@ -6,7 +6,6 @@ nbgrader's finds: a page is made again where that has changed, or the page is go
 
 from __future__ import annotations
 
-import hashlib
 import os
 import time
 from collections.abc import Callable, Collection, Iterator
@@ -22,7 +21,7 @@ from nbgrader.api import MissingEntry
 from nbgrader.converters import GenerateFeedback
 
 from ..course import CourseError
-from ..digests import digest_of
+from ..digests import digest_of, digest_of_bytes
 from ..gradebook.class_gradebook import ClassGradebook
 from ..gradebook.reading import read_marks, said_of_waiting
 from ..grading.fingerprint import digest_of_code
@@ -62,8 +61,8 @@ class Content(NamedTuple):
 
     @property
     def digest(self) -> str:
-        files = {name: _digest(data) for name, data in self.files.items()}
-        return digest_of([_maker(), _digest(self.notebook), asdict(self.marks), files])
+        files = {name: digest_of_bytes(data) for name, data in self.files.items()}
+        return digest_of([_maker(), digest_of_bytes(self.notebook), asdict(self.marks), files])
 
 
 @dataclass(frozen=True)
@@ -224,14 +223,10 @@ def _page(student: str, future: Future, content: Content | None) -> Page:
     return Page(student, html, content, seconds, problem=problem)
 
 
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
-
-
 @cache
 def _maker() -> str:
     """A digest of what makes pages."""
     code = digest_of_code(["**/*.py", "pages/templates/**/*.*"])
     return digest_of(
-        [code, _digest(FONT.read_bytes()), {name: version(name) for name in LIBRARIES}]
+        [code, digest_of_bytes(FONT.read_bytes()), {name: version(name) for name in LIBRARIES}]
     )

@@ -43,7 +43,7 @@ from ..gradebook.gradebook_file import (
     what_ails,
 )
 from ..intake import exchange, roster, times, zip_collect
-from ..quoting import quoted_name
+from ..quoting import printable, quoted_name
 from ..startup import closed, umask
 from ..wording import several
 from ..workers import executors
@@ -325,7 +325,7 @@ class PrintableRecord(logging.LogRecord):
             text = super().getMessage()
         finally:
             self.args = before
-        return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
+        return "\n".join(map(printable, text.split("\n")))
 
 
 def _indented(value: Any) -> Any:

@@ -54,14 +54,15 @@ class Tries:
                 f"{self._file} can't be read ({error}): move it away, and tries are counted anew."
             ) from None
 
-    def add(self, student: str, points: Mapping[str, float | None], now: datetime) -> None:
-        """Note a try, on disk as well."""
+    def add(self, student: str, points: Mapping[str, float | None], now: datetime) -> Try:
+        """A try, noted, on disk as well."""
         done = Try(student, now.isoformat(timespec="seconds"), dict(points))
         self._file.parent.mkdir(mode=0o700, exist_ok=True)
         with self._file.open("a", encoding="utf-8") as file:
             file.write(json.dumps(asdict(done)) + "\n")
         self.by_student[student].append(done)
+        return done
 
-    def on_day(self, student: str, now: datetime) -> int:
-        """How many a student had on the day of `now`."""
-        return sum(each.day == now.date().isoformat() for each in self.by_student.get(student, ()))
+    def on_day(self, student: str, day: str) -> int:
+        """How many a student had on a day, such as "2026-10-30"."""
+        return sum(each.day == day for each in self.by_student.get(student, ()))

@@ -75,13 +75,13 @@ class Watch:
 
     def _collect(self) -> None:
         """Bring in what is new; without an exchange, submitted/ is all there is."""
-        if self._exchange is None:
+        if not (exchange := self._exchange):
             return
-        collect = self._exchange.Collect(
-            coursedir=self.folder.coursedir, authenticator=self._authenticator, update=True
-        )
+        authenticator = Authenticator(config=self.folder.config)
         try:
-            collect.start()
+            exchange.Collect(
+                coursedir=self.folder.coursedir, authenticator=authenticator, update=True
+            ).start()
         except CourseError as error:  # of some students; the others were collected
             self._wrong.append(str(error))
 
@@ -90,10 +90,6 @@ class Watch:
         config = self.folder.config
         root = Exchange(coursedir=self.folder.coursedir, config=config).root
         return ExchangeFactory(config=config) if os.path.isdir(root) else None
-
-    @property
-    def _authenticator(self) -> Authenticator:
-        return Authenticator(config=self.folder.config)
 
     # --- grading ---------------------------------------------------------------------------------
 
@@ -132,7 +128,8 @@ class Watch:
 
     def _is_put_off(self, student: str, now: datetime) -> bool:
         """Whether a student has no try left today; said once."""
-        if not self._early(student, now) or self._tries.on_day(student, now) < self._most:
+        today = self._tries.on_day(student, now.date().isoformat())
+        if not self._early(student, now) or today < self._most:
             self._put_off.discard(student)
             return False
         if student not in self._put_off and student in self._seen:
@@ -144,12 +141,12 @@ class Watch:
         student, questions = outcome.student, self.folder.assignment.questions.items()
         records = outcome.graded.records
         points = {name: getattr(records.get(q.test), "points", None) for name, q in questions}
-        self._tries.add(student, points, now)
+        done = self._tries.add(student, points, now)
         self._graded.add(student)
         known = sum(q.points for name, q in questions if points[name] is not None)
-        got = format_points(self._tries.by_student[student][-1].total)
-        which = f"try {self._tries.on_day(student, now)} of {self._most} today"
-        self._tell(f"{quoted_name(student)}: {which}, {got} of {format_points(known)} graded")
+        got = f"{format_points(done.total)} of {format_points(known)} graded"
+        which = f"try {self._tries.on_day(student, done.day)} of {self._most} today"
+        self._tell(f"{quoted_name(student)}: {which}, {got}")
 
     # --- pages -----------------------------------------------------------------------------------
 
@@ -160,14 +157,11 @@ class Watch:
         own = self._due.date + self._due.extensions.get(student, timedelta(0))
         return now.astimezone(UTC).replace(tzinfo=None) <= own
 
-    def _level(self, student: str, now: datetime) -> Level:
-        return Level.HINT if self._early(student, now) else Level.ANSWER
-
     def _release(self, now: datetime) -> None:
         """Make and release the pages of who was graded, and of whom there is more to tell now."""
         folder = self.folder
         there = folder.students(folder.coursedir.autograded_directory)
-        levels = {student: self._level(student, now) for student in there}
+        levels = {s: Level.HINT if self._early(s, now) else Level.ANSWER for s in there}
         wanted = [s for s in there if s in self._graded or self._levels.get(s) != levels[s]]
         if not wanted:
             return
@@ -175,15 +169,15 @@ class Watch:
             folder,
             wanted,
             pool=self._pool,
-            told=lambda student, marks: self._told(student, marks, now),
+            told=lambda student, marks: self._told(student, replace(marks, level=levels[student])),
         )
         done = making.run(lambda plan: None, lambda page, summary: None)
         for student, why in (done.failures | done.plan.left_out).items():
             self._tell(f"{quoted_name(student)}: no page: {why}")
-        for student in (*done.seconds, *done.plan.unchanged):
-            with self._only(student):
-                if self._exchange is not None:
-                    self._exchange.ReleaseFeedback(coursedir=folder.coursedir).start()
+        if exchange := self._exchange:
+            for student in (*done.seconds, *done.plan.unchanged):
+                with self._only(student):
+                    exchange.ReleaseFeedback(coursedir=folder.coursedir).start()
         self._graded -= set(wanted)
         self._levels |= {student: levels[student] for student in wanted}
         self._tell(f"{several(len(done.seconds), 'page')} made and released")
@@ -197,20 +191,19 @@ class Watch:
         finally:
             self.folder.coursedir.student_id = "*"
 
-    def _told(self, student: str, marks: Marks, now: datetime) -> Marks:
-        """Marks as a student's page shows them now: at which level, and of which try."""
+    def _told(self, student: str, marks: Marks) -> Marks:
+        """Marks with the try that they are of, if they are of one."""
         tries = self._tries.by_student.get(student, [])
         if not tries:
-            return replace(marks, level=self._level(student, now))
+            return marks
         before: Mapping[str, float | None] = tries[-2].points if tries[1:] else {}
         changed = {
             question: (before.get(question), points)
             for question, points in tries[-1].points.items()
             if question in before and before[question] != points
         }
-        number = sum(each.day == tries[-1].day for each in tries)
-        tried = Tried(number, self._most, len(tries), changed)
-        return replace(marks, level=self._level(student, now), tried=tried)
+        number = self._tries.on_day(student, tries[-1].day)
+        return replace(marks, tried=Tried(number, self._most, len(tries), changed))
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -87,10 +88,7 @@ def arrays(
         mistakes = reference.definitions(mistakes or {})
     drawn = cases
     if callable(cases):
-
-        def known(those: Sequence[Case]) -> list[Variant]:
-            return authored(mistakes, those, walk)
-
+        known = partial(authored, mistakes, walk=walk)
         drawn = draw(cases, seed, oracle, outputs, float32, known)
     listed = list(drawn.values())
     truth = [list(case.follow(case.oracle or oracle)) for case in listed]

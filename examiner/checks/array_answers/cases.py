@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..calls import Outcome, as_array, ask, in_fresh_process, is_remote, processor_seconds
+from ..calls import Outcome, as_array, ask, in_fresh_process, is_remote, timed
 from ..tolerances import ATOL_AGAIN
 
 Definition = Callable[..., Any]
@@ -142,9 +142,9 @@ def run_limited(function: Any, case: Case) -> list[Outcome]:
 
 def _within(function: Any, case: Case) -> Outcome:
     seconds = case.seconds or 0.0
-    before, limit = processor_seconds(function), seconds * (1 if is_remote(function) else CLOCK)
-    (outcome,) = ask(function, [case.arguments], keywords=[case.keywords], time_limit=limit)
-    taken = processor_seconds(function) - before
+    limit = seconds * (1 if is_remote(function) else CLOCK)
+    how = {"keywords": [case.keywords], "time_limit": limit}
+    taken, (outcome,) = timed(function, [case.arguments], **how)
     if taken <= seconds and not isinstance(outcome.error, TimeoutError):
         return outcome
     return Outcome(error=TimeoutError(case.too_slow or f"it took more than {seconds:g} s"))
