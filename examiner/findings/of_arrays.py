@@ -160,10 +160,13 @@ def _(
 @sentence("explained")
 def _(level: Level, readings: Sequence[Sequence[KnownError]], cost: str = "") -> str:
     """The known errors that explain all that is wrong, and what that costs."""
-    these, s = ("these two", "") if len(readings[0]) > 1 else ("this", "s")
-    verdict = f"{these} explain{s} every difference"
-    if cost:
-        verdict += f" and cost{s} {COSTS[cost]}{'' if s else ' each'}"
+    several = len(readings[0]) > 1
+    verdict = "these together explain" if several else "this explains"
+    verdict += " every difference"
+    if several and cost == "values":
+        verdict += ", and each costs at most half of the points that the other leaves"
+    elif cost:
+        verdict += f" and cost{'' if several else 's'} {COSTS[cost]}{' each' if several else ''}"
     return level.diagnosis(f"{_named(level, readings)}; {verdict}")
 
 

@@ -112,7 +112,10 @@ def arrays(
             found.add(match.variant for match in before.matches)
         elif found.wrong and not refused:
             found.add(named)
-            if not found.of_all():
+            computed = {place[2] for place in found.wrong} - nothing_computed(
+                entries, listed
+            ).keys()
+            if computed and not found.of_all():
                 found.add(in_pairs(named, walk, listed, entries, found.wrong))
             for variants in (
                 exchanges(right, listed, names),
@@ -154,10 +157,10 @@ def arrays(
     shares = [points * each / sum(layout.shares) for each in layout.shares]
     if match and len(shares) > 1 and every_case:
         of_what = "array" if any(entry.expected.ndim for entry in entries) else "number"
-        at_most = max(shares[place[2]] for place in wrong)
+        at_most = len(match.variant.errors) * max(shares[place[2]] for place in wrong)
         findings = charged(findings, readings, at_most, of_what)
     elif match:
-        findings = charged(findings, readings, points / 2, "values")
+        findings = charged(findings, readings, points * _cost(match.variant, groups), "values")
         findings = said_once(findings, readings)
     elif wrong and not found.of_all():
         asked = Asked(function, right, listed, layout, names)
@@ -210,6 +213,20 @@ def _groups(entries: Sequence[Entry], every_case: bool) -> dict[str, list[Entry]
     for entry in entries:
         groups.setdefault(entry.output if every_case else entry.name, []).append(entry)
     return groups
+
+
+def _cost(variant: Variant, groups: Mapping[str, Sequence[Entry]]) -> float:
+    """What errors that explain all that is wrong cost at most, as a share of the points: one of
+    them half; of several each what it costs alone, of what the others leave.
+    """
+    if len(variant.errors) == 1:
+        return 1 / 2
+    total = sum(entry.weight for group in groups.values() for entry in group)
+    left = 1.0
+    for places in variant.changed:
+        lost = [group for group in groups.values() if any(e.place in places for e in group)]
+        left *= 1 - min(1 / 2, sum(e.weight for group in lost for e in group) / total)
+    return 1 - left
 
 
 def _allowed(entries: Sequence[Entry], others: Mapping[str, Values]) -> dict[Place, str]:

@@ -170,12 +170,11 @@ class Explanations:
 def charged(
     findings: Sequence[Finding], readings: Readings, at_most: float, of_what: str
 ) -> list[Finding]:
-    """The findings where known errors explain all that is wrong: each costs `at_most` these points,
+    """The findings where known errors explain all that is wrong: they cost these points at most,
     and that is said first.
 
     of_what: what these points are: of the "values", of one "array" or "number".
     """
-    at_most *= len(readings[0])
     lost = sum(f.max_points - f.points for f in findings if not f.points)
     if lost <= at_most:
         return list(findings)

@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 
 from ...findings.known_error import KnownError, read_errors
+from ..edits.authored import edited_together, made_of
 from .cases import Case, Definition
 from .entries import Entry, Place, part_of
 
-MAX_PAIRS = 1000  # of known errors that are tried together
+MAX_PAIRS = 200  # of known errors that are tried together, the likeliest
 NOT_THERE = np.empty((0,) * 6)  # agrees with no answer: the variant makes no sense for this array
 
 Steps = Mapping[str, Callable[..., Any]]
@@ -36,7 +37,7 @@ class Variant:
     everywhere: whether a right array speaks against it, if it would be changed. A factor, say, may
         be in some arrays alone.
     steps: those of the walk that it replaces; {} if it isn't given so.
-    outputs: of several errors, the numbers of the outputs that each changes.
+    changed: of several errors, the places of the entries that each changes alone.
     """
 
     errors: tuple[KnownError, ...]
@@ -45,7 +46,7 @@ class Variant:
     definition: Definition | None = None
     everywhere: bool = False
     steps: Steps = field(default_factory=dict)
-    outputs: Sequence[set[int]] = ()
+    changed: Sequence[frozenset[Place]] = ()
 
     @classmethod
     def of(
@@ -61,16 +62,9 @@ class Variant:
 
     def errors_in(self, outputs: set[int]) -> tuple[KnownError, ...]:
         """Those that show in these outputs."""
-        pairs = zip(self.errors, self.outputs, strict=False)
-        return tuple(error for error, changed in pairs if changed & outputs) or self.errors
-
-    def changes(self, entries: Iterable[Entry]) -> set[int]:
-        """The numbers of the outputs that it changes in some of these."""
-        changed: set[int] = set()
-        for entry in entries:
-            if entry.place[2] not in changed and not entry.hides(self.array(entry)):
-                changed.add(entry.place[2])
-        return changed
+        pairs = zip(self.errors, self.changed, strict=False)
+        shown = tuple(e for e, places in pairs if outputs & {place[2] for place in places})
+        return shown or self.errors
 
 
 class Values:
@@ -131,45 +125,93 @@ def in_pairs(
     entries: Sequence[Entry],
     wrong: set[Place],
 ) -> Iterator[Variant]:
-    """Two errors in different steps that together explain all that is wrong in usual cases, each of
-    them in outputs that are wrong; else two beside the one that explains most outputs.
+    """Two errors in different places that together explain all that is wrong in usual cases, each
+    of them in outputs that are wrong; else two beside the one that explains most outputs.
     """
     usual = [entry for entry in entries if not entry.is_limited]
-    differing = [entry for entry in usual if entry.place in wrong]
-    outputs = {entry.place[2] for entry in differing}
-    if walk is None or not outputs or not all(entry.is_there for entry in differing):
+    differing = {entry.place: entry for entry in usual if entry.place in wrong}
+    outputs = {place[2] for place in differing}
+    if not outputs or not all(entry.is_there for entry in differing.values()):
         return
-    found = [(variant, variant.changes(usual)) for variant in variants if variant.steps]
-    fitting = [(variant, changed) for variant, changed in found if changed and changed <= outputs]
-
-    def unexplained(variant: Variant) -> set[int]:
-        return {e.place[2] for e in differing if not e.agrees(variant.array(e), undefined=True)}
-
-    most = min(fitting, key=lambda each: len(unexplained(each[0])), default=None)
-    beside, explained = [most] if most and unexplained(most[0]) < outputs else [], False
-    for base in ([], beside) if beside else ([],):
-        if explained:
+    parts = [_Part.of(each, usual, differing) for each in variants if _can_go_together(each)]
+    fitting = [part for part in parts if part.outputs and part.outputs <= outputs]
+    most = max(fitting, key=lambda part: len(part.explained_of(outputs, differing)), default=None)
+    explained = False
+    for base in ([], [most] if most and most.explained_of(outputs, differing) else []):
+        if explained or (base and walk is None):
             return
-        pairs = ([*base, *pair] for pair in itertools.combinations(fitting, 2))
-        for several in itertools.islice(filter(_go_together(outputs), pairs), MAX_PAIRS):
-            steps = {name: step for variant, _ in several for name, step in variant.steps.items()}
-            definition = walk(**steps)
-            errors = tuple(error for variant, _ in several for error in variant.errors)
-            changed = tuple(changed for _, changed in several)
+        pairs = [[*base, *pair] for pair in itertools.combinations(fitting, 2)]
+        pairs = [several for several in pairs if _go_together(several, outputs)]
+        pairs.sort(key=lambda several: _unlikely(several, differing))
+        for several in pairs[:MAX_PAIRS]:
+            definition = _together([part.variant for part in several], walk)
+            if definition is None:
+                continue
             values = Values(cases, definition).at
-            variant = Variant(errors, values, True, definition, True, outputs=changed)
-            if all(entry.agrees(values(entry), undefined=True) for entry in differing):
-                yield variant
+            if all(entry.agrees(values(entry), undefined=True) for entry in differing.values()):
+                errors = tuple(error for part in several for error in part.variant.errors)
+                changed = tuple(part.changed for part in several)
+                yield Variant(errors, values, True, definition, True, changed=changed)
                 explained = True
 
 
-def _go_together(outputs: set[int]) -> Callable[[Sequence[tuple[Variant, set[int]]]], bool]:
-    """Whether errors are several, in different steps, and show in all of these outputs together."""
+@dataclass(frozen=True)
+class _Part:
+    """An error that may be one of several.
 
-    def go(several: Sequence[tuple[Variant, set[int]]]) -> bool:
-        errors = {variant.errors for variant, _ in several}
-        steps = [name for variant, _ in several for name in variant.steps]
-        apart = len(errors) == len(several) and len({*steps}) == len(steps)
-        return apart and set().union(*(changed for _, changed in several)) == outputs
+    changed: the usual entries that it changes alone. agrees: those of the wrong ones that are as it
+    makes them. outputs: the numbers of the outputs that it changes.
+    """
 
-    return go
+    variant: Variant
+    changed: frozenset[Place]
+    agrees: frozenset[Place]
+    outputs: frozenset[int]
+
+    @classmethod
+    def of(
+        cls, variant: Variant, usual: Sequence[Entry], differing: Mapping[Place, Entry]
+    ) -> _Part:
+        changed = frozenset(e.place for e in usual if not e.hides(variant.array(e)))
+        agrees = frozenset(
+            place
+            for place, entry in differing.items()
+            if entry.agrees(variant.array(entry), undefined=True)
+        )
+        return cls(variant, changed, agrees, frozenset(place[2] for place in changed))
+
+    def explained_of(self, outputs: set[int], differing: Mapping[Place, Entry]) -> set[int]:
+        """The numbers of the outputs that it explains alone."""
+        return outputs - {place[2] for place in differing.keys() - self.agrees}
+
+
+def _can_go_together(variant: Variant) -> bool:
+    return bool(variant.steps) or made_of(variant.definition) is not None
+
+
+def _go_together(several: Sequence[_Part], outputs: set[int]) -> bool:
+    """Whether errors are several, and show in all of these outputs together."""
+    errors = {part.variant.errors for part in several}
+    shown = frozenset().union(*(part.outputs for part in several))
+    return len(errors) == len(several) and shown == outputs
+
+
+def _unlikely(several: Sequence[_Part], differing: Mapping[Place, Entry]) -> int:
+    """In how many places errors explain nothing that each would explain alone."""
+    found = 0
+    for place in differing:
+        there = [part for part in several if place in part.changed]
+        found += not there or (len(there) == 1 and place not in there[0].agrees)
+    return found
+
+
+def _together(
+    variants: Sequence[Variant], walk: Callable[..., Definition] | None
+) -> Definition | None:
+    """The definition with several errors: with the steps of all replaced, or as their edits of one
+    text make it. None where they are in one place.
+    """
+    steps = [step for variant in variants for step in variant.steps.items()]
+    if walk and all(variant.steps for variant in variants):
+        return walk(**dict(steps)) if len(dict(steps)) == len(steps) else None
+    return None if steps else edited_together([variant.definition for variant in variants])

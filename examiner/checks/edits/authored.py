@@ -14,10 +14,11 @@ question, not when a student is graded.
 from __future__ import annotations
 
 import ast
+import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
 from types import CodeType
 from typing import Any
 
@@ -145,7 +146,9 @@ class Reference:
 
     def definition(self, edit: Edit | None = None) -> Definition:
         """The function with this mistake; without one, the right one. ValueError as `Edit.of`."""
-        return self.defined_by(edit.of(self.source) if edit else self.source)
+        function = self.defined_by(edit.of(self.source) if edit else self.source)
+        function.made_of = (self, edit)
+        return function
 
     def defined_by(self, source: str) -> Definition:
         """The function of this name, or the last one, that a text defines in these names."""
@@ -163,6 +166,32 @@ class Reference:
         if isinstance(value, (tuple, list)):
             return type(value)(self._resolved(each) for each in value)
         return value
+
+
+def made_of(definition: Any) -> tuple[Reference, Edit | None] | None:
+    """The right answer and the edit that a function was made of; None where it wasn't so."""
+    return getattr(definition, "made_of", None)
+
+
+def edited_together(definitions: Sequence[Any]) -> Definition | None:
+    """The function with the edits of all these; None where they aren't edits of one text, or one
+    has no place left beside the others.
+
+    One of them may have no edit: a right answer that rests on names which hold the mistake.
+    """
+    found = [made_of(each) for each in definitions]
+    if None in found:
+        return None
+    edits = [edit for _, edit in found if edit]
+    resting = [reference for reference, edit in found if not edit]
+    references = resting or [reference for reference, _ in found]
+    sources = {(reference.source, reference.function) for reference, _ in found}
+    if not edits or len(sources) > 1 or len({*map(id, references)}) > 1:
+        return None
+    try:
+        return references[0].definition(reduce(operator.add, edits))
+    except ValueError:
+        return None
 
 
 @lru_cache(maxsize=4096)  # a class is graded by the same mistakes, submission after submission

@@ -22,6 +22,7 @@ masks-in-other-order: masks and heads are in different order: heads of one seque
     others
 no-output-projection: the output projection is missing
 weights-not-transposed: the weights are not transposed: you form q W_q; it should be q W_qᵀ
+projections-not-transposed: W_q, W_k and W_v are not transposed: you form q W_q; it should be q W_qᵀ
 one-head: there is only one head
 masks-not-handed-on: neither mask has an effect: are they handed on?
 padding-ignored: the padding mask has no effect
@@ -70,6 +71,7 @@ AROUND_HEADS = {
     ),
     "no-output-projection": drop("@ W_o.T"),
     "weights-not-transposed": drop(".T", everywhere=True),
+    "projections-not-transposed": replace("W.T", "W"),
     "one-head": replace("n = len(q)", "n, n_heads = len(q), 1"),
     "masks-not-handed-on": replace(HANDED_ON, "heads(v, W_v)"),
     "padding-ignored": replace(HANDED_ON, "heads(v, W_v), None, causal"),

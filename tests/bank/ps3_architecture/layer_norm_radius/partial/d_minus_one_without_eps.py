@@ -1,5 +1,6 @@
 """√(d − 1), whatever eps is.
 
+points: 0.5
 finding: root-of-d-minus-1
 finding: eps-ignored
 """
