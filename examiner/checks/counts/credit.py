@@ -6,7 +6,8 @@ most half: to count too much shall not cost more than to forget. But whoever lis
 could be knows none: more of them than right ones, and more than two, cost a share each.
 
 An error that is known to be with certain parts costs the terms of these parts, though what is
-counted for them may land on other terms. One factor too many or too few throughout is one slip, and
+counted for them may land on other terms. Where several parts make one term, and half of them or
+more are right, it keeps their share. One factor too many or too few throughout is one slip, and
 leaves half; so does something that is known to be counted as well (`Cost.HALF`).
 
 A convention that differs from the course's (`Cost.QUARTER`) is one slip, though it may change every
@@ -16,8 +17,9 @@ the points, once. What earns more is given: a convention never costs more than t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from ..polynomials import Exponents, Polynomial
@@ -27,6 +29,7 @@ from .table import Match
 
 OF_A_CONVENTION = 1 / 4  # of the points
 OF_EXTRA_TERMS = 1 / 2  # of the points, at most
+OF_ONE_TERM = 1 / 2  # of its parts may be wrong where it keeps the share of the others
 FEW_EXTRA_TERMS = 2  # that may be more than the right ones, and are no list of all
 LEFT_BY_A_FACTOR = 1 / 2  # of the points, where a size is a factor too much or too little
 MAX_CONVENTIONS = 2  # that are looked for together
@@ -38,12 +41,16 @@ class Scheme:
 
     shares: term of the right count -> its share of all points, 1 together. A count of nothing has
         one term to get right: the constant 0.
+    made_of: term -> the number of parts that it counts.
     excused: terms that are right as far as their own parts go.
+    left: term that is wrong -> the part of its share that it keeps, for its other parts.
     """
 
     expected: Polynomial
     shares: Mapping[Exponents, float]
+    made_of: Mapping[Exponents, int]
     excused: frozenset[Exponents] = frozenset()
+    left: Mapping[Exponents, float] = field(default_factory=dict)
 
     @classmethod
     def of(cls, expected: Polynomial, parts: Sequence[Part], shares: Mapping[str, float]) -> Scheme:
@@ -64,7 +71,8 @@ class Scheme:
         others = len(terms) - len(fixed)
         left = 1 - sum(fixed.values()) if others else 0.0
         whole = left + sum(fixed.values())
-        return cls(expected, {t: fixed.get(t, left / max(others, 1)) / whole for t in terms})
+        shared = {t: fixed.get(t, left / max(others, 1)) / whole for t in terms}
+        return cls(expected, shared, Counter(t for part in parts for t in part.cost().terms))
 
     def is_right(self, term: Exponents, answer: Polynomial) -> bool:
         """Whether a term has its coefficient, or is excused."""
@@ -73,11 +81,18 @@ class Scheme:
     def _agrees(self, term: Exponents, answer: Polynomial) -> bool:
         return answer.terms.get(term, 0) == self.expected.terms.get(term, 0)
 
-    def excusing(self, answer: Polynomial, own: Collection[Exponents]) -> Scheme:
-        """The scheme for an answer with an error in the parts that have these terms."""
-        if all(self._agrees(term, answer) for term in own):
+    def excusing(
+        self, answer: Polynomial, own: Collection[Exponents], least: Mapping[Exponents, int]
+    ) -> Scheme:
+        """The scheme for an answer with an error in the parts that have these terms.
+
+        least: term -> how many of the parts that it counts have the error, at least.
+        """
+        if not own or all(self._agrees(term, answer) for term in own):
             return self
-        return replace(self, excused=frozenset(self.shares) - {*own})
+        wrong = {term: number / self.made_of[term] for term, number in least.items()}
+        left = {term: 1 - part for term, part in wrong.items() if part <= OF_ONE_TERM}
+        return replace(self, excused=frozenset(self.shares) - {*own}, left=left)
 
     def without(self, conventions: Sequence[Candidate], answer: Polynomial) -> Reading:
         """The answer without these conventions. Where it follows them in some terms only, those
@@ -107,7 +122,10 @@ class Scheme:
 
     def earned(self, answer: Polynomial) -> float:
         """The part of the points that an answer earns by terms."""
-        right = sum(s for term, s in self.shares.items() if self.is_right(term, answer))
+        right = sum(
+            share * (1.0 if self.is_right(term, answer) else self.left.get(term, 0.0))
+            for term, share in self.shares.items()
+        )
         return max(right - sum(self.extra(answer).values()), 0.0)
 
 

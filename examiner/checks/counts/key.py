@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -117,8 +118,11 @@ class Key:
                 right = Verdict.all_right(WHOLE, Says("accepted", {"label": label}), points)
                 return replace(right, counted=answer)
         match = self.table.match(answer)
-        own = {term for place in match.touches for term in self.parts[place].cost().terms}
-        scheme = self.scheme.excusing(answer, own)
+        own, least = (
+            Counter(term for place in places for term in self.parts[place].cost().terms)
+            for places in (match.touches, match.least)
+        )
+        scheme = self.scheme.excusing(answer, own, least)
         reading = cheapest(answer, scheme, self.table.conventions, match, forgiven)
         findings = list(self._by_terms(answer, reading, scheme, points, match))
         errors, how, is_error = match.errors, "", match.is_error
@@ -175,7 +179,8 @@ class Key:
             if not (got or passed):
                 about = Says("absent-term", {"term": about})
             most = share * points
-            earned = most * (LEFT_BY_A_FACTOR if reading.half else is_right)
+            left = 1.0 if is_right else scheme.left.get(term, 0.0)
+            earned = most * (LEFT_BY_A_FACTOR if reading.half else left)
             yield Finding.of(about, said, points=earned, max_points=most, passed=passed)
         extra = scheme.extra(reading.rest)
         for term, got in answer.terms.items():

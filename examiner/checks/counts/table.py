@@ -34,7 +34,9 @@ class Match:
     """What explains a wrong count.
 
     errors: one known error, or two together.
-    touches: the places of the parts that are counted wrongly, if it is known that no other is.
+    touches: the places of the parts that are counted wrongly, if it is known that no other is: all
+        that may be, where several cost the same.
+    least: those of one reading, of the fewest parts.
     half: whether it costs half of the points at most.
     two: whether it takes two errors, none of them a convention.
     partly: whether it may be another convention that is followed in some terms only.
@@ -43,6 +45,7 @@ class Match:
 
     errors: tuple[KnownError, ...] = ()
     touches: frozenset[int] = frozenset()
+    least: frozenset[int] = frozenset()
     half: bool = False
     two: bool = False
     partly: bool = False
@@ -119,6 +122,7 @@ class Table:
         return Match(
             (*errors, first.by) if first.by else errors,
             touched(group),
+            least(group),
             half=first.cost == Cost.HALF and max(len(self.parts), len(self.expected.terms)) > 1,
             partly=lacking and not first.by,
             is_error=first.authored or (bool(answer.terms) and first.error.id not in NO_COUNT),
@@ -196,8 +200,9 @@ class Table:
             if both and all(errors):
                 parts = [touched(group) for group in groups]
                 touches = parts[0] | parts[1] if all(parts) else frozenset()
+                fewest = least(groups[0]) | least(groups[1])
                 named = all(any(each.authored for each in group) for group in groups)
-                found = Match((*errors[0], *errors[1]), touches, two=True)
+                found = Match((*errors[0], *errors[1]), touches, fewest, two=True)
                 (by_question if named else others).append(found)
         found = by_question or others
         return found[0] if len(found) == 1 else NOTHING
@@ -281,6 +286,11 @@ def touched(group: Sequence[Candidate]) -> frozenset[int]:
     if not all(each.touches and not each.adds for each in group):
         return frozenset()
     return frozenset[int]().union(*(each.touches for each in group))
+
+
+def least(group: Sequence[Candidate]) -> frozenset[int]:
+    """The parts that the one of these is with that is with fewest."""
+    return min((each.touches for each in group), key=len)
 
 
 def proportional(answer: Polynomial, expected: Polynomial) -> KnownError | None:

@@ -20,7 +20,8 @@ PATCHES, CHANNELS = "4*n**2*d", "4*n*d**2"
 
 def as_one(patches, channels):
     """The verdicts, where the two counts together show which mistake it is: one slip in both costs
-    half, and who counts one function in FLOPs doesn't count the other in multiply–accumulates.
+    half; who counts one function in FLOPs doesn't count the other in multiply–accumulates: there
+    half is missing.
     """
     found = patches.counted, channels.counted
     if None in found:
@@ -38,9 +39,9 @@ def as_one(patches, channels):
             return [each.explained(known, each.max_points / 2) for each in (patches, channels)]
     missing = checks.error("one-product-missing")
     if are(PATCHES, "2*n*d**2"):
-        return patches, channels.explained(missing, 0.0)
+        return patches, channels.explained(missing, channels.max_points / 2)
     if are("2*n**2*d", CHANNELS):
-        return patches.explained(missing, 0.0), channels
+        return patches.explained(missing, patches.max_points / 2), channels
     return patches, channels
 
 

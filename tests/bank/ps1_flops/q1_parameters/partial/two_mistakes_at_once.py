@@ -1,6 +1,6 @@
 """Counts one of W_q and W_k, and forgets w_2.
 
-points: 1
+points: 1.25
 finding: missing(W_q or W_k)
 finding: missing(w_2)
 """

@@ -1,6 +1,6 @@
 """Treats the attention weights as constants.
 
-points: 1
+points: 1.25
 finding: attention-constant
 """
 

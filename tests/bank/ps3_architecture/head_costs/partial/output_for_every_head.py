@@ -1,6 +1,6 @@
 """Counts a W_o of full width for every head; the FLOPs follow.
 
-points: 3
+points: 3.5
 finding: factor-extra(W_o, n_heads)
 finding: accepted
 """

@@ -1,6 +1,6 @@
 """Lets each head read a slice of the tokens only.
 
-points: 3
+points: 3.5
 finding: heads-see-a-slice
 """
 

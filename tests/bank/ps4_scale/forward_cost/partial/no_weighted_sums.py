@@ -1,6 +1,6 @@
 """Forgets the weighted sums throughout: charged once.
 
-points: 3.25
+points: 3.75
 finding: missing(the scores or the weighted sums)
 finding: authored
 """

@@ -1,5 +1,6 @@
 """One product, for which it takes two mistakes.
 
+points: 0.5
 finding: projections-missing
 finding: missing(the scores or the weighted sums)
 """
