@@ -11,7 +11,7 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -101,6 +101,17 @@ class Folder:
         """The id of the user whose folder it is. OSError."""
         with self._opened() as descriptor:
             return os.fstat(descriptor).st_uid
+
+    def changed(self) -> float:
+        """When it, or a file in it, was last changed, in seconds since 1970: by the clock of its
+        file system, which no user can set back. OSError."""
+        with self._opened() as descriptor:
+            times = [os.fstat(descriptor).st_ctime]
+        for path, _ in self.files():
+            inside, _, name = path.rpartition("/")
+            with suppress(OSError), self._opened(inside) as descriptor:
+                times.append(os.stat(name, dir_fd=descriptor, follow_symlinks=False).st_ctime)
+        return max(times)
 
     def entries(self, inside: str = "", most: int | None = MAX_SEEN) -> list[tuple[str, bool]]:
         """The names in a folder, sorted, and whether each is a folder again. OSError."""
