@@ -8,8 +8,10 @@ from __future__ import annotations
 import ast
 import dataclasses
 import io
+import itertools
 import re
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -182,10 +184,28 @@ def test_what_a_student_wrote_is_no_markup_on_the_terminal(small_course):
 SECURITY = (ROOT / "docs" / "security.md").read_text()
 
 
-def test_every_attack_that_is_named_exists():
-    named = set(re.findall(rf"`((?:{'|'.join(KINDS)})_\w+)`", SECURITY))
-    assert named
-    assert named <= {path.stem for path in Path(ATTACKS).glob("*.py")}
+DEFENCES = SECURITY.partition("## Defences")[2].partition("\n## ")[0]
+NAMED = re.compile(rf"`((?:{'|'.join((*KINDS, 'test'))})_\w+)`")
+
+
+def test_every_attack_is_named_and_every_one_that_is_named_exists():
+    named = set(NAMED.findall(SECURITY))
+    attacking = {path.stem for path in Path(ATTACKS).glob("*.py")}
+    tests = {
+        name
+        for path in (ROOT / "tests").glob("test_*.py")
+        for name in re.findall(r"^ *def (test_\w+)", path.read_text(), re.M)
+    }
+    assert named - tests == attacking
+
+
+def test_every_defence_is_attacked_by_what_attacks_no_other():
+    rows = [line for line in DEFENCES.splitlines() if line.startswith("| ")][1:]
+    shown = [set(NAMED.findall(row.rsplit("|", 2)[1])) for row in rows]
+    times = Counter(itertools.chain.from_iterable(shown))
+    assert len(rows) > 12
+    for row, names in zip(rows, shown, strict=True):
+        assert any(times[name] == 1 for name in names), row[:100]
 
 
 def test_every_limit_is_documented_with_its_default_and_the_attack_that_hits_it():
