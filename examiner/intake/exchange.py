@@ -129,8 +129,8 @@ class Collect(ExchangeCollect):
         if self._doubted:
             self.log.warning(
                 "changed in the exchange after the due date, and later than the names of their "
-                "folders say: %s. The names count, unless you say otherwise, as `examiner report` "
-                "has it. Where the exchange was copied or restored since, it means nothing.",
+                "folders say: %s. The names count until you write another time, as `examiner "
+                "report` says; where the exchange was copied or restored since, let them.",
                 ", ".join(self._doubted),
             )
         if failed:
