@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import html
 import io
 import itertools
 import re
@@ -22,9 +23,10 @@ from rich.console import Console
 
 from examiner.reports import show
 from examiner.reports.report import ClassReport, Row
+from examiner.reports.report_page import report_page
 from examiner.student import Limits
 from tests.attack_pages import Browser, chromium, formgrader_pages
-from tests.attack_runner import ATTACKS, WRONG, Arena, Attack, attacks
+from tests.attack_runner import ATTACKS, WORDS, WRONG, Arena, Attack, attacks
 from tests.classroom import ROOT, Courses
 
 KINDS = ("score", "secret", "tamper", "denial", "page")
@@ -179,6 +181,28 @@ def test_what_a_student_wrote_is_no_markup_on_the_terminal(small_course):
     show.report(ClassReport(assignment, [row]), Console(file=text, width=200))
     assert "[bold]x[/]" in text.getvalue()
     assert "[/red] [link=https://example.org]x" in text.getvalue()
+
+
+def on_the_terminal(report: ClassReport) -> str:
+    text = io.StringIO()
+    show.report(report, Console(file=text, width=500))
+    return text.getvalue()
+
+
+def on_a_page(report: ClassReport) -> str:
+    return html.unescape(re.sub("<[^>]+>", " ", report_page(report)))
+
+
+@pytest.mark.parametrize("shown", [on_the_terminal, on_a_page])
+def test_names_of_students_stand_in_quotation_marks_wherever_they_are_shown(shown, small_course):
+    assignment = small_course.assignments["ps0_warm_up"]
+    points, wrong = dict.fromkeys(assignment.questions, 0.0), {"q1_sum": ["wrong"]}
+    names = [f"{WORDS} {end}" for end in ("“all”", "\u3164")]
+    about = {"name": WORDS, "found": wrong, "waiting": {"q1_sum": "why"}, "tries": (1.0, 2.0)}
+    rows = [Row(name, points, hours_late=1.0, **about) for name in names]
+    text = shown(ClassReport(assignment, rows, ungraded=(f"{WORDS}.",)))
+    assert WORDS in text
+    assert WORDS not in re.sub("“[^“”]*”", "", text)
 
 
 SECURITY = (ROOT / "docs" / "security.md").read_text()
