@@ -11,8 +11,10 @@ from pathlib import Path
 
 SETUP = "run `make setup`, and use the programs in .venv/bin"  # where packages are missing
 
-# What other users of the machine must not read: solutions, hidden tests, marks, answers.
+# What other users of the machine must not read: solutions (in tests/, right answers; in .git, all
+# there ever was), hidden tests, marks, answers.
 PRIVATE = (
+    *(".git", "tests", "draft"),
     *("problems", "source", "downloaded", "submitted", "autograded", "feedback", "tries"),
     *("backups", "course.key", "gradebook.db"),
 )

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import html
 import io
+import itertools
 import re
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -20,9 +23,10 @@ from rich.console import Console
 
 from examiner.reports import show
 from examiner.reports.report import ClassReport, Row
+from examiner.reports.report_page import report_page
 from examiner.student import Limits
 from tests.attack_pages import Browser, chromium, formgrader_pages
-from tests.attack_runner import ATTACKS, WRONG, Arena, Attack, attacks
+from tests.attack_runner import ATTACKS, WORDS, WRONG, Arena, Attack, attacks
 from tests.classroom import ROOT, Courses
 
 KINDS = ("score", "secret", "tamper", "denial", "page")
@@ -179,13 +183,53 @@ def test_what_a_student_wrote_is_no_markup_on_the_terminal(small_course):
     assert "[/red] [link=https://example.org]x" in text.getvalue()
 
 
+def on_the_terminal(report: ClassReport) -> str:
+    text = io.StringIO()
+    show.report(report, Console(file=text, width=500))
+    return text.getvalue()
+
+
+def on_a_page(report: ClassReport) -> str:
+    return html.unescape(re.sub("<[^>]+>", " ", report_page(report)))
+
+
+@pytest.mark.parametrize("shown", [on_the_terminal, on_a_page])
+def test_names_of_students_stand_in_quotation_marks_wherever_they_are_shown(shown, small_course):
+    assignment = small_course.assignments["ps0_warm_up"]
+    points, wrong = dict.fromkeys(assignment.questions, 0.0), {"q1_sum": ["wrong"]}
+    names = [f"{WORDS} {end}" for end in ("“all”", "\u3164")]
+    about = {"name": WORDS, "found": wrong, "waiting": {"q1_sum": "why"}, "tries": (1.0, 2.0)}
+    rows = [Row(name, points, hours_late=1.0, **about) for name in names]
+    text = shown(ClassReport(assignment, rows, ungraded=(f"{WORDS}.",)))
+    assert WORDS in text
+    assert WORDS not in re.sub("“[^“”]*”", "", text)
+
+
 SECURITY = (ROOT / "docs" / "security.md").read_text()
 
 
-def test_every_attack_that_is_named_exists():
-    named = set(re.findall(rf"`((?:{'|'.join(KINDS)})_\w+)`", SECURITY))
-    assert named
-    assert named <= {path.stem for path in Path(ATTACKS).glob("*.py")}
+DEFENCES = SECURITY.partition("## Defences")[2].partition("\n## ")[0]
+NAMED = re.compile(rf"`((?:{'|'.join((*KINDS, 'test'))})_\w+)`")
+
+
+def test_every_attack_is_named_and_every_one_that_is_named_exists():
+    named = set(NAMED.findall(SECURITY))
+    attacking = {path.stem for path in Path(ATTACKS).glob("*.py")}
+    tests = {
+        name
+        for path in (ROOT / "tests").glob("test_*.py")
+        for name in re.findall(r"^ *def (test_\w+)", path.read_text(), re.M)
+    }
+    assert named - tests == attacking
+
+
+def test_every_defence_is_attacked_by_what_attacks_no_other():
+    rows = [line for line in DEFENCES.splitlines() if line.startswith("| ")][1:]
+    shown = [set(NAMED.findall(row.rsplit("|", 2)[1])) for row in rows]
+    times = Counter(itertools.chain.from_iterable(shown))
+    assert len(rows) > 12
+    for row, names in zip(rows, shown, strict=True):
+        assert any(times[name] == 1 for name in names), row[:100]
 
 
 def test_every_limit_is_documented_with_its_default_and_the_attack_that_hits_it():

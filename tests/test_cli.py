@@ -110,7 +110,8 @@ def test_another_python_is_a_line(missing: str) -> None:
     assert done.stderr.count("\n") == 1
 
 
-PRIVATE = ("problems", "source", "submitted", "autograded", "feedback", "backups", "course.key")
+PRIVATE = ("problems", "source", "draft", "tests", ".git", "submitted", "autograded", "feedback")
+PRIVATE += ("tries", "backups", "course.key")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import logging
 import os
 import shutil
 import subprocess
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from sqlalchemy import create_engine
 from examiner.course import CourseError
 from examiner.intake import exchange
 from examiner.intake.exchange import MAX_NAMES, SECRET, Collect, ReleaseFeedback
+from examiner.intake.times import read_timestamp, said_of_time
 from examiner.term import nbgrader_doors
 
 
@@ -136,10 +138,11 @@ LATER = "2026-11-30 21:00:00.000000 UTC"
 def collect(tmp_path, monkeypatch):
     """`nbgrader collect`, with these folders in the exchange: name -> owner.
 
-    prepare: gets the folder that students hand in to, and what is there can be changed.
+    due: when the assignment is. prepare: gets the folder that students hand in to, and what is
+    there can be changed.
     """
 
-    def run(folders, prepare=lambda inbound: None, *, update=False):
+    def run(folders, prepare=lambda inbound: None, *, update=False, due=None):
         inbound = tmp_path / "exchange" / "course" / "inbound"
         inbound.mkdir(parents=True, exist_ok=True)
         for name in folders:
@@ -151,7 +154,7 @@ def collect(tmp_path, monkeypatch):
         coursedir = CourseDirectory(root=str(tmp_path), course_id="course", assignment_id="ps0")
         Base.metadata.create_all(create_engine(coursedir.db_url))
         with Gradebook(coursedir.db_url, "course") as gradebook:
-            gradebook.update_or_create_assignment("ps0")
+            gradebook.update_or_create_assignment("ps0", duedate=due)
         app = Collect(coursedir=coursedir, authenticator=Authenticator(), log=Log())
         app.root, app.update = str(tmp_path / "exchange"), update
         try:
@@ -257,7 +260,8 @@ def test_links_pipes_and_names_of_other_peoples_files_are_not_collected(collect,
 
     found, said = collect({MALLORY: "", ZOE: ""}, prepare)
     assert found == {"mallory": MALLORY}
-    assert os.listdir(tmp_path / "submitted" / "mallory" / "ps0") == ["sums.ipynb"]
+    there = sorted(os.listdir(tmp_path / "submitted" / "mallory" / "ps0"))
+    assert there == ["sums.ipynb", "timestamp.txt"]
     assert "not collected: zoe. See above" in said[-1]
 
 
@@ -274,7 +278,7 @@ def test_a_second_name_of_a_file_that_is_somebody_elses_is_left_out(collect, tmp
 
     collect({MALLORY: ""}, prepare)
     there = sorted(os.listdir(tmp_path / "submitted" / "mallory" / "ps0"))
-    assert there == ["own", "sums.ipynb"]
+    assert there == ["own", "sums.ipynb", "timestamp.txt"]
 
 
 def test_modes_are_ours_and_what_was_collected_with_others_is_replaced(collect, tmp_path):
@@ -305,3 +309,60 @@ def test_who_can_not_be_written_stops_nobody(collect, tmp_path):
     assert found == {"zoe": ZOE}
     assert any(line.startswith(f"{MALLORY} is not collected: ") for line in said)
     assert said[-1].startswith("not collected: mallory. See above")
+
+
+# --- when it was handed in -----------------------------------------------------------------------
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def due():
+    """An hour ago."""
+    return datetime.now(UTC).replace(tzinfo=None) - HOUR
+
+
+def at(time):
+    return f"{time:%Y-%m-%d %H:%M:%S.%f} UTC"
+
+
+def test_the_time_of_a_hand_in_is_that_of_its_name(collect, tmp_path, due):
+    """A timestamp.txt of a student's own is one of any time, or of none, or not there."""
+    folders = {name: f"{name}+ps0+{at(due + HOUR / 2)}+1" for name in ("early", "none", "odd")}
+
+    def prepare(inbound):
+        (inbound / folders["early"] / "timestamp.txt").write_text(TIME)
+        (inbound / folders["odd"] / "timestamp.txt").write_text("no date")
+
+    collect(dict.fromkeys(folders.values(), ""), prepare, due=due)
+    for name in folders:
+        place = tmp_path / "submitted" / name / "ps0"
+        assert read_timestamp(place) == due + HOUR / 2
+
+
+def test_a_time_that_the_file_system_contradicts_is_left_to_a_person(collect, tmp_path, due):
+    """A folder with an earlier time in its name than it was made, or changed later in place."""
+    names = {"forged": at(due - HOUR), "honest": at(due + HOUR), "late": at(due + HOUR / 2)}
+    folders = {name: f"{name}+ps0+{time}+1" for name, time in names.items()}
+
+    def prepare(inbound):
+        for file in (inbound / folders["forged"]).iterdir():
+            os.utime(file, (0, 0))  # which anybody can
+
+    _, said = collect(dict.fromkeys(folders.values(), ""), prepare, due=due)
+    (line,) = [line for line in said if "later than the names" in line]
+    assert "say: forged, late." in line
+    places = {name: tmp_path / "submitted" / name / "ps0" for name in names}
+    assert said_of_time(places["honest"], due) == ""
+    assert (places["honest"] / "timestamp.txt").read_text() == names["honest"]
+    assert read_timestamp(places["forged"]) == due - HOUR  # nobody is late by a machine's word
+    assert "write the time that counts" in said_of_time(places["forged"], due)
+    assert said_of_time(places["forged"], due + 2 * HOUR) == ""  # with an extension, say
+    assert said_of_time(places["forged"], None) == ""
+    (places["forged"] / "timestamp.txt").write_text(at(due + HOUR))  # a person has decided
+    assert said_of_time(places["forged"], due) == ""
+
+
+def test_nothing_is_said_of_times_where_nothing_is_due(collect):
+    _, said = collect({ZOE: ""})
+    assert not any("later than the names" in line for line in said)

@@ -239,6 +239,13 @@ def test_a_worker_makes_the_same_page_and_one_of_marks_where_there_can_be_none(p
         assert text in other
 
 
+def test_a_page_that_takes_too_long_is_one_of_marks():
+    with closing(Worker(Settings(page_seconds=0.0))) as worker:
+        page, problem = worker.feedback_page(graded(), MARKS)
+    assert "longer than 0 s" in problem
+    assert page == page_without_notebook(MARKS, "making the page took too much")
+
+
 def test_a_plain_page_shows_what_a_student_wrote_as_text():
     page = feedback_page(graded(), MARKS, plain=True)
     assert "Hello &lt;script&gt;alert(2)" in page

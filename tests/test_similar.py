@@ -7,8 +7,9 @@ import re
 import pytest
 
 from examiner.bank import Answer
-from examiner.reports.similar import similar
+from examiner.reports.similar import similar, similar_page
 from tests.classroom import ROOT
+from tests.small_class import RIGHT, SmallClass
 
 QUESTIONS = ("masked_attention", "causal_linear", "multi_head")
 ACCEPTED = {
@@ -44,3 +45,15 @@ def test_what_many_have_and_what_was_handed_out_is_no_likeness(question: str) ->
     assert similar({question: {f"s{i}": code for i in range(9)}}) == []
     assert similar({question: {"a": code, "b": code}}, [code]) == []
     assert len(similar({question: {"a": code, "b": code}})) == 1
+
+
+def test_what_is_too_long_is_named_and_keeps_nobody_waiting(tmp_path, courses, executor) -> None:
+    """Four answers of a million characters each would take minutes."""
+    room = SmallClass(tmp_path / "course", courses, executor)
+    for student in ("ada", "of full points"):
+        room.submit(student, {"q1_sum": RIGHT["q1_sum"] + "\n# " + "(" * 20_000})
+    room.autograde()
+    page, found = similar_page(room.grading().folder)
+    assert found == 0
+    for student in ("ada", "“of full points”"):
+        assert f"Too long to be compared: q1_sum of {student}." in page

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import socket
+import time
 
 import pytest
 
 from examiner.student import Limits, Sandbox, Skipped
-from examiner.student.files import MAX_COUNT, MAX_REPORTED, MAX_SIZE, collect_files
+from examiner.student.files import MAX_COUNT, MAX_REPORTED, MAX_SIZE, Folder, collect_files
 
 
 def reasons(skipped) -> dict[str, str]:
@@ -101,3 +102,23 @@ def test_a_student_says_what_was_left_out_and_has_the_rest(tmp_path):
         assert [name for name, _ in full.skipped] == ["more"]
         assert full.run("print(os.listdir())".replace("os.", "__import__('os').")).status == "ok"
     assert MAX_SIZE == 32 * 2**20
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda inner: (inner / "x").write_text("new"),
+        lambda inner: (inner / "x").unlink(),
+        lambda inner: (inner / "x").rename(inner / "y"),
+        lambda inner: (inner / "deep").rmdir(),
+    ],
+)
+def test_whatever_is_done_in_a_folder_changes_it(tmp_path, act):
+    """What was read in time, and what takes its place or is gone when its time is asked for."""
+    inner = tmp_path / "inner"
+    (inner / "deep").mkdir(parents=True)
+    (inner / "x").write_text("x")
+    before = Folder(tmp_path).changed()
+    time.sleep(0.05)  # a file system counts in hundredths of a second
+    act(inner)
+    assert Folder(tmp_path).changed() > before

@@ -1,7 +1,8 @@
 """What answers earn that know nothing of the question: guesses, drawn at random from a seed.
 
 A guess takes all arguments alike (their sum, product, its logarithm, the smallest, …), or none; it
-calls what is given or was asked before, whole or in pieces; or it is two of these in one. What any
+calls what is given or was asked before, whole or in pieces; or it is two of these in one. Where no
+function is asked for, it is one choice for all entries, or the two ends of a derivation. What any
 of them earns stands in a table, with the reason: no new one appears unseen.
 """
 
@@ -56,7 +57,10 @@ OF_NUMBERS: dict[str, Callable[[list[Any]], Any]] = {
     "the last": lambda numbers: numbers[-1],
     "the sum": sum,
     "the product": math.prod,
-    "its logarithm": lambda numbers: math.log(math.prod(numbers)),
+    "twice the product": lambda numbers: 2 * math.prod(numbers),
+    "the first two, multiplied": lambda numbers: math.prod(numbers[:2]),
+    "the first times the last": lambda numbers: numbers[0] * numbers[-1],
+    "the logarithm of the product": lambda numbers: math.log(math.prod(numbers)),
     "the trees": lambda numbers: sum(map(_tree, numbers)),
     "the smallest": min,
     "the largest": max,
@@ -209,6 +213,59 @@ def earned(assignment: str, question: Question, chosen: Callable) -> Iterator[tu
             yield what, verdict.points
 
 
+# --- where no function is asked for --------------------------------------------------------------
+
+
+def unread(right: Any) -> dict[str, Any]:
+    """Answers of the form of a right one, by who knows the form alone: the same choice in every
+    entry, or a derivation of its two ends, with every reason there is."""
+    if isinstance(right, dict):
+        options = sorted({option for each in _leaves(right) for option in each})
+        sets = [set(some) for n in (1, 2) for some in itertools.combinations(options, n)]
+        return {str(each): _filled(right, each) for each in (*options, *sets)}
+    (_, left, _), *_, (_, end, _) = right
+    reasons = ", ".join(reason for _, _, reason in right if reason)
+    between = {
+        "its ends": [],
+        "its left side twice": [left],
+        "a factor": [f"({left}) * 1"],
+        "its ends, added and taken away": [f"({left}) + ({end}) - ({end})"],
+        "its end twice": [end],
+    }
+    return {
+        what: [("=", left, ""), *(("=", line, reasons) for line in (*lines, end))]
+        for what, lines in between.items()
+    }
+
+
+def _leaves(right: Any) -> Iterator[set[str]]:
+    for each in right.values():
+        yield from (
+            _leaves(each)
+            if isinstance(each, dict)
+            else [{each} if isinstance(each, str) else set(each)]
+        )
+
+
+def _filled(right: dict, value: Any) -> dict:
+    return {k: _filled(v, value) if isinstance(v, dict) else value for k, v in right.items()}
+
+
+def earned_unread(assignment: str, question: Question) -> Iterator[tuple[str, float]]:
+    """What these earn, where something else than functions is asked for."""
+    notebook = Notebook.of(assignment)
+    solved, hidden = notebook.solved(), split(notebook.tests[question.name], "hidden tests")[1]
+    asked = answered(notebook, question)
+    others = {name: lambda *arguments: None for name in asked if callable(solved[name])}
+    for name in set(asked) - set(others):
+        for what, answer in unread(solved[name]).items():
+            with quiet():
+                verdict, error = run(hidden, notebook.namespace() | others | {name: answer})
+            assert error is None, f"{question.name}, {what}: {error!r}"
+            if verdict.points:
+                yield what, verdict.points
+
+
 # The most that a guess earns: it is right by chance, or one slip away from that, and all that the
 # slip leaves is its due.
 BY_CHANCE = {
@@ -231,7 +288,14 @@ BY_CHANCE = {
     "dense_audit": (0.25, "one term is a product of three sizes"),
     "softmax_time": (0.75, "the sum of the sizes is a tree without its logarithm, a known error"),
     "sparse_patterns": (0.5, "h + w is what one patch sees"),
-    "grouped_queries": (1.0, "the product is right but for the keys"),
+    "grouped_queries": (2.0, "the answer is twice the product of all sizes"),
+    "receptive_field": (1.0, "heads times layers is a known error"),
+    "q7_audit": (0.4, "a line is the first size times the last"),
+    "softmax_conclusion": (0.5, "one of two entries"),
+    "equivariance_false_step": (1.0, "one of two entries"),
+    "mask_scenarios": (2.0, "four entries are source padding, or may be"),
+    "norm_dependence": (1.0, "what layer norm depends on"),
+    "bert_tasks": (1.0, "two of the four are contrastive"),
 }
 BY_ASSIGNMENT = {
     assignment: [question for _, question in questions]
@@ -253,6 +317,16 @@ def test_who_guesses_earns_what_is_right_by_chance(assignment):
         found = dict(earned(assignment, question, lambda alone, rng=rng: a_few(alone, rng)))
         most, _ = BY_CHANCE.get(question.name, (0.0, ""))
         assert all(points <= most for points in found.values()), (question.name, found)
+
+
+def test_who_knows_only_the_form_of_an_answer_earns_what_is_right_by_chance():
+    asked = 0
+    for assignment, question in QUESTIONS:
+        found = dict(earned_unread(assignment, question))
+        most, _ = BY_CHANCE.get(question.name, (0.0, ""))
+        assert all(points <= most for points in found.values()), (question.name, found)
+        asked += bool(found)
+    assert asked >= 5  # the questions with entries to choose
 
 
 @pytest.mark.bench

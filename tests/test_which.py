@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import nbformat
 import pytest
@@ -12,11 +13,12 @@ from examiner.cells import Kind, kind_of, name_of
 from examiner.grading.master import Figure, Master, MasterCell
 from examiner.grading.submission import Submission
 from examiner.grading.which import OfAnother, Undecided, answers, choose
+from examiner.intake.times import timestamp_of
 from examiner.pages.feedback import Mark, Marks, feedback_page
 from examiner.reports import report_reading, show, show_class
 from examiner.reports.tables import report_table
 from tests.conftest import ROOT
-from tests.small_class import ASSIGNMENT, RIGHT, InThisProcess, SmallClass
+from tests.small_class import ASSIGNMENT, DUE, RIGHT, InThisProcess, SmallClass
 from tests.test_submission import MASTER as FOUR_CELLS
 from tests.test_submission import STUB, TEST
 
@@ -140,6 +142,8 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     room.submit("dan", stubs)
     room.room.submitted("eve").write_bytes(ANOTHER_SET)
     (room.room.submitted("bob").parent / "timestamp.txt").write_text("last week")
+    late = timestamp_of(DUE - timedelta(hours=1), DUE + timedelta(hours=1))  # for whoever looks
+    (room.room.submitted("dan").parent / "timestamp.txt").write_text(late)
     console = Console(width=300)
     show_class.moves(room.dry_run(), console)
     text = capsys.readouterr().out
@@ -160,8 +164,11 @@ def test_log_report_and_page_say_what_was_graded(tmp_path, courses, sandbox, cap
     assert 'to look at,,,"“sums (1).ipynb” was graded in the place of' in report_table(report)
     show.report(report, console)
     text = capsys.readouterr().out
-    for line in ("in the place of sums.ipynb", "no notebook of", "timestamp.txt holds no date"):
+    undecided = "write the time that counts"
+    for line in ("the place of sums.ipynb", "no notebook of", "txt holds no date", undecided):
         assert line in text
+    assert undecided in report_table(report)
+    assert rows["dan"].hours_late == 0
     assert "“sums (1).ipynb” was graded in the place of sums.ipynb" in page_of(room, "dan")
     assert f"this is no notebook of {ASSIGNMENT}" in page_of(room, "eve")
 

@@ -14,7 +14,7 @@ import re
 import shutil
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -31,6 +31,7 @@ from ..student.files import Folder, LeftOut, Missing
 from ..wording import several
 from .folders import is_ignored, put_submission
 from .lms_names import SECRET, check_student, time_of
+from .times import TIMESTAMP, TOLERANCE, timestamp_of
 
 MAX_NAMES = 20  # under which a page is released, beside its own
 MAX_SECRET = 1000  # bytes
@@ -68,10 +69,10 @@ class Collect(ExchangeCollect):
                 records[record["username"]].append(record)
             except LeftOut as why:
                 self.log.warning("%s was left out: %s", quoted_name(path.name), why)
-        due = self._due() if self.before_duedate else None
+        self._due = self._read_due()
         if self.check_owner:
             records = self._without_those_of_others(records)
-        self.src_records = [self._latest(found, due) for found in records.values()]
+        self.src_records = [self._latest(found) for found in records.values()]
 
     def _without_those_of_others(self, records: Mapping[str, list[Record]]) -> dict:
         """Records without those that another student made: whoever is in the roster, or handed in
@@ -91,14 +92,18 @@ class Collect(ExchangeCollect):
                 kept[record["username"]].append(record)
         return kept
 
-    def _due(self) -> datetime | None:
+    def _read_due(self) -> datetime | None:
+        """When the assignment is due; None where no grade book says so."""
+        book = file_of(self.coursedir.db_url)
+        if book is not None and not is_there(book):
+            return None
         with Gradebook(self.coursedir.db_url, self.coursedir.course_id) as gradebook:
             try:
                 return gradebook.find_assignment(self.coursedir.assignment_id).duedate
             except MissingEntry:
                 return None
 
-    def _latest(self, records: list[Record], due: datetime | None) -> Record:
+    def _latest(self, records: list[Record]) -> Record:
         """The one of a student's records that counts: the latest, if there is one the latest in
         time; what is not the student's own only where nothing is, and never another student's."""
         if self.check_owner:
@@ -107,19 +112,27 @@ class Collect(ExchangeCollect):
                 if record not in own:
                     self.log.warning("%s was left out: it is somebody else's", record["filename"])
             records = own or records
+        due = self._due if self.before_duedate else None
         in_time = [r for r in records if due is None or r["timestamp"] <= due]
         return max(in_time or records, key=lambda record: record["timestamp"])
 
     def copy_files(self) -> None:
         """CourseError where a record could not be collected, after all the others were."""
         self.log.info("%s to collect", several(len(self.src_records), "submission"))
-        failed = []
+        failed, self._doubted = [], []
         for record in self.src_records:
             try:
                 self._collect(record)
             except (OSError, LeftOut) as why:
                 self.log.error("%s is not collected: %s", record["filename"], why)
                 failed.append(record["username"])
+        if self._doubted:
+            self.log.warning(
+                "changed in the exchange after the due date, and later than the names of their "
+                "folders say: %s. The names count until you write another time, as `examiner "
+                "report` says; where the exchange was copied or restored since, let them.",
+                ", ".join(self._doubted),
+            )
         if failed:
             raise CourseError(
                 f"not collected: {', '.join(map(quoted_name, failed))}. See above; what there "
@@ -143,7 +156,7 @@ class Collect(ExchangeCollect):
             if self.check_owner and owner != student:
                 said = "%s claims to be submitted by %s but is owned by %s; cheating attempt?"
                 self.log.warning(said, record["filename"], student, owner or "somebody unknown")
-            put_submission(self._files(folder, record["filename"]), place, coursedir)
+            put_submission(self._files(folder, record), place, coursedir)
         self.log.info("%s: collected", student)
 
     def _is_wanted(self, place: Path, time: datetime) -> bool:
@@ -152,8 +165,9 @@ class Collect(ExchangeCollect):
         newer = self.update and (before is None or time > before)
         return newer or (self.before_duedate and before != time)
 
-    def _files(self, folder: Folder, record: str) -> Iterator[tuple[str, bytes]]:
-        """The files of a submission, as far as nbgrader's settings let them be copied."""
+    def _files(self, folder: Folder, record: Record) -> Iterator[tuple[str, bytes]]:
+        """The files of a submission, as far as nbgrader's settings let them be copied, and last of
+        all its timestamp.txt: a student's own would be one of any time. OSError."""
         coursedir = self.coursedir
         room, largest = 1000 * coursedir.max_dir_size, 1000 * coursedir.max_file_size
         for path, read in folder.files():
@@ -163,10 +177,15 @@ class Collect(ExchangeCollect):
             try:
                 content = read(min(room, largest))
             except LeftOut as why:
-                self.log.warning("%s: %s was left out: %s", record, quoted_name(path), why)
+                said = "%s: %s was left out: %s"
+                self.log.warning(said, record["filename"], quoted_name(path), why)
                 continue
             room -= len(content)
             yield path, content
+        changed = datetime.fromtimestamp(folder.changed(), UTC).replace(tzinfo=None)
+        yield TIMESTAMP, timestamp_of(record["timestamp"], changed).encode()
+        if self._due is not None and changed > max(self._due, record["timestamp"] + TOLERANCE):
+            self._doubted.append(quoted_name(record["username"]))
 
 
 def _record(name: str, of: str) -> Record:

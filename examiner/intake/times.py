@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -14,6 +14,10 @@ from ..student.files import Folder, LeftOut, Missing
 
 TIMESTAMP = "timestamp.txt"  # beside a notebook: when it was submitted
 MAX_TIMESTAMP = 100  # bytes of it
+# Between the name of a hand-in and the file system it is put on may lie the clocks of two machines
+# that nobody sets, and the copying of its files; a day of lateness is much longer.
+TOLERANCE = timedelta(minutes=10)
+CHANGED = "changed "  # what the second line begins with, where there is one
 UNDATED = (
     "its timestamp.txt holds no date: taken as in time; write it as 2026-10-30 21:00 UTC, and "
     "autograde again"
@@ -59,21 +63,45 @@ def _without_zone(text: str) -> datetime:
     return when
 
 
+def timestamp_of(said: datetime, changed: datetime) -> str:
+    """The timestamp.txt of a hand-in that came by the exchange: the time that its name says, and
+    when its files were last changed, where that is another time. Both in UTC, without a zone."""
+    lines = [f"{said.isoformat(' ', 'microseconds')} UTC"]  # as nbgrader writes it
+    if changed - said > TOLERANCE:
+        lines.append(f"{CHANGED}{changed.isoformat(' ', 'seconds')} UTC")
+    return "\n".join(lines)
+
+
 def read_timestamp(folder: Path) -> datetime | None:
     """When a submission came in; None where that isn't said. ValueError for what is no date."""
+    return _read(folder)[0]
+
+
+def _read(folder: Path) -> tuple[datetime | None, datetime | None]:
+    """When a submission came in, and when it was changed, each if its timestamp.txt says so."""
     try:
         text = Folder(folder, own=2).read(TIMESTAMP, MAX_TIMESTAMP).decode().strip()
     except Missing:
-        return None
+        return None, None
     except LeftOut as why:
         raise ValueError(f"{folder / TIMESTAMP}: {why}") from None
-    return read_time(text) if text else None
+    said, is_changed, changed = text.partition(f"\n{CHANGED}")
+    return read_time(said) if said else None, read_time(changed) if is_changed else None
 
 
-def undated(folder: Path) -> bool:
-    """Whether a submission's timestamp.txt is there and holds no date."""
+def said_of_time(folder: Path, due: datetime | None) -> str:
+    """What a person has to decide on the time of a submission; "" if nothing.
+
+    due: what it is due, for its student; in UTC, without a zone. None: never.
+    """
     try:
-        read_timestamp(folder)
+        said, changed = _read(folder)
     except ValueError:
-        return True
-    return False
+        return UNDATED
+    if due is None or said is None or changed is None or changed <= due:
+        return ""
+    return (
+        f"handed in at {said:%Y-%m-%d %H:%M} UTC, its name in the exchange says, but changed there "
+        f"at {changed:%Y-%m-%d %H:%M} UTC, its files say: write the time that counts into its "
+        "timestamp.txt, and autograde again"
+    )

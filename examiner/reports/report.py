@@ -28,8 +28,9 @@ class Row:
     ledger or "") -> the formula that was answered, where no finding names the mistake.
     left_open: the questions without an answer. waiting: question -> why a person has to look.
     remark: why nothing of it could be graded. read_as: the file read under another name.
-    noted: what there was to know of the submission when it was graded. undated: whether its
-    timestamp.txt says no time. tries: the points so far of each try that `examiner watch` graded.
+    noted: what there was to know of the submission when it was graded. of_time: what a person
+    has to decide on when it came in. tries: the points so far of each try that `examiner watch`
+    graded.
     """
 
     student: str
@@ -44,7 +45,7 @@ class Row:
     remark: str = ""
     read_as: str = ""
     noted: tuple[str, ...] = ()
-    undated: bool = False
+    of_time: str = ""
     tries: tuple[float, ...] = ()
 
     @property

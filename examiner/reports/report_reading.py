@@ -21,7 +21,7 @@ from ..grading.grade import noted_in
 from ..grading.rebuild import NO_ANSWER, NOT_GRADED, UNREADABLE
 from ..grading.record import Misconception, Record
 from ..grading.submission import Unreadable, find_notebook
-from ..intake.times import undated
+from ..intake.times import said_of_time
 from ..pages.feedback import Mark
 from ..quoting import quoted_name
 from ..term.changes import CHANGED
@@ -115,7 +115,7 @@ def _row(
         remark=found.remark,
         read_as=_read_as(folder.submitted(student.id)),
         noted=found.noted,
-        undated=undated(folder.submitted(student.id).parent),
+        of_time=said_of_time(folder.submitted(student.id).parent, submission.duedate),
         tries=tuple(each.total for each in tries),
     )
 

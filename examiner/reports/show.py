@@ -11,7 +11,6 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..checks.verdict import format_points
-from ..intake.times import UNDATED
 from ..quoting import on_terminal, quoted_name
 from ..term.lateness import Due
 from ..wording import names, several
@@ -73,7 +72,7 @@ def to_look_at(row: Row) -> list[str]:
 
 def _as_handed_in(row: Row) -> list[str]:
     read_as = [f"handed in as {row.read_as}"] if row.read_as else []
-    return [*read_as, *([UNDATED] if row.undated else [])]
+    return [*read_as, *([row.of_time] if row.of_time else [])]
 
 
 def _tries(found: ClassReport, console: Console) -> None:

@@ -33,6 +33,7 @@ FEW = 3  # students, is how the question is answered
 ENOUGH = 6  # fingerprints that two share in a question: some fifty characters and more
 ALIKE = 0.5  # of what the one has that few have, or of what the other has
 MOST = 40  # pairs that are listed
+LONGEST = 20_000  # characters of an answer: a million would take minutes, and nobody needs as many
 
 Answers = Mapping[str, Mapping[str, str]]  # question -> student -> code
 
@@ -62,23 +63,31 @@ class Pair(NamedTuple):
 
 def similar_page(folder: ClassFolder) -> tuple[str, int]:
     """The page of a class that was graded, and how many pairs are on it."""
-    pairs = similar(_answers(folder), _handed_out(folder.source))
+    answers = _answers(folder)
+    pairs = similar(answers, _handed_out(folder.source))
     environment = environment_of(Path(__file__).parent / "templates" / "similar")
     environment.filters["shown"] = quoted_name
     about = {"assignment": folder.assignment, "pairs": pairs[:MOST], "found": len(pairs)}
+    about["too_long"] = sorted(
+        (question, student)
+        for question, by_student in answers.items()
+        for student, code in by_student.items()
+        if len(code) > LONGEST
+    )
     return environment.get_template("index.html.j2").render(about), len(pairs)
 
 
 def similar(answers: Answers, handed_out: Iterable[str] = ()) -> list[Pair]:
     """Pairs whose answers are more alike than the class is, the most alike first.
 
-    handed_out: code that everybody was given. CourseError without copydetect.
+    handed_out: code that everybody was given. What is longer than LONGEST is not compared.
+    CourseError without copydetect.
     """
     given = {each for code in handed_out for each in _fingerprint(code).hashes}
     shared: Counter[tuple[str, str]] = Counter()
     alike: dict[tuple[str, str], list[Alike]] = defaultdict(list)
     for question, by_student in answers.items():
-        prints = {student: _fingerprint(code) for student, code in by_student.items()}
+        prints = {s: _fingerprint(code) for s, code in by_student.items() if len(code) <= LONGEST}
         having = Counter(each for one in prints.values() for each in one.hashes)
         most = max(FEW, COMMON * len(prints))
         for one in prints.values():

@@ -7,7 +7,6 @@ import io
 from collections.abc import Iterable, Sequence
 
 from ..checks.verdict import format_points
-from ..intake.times import UNDATED
 from ..quoting import in_csv
 from .item_statistics import items_of
 from .report import ClassReport
@@ -41,7 +40,7 @@ def report_table(report: ClassReport) -> str:
         if row.read_as:
             rows.append(_row("read under another name", "", "", row.read_as, row.student))
     for row in report.rows:
-        said = (*row.noted, *([UNDATED] if row.undated else []))
+        said = (*row.noted, *([row.of_time] if row.of_time else []))
         rows += [_row("to look at", "", "", each, row.student) for each in said]
     return csv_text(rows)
 

@@ -11,7 +11,7 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path, PurePosixPath
@@ -102,6 +102,20 @@ class Folder:
         with self._opened() as descriptor:
             return os.fstat(descriptor).st_uid
 
+    def changed(self) -> float:
+        """When it, or what is in it, was last changed, in seconds since 1970: by the clock of its
+        file system, which no user can set back. OSError.
+
+        Folders count as well: a file that was read and is gone has changed the one it was in.
+        """
+        with self._opened() as descriptor:
+            times = [os.fstat(descriptor).st_ctime]
+        for inside, entries in self._folders(MAX_SEEN):
+            for name in () if isinstance(entries, str) else (name for name, _ in entries):
+                with suppress(OSError), self._opened(inside) as descriptor:
+                    times.append(os.stat(name, dir_fd=descriptor, follow_symlinks=False).st_ctime)
+        return max(times)
+
     def entries(self, inside: str = "", most: int | None = MAX_SEEN) -> list[tuple[str, bool]]:
         """The names in a folder, sorted, and whether each is a folder again. OSError."""
         with self._opened(inside) as descriptor, os.scandir(descriptor) as found:
@@ -131,24 +145,35 @@ class Folder:
 
         Of so many files and folders that are seen no more are looked for.
         """
-        waiting, room = [""], most
-        while waiting and room > 0:
-            inside = waiting.pop()
-            if inside.count("/") > MAX_DEPTH:
-                yield inside, _failing("its folders lie too deep in one another")
-                continue
-            try:
-                entries = self.entries(inside, room)
-            except OSError as error:
-                yield inside or "its folder", _failing(why_not(error))
+        room = most
+        for inside, entries in self._folders(most):
+            if isinstance(entries, str):
+                yield inside or "its folder", _failing(entries)
                 continue
             room -= len(entries)
             for name, is_folder in entries:
                 if not is_folder:
                     yield f"{inside}{name}", partial(self.read, f"{inside}{name}")
-            waiting += [f"{inside}{name}/" for name, is_folder in reversed(entries) if is_folder]
         if room <= 0:
             yield "all the others", _failing(f"there are more than {most}")
+
+    def _folders(self, most: int) -> Iterator[tuple[str, list[tuple[str, bool]] | str]]:
+        """It and the folders in it, up to so many entries: the path, with a / behind it, and what
+        is there, or why that can't be said."""
+        waiting = [""]
+        while waiting and most > 0:
+            inside = waiting.pop()
+            if inside.count("/") > MAX_DEPTH:
+                yield inside, "its folders lie too deep in one another"
+                continue
+            try:
+                entries = self.entries(inside, most)
+            except OSError as error:
+                yield inside, why_not(error)
+                continue
+            most -= len(entries)
+            yield inside, entries
+            waiting += [f"{inside}{name}/" for name, is_folder in reversed(entries) if is_folder]
 
 
 def _step(descriptor: int, name: str) -> int:

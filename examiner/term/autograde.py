@@ -14,7 +14,7 @@ from ..gradebook.class_gradebook import CannotSave, ClassGradebook
 from ..gradebook.scores import read_notebook
 from ..grading.master import Master
 from ..intake.folders import alone, recover
-from ..intake.times import UNDATED, undated
+from ..intake.times import said_of_time
 from ..workers.executors import Pool, local
 from .changes import CHANGED, Move, moves, of_penalty
 from .class_runner import ClassRun, Outcome
@@ -103,8 +103,9 @@ class Autograde:
                     earlier = read_notebook(folder.autograded(student))
                     changed = results.save(student, outcome.graded, earlier)
                     penalties.extend([changed.penalty] if changed.penalty else [])
-                    if undated(folder.submitted(student).parent) and dry_run:
-                        summary.remarks[student] = [UNDATED]  # else the report says it
+                    submitted = folder.submitted(student).parent
+                    if dry_run and (said := said_of_time(submitted, due=None)):
+                        summary.remarks[student] = [said]  # else the report says it
                     points = saved.get(student, {})
                     if _first(earlier, points):
                         summary.first.append(student)
