@@ -231,11 +231,11 @@ def test_the_table_of_the_audit_adds_up() -> None:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ((80, 64, 128, 4096, 1, 2), 10_737_418_240),
-        ((80, 8, 128, 4096, 1, 2), 1_342_177_280),
-        ((80, 1, 128, 4096, 1, 2), 167_772_160),
-        ((12, 12, 64, 1, 1, 2), 36_864),
-        ((32, 8, 128, 8192, 1, 2), 2**30),  # Llama 3 8B: a gibibyte
+        ((80, 64, 64, 128, 4096, 1, 2), 10_737_418_240),
+        ((80, 64, 8, 128, 4096, 1, 2), 1_342_177_280),
+        ((80, 64, 1, 128, 4096, 1, 2), 167_772_160),
+        ((12, 12, 12, 64, 1, 1, 2), 36_864),
+        ((32, 32, 8, 128, 8192, 1, 2), 2**30),  # Llama 3 8B: a gibibyte
     ],
 )
 def test_caches_of_real_models(arguments: tuple[int, ...], expected: int) -> None:
@@ -245,7 +245,7 @@ def test_caches_of_real_models(arguments: tuple[int, ...], expected: int) -> Non
 def test_a_cache_is_as_large_as_its_arrays() -> None:
     keys = [np.zeros((5, 2, 7, 3), np.float32) for _ in range(4)]
     arrays = [*keys, *map(np.copy, keys)]
-    assert SCALE["kv_cache_bytes"](4, 2, 3, 7, 5, 4) == sum(array.nbytes for array in arrays)
+    assert SCALE["kv_cache_bytes"](4, 6, 2, 3, 7, 5, 4) == sum(array.nbytes for array in arrays)
 
 
 @pytest.mark.parametrize("flops", [1e18, 3.14e23, 5.76e23])

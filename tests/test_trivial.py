@@ -288,7 +288,6 @@ BY_CHANCE = {
     "dense_audit": (0.25, "one term is a product of three sizes"),
     "softmax_time": (0.75, "the sum of the sizes is a tree without its logarithm, a known error"),
     "sparse_patterns": (0.5, "h + w is what one patch sees"),
-    "grouped_queries": (2.0, "the answer is twice the product of all sizes"),
     "receptive_field": (1.0, "heads times layers is a known error"),
     "q7_audit": (0.4, "a line is the first size times the last"),
     "softmax_conclusion": (0.5, "one of two entries"),

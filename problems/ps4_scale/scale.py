@@ -443,14 +443,14 @@ show(lambda: draw_blocks(merge))
 # | argument | meaning |
 # |---|---|
 # | `n_layers` | layers |
-# | `n_kv_heads` | heads of keys and values in a layer, however many there are of queries |
+# | `n_heads`, `n_kv_heads` | heads of queries in a layer; heads of keys and values |
 # | `d_head` | width of a head, of a key as of a value |
 # | `n_tokens`, `batch` | tokens in each sequence; sequences |
 # | `bytes_per_value` | bytes that one number takes, an int |
 
 
 # %% answer="grouped_queries"
-def kv_cache_bytes(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+def kv_cache_bytes(n_layers, n_heads, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
     """Bytes of the keys and values of a batch of sequences."""
     ### BEGIN SOLUTION
     keys_and_values = 2 * n_kv_heads * d_head
@@ -459,9 +459,8 @@ def kv_cache_bytes(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_valu
 
 
 # %% test="grouped_queries"
-preview_count(
-    kv_cache_bytes, n_layers=3, n_kv_heads=5, d_head=7, n_tokens=11, batch=13, bytes_per_value=2
-)
+sizes = dict(n_layers=3, n_heads=15, n_kv_heads=5, d_head=7)
+preview_count(kv_cache_bytes, **sizes, n_tokens=11, batch=13, bytes_per_value=2)
 
 # %% [markdown]
 # *Why it matters.* In time a cache is a bargain; in memory it competes with the weights, and limits
@@ -566,7 +565,7 @@ def decode_intensity(t, batch, d_model, n_heads, n_layers, d_ff, bytes_per_value
     flops = batch * decode_flops(t, d_model, n_heads, n_layers, d_ff)
     weights = bytes_per_value * non_embedding_parameters(d_model, n_heads, n_layers, d_ff)
     d_head = d_model // n_heads
-    cache = kv_cache_bytes(n_layers, n_heads, d_head, t, batch, bytes_per_value)
+    cache = kv_cache_bytes(n_layers, n_heads, n_heads, d_head, t, batch, bytes_per_value)
     return flops / (weights + cache)
     ### END SOLUTION
 
@@ -617,7 +616,7 @@ def budget(flops, memory, n_tokens, flops_per_second, coefficients):
     while non_embedding_parameters(*sizes(n_layers + 1)) <= best_size:
         n_layers += 1
     left = memory - 2 * non_embedding_parameters(*sizes(n_layers))
-    sequences = int(left // kv_cache_bytes(n_layers, n_layers, 128, n_tokens, 1, 2))
+    sequences = int(left // kv_cache_bytes(n_layers, n_layers, n_layers, 128, n_tokens, 1, 2))
     seconds = training_flops_per_token(*sizes(n_layers)) * training_tokens / flops_per_second
     return {"n_layers": n_layers, "sequences": max(sequences, 0), "days": seconds / 86_400}
     ### END SOLUTION

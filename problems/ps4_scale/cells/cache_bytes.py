@@ -3,7 +3,9 @@ def plot_cache(n_layers=32, n_heads=32, n_kv_heads=8, d_head=128, batch=16, memo
     lengths = [2**k for k in range(8, 18)]
     variants = {n_heads: "one for each query head", n_kv_heads: "Llama 3 8B", 1: "one for all"}
     caches = {
-        heads: [kv_cache_bytes(n_layers, heads, d_head, n, batch, 2) / 1e9 for n in lengths]
+        heads: [
+            kv_cache_bytes(n_layers, n_heads, heads, d_head, n, batch, 2) / 1e9 for n in lengths
+        ]
         for heads in variants
     }
     _, ax = plt.subplots(figsize=(5.5, 3.4), layout="constrained")
@@ -16,7 +18,7 @@ def plot_cache(n_layers=32, n_heads=32, n_kv_heads=8, d_head=128, batch=16, memo
 
 
 def print_cache():
-    models = {"GPT-2 small": (12, 12, 64, 1024), "Llama 3 8B": (32, 8, 128, 8192)}
+    models = {"GPT-2 small": (12, 12, 12, 64, 1024), "Llama 3 8B": (32, 32, 8, 128, 8192)}
     for name, (*sizes, n) in models.items():
         token, text = (kv_cache_bytes(*sizes, tokens, 1, 2) for tokens in (1, n))
         print(f"{name}: {token / 1024:.0f} KiB for a token, {text / 2**20:,.0f} MiB for {n:,}")

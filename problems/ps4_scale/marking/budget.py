@@ -106,7 +106,7 @@ def planned(
     best_size, training_tokens = compute_optimal(flops, coefficients)
     fitting = [n for n in range(1, 400) if parameters(*sizes(n)) <= best_size]
     n_layers = max(fitting, default=1) if layers is None else layers(best_size)
-    cache = grouped_queries(n_layers, n_layers, 128, n_tokens, 1, 2)
+    cache = grouped_queries(n_layers, n_layers, n_layers, 128, n_tokens, 1, 2)
     left = (memory - 2 * parameters(*sizes(n_layers))) // cache
     seconds = training_cost(*sizes(n_layers)) * training_tokens / flops_per_second
     return {"n_layers": n_layers, "sequences": max(left, 0), "days": seconds / 86_400}

@@ -17,7 +17,7 @@ def training_of(*model):
     return 6 * weights_of(*model)
 
 
-def cache_of(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+def cache_of(n_layers, n_heads, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
     return 2 * n_layers * n_kv_heads * d_head * n_tokens * batch * bytes_per_value
 
 

@@ -85,7 +85,7 @@ def decoded(
 ):
     *model, each = rest
     d_model, n_heads, n_layers, _ = model
-    cache = grouped_queries(n_layers, n_heads, d_model // n_heads, t, batch, each)
+    cache = grouped_queries(n_layers, n_heads, n_heads, d_model // n_heads, t, batch, each)
     return batch * decode_flops(t, *model) / (each * parameters(*model) + cache)
 
 

@@ -5,5 +5,5 @@ finding: two-bytes
 """
 
 
-def kv_cache_bytes(n_layers, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+def kv_cache_bytes(n_layers, n_heads, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
     return 4 * n_layers * n_kv_heads * d_head * n_tokens * batch

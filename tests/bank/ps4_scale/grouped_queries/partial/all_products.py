@@ -1,0 +1,9 @@
+"""Twice the product of whatever there is.
+
+points: 1
+finding: size-too-many(n_heads)
+"""
+
+
+def kv_cache_bytes(n_layers, n_heads, n_kv_heads, d_head, n_tokens, batch, bytes_per_value):
+    return 2 * n_layers * n_heads * n_kv_heads * d_head * n_tokens * batch * bytes_per_value
