@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@echo "make demo    build, grade a sample class, make its feedback, print the table of marks"
-	@echo "make check   lint, then the quick tests: what to run after each edit"
+	@echo "make check   ruff, then the quick tests: what to run after each edit"
 	@echo "make test    lint, then all tests"
 	@echo "make setup   .venv with everything pinned, bubblewrap and chromium where they may be installed"
 	@echo "make build   problems/ -> source/ -> release/"

@@ -270,9 +270,16 @@ def failures_of_followers(assignment: str, amount: float, place: int) -> Iterato
         verdicts[question.name] = verdict
 
 
-@pytest.mark.slow(12)
+@pytest.mark.slow(4)
 @pytest.mark.parametrize("assignment", sorted({assignment for assignment, _ in QUESTIONS}))
 def test_no_earlier_answer_makes_a_check_fail(assignment):
+    pairs = [(10**30, 0), (-(10**307), 1), (float("inf"), 0)]
+    assert [each for pair in pairs for each in failures_of_followers(assignment, *pair)] == []
+
+
+@pytest.mark.bench
+@pytest.mark.parametrize("assignment", sorted({assignment for assignment, _ in QUESTIONS}))
+def test_no_earlier_answer_of_many_makes_a_check_fail(assignment):
     pairs = itertools.product(AMOUNTS, (0, 1))
     assert [each for pair in pairs for each in failures_of_followers(assignment, *pair)] == []
 

@@ -19,8 +19,10 @@ COURSE = Course(ROOT)
 PROBLEMS = pytest.mark.parametrize("problem", COURSE.problems(), ids=lambda p: p.assignment)
 
 
-def test_it_is_built_from_the_text_as_it_stands_in_which_nothing_is_wrong() -> None:
-    assert cli.main(["--course", str(ROOT), "lint"]) == 0
+@pytest.mark.slow(5)
+@PROBLEMS
+def test_it_is_built_from_the_text_as_it_stands_in_which_nothing_is_wrong(problem: Problem) -> None:
+    assert cli.main(["--course", str(ROOT), "lint", problem.assignment]) == 0
 
 
 @PROBLEMS

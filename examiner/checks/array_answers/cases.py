@@ -62,12 +62,12 @@ class Case:
 
     def follow(self, definition: Callable[..., Any]) -> Iterator[Any]:
         """What a definition returns, call by call. It gets copies: it may change them in place."""
-        arguments, keywords = copy.deepcopy((self.arguments, dict(self.keywords)))
+        arguments, keywords = _copy(self.arguments), copy.deepcopy(dict(self.keywords))
         with np.errstate(all="ignore"):
             value = definition(*arguments, **keywords)
         yield value
         for given in self.then:
-            arguments = copy.deepcopy(_filled_in(given, value))
+            arguments = _copy(_filled_in(given, value))
             with np.errstate(all="ignore"):
                 value = definition(*arguments)
             yield value
@@ -85,6 +85,15 @@ def case(*arguments: Any, then: Sequence[tuple] = (), **named: Any) -> Case:
     """
     of_case = {name: named.pop(name) for name in _OF_A_CASE & named.keys()}
     return Case(arguments, named, tuple(map(tuple, then)), **of_case)
+
+
+def _copy(arguments: tuple) -> tuple:
+    """A deep copy; a quick one where all are numbers and arrays, as for most definitions."""
+    arrays = [each for each in arguments if type(each) is np.ndarray and not each.dtype.hasobject]
+    numbers = sum(type(each) in (int, float) for each in arguments)
+    if len({*map(id, arrays)}) + numbers < len(arguments):  # two may be one array
+        return copy.deepcopy(arguments)
+    return tuple(a.copy(order="K") if type(a) is np.ndarray else a for a in arguments)
 
 
 def _filled_in(arguments: tuple, value: Any) -> tuple:

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from ..calls import Outcome
-from .cases import Case, Definition
+from .cases import Case, Definition, same
 from .entries import Layout, entries_of
 from .variants import Variant
 
@@ -25,8 +26,24 @@ TRIES = 50  # draws of a case
 MAX_KNOWN = 256  # questions
 
 Cases = Mapping[str, Case]
-Shown = frozenset[tuple[int, int, int]]  # the numbers of a variant, a call and an output
-_known: dict[Hashable, list[Shown]] = {}  # what a class is graded by, submission after submission
+ErrorPlace = tuple[int, int, int]  # the numbers of a variant, a call and an output
+Shown = frozenset[ErrorPlace]
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of the cases of a question, answer after answer.
+
+    wanted: for each case what is to show in it. fixed: the case, if it isn't drawn but always the
+        same. chosen: by seed, for each case which of the draws it is, and where that differs.
+    """
+
+    wanted: list[Shown]
+    fixed: list[Case | None]
+    chosen: dict[int, list[tuple[int, set[ErrorPlace]]]] = field(default_factory=dict)
+
+
+_known: dict[Hashable, Known] = {}
 
 
 class Hidden(UserWarning):
@@ -50,40 +67,79 @@ def draw(
     shows in any.
     """
 
-    def shown_in(case: Case) -> Shown:
-        return _shown(case, oracle, outputs, float32, authored([case]))
+    def differs(case: Case, wanted: Shown = frozenset(), **how: Any) -> set[ErrorPlace]:
+        return _differing(case, wanted, oracle, outputs, float32, authored([case]), **how)
 
     first = _listed(cases, seed)
     names = [error.id for each in authored([case for _, case in first]) for error in each.errors]
     if not names:
         return dict(first)
     drawn_by = [cases, oracle, *(cell.cell_contents for cell in cases.__closure__ or ())]
-    key = (*(getattr(each, "__code__", None) for each in drawn_by), *names)
+    key = (*map(_what, drawn_by), *names)
     if key not in _known:
         samples = [_listed(cases, number) for number in range(SAMPLES)]
-        shown = [[shown_in(case) for _, case in sample] for sample in samples]
+        wanted, fixed = [], []
+        for column in zip(*samples, strict=True):
+            some = [case for _, case in column]
+            fixed.append(some[0] if _all_alike(some) else None)
+            wanted.append(
+                _usual([frozenset(differs(c)) for c in (some[:1] if fixed[-1] else some)])
+            )
         if len(_known) >= MAX_KNOWN:
             _known.clear()
-        _known[key] = [_usual(column) for column in zip(*shown, strict=True)]
-    wanted = _known[key]
-    seen = {names[place[0]] for shown in wanted for place in shown}
+        _known[key] = Known(wanted, fixed)
+    known = _known[key]
+    seen = {names[place[0]] for shown in known.wanted for place in shown}
     if never := sorted({*names} - seen):
         raise ValueError(f"{never[0]}: this error shows in no case: add one, or leave it out")
-    best: dict[int, tuple[str, Case]] = {}
-    differing: dict[int, Shown] = {}
-    for number in range(TRIES):
-        missing = [i for i in range(len(wanted)) if differing.get(i, True)]
-        drawn = first if number == 0 or not missing else _listed(cases, seed, number)
-        for i in missing:
-            differs = shown_in(drawn[i][1]) ^ wanted[i]
-            if i not in best or len(differs) < len(differing[i]):
-                best[i], differing[i] = drawn[i], differs
-    for i, (name, _) in best.items():
-        for n in sorted({place[0] for place in differing[i]}):
-            hidden = any(place[0] == n for place in wanted[i] & differing[i])
+    draws = {0: first}
+
+    def drawn(number: int) -> list[tuple[str, Case]]:
+        if number not in draws:
+            draws[number] = _listed(cases, seed, number)
+        return draws[number]
+
+    if seed not in known.chosen:
+        if len(known.chosen) >= MAX_KNOWN:
+            known.chosen.clear()
+        known.chosen[seed] = _chosen(known, lambda number, i: drawn(number)[i][1], differs)
+    best = []
+    for i, (number, differing) in enumerate(known.chosen[seed]):
+        name, case = drawn(number)[i]
+        best.append((name, case))
+        for n in sorted({place[0] for place in differing}):
+            hidden = any(place[0] == n for place in known.wanted[i] & differing)
             how = "is hidden" if hidden else "shows by chance"
             warnings.warn(f"{names[n]} {how} in {name!r}", Hidden, stacklevel=2)
-    return dict(best[i] for i in range(len(wanted)))
+    return dict(best)
+
+
+def _what(each: Any) -> Hashable:
+    """What is the same each time that a hidden test runs, of what cases are drawn by."""
+    return each if isinstance(each, (int, float, str)) else getattr(each, "__code__", None)
+
+
+def _chosen(
+    known: Known, drawn: Callable[[int, int], Case], differs: Callable[..., set[ErrorPlace]]
+) -> list[tuple[int, set[ErrorPlace]]]:
+    """For each case which of the draws is the first in which no place differs from what is to show
+    there, or else the fewest do; and these places. drawn(number, i): the case i of a draw."""
+    found: list[tuple[int, set[ErrorPlace]]] = []
+    for i, (wanted, fixed) in enumerate(zip(known.wanted, known.fixed, strict=True)):
+        if fixed and _all_alike([fixed, drawn(0, i)]):
+            found.append((0, set()))
+            continue
+        best = (0, differs(drawn(0, i), wanted))
+        first = [*{place[0] for place in best[1]}]  # errors by which draws differ, the latest first
+        for number in range(1, TRIES):
+            if not best[1]:
+                break
+            differing = differs(drawn(number, i), wanted, fewer_than=len(best[1]), first=first)
+            first = [*dict.fromkeys([*(place[0] for place in differing), *first])]
+            if len(differing) < len(best[1]):
+                best = (number, differing)
+        found.append(best)
+    return found
 
 
 def _listed(cases: Callable[[np.random.Generator], Cases], *seeds: int) -> list[tuple[str, Case]]:
@@ -98,22 +154,45 @@ def _usual(column: Sequence[Shown]) -> Shown:
     return max(repeated or counts, key=len)
 
 
-def _shown(
+def _all_alike(cases: Sequence[Case]) -> bool:
+    """Whether these calls are one and the same; no if that can't be seen, as of functions."""
+    for case in cases:
+        plain = all(isinstance(each, (int, float, np.ndarray)) for each in case.arguments)
+        if not plain or case.keywords or case.then or case.oracle:
+            return False
+    first, *others = ((case.arguments, case.atol, case.rtol, case.seconds) for case in cases)
+    return all(same(first, other) for other in others)
+
+
+def _differing(
     case: Case,
+    wanted: Shown,
     oracle: Definition,
     outputs: Mapping[str, float] | None,
     float32: bool,
     variants: Sequence[Variant],
-) -> Shown:
-    """Where in a case an answer with which errors would be wrong."""
+    *,
+    fewer_than: int | None = None,
+    first: Iterable[int] = (),
+) -> set[ErrorPlace]:
+    """The places in a case where an answer with an error would be wrong and that are not wanted,
+    or that are and it wouldn't.
+
+    fewer_than: as soon as there are so many, no more are looked for. first: the numbers of errors
+    that are looked at first.
+    """
     if case.seconds is not None:
-        return frozenset()  # definitions may be slow there
+        return set(wanted)  # definitions may be slow there
     truth: list[Any] = list(case.follow(case.oracle or oracle))
     outcomes = [[Outcome(value) for value in truth]]
     entries = entries_of({"": case}, outcomes, [truth], Layout.of(truth[0], outputs), float32)
-    return frozenset(
-        (n, *entry.place[1:])
-        for n, variant in enumerate(variants)
-        for entry in entries
-        if not entry.hides(variant.array(entry))
-    )
+    there = {entry.place[1:] for entry in entries}
+    found = {place for place in wanted if place[1:] not in there}
+    for n in dict.fromkeys([*first, *range(len(variants))]):
+        for entry in entries:
+            if fewer_than is not None and len(found) >= fewer_than:
+                return found
+            place = (n, *entry.place[1:])
+            if entry.hides(variants[n].array(entry)) == (place in wanted):
+                found.add(place)
+    return found

@@ -112,10 +112,10 @@ class Entry:
             return expected is None and not self.is_there
         if self.answer.shape != expected.shape or self.is_bool != (expected.dtype == bool):
             return False
-        same = self.close_to(expected)
+        guarded = None
         if undefined:
-            same |= np.isnan(expected) & (np.isnan(self.answer) | (self.answer == 0))
-        return bool(same.all())
+            guarded = np.isnan(expected) & (np.isnan(self.answer) | (self.answer == 0))
+        return self._everywhere_close(self.answer, expected, guarded)
 
     @cached_property
     def is_right(self) -> bool:
@@ -149,9 +149,22 @@ class Entry:
         """Whether a mistake that leads to `candidate` can't be seen here."""
         if candidate is None or candidate.shape != self.expected.shape:
             return False
-        single = self.float32 and has_single_precision(candidate, self.expected)
-        how = {"float32": single, "atol": self.case.atol, "rtol": self.case.rtol}
-        return bool(close(candidate, self.expected, **how).all())
+        return self._everywhere_close(candidate, self.expected)
+
+    def _everywhere_close(
+        self, array: np.ndarray, expected: np.ndarray, or_where: np.ndarray | None = None
+    ) -> bool:
+        """Whether all numbers agree. Which precision they have takes long to tell, and is only
+        asked where it matters."""
+        how = {"atol": self.case.atol, "rtol": self.case.rtol}
+
+        def agree(float32: bool) -> bool:
+            near = close(array, expected, float32=float32, **how)
+            return bool((near if or_where is None else near | or_where).all())
+
+        if self.float32 and agree(True) and has_single_precision(array, expected):
+            return True
+        return agree(False)
 
     def what_differs(self, *, named: bool) -> list[Says]:
         """named: whether a known error explains it. Then there is no guessing about the digits."""
