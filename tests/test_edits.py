@@ -9,8 +9,15 @@ import pytest
 
 from examiner import checks
 from examiner.authoring.holes import CACHE, Trial, Workbench, reports, shown
-from examiner.checks.edits.authored import Edit, Reference, axis, drop, name, replace
-from examiner.checks.edits.fallback import fallback
+from examiner.checks.edits.authored import (
+    Edit,
+    Reference,
+    axis,
+    drop,
+    edited_together,
+    name,
+    replace,
+)
 from examiner.checks.edits.rules import RULES, edits_of
 from examiner.course import Course, CourseError, Question
 
@@ -164,22 +171,31 @@ class TestAuthored:
         assert verdict.mistake == "add-up-to-1"
         assert verdict.points == 1
 
-
-class TestFallback:
-    def found(self, answer: str) -> str:
-        wrong = Reference(answer, {}).definition()(ROW)
-        error = fallback(
-            Reference(SOFTMAX, {}),
-            lambda definition: np.allclose(definition(ROW), wrong, rtol=1e-9, atol=0),
+    def test_two_edits_of_one_text_are_named_together_and_cost_what_each_leaves(self) -> None:
+        reference = Reference(SOFTMAX, {})
+        mistakes = {
+            "add-up-to-1": ("all of them add up to 1", axis(-1, to=None)),
+            "halved": ("they are halved", replace("np.exp(", "0.5 * np.exp(")),
+            "minus": ("a minus is missing", replace("/ e.sum", "* e.sum")),
+        }
+        both = reference.definition(axis(-1, to=None) + replace("/ e.sum", "* e.sum"))
+        verdict = checks.arrays(
+            both,
+            oracle=reference.definition(),
+            cases={"a matrix": checks.case(ROW), "another": checks.case(ROW / 3)},
+            mistakes=mistakes,
+            reference=reference,
+            points=2,
         )
-        return error.id if error else ""
+        assert verdict.mistake == "add-up-to-1 + minus"
+        assert verdict.points == 0.5
 
-    def test_the_only_kind_of_edit_that_equals_an_answer_is_named(self) -> None:
-        assert self.found("def f(z):\n    return np.exp(z - z.max(1, keepdims=True))") == (
-            "edit-divisor-missing"
-        )
-        assert self.found("def f(z):\n    return np.exp(z) / np.exp(z).sum(0)") == "edit-axis"
-        assert self.found("def f(z):\n    return z") == ""
+    def test_edits_in_one_place_are_no_two_mistakes(self) -> None:
+        reference = Reference(SOFTMAX, {})
+        one = reference.definition(replace("e / e.sum", "e * e.sum"))
+        other = reference.definition(replace("e / e.sum", "e + e.sum"))
+        assert edited_together([one, other]) is None
+        assert edited_together([one, np.exp]) is None
 
 
 class TestHoles:

@@ -36,8 +36,8 @@ COMPARED_OTHERWISE = {
 class Rule:
     """A kind of mistake that is an edit.
 
-    id, words: the known error that an edit by it is, in words that quote no code: an answer is told
-        them where only this edit explains it. words are "" where they would say too little.
+    words: what may be said of an edit by it, in words that quote no code; "" where they would say
+        too little.
     """
 
     id: str
