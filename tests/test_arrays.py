@@ -85,6 +85,54 @@ def test_another_oracle_may_make_an_answer_right() -> None:
     assert marked(lambda X: X, accept={"never": lambda X: missing_name}).points == 0  # noqa: F821
 
 
+AMOUNTS = {"first": 1.0, "second": 1.0, "double": 1.0, "left": 1.0}
+
+
+def amounts(n: int) -> dict[str, float]:
+    """What is taken away from n, one after another, and what is left."""
+    found = {"first": n / 4, "second": n / 8}
+    return found | {"double": 2 * found["second"], "left": n - n / 4 - 3 * n / 8}
+
+
+BY_OWN = {
+    "doubled": checks.from_own(lambda own, n: {"double": 2 * own["second"]}),
+    "your amounts": checks.from_own(
+        lambda own, n: {"left": n - own["first"] - own["second"] - own["double"]}, right=2
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("changed", "points"),
+    [
+        ({}, 4),
+        ({"second": 5, "double": 10, "left": 17 * 3 / 4 - 15}, 3),  # one slip, and what it leads to
+        ({"second": 5, "double": 10, "left": 17 / 4}, 2),  # the last follows from nothing
+        ({"first": 3, "second": 5, "double": 10, "left": -1}, 1),  # too few before it are right
+        ({"second": np.nan, "double": np.nan, "left": np.nan}, 1),
+        ({"second": "five", "double": 10}, 2),
+    ],
+)
+def test_what_follows_from_own_outputs_before_it_is_right(
+    changed: dict[str, Any], points: float
+) -> None:
+    one = {"seventeen": checks.case(17)}
+    settings = {"oracle": amounts, "cases": one, "outputs": AMOUNTS, "every_case": True}
+    verdict = marked(lambda n: amounts(n) | changed, accept=BY_OWN, **settings)
+    assert verdict.points == points
+    assert ("doubled" in verdict.text) == (changed.get("second") == 5)
+
+
+def test_what_follows_is_told_only_what_stands_before_it() -> None:
+    back = {"back": checks.from_own(lambda own, n: {"first": n - own["left"]})}
+    one = {"seventeen": checks.case(17)}
+    settings = {"oracle": amounts, "cases": one, "outputs": AMOUNTS, "every_case": True}
+    verdict = marked(
+        lambda n: amounts(n) | {"first": 17 - amounts(17)["left"]}, **settings, accept=back
+    )
+    assert verdict.points == 3
+
+
 def test_numbers_that_an_array_holds_as_objects_are_numbers_still() -> None:
     """A definition that follows an earlier answer may give integers beyond 64 bits."""
     few = {"3": checks.case(3), "5": checks.case(5)}

@@ -35,11 +35,12 @@ from .entries import Entry, Layout, Place, entries_of
 from .excluded import excluded_method
 from .explain import Explanations, charged, said_once
 from .nothing import already_there, nothing_computed
+from .own_outputs import FromOwn, following
 from .usual import exchanges, usual
 from .variants import Mistakes, Values, Variant, authored, in_pairs
 from .where_right import Asked
 
-Accepted = Mapping[str, Definition]
+Accepted = Mapping[str, Definition | FromOwn]
 QUARTER = 1 / 4  # what an answer with the right values loses for its manners
 
 
@@ -72,8 +73,9 @@ def arrays(
     walk: the definition as a walk in steps that have names: walk() is the definition, walk(step=…)
         the same with that step replaced. An error may then be given as the steps that it replaces,
         and where none alone explains what is wrong, two in different steps are tried together.
-    accept: what allows it -> another oracle; an array that it explains is right as well. Or a
-        function of the cases that gives these.
+    accept: what allows it -> another oracle, or what follows from the answer's own outputs
+        (`from_own`); an array that it explains is right as well. Or a function of the cases that
+        gives these.
     others: what is given, or answers an earlier question -> the definition. What differs from it
         nowhere answers nothing.
     by_formulas: whether the question excludes numerical differentiation. An answer that has no more
@@ -96,9 +98,11 @@ def arrays(
     named = authored(mistakes, listed, walk)
     right = walk() if walk else oracle
     names = _names_of(right, max(len(case.arguments) for case in listed))
+    accepted = (accept(drawn) if callable(accept) else accept) or {}
+    by_own = {words: each for words, each in accepted.items() if isinstance(each, FromOwn)}
     right_too, there = (
-        {words: Values(listed, definition) for words, definition in (found or {}).items()}
-        for found in (accept(drawn) if callable(accept) else accept, others)
+        {words: Values(listed, each) for words, each in found.items() if words not in by_own}
+        for found in (accepted, others or {})
     )
 
     def look(before: Explanations | None = None) -> tuple[Explanations, Finding | None]:
@@ -106,7 +110,8 @@ def arrays(
         earns nothing at all.
         """
         entries = entries_of(drawn, outcomes, truth, layout, float32)
-        found = Explanations(entries, _allowed(entries, right_too))
+        allowed = following(entries, by_own, _allowed(entries, right_too))
+        found = Explanations(entries, allowed)
         refused = _refusal(entries, listed, there, named if by_formulas else None, points)
         if before and before.wrong:
             found.add(match.variant for match in before.matches)
