@@ -72,6 +72,96 @@
 # ## Part 5: what a token costs
 
 # %% [markdown]
+# ### 5.2 Guess, then check (<<speculative>>, 1 for each function)
+#
+# A step that waits for memory has arithmetic to spare. So a small model *drafts* `k` tokens, one by
+# one, and the large one checks them all in *one* step. In order, each draft is accepted with
+# probability `alpha`, whatever came before, until one is rejected; those behind it are dropped.
+# Then the large model supplies the next token itself: in the place of the rejected one, or after
+# all `k`. That is a round.
+#
+# - `expected_tokens(alpha, k)`: how many tokens a round makes in the mean, that last one included,
+#   for $k\ge0$ and $0\le$ `alpha` $\le1$, both ends included;
+# - `speedup(alpha, k, cost)`: tokens per time, divided by those of the large model alone, which
+#   makes one in a step. A draft token takes `cost` steps of the large model, the check one.
+
+
+# %% answer="speculative"
+def expected_tokens(alpha, k):
+    """Mean number of tokens made in a round of k drafts, each accepted with probability alpha."""
+    ### BEGIN SOLUTION
+    # Draft i counts if it and all before it are accepted; one token is there in any case.
+    return sum(alpha**i for i in range(k + 1))
+    ### END SOLUTION
+
+
+def speedup(alpha, k, cost):
+    """Tokens per time, compared with the large model alone."""
+    ### BEGIN SOLUTION
+    return expected_tokens(alpha, k) / (k * cost + 1)
+    ### END SOLUTION
+
+
+# %% test="speculative"
+with sanity_check():
+    preview_shape("tokens", ask(expected_tokens, alpha=0.6, k=4), ())
+    preview_shape("speed-up", ask(speedup, alpha=0.6, k=4, cost=0.2), ())
+
+# %% [markdown]
+# *Why it matters.* The text is the large model's own, token by token ([Leviathan et al.
+# 2023](https://arxiv.org/abs/2211.17192)), and comes sooner. Above: how many drafts are best? Below
+# the check isn't free: `k + 1` tokens of each sequence of Llama 3 8B cost their FLOPs, while the
+# weights and the cache are still read once. Who gains least?
+
+# %% figure folded include="cells/drafts.py"
+
+# %% [markdown] written="purchase_written"
+# ### 5.4 Which one to serve (<<purchase_written>>, graded by a person)
+#
+# On one card of 80 GB you may serve Mixtral 8x7B with weights of 4 bits, or Llama 3 8B with weights
+# of 16. Their caches are the same: 32 layers, 8 heads of keys and values, 128 wide. Answer with
+# numbers from your functions.
+#
+# 1. One user with short texts: which is quicker, by about what factor, and how can a model win that
+#    has almost six times the parameters? (1)
+# 2. Now 64 sequences, whose tokens choose their experts evenly and independently: about how many of
+#    a layer's 8 experts does a step read? What is "12.9 billion active" still good for, and what
+#    not? (1)
+# 3. Name one thing that the model of 5.1 leaves out. Which of the two would it favour, and why? (1)
+#
+# ### BEGIN SOLUTION
+#
+# **1.** At batch 1 a step takes as long as reading its bytes. Mixtral reads the matrices that the
+# token meets, $12.75\cdot10^9$ numbers of half a byte, 6.4 GB; Llama $7.50\cdot10^9$ of two bytes,
+# 15.0 GB. So Mixtral is quicker, about 2.4 times (less with a long cache, which is the same for
+# both). What counts is neither parameters nor FLOPs, but bytes that are read.
+#
+# **2.** An expert is left out by a token with probability $6/8$, by all 64 with $(6/8)^{64}\approx
+# 10^{-8}$: all 8 are read, in numbers $8\,(1-(6/8)^{64})$. (With 4 sequences it would be 5.5, with
+# 16 it is 7.9.) A step reads all matrices of Mixtral, 23.3 GB against Llama's 15.0: now Llama reads
+# less. 12.9 billion still says what the arithmetic of a token costs, but not what a step reads.
+#
+# **3.** For instance, 4-bit numbers have to be unpacked, and their scales read: more work and more
+# bytes for Mixtral, which favours Llama. So do experts that aren't chosen evenly, where a step waits
+# for the busiest, and room for caches: $80-23.4$ GB against $80-16.1$. The quality of a token
+# favours Mixtral.
+#
+# === BEGIN MARK SCHEME ===
+#
+# | points | for |
+# |---|---|
+# | 0.5 | bytes that both read at batch 1: 6 to 6.5 GB and 15 to 16 GB |
+# | 0.5 | Mixtral, by about 2.4, because a step at batch 1 is bound by the bytes *read*: active matrices only, at fewer bits |
+# | 0.5 | nearly all 8 experts, by a formula or an estimate |
+# | 0.5 | active parameters give the FLOPs of a token; the bytes are now those of all experts |
+# | 0.5 | a thing that 5.1 really leaves out |
+# | 0.5 | which of the two it favours, with a reason |
+#
+# Numbers that follow from the student's own functions count. "Mixtral has 13 billion, Llama 8, so
+# Llama" earns nothing for item 1. === END MARK SCHEME ===
+# ### END SOLUTION
+
+# %% [markdown]
 # None of these counts needed a machine. Each says what a machine will be doing while somebody waits
 # for it, or pays for it.
 #

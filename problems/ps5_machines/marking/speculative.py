@@ -1,0 +1,91 @@
+from examiner.checks import replace
+
+# Longer than five lines for each of the solution's: that has two formulas, and twelve known errors.
+WORDS = """
+k-terms: the sum ends a term early: after k accepted drafts there is one token more
+bonus-forgotten: the token that the large model supplies itself counts, too
+k-alpha: what is behind a rejected draft is dropped: draft i counts with probability alpha**i. And
+    the large model supplies a token itself
+one-plus-k-alpha: what is behind a rejected draft is dropped: draft i counts with probability
+    alpha**i
+endless-draft: this is a draft that doesn't end: a round makes k + 1 tokens at most
+all-or-nothing: drafts that were accepted before one is rejected count, too
+division-by-zero: this is 0/0 at alpha = 1; a round makes k + 1 tokens there
+draft-is-free: drafting takes time: cost for each draft token
+one-draft-token: k tokens are drafted, one after another
+check-costs-k-steps: all drafts are checked in one step of the large model
+verification-forgotten: the check takes a step of the large model
+k-plus-one-drafts: k tokens are drafted; the last one of a round is the large model's own
+time-for-a-token: this is upside down: time for a token
+"""
+
+
+def by_rejection(alpha, k):
+    """Rounds by the draft that is rejected first, if any, with their probabilities."""
+    rejected = sum(alpha**i * (1 - alpha) * (i + 1) for i in range(k))
+    return rejected + alpha**k * (k + 1)
+
+
+def speed(tokens, time=lambda k, cost: k * cost + 1):
+    return lambda alpha, k, cost: tokens(alpha, k) / time(k, cost)
+
+
+def drafts(rng, *costs):
+    """Rounds: acceptance, drafts, and what else is drawn between two ends; ends count half."""
+    rounds = {
+        "two drafts": (rng.uniform(0.3, 0.6), 2, 1),
+        "some drafts": (rng.uniform(0.6, 0.85), int(rng.integers(4, 8)), 1),
+        "many drafts": (rng.uniform(0.85, 0.95), int(rng.integers(12, 20)), 1),
+        "no draft": (rng.uniform(0.4, 0.9), 0, 0.5),
+        "all rejected": (0.0, 5, 0.5),
+    }
+    if not costs:
+        rounds["all accepted"] = (1.0, int(rng.integers(4, 9)), 0.5)
+    return {
+        name: checks.case(alpha, k, *(rng.uniform(*ends) for ends in costs), weight=weight)
+        for name, (alpha, k, weight) in rounds.items()
+    }
+
+
+TERMS = "sum(alpha**i for i in range(k + 1))"
+TIMES = {
+    "draft-is-free": [lambda k, cost: 1],
+    "one-draft-token": [lambda k, cost: cost + 1],
+    "check-costs-k-steps": [lambda k, cost: k * cost + k + 1, lambda k, cost: k * cost + k],
+    "verification-forgotten": [lambda k, cost: k * cost],
+    "k-plus-one-drafts": [lambda k, cost: (k + 1) * cost + 1],
+}
+
+checks.words(WORDS)
+tokens = checks.arrays(
+    expected_tokens,
+    oracle=by_rejection,
+    cases=drafts,
+    seed=551,
+    reference=checks.Reference(SOLUTION, globals(), function="expected_tokens"),
+    mistakes={
+        "k-terms": replace("range(k + 1)", "range(k)"),
+        "bonus-forgotten": replace("range(k + 1)", "range(1, k + 1)"),
+        "k-alpha": replace(TERMS, "k * alpha"),
+        "one-plus-k-alpha": replace(TERMS, "1 + k * alpha"),
+        "endless-draft": replace(TERMS, "1 / np.subtract(1, alpha)"),
+        "all-or-nothing": replace(TERMS, "1 + k * alpha**k"),
+        "division-by-zero": replace(TERMS, "np.divide(1 - alpha ** (k + 1), 1 - alpha)"),
+    },
+    share=1 / 2,
+)
+own = [tokens.mistaken] if tokens.mistaken else []
+speeds = checks.arrays(
+    speedup,
+    oracle=speed(by_rejection),
+    cases=lambda rng: drafts(rng, (0.03, 0.3)),
+    seed=552,
+    accept={"right, given your expected_tokens": speed(each) for each in own},
+    mistakes={
+        error: tuple(speed(each, time) for each in (by_rejection, *own) for time in times)
+        for error, times in TIMES.items()
+    }
+    | {"time-for-a-token": lambda *round: 1 / speed(by_rejection)(*round)},
+    share=1 / 2,
+)
+tokens.of("expected_tokens") + speeds.of("speedup")

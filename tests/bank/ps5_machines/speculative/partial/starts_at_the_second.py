@@ -1,0 +1,12 @@
+"""The sum begins with alpha and ends a term late.
+
+points: 0
+"""
+
+
+def expected_tokens(alpha, k):
+    return sum(alpha**i for i in range(1, k + 2))
+
+
+def speedup(alpha, k, cost):
+    return expected_tokens(alpha, k) / (k * cost + 1)

@@ -1,0 +1,12 @@
+"""All drafts are accepted always.
+
+points: 0
+"""
+
+
+def expected_tokens(alpha, k):
+    return k + 1
+
+
+def speedup(alpha, k, cost):
+    return (k + 1) / (k * cost + 1)
