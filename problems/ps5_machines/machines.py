@@ -26,7 +26,7 @@
 
 # %% [markdown] given="front_matter" include="../shared/front_matter.md"
 
-# %% folded given="tools" include="../shared/showing.py ../shared/previews.py ../shared/needs.py cells/models.py"
+# %% folded given="tools" include="../shared/showing.py ../shared/previews.py ../shared/needs.py ../shared/preview_ledger.py cells/models.py"
 
 # %% [markdown]
 # ## The model, and units
@@ -58,6 +58,70 @@
 
 # %% [markdown]
 # ## Part 1: what is in the file
+#
+# ### 1.1 Every number in the file (<<real_parameters>>: 2.5 for the ledger, by lines, 1.5 for GPT-2, by terms)
+#
+# `parameter_ledger` says how many numbers the file of a whole gated decoder holds: a dict with ten
+# lines,
+#
+# `embedding`, `queries`, `keys`, `values`, `output`, `gate`, `up`, `down`, `norms`, `head`.
+#
+# Each is for all layers together. `output` is the map from the heads' outputs to `d_model`; `norms`
+# are all scales, those of the last norm as well.
+#
+# `gpt2_parameters` is one number for an older kind of decoder. GPT-2 has an embedding of words *and*
+# one of `n_positions` positions; its head *is* the embedding of words, stored once. A layer has four
+# maps of attention from $d$ to $d$ (whatever its heads) and two feed-forward maps, from $d$ to $f$
+# and back; *every* one of the six has a bias. Its layer norms, two in a layer and one at the end, have
+# a scale and a shift.
+#
+# You are asked at whole sizes; feedback writes `n_heads` as `n_kv_heads·group`.
+
+
+# %% answer="real_parameters"
+def parameter_ledger(vocab_size, d_model, n_layers, n_heads, n_kv_heads, d_head, d_ff):
+    """Numbers in the file of a gated decoder: a dict from each of the ten lines to its count."""
+    ### BEGIN SOLUTION
+    queries = n_layers * d_model * n_heads * d_head
+    keys = n_layers * d_model * n_kv_heads * d_head
+    feed_forward = n_layers * d_model * d_ff
+    return {
+        "embedding": vocab_size * d_model,
+        "queries": queries,
+        "keys": keys,
+        "values": keys,
+        "output": queries,
+        "gate": feed_forward,
+        "up": feed_forward,
+        "down": feed_forward,
+        "norms": (2 * n_layers + 1) * d_model,
+        "head": vocab_size * d_model,
+    }
+    ### END SOLUTION
+
+
+def gpt2_parameters(vocab_size, n_positions, d_model, n_layers, d_ff):
+    """Numbers in the file of a GPT-2."""
+    ### BEGIN SOLUTION
+    attention = 4 * (d_model**2 + d_model)
+    feed_forward = d_model * d_ff + d_ff + d_ff * d_model + d_model
+    layer = attention + feed_forward + 2 * 2 * d_model
+    return (vocab_size + n_positions) * d_model + n_layers * layer + 2 * d_model
+    ### END SOLUTION
+
+
+# %% test="real_parameters"
+with sanity_check():
+    preview_ledger(parameter_ledger, PARAMETER_LINES, **EXAMPLE)
+    preview_count(gpt2_parameters, vocab_size=101, n_positions=31, d_model=24, n_layers=3, d_ff=58)
+
+# %% [markdown]
+# *Why it matters.* A size that a model's name rounds is exact in its file, and decides what fits.
+# Here are nine published models, yours against what is published. (Llama 2 7B is sometimes listed
+# with 2,048 more: 64 rotary frequencies stored in each of 32 layers, which nobody trained.) What part
+# of a model is its vocabulary, and why does it shrink as models grow?
+
+# %% figure folded include="cells/published.py"
 
 # %% [markdown]
 # ## Part 2: what fits while it trains

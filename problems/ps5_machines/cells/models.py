@@ -28,3 +28,5 @@ QWEN3_30B = dict(
 # FLOP/s of dense bf16 products, bytes/s, bytes, bytes/s sent: the data sheet of 2022 (SXM).
 H100 = dict(peak_flops=989.5e12, bandwidth=3.35e12, memory=80e9, link=450e9)
 EXAMPLE = dict(vocab_size=101, d_model=24, n_layers=3, n_heads=6, n_kv_heads=2, d_head=5, d_ff=58)
+PARAMETER_LINES = ["embedding", "queries", "keys", "values", "output", "gate", "up", "down"]
+PARAMETER_LINES += ["norms", "head"]

@@ -31,16 +31,17 @@ def speed(tokens, time=lambda k, cost: k * cost + 1):
 
 
 def drafts(rng, *costs):
-    """Rounds: acceptance, drafts, and what else is drawn between two ends; ends count half."""
+    """Rounds: acceptance, drafts, and what else is drawn between two ends. Where no count is needed
+    to be right, little is earned."""
     rounds = {
         "two drafts": (rng.uniform(0.3, 0.6), 2, 1),
         "some drafts": (rng.uniform(0.6, 0.85), int(rng.integers(4, 8)), 1),
         "many drafts": (rng.uniform(0.85, 0.95), int(rng.integers(12, 20)), 1),
-        "no draft": (rng.uniform(0.4, 0.9), 0, 0.5),
-        "all rejected": (0.0, 5, 0.5),
+        "all rejected": (0.0, 5, 0.2),
     }
     if not costs:
-        rounds["all accepted"] = (1.0, int(rng.integers(4, 9)), 0.5)
+        rounds["no draft"] = (rng.uniform(0.4, 0.9), 0, 0.2)
+        rounds["all accepted"] = (1.0, int(rng.integers(4, 9)), 0.2)
     return {
         name: checks.case(alpha, k, *(rng.uniform(*ends) for ends in costs), weight=weight)
         for name, (alpha, k, weight) in rounds.items()
