@@ -134,6 +134,77 @@ with sanity_check():
 
 # %% [markdown]
 # ## Part 5: what a token costs
+#
+# ### 5.1 A step, a batch, a price (<<serving>>: 2.5, 1.5 and 1)
+#
+# One card serves a gated decoder; `model` and `machine` are dicts such as `LLAMA3_8B` and `H100`.
+# In a *step* each of `batch` sequences gets its $n$-th token, which looks at $n$ tokens, itself
+# included.
+#
+# - `step_seconds`: how long a step takes;
+# - `largest_serving_batch`: how many whole sequences of $n$ tokens have room for their caches in
+#   `memory`, beside *all* parameters of the file, embedding and norms included; 0 if none;
+# - `dollars_per_million`: what a million tokens cost that are made so, on a card that is always
+#   busy with such steps and costs `dollars_per_hour`.
+#
+# **Convention.** FLOPs of a step are products with all matrices, the head included, and scores and
+# weighted sums; the look-up and the norms are left out. Read are these matrices, once for the whole
+# batch, and for each sequence the keys and values of its $n$ tokens. All else is free. Numbers of
+# weights take `weight_bits` bits, those of caches `cache_bits`; arithmetic runs at `peak_flops`
+# whatever the bits, and overlaps with reading perfectly.
+
+
+# %% answer="serving"
+def step_seconds(batch, n, model, machine, weight_bits=16, cache_bits=16):
+    """Seconds of a step in which each sequence of the batch gets its n-th token."""
+    ### BEGIN SOLUTION
+    lines = parameter_ledger(**model)
+    matrices = sum(lines.values()) - lines["embedding"] - lines["norms"]
+    attention = 4 * n * model["n_layers"] * model["n_heads"] * model["d_head"]
+    arithmetic = batch * (2 * matrices + attention) / machine["peak_flops"]
+    weight_bytes = matrices * weight_bits / 8
+    cached = batch * n * 2 * model["n_layers"] * model["n_kv_heads"] * model["d_head"]
+    cache_bytes = cached * cache_bits / 8
+    reading = (weight_bytes + cache_bytes) / machine["bandwidth"]
+    return max(arithmetic, reading)
+    ### END SOLUTION
+
+
+def largest_serving_batch(n, model, machine, weight_bits=16, cache_bits=16):
+    """The most sequences of n tokens whose caches fit beside the parameters."""
+    ### BEGIN SOLUTION
+    lines = parameter_ledger(**model)
+    weight_bytes = sum(lines.values()) * weight_bits / 8
+    cached = n * 2 * model["n_layers"] * model["n_kv_heads"] * model["d_head"]
+    cache_bytes = cached * cache_bits / 8
+    left = machine["memory"] - weight_bytes
+    return max(0, int(left // cache_bytes))
+    ### END SOLUTION
+
+
+def dollars_per_million(batch, n, model, machine, dollars_per_hour, weight_bits=16, cache_bits=16):
+    """Dollars for a million tokens, made in such steps."""
+    ### BEGIN SOLUTION
+    seconds = step_seconds(batch, n, model, machine, weight_bits, cache_bits)
+    return 1e6 * seconds / batch * dollars_per_hour / 3600
+    ### END SOLUTION
+
+
+# %% test="serving"
+with sanity_check():
+    served = dict(n=13, model=EXAMPLE, machine=H100)
+    preview_shape("seconds", ask(step_seconds, batch=3, **served), ())
+    preview_count(largest_serving_batch, **served)
+    price = ask(dollars_per_million, batch=3, **served, dollars_per_hour=2.0)
+    preview_shape("dollars", price, ())
+
+# %% [markdown]
+# *Why it matters.* Who serves a model chooses a point on a curve like these: tokens a second for one
+# user against tokens a second in all, and so the price ([Pope et al.
+# 2022](https://arxiv.org/abs/2211.05102)). Weights of 4 bits help a single user of 8,192 tokens 3.3
+# times, and a batch of 32 only 1.3 times: why? (3 dollars an hour is an assumption: change it.)
+
+# %% figure folded include="cells/frontier.py"
 
 # %% [markdown]
 # ### 5.2 Guess, then check (<<speculative>>, 1 for each function)
@@ -178,6 +249,64 @@ with sanity_check():
 # weights and the cache are still read once. Who gains least?
 
 # %% figure folded include="cells/drafts.py"
+
+# %% [markdown]
+# ### 5.3 The claim (<<price_audit>>: 0.5 for each amount, 1.5 for what is left)
+#
+# Back to the first page. By its claim a step of 32 sequences takes
+#
+# $$\frac{32\cdot2\cdot8{,}030{,}261{,}248}{1979\cdot10^{12}}\ \text{s}.$$
+#
+# Let each look at $n=8192$ tokens; `H100` and bf16 throughout. Put it right, one after another in
+# this order. The *amount* of each is by how many seconds the time goes *down* when it is put right
+# and those above it have been: negative where it goes up.
+#
+# | key | what is put right |
+# |---|---|
+# | `"embedding"` | what multiplies nothing, the look-up and the norms, leaves the FLOPs |
+# | `"attention"` | scores and weighted sums enter them |
+# | `"peak"` | 1,979 is "with sparsity", says a footnote; dense products get half of it |
+# | `"weights"` | reading the matrices, which overlaps with the arithmetic, as in 5.1 |
+# | `"cache"` | the caches are read as well |
+# | `"corrected"` | the seconds that are left |
+#
+# So the claim, less your five amounts, is `"corrected"`. An amount is right, too, if it follows from
+# yours above it, and `"corrected"` if it does and two of them are right; all to a relative precision
+# of $10^{-6}$.
+
+
+# %% answer="price_audit"
+def audit():
+    """Five amounts and what is left: a dict, in seconds."""
+    ### BEGIN SOLUTION
+    batch, n, sparse_peak, model = 32, 8192, 1979e12, LLAMA3_8B
+    lines = parameter_ledger(**model)
+    matrices = sum(lines.values()) - lines["embedding"] - lines["norms"]
+    attention = 4 * n * model["n_layers"] * model["n_heads"] * model["d_head"]
+    claim = batch * 2 * sum(lines.values()) / sparse_peak
+    times = [claim, batch * 2 * matrices / sparse_peak]
+    times.append(times[-1] + batch * attention / sparse_peak)
+    times.append(2 * times[-1])
+    times.append(max(times[-1], 2 * matrices / H100["bandwidth"]))
+    times.append(step_seconds(batch, n, model, H100))
+    keys = ("embedding", "attention", "peak", "weights", "cache")
+    amounts = {key: times[i] - times[i + 1] for i, key in enumerate(keys)}
+    return amounts | {"corrected": times[-1]}
+    ### END SOLUTION
+
+
+# %% test="price_audit"
+with sanity_check():
+    amounts = audit()
+    assert isinstance(amounts, dict), f"expected a dict, not {type(amounts).__name__}"
+    for key in ("embedding", "attention", "peak", "weights", "cache", "corrected"):
+        preview_shape(key, amounts.get(key), ())
+
+# %% [markdown]
+# Every number of the claim was true. Below: where its time really goes, and what is left of 123,000
+# tokens a second.
+
+# %% figure folded include="cells/settled.py"
 
 # %% [markdown] written="purchase_written"
 # ### 5.4 Which one to serve (<<purchase_written>>, graded by a person)

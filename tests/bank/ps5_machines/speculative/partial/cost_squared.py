@@ -1,6 +1,7 @@
 """The cost comes in twice.
 
 points: 1
+finding: speedup: two drafts: array-wrong
 """
 
 

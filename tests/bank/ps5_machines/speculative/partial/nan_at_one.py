@@ -1,6 +1,6 @@
 """The closed form, which is 0/0 at the end.
 
-points: 1.9
+points: 1.75
 finding: division-by-zero
 """
 

@@ -1,7 +1,7 @@
 """The closed form, which divides by zero at the end.
 
-points: 1.9
-finding: all accepted: raised
+points: 1.75
+finding: raised(ZeroDivisionError)
 """
 
 

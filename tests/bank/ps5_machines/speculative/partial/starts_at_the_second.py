@@ -1,6 +1,7 @@
 """The sum begins with alpha and ends a term late.
 
-points: 0
+points: 1
+finding: argument-multiplies(alpha)
 """
 
 

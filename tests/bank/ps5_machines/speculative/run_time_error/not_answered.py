@@ -1,4 +1,7 @@
-"""Nothing is answered."""
+"""Nothing is answered.
+
+finding: not-answered
+"""
 
 
 def expected_tokens(alpha, k):

@@ -1,6 +1,7 @@
 """All drafts are accepted always.
 
 points: 0
+finding: ignores(alpha)
 """
 
 

@@ -1,4 +1,8 @@
-"""Nothing is gained."""
+"""Nothing is gained.
+
+points: 0
+finding: constant
+"""
 
 
 def expected_tokens(alpha, k):
