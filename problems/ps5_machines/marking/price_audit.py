@@ -1,5 +1,6 @@
-from functools import partial
-from itertools import product
+from functools import partial, reduce
+from itertools import combinations
+from operator import or_
 
 from .models import ledger_of, own_ledger
 from .steps import numbers_cached, own_step, read_and_multiplied, step_of
@@ -12,9 +13,10 @@ norms-kept: the norms multiply with no matrix either
 head-taken-away: the head is a product; only the look-up multiplies nothing
 kv-heads-in-scores: every query head has scores and weighted sums, not only n_kv_heads of them
 weighted-sums-missing: scores and weighted sums enter, not one of them
-one-layer: these are the scores and weighted sums of one layer; the model has 32
+one-of-32: this is the amount in one layer, or for one sequence: there are 32 of either
 peak-halved: at half the peak the time is doubled, not halved
 weights-per-sequence: the matrices are read once for the whole batch
+embedding-read: the embedding is a look-up, of which a step reads 32 rows
 added-not-overlapped: reading overlaps with arithmetic: the longer of the two is the time
 cache-of-one-sequence: each of the 32 sequences has a cache
 cache-counted-alone: the matrices are read as well as the caches: the two times add up
@@ -61,29 +63,36 @@ def instead(**wrong):
 
 
 def own_answers():
-    """The answers that the audit may rest on, the right ones first, and what is said of them."""
-    ledger, step = own_ledger(), own_step()
-    ledgers = [{}] + ([{"ledger": ledger}] if ledger else [])
-    everything = [{}] + ([{"parameters": sum(ledger(**LLAMA3_8B).values())}] if ledger else [])
-    steps = [{}] + ([{"step": step}] if step else [])
-    return [a | b | c for a, b, c in product(ledgers, steps, everything)]
+    """What allows it -> the answers that an audit may rest on, as `put_right` takes them; the
+    first are the right ones."""
+    ledger = own_ledger()
+    own = {
+        "parameter_ledger": {"ledger": ledger},
+        "sum": {"parameters": ledger and sum(ledger(**LLAMA3_8B).values())},
+        "step_seconds": {"step": own_step()},
+    }
+    own = {name: answer for name, answer in own.items() if any(answer.values())}
+    chosen = [names for number in range(len(own) + 1) for names in combinations(own, number)]
+    return {
+        " and ".join(f"your {name}" for name in names): reduce(or_, map(own.get, names), {})
+        for names in chosen
+    }
 
 
-def accepted():
-    """Other right audits: by the student's answers, and by the amounts above one."""
+def given_own():
+    """Other right audits: by the student's earlier answers, and by their amounts above one."""
     found = {}
-    for number, answers in enumerate(own_answers()):
-        reading = f" (reading {number})" if number > 1 else ""
-        if answers:
-            found[f"right, given your earlier answers{reading}"] = lambda a=answers: put_right(**a)
-        found[f"right, given your amounts above{reading}"] = checks.from_own(
-            lambda own, a=answers: {
-                name: value for name, value in put_right(own, **a).items() if name != "corrected"
-            }
-        )
-        found[f"what your amounts leave{reading}"] = checks.from_own(
-            lambda own, a=answers: {"corrected": put_right(own, **a)["corrected"]}, right=2
-        )
+    for words, answers in own_answers().items():
+        by_own, more = partial(put_right, **answers), f" and {words}" * bool(words)
+        found |= {
+            f"right, given {words}": by_own,
+            f"right, given your amounts above{more}": checks.from_own(
+                lambda own, by_own=by_own: by_own(own) | {"corrected": None}
+            ),
+            f"right, given your five amounts{more}": checks.from_own(
+                lambda own, by_own=by_own: {"corrected": by_own(own)["corrected"]}, right=2
+            ),
+        }
     return found
 
 
@@ -91,6 +100,7 @@ RIGHT = put_right()
 CLAIM = BATCH * 2 * PRINTED / SPARSE
 LINES = ledger_of(**LLAMA3_8B)
 LOOKUP, NORMS = (BATCH * 2 * LINES[line] / SPARSE for line in ("embedding", "norms"))
+MATRICES = read_and_multiplied(LINES)
 ARITHMETIC = CLAIM - sum(RIGHT[name] for name in AMOUNTS[:3])
 READING = CLAIM - sum(RIGHT[name] for name in AMOUNTS[:4])
 
@@ -101,7 +111,7 @@ checks.arrays(
     cases={"the claim": checks.case(atol=0, rtol=1e-6)},
     outputs=dict.fromkeys(AMOUNTS, 1 / 2) | {"corrected": 3 / 2},
     every_case=True,
-    accept=accepted(),
+    accept=given_own(),
     mistakes={
         "signs-reversed": instead(**{name: -RIGHT[name] for name in AMOUNTS}),
         "not-one-after-the-other": [
@@ -112,8 +122,12 @@ checks.arrays(
         "head-taken-away": [instead(embedding=2 * LOOKUP + NORMS), instead(embedding=2 * LOOKUP)],
         "kv-heads-in-scores": instead(attention=-SCORES / 4),
         "weighted-sums-missing": instead(attention=-SCORES / 2),
-        "one-layer": instead(attention=-SCORES / 32),
+        "one-of-32": [instead(attention=-SCORES / 32), instead(embedding=RIGHT["embedding"] / 32)],
         "peak-halved": instead(peak=ARITHMETIC / 4),
+        "embedding-read": [
+            instead(weights=ARITHMETIC - 2 * sum(each) / H100["bandwidth"])
+            for each in (LINES.values(), [LINES["embedding"], MATRICES])
+        ],
         "weights-per-sequence": instead(weights=ARITHMETIC - BATCH * READING),
         "added-not-overlapped": instead(weights=-READING),
         "cache-of-one-sequence": instead(cache=-CACHES / BATCH),

@@ -12,6 +12,7 @@ endless-draft: this is a draft that doesn't end: a round makes k + 1 tokens at m
 all-or-nothing: drafts that were accepted before one is rejected count, too
 division-by-zero: this is 0/0 at alpha = 1; a round makes k + 1 tokens there
 draft-is-free: drafting takes time: cost for each draft token
+draft-costs-a-step: a draft token takes cost steps of the large model, not one
 one-draft-token: k tokens are drafted, one after another
 check-costs-k-steps: all drafts are checked in one step of the large model
 verification-forgotten: the check takes a step of the large model
@@ -51,6 +52,7 @@ def drafts(rng, *costs):
 TERMS = "sum(alpha**i for i in range(k + 1))"
 TIMES = {
     "draft-is-free": [lambda k, cost: 1],
+    "draft-costs-a-step": [lambda k, cost: k + 1],
     "one-draft-token": [lambda k, cost: cost + 1],
     "check-costs-k-steps": [lambda k, cost: k * cost + k + 1, lambda k, cost: k * cost + k],
     "verification-forgotten": [lambda k, cost: k * cost],
@@ -67,7 +69,7 @@ tokens = checks.arrays(
     mistakes={
         "k-terms": replace("range(k + 1)", "range(k)"),
         "bonus-forgotten": replace("range(k + 1)", "range(1, k + 1)"),
-        "k-alpha": replace(TERMS, "k * alpha"),
+        "k-alpha": [replace(TERMS, "k * alpha"), replace(TERMS, "(k + 1) * alpha")],
         "one-plus-k-alpha": replace(TERMS, "1 + k * alpha"),
         "endless-draft": replace(TERMS, "1 / np.subtract(1, alpha)"),
         "all-or-nothing": replace(TERMS, "1 + k * alpha**k"),

@@ -4,5 +4,5 @@ base: accepted/one_after_another.py
 replace: pairs = 32 * 32 * 32 *
 with: pairs = 32 * 32 *
 points: 3.5
-finding: one-layer
+finding: one-of-32
 """
