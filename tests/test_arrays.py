@@ -123,6 +123,41 @@ def test_what_follows_from_own_outputs_before_it_is_right(
     assert ("doubled" in verdict.text) == (changed.get("second") == 5)
 
 
+TWO_STEPS = "def doubled(n):\n    return 2 * n\n\n\ndef total(n):\n    return doubled(n) + n**2"
+FEW = {f"{n}": checks.case(n) for n in (3, 5, 8)}
+
+
+@pytest.mark.parametrize(
+    ("own", "answer", "points"),
+    [
+        ({"doubled": lambda n: 3 * n}, lambda n: 3 * n + n**2, 4),
+        ({"doubled": lambda n: 3 * n}, lambda n: 2 * n + n**2, 4),  # the right one is right still
+        ({"doubled": lambda n: 3 * n}, lambda n: 3 * n, 2),  # a known error, by the own answer
+        ({"doubled": None}, lambda n: 3 * n + n**2, 0),
+        ({"doubled": lambda n: 3 * n, "unused": lambda n: n}, lambda n: 3 * n + n**2, 4),
+        ({}, lambda n: 2 * n, 2),
+    ],
+)
+def test_what_follows_from_an_own_answer_is_right_and_so_are_its_errors_known(
+    own: dict[str, Any], answer: Callable[[int], int], points: float
+) -> None:
+    reference = checks.Reference(TWO_STEPS, {}, own=own)
+    mistakes = known(**{"square-forgotten": checks.drop("+ n**2")})
+    settings = {"oracle": lambda n: n * (n + 2), "cases": FEW, "reference": reference}
+    verdict = marked(answer, mistakes=mistakes, **settings)
+    assert verdict.points == points
+    assert (verdict.mistake == "square-forgotten") == (points == 2)
+
+
+def test_cases_are_drawn_by_the_right_answers_alone() -> None:
+    """Else what one student answered would decide what another one is asked."""
+    reference = checks.Reference(TWO_STEPS, {}, own={"doubled": lambda n: 2 * n + 3})
+    mistakes = known(**{"three-less": checks.replace("n**2", "(n**2 - 3)")})  # right by that one
+    settings = {"oracle": lambda n: n * (n + 2), "reference": reference, "mistakes": mistakes}
+    verdict = marked(lambda n: n * (n + 2) - 3, cases=lambda rng: FEW, **settings)
+    assert verdict.mistake == "three-less"
+
+
 def test_what_follows_is_told_only_what_stands_before_it() -> None:
     back = {"back": checks.from_own(lambda own, n: {"first": n - own["left"]})}
     one = {"seventeen": checks.case(17)}

@@ -1,5 +1,3 @@
-from functools import partial
-
 from examiner.checks import drop, replace
 
 from .models import ledger_of, own_ledger
@@ -45,23 +43,19 @@ SMALL = dict(vocab_size=211, d_model=26, n_layers=3, n_heads=10, n_kv_heads=5, d
 WIDE = dict(vocab_size=97, d_model=56, n_layers=4, n_heads=6, n_kv_heads=2, d_head=12, d_ff=73)
 
 
-def batch_of(n, model, machine, weight_bits=16, cache_bits=16, ledger=ledger_of):
+def batch_of(n, model, machine, weight_bits=16, cache_bits=16):
     """One sequence more as long as all of it fits."""
-    bits = sum(ledger(**model).values()) * weight_bits
+    bits = sum(ledger_of(**model).values()) * weight_bits
     sequences = 0
     while bits + (sequences + 1) * n * numbers_cached(model) * cache_bits <= 8 * machine["memory"]:
         sequences += 1
     return sequences
 
 
-def price_by(step, tokens=10**6, seconds=3600, made=lambda batch: batch):
-    """The price, where a step takes so long."""
-
-    def price(batch, n, model, machine, dollars_per_hour, weight_bits=16, cache_bits=16):
-        each = step(batch, n, model, machine, weight_bits, cache_bits) / made(batch)
-        return tokens * each * dollars_per_hour / seconds
-
-    return price
+def price_of(batch, n, model, machine, dollars_per_hour, **bits):
+    """As many steps as a million tokens need, at the price of a second."""
+    steps, dollars_per_second = 10**6 / batch, dollars_per_hour / 60**2
+    return steps * step_of(batch, n, model, machine, **bits) * dollars_per_second
 
 
 def sizes(rng):
@@ -120,28 +114,7 @@ def memories(rng):
     return drawn
 
 
-ledgers = [ledger_of, *filter(None, [own_ledger()])]
-
-
-def all_ways(function, mistakes):
-    """Known errors, by the right ledger and by the student's own."""
-    made = [
-        checks.Reference(SOLUTION, {"parameter_ledger": ledger}, function=function)
-        for ledger in ledgers
-    ]
-    return {
-        error: tuple(each.definition(edit) for each in made for edit in edits)
-        for error, edits in mistakes.items()
-    }
-
-
-def given_ledger(definition):
-    """What allows it -> the definition by the student's own ledger."""
-    if len(ledgers) == 1:
-        return {}
-    return {"right, given your parameter_ledger": partial(definition, ledger=ledgers[1])}
-
-
+LEDGERS = {"parameter_ledger": ledger_of}
 CACHED = '2 * model["n_layers"] * model["n_kv_heads"] * model["d_head"]'
 OF_WEIGHTS, OF_CACHES = "weight_bits / 8", "cache_bits / 8"
 
@@ -219,12 +192,20 @@ BATCH = IN_BOTH | {
     ],
     "negative-batch": [replace(f"max(0, {WHOLE_SEQUENCES})", WHOLE_SEQUENCES)],
 }
+SECONDS, MADE = "dollars_per_hour / 3600", "seconds / batch"
 PRICE = {
-    "price-for-a-step": {"made": lambda batch: 1},
-    "per-thousand": {"tokens": 1000},
-    "minutes": {"seconds": 60},
-    "hour-for-a-second": {"seconds": 1},
+    "price-for-a-step": replace(MADE, "seconds"),
+    "per-thousand": replace("1e6", "1e3"),
+    "minutes": replace(SECONDS, "dollars_per_hour / 60"),
+    "hour-for-a-second": replace(SECONDS, "dollars_per_hour"),
 }
+
+
+def reference(function, **own):
+    """The right answer, by the student's own ledger as well."""
+    own |= {"parameter_ledger": own_ledger()}
+    return checks.Reference(SOLUTION, LEDGERS, function=function, own=own)
+
 
 checks.words(WORDS)
 step = checks.arrays(
@@ -232,34 +213,32 @@ step = checks.arrays(
     oracle=step_of,
     cases=steps,
     seed=553,
-    accept=given_ledger(step_of),
-    mistakes=all_ways("step_seconds", STEP),
+    reference=reference("step_seconds"),
+    mistakes=STEP,
     share=1 / 2,
 )
-batches = all_ways("largest_serving_batch", BATCH)
-repeated = batches[step.mistake] if step.mistake in IN_BOTH else ()
+in_a_batch = reference("largest_serving_batch")
+repeated = IN_BOTH.get(step.mistake, ())  # in the batch as in the step: charged once
 largest = checks.arrays(
     largest_serving_batch,
     oracle=batch_of,
     cases=memories,
     seed=554,
-    accept=given_ledger(batch_of)
-    | {f"right, as in step_seconds, reading {n}": each for n, each in enumerate(repeated, 1)},
-    mistakes=batches,
+    reference=in_a_batch,
+    accept={
+        f"right, as in step_seconds, reading {number}": in_a_batch.definition(edit)
+        for number, edit in enumerate(repeated, 1)
+    },
+    mistakes=BATCH,
     share=3 / 10,
 )
-own = {"right, given your step_seconds": step.mistaken} if step.mistaken else {}
-own |= given_ledger(step_of)
 price = checks.arrays(
     dollars_per_million,
-    oracle=price_by(step_of),
+    oracle=price_of,
     cases=lambda rng: steps(rng, (1.5, 6)),
     seed=555,
-    accept={words: price_by(each) for words, each in own.items()},
-    mistakes={
-        error: tuple(price_by(each, **way) for each in (step_of, *own.values()))
-        for error, way in PRICE.items()
-    },
+    reference=reference("dollars_per_million", step_seconds=step.mistaken),
+    mistakes=PRICE,
     share=1 / 5,
 )
 step.of("step_seconds") + largest.of("largest_serving_batch") + price.of("dollars_per_million")

@@ -27,10 +27,6 @@ def by_rejection(alpha, k):
     return rejected + alpha**k * (k + 1)
 
 
-def speed(tokens, time=lambda k, cost: k * cost + 1):
-    return lambda alpha, k, cost: tokens(alpha, k) / time(k, cost)
-
-
 def drafts(rng, *costs):
     """Rounds: acceptance, drafts, and what else is drawn between two ends. Where no count is needed
     to be right, little is earned."""
@@ -50,14 +46,23 @@ def drafts(rng, *costs):
 
 
 TERMS = "sum(alpha**i for i in range(k + 1))"
+TIME = "(k * cost + 1)"
 TIMES = {
-    "draft-is-free": [lambda k, cost: 1],
-    "draft-costs-a-step": [lambda k, cost: k + 1],
-    "one-draft-token": [lambda k, cost: cost + 1],
-    "check-costs-k-steps": [lambda k, cost: k * cost + k + 1, lambda k, cost: k * cost + k],
-    "verification-forgotten": [lambda k, cost: k * cost],
-    "k-plus-one-drafts": [lambda k, cost: (k + 1) * cost + 1],
+    "draft-is-free": replace(f"/ {TIME}", ""),
+    "draft-costs-a-step": replace(TIME, "(k + 1)"),
+    "one-draft-token": replace(TIME, "(cost + 1)"),
+    "check-costs-k-steps": [replace(TIME, f"(k * cost + k + {n})") for n in (0, 1)],
+    "verification-forgotten": replace(TIME, "(k * cost)"),
+    "k-plus-one-drafts": replace(TIME, "((k + 1) * cost + 1)"),
+    "time-for-a-token": replace(
+        f"expected_tokens(alpha, k) / {TIME}", f"{TIME} / expected_tokens(alpha, k)"
+    ),
 }
+
+
+def reference(function, **own):
+    return checks.Reference(SOLUTION, {}, function=function, own=own)
+
 
 checks.words(WORDS)
 tokens = checks.arrays(
@@ -65,7 +70,7 @@ tokens = checks.arrays(
     oracle=by_rejection,
     cases=drafts,
     seed=551,
-    reference=checks.Reference(SOLUTION, globals(), function="expected_tokens"),
+    reference=reference("expected_tokens"),
     mistakes={
         "k-terms": replace("range(k + 1)", "range(k)"),
         "bonus-forgotten": replace("range(k + 1)", "range(1, k + 1)"),
@@ -77,18 +82,13 @@ tokens = checks.arrays(
     },
     share=1 / 2,
 )
-own = {"right, given your expected_tokens": tokens.mistaken} if tokens.mistaken else {}
 speeds = checks.arrays(
     speedup,
-    oracle=speed(by_rejection),
+    oracle=lambda alpha, k, cost: by_rejection(alpha, k) / (1 + sum(cost for _ in range(k))),
     cases=lambda rng: drafts(rng, (0.03, 0.3)),
     seed=552,
-    accept={words: speed(each) for words, each in own.items()},
-    mistakes={
-        error: tuple(speed(each, time) for each in (by_rejection, *own.values()) for time in times)
-        for error, times in TIMES.items()
-    }
-    | {"time-for-a-token": lambda *round: 1 / speed(by_rejection)(*round)},
+    reference=reference("speedup", expected_tokens=tokens.mistaken),
+    mistakes=TIMES,
     share=1 / 2,
 )
 tokens.of("expected_tokens") + speeds.of("speedup")
