@@ -85,6 +85,89 @@ def test_another_oracle_may_make_an_answer_right() -> None:
     assert marked(lambda X: X, accept={"never": lambda X: missing_name}).points == 0  # noqa: F821
 
 
+AMOUNTS = {"first": 1.0, "second": 1.0, "double": 1.0, "left": 1.0}
+
+
+def amounts(n: int) -> dict[str, float]:
+    """What is taken away from n, one after another, and what is left."""
+    found = {"first": n / 4, "second": n / 8}
+    return found | {"double": 2 * found["second"], "left": n - n / 4 - 3 * n / 8}
+
+
+BY_OWN = {
+    "doubled": checks.from_own(lambda own, n: {"double": 2 * own["second"]}),
+    "your amounts": checks.from_own(
+        lambda own, n: {"left": n - own["first"] - own["second"] - own["double"]}, right=2
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("changed", "points"),
+    [
+        ({}, 4),
+        ({"second": 5, "double": 10, "left": 17 * 3 / 4 - 15}, 3),  # one slip, and what it leads to
+        ({"second": 5, "double": 10, "left": 17 / 4}, 2),  # the last follows from nothing
+        ({"first": 3, "second": 5, "double": 10, "left": -1}, 1),  # too few before it are right
+        ({"second": np.nan, "double": np.nan, "left": np.nan}, 1),
+        ({"second": "five", "double": 10}, 2),
+    ],
+)
+def test_what_follows_from_own_outputs_before_it_is_right(
+    changed: dict[str, Any], points: float
+) -> None:
+    one = {"seventeen": checks.case(17)}
+    settings = {"oracle": amounts, "cases": one, "outputs": AMOUNTS, "every_case": True}
+    verdict = marked(lambda n: amounts(n) | changed, accept=BY_OWN, **settings)
+    assert verdict.points == points
+    assert ("doubled" in verdict.text) == (changed.get("second") == 5)
+
+
+TWO_STEPS = "def doubled(n):\n    return 2 * n\n\n\ndef total(n):\n    return doubled(n) + n**2"
+FEW = {f"{n}": checks.case(n) for n in (3, 5, 8)}
+
+
+@pytest.mark.parametrize(
+    ("own", "answer", "points"),
+    [
+        ({"doubled": lambda n: 3 * n}, lambda n: 3 * n + n**2, 4),
+        ({"doubled": lambda n: 3 * n}, lambda n: 2 * n + n**2, 4),  # the right one is right still
+        ({"doubled": lambda n: 3 * n}, lambda n: 3 * n, 2),  # a known error, by the own answer
+        ({"doubled": None}, lambda n: 3 * n + n**2, 0),
+        ({"doubled": lambda n: 3 * n, "unused": lambda n: n}, lambda n: 3 * n + n**2, 4),
+        ({}, lambda n: 2 * n, 2),
+    ],
+)
+def test_what_follows_from_an_own_answer_is_right_and_so_are_its_errors_known(
+    own: dict[str, Any], answer: Callable[[int], int], points: float
+) -> None:
+    reference = checks.Reference(TWO_STEPS, {}, own=own)
+    mistakes = known(**{"square-forgotten": checks.drop("+ n**2")})
+    settings = {"oracle": lambda n: n * (n + 2), "cases": FEW, "reference": reference}
+    verdict = marked(answer, mistakes=mistakes, **settings)
+    assert verdict.points == points
+    assert (verdict.mistake == "square-forgotten") == (points == 2)
+
+
+def test_cases_are_drawn_by_the_right_answers_alone() -> None:
+    """Else what one student answered would decide what another one is asked."""
+    reference = checks.Reference(TWO_STEPS, {}, own={"doubled": lambda n: 2 * n + 3})
+    mistakes = known(**{"three-less": checks.replace("n**2", "(n**2 - 3)")})  # right by that one
+    settings = {"oracle": lambda n: n * (n + 2), "reference": reference, "mistakes": mistakes}
+    verdict = marked(lambda n: n * (n + 2) - 3, cases=lambda rng: FEW, **settings)
+    assert verdict.mistake == "three-less"
+
+
+def test_what_follows_is_told_only_what_stands_before_it() -> None:
+    back = {"back": checks.from_own(lambda own, n: {"first": n - own["left"]})}
+    one = {"seventeen": checks.case(17)}
+    settings = {"oracle": amounts, "cases": one, "outputs": AMOUNTS, "every_case": True}
+    verdict = marked(
+        lambda n: amounts(n) | {"first": 17 - amounts(17)["left"]}, **settings, accept=back
+    )
+    assert verdict.points == 3
+
+
 def test_numbers_that_an_array_holds_as_objects_are_numbers_still() -> None:
     """A definition that follows an earlier answer may give integers beyond 64 bits."""
     few = {"3": checks.case(3), "5": checks.case(5)}

@@ -231,6 +231,17 @@ class TestHoles:
         _, gaps = self.report(self.TEST)
         assert "divided-for-multiplied" in gaps
 
+    def test_a_result_that_holds_itself_is_compared_as_well(self) -> None:
+        right = "def distance(x, y):\n    e, found = x - y, {'d': x - y}\n    found['e'] = e\n"
+        test = (
+            "from examiner.checks import worth\n"
+            "checks = worth(2, globals())\n"
+            "checks.arrays(distance, oracle=lambda x, y: {'d': x - y, 'e': x - y},\n"
+            "    cases={'one': checks.case(3.0, 1.0), 'two': checks.case(2.0, 1.5)})"
+        )
+        workbench = Workbench((), {"q": f"{right}    return found"}, {"q": test}, {"q": {}})
+        assert Trial(workbench, self.QUESTION).report().edits > 10
+
     def test_accepted_answers_are_edited_as_well(self) -> None:
         right = "def distance(x, y):\n    return max(x, y) - min(x, y) + 2 * y * y"
         assert self.report(self.TEST, {"other": right})[0] > self.report(self.TEST)[0]

@@ -95,12 +95,12 @@ class TestPreviews:
             "    return {'dH': d_in, 'relu': 0, 'dV': 'free', 'scale': 2.5, 7: 2}",
             names,
         )
-        lines = printed_by("preview_ledger(ledger)", names).splitlines()
+        lines = printed_by("preview_ledger(ledger, LEDGER_LINES, **EXAMPLE)", names).splitlines()
         assert sum("missing" in line for line in lines) == 11
-        assert "      dH: 17" in lines
-        assert "    relu: 0" in lines
-        assert "      dV: expected a whole number, not the str free" in lines
-        assert "   scale: expected a whole number, not the float 2.5" in lines
+        assert "     dH: 17" in lines
+        assert "   relu: 0" in lines
+        assert "     dV: expected a whole number, not the str free" in lines
+        assert "  scale: expected a whole number, not the float 2.5" in lines
         assert lines[-1] == "Not asked for: 7"
 
     @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ class TestPreviews:
     ) -> None:
         second = arguments.split(", ")[1]
         exec(f"def ledger({arguments}):\n    return {{'dH': {second}}}", names)
-        assert remark in printed_by("preview_ledger(ledger)", names)
+        assert remark in printed_by("preview_ledger(ledger, LEDGER_LINES, **EXAMPLE)", names)
 
     @pytest.mark.parametrize(
         ("array", "issue"),

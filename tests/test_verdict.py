@@ -43,6 +43,17 @@ def test_verdicts_of_shares_add_up_to_a_mark():
     assert (rest + Verdict(4 / 3, 4 / 3)).points == 4
 
 
+def test_of_several_functions_each_keeps_its_mistake():
+    doubled, halved = (lambda n: 2 * n), (lambda n: n / 2)
+    first, second, right = (
+        Verdict(0.5, 1, mistake=key, mistaken=mistaken)
+        for key, mistaken in (("doubled", doubled), ("halved", halved), ("", None))
+    )
+    several = right.of("a") + first.of("b") + second.of("c")
+    assert several.mistaken == {"b": doubled, "c": halved}
+    assert (first + right).mistaken is doubled
+
+
 def test_html_escapes_what_a_student_wrote():
     html = Verdict.from_findings(FINDINGS, 2)._repr_html_()
     assert "&lt;b&gt;n&lt;/b&gt;" in html

@@ -352,13 +352,20 @@ def _kinds(values: Any) -> Any:
 
 
 def _key(value: Any, of_array: Callable[[np.ndarray], Any]) -> Any:
+    try:
+        return _parts(value, of_array)
+    except RecursionError:  # a dict or list that holds itself
+        return repr(value)
+
+
+def _parts(value: Any, of_array: Callable[[np.ndarray], Any]) -> Any:
     match value:
         case Exception():
             return type(value).__name__
         case dict():
-            return tuple((key, _key(each, of_array)) for key, each in value.items())
+            return tuple((key, _parts(each, of_array)) for key, each in value.items())
         case tuple() | list():
-            return tuple(_key(each, of_array) for each in value)
+            return tuple(_parts(each, of_array) for each in value)
         case np.ndarray() | np.generic() | bool() | int() | float():
             array = np.asarray(value)
             if array.dtype.kind in "biuf":

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .polynomials import Polynomial
 
 Counted: TypeAlias = "Polynomial | Mapping[str, Polynomial] | None"
+Mistaken: TypeAlias = "Callable[..., Any] | Mapping[str, Callable[..., Any]] | None"
 
 CLASSES = {"✓": "right", "–": "charged", "✗": "wrong"}  # of a finding's row, in HTML
 
@@ -34,7 +35,8 @@ class Verdict:
     mistake: the key of the known error that explains the whole answer, "" where none does. That an
         answer is a constant, or zero, is no explanation.
     several: whether it takes two mistakes together to explain it, none of them a convention.
-    mistaken: of an answer of arrays, the function that has this mistake.
+    mistaken: of an answer of arrays, the function that has this mistake; of several functions each
+        by its name.
     conventions: the keys of conventions other than the course's that it was charged for.
     unrounded: the points before they are rounded to a mark; a sum of verdicts is rounded once.
     """
@@ -47,7 +49,7 @@ class Verdict:
     added: Mapping[str, Polynomial] = field(default_factory=dict)
     mistake: str = ""
     several: bool = False
-    mistaken: Callable[..., Any] | None = field(default=None, compare=False, repr=False)
+    mistaken: Mistaken = field(default=None, compare=False, repr=False)
     conventions: frozenset[str] = frozenset()
     unrounded: float | None = field(default=None, repr=False)
 
@@ -116,7 +118,7 @@ class Verdict:
             added={**self.added, **other.added},
             mistake=self.mistake or other.mistake,
             several=self.several if self.mistake else other.several,
-            mistaken=self.mistaken or other.mistaken,
+            mistaken=_together(self.mistaken, other.mistaken),
             conventions=self.conventions | other.conventions,
             unrounded=_within(parts, max_points),
         )
@@ -135,13 +137,16 @@ class Verdict:
 
     def of(self, function: str) -> Verdict:
         """The verdict on one of several functions that a question asks for, before it is added to
-        those on the others: its findings name the function, and so does what it counts.
+        those on the others: its findings name the function, and so does what it counts, or has
+        a mistake.
         """
         findings = (replace(f, function=function) for f in self.findings)
-        counted = self.counted
-        if counted is not None and not isinstance(counted, Mapping):
-            counted = {function: counted}
-        return replace(self, findings=tuple(findings), counted=counted)
+        known = {
+            name: {function: value}
+            for name in ("counted", "mistaken")
+            if (value := getattr(self, name)) is not None and not isinstance(value, Mapping)
+        }
+        return replace(self, findings=tuple(findings), **known)
 
     @property
     def may_be_followed(self) -> bool:
@@ -207,8 +212,9 @@ class Verdict:
         )
 
 
-def _together(first: Counted, second: Counted) -> Counted:
-    """What two answers count: side by side where each has a name, else the first that counts."""
+def _together(first: Any, second: Any) -> Any:
+    """What is known of two answers: side by side where each has a name, else of the first of which
+    something is."""
     if isinstance(first, Mapping) and isinstance(second, Mapping):
         return {**first, **second}
     return second if first is None else first

@@ -521,7 +521,7 @@ preview_count(forward_flops, **EXAMPLE)
 # - **B6** In `dyhat` the multiplication by a number is charged, 1 FLOP per token; $y - \hat y$ is
 #   stored and costs nothing.
 
-# %% folded given="ledger" include="cells/preview_ledger.py cells/preview_excess.py"
+# %% folded given="ledger" include="cells/lines.py ../shared/preview_ledger.py"
 
 # %% [markdown]
 # #### The ledger (<<q7_ledger>>, 0.4 for each line)
@@ -556,7 +556,7 @@ def backward_ledger(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q7_ledger"
-preview_ledger(backward_ledger)
+preview_ledger(backward_ledger, LEDGER_LINES, **EXAMPLE)
 
 # %% [markdown]
 # #### The total (<<q7_backward>>, shared by terms)
@@ -646,7 +646,7 @@ def rule_excess(seq_len, d_in, d_attn, d_out, d_hidden):
 
 
 # %% test="q7_audit"
-preview_excess(rule_excess)
+preview_ledger(rule_excess, STEPS, **EXAMPLE)
 
 # %% [markdown]
 # *Why it matters.* The rule is made for stacks of many layers with long vectors: there it is good

@@ -35,11 +35,12 @@ from .entries import Entry, Layout, Place, entries_of
 from .excluded import excluded_method
 from .explain import Explanations, charged, said_once
 from .nothing import already_there, nothing_computed
+from .own_outputs import FromOwn, following
 from .usual import exchanges, usual
 from .variants import Mistakes, Values, Variant, authored, in_pairs
 from .where_right import Asked
 
-Accepted = Mapping[str, Definition]
+Accepted = Mapping[str, Definition | FromOwn]
 QUARTER = 1 / 4  # what an answer with the right values loses for its manners
 
 
@@ -68,12 +69,15 @@ def arrays(
         what is drawn shows the known errors that it can (see `drawing`).
     mistakes: known errors: id -> (words, the function that it leads to, or several, if there are
         several ways to make it); one may raise where the error does.
-    reference: a right answer as text, of which an error may be an edit: `drop("@ W_o.T")`.
+    reference: a right answer as text, of which an error may be an edit: `drop("@ W_o.T")`. Where
+        it has own answers of the student's, what follows from these is right as well, and so are
+        its errors known.
     walk: the definition as a walk in steps that have names: walk() is the definition, walk(step=…)
         the same with that step replaced. An error may then be given as the steps that it replaces,
         and where none alone explains what is wrong, two in different steps are tried together.
-    accept: what allows it -> another oracle; an array that it explains is right as well. Or a
-        function of the cases that gives these.
+    accept: what allows it -> another oracle, or what follows from the answer's own outputs
+        (`from_own`); an array that it explains is right as well. Or a function of the cases that
+        gives these.
     others: what is given, or answers an earlier question -> the definition. What differs from it
         nowhere answers nothing.
     by_formulas: whether the question excludes numerical differentiation. An answer that has no more
@@ -84,6 +88,8 @@ def arrays(
     every_case: whether an output earns its share by being right in every case, and nothing else.
     float32: whether an answer in single precision is checked to single precision.
     """
+    by_own = reference.by_own() if reference is not None else {}
+    given = [each.definitions(mistakes or {}) for each in by_own.values()]
     if reference is not None:
         mistakes = reference.definitions(mistakes or {})
     drawn = cases
@@ -93,12 +99,15 @@ def arrays(
     listed = list(drawn.values())
     truth = [list(case.follow(case.oracle or oracle)) for case in listed]
     layout = Layout.of(truth[0][0], outputs)
-    named = authored(mistakes, listed, walk)
+    named = [each for ways in (mistakes, *given) for each in authored(ways, listed, walk)]
     right = walk() if walk else oracle
     names = _names_of(right, max(len(case.arguments) for case in listed))
+    accepted = {f"right, given {words}": each.definition() for words, each in by_own.items()}
+    accepted |= (accept(drawn) if callable(accept) else accept) or {}
+    rules = {words: each for words, each in accepted.items() if isinstance(each, FromOwn)}
     right_too, there = (
-        {words: Values(listed, definition) for words, definition in (found or {}).items()}
-        for found in (accept(drawn) if callable(accept) else accept, others)
+        {words: Values(listed, each) for words, each in found.items() if words not in rules}
+        for found in (accepted, others or {})
     )
 
     def look(before: Explanations | None = None) -> tuple[Explanations, Finding | None]:
@@ -106,7 +115,8 @@ def arrays(
         earns nothing at all.
         """
         entries = entries_of(drawn, outcomes, truth, layout, float32)
-        found = Explanations(entries, _allowed(entries, right_too))
+        allowed = following(entries, rules, _allowed(entries, right_too))
+        found = Explanations(entries, allowed)
         refused = _refusal(entries, listed, there, named if by_formulas else None, points)
         if before and before.wrong:
             found.add(match.variant for match in before.matches)

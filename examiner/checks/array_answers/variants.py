@@ -83,12 +83,12 @@ class Values:
                 for value in self._cases[case].follow(self._definition):
                     values.append(value)
         try:
-            return _numbers(part_of(self._known[case][call], entry.part))
+            return numbers_of(part_of(self._known[case][call], entry.part))
         except (LookupError, TypeError, ValueError):
             return None
 
 
-def _numbers(array: np.ndarray) -> np.ndarray:
+def numbers_of(array: np.ndarray) -> np.ndarray:
     """An array of numbers: integers beyond 64 bits as floats. What no float can be agrees with
     nothing.
     """

@@ -17,8 +17,10 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
+from itertools import combinations
 from types import CodeType
 from typing import Any
 
@@ -135,14 +137,24 @@ class Reference:
     source: the code of its answer cell. names: what that rests on, given code above all; what it
     defines doesn't get there. before: the code of earlier right answers that it calls.
     function: the one that is asked, of several.
+    own: the student's own answers that it may rest on as well, by name, as they were marked; None
+    where one is right or must not be followed.
     """
 
     def __init__(
-        self, source: str, names: Mapping[str, Any], *, before: str = "", function: str = ""
+        self,
+        source: str,
+        names: Mapping[str, Any],
+        *,
+        before: str = "",
+        function: str = "",
+        own: Mapping[str, Definition | None] | None = None,
     ) -> None:
         self.source, self.function = source, function
         self.names = {"np": np, **names}
         exec(_compiled(before), self.names)
+        self.own = {name: answer for name, answer in (own or {}).items() if answer is not None}
+        self._instead: Mapping[str, Definition] = {}
 
     def definition(self, edit: Edit | None = None) -> Definition:
         """The function with this mistake; without one, the right one. ValueError as `Edit.of`."""
@@ -154,7 +166,20 @@ class Reference:
         """The function of this name, or the last one, that a text defines in these names."""
         names = dict(self.names)
         exec(_compiled(source), names)
-        return names[self.function or _last_function(source)]
+        found = names[self.function or _last_function(source)]
+        names |= self._instead  # of what the text defines, too: it looks names up when it is called
+        return found
+
+    def by_own(self) -> dict[str, Reference]:
+        """Whose answers -> the same where they stand in the place of the right ones: all that the
+        student has, several of them, and each.
+        """
+        found = {}
+        for number in range(len(self.own), 0, -1):
+            for chosen in combinations(self.own, number):
+                other = found[" and ".join(f"your {name}" for name in chosen)] = copy(self)
+                other._instead = {name: self.own[name] for name in chosen}
+        return found
 
     def definitions(self, mistakes: Mapping[str, Any]) -> dict[str, Any]:
         """The mistakes of a check, where each edit became the function that it leads to."""

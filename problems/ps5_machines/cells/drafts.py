@@ -1,0 +1,32 @@
+# Your speed-up against the number of drafts; below, where the check is a step of Llama 3 8B.
+def steps_of_check(k, batch, n, model=LLAMA3_8B, machine=H100):
+    """How many steps it takes to check k drafts of each sequence: all are read for once."""
+    busier = machine | {"peak_flops": machine["peak_flops"] / (k + 1)}
+    return step_seconds(batch, n, model, busier) / step_seconds(batch, n, model, machine)
+
+
+def draw_drafts(cost=0.1, alpha=0.8, most=32):
+    drafts = list(range(most + 1))
+    _, (above, below) = plt.subplots(2, 1, figsize=(5, 6.4), layout="constrained", sharex=True)
+    for each in (0.6, 0.8, 0.9):
+        speeds = [speedup(each, k, cost) for k in drafts]
+        best = int(np.argmax(speeds))
+        (line,) = above.plot(drafts, speeds, label=f"{each:.0%} accepted: best with {best}")
+        above.plot(best, speeds[best], "o", color=line.get_color())
+    above.set(title=f"a draft takes {cost} steps, the check 1", ylabel="speed-up")
+    for batch, n in ((1, 8192), (32, 8192), (256, 1024)):
+        times = [k * cost + steps_of_check(k, batch, n) for k in drafts]
+        speeds = [expected_tokens(alpha, k) / time for k, time in zip(drafts, times, strict=True)]
+        free = [k for k in range(512) if steps_of_check(k, batch, n) < 1 + 1e-9]
+        label = f"batch {batch}, {n:,} tokens: {max(free)} are free"
+        below.plot(drafts, speeds, label=label)
+    below.set(title=f"{alpha:.0%} accepted; checked by Llama 3 8B", ylabel="speed-up")
+    below.set(xlabel="drafts in a round, k")
+    for ax in (above, below):
+        ax.axhline(1, color="grey", linestyle=":")
+        ax.legend()
+    plt.show()
+
+
+with needs("questions `serving` and `speculative`"):
+    draw_drafts()

@@ -1,0 +1,31 @@
+# From the claim to what is left: the time after each of your amounts.
+def settle(batch=32, weights=8_030_261_248, peak=1979e12, dollars_per_hour=3):
+    found, left = audit(), 2 * batch * weights / peak
+    times = {"the claim": left}
+    for name in ("embedding", "attention", "peak", "weights", "cache"):
+        left -= found[name]
+        times[name] = left
+    _, ax = plt.subplots(figsize=(5.2, 3.6), layout="constrained")
+    before = None
+    for place, time in enumerate(times.values()):
+        if before is None:
+            ax.barh(place, 1e3 * time, color="grey")
+        else:
+            colour = "tab:red" if time > before else "tab:green"
+            low, high = sorted((before, time))
+            ax.barh(place, 1e3 * (high - low), left=1e3 * low, color=colour)
+        ax.text(1e3 * max(time, before or 0), place, f" {1e3 * time:.3f}", va="center")
+        before = time
+    ax.barh(len(times), 1e3 * found["corrected"], color="tab:blue")
+    ax.text(1e3 * found["corrected"], len(times), f" {1e3 * found['corrected']:.3f}", va="center")
+    ax.set_yticks(range(len(times) + 1), [*times, "corrected"])
+    ax.set(xscale="log", xlim=(0.1, 60), xlabel="milliseconds of a step, after each")
+    ax.invert_yaxis()
+    plt.show()
+    for name, time in (("claimed", times["the claim"]), ("corrected", found["corrected"])):
+        price = time / batch * dollars_per_hour / 3600 * 1e6
+        print(f"{name:9}: {batch / time:9,.0f} tokens/s, {price:.4f} dollars for a million")
+
+
+with needs("question `price_audit`"):
+    settle()

@@ -1,0 +1,140 @@
+from functools import partial, reduce
+from itertools import combinations
+from operator import or_
+
+from .models import ledger_of, own_ledger
+from .steps import numbers_cached, own_step, read_and_multiplied, step_of
+
+WORDS = """
+signs-reversed: the signs are reversed: an amount is positive where the time goes down
+not-one-after-the-other: each amount is what that correction alone would change; they are put right
+    one after the other
+norms-kept: the norms multiply with no matrix either
+head-taken-away: the head is a product; only the look-up multiplies nothing
+kv-heads-in-scores: every query head has scores and weighted sums, not only n_kv_heads of them
+weighted-sums-missing: scores and weighted sums enter, not one of them
+one-of-32: this is the amount in one layer, or for one sequence: there are 32 of either
+peak-halved: at half the peak the time is doubled, not halved
+weights-per-sequence: the matrices are read once for the whole batch
+embedding-read: the embedding is a look-up, of which a step reads 32 rows
+added-not-overlapped: reading overlaps with arithmetic: the longer of the two is the time
+cache-of-one-sequence: each of the 32 sequences has a cache
+cache-counted-alone: the matrices are read as well as the caches: the two times add up
+microseconds: these are microseconds; seconds are asked for
+milliseconds: these are milliseconds; seconds are asked for
+time-for-a-token: this is the time for a token; the step makes 32
+weights-read-only: the caches are read, too, in what is left
+"""
+
+BATCH, N, SPARSE = 32, 8192, 1979e12
+PRINTED = 8_030_261_248  # what the claim says of the parameters
+AMOUNTS = ("embedding", "attention", "peak", "weights", "cache")
+HEADS = LLAMA3_8B["n_layers"] * LLAMA3_8B["n_heads"]
+SCORES = BATCH * HEADS * 2 * N * 2 * LLAMA3_8B["d_head"] / SPARSE
+CACHES = BATCH * N * numbers_cached(LLAMA3_8B) * 2 / H100["bandwidth"]
+
+
+def corrections(ledger=ledger_of, step=None):
+    """Amount -> the time after that correction, by the time before it."""
+    matrices = read_and_multiplied(ledger(**LLAMA3_8B))
+    step = step or partial(step_of, ledger=ledger)
+    return {
+        "embedding": lambda time: BATCH * 2 * matrices / SPARSE,
+        "attention": lambda time: time + SCORES,
+        "peak": lambda time: 2 * time,
+        "weights": lambda time: max(time, matrices * 2 / H100["bandwidth"]),
+        "cache": lambda time: step(BATCH, N, LLAMA3_8B, H100),
+    }
+
+
+def put_right(own=None, parameters=PRINTED, **answers):
+    """The audit by these answers; by the student's own amounts as far as there are some."""
+    left, found = BATCH * 2 * parameters / SPARSE, {}
+    for name, correct in corrections(**answers).items():
+        found[name] = left - correct(left)
+        if own is not None and name not in own:
+            return found
+        left -= (own or found)[name]
+    return found | {"corrected": left}
+
+
+def instead(**wrong):
+    return lambda: RIGHT | wrong
+
+
+def own_answers():
+    """What allows it -> the answers that an audit may rest on, as `put_right` takes them; the
+    first are the right ones."""
+    ledger = own_ledger()
+    own = {
+        "parameter_ledger": {"ledger": ledger},
+        "sum": {"parameters": ledger and sum(ledger(**LLAMA3_8B).values())},
+        "step_seconds": {"step": own_step()},
+    }
+    own = {name: answer for name, answer in own.items() if any(answer.values())}
+    chosen = [names for number in range(len(own) + 1) for names in combinations(own, number)]
+    return {
+        " and ".join(f"your {name}" for name in names): reduce(or_, map(own.get, names), {})
+        for names in chosen
+    }
+
+
+def given_own():
+    """Other right audits: by the student's earlier answers, and by their amounts above one."""
+    found = {}
+    for words, answers in own_answers().items():
+        by_own, more = partial(put_right, **answers), f" and {words}" * bool(words)
+        found |= {
+            f"right, given {words}": by_own,
+            f"right, given your amounts above{more}": checks.from_own(
+                lambda own, by_own=by_own: by_own(own) | {"corrected": None}
+            ),
+            f"right, given your five amounts{more}": checks.from_own(
+                lambda own, by_own=by_own: {"corrected": by_own(own)["corrected"]}, right=2
+            ),
+        }
+    return found
+
+
+RIGHT = put_right()
+CLAIM = BATCH * 2 * PRINTED / SPARSE
+LINES = ledger_of(**LLAMA3_8B)
+LOOKUP, NORMS = (BATCH * 2 * LINES[line] / SPARSE for line in ("embedding", "norms"))
+MATRICES = read_and_multiplied(LINES)
+ARITHMETIC = CLAIM - sum(RIGHT[name] for name in AMOUNTS[:3])
+READING = CLAIM - sum(RIGHT[name] for name in AMOUNTS[:4])
+
+checks.words(WORDS)
+checks.arrays(
+    audit,
+    oracle=put_right,
+    cases={"the claim": checks.case(atol=0, rtol=1e-6)},
+    outputs=dict.fromkeys(AMOUNTS, 1 / 2) | {"corrected": 3 / 2},
+    every_case=True,
+    accept=given_own(),
+    mistakes={
+        "signs-reversed": instead(**{name: -RIGHT[name] for name in AMOUNTS}),
+        "not-one-after-the-other": [
+            instead(peak=-CLAIM, weights=CLAIM - READING, cache=CLAIM - alone)
+            for alone in (CACHES, READING + CACHES)
+        ],
+        "norms-kept": instead(embedding=LOOKUP),
+        "head-taken-away": [instead(embedding=2 * LOOKUP + NORMS), instead(embedding=2 * LOOKUP)],
+        "kv-heads-in-scores": instead(attention=-SCORES / 4),
+        "weighted-sums-missing": instead(attention=-SCORES / 2),
+        "one-of-32": [instead(attention=-SCORES / 32), instead(embedding=RIGHT["embedding"] / 32)],
+        "peak-halved": instead(peak=ARITHMETIC / 4),
+        "embedding-read": [
+            instead(weights=ARITHMETIC - 2 * sum(each) / H100["bandwidth"])
+            for each in (LINES.values(), [LINES["embedding"], MATRICES])
+        ],
+        "weights-per-sequence": instead(weights=ARITHMETIC - BATCH * READING),
+        "added-not-overlapped": instead(weights=-READING),
+        "cache-of-one-sequence": instead(cache=-CACHES / BATCH),
+        "cache-counted-alone": [instead(cache=before - CACHES) for before in (ARITHMETIC, READING)],
+        "microseconds": lambda: {name: 1e6 * value for name, value in RIGHT.items()},
+        "milliseconds": lambda: {name: 1e3 * value for name, value in RIGHT.items()},
+        "time-for-a-token": lambda: {name: value / BATCH for name, value in RIGHT.items()},
+        "weights-read-only": instead(corrected=READING),
+    },
+)

@@ -1,0 +1,94 @@
+from examiner.checks import replace
+
+# Longer than five lines for each of the solution's: that has two formulas, and twelve known errors.
+WORDS = """
+k-terms: the sum ends a term early: after k accepted drafts there is one token more
+bonus-forgotten: the token that the large model supplies itself counts, too
+k-alpha: what is behind a rejected draft is dropped: draft i counts with probability alpha**i. And
+    the large model supplies a token itself
+one-plus-k-alpha: what is behind a rejected draft is dropped: draft i counts with probability
+    alpha**i
+endless-draft: this is a draft that doesn't end: a round makes k + 1 tokens at most
+all-or-nothing: drafts that were accepted before one is rejected count, too
+division-by-zero: this is 0/0 at alpha = 1; a round makes k + 1 tokens there
+draft-is-free: drafting takes time: cost for each draft token
+draft-costs-a-step: a draft token takes cost steps of the large model, not one
+one-draft-token: k tokens are drafted, one after another
+check-costs-k-steps: all drafts are checked in one step of the large model
+verification-forgotten: the check takes a step of the large model
+k-plus-one-drafts: k tokens are drafted; the last one of a round is the large model's own
+time-for-a-token: this is upside down: time for a token
+"""
+
+
+def by_rejection(alpha, k):
+    """Rounds by the draft that is rejected first, if any, with their probabilities."""
+    rejected = sum(alpha**i * (1 - alpha) * (i + 1) for i in range(k))
+    return rejected + alpha**k * (k + 1)
+
+
+def drafts(rng, *costs):
+    """Rounds: acceptance, drafts, and what else is drawn between two ends. Where no count is needed
+    to be right, little is earned."""
+    rounds = {
+        "two drafts": (rng.uniform(0.3, 0.6), 2, 1),
+        "some drafts": (rng.uniform(0.6, 0.85), int(rng.integers(4, 8)), 1),
+        "many drafts": (rng.uniform(0.85, 0.95), int(rng.integers(12, 20)), 1),
+        "all rejected": (0.0, 5, 0.2),
+    }
+    if not costs:
+        rounds["no draft"] = (rng.uniform(0.4, 0.9), 0, 0.2)
+        rounds["all accepted"] = (1.0, int(rng.integers(4, 9)), 0.2)
+    return {
+        name: checks.case(alpha, k, *(rng.uniform(*ends) for ends in costs), weight=weight)
+        for name, (alpha, k, weight) in rounds.items()
+    }
+
+
+TERMS = "sum(alpha**i for i in range(k + 1))"
+TIME = "(k * cost + 1)"
+TIMES = {
+    "draft-is-free": replace(f"/ {TIME}", ""),
+    "draft-costs-a-step": replace(TIME, "(k + 1)"),
+    "one-draft-token": replace(TIME, "(cost + 1)"),
+    "check-costs-k-steps": [replace(TIME, f"(k * cost + k + {n})") for n in (0, 1)],
+    "verification-forgotten": replace(TIME, "(k * cost)"),
+    "k-plus-one-drafts": replace(TIME, "((k + 1) * cost + 1)"),
+    "time-for-a-token": replace(
+        f"expected_tokens(alpha, k) / {TIME}", f"{TIME} / expected_tokens(alpha, k)"
+    ),
+}
+
+
+def reference(function, **own):
+    return checks.Reference(SOLUTION, {}, function=function, own=own)
+
+
+checks.words(WORDS)
+tokens = checks.arrays(
+    expected_tokens,
+    oracle=by_rejection,
+    cases=drafts,
+    seed=551,
+    reference=reference("expected_tokens"),
+    mistakes={
+        "k-terms": replace("range(k + 1)", "range(k)"),
+        "bonus-forgotten": replace("range(k + 1)", "range(1, k + 1)"),
+        "k-alpha": [replace(TERMS, "k * alpha"), replace(TERMS, "(k + 1) * alpha")],
+        "one-plus-k-alpha": replace(TERMS, "1 + k * alpha"),
+        "endless-draft": replace(TERMS, "1 / np.subtract(1, alpha)"),
+        "all-or-nothing": replace(TERMS, "1 + k * alpha**k"),
+        "division-by-zero": replace(TERMS, "np.divide(1 - alpha ** (k + 1), 1 - alpha)"),
+    },
+    share=1 / 2,
+)
+speeds = checks.arrays(
+    speedup,
+    oracle=lambda alpha, k, cost: by_rejection(alpha, k) / (1 + sum(cost for _ in range(k))),
+    cases=lambda rng: drafts(rng, (0.03, 0.3)),
+    seed=552,
+    reference=reference("speedup", expected_tokens=tokens.mistaken),
+    mistakes=TIMES,
+    share=1 / 2,
+)
+tokens.of("expected_tokens") + speeds.of("speedup")

@@ -1,0 +1,14 @@
+# The sanity check of a ledger: its lines, and which of them are missing.
+@sanity_check()
+def preview_ledger(function, lines, **sizes):
+    """Print the ledger for one choice of sizes, and which lines are missing or not asked for."""
+    ledger = function(*sizes.values())
+    assert isinstance(ledger, dict), f"expected a dict, not {type(ledger).__name__}"
+    width = max(map(len, lines))
+    for line in lines:
+        count = ledger.get(line, "")
+        issue = issue_of_count(count) if line in ledger else "missing"
+        print(f"{line:>{width}}: {issue or count}")
+    others = [str(line) for line in ledger if line not in lines]
+    print("Not asked for:", ", ".join(others) or "nothing")
+    preview_arguments(function, sizes, ledger)

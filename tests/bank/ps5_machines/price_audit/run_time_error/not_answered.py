@@ -1,0 +1,8 @@
+"""Nothing is answered.
+
+finding: not-answered
+"""
+
+
+def audit():
+    raise NotImplementedError

@@ -1,0 +1,8 @@
+"""GPT-2 of one layer.
+
+points: 3
+finding: one-layer
+base: accepted/closed_forms.py
+replace: n_layers * (attention
+with: (attention
+"""

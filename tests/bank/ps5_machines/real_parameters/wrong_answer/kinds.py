@@ -1,0 +1,11 @@
+"""Returns a number for the ledger, and text for the number.
+
+points: 0
+finding: not-expected
+finding: no-number
+base: accepted/closed_forms.py
+replace: return {
+with: return 1 or {
+replace: return (vocab_size
+with: return "" and (vocab_size
+"""

@@ -1,0 +1,8 @@
+"""Multiply–accumulates.
+
+base: accepted/step_by_step.py
+replace: 2 * matrices + 2 * scores
+with: matrices + scores
+points: 4
+finding: multiply-accumulates
+"""

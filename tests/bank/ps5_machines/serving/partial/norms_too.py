@@ -1,0 +1,8 @@
+"""The norms are multiplied with, and read.
+
+base: accepted/step_by_step.py
+replace: ("embedding", "norms")
+with: ("embedding",)
+points: 3.75
+finding: norms-counted
+"""

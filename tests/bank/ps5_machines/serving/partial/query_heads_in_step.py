@@ -1,0 +1,8 @@
+"""Keys and values for each query head, in the step.
+
+base: accepted/step_by_step.py
+replace: in_a_cache = 2 * n * model["n_layers"] * model["n_kv_heads"]
+with: in_a_cache = 2 * n * model["n_layers"] * model["n_heads"]
+points: 3.75
+finding: cache-of-query-heads
+"""

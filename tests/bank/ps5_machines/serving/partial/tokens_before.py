@@ -1,0 +1,8 @@
+"""The cache of the tokens before it.
+
+base: accepted/step_by_step.py
+replace: in_a_cache = 2 * n *
+with: in_a_cache = 2 * (n - 1) *
+points: 3.75
+finding: new-token-left-out
+"""

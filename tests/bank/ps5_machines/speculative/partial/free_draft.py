@@ -1,0 +1,13 @@
+"""Drafting takes no time.
+
+points: 1.5
+finding: draft-is-free
+"""
+
+
+def expected_tokens(alpha, k):
+    return sum(alpha**i for i in range(k + 1))
+
+
+def speedup(alpha, k, cost):
+    return expected_tokens(alpha, k)

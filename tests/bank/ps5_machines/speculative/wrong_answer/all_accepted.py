@@ -1,0 +1,13 @@
+"""All drafts are accepted always.
+
+points: 0
+finding: ignores(alpha)
+"""
+
+
+def expected_tokens(alpha, k):
+    return k + 1
+
+
+def speedup(alpha, k, cost):
+    return (k + 1) / (k * cost + 1)

@@ -1,0 +1,13 @@
+"""Nothing is gained.
+
+points: 0
+finding: constant
+"""
+
+
+def expected_tokens(alpha, k):
+    return 1
+
+
+def speedup(alpha, k, cost):
+    return 1.0
