@@ -22,6 +22,7 @@ window-and-itself: the newest token is one of the `window`, not one more
 window-not-clipped: while there are fewer tokens than `window`, these are all
 global-layers-alone: layers with a window keep something, too
 window-in-every-layer: a layer keeps all tokens or a window, not both
+remainder-forgotten: the layers after the last multiple of `period` keep a window, too
 at-least-one-global: with a period beyond n_layers no layer keeps all
 """
 
@@ -117,6 +118,7 @@ mixed = checks.arrays(
         "global-layers-alone": keeping("n_global * n"),
         "window-in-every-layer": keeping("n_global * n + n_layers * min(n, window)"),
         "at-least-one-global": replace(GLOBAL, "max(1, n_layers // period)"),
+        "remainder-forgotten": replace("(n_layers - n_global)", "n_global * (period - 1)"),
         "one-layer": (keeping("n"), keeping("min(n, window)")),
         "numbers-not-bytes": replace("d_head * bytes_per_value", "d_head"),
         "bits": replace("d_head * bytes_per_value", "d_head * bytes_per_value * 8"),

@@ -13,7 +13,6 @@ both-carried: b of the second comes last: nothing multiplies it; b of the first 
     of the second alone
 carried-through-both: b of the first comes after its own a: only a of the second multiplies it
 second-b-lost: b of the second is added as well
-state-not-pair: this is a state; a pair (a, b) is asked for
 pair-exchanged: the pair is (a, b), not (b, a)
 rounded-down: where T is no power of two, one more round is needed
 bits-of-t: with 2^k tokens k rounds are enough
@@ -82,7 +81,6 @@ values = checks.arrays(
         "both-carried": (replace(B, "a_2 * (b_1 + b_2)"), replace(B, "a_2 * b_1 + a_1 * b_2")),
         "carried-through-both": replace(B, "a_1 * a_2 * b_1 + b_2"),
         "second-b-lost": replace(B, "a_2 * b_1"),
-        "state-not-pair": replace(f"{A}, {B}", B),
         "pair-exchanged": replace(f"{A}, {B}", f"{B}, {A}"),
     },
     share=2 / 6,
@@ -95,7 +93,8 @@ moved = checks.properties(
     seed=561,
     share=1 / 6,
 )
-if values.points < values.max_points:  # wrong merges are associative, too
+# Wrong merges are associative, too. (What manners cost is no matter of values.)
+if values.mistake or not all(each.points for each in values.findings if each.max_points):
     moved = moved.without_points(checks.said("counts beside right values only"))
 depth = checks.arrays(
     scan_depth,
