@@ -29,7 +29,7 @@ def draw_rounds(T=16):
 def plot_depths():
     lengths = [2**k for k in range(1, 18)]
     curves = {
-        "loop": lengths,
+        "loop": [2 * T for T in lengths],
         "scan, by your rounds": [2 * scan_depth(T) for T in lengths],
         "attention, from its scores": [2 * (T - 1).bit_length() + 3 for T in lengths],
     }

@@ -12,7 +12,7 @@ def draw_tiles(n=48, block=8):
     ax.set_yticks(np.arange(0, n, block) - 0.5, minor=True)
     ax.grid(which="minor", color="grey", linewidth=0.7)
     ax.tick_params(which="minor", length=0)
-    tiles = {(5.5, 1.5): "every pair", (2.5, 2.5): "masked", (1.5, 5.5): "never needed"}
+    tiles = {(5.5, 1.5): "every pair", (2.5, 2.5): "masked", (1.5, 4.5): "never needed"}
     for (row, column), text in tiles.items():
         at = column * block - 0.5, row * block - 0.5
         box = dict(boxstyle="round", facecolor="white", edgecolor="none", alpha=0.85)

@@ -12,6 +12,7 @@ exponent-i-over-d: pair i has the exponent −2i/d, not −i/d
 exponent-sign: the exponent is −2i/d: later pairs turn more slowly
 counted-from-one: pairs are counted from 0: the first turns by its position, whatever the base
 row-for-position: the number of the row stands for its position; `positions` says where it is
+position-off-by-one: a row's position is used as it is, neither one more nor one less
 one-angle-for-all: each pair has an angle of its own
 base-fixed: base is an argument; here it is 10,000
 degrees: the angles are in radians
@@ -113,6 +114,10 @@ MISTAKES = {
     "exponent-sign": by("base ** (np.arange(0, d, 2) / d)"),
     "counted-from-one": by("base ** (-(np.arange(0, d, 2) + 2) / d)"),
     "row-for-position": replace("positions[:", "np.arange(len(x))[:"),
+    "position-off-by-one": (
+        replace("positions[:, None]", "(positions[:, None] + 1)"),
+        replace("positions[:, None]", "(positions[:, None] - 1)"),
+    ),
     "one-angle-for-all": (by("np.ones(d // 2)"), by("base ** (-2 / d * np.ones(d // 2))")),
     "base-fixed": by("10000.0 ** (-np.arange(0, d, 2) / d)"),
     "degrees": replace(
@@ -151,8 +156,8 @@ longest = checks.arrays(
     longest_wavelength,
     oracle=slowest,
     cases=lambda rng: {
-        "a head of 6": checks.case(6, rng.uniform(20, 90)),
-        "a head of 10": checks.case(10, rng.uniform(900, 2000)),
+        "a head of 6": checks.case(6, rng.uniform(900, 2000)),
+        "a head of 10": checks.case(10, rng.uniform(20, 90)),
         "a head of 128": checks.case(128, 500_000.0),
     },
     seed=542,
