@@ -232,6 +232,8 @@ BY_CHANCE = {
     "softmax_time": (0.75, "the sum of the sizes is a tree without its logarithm, a known error"),
     "sparse_patterns": (0.5, "h + w is what one patch sees"),
     "grouped_queries": (1.0, "the product is right but for the keys"),
+    "traffic": (0.5, "the first size is one of the terms"),
+    "scan": (0.5, "the tree is as deep as the scan"),
 }
 BY_ASSIGNMENT = {
     assignment: [question for _, question in questions]

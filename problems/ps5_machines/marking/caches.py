@@ -5,7 +5,6 @@ latent-for-keys-and-values: one latent serves keys and values
 all-twice: a token leaves one latent and one piece of key, not two of each
 rope-part-forgotten: the turned piece of key is kept as well
 latent-forgotten: the latent is kept as well
-rope-part-for-each-number: latent and turned piece stand side by side: their widths add up
 one-layer: this is the cache of one layer
 numbers-not-bytes: these are numbers, not bytes
 bits: these are bits, not bytes
@@ -90,7 +89,6 @@ mla = checks.arrays(
         "all-twice": replace("n * n_layers", "2 * n * n_layers"),
         "rope-part-forgotten": drop("+ d_rope"),
         "latent-forgotten": drop("d_latent +"),
-        "rope-part-for-each-number": replace("d_latent + d_rope", "d_latent * d_rope"),
         "one-layer": drop("n_layers *"),
         "numbers-not-bytes": replace("d_rope) * bytes_per_value", "d_rope)"),
         "bits": replace("d_rope)", "d_rope) * 8"),

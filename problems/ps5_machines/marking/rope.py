@@ -79,7 +79,7 @@ def scores_depend_on_differences(turn, rng, n, d):
 def scores_depend_on_them_at_all(turn, rng, n, d):
     q, k, places, base = drawn(rng, n, d)
     moved = turn(q, places + 1, base) @ turn(k, places, base).T
-    same = np.isclose(moved, scores(turn, q, k, places, base)).any()
+    same = np.isclose(moved, scores(turn, q, k, places, base)).all()
     return "scores stay as they are when the queries alone move" if same else ""
 
 
@@ -89,7 +89,14 @@ def length_is_kept(turn, rng, n, d):
     words = "a row has another length when it is turned"
     if reason := checks.unequal((turned**2).sum(axis=1), (x**2).sum(axis=1), words):
         return reason
-    return "" if not np.isclose(turned, x).any(axis=1).all() else "rows come back as they were"
+    return "rows come back as they were" if np.isclose(turned, x).all() else ""
+
+
+def chosen():
+    try:
+        return rope_facts
+    except NameError:  # the functions may be answered alone
+        return None
 
 
 FREQUENCY, A, B = "base ** (-np.arange(0, d, 2) / d)", "a * cos - b * sin", "a * sin + b * cos"
@@ -175,7 +182,7 @@ longest = checks.arrays(
     share=1 / 8,
 )
 facts = checks.choices(
-    rope_facts,
+    chosen(),
     expected={
         "shift": "true",
         "cached": "true",

@@ -3,6 +3,6 @@
 base: accepted/two_kinds.py
 replace: d_latent + d_rope
 with: d_latent * d_rope
-points: 2.5
-finding: rope-part-for-each-number
+points: 2
+finding: a small model: numbers-differ
 """
