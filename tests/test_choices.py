@@ -50,6 +50,19 @@ def test_weights() -> None:
     assert marked(changed(tea={"cup"}), weights=weights).points == 2.5
 
 
+def test_the_same_of_two_options_everywhere_earns_nothing() -> None:
+    settings = {"expected": {"a": "yes", "b": "no", "c": "no"}, "options": ["yes", "no"]}
+    settings |= {"harmless": {}, "why": {}}
+    verdict = marked({"a": "no", "b": "No", "c": {"no"}}, **settings)
+    assert verdict.points == 0
+    assert "the same option in every entry" in verdict.text
+    assert marked({"a": "no", "b": "no", "c": "yes"}, **settings).points == 1
+    # Who leaves entries open has looked at the others.
+    assert marked({"b": "no", "c": "no"}, **settings).points == 2
+    alike = settings | {"expected": dict.fromkeys("abc", "no")}
+    assert marked(dict.fromkeys("abc", "no"), **alike).points == 3
+
+
 def test_naming_everything_earns_nothing() -> None:
     everything = {"pot", "cup", "spoon", "hot", "Cold water"}
     verdict = marked(changed(tea=everything, bowl=everything, served=everything))

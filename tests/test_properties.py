@@ -213,7 +213,10 @@ def doubled(x: np.ndarray) -> np.ndarray:
 
 
 def resources(
-    function: Any, given: Verdict | None = None, plain_loop: Callable | None = None
+    function: Any,
+    given: Verdict | None = None,
+    plain_loop: Callable | None = None,
+    lengths: tuple[int, int | None] = (100, 2_000),
 ) -> Verdict:
     return checks.resources(
         function,
@@ -221,7 +224,7 @@ def resources(
         shape=np.shape,
         agrees=agrees,
         large={"n": 3_100},
-        lengths=(100, 2_000),
+        lengths=lengths,
         plain_loop=plain_loop,
         quadratic="forms all pairs",
         given=given,
@@ -257,6 +260,38 @@ def test_quadratic_time_is_seen_however_little_memory_it_takes() -> None:
     verdict = resources(one_by_one)
     assert verdict.points == 1
     assert "time-grows" in ids(verdict)
+
+
+MEMORY_ALONE = (100, None)
+
+
+@pytest.mark.slow(3)
+def test_memory_alone_takes_all_points_and_any_time() -> None:
+    assert resources(one_by_one, lengths=MEMORY_ALONE).points == 2
+    verdict = resources(all_pairs, lengths=MEMORY_ALONE)
+    assert verdict.points == 0
+    assert len(verdict.findings) == 1
+    assert "too-much-memory" in ids(verdict)
+    assert "time-between" not in ids(verdict)
+    assert resources(lambda x: x, lengths=MEMORY_ALONE).points == 0
+
+
+def test_memory_alone_of_values_with_a_mistake_is_half() -> None:
+    values = Verdict(0.0, 2.0, mistake="doubled", mistaken=doubled)
+    assert resources(doubled, values, lengths=MEMORY_ALONE).points == 1
+    unseen = resources(None, Verdict(0.9, 2.0), lengths=MEMORY_ALONE)
+    assert (unseen.points, unseen.max_points, len(unseen.findings)) == (0, 2, 1)
+
+
+def test_what_is_set_up_once_is_not_charged_to_memory_alone() -> None:
+    kept = []
+
+    def sets_up(x: np.ndarray) -> np.ndarray:
+        if not kept:
+            kept.append(np.ones(2**23))  # twice what a call may take
+        return differences(x)
+
+    assert resources(sets_up, lengths=MEMORY_ALONE).points == 2
 
 
 def test_fast_and_wrong_earns_nothing() -> None:

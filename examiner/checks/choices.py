@@ -30,7 +30,8 @@ def choices(
 
     expected: entry -> an option, or a set of them; dictionaries may hold dictionaries.
     options: everything that may be chosen. An answer that names all of it in every entry has
-        chosen nothing and earns nothing.
+        chosen nothing and earns nothing; nor, of two options, one that names the same in every
+        entry, where it isn't the same that is right.
     harmless: entry -> options that do no harm beside the expected ones.
     why: entry -> what to think about where the entry is wrong, or option -> what is said of it
         where it is named and should not be, or should be and is not ("without it …").
@@ -46,6 +47,9 @@ def choices(
     picks = {path: _picked(given[path]) for path in right if path in given}
     if len(known) > 1 and picks and all(set(known) <= (p or set()) for p in picks.values()):
         return Verdict.nothing(WHOLE, Says("chose-everything"), points)
+    guessed = len(known) == 2 and len(picks) == len(right) and _all_alike(picks.values())
+    if guessed and not _all_alike(map(_options, right.values())):
+        return Verdict.nothing(WHOLE, Says("chose-the-same"), points)
     extra, shares = _flatten(harmless or {}), _flatten(weights or {})
     scale = points / sum(shares.get(path, 1.0) for path in right)
     findings = []
@@ -112,6 +116,11 @@ def _comments(
         if _simplified(each) in wrong | missing
     ]
     return [Says("comments", {"comments": list(dict.fromkeys(found))})] if found else []
+
+
+def _all_alike(picked: Iterable[set[str] | None]) -> bool:
+    first, *others = picked
+    return all(each == first for each in others)
 
 
 def _options(given: str | Iterable[str]) -> set[str]:

@@ -1,4 +1,4 @@
-"""What an answer may use of the machine: memory and time linear in the length of its input."""
+"""What an answer may use of the machine: memory, and time linear in the length of its input."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def resources(
     points: float,
     large: Mapping[str, int],
     memory: int = 2**25,
-    lengths: tuple[int, int] = (250, 30_000),
+    lengths: tuple[int, int | None] = (250, 30_000),
     plain_loop: Definition | None = None,
     quadratic: str = "forms the N × N matrix",
     hoards: str = "",
@@ -103,7 +103,8 @@ def resources(
     mistakes: Mistakes | None = None,
     seed: int = 0,
 ) -> Verdict:
-    """Whether `function` takes memory and time linear in the length of its input.
+    """Whether `function` keeps to a limit of memory, and takes time linear in the length of its
+    input.
 
     arguments: draws the arguments of a call, `arguments(rng, n)` at the length n.
     shape: from the arguments, the shape of a right answer.
@@ -112,7 +113,9 @@ def resources(
         right, or to be what this mistake gives: fast and wrong earns nothing. If it looks at a part
         only, `rng` draws which: it follows from the seed, and no answer knows it.
     large, memory: a call with `arguments(rng, **large)` may take this many bytes.
-    lengths: a short and a long one, at which processor time is compared.
+    lengths: a short and a long one, at which processor time is compared. (short, None) where time
+        may grow as it likes: then memory alone is looked at, after a call at the short length,
+        since what a process sets up once isn't charged.
     plain_loop: a right answer in linear time, slow as loops in Python are; it bounds the time of
         the long call, of answers that are slow at the short length on purpose. Choose a length at
         which quadratic code takes more than SLOWEST times as long.
@@ -122,34 +125,39 @@ def resources(
     better_than: given code in quadratic time that has these values. Called in pieces it takes
         little memory: what takes its time earns nothing.
     mistakes: the mistakes that the values were checked for, in ways that `agrees` can take.
-    points: half for memory, half for time; of both half if the values have a mistake.
+    points: half for memory, half for time, or all for memory alone; half of that if the values have
+        a mistake.
     """
     short, long = lengths
     sizes = ", ".join(f"{name} = {value:,}" for name, value in large.items())
-    limits = (
-        Says("memory-for", {"mebibytes": f"{memory / 2**20:g}", "sizes": sizes}),
-        Says("time-between", {"short": f"{short:,}", "long": f"{long:,}"}),
-    )
+    limits = [Says("memory-for", {"mebibytes": f"{memory / 2**20:g}", "sizes": sizes})]
+    if long is not None:
+        limits.append(Says("time-between", {"short": f"{short:,}", "long": f"{long:,}"}))
+    share = points / len(limits)
     if given is not None and not given.may_be_followed:
         unseen = Says("not-looked-at")
-        findings = [Finding.of(limit, unseen, max_points=points / 2) for limit in limits]
+        findings = [Finding.of(limit, unseen, max_points=share) for limit in limits]
         return Verdict.from_findings(findings, points)
     known = {error.key for error, _ in read_errors(mistakes)}
     mistake = given.mistaken if given is not None and given.mistake in known else None
     call = Call(function, arguments, shape, agrees, mistake)
     # In this order: what a process sets up once, as for its first large product, isn't charged.
     first, second = (np.random.default_rng([seed, i]) for i in range(2))
-    pace = _pace(call, first, *lengths, quadratic, plain_loop)
+    if long is None:
+        ask(function, [call.arguments(first, short)])
+        pace = None
+    else:
+        pace = _pace(call, first, short, long, quadratic, plain_loop)
     space = _space(call, second, large, memory, hoards or quadratic)
     kept = Says("limit-kept-by-half" if mistake else "limit-kept")
     if better_than and pace:
         space = space or Says("given-code-in-pieces", {"name": better_than})
-    part = points / 2 * (0.5 if mistake else 1.0)
+    part = share * (0.5 if mistake else 1.0)
     findings = [
-        Finding.of(limit, broken, max_points=points / 2)
+        Finding.of(limit, broken, max_points=share)
         if broken
-        else Finding.of(limit, kept, points=part, max_points=points / 2, passed=True)
-        for limit, broken in zip(limits, (space, pace), strict=True)
+        else Finding.of(limit, kept, points=part, max_points=share, passed=True)
+        for limit, broken in zip(limits, (space, pace), strict=False)
     ]
     return Verdict.from_findings(findings, points)
 

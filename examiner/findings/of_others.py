@@ -30,6 +30,7 @@ templates(
         "choice-right": "right",
         "choice-is-no-dict": "expected a dict, not {value}",
         "chose-everything": "it names every option in every entry",
+        "chose-the-same": "it names the same option in every entry",
         "entry-missing": "no such entry in the answer",
         "chose-no-option": "expected an option or a set of options",
         "chose-several": "choose one option, not {count}",

@@ -1,0 +1,31 @@
+# Bytes of one sequence's cache against its length, by your counts.
+def llama_cache(model, n):
+    layers, heads = model["n_layers"], model["n_kv_heads"]
+    return mixed_cache_bytes(n, layers, 1, n, heads, model["d_head"], 2)
+
+
+CACHES = {
+    "Llama 3 405B": lambda n: llama_cache(LLAMA3_405B, n),
+    "Llama 3 8B": lambda n: llama_cache(LLAMA3_8B, n),
+    "Gemma 3 27B": lambda n: mixed_cache_bytes(n, 62, 6, 1024, 16, 128, 2),
+    "DeepSeek-V3": lambda n: mla_cache_bytes(n, 61, 512, 64, 2),
+}
+
+
+def plot_caches():
+    lengths = [2**k for k in range(7, 18)]
+    _, ax = plt.subplots(figsize=(5.5, 3.8), layout="constrained")
+    for (name, cache), mark in zip(CACHES.items(), "so^v", strict=True):
+        ax.loglog(lengths, [cache(n) / 1e9 for n in lengths], mark + "-", label=name)
+    ax.axvline(1024, color="grey", linestyle=":")
+    ax.set_xscale("log", base=2)
+    ax.set(xlabel="tokens $n$", ylabel="GB for one sequence")
+    ax.legend()
+    plt.show()
+    print(f"{'':14}{'bytes for a token':>18}{'GB for 131,072':>16}")
+    for name, cache in CACHES.items():
+        print(f"{name:14}{cache(1):18,}{cache(131_072) / 1e9:16.2f}")
+
+
+with needs("question `caches`"):
+    plot_caches()

@@ -1,0 +1,45 @@
+# Scores of one query and one key against their distance, and wavelengths of pairs.
+LLAMA_BASES = {"Llama 2": (10_000.0, 4096), "Llama 3": (500_000.0, 8192)}  # base, context
+
+
+def plot_scores(d=128):
+    distances = np.arange(0, 8193, 8)
+    vector = np.ones((len(distances), d)) / np.sqrt(d)
+    _, ax = plt.subplots(figsize=(5.5, 3.2), layout="constrained")
+    for name, (base, _) in LLAMA_BASES.items():
+        keys = rope(vector, distances, base)
+        query = rope(vector[:1], distances[:1], base)
+        ax.plot(distances, keys @ query[0], linewidth=1, label=f"{name}, base {base:,.0f}")
+    ax.set(xlabel="distance (tokens)", ylabel="score", title="equal query and key")
+    ax.legend()
+    plt.show()
+
+
+def wavelengths(d, base):
+    """Of each pair, from the angle by which your function turns it between positions 0 and 1."""
+    ones = rope(np.ones((2, d)), np.arange(2), base)
+    start, turned = ones[:, 0::2] + 1j * ones[:, 1::2]
+    return 2 * np.pi / np.abs(np.angle(turned / start))
+
+
+def plot_wavelengths(d=128):
+    _, axes = plt.subplots(2, 1, figsize=(5.5, 5), layout="constrained", sharex=True, sharey=True)
+    for ax, (name, (base, context)) in zip(axes, LLAMA_BASES.items(), strict=True):
+        lengths = wavelengths(d, base)
+        slow = lengths > context
+        colours = np.where(slow, "tab:orange", "tab:blue")
+        ax.bar(np.arange(d // 2), lengths, color=colours, width=0.8)
+        ax.axhline(context, color="black", linewidth=1)
+        ax.text(0, 1.3 * context, f"context: {context:,}")
+        ax.set(yscale="log", ylabel="positions", title=f"{name}: wavelength of each pair")
+        print(
+            f"{name}: {slow.sum()} of {d // 2} pairs never complete a turn;"
+            f" the slowest needs {longest_wavelength(d, base):,.1f} positions"
+        )
+    axes[1].set_xlabel("pair $i$")
+    plt.show()
+
+
+with needs("question `rope`"):
+    plot_scores()
+    plot_wavelengths()

@@ -1,0 +1,46 @@
+# The rounds of a scan, by your merge, and steps against the length.
+def draw_rounds(T=16):
+    """With b_t the t-th unit vector and a_t = 1, b says of which tokens an element knows."""
+    found, step, rows = [(np.ones(T), row) for row in np.eye(T)], 1, []
+    while True:
+        rows.append([np.flatnonzero(b) for _, b in found])
+        if step >= T:
+            break
+        merged = [combine(*both) for both in zip(found, found[step:], strict=False)]
+        found, step = found[:step] + merged, 2 * step
+    _, ax = plt.subplots(figsize=(5.5, 3.8), layout="constrained")
+    for y, row in enumerate(rows):
+        for t, known in enumerate(row):
+            if y and t >= 2 ** (y - 1):
+                ax.plot([t - 2 ** (y - 1), t], [y - 1, y], color="tab:orange", linewidth=1)
+            if y:
+                ax.plot([t, t], [y - 1, y], color="lightgrey", linewidth=1, zorder=0)
+            done = len(known) == t + 1
+            ax.plot(t, y, "o", markersize=14, color="tab:blue" if done else "lightgrey")
+            colour = "white" if done else "black"
+            ax.text(t, y, len(known), ha="center", va="center", color=colour, fontsize=8)
+    ax.set_xticks(range(T), range(1, T + 1), fontsize=8)
+    ax.set_yticks(range(len(rows)))
+    ax.set(xlabel="token $t$", ylabel="round", ylim=(len(rows) - 0.5, -0.5))
+    ax.set_title("tokens that an element knows of; blue: all up to $t$", fontsize="medium")
+    plt.show()
+
+
+def plot_depths():
+    lengths = [2**k for k in range(1, 18)]
+    curves = {
+        "loop": [2 * T for T in lengths],
+        "scan, by your rounds": [2 * scan_depth(T) for T in lengths],
+        "attention, from its scores": [2 * (T - 1).bit_length() + 3 for T in lengths],
+    }
+    _, ax = plt.subplots(figsize=(5.5, 3.4), layout="constrained")
+    for (label, steps), style in zip(curves.items(), ("o-", "s-", "k--"), strict=True):
+        ax.loglog(lengths, steps, style, markersize=4, label=label)
+    ax.set(xlabel="tokens $T$", ylabel="steps, one after another")
+    ax.legend()
+    plt.show()
+
+
+with needs("question `scan`"):
+    draw_rounds()
+    plot_depths()

@@ -1,0 +1,59 @@
+# The weights by your tiled attention, and the memory that it takes.
+import tracemalloc
+
+
+def draw_tiles(n=48, block=8):
+    """With values that are unit vectors the outputs are the weights."""
+    rng = np.random.default_rng(51)
+    weights = tiled_attention(*rng.normal(size=(2, n, n)), np.eye(n), block)
+    _, ax = plt.subplots(figsize=(4.4, 4), layout="constrained")
+    ax.imshow(np.sqrt(np.clip(weights, 0, 1)), cmap="Blues", vmin=0, vmax=1)
+    ax.set_xticks(np.arange(0, n, block) - 0.5, minor=True)
+    ax.set_yticks(np.arange(0, n, block) - 0.5, minor=True)
+    ax.grid(which="minor", color="grey", linewidth=0.7)
+    ax.tick_params(which="minor", length=0)
+    tiles = {(5.5, 1.5): "every pair", (2.5, 2.5): "masked", (1.5, 4.5): "never needed"}
+    for (row, column), text in tiles.items():
+        at = column * block - 0.5, row * block - 0.5
+        box = dict(boxstyle="round", facecolor="white", edgecolor="none", alpha=0.85)
+        ax.text(*at, text, ha="center", va="center", bbox=box)
+    ax.set(xlabel="key", ylabel="query", title="roots of the weights, in tiles")
+    plt.show()
+
+
+def by_formula(Q, K, V, block):
+    """Causal attention with all scores at once."""
+    scores = np.where(np.tri(len(Q), dtype=bool), Q @ K.T / np.sqrt(Q.shape[1]), -np.inf)
+    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return weights @ V / weights.sum(axis=1, keepdims=True)
+
+
+def peak_memory(function, n, d=8, block=128):
+    """MiB that a call takes at a time, beside its arguments."""
+    given = np.random.default_rng(53).normal(size=(3, n, d))
+    tracemalloc.start()
+    try:
+        function(*given, block)
+        return tracemalloc.get_traced_memory()[1] / 2**20
+    finally:
+        tracemalloc.stop()
+
+
+def plot_memory():
+    curves = {"yours": (tiled_attention, (256, 512, 1024, 2048, 4096))}
+    curves["by formula"] = by_formula, (256, 512, 1024, 2048)
+    _, ax = plt.subplots(figsize=(5.5, 3.4), layout="constrained")
+    for label, (function, lengths) in curves.items():
+        used = [peak_memory(function, n) for n in lengths]
+        ax.loglog(lengths, used, "o-", label=label)
+        print(f"{label:12}{used[-1]:8.1f} MiB for {lengths[-1]:,} tokens")
+    ax.axhline(4, color="firebrick", label="4 MiB")
+    ax.set_xscale("log", base=2)
+    ax.set(xlabel="tokens $n$", ylabel="MiB at a time", title="$d$ = 8, blocks of 128")
+    ax.legend()
+    plt.show()
+
+
+with needs("question `tiled_attention`"):
+    draw_tiles()
+    plot_memory()

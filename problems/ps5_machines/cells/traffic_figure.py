@@ -1,0 +1,27 @@
+# Time of a layer's attention against the length of the text, by your counts.
+def plot_traffic(n_heads=32, d_head=128, machine=H100, blocks=(128, 512)):
+    lengths = [2**k for k in range(9, 18)]
+    counts = {"in three steps": lambda n: naive_traffic(n, d_head)}
+    for block in blocks:
+        counts[f"in blocks of {block}"] = lambda n, block=block: tiled_traffic(n, d_head, block)
+
+    def milliseconds(n, numbers):
+        flops, n_bytes = n_heads * 4 * n**2 * d_head, n_heads * 2 * numbers
+        return 1e3 * roofline_seconds(flops, n_bytes, machine["peak_flops"], machine["bandwidth"])
+
+    _, ax = plt.subplots(figsize=(5.5, 3.8), layout="constrained")
+    for (label, count), mark in zip(counts.items(), "os^", strict=False):
+        ax.loglog(lengths, [milliseconds(n, count(n)) for n in lengths], mark + "-", label=label)
+    roof = [milliseconds(n, 0) for n in lengths]
+    ax.loglog(lengths, roof, "k--", label="arithmetic alone: the roof")
+    ax.set_xscale("log", base=2)
+    ax.set(xlabel="tokens $n$", ylabel="milliseconds, at least", title="Llama 3 8B, a layer, H100")
+    ax.legend()
+    plt.show()
+    n = 16_384
+    for label, count in counts.items():
+        print(f"{n:,} tokens, {label:18}{milliseconds(n, count(n)):6.1f} ms")
+
+
+with needs("question `traffic`"):
+    plot_traffic()

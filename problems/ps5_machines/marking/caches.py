@@ -1,0 +1,128 @@
+from examiner.checks import drop, replace
+
+WORDS = """
+latent-for-keys-and-values: one latent serves keys and values
+all-twice: a token leaves one latent and one piece of key, not two of each
+rope-part-forgotten: the turned piece of key is kept as well
+latent-forgotten: the latent is kept as well
+one-layer: this is the cache of one layer
+numbers-not-bytes: these are numbers, not bytes
+bits: these are bits, not bytes
+without-itself: the newest token is in the cache, too
+no-window: most layers keep the last `window` tokens only
+all-windows: layers period, 2·period, … keep all tokens
+local-and-global-exchanged: layers period, 2·period, … keep all, the others a window
+rounded-up: ⌊n_layers/period⌋ layers keep all: the first such layer has the number `period`
+period-local-to-one: every period-th layer keeps all, not one after `period` others
+not-whole: a layer keeps all or it doesn't: the number of those that do is whole
+one-of-key-and-value: a token leaves a key and a value
+window-without-itself: the newest token is one of the `window`
+window-and-itself: the newest token is one of the `window`, not one more
+window-not-clipped: while there are fewer tokens than `window`, these are all
+global-layers-alone: layers with a window keep something, too
+window-in-every-layer: a layer keeps all tokens or a window, not both
+remainder-forgotten: the layers after the last multiple of `period` keep a window, too
+at-least-one-global: with a period beyond n_layers no layer keeps all
+"""
+
+
+def latents(n, n_layers, d_latent, d_rope, bytes_per_value):
+    """Layer by layer, token by token."""
+    numbers = 0
+    for _ in range(n_layers):
+        for _ in range(n):
+            numbers += d_latent + d_rope
+    return numbers * bytes_per_value
+
+
+def by_layers(n, n_layers, period, window, n_kv_heads, d_head, bytes_per_value):
+    """The tokens that each layer still has, one by one."""
+    numbers = 0
+    for layer in range(1, n_layers + 1):
+        for token in range(1, n + 1):
+            if layer % period == 0 or token > n - window:
+                numbers += 2 * n_kv_heads * d_head
+    return numbers * bytes_per_value
+
+
+def mixed_cases(rng):
+    """n below, at and above the window; periods that divide n_layers, don't, are 1 and larger."""
+
+    def sizes(n, layers, period, window, each):
+        heads, width = rng.permutation([2, 3, 5, 7])[:2].tolist()
+        return checks.case(n, layers, period, window, heads, width, each)
+
+    window = int(rng.integers(6, 10))
+    return {
+        "fewer tokens than the window": sizes(window - 3, 11, 4, window, 2),
+        "as many as the window": sizes(window, 10, 3, window, 1),
+        "more than the window": sizes(3 * window + 1, 62, 6, window, 4),
+        "many more": sizes(10 * window, 14, 4, window, 2),
+        "ordinary layers": sizes(2 * window, 5, 1, window, 4),
+        "no layer keeps all": sizes(2 * window, 5, 8, window, 2),
+    }
+
+
+GLOBAL, KEPT = "n_layers // period", "n_global * n + (n_layers - n_global) * min(n, window)"
+
+
+def windows_of(tokens):
+    return replace("min(n, window)", tokens)
+
+
+def keeping(tokens):
+    return replace(KEPT, tokens)
+
+
+checks.words(WORDS)
+mla = checks.arrays(
+    mla_cache_bytes,
+    oracle=latents,
+    cases=lambda rng: {
+        f"{what} small model": checks.case(*rng.permutation(range(3, 13))[:4].tolist(), each)
+        for what, each in (("a", 2), ("another", 4), ("a third", 1))
+    },
+    seed=551,
+    reference=checks.Reference(SOLUTION, {}, function="mla_cache_bytes"),
+    mistakes={
+        "latent-for-keys-and-values": replace("(d_latent", "(2 * d_latent"),
+        "all-twice": replace("n * n_layers", "2 * n * n_layers"),
+        "rope-part-forgotten": drop("+ d_rope"),
+        "latent-forgotten": drop("d_latent +"),
+        "one-layer": drop("n_layers *"),
+        "numbers-not-bytes": replace("d_rope) * bytes_per_value", "d_rope)"),
+        "bits": replace("d_rope)", "d_rope) * 8"),
+        "without-itself": replace("n * n_layers", "(n - 1) * n_layers"),
+    },
+    share=1 / 3,
+)
+mixed = checks.arrays(
+    mixed_cache_bytes,
+    oracle=by_layers,
+    cases=mixed_cases,
+    seed=552,
+    reference=checks.Reference(SOLUTION, {}, function="mixed_cache_bytes"),
+    mistakes={
+        "no-window": windows_of("n"),
+        "all-windows": replace(GLOBAL, "0"),
+        "local-and-global-exchanged": replace(GLOBAL, "n_layers - n_layers // period"),
+        "rounded-up": replace(GLOBAL, "-(-n_layers // period)"),
+        "period-local-to-one": replace(GLOBAL, "n_layers // (period + 1)"),
+        "not-whole": replace(GLOBAL, "n_layers / period"),
+        "one-of-key-and-value": drop("2 *"),
+        "window-without-itself": windows_of("min(n, window - 1)"),
+        "window-and-itself": windows_of("min(n, window + 1)"),
+        "window-not-clipped": windows_of("window"),
+        "global-layers-alone": keeping("n_global * n"),
+        "window-in-every-layer": keeping("n_global * n + n_layers * min(n, window)"),
+        "at-least-one-global": replace(GLOBAL, "max(1, n_layers // period)"),
+        "remainder-forgotten": replace("(n_layers - n_global)", "n_global * (period - 1)"),
+        "one-layer": (keeping("n"), keeping("min(n, window)")),
+        "numbers-not-bytes": replace("d_head * bytes_per_value", "d_head"),
+        "bits": replace("d_head * bytes_per_value", "d_head * bytes_per_value * 8"),
+        "without-itself": replace("n_global * n +", "n_global * (n - 1) +")
+        + windows_of("min(n - 1, window)"),
+    },
+    share=2 / 3,
+)
+mla.of("mla_cache_bytes") + mixed.of("mixed_cache_bytes")

@@ -1,0 +1,203 @@
+import cmath
+import math
+
+import numpy as np
+
+from examiner.checks import drop, replace
+
+WORDS = """
+halves-not-neighbours: numbers i and i + d/2 are paired; here neighbours are, 2i and 2i + 1
+turned-back: the pairs are turned the other way round: scores agree, values don't
+exponent-i-over-d: pair i has the exponent −2i/d, not −i/d
+exponent-sign: the exponent is −2i/d: later pairs turn more slowly
+counted-from-one: pairs are counted from 0: the first turns by its position, whatever the base
+row-for-position: the number of the row stands for its position; `positions` says where it is
+position-off-by-one: a row's position is used as it is, neither one more nor one less
+one-angle-for-all: each pair has an angle of its own
+base-fixed: base is an argument; here it is 10,000
+degrees: the angles are in radians
+added-not-turned: sines and cosines are added, as in older models; here pairs are turned
+sines-multiply: sines and cosines multiply, but the other number of the pair has no part in it
+reflected: this is a reflection: one of the two sines has a minus
+fastest-pair: this is the fastest pair, i = 0
+exponent-one: the slowest pair has i = d/2 − 1, so the exponent is (d − 2)/d
+two-pi-missing: a whole turn is 2π
+half-a-turn: a whole turn is 2π, not π
+in-degrees: a whole turn is 2π here; angles are in radians
+"""
+
+
+def by_complex_numbers(x, positions, base):
+    """A pair a + ib times e^(iθ)."""
+    turned = np.empty(x.shape)
+    for t, position in enumerate(positions):
+        for i in range(x.shape[1] // 2):
+            frequency = 1 / base ** (2 * i / x.shape[1])
+            number = complex(x[t, 2 * i], x[t, 2 * i + 1]) * cmath.exp(1j * position * frequency)
+            turned[t, 2 * i], turned[t, 2 * i + 1] = number.real, number.imag
+    return turned
+
+
+def slowest(d_head, base):
+    """The longest wavelength of all pairs."""
+    return max(2 * math.pi / base ** (-2 * i / d_head) for i in range(d_head // 2))
+
+
+def cases(rng):
+    def given(n, d, base, far):
+        """Places in no order, none of them that of its row."""
+        places = far + rng.permutation(3 * n)[:n]
+        return rng.normal(size=(n, d)), np.where(places == np.arange(n), 3 * n + far, places), base
+
+    return {
+        "3 rows of width 8": checks.case(*given(3, 8, rng.uniform(20, 60), 5)),
+        "5 rows of width 6": checks.case(*given(5, 6, 500.0, 0)),
+        "a row of width 2": checks.case(*given(1, 2, 30.0, 3), weight=0.5),
+        "4 rows of width 10, far on": checks.case(*given(4, 10, 500_000.0, 2000)),
+    }
+
+
+PAIRS = [(4, 6), (3, 8), (5, 2)]
+
+
+def drawn(rng, n, d):
+    """Queries and keys, one for each of n places below 60, and a base."""
+    return *rng.normal(size=(2, n, d)), rng.permutation(60)[:n], rng.uniform(5, 90)
+
+
+def scores(turn, q, k, places, base, shift=0):
+    return turn(q, places + shift, base) @ turn(k, places + shift, base).T
+
+
+def scores_depend_on_differences(turn, rng, n, d):
+    q, k, places, base = drawn(rng, n, d)
+    before = scores(turn, q, k, places, base)
+    words = "scores change when all positions grow by 977"
+    return checks.unequal(scores(turn, q, k, places, base, 977), before, words)
+
+
+def scores_depend_on_them_at_all(turn, rng, n, d):
+    q, k, places, base = drawn(rng, n, d)
+    moved = turn(q, places + 1, base) @ turn(k, places, base).T
+    same = np.isclose(moved, scores(turn, q, k, places, base)).all()
+    return "scores stay as they are when the queries alone move" if same else ""
+
+
+def length_is_kept(turn, rng, n, d):
+    x, _, places, base = drawn(rng, n, d)
+    turned = turn(x, places, base)
+    words = "a row has another length when it is turned"
+    if reason := checks.unequal((turned**2).sum(axis=1), (x**2).sum(axis=1), words):
+        return reason
+    return "rows come back as they were" if np.isclose(turned, x).all() else ""
+
+
+def chosen():
+    try:
+        return rope_facts
+    except NameError:  # the functions may be answered alone
+        return None
+
+
+FREQUENCY, A, B = "base ** (-np.arange(0, d, 2) / d)", "a * cos - b * sin", "a * sin + b * cos"
+HALVES = replace("x[:, 0::2], x[:, 1::2]", "x[:, : d // 2], x[:, d // 2 :]") + replace(
+    "out[:, 0::2], out[:, 1::2]", "out[:, : d // 2], out[:, d // 2 :]"
+)
+
+
+def turned_as(first, second):
+    return replace(A, first) + replace(B, second)
+
+
+def by(frequency):
+    return replace(FREQUENCY, frequency)
+
+
+checks.words(WORDS)
+MISTAKES = {
+    "halves-not-neighbours": HALVES,
+    "turned-back": turned_as("a * cos + b * sin", "b * cos - a * sin"),
+    "exponent-i-over-d": by("base ** (-np.arange(d // 2) / d)"),
+    "exponent-sign": by("base ** (np.arange(0, d, 2) / d)"),
+    "counted-from-one": by("base ** (-(np.arange(0, d, 2) + 2) / d)"),
+    "row-for-position": replace("positions[:", "np.arange(len(x))[:"),
+    "position-off-by-one": (
+        replace("positions[:, None]", "(positions[:, None] + 1)"),
+        replace("positions[:, None]", "(positions[:, None] - 1)"),
+    ),
+    "one-angle-for-all": (by("np.ones(d // 2)"), by("base ** (-2 / d * np.ones(d // 2))")),
+    "base-fixed": by("10000.0 ** (-np.arange(0, d, 2) / d)"),
+    "degrees": replace(
+        "np.cos(angle), np.sin(angle)", "*(f(np.pi / 180 * angle) for f in (np.cos, np.sin))"
+    ),
+    "added-not-turned": (turned_as("a + sin", "b + cos"), turned_as("a + cos", "b + sin")),
+    "sines-multiply": turned_as("a * cos", "b * sin"),
+    "reflected": (turned_as("a * cos + b * sin", B), turned_as(A, "a * sin - b * cos")),
+}
+values = checks.arrays(
+    rope,
+    oracle=by_complex_numbers,
+    cases=cases,
+    seed=541,
+    reference=checks.Reference(SOLUTION, {"math": math}, function="rope"),
+    mistakes=MISTAKES,
+    share=3 / 8,
+)
+kept = checks.properties(
+    rope,
+    properties={
+        "scores depend on differences of positions": checks.Property(
+            scores_depend_on_differences, sizes=PAIRS, needs=["scores depend on positions"]
+        ),
+        "scores depend on positions": checks.Property(
+            scores_depend_on_them_at_all, sizes=PAIRS, weight=0.5
+        ),
+        "a row keeps its length": checks.Property(length_is_kept, sizes=PAIRS, weight=0.5),
+    },
+    shape=lambda x, positions, base: x.shape,
+    given=values,
+    seed=541,
+    share=2 / 8,
+)
+longest = checks.arrays(
+    longest_wavelength,
+    oracle=slowest,
+    cases=lambda rng: {
+        "a head of 6": checks.case(6, rng.uniform(900, 2000)),
+        "a head of 10": checks.case(10, rng.uniform(20, 90)),
+        "a head of 128": checks.case(128, 500_000.0),
+    },
+    seed=542,
+    reference=checks.Reference(SOLUTION, {"math": math}, function="longest_wavelength"),
+    mistakes={
+        "fastest-pair": drop("* base ** ((d_head - 2) / d_head)"),
+        "exponent-one": replace("((d_head - 2) / d_head)", "1"),
+        "two-pi-missing": drop("2 * math.pi *"),
+        "half-a-turn": drop("2 *"),
+        "in-degrees": replace("2 * math.pi", "360"),
+        "exponent-i-over-d": replace("(d_head - 2) /", "(d_head / 2 - 1) /"),
+        "counted-from-one": replace("(d_head - 2) / d_head", "(d_head - 1) / d_head"),
+        "base-fixed": replace("base ** ((", "10000.0 ** (("),
+    },
+    share=1 / 8,
+)
+facts = checks.choices(
+    chosen(),
+    expected={
+        "shift": "true",
+        "cached": "true",
+        "faster": "false",
+        "keys_only": "false",
+        "values": "false",
+    },
+    options=["true", "false"],
+    why={
+        "shift": "A score depends on the difference of two positions only, which stays",
+        "cached": "A key's angle depends on its own position, which never changes",
+        "faster": "Pair 0 turns by 1 for each position, whatever the base",
+        "keys_only": "Then a score depends on the key's own position",
+        "values": "Outputs would be sums of vectors that are turned by different angles",
+    },
+    share=2 / 8,
+)
+values.of("rope") + kept.of("rope") + longest.of("longest_wavelength") + facts.of("rope_facts")

@@ -1,0 +1,150 @@
+import numpy as np
+
+from examiner.checks import replace
+
+WORDS = """
+order-exchanged: the later stretch acts on the result of the earlier: it is b of the first that is
+    multiplied on its way, by a of the second
+b-not-carried: b of the first is multiplied by a of the second on its way
+a-added: factors in a row multiply
+a-of-second: both stretches multiply the state before: a is the product
+a-of-first: both stretches multiply the state before: a is the product
+both-carried: b of the second comes last: nothing multiplies it; b of the first is multiplied by a
+    of the second alone
+carried-through-both: b of the first comes after its own a: only a of the second multiplies it
+second-b-lost: b of the second is added as well
+pair-exchanged: the pair is (a, b), not (b, a)
+rounded-down: where T is no power of two, one more round is needed
+bits-of-t: with 2^k tokens k rounds are enough
+one-after-another: that is the loop; in a round all elements are combined at once
+per-token-log: that is the work; rounds are asked for
+half-of-them: steps double: there are ⌈log₂ T⌉
+"""
+
+
+def by_states(first, second):
+    """What becomes of the states 0 and 1, entry by entry."""
+
+    def after(h):
+        for a, b in (first, second):
+            h = a * h + b
+        return h
+
+    at_0, at_1 = (after(np.full(np.shape(first[0]), h)) for h in (0.0, 1.0))
+    return at_1 - at_0, at_0
+
+
+def cases(rng):
+    def pairs(*shape):
+        return tuple(tuple(rng.normal(size=(2, *shape))) for _ in range(2))
+
+    first, second = pairs(4)
+    third, fourth = pairs(4)
+    return {
+        "stretches of width 5": checks.case(*pairs(5)),
+        "of matrices, 2 by 3": checks.case(*pairs(2, 3)),
+        "four in a row": checks.case(
+            first, second, then=[(checks.previous(), third), (checks.previous(), fourth)]
+        ),
+    }
+
+
+def rounds_of(T):
+    """Rounds until the steps have reached over all tokens."""
+    rounds, step = 0, 1
+    while step < T:
+        rounds, step = rounds + 1, 2 * step
+    return rounds
+
+
+def brackets_may_move(merge, rng, n):
+    x, y, z = (tuple(rng.normal(size=(2, n))) for _ in range(3))
+    left = merge(tuple(merge(x, y)), z)
+    return checks.unequal(left, merge(x, tuple(merge(y, z))), "(x∘y)∘z is not x∘(y∘z)")
+
+
+def chosen():
+    try:
+        return scannable
+    except NameError:  # the functions may be answered alone
+        return None
+
+
+A, B = "a_2 * a_1", "a_2 * b_1 + b_2"
+checks.words(WORDS)
+values = checks.arrays(
+    combine,
+    oracle=by_states,
+    cases=cases,
+    outputs={"a": 1, "b": 2},
+    seed=561,
+    reference=checks.Reference(SOLUTION, {}, function="combine"),
+    mistakes={
+        "order-exchanged": replace(B, "a_1 * b_2 + b_1"),
+        "b-not-carried": replace(B, "b_1 + b_2"),
+        "a-added": replace(A, "a_1 + a_2"),
+        "a-of-second": replace(A, "a_2"),
+        "a-of-first": replace(A, "a_1"),
+        "both-carried": (replace(B, "a_2 * (b_1 + b_2)"), replace(B, "a_2 * b_1 + a_1 * b_2")),
+        "carried-through-both": replace(B, "a_1 * a_2 * b_1 + b_2"),
+        "second-b-lost": replace(B, "a_2 * b_1"),
+        "pair-exchanged": replace(f"{A}, {B}", f"{B}, {A}"),
+    },
+    share=2 / 6,
+)
+moved = checks.properties(
+    combine,
+    properties={"brackets may move": checks.Property(brackets_may_move, sizes=[(1,), (3,), (6,)])},
+    shape=lambda first, second: (2, *first[0].shape),
+    given=values,
+    seed=561,
+    share=1 / 6,
+)
+# Wrong merges are associative, too. (What manners cost is no matter of values.)
+if values.mistake or not all(each.points for each in values.findings if each.max_points):
+    moved = moved.without_points(checks.said("counts beside right values only"))
+depth = checks.arrays(
+    scan_depth,
+    oracle=rounds_of,
+    cases=lambda rng: {
+        "a token": checks.case(1, weight=0.5),
+        **{
+            f"2^{k}{' + 1' * more}": checks.case(2**k + more)
+            for k, more in ((2, 0), (3, 1), (6, 0), (5, 1))
+        },
+        "a number between": checks.case(int(rng.integers(70, 120))),
+    },
+    seed=562,
+    reference=checks.Reference(SOLUTION, {}, function="scan_depth"),
+    mistakes={
+        "rounded-down": replace("(T - 1)", "T") + replace("bit_length()", "bit_length() - 1"),
+        "bits-of-t": replace("(T - 1)", "T"),
+        "one-after-another": replace("(T - 1).bit_length()", "T - 1"),
+        "per-token-log": replace("(T - 1)", "T * (T - 1)"),
+        "half-of-them": replace("(T - 1).bit_length()", "T // 2"),
+    },
+    share=1 / 6,
+)
+NOT_LINEAR = "Merges are known for steps linear in h, with gates that don't see h; this isn't one"
+LINEAR = "The step is linear in the state, with factors that don't depend on it"
+kinds = checks.choices(
+    chosen(),
+    expected={
+        "gated": "scan",
+        "tanh": "step by step",
+        "softmax": "scan",
+        "linear_attention": "scan",
+        "own_gate": "step by step",
+    },
+    options=["scan", "step by step"],
+    why={
+        "gated": LINEAR,
+        "tanh": NOT_LINEAR,
+        "softmax": "You merged such states yourself in problem set 4",
+        "linear_attention": LINEAR,
+        "own_gate": NOT_LINEAR,
+    },
+    share=2 / 6,
+)
+combined = values.of("combine") + moved.of("combine")
+combined + depth.of("scan_depth") + kinds.of("scannable")

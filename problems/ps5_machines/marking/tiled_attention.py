@@ -1,0 +1,145 @@
+import numpy as np
+
+from examiner.checks import drop, replace
+
+WORDS = """
+o-not-rescaled: the sum of values stands at the old maximum: when m grows, o takes the factor, too
+l-not-rescaled: the sum l stands at the old maximum: when m grows, l takes the factor, too
+not-rescaled: l and o stand at the old maximum: when m grows, both take the factor e^(old − new)
+rescaled-by-new-block: the factor e^(old − new) belongs to what was there before, not to the new
+    tile
+not-normalised: the sum of values is not divided by the sum of the exponentials
+normalised-each-block: this is a mean of the tiles' own outputs: divide once, at the end
+no-maximum: the exponentials overflow: subtract the largest score so far
+nan-in-masked-tile: a tile wholly in the future has −∞ − (−∞): skip it
+not-causal: a token sees itself and those before it, no later one
+strictly-causal: a token sees itself, too
+mask-by-tile: in the tile on the diagonal some keys are later than a query: mask these
+mask-starts-anew: whether a key is later is a matter of places in the text, not in the tile
+own-tile-missing: the tile on the diagonal is left out: tokens see those of their own block, too
+own-tile-alone: a block of queries also meets the keys before its own
+last-block-lost: what is left over beyond whole blocks is lost
+scale-missing: scores are divided by √d
+scale-d: scores are divided by √d, not by d
+scale-of-block: scores are divided by √d, whatever the block
+"""
+
+
+def rows_of(Q, K, V, rows):
+    """The outputs of some tokens, each by the definition."""
+    outputs = []
+    for t in rows:
+        scores = [np.dot(Q[t], K[s]) / len(Q[t]) ** 0.5 for s in range(t + 1)]
+        powers = np.exp(np.array(scores) - max(scores))
+        outputs.append(sum(p * v for p, v in zip(powers, V, strict=False)) / sum(powers))
+    return np.array(outputs)
+
+
+def by_definition(Q, K, V, block):
+    return rows_of(Q, K, V, range(len(Q)))
+
+
+def cases(rng):
+    def given(n, d, scale=1.0):
+        Q, K, V = rng.normal(size=(3, n, d))
+        return scale * Q, K, V
+
+    def rising(n, d):
+        """Scores that grow from key to key, by about 1."""
+        Q, K, V = given(n, d)
+        Q[:, 0], K[:, 0] = d**0.5 / 2, 2.0 * np.arange(n)
+        return Q, K, V
+
+    return {
+        # Right for who gives V back: worth so little that the mark of nothing stays 0.
+        "a token, d = 3, blocks of 4": checks.case(*given(1, 3), 4, weight=0.1),
+        "7 tokens, d = 5, blocks of 3": checks.case(*given(7, 5), 3),
+        "10 tokens, d = 3, blocks of 1": checks.case(*given(10, 3), 1, weight=0.5),
+        "10 tokens, d = 4, one block": checks.case(*given(10, 4), 10, weight=0.5),
+        "7 tokens, d = 2, a larger block": checks.case(*given(7, 2), 9, weight=0.5),
+        "13 tokens, d = 6, rising scores": checks.case(*rising(13, 6), 4),
+        "13 tokens, d = 3, scores in the thousands": checks.case(*given(13, 3, 2000.0), 5),
+    }
+
+
+def agrees(answer, arguments, mistake, rng):
+    """Some rows: the first, the last and a few between; one that a mistake makes NaN may be
+    anything."""
+    n = len(answer)
+    rows = [0, *sorted(rng.choice(n, 4, replace=False)), n - 1]
+    expected = mistake(*arguments)[rows] if mistake else rows_of(*arguments[:3], rows)
+    numbers = ~np.isnan(expected).any(axis=1)
+    return checks.unequal(answer[rows][numbers], expected[numbers])
+
+
+O_SUM, L_SUM = "c[:, None] * o + p @ V[j : j + block]", "c * total + p.sum(axis=1)"
+MASK = "s[np.arange(i, i + rows)[:, None] < np.arange(j, j + s.shape[1])] = -np.inf"
+SEEN, NEW, POWERS = "range(0, i + rows, block)", "np.maximum(m, s.max(axis=1))", "np.exp(s - new"
+QUERIES, DIVIDED = "range(0, n, block)", "o / total[:, None]"
+ALL = replace(SEEN, QUERIES)
+EACH_TILE = "p @ V[j : j + block] / p.sum(axis=1)[:, None]"
+NOTHING_SEEN = replace(DIVIDED, "np.where(total[:, None] > 0, o / total[:, None], 0.0)")
+STRICTLY = replace("[:, None] <", "[:, None] <=")
+GUARDED = replace(POWERS, "np.exp(s - np.maximum(new, -1e300)") + replace(
+    "np.exp(m - new)", "np.exp(m - np.maximum(new, -1e300))"
+)
+
+MISTAKES = {
+    "o-not-rescaled": drop("c[:, None] *"),
+    "l-not-rescaled": replace(L_SUM, "total + p.sum(axis=1)"),
+    "not-rescaled": replace("np.exp(m - new)", "np.ones(rows)"),
+    "rescaled-by-new-block": (
+        replace(O_SUM, "o + c[:, None] * (p @ V[j : j + block])")
+        + replace(L_SUM, "total + c * p.sum(axis=1)")
+    ),
+    "not-normalised": drop("/ total[:, None]"),
+    "normalised-each-block": (
+        replace(O_SUM, f"o + {EACH_TILE}") + replace(L_SUM, "total + 1"),
+        replace(O_SUM, f"o + {EACH_TILE}") + drop("/ total[:, None]"),
+    ),
+    "no-maximum": replace(NEW, "np.zeros(rows)"),
+    "nan-in-masked-tile": ALL
+    + replace(POWERS, "np.exp(s - s.max(axis=1)[:, None] + s.max(axis=1)[:, None] - new"),
+    "not-causal": ALL + drop(MASK),
+    "strictly-causal": (STRICTLY, STRICTLY + GUARDED, STRICTLY + GUARDED + NOTHING_SEEN),
+    "mask-by-tile": drop(MASK),
+    "mask-starts-anew": replace(MASK, "s[~np.tri(*s.shape, dtype=bool)] = -np.inf"),
+    "own-tile-missing": (
+        replace(SEEN, "range(0, i, block)"),
+        replace(SEEN, "range(0, i, block)") + NOTHING_SEEN,
+    ),
+    "own-tile-alone": replace(SEEN, "range(i, i + rows, block)"),
+    "last-block-lost": (
+        replace(QUERIES, "range(0, n // block * block, block)") + replace("np.empty", "np.zeros"),
+        replace(SEEN, "range(0, (i + rows) // block * block, block)"),
+        replace(SEEN, "range(0, (i + rows) // block * block, block)") + NOTHING_SEEN,
+    ),
+    "scale-missing": drop("/ np.sqrt(d)"),
+    "scale-d": replace("np.sqrt(d)", "d"),
+    "scale-of-block": replace("np.sqrt(d)", "np.sqrt(block)"),
+}
+
+checks.words(WORDS)
+values = checks.arrays(
+    tiled_attention,
+    oracle=by_definition,
+    cases=cases,
+    seed=532,
+    reference=checks.Reference(SOLUTION, globals()),
+    mistakes=MISTAKES,
+    share=5 / 8,
+)
+values + checks.resources(
+    tiled_attention,
+    arguments=lambda rng, n, d=8, block=128: (*rng.normal(size=(3, n, d)), block),
+    shape=lambda Q, K, V, block: V.shape,
+    agrees=agrees,
+    large={"n": 8192, "d": 8, "block": 128},
+    memory=2**22,
+    lengths=(300, None),
+    hoards="holds the scores of a block of queries with all keys, or of all with all",
+    given=values,
+    mistakes=MISTAKES,
+    seed=532,
+    share=3 / 8,
+)

@@ -1,0 +1,8 @@
+"""A fraction of the layers.
+
+base: accepted/two_kinds.py
+replace: n_layers // period
+with: n_layers / period
+points: 2
+finding: not-whole
+"""

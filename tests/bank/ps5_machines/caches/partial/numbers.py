@@ -1,0 +1,10 @@
+"""Numbers in both.
+
+base: accepted/two_kinds.py
+replace: per_token * bytes_per_value
+with: per_token
+replace: d_head * bytes_per_value
+with: d_head
+points: 1.5
+finding: numbers-not-bytes
+"""

@@ -1,0 +1,8 @@
+"""Pairs from 1.
+
+base: accepted/outer_product.py
+replace: pairs = np.arange(d // 2)
+with: pairs = 1 + np.arange(d // 2)
+points: 3.25
+finding: counted-from-one
+"""

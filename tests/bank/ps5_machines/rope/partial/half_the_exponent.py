@@ -1,0 +1,8 @@
+"""An exponent of i/d.
+
+base: accepted/outer_product.py
+replace: -2.0 * pairs
+with: -1.0 * pairs
+points: 3.25
+finding: exponent-i-over-d
+"""

@@ -1,0 +1,8 @@
+"""Adds 1 to every position.
+
+base: accepted/outer_product.py
+replace: np.outer(positions,
+with: np.outer(positions + 1,
+points: 3.25
+finding: position-off-by-one
+"""

@@ -1,0 +1,8 @@
+"""The exponent without its sign.
+
+base: accepted/outer_product.py
+replace: -2.0 * pairs
+with: 2.0 * pairs
+points: 3.25
+finding: exponent-sign
+"""

@@ -1,0 +1,8 @@
+"""The other way round.
+
+base: accepted/outer_product.py
+replace: np.outer(positions,
+with: -np.outer(positions,
+points: 3.25
+finding: turned-back
+"""

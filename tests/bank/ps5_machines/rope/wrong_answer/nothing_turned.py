@@ -1,0 +1,15 @@
+"""Gives x back, and chooses blindly.
+
+finding: argument(x)
+"""
+
+
+def rope(x, positions, base):
+    return x
+
+
+def longest_wavelength(d_head, base):
+    return base
+
+
+rope_facts = dict.fromkeys(["shift", "cached", "faster", "keys_only", "values"], "true")

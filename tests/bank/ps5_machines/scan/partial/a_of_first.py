@@ -1,0 +1,8 @@
+"""Keeps the first's factor.
+
+base: accepted/by_doubling.py
+replace: a = a_1 * a_2
+with: a = a_1
+points: 2.25
+finding: a-of-first
+"""

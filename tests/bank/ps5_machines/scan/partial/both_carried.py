@@ -1,0 +1,8 @@
+"""Multiplies both b.
+
+base: accepted/by_doubling.py
+replace: b = a_2 * b_1 + b_2
+with: b = a_2 * (b_1 + b_2)
+points: 2
+finding: both-carried
+"""

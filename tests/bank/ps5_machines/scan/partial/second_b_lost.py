@@ -1,0 +1,8 @@
+"""Forgets the second's b.
+
+base: accepted/by_doubling.py
+replace: b = a_2 * b_1 + b_2
+with: b = a_2 * b_1
+points: 2
+finding: second-b-lost
+"""

@@ -1,0 +1,8 @@
+"""The work.
+
+base: accepted/by_doubling.py
+replace: return rounds
+with: return rounds * T
+points: 2.75
+finding: per-token-log
+"""

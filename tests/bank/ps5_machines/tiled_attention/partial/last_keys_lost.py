@@ -1,0 +1,8 @@
+"""Whole blocks of keys alone.
+
+base: accepted/columns_kept.py
+replace: range(0, stop, block)
+with: range(0, stop - stop % block, block)
+points: 2
+finding: last-block-lost
+"""

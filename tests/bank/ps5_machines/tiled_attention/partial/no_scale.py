@@ -1,0 +1,8 @@
+"""Forgets the scale.
+
+base: accepted/columns_kept.py
+replace:  / np.sqrt(d)
+with: 
+points: 2
+finding: scale-missing
+"""

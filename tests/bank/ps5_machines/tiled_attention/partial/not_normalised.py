@@ -1,0 +1,8 @@
+"""Forgets to divide.
+
+base: accepted/columns_kept.py
+replace: o / l
+with: o
+points: 2
+finding: not-normalised
+"""

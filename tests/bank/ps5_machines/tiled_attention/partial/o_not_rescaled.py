@@ -1,0 +1,8 @@
+"""Rescales the sum, and not the outputs.
+
+base: accepted/columns_kept.py
+replace: o = c * o +
+with: o = o +
+points: 2
+finding: o-not-rescaled
+"""

@@ -1,0 +1,8 @@
+"""Divides by d.
+
+base: accepted/columns_kept.py
+replace: np.sqrt(d)
+with: d
+points: 2
+finding: scale-d
+"""

@@ -1,0 +1,8 @@
+"""Divides by the root of the block.
+
+base: accepted/columns_kept.py
+replace: np.sqrt(d)
+with: np.sqrt(block)
+points: 2
+finding: scale-of-block
+"""

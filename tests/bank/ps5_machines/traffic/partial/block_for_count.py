@@ -1,0 +1,8 @@
+"""Takes `block` for the number of blocks.
+
+base: accepted/step_by_step.py
+replace: n_blocks = n // block
+with: n_blocks = block
+points: 3.5
+finding: block-for-count
+"""

@@ -1,0 +1,8 @@
+"""Counts what is written.
+
+base: accepted/step_by_step.py
+replace: return scores + softmax + outputs
+with: return n * d + 2 * n * n
+points: 2.5
+finding: written-only
+"""
