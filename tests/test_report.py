@@ -21,6 +21,7 @@ from examiner.findings.finding import IN_SHORT
 from examiner.findings.known_error import KnownError, Says
 from examiner.gradebook.reading import read_marks
 from examiner.grading.record import Record
+from examiner.pages.feedback import feedback_page
 from examiner.pages.titles import Titles
 from examiner.reports import show
 from examiner.reports.grades import grades_table, read_roster
@@ -227,7 +228,7 @@ def test_nothing_of_a_students_is_markup_or_a_formula():
     rows = list(csv.reader(io.StringIO(table)))
     assert len({len(each) for each in rows}) == 1
     assert not [cell for each in rows for cell in each if cell.startswith(("=", "@"))]
-    assert ["finding", "q2_attention", "", "'@SUM(A1)", "1", *[""] * 7, "'=1+1"] in rows
+    assert ["finding", "q2_attention", "", "'@SUM(A1)", "1", *[""] * 7, "“=1+1”"] in rows
 
 
 def hostile_class():
@@ -323,6 +324,7 @@ def test_reports_and_grades_by_command(graded, tmp_path, capsys):
     assert cli.main(["--course", course, "report", name, *options]) == 0
     assert capsys.readouterr().out.splitlines() == [f"wrote {file}" for file in files.values()]
     assert "5*n**3 + 7*n" in files["html"].read_text()
+    assert "ada “Ada King, Countess”" in files["html"].read_text()
     assert "unnamed answer,q3_squares,,5*n**3 + 7*n,2" in files["csv"].read_text()
     grades = tmp_path / "grades.csv"
     words = ("grades", name, "--format", "canvas", "--out", str(grades))
@@ -330,3 +332,42 @@ def test_reports_and_grades_by_command(graded, tmp_path, capsys):
     assert '"King, Countess, Ada",,,ada,,7.5' in grades.read_text()
     assert cli.main(["--course", course, "report", name, "--html", str(tmp_path / "no/x")]) == 1
     assert "can't be written: No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", ["report --html", "report --csv", "grades --out", "similar --html"]
+)
+def test_a_file_that_somebody_else_wrote_stays(graded, tmp_path, capsys, words):
+    room, file = graded[0], tmp_path / "theirs"
+    command, option = words.split()
+    options = ["--course", str(room.room.course.root), command, room.room.problem.assignment]
+    file.write_text("3 points for a good idea")
+    assert cli.main([*options, option, str(file)]) == 1
+    assert "theirs is there" in capsys.readouterr().err
+    assert file.read_text() == "3 points for a good idea"
+    file.unlink()
+    for _ in range(2):
+        assert cli.main([*options, option, str(file)]) == 0
+
+
+def test_a_file_that_cannot_be_read_is_no_zero_of_a_question(graded):
+    """Nobody knows what fay knows; the empty answer of dan is one."""
+    report = graded[1]
+    items = {item.question: item for item in items_of(report)}
+    assert (items["q1_sum"].none, items["q1_sum"].waiting) == (1, 0)
+    assert len(report.marks("q1_sum")) == 5
+    assert items["q2_written"].waiting == 4
+    assert next(row.total for row in report.rows if row.student == "fay") == 0
+    assert "6 submissions, 1 not counted here (can't be read)" in shown(report)
+
+
+def test_names_of_the_roster_stand_beside_ids(graded):
+    room, report = graded
+    assert report.who["ada"] == "ada “Ada King, Countess”"
+    assert report.who["bob"] == "bob"
+    assert "ada “Ada King, Countess”" in shown(report)
+    with Gradebook(room.db_url) as gradebook:
+        marks = read_marks(gradebook, room.room.problem.assignment, "sums", "ada", Titles())
+    page = feedback_page(room.room.autograded("ada").read_bytes(), marks)
+    assert "<p>ada “Ada King, Countess”: <strong>7.5 of" in page
+    assert "ada “Ada King, Countess”</title>" in page

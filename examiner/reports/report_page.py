@@ -64,7 +64,7 @@ def _entries(report: ClassReport, shared: list[Shared]) -> dict[str, Any]:
             "text": each.what if len(each.what) <= MAX_TEXT else f"{each.what[:MAX_TEXT]}…",
             "count": len(each.students),
             "share": len(each.students) / everybody,
-            "names": [quoted_name(name) for name in each.students[:MAX_NAMES]],
+            "names": [report.who[name] for name in each.students[:MAX_NAMES]],
             "names_left_out": max(len(each.students) - MAX_NAMES, 0),
             "line": mistakes_line(each),
         }

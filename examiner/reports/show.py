@@ -51,7 +51,7 @@ def _students(found: ClassReport, console: Console) -> None:
     for row in found.rows:
         total = found.total_of(row)
         remarks = escape("; ".join(remarks_on(row)))
-        shown.add_row(escape(quoted_name(row.student)), total, remarks)
+        shown.add_row(escape(row.who), total, remarks)
     shown.add_section()
     shown.add_row("out of", format_points(found.assignment.points), "")
     console.print(shown)
@@ -86,7 +86,7 @@ def _tries(found: ClassReport, console: Console) -> None:
     for row in tried[:MAX_SHOWN]:
         first, last = row.tries[0], row.tries[-1]
         points = map(format_points, (first, last, last - first))
-        shown.add_row(escape(quoted_name(row.student)), str(len(row.tries)), *points)
+        shown.add_row(escape(row.who), str(len(row.tries)), *points)
     console.print(shown)
     if len(tried) > MAX_SHOWN:
         console.print(f"  and {len(tried) - MAX_SHOWN} more: --csv lists them", highlight=False)
@@ -108,7 +108,8 @@ def _totals(found: ClassReport, console: Console) -> None:
 def questions(found: ClassReport, console: Console) -> None:
     """A row per question: see `item_statistics.Item`."""
     numbers = ("mean", "out of", "difficulty", "discrim.", "full", "none", "waiting")
-    title = f"{found.assignment.name}: {several(len(found.rows), 'submission')}"
+    unread = f", {found.unread} not counted here (can't be read)" if found.unread else ""
+    title = f"{found.assignment.name}: {several(len(found.rows), 'submission')}{unread}"
     shown = table(title, ("question", *numbers), right=numbers)
     for item in items_of(found):
         mean = "…" if item.mean is None else format_points(item.mean)
