@@ -25,7 +25,7 @@ try:
     from typer import Argument, Context, Exit, Option, Typer
 
     from .course import Course, CourseError
-    from .written import write
+    from .written import FULL, full_disk, write
 except ModuleNotFoundError as error:  # another Python than that of the course
     raise SystemExit(f"examiner: {error}: {SETUP}") from None
 
@@ -110,6 +110,11 @@ def main(words: Sequence[str] | None = None) -> int:
         if str(error.name).startswith("examiner"):
             raise
         print(f"examiner: {error}: {SETUP}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        print(f"examiner: {full_disk(Path(error.filename or '.').parent)}", file=sys.stderr)
         return 1
     except Exception as error:
         if type(error).__name__ != "TraitError":  # whose module takes a while to load

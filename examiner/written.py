@@ -1,7 +1,11 @@
-"""Files that a command was asked to write. One that it didn't write, as it is now, stays."""
+"""Files that a command was asked to write, and disks that are full.
+
+A file that no command wrote, as it is now, stays.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -9,6 +13,8 @@ from pathlib import Path
 from .course import CourseError
 from .digests import digest_of_bytes
 
+FULL = (errno.ENOSPC, errno.EDQUOT)
+NEED = 64 * 1024  # bytes that a disk has room for, if it isn't full: more than SQLite asks for
 NOTED = ".written"  # in the course folder: the digests of all that was written
 
 
@@ -28,6 +34,8 @@ def write(root: Path, file: Path, content: str | bytes) -> None:
                 noted.write(f"{digest_of_bytes(data)}\n")
             _put(file, data)
     except OSError as error:
+        if error.errno in FULL:
+            raise CourseError(full_disk(file.parent)) from None
         raise CourseError(f"{file} can't be written: {error.strerror}.") from None
     print(f"wrote {file}")
 
@@ -55,3 +63,26 @@ def _put(file: Path, data: bytes) -> None:
         os.replace(name, file)
     finally:
         Path(name).unlink(missing_ok=True)
+
+
+def full_disk(folder: Path) -> str:
+    """What to say where there is no room."""
+    return (
+        f"the disk that {folder.resolve()} is on is full: make room there (`df -h`), then run the "
+        "same command again. What was saved before is as it was."
+    )
+
+
+def is_full(folder: Path) -> bool:
+    """Whether nothing more can be written to a folder: a disk, or what a user may have of it.
+
+    SQLite says no more of it than "disk I/O error".
+    """
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(NEED))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        return error.errno in FULL
+    return False

@@ -46,6 +46,7 @@ from ..intake import exchange, roster, times, zip_collect
 from ..quoting import printable, quoted_name
 from ..startup import closed, umask
 from ..wording import several
+from ..written import FULL, full_disk
 from ..workers import executors
 from ..workers.executors import Pool
 from ..workers.worker import Settings, Worker
@@ -269,6 +270,10 @@ def start_command(self: Any) -> None:
         line = str(error)
     except KeyboardInterrupt:
         line, status = "stopped: run the same command again", 130
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        line = full_disk(Path(error.filename or ".").parent)
     except TraitError as error:
         line = f"nbgrader_config.py: {error}"
     except SQLAlchemyError as error:
