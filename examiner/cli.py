@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
-from .startup import SETUP, closed, look_for_less_garbage, use_one_thread
+from .startup import SETUP, STOPPED, closed, look_for_less_garbage, use_one_thread
 
 try:
     from typer import Argument, Context, Exit, Option, Typer
@@ -28,6 +28,9 @@ try:
     from .written import FULL, full_disk, write
 except ModuleNotFoundError as error:  # another Python than that of the course
     raise SystemExit(f"examiner: {error}: {SETUP}") from None
+except KeyboardInterrupt:
+    print("examiner: stopped", file=sys.stderr)
+    raise SystemExit(STOPPED) from None
 
 # Plain help and plain tracebacks: rich takes longer to load than all else, and what a traceback
 # shows of local variables can be hidden tests.
@@ -105,6 +108,8 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"examiner: {error}", file=sys.stderr)
         return 1
     except SystemExit as end:  # so Typer returns, always
+        if end.code == STOPPED:
+            print("examiner: stopped", file=sys.stderr)
         return int(end.code or 0)
     except ModuleNotFoundError as error:
         if str(error.name).startswith("examiner"):

@@ -111,6 +111,22 @@ def test_another_python_is_a_line(missing: str) -> None:
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("interrupted", ["typer", "nbgrader"])
+def test_ctrl_c_while_it_loads_is_a_line(interrupted: str) -> None:
+    """What loads first, and what a command loads."""
+    program = (
+        "import sys\n"
+        "class Interrupts:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {interrupted!r}:\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupts())\n"
+        "from examiner import cli; sys.exit(cli.main(['report', 'ps1_flops']))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (130, "examiner: stopped\n")
+
+
 PRIVATE = ("problems", "source", "submitted", "autograded", "feedback", "backups", "course.key")
 
 

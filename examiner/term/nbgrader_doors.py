@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from nbconvert.exporters import HTMLExporter
-from nbgrader.api import Gradebook, MissingEntry
+from nbgrader.api import Gradebook, InvalidEntry, MissingEntry
 from nbgrader.converters import Autograde as AutogradeConverter
 from nbgrader.converters import GenerateAssignment, GenerateFeedback
 from nbgrader.converters.base import BaseConverter
@@ -46,10 +46,10 @@ from ..intake import exchange, roster, times, zip_collect
 from ..quoting import printable, quoted_name
 from ..startup import closed, umask
 from ..wording import several
-from ..written import FULL, full_disk
 from ..workers import executors
 from ..workers.executors import Pool
 from ..workers.worker import Settings, Worker
+from ..written import FULL, full_disk
 from .autograde import Autograde, Summary, Wanted
 from .class_feedback import Feedback, Page
 from .class_runner import Outcome
@@ -276,6 +276,9 @@ def start_command(self: Any) -> None:
         line = full_disk(Path(error.filename or ".").parent)
     except TraitError as error:
         line = f"nbgrader_config.py: {error}"
+    except InvalidEntry as error:
+        if not (line := what_ails(file_of(self.subapp.coursedir.db_url), error)):
+            raise
     except SQLAlchemyError as error:
         said = in_a_line(error)
         more = "" if said == IN_USE else ". If nbgrader was updated, run `nbgrader db upgrade`."
