@@ -54,7 +54,7 @@ from .autograde import Autograde, Summary, Wanted
 from .class_feedback import Feedback, Page
 from .class_runner import Outcome
 from .plan import ClassFolder, Plan
-from .settings import Examine
+from .settings import Examine, check_settings
 
 OF_AN_ASSIGNMENT = {  # commands that have its name as an argument
     *("nbgrader-generate-assignment", "nbgrader-autograde", "nbgrader-generate-feedback"),
@@ -263,6 +263,7 @@ def start_command(self: Any) -> None:
     status = 1
     try:
         check_assignment(self.subapp)
+        check_settings(self.config)
         with closed_for(self.subapp):
             start_command.replaces(self)
         return
