@@ -7,7 +7,9 @@ real class is touched. The class is the same on every machine.
 from __future__ import annotations
 
 import json
+import os
 import random
+import shlex
 import shutil
 import subprocess
 import sys
@@ -195,13 +197,15 @@ def show(done: Demo, console: Console | None = None) -> None:
     )
     name, notebook = done.report.assignment.name, done.report.assignment.notebook
     student = next(row.student for row in done.report.rows)
+    words = [os.path.relpath(Path(sys.executable).with_name("examiner")), "--course"]
+    words.append(os.path.relpath(done.folder))
     console.print("Look at:")
     for what, path in (
         ("what a student gets to work on", f"../release/{name}/{notebook}.ipynb"),
         ("the feedback that a student gets", f"feedback/{student}/{name}/{notebook}.html"),
         ("what a grader sees, with findings", f"autograded/{student}/{name}/{notebook}.ipynb"),
         ("the marks", "gradebook.db"),
-        ("marking by hand", f"run `examiner --course {done.folder} mark {name}`"),
+        ("marking by hand", f"run `{shlex.join([*words, 'mark', name])}`"),
     ):
         where = path if " " in path else (done.folder / path).resolve()
         console.print(f"  {what}: {where}", soft_wrap=True)

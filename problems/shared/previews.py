@@ -29,7 +29,7 @@ def time_limit(seconds=SECONDS):
     except KeyboardInterrupt as stop:
         if not over.is_set():  # it was the button
             raise
-        late = TimeoutError(f"after {seconds} seconds it was stopped")
+        late = TimeoutError(f"it ran for {seconds} seconds and was stopped. Does a loop never end?")
         raise late.with_traceback(stop.__traceback__) from None
     finally:
         timer.cancel()
