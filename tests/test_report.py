@@ -14,9 +14,10 @@ from nbgrader.api import Gradebook
 from rich.console import Console
 
 from examiner import checks, cli
+from examiner.bank import Answer
 from examiner.checks import Finding
 from examiner.course import Course
-from examiner.demo import ASSIGNMENT, SampleClass
+from examiner.demo import ASSIGNMENT, MISTAKES, SampleClass
 from examiner.findings.finding import IN_SHORT
 from examiner.findings.known_error import KnownError, Says
 from examiner.gradebook.reading import read_marks
@@ -57,6 +58,15 @@ def test_the_sample_class_is_the_same_every_time_and_says_nothing_of_the_bank():
             for cell in json.loads(submission.file)["cells"]:
                 assert "points: " not in cell["source"].partition("\n")[0]
                 assert "\nfinding: " not in cell["source"]
+
+
+def test_its_mistakes_are_such_as_people_make():
+    assert set(MISTAKES) == {name for name, question in QUESTIONS.items() if not question.written}
+    for question, names in MISTAKES.items():
+        for name in names:
+            answer = Answer.read(ROOT / "tests" / "bank" / ASSIGNMENT / question / f"{name}.py")
+            assert answer.code
+            assert not answer.given
 
 
 @pytest.mark.parametrize(
