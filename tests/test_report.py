@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -369,6 +370,17 @@ def test_a_file_that_cannot_be_read_is_no_zero_of_a_question(graded):
     assert items["q2_written"].waiting == 4
     assert next(row.total for row in report.rows if row.student == "fay") == 0
     assert "6 submissions, 1 not counted here (can't be read)" in shown(report)
+
+
+def test_who_tried_how_often_and_what_it_gained():
+    rows = [row("ada", tries=(20.0, 31.5)), row("bob", tries=(30.0, 29.0, 29.5)), row("cy")]
+    report = ClassReport(PS1, rows)
+    said = " ".join(shown(report).split())
+    assert "student tries first last gained" in said
+    assert "bob 3 30 29.5 -0.5 ada 2 20 31.5 11.5" in said
+    cells = re.findall("<td[^>]*>([^<]*)</td>", report_page(report).partition('id="tries"')[2])
+    assert cells[:10] == ["bob", "3", "30", "29.5", "-0.5", "ada", "2", "20", "31.5", "11.5"]
+    assert "tries,,,try 3: 29.5 points,1,,,,,,,,bob" in report_table(report)
 
 
 def test_names_of_the_roster_stand_beside_ids(graded):

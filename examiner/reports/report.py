@@ -62,6 +62,11 @@ class Row:
         return total(self.points.values(), self.penalty)
 
     @property
+    def gained(self) -> float:
+        """What the points of the last try are more than those of the first."""
+        return self.tries[-1] - self.tries[0] if self.tries else 0.0
+
+    @property
     def complete(self) -> bool:
         """Whether no question waits for a person."""
         return None not in self.points.values()
@@ -112,6 +117,11 @@ class ClassReport:
         """Student -> the id and beside it the name, in words; of all who submitted."""
         ungraded = {student: quoted_name(student) for student in self.ungraded}
         return ungraded | {row.student: row.who for row in self.rows}
+
+    @property
+    def tried(self) -> list[Row]:
+        """Whose tries were graded by `examiner watch`, those who tried most first."""
+        return sorted((row for row in self.rows if row.tries), key=lambda row: -len(row.tries))
 
     @property
     def unread(self) -> int:

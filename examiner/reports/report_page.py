@@ -40,6 +40,7 @@ def report_page(report: ClassReport) -> str:
         bars=_bars(report) if rows else [],
         items=items_of(report),
         late=[row for row in rows if row.hours_late or row.penalty][:MAX_STUDENTS],
+        tried=report.tried[:MAX_STUDENTS],
         renamed=[row for row in rows if row.read_as][:MAX_STUDENTS],
         size=(WIDTH, HEIGHT, FOOT),
     )

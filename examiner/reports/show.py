@@ -78,14 +78,13 @@ def _as_handed_in(row: Row) -> list[str]:
 
 def _tries(found: ClassReport, console: Console) -> None:
     """Who tried how often and what that gained, those who tried most first."""
-    tried = sorted((row for row in found.rows if row.tries), key=lambda row: -len(row.tries))
+    tried = found.tried
     if not tried:
         return
     numbers = ("tries", "first", "last", "gained")
     shown = table("tries (examiner watch)", ("student", *numbers), right=numbers)
     for row in tried[:MAX_SHOWN]:
-        first, last = row.tries[0], row.tries[-1]
-        points = map(format_points, (first, last, last - first))
+        points = map(format_points, (row.tries[0], row.tries[-1], row.gained))
         shown.add_row(escape(row.who), str(len(row.tries)), *points)
     console.print(shown)
     if len(tried) > MAX_SHOWN:
