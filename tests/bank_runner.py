@@ -28,6 +28,7 @@ from examiner.startup import ONE_THREAD
 os.environ.update(ONE_THREAD)  # before numpy is imported: answers are timed here, too
 
 import matplotlib as mpl
+import nbformat
 
 from examiner.authoring.build import source_of
 from examiner.bank import EARNS, FULL, NONE, SOME, Answer
@@ -259,7 +260,10 @@ COEFFICIENT = re.compile(r"(?:you have )?(-?[\d/]+)(?:, right: .*)?")
 @cache
 def expressions_of_the_solution(assignment: str, question: str) -> frozenset[str]:
     """The expressions with an operator in the solution and in what marks it, its formulas in
-    quotation marks among them; without blanks."""
+    quotation marks among them; without blanks, and without what the notebook hands out."""
+    (problem,) = COURSE.problems(assignment)
+    released = nbformat.read(problem.release, as_version=4).cells
+    handed_out = without_blanks("\n".join(cell.source for cell in released))
     found: set[str] = set()
     notebook = Notebook.of(assignment)
     for source in (notebook.solutions[question], notebook.tests[question]):
@@ -272,7 +276,7 @@ def expressions_of_the_solution(assignment: str, question: str) -> frozenset[str
         found |= {without_blanks(ast.unparse(n)) for n in nodes if isinstance(n, ast.BinOp)}
     # "one-token" is the id of a known error, and no difference.
     found = {each for each in found if not re.fullmatch(r"\d+|[a-z\d]+(-[a-z\d]+)+", each)}
-    return frozenset(each for each in found if len(each) >= SHORTEST)
+    return frozenset(each for each in found if len(each) >= SHORTEST and each not in handed_out)
 
 
 def without_blanks(text: str) -> str:
@@ -291,10 +295,11 @@ def gives_away(verdict: Verdict, answer: Answer) -> Iterator[str]:
     for _, shown in hints:
         if RIGHT_VALUE.search(shown.line) or any(name in shown.line for name in names):
             yield f"at 'hint' it gives away {shown.line!r}"
+        # What it is about is named as the question names it.
         told = [
             each
             for each in expressions_of_the_solution(answer.assignment, answer.question)
-            if each in without_blanks(shown.line) and each not in without_blanks(answer.code)
+            if each in without_blanks(shown.message) and each not in without_blanks(answer.code)
         ]
         if told:
             yield f"at 'hint' it says {told[0]!r} of the solution: {shown.line!r}"
