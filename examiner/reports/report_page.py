@@ -13,7 +13,6 @@ from jinja2 import Template
 
 from ..checks.verdict import format_points
 from ..pages.templating import environment_of
-from ..quoting import quoted_name
 from .item_statistics import distribution, items_of, quartiles
 from .report import ClassReport, Row, Shared, mistakes_line
 from .show import remarks_on
@@ -49,7 +48,6 @@ def report_page(report: ClassReport) -> str:
 @cache
 def _template() -> Template:
     environment = environment_of(Path(__file__).parent / "templates" / "report")
-    environment.filters["shown"] = quoted_name
     return environment.get_template("index.html.j2")
 
 
